@@ -1,0 +1,19 @@
+/** A value is wrong or missing; nothing was changed. The message is one line for the caller. */
+export class Invalid extends Error {
+  override readonly name = 'Invalid';
+}
+
+/** The thing asked for does not exist, or the caller may not know of it. */
+export class NotFound extends Error {
+  override readonly name = 'NotFound';
+}
+
+/** The request is well formed, but the state of things refuses it. */
+export class Conflict extends Error {
+  override readonly name = 'Conflict';
+}
+
+/** The caller lacks a permission on the target. */
+export class Forbidden extends Error {
+  override readonly name = 'Forbidden';
+}

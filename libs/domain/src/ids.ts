@@ -1,0 +1,69 @@
+import { NotFound } from './errors.ts';
+
+/**
+ * Ids. Inside, an id is the last segment of the id that clients see: a kind and a suffix
+ * (`Task3f…`), unique in its kind. The folder path before it is only rendered (decisions.md,
+ * Identifiers), so moving a folder changes no id.
+ */
+
+/** The id of the folder that contains everything. */
+export const rootFolderId = 'Applications';
+
+const idKinds = [
+  'Release',
+  'Phase',
+  'Task',
+  'Variable',
+  'GateCondition',
+  'Dependency',
+  'Comment',
+  'Folder',
+  'Team',
+  'Link',
+] as const;
+/** The kinds whose ids clients write. */
+export type PublicKind = (typeof idKinds)[number];
+
+const segment = /^[A-Za-z0-9_-]{1,128}$/;
+const longestPath = 1024;
+
+/** Whether `id` is a well-formed last segment of this kind. */
+export function isIdOf(kind: PublicKind, id: string): boolean {
+  return id.startsWith(kind) && id.length > kind.length && segment.test(id);
+}
+
+/** The kind of a last segment, or null when it names none. */
+export function kindOf(id: string): PublicKind | null {
+  return idKinds.find((kind) => isIdOf(kind, id)) ?? null;
+}
+
+/**
+ * The last segment of an id in any of its written forms (decisions.md, Identifiers): slashes with or
+ * without `Applications/`, the last segment alone, or the browser's hyphen form. The hyphen form is
+ * only a candidate, since a suffix may hold hyphens itself: the exact last segment is tried first.
+ * Throws NotFound for what no id can look like.
+ */
+export function idCandidates(kind: PublicKind, written: string): readonly string[] {
+  const last = lastSegment(written);
+  const hyphened = last
+    .split('-')
+    .flatMap((_, index, parts) => (index === 0 ? [] : [parts.slice(index).join('-')]))
+    .findLast((part) => isIdOf(kind, part));
+  const candidates = [last, ...(hyphened === undefined ? [] : [hyphened])].filter((id) => isIdOf(kind, id));
+  if (candidates.length === 0) throw new NotFound(`there is no ${kind.toLowerCase()} '${clip(written)}'`);
+  return candidates;
+}
+
+function lastSegment(written: string): string {
+  const segments = written.length > longestPath ? [] : written.split('/');
+  if (segments.length === 0 || !segments.every((part) => segment.test(part))) {
+    throw new NotFound(`'${clip(written)}' is not an id`);
+  }
+  return segments.at(-1) ?? '';
+}
+
+/** A text from outside made safe for a one-line message: control characters out, 100 characters at most. */
+export function clip(text: string): string {
+  const line = text.replace(/\p{Cc}/gu, '?');
+  return line.length > 100 ? `${line.slice(0, 100)}…` : line;
+}

@@ -1,0 +1,39 @@
+import type { PhaseFields, PhasePassive } from './phase.ts';
+import type { ReleaseFields, ReleasePassive } from './release.ts';
+import type { TaskDefinition, TaskPassive } from './task.ts';
+import type { Variable } from './variable.ts';
+
+type Derived = 'uses' | 'hasPrecondition' | 'hasFailureHandler' | 'hasAbortScript';
+
+/** The fields of a task that a client may set; an absent one keeps its value or takes its default. */
+export type TaskPatch = Partial<Omit<TaskDefinition, Derived | 'type'>> & Partial<TaskPassive>;
+
+/** A task to be made. An id that the client chose is kept when it is free; null lets us choose. */
+export type TaskDraft = TaskPatch & {
+  readonly id?: string | null;
+  readonly type?: string;
+  readonly tasks?: readonly TaskDraft[];
+};
+
+/** The fields of a phase that a client may set. */
+export type PhasePatch = Partial<PhaseFields> & Partial<PhasePassive>;
+
+/** A phase to be made, with its tasks. */
+export type PhaseDraft = PhasePatch & {
+  readonly id?: string | null;
+  readonly tasks?: readonly TaskDraft[];
+};
+
+/** The fields of a release or template that a client may set. */
+export type ReleasePatch = Partial<ReleaseFields> & Partial<ReleasePassive>;
+
+/** A variable to be made; key and type may not be absent. */
+export type VariableDraft = Partial<Omit<Variable, 'id' | 'key' | 'type'>> &
+  Pick<Variable, 'key' | 'type'> & { readonly id?: string | null };
+
+/** A template to be made, with its phases and variables. */
+export type TemplateDraft = ReleasePatch & {
+  readonly id?: string | null;
+  readonly phases?: readonly PhaseDraft[];
+  readonly variables?: readonly VariableDraft[];
+};

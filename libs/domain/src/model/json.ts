@@ -1,0 +1,5 @@
+/** A JSON value that is kept and answered as it came. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Milliseconds since the epoch, UTC. */
+export type Instant = number;

@@ -1,0 +1,32 @@
+/**
+ * The part of an item that no rule reads is not loaded to decide. This says where it is, and what
+ * this input changes of it:
+ * - `stored`: it is in the item's own row; `changes` are laid over it
+ * - `copy`: it is taken from another item's row, as it was before that item ran if `beforeRun`
+ * - `new`: it is `value`
+ */
+export type Passive<T> =
+  | { readonly kind: 'stored'; readonly changes: Partial<T> | null }
+  | {
+      readonly kind: 'copy';
+      readonly of: string;
+      readonly beforeRun: boolean;
+      readonly changes: Partial<T> | null;
+    }
+  | { readonly kind: 'new'; readonly value: T };
+
+/** The passive part of everything that was just loaded. */
+export const stored = { kind: 'stored', changes: null } as const;
+
+/** Lays changes over a passive part; the same object when there are none. */
+export function changed<T>(passive: Passive<T>, changes: Partial<T>): Passive<T> {
+  if (Object.keys(changes).length === 0) return passive;
+  if (passive.kind === 'new') return { kind: 'new', value: { ...passive.value, ...changes } };
+  return { ...passive, changes: { ...passive.changes, ...changes } };
+}
+
+/** The passive part of a copy of the item `id`. */
+export function copied<T>(id: string, passive: Passive<T>, beforeRun: boolean): Passive<T> {
+  if (passive.kind === 'stored') return { kind: 'copy', of: id, beforeRun, changes: passive.changes };
+  return passive;
+}

@@ -1,0 +1,94 @@
+/** Release states (rest-api.md, section States and transitions). */
+export const releaseStatuses = [
+  'TEMPLATE',
+  'PLANNED',
+  'IN_PROGRESS',
+  'PAUSED',
+  'FAILING',
+  'FAILED',
+  'COMPLETED',
+  'ABORTED',
+] as const;
+export type ReleaseStatus = (typeof releaseStatuses)[number];
+
+/** Phase states (states.md, Status values). */
+export const phaseStatuses = [
+  'PLANNED',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'FAILING',
+  'FAILED',
+  'SKIPPED',
+  'ABORTED',
+] as const;
+export type PhaseStatus = (typeof phaseStatuses)[number];
+
+/** Task states (states.md, Status values). */
+export const taskStatuses = [
+  'PLANNED',
+  'PENDING',
+  'IN_PROGRESS',
+  'QUEUED',
+  'ABORT_SCRIPT_QUEUED',
+  'FAILURE_HANDLER_QUEUED',
+  'COMPLETED',
+  'COMPLETED_IN_ADVANCE',
+  'SKIPPED',
+  'SKIPPED_IN_ADVANCE',
+  'FAILED',
+  'FAILING',
+  'ABORTED',
+  'PRECONDITION_IN_PROGRESS',
+  'WAITING_FOR_INPUT',
+  'FAILURE_HANDLER_IN_PROGRESS',
+  'FACET_CHECK_IN_PROGRESS',
+  'ABORT_SCRIPT_IN_PROGRESS',
+] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** Flags from calm to alarming (states.md, Status values). */
+export const flagStatuses = ['OK', 'ATTENTION_NEEDED', 'AT_RISK'] as const;
+export type FlagStatus = (typeof flagStatuses)[number];
+
+/** What a failure handler does (states.md, Task). */
+export const taskRecoverOps = ['SKIP_TASK', 'RESTART_PHASE', 'RUN_SCRIPT'] as const;
+export type TaskRecoverOp = (typeof taskRecoverOps)[number];
+
+/** Which version of a phase a restart copies (rest-api.md, section Restart from a phase). */
+export const phaseVersions = ['LATEST', 'ORIGINAL', 'ALL'] as const;
+export type PhaseVersion = (typeof phaseVersions)[number];
+
+const among =
+  <T extends string>(...members: readonly T[]) =>
+  (status: T): boolean =>
+    members.includes(status);
+
+/** Releases that run, failed ones and paused ones included. */
+export const isActive = among<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING', 'PAUSED');
+/** Releases whose plan moves by itself when something in it changes. */
+export const isFlowing = among<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING');
+/** Releases that have ended for good. */
+export const isOver = among<ReleaseStatus>('COMPLETED', 'ABORTED');
+
+/** Phases that the flow has behind it. */
+export const isClosed = among<PhaseStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
+
+/** Tasks that count as finished work. */
+export const isDone = among<TaskStatus>('COMPLETED', 'SKIPPED');
+/** Tasks that nothing can happen to any more. */
+export const isDefunct = among<TaskStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
+/** Tasks that the flow has not reached. */
+export const isAhead = among<TaskStatus>('PLANNED', 'COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE');
+/** Tasks decided before the flow reached them. */
+export const isInAdvance = among<TaskStatus>('COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE');
+/** Tasks whose script is wanted or running. */
+export const isWithScript = among<TaskStatus>(
+  'QUEUED',
+  'PRECONDITION_IN_PROGRESS',
+  'FAILURE_HANDLER_QUEUED',
+  'FAILURE_HANDLER_IN_PROGRESS',
+  'ABORT_SCRIPT_QUEUED',
+  'ABORT_SCRIPT_IN_PROGRESS',
+);
+/** Tasks that still run or wait for something, so that a parallel group with a failure is FAILING, not FAILED. */
+export const isLive = (status: TaskStatus): boolean => !isDefunct(status) && !isAhead(status) && status !== 'FAILED';

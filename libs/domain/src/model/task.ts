@@ -1,0 +1,227 @@
+import type { Instant, Json } from './json.ts';
+import type { Passive } from './passive.ts';
+import type { FlagStatus, TaskRecoverOp, TaskStatus } from './status.ts';
+import type { Variable, VariableValue } from './variable.ts';
+
+/** The task types whose behaviour the flow knows; every other type is a manual task (operations.md, task types). */
+export type TaskBehaviour = 'manual' | 'gate' | 'parallel' | 'sequential' | 'userInput' | 'create' | 'script';
+
+/** Something that must be ticked before a gate can be completed. */
+export interface Condition {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What a gate waits for: the id of a release, phase or task, or a `${variable}` that will hold one. */
+export interface Dependency {
+  readonly id: string;
+  readonly target: string;
+}
+
+/** In a parallel group: `target` starts after `source` is done. Both are task ids. */
+export interface Link {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+}
+
+/** What a create-release task makes (import-formats.md, JSON task shapes). */
+export interface Creation {
+  readonly newReleaseTitle: string;
+  readonly templateId: string | null;
+  readonly folderId: string | null;
+  readonly startRelease: boolean;
+  readonly releaseTags: readonly string[];
+  /** values for the template's variables, by key; texts may hold placeholders */
+  readonly templateVariables: readonly Variable[];
+  /** `${key}` of the variable that receives the new release's id */
+  readonly createdReleaseId: string | null;
+}
+
+/** A task as it was planned: the fields that rules read (rest-api.md, section Task). */
+export interface TaskDefinition {
+  /** without prefix for our own types: `Task`, `GateTask`; a plugin's type unchanged */
+  readonly type: string;
+  readonly title: string;
+  readonly owner: string | null;
+  readonly team: string | null;
+  readonly scheduledStartDate: Instant | null;
+  readonly dueDate: Instant | null;
+  /** seconds */
+  readonly plannedDuration: number | null;
+  readonly waitForScheduledStartDate: boolean;
+  readonly delayDuringBlackout: boolean;
+  readonly checkAttributes: boolean;
+  readonly locked: boolean;
+  readonly flagStatus: FlagStatus;
+  readonly taskFailureHandlerEnabled: boolean;
+  readonly taskRecoverOp: TaskRecoverOp | null;
+  readonly hasPrecondition: boolean;
+  readonly hasFailureHandler: boolean;
+  readonly hasAbortScript: boolean;
+  /** from property name to `${key}` */
+  readonly variableMapping: Readonly<Record<string, string>>;
+  /** the variable keys that each text field mentions */
+  readonly uses: Readonly<Record<string, readonly string[]>>;
+  readonly conditions: readonly Condition[];
+  readonly dependencies: readonly Dependency[];
+  readonly links: readonly Link[];
+  /** ids of the variables that a user input task asks for */
+  readonly inputs: readonly string[];
+  readonly creation: Creation | null;
+}
+
+/** The part of a task that no rule reads. */
+export interface TaskPassive {
+  readonly description: string | null;
+  readonly flagComment: string | null;
+  readonly precondition: string | null;
+  readonly failureHandler: string | null;
+  readonly abortScript: string | null;
+  readonly phaseRecoverOp: string | null;
+  readonly watchers: readonly string[];
+  readonly tags: readonly string[];
+  readonly facets: readonly Json[];
+  readonly attachments: readonly Json[];
+  readonly externalVariableMapping: Readonly<Record<string, string>>;
+  readonly configurationUri: string | null;
+  /** what only this type of task has, kept as it came */
+  readonly properties: Readonly<Record<string, Json>>;
+}
+
+/** A script that a task waits for; `id` is the only key that can answer it. */
+export interface ScriptRun {
+  readonly id: string;
+  readonly purpose: 'precondition' | 'failureHandler' | 'abort' | 'task';
+}
+
+/** How a gate last saw one of its dependencies. `target` is null while a variable does not name anything. */
+export interface Sight {
+  readonly target: string | null;
+  readonly state: TargetState;
+}
+
+/** What a gate wants to know of its target; `missing` is a target that was deleted or never was. */
+export type TargetState = 'open' | 'done' | 'aborted' | 'missing';
+
+/** What has happened to a task in this release. */
+export interface TaskRun {
+  readonly status: TaskStatus;
+  readonly startDate: Instant | null;
+  readonly endDate: Instant | null;
+  readonly failuresCount: number;
+  /** the start that a blackout imposed; the planned one stays in the definition */
+  readonly postponedUntil: Instant | null;
+  readonly hasBeenFlagged: boolean;
+  readonly hasBeenDelayed: boolean;
+  readonly overdueNotified: boolean;
+  readonly dueSoonNotified: boolean;
+  readonly script: ScriptRun | null;
+  /** values of the variables this task uses, frozen when it started */
+  readonly values: Readonly<Record<string, VariableValue>> | null;
+  /** values that replaced fields when it started, by property name */
+  readonly mapped: Readonly<Record<string, VariableValue>> | null;
+  /** ids of the conditions that are ticked */
+  readonly checked: readonly string[];
+  /** by dependency id */
+  readonly sights: Readonly<Record<string, Sight>>;
+  readonly createdReleaseId: string | null;
+  readonly waitsForCapacity: boolean;
+}
+
+/** A task in a plan; `tasks` are the children of a group. */
+export interface Task {
+  readonly id: string;
+  readonly originId: string | null;
+  readonly definition: TaskDefinition;
+  readonly run: TaskRun;
+  /** the definition as it was when the task first ran, once it was edited after that; a restart copies it */
+  readonly beforeRun: TaskDefinition | null;
+  readonly passive: Passive<TaskPassive>;
+  readonly tasks: readonly Task[];
+}
+
+/** Defaults of a new task (rest-api.md, section Task). */
+export const blankTask: TaskDefinition = {
+  type: 'Task',
+  title: 'New Task',
+  owner: null,
+  team: null,
+  scheduledStartDate: null,
+  dueDate: null,
+  plannedDuration: null,
+  waitForScheduledStartDate: true,
+  delayDuringBlackout: false,
+  checkAttributes: false,
+  locked: false,
+  flagStatus: 'OK',
+  taskFailureHandlerEnabled: false,
+  taskRecoverOp: null,
+  hasPrecondition: false,
+  hasFailureHandler: false,
+  hasAbortScript: false,
+  variableMapping: {},
+  uses: {},
+  conditions: [],
+  dependencies: [],
+  links: [],
+  inputs: [],
+  creation: null,
+};
+
+/** Defaults of the passive part of a new task. */
+export const blankTaskPassive: TaskPassive = {
+  description: null,
+  flagComment: null,
+  precondition: null,
+  failureHandler: null,
+  abortScript: null,
+  phaseRecoverOp: null,
+  watchers: [],
+  tags: [],
+  facets: [],
+  attachments: [],
+  externalVariableMapping: {},
+  configurationUri: null,
+  properties: {},
+};
+
+/** A task that nothing has happened to. */
+export const freshRun: TaskRun = {
+  status: 'PLANNED',
+  startDate: null,
+  endDate: null,
+  failuresCount: 0,
+  postponedUntil: null,
+  hasBeenFlagged: false,
+  hasBeenDelayed: false,
+  overdueNotified: false,
+  dueSoonNotified: false,
+  script: null,
+  values: null,
+  mapped: null,
+  checked: [],
+  sights: {},
+  createdReleaseId: null,
+  waitsForCapacity: false,
+};
+
+/** How a task of this type behaves; `automated` names the types that a script runner serves. */
+export function behaviourOf(type: string, automated: ReadonlySet<string>): TaskBehaviour {
+  switch (type) {
+    case 'GateTask':
+      return 'gate';
+    case 'ParallelGroup':
+      return 'parallel';
+    case 'SequentialGroup':
+      return 'sequential';
+    case 'UserInputTask':
+      return 'userInput';
+    case 'CreateReleaseTask':
+      return 'create';
+  }
+  return automated.has(type) ? 'script' : 'manual';
+}
+
+/** Whether tasks of this type contain tasks. */
+export const isGroupType = (type: string): boolean => type === 'ParallelGroup' || type === 'SequentialGroup';

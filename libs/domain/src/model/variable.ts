@@ -1,0 +1,54 @@
+import type { Json } from './json.ts';
+
+/** Variable types (rest-api.md, section Variable; operations.md, more variable types), without their prefix. */
+export const variableTypes = [
+  'StringVariable',
+  'PasswordStringVariable',
+  'ListStringVariable',
+  'SetStringVariable',
+  'MapStringStringVariable',
+  'BooleanVariable',
+  'IntegerVariable',
+  'DateVariable',
+  'ReferenceVariable',
+] as const;
+export type VariableType = (typeof variableTypes)[number];
+
+/**
+ * A value in the shape of its variable's type. A password is sealed text: the domain compares and
+ * copies it, and can never read it. A date is an instant.
+ */
+export type VariableValue = string | number | boolean | readonly string[] | Readonly<Record<string, string>> | null;
+
+/** A variable of a release, a template, a folder or of all (rest-api.md, section Variable). */
+export interface Variable {
+  readonly id: string;
+  readonly type: VariableType;
+  /** the name in placeholders, without `${}` */
+  readonly key: string;
+  readonly value: VariableValue;
+  readonly requiresValue: boolean;
+  readonly showOnReleaseStart: boolean;
+  readonly inherited: boolean;
+  readonly multiline: boolean;
+  readonly preventInterpolation: boolean;
+  readonly label: string | null;
+  readonly description: string | null;
+  readonly valueProvider: Json;
+  readonly externalVariableValue: Json;
+}
+
+/** A new variable before it has a key or an id. */
+export const blankVariable: Omit<Variable, 'id' | 'key'> = {
+  type: 'StringVariable',
+  value: null,
+  requiresValue: true,
+  showOnReleaseStart: true,
+  inherited: false,
+  multiline: false,
+  preventInterpolation: false,
+  label: null,
+  description: null,
+  valueProvider: null,
+  externalVariableValue: null,
+};

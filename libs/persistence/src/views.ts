@@ -1,0 +1,42 @@
+import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive } from '@slipway/domain';
+
+/** A comment as it is stored (rest-api.md, section Comment). `id` and `taskId` are last segments. */
+export interface Comment {
+  readonly id: string;
+  readonly taskId: string;
+  readonly text: string;
+  readonly author: string;
+  readonly date: Instant;
+}
+
+/** Everything that an answer shows beside the plan itself. */
+export interface Rest {
+  readonly phases: ReadonlyMap<string, PhasePassive>;
+  readonly tasks: ReadonlyMap<string, TaskPassive>;
+  /** by task id, oldest first */
+  readonly comments: ReadonlyMap<string, readonly Comment[]>;
+}
+
+/** A whole release or template to be shown. */
+export interface ReleaseView {
+  readonly release: Release;
+  /** goes up by one with every saved change */
+  readonly version: number;
+  /** ids of the folders it is in, outermost first, `Applications` included */
+  readonly folderPath: readonly string[];
+  readonly passive: ReleasePassive;
+  readonly rest: Rest;
+}
+
+/** A task to be shown, with its subtasks when it is a group. */
+export interface TaskView {
+  readonly task: Task;
+  readonly version: number;
+  readonly folderPath: readonly string[];
+  readonly releaseId: string;
+  readonly releaseStatus: Release['status'];
+  readonly phaseId: string;
+  /** ids of the groups around it, outermost first */
+  readonly groupIds: readonly string[];
+  readonly rest: Rest;
+}
