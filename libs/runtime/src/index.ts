@@ -1,1 +1,4 @@
-export {};
+export { type Config, parseConfig, WrongConfig } from './config.ts';
+export { createHealth, type Health, type Readiness } from './health.ts';
+export { createLifecycle, type Lifecycle, Stopping, stopOnSignals } from './lifecycle.ts';
+export { createLogger, type Logger } from './logger.ts';

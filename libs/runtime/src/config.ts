@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+
+const path = z.string().transform((text) => resolve(text));
+
+/** Base64 is checked by writing it again, because Buffer.from skips what it cannot read. */
+const base64 = (text: string) => {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '') ? bytes : Buffer.alloc(0);
+};
+const key = z
+  .string()
+  .transform((text) => (/^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : base64(text)))
+  .refine((bytes) => bytes.length === 32);
+
+/** What a wrong value is told: the rule it broke and a value that would do. */
+const told = (rule: string, example: string) => ({ description: rule, examples: [example] });
+
+const environment = z
+  .object({
+    PORT: wholeNumber(0, 65535)
+      .default(5516)
+      .meta(told('must be a port number from 0 to 65535 (0 takes any free one)', '5516')),
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]{1,253}$/)
+      .default('127.0.0.1')
+      .meta(told('must be an address or a host name to listen on', '127.0.0.1')),
+    DATA_DIR: path.default(() => resolve('.slipway')).meta(told('must be a folder', '/var/lib/slipway')),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/ })
+      .optional()
+      .meta(told('must be the address of a PostgreSQL database', 'postgresql://user:password@localhost:5432/slipway')),
+    ADMIN_PASSWORD: z
+      .string()
+      .max(1024)
+      .optional()
+      .meta(told('must have at most 1024 characters', 'correct horse battery')),
+    SECRET_KEY: key.optional().meta(told('must be 32 bytes in base64 or hexadecimal', '$(openssl rand -base64 32)')),
+    TYPE_PREFIX: z
+      .string()
+      .regex(/^[a-z][a-z0-9]{0,31}$/)
+      .default('rel')
+      .meta(told('must be a word of small letters and digits', 'rel')),
+    CONTEXT_ROOT: z
+      .string()
+      .regex(/^(\/[\w.~-]+){1,8}$/)
+      .default('')
+      .meta(told('must be a path that begins with "/" and does not end with it', '/slipway')),
+    SAMPLES: z
+      .enum(['true', 'false'])
+      .default('true')
+      .transform((text) => text === 'true')
+      .meta(told('must be true or false', 'false')),
+    LICENSE_FILE: path.optional().meta(told('must be a file', '/etc/slipway/license')),
+    LICENSE_PUBLIC_KEY_FILE: path
+      .optional()
+      .meta(told('must be set together with LICENSE_FILE', '/etc/slipway/license.pub')),
+    LOG_LEVEL: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+      .default('info')
+      .meta(told('must be one of trace, debug, info, warn, error, fatal, silent', 'info')),
+  })
+  .refine((read) => read.LICENSE_FILE === undefined || read.LICENSE_PUBLIC_KEY_FILE !== undefined, {
+    path: ['LICENSE_PUBLIC_KEY_FILE'],
+  });
+
+const named = (read: z.output<typeof environment>) => ({
+  port: read.PORT,
+  host: read.HOST,
+  dataDir: read.DATA_DIR,
+  databaseUrl: read.DATABASE_URL,
+  adminPassword: read.ADMIN_PASSWORD,
+  secretKey: read.SECRET_KEY,
+  typePrefix: read.TYPE_PREFIX,
+  contextRoot: read.CONTEXT_ROOT,
+  samples: read.SAMPLES,
+  licenseFile: read.LICENSE_FILE,
+  licensePublicKeyFile: read.LICENSE_PUBLIC_KEY_FILE,
+  logLevel: read.LOG_LEVEL,
+});
+
+/** The whole configuration of a process; paths are absolute, `secretKey` is 32 bytes. */
+export type Config = Readonly<ReturnType<typeof named>>;
+
+/** Environment variables that cannot be used; the message has one line for each and never shows a value. */
+export class WrongConfig extends Error {
+  override name = 'WrongConfig';
+}
+
+function explain(variable: string): string {
+  const meta = Object.entries(environment.shape)
+    .find(([name]) => name === variable)?.[1]
+    .meta();
+  return `${variable} ${meta?.description}, for example ${variable}=${meta?.examples}`;
+}
+
+/**
+ * Reads the configuration from environment variables, once, at the start of a process. An empty value counts as unset.
+ * Throws `WrongConfig`.
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const result = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  if (result.success) return named(result.data);
+  const wrong = new Set(result.error.issues.map((issue) => String(issue.path[0])));
+  throw new WrongConfig([...wrong].map(explain).join('\n'));
+}

@@ -1,0 +1,55 @@
+import { type DestinationStream, destination, type Logger as PinoLogger, pino } from 'pino';
+import type { Config } from './config.ts';
+import { readable } from './readable.ts';
+
+/** `logger.info({ releaseId }, 'a release has started')`: a fixed sentence, and what varies in fields. */
+export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error'>;
+
+const SECRET = /password|passwd|authorization|cookie|secret|token|credential|apikey/i;
+const LONGEST = 2000;
+const DEEPEST = 6;
+
+/** Of an error only these: drivers hang the values of a statement on theirs. */
+function ofError(error: Error): object {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return { type: error.name, code, message: error.message.slice(0, LONGEST), stack: error.stack?.slice(0, LONGEST) };
+}
+
+function ofField(name: string, value: unknown, depth: number): unknown {
+  if (SECRET.test(name)) return '********';
+  if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Error) return ofError(value);
+  if (value instanceof Date) return value;
+  if (depth >= DEEPEST) return '…';
+  if (Array.isArray(value)) return value.slice(0, 20).map((item) => ofField('', item, depth + 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // What is no plain value (a request, a socket, a connection) carries secrets in places nobody listed.
+  return prototype === Object.prototype || prototype === null ? fieldsOf(value, depth + 1) : '…';
+}
+
+const fieldsOf = (fields: object, depth = 0): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, ofField(name, value, depth)]));
+
+/**
+ * A logger that writes JSON, one line an event, to stderr (or to `to`), or lines for a person where stderr is a terminal.
+ * Only plain values are written, and none whose name sounds like a secret, at any depth.
+ */
+export function createLogger(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
+  const stream =
+    to ??
+    (process.stderr.isTTY
+      ? { write: (line: string) => process.stderr.write(readable(line)) }
+      : destination({ dest: 2, sync: false }));
+  return pino(
+    {
+      level: config.logLevel,
+      base: null,
+      errorKey: 'error',
+      serializers: { error: (error) => error },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: (fields) => fieldsOf(fields) },
+    },
+    stream,
+  );
+}

@@ -1,0 +1,48 @@
+// What every npm script starts with: plain JavaScript for the Node a machine happens to have (20 or newer),
+// which brings in the dependencies and Node 24, and hands over to it.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { install } from './install.mjs';
+
+const ENTRIES = {
+  start: ['services/standalone/src/main.ts'],
+  scheduler: ['services/scheduler/src/main.ts'],
+  demo: ['scripts/demo.ts'],
+  bench: ['bench/main.ts'],
+  check: ['scripts/check.ts'],
+  test: ['node_modules/vitest/vitest.mjs', 'run'],
+};
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+function fail(sentence) {
+  process.stderr.write(`slipway: ${sentence}\n`);
+  process.exit(1);
+}
+
+/** The pinned Node 24 where the platform has one, else the running one if it is new enough. */
+function findNode() {
+  const pinned = `node_modules/node-linux-${process.arch}/bin/node`;
+  if (process.platform === 'linux' && existsSync(pinned)) return pinned;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  return fail(
+    `needs Node 24 or newer, and this is Node ${process.versions.node}: install Node 24 from https://nodejs.org`,
+  );
+}
+
+/** Signals may arrive here, there, or at both ends at once, and npm sends them a second time: the child counts only the first. */
+function handOver(node, args) {
+  const child = spawn(node, args, { stdio: 'inherit' });
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`cannot start ${node}: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+const [name, ...args] = process.argv.slice(2);
+const entry = ENTRIES[name];
+if (entry === undefined) fail(`knows no command "${name}": one of ${Object.keys(ENTRIES).join(', ')}`);
+process.chdir(new URL('..', import.meta.url).pathname);
+await install(fail);
+// The whole suite also proves that the domain is covered; a part of it cannot.
+const coverage = name === 'test' && args.length === 0 ? ['--coverage'] : [];
+handOver(findNode(), [...entry, ...coverage, ...args]);
