@@ -1,4 +1,4 @@
-import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive } from '@slipway/domain';
+import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive, Variable } from '@slipway/domain';
 
 /** A comment as it is stored (rest-api.md, section Comment). `id` and `taskId` are last segments. */
 export interface Comment {
@@ -35,6 +35,8 @@ export interface TaskView {
   readonly folderPath: readonly string[];
   readonly releaseId: string;
   readonly releaseStatus: Release['status'];
+  /** of the release: a user input task always shows their current values */
+  readonly variables: readonly Variable[];
   readonly phaseId: string;
   /** ids of the groups around it, outermost first */
   readonly groupIds: readonly string[];
