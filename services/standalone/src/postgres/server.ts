@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { readFile, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Cluster, lastComplaint, openCluster } from './cluster.ts';
+import { stopOrphans } from './orphans.ts';
+import { CannotRunPostgres, findGuise, launch } from './programs.ts';
+
+/** A PostgreSQL server of our own. */
+export interface Postgres {
+  /** Where this process reaches it, password included: never to be shown. */
+  readonly url: string;
+  readonly pid: number;
+  /** Settles when the server has ended, whoever ended it. */
+  readonly ended: Promise<unknown>;
+  /** Ends it in order: open transactions are rolled back, everything committed is on disk. */
+  stop(): Promise<void>;
+}
+
+const PORT = 5432;
+/** The kernel's limit for the path of a socket. */
+const LONGEST_SOCKET_PATH = 107;
+/** A fast shutdown that takes longer becomes an immediate one, which loses nothing committed either. */
+const PATIENCE_MS = 10_000;
+
+const settings = (durable: boolean) => ({
+  // The data folder is the server's working directory, and nobody but its owner may enter it: the socket is as private.
+  unix_socket_directories: '.',
+  listen_addresses: '',
+  port: PORT,
+  max_connections: 100,
+  shared_buffers: '128MB',
+  max_wal_size: '1GB',
+  random_page_cost: 1.1,
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // The server's own doings, but not the errors of statements: those are told to us, and may quote values.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  fsync: durable ? 'on' : 'off',
+  synchronous_commit: durable ? 'on' : 'off',
+  full_page_writes: durable ? 'on' : 'off',
+});
+
+function urlOf({ data, password }: Cluster): string {
+  const socket = join(data, `.s.PGSQL.${PORT}`);
+  // A folder that is open in this process has a short name here, however deep it lies.
+  const host = Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH ? data : `/proc/self/fd/${openSync(data, 'r')}`;
+  return `postgresql://slipway:${password}@localhost:${PORT}/postgres?host=${encodeURIComponent(host)}`;
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  child.kill('SIGINT');
+  const timer = setTimeout(() => child.kill('SIGQUIT'), PATIENCE_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** The server writes its state into the last line of its pid file. */
+async function becomesReady(cluster: Cluster, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const state = await readFile(join(cluster.data, 'postmaster.pid'), 'utf8').catch(() => '');
+    const [pid, , , , , , , word] = state.split('\n');
+    if (Number(pid) === child.pid && word?.trim() === 'ready') return;
+    await pause(10);
+  }
+  throw new CannotRunPostgres(`PostgreSQL did not start: ${await lastComplaint(cluster.log)}`);
+}
+
+/**
+ * Starts a PostgreSQL 18 server on the cluster in `folder`, which the caller owns alone, and makes the cluster if there is none.
+ * `durable: false` trades safety against power failure for speed, for tests. Throws `CannotRunPostgres`.
+ */
+export async function startPostgres(folder: string, { durable = true } = {}): Promise<Postgres> {
+  const guise = await findGuise();
+  const cluster = await openCluster(await realpath(folder), guise, durable);
+  await stopOrphans(cluster.data);
+  // A pid file that is left now names nobody, or a stranger who was given the number since.
+  await rm(join(cluster.data, 'postmaster.pid'), { force: true });
+  const flags = Object.entries(settings(durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = launch(guise, 'postgres', ['-D', cluster.data, ...flags], cluster.log);
+  const ended = once(child, 'exit');
+  await becomesReady(cluster, child);
+  return { url: urlOf(cluster), pid: child.pid ?? 0, ended, stop: () => stop(child, ended) };
+}

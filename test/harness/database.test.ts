@@ -1,0 +1,19 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { freshDatabase } from './database.ts';
+
+async function nameOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('SELECT current_database() AS name');
+  await client.end();
+  return rows[0].name;
+}
+
+test('every test file has a database of its own', async () => {
+  const [one, two] = await Promise.all([freshDatabase(), freshDatabase()]);
+  const names = await Promise.all([nameOf(one.url), nameOf(two.url)]);
+  expect(new Set(names).size).toBe(2);
+  await Promise.all([one.drop(), two.drop()]);
+  await expect(nameOf(one.url)).rejects.toThrow('does not exist');
+});

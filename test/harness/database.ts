@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { databaseAt, execute } from './statements.ts';
+
+/** A database of its own, with all migrations done and no rows but theirs. */
+export interface FreshDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** Makes a database for one test file (about 40 ms); the file drops it in `afterAll`. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const { url, template } = inject('postgres');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await execute(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  return { url: databaseAt(url, name), drop: () => execute(url, `DROP DATABASE ${name} WITH (FORCE)`) };
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import type { TestProject } from 'vitest/node';
+import { startTestPostgres } from './postgres.ts';
+import { execute } from './statements.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { url: string; template: string };
+  }
+}
+
+/** One server for the whole run, with one migrated database that every test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startTestPostgres();
+  const template = `slipway_test_${randomBytes(4).toString('hex')}`;
+  await execute(url, `CREATE DATABASE ${template}`);
+  project.provide('postgres', { url, template });
+  return async () => {
+    await execute(url, `DROP DATABASE ${template} WITH (FORCE)`);
+    await stop();
+  };
+}

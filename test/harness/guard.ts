@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+// Waits until the pipe from us closes, which happens whichever way we end, kill -9 included.
+const SCRIPT = `
+  cat >/dev/null
+  kill -"$2" "$1" 2>/dev/null
+  while [ -e "/proc/$1/exe" ]; do sleep 0.02; done
+  [ -z "$3" ] || rm -rf "$3"`;
+
+/** What is to end with us: a process of ours, how it wants to be told, and a folder that goes after it. */
+interface Ward {
+  readonly pid: number;
+  readonly signal: 'INT' | 'TERM';
+  readonly folder?: string;
+}
+
+/**
+ * Makes sure that nothing stays behind when this process ends, in whichever way. Answers a function that ends the ward
+ * now, and is done when process and folder are gone.
+ */
+export function guard({ pid, signal, folder = '' }: Ward): () => Promise<void> {
+  const keeper = spawn('sh', ['-c', SCRIPT, 'guard', String(pid), signal, folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const gone = once(keeper, 'exit');
+  keeper.unref();
+  return async () => {
+    keeper.ref();
+    keeper.stdin.end();
+    await gone;
+  };
+}
