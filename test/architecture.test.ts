@@ -1,0 +1,92 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+/** Who may know whom: what the sources of a room may import besides their own files. */
+const rooms: Record<string, readonly string[]> = {
+  'libs/domain': ['zod'],
+  'libs/persistence': ['@slipway/domain', 'knex', 'pg', 'node:'],
+  'libs/runtime': ['pino', 'zod', 'node:'],
+  'libs/engine': ['@slipway/domain', '@slipway/persistence', 'node:'],
+  'services/api': [
+    '@slipway/engine',
+    '@slipway/domain',
+    '@slipway/persistence',
+    '@slipway/runtime',
+    'express',
+    'zod',
+    'pino-http',
+    '@node-rs/argon2',
+    'rate-limiter-flexible',
+    'swagger-ui-dist',
+    'node:',
+  ],
+  'services/scheduler': ['@slipway/engine', '@slipway/domain', '@slipway/persistence', '@slipway/runtime', 'node:'],
+  'services/standalone': ['@slipway/api', '@slipway/scheduler', '@slipway/persistence', '@slipway/runtime', 'node:'],
+};
+
+/** What would let the domain look at the world: time, chance and calendars are arguments. */
+const WORLD =
+  /\b(?:process|performance|crypto|Buffer|console|fetch|set(?:Timeout|Interval|Immediate)|globalThis)\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b/;
+
+/** Libraries whose types stop at one folder of their room. */
+const walls = { express: 'services/api/src/http/', knex: 'libs/persistence/', pg: 'libs/persistence/' };
+
+const sources = globSync('{libs,services}/*/src/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+const code = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '');
+const importsOf = (file: string) =>
+  [...code(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name!);
+const packageOf = (name: string) => /^(?:node:|@[^/]+\/[^/]+|[^/]+)/.exec(name)![0];
+
+describe.each(Object.entries(rooms))('%s', (room, allowed) => {
+  const files = sources.filter((file) => file.startsWith(`${room}/`));
+
+  test('imports only what it may know', () => {
+    const foreign = files.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => !name.startsWith('.') && !allowed.includes(packageOf(name)))
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test('stays inside its own folder and names files with their ending', () => {
+    const strays = files.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith('.'))
+        .filter(
+          (name) => !name.endsWith('.ts') || !new URL(name, `file:///${file}`).pathname.startsWith(`/${room}/src/`),
+        )
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(strays).toEqual([]);
+  });
+});
+
+test('every room is in the table', () => {
+  const found = globSync('{libs,services}/*/package.json').map((file) => file.replace('/package.json', ''));
+  expect(found.toSorted()).toEqual(Object.keys(rooms).toSorted());
+});
+
+test.each(Object.entries(walls))('the types of %s stop at %s', (library, wall) => {
+  const outside = sources.filter(
+    (file) => !file.startsWith(wall) && importsOf(file).some((name) => packageOf(name) === library),
+  );
+  expect(outside).toEqual([]);
+});
+
+test('the domain sees no clock, no chance and no process', () => {
+  const seeing = sources.filter((file) => file.startsWith('libs/domain/') && WORLD.test(code(file)));
+  expect(seeing).toEqual([]);
+});
+
+test('nothing is left to do in a comment', () => {
+  const marked = sources.filter((file) => /\b(?:TODO|FIXME|XXX|HACK)\b/.test(readFileSync(file, 'utf8')));
+  expect(marked).toEqual([]);
+});
+
+test('no file is named for what it is instead of what it answers', () => {
+  const vague = sources.filter((file) =>
+    /\/(?:utils?|helpers?|common|manager|types|constants|misc)(?:\.ts|\/)/.test(file),
+  );
+  expect(vague).toEqual([]);
+});
