@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { TooLarge, Unsupported } from './errors.ts';
+
+/** Enough for a release of 2,000 tasks. */
+export const largestBody = 8 * 1024 * 1024;
+
+/** Whether the message carries a body at all. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/** A browser sends forms to other sites without asking, but never JSON: every other type is refused with Unsupported. */
+export function refuseOtherTypes({ headers }: IncomingMessage): void {
+  const type = headers['content-type'] ?? '';
+  if (!jsonType.test(type)) throw new Unsupported('a body must have Content-Type: application/json, in UTF-8');
+  const coding = headers['content-encoding'] ?? 'identity';
+  if (coding !== 'identity') throw new Unsupported('a body may not be compressed');
+}
+
+/** All bytes of the body. Throws TooLarge as soon as there are more than `limit`. */
+export async function readBody(message: IncomingMessage, limit = largestBody): Promise<Buffer> {
+  const refusal = () => new TooLarge(`the body is larger than ${limit} bytes`);
+  if (Number(message.headers['content-length'] ?? 0) > limit) throw refusal();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > limit) {
+        message.off('data', onData);
+        message.resume();
+        reject(refusal());
+      }
+    };
+    message.on('data', onData);
+    message.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    message.once('error', reject);
+    message.once('close', () => reject(new TooLarge('the body ended too early')));
+  });
+}

@@ -1,0 +1,30 @@
+import { Overloaded } from './errors.ts';
+
+/**
+ * Runs at most `running` works at a time; at most `waiting` more wait for their turn, in order.
+ * Beyond that it throws Overloaded at once.
+ */
+export function bounded({ running, waiting }: { readonly running: number; readonly waiting: number }) {
+  const queue: (() => void)[] = [];
+  let active = 0;
+  const turn = (): Promise<void> | void => {
+    if (active < running) {
+      active += 1;
+      return;
+    }
+    if (queue.length >= waiting) throw new Overloaded('too many logins at once, try again');
+    return new Promise((resolve) => {
+      queue.push(resolve);
+    });
+  };
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    await turn();
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else active -= 1;
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import type { Response } from 'express';
+import type { Refusal } from './errors.ts';
+
+const always = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
+
+function end(response: Response, status: number, type: string | null, text: string, headers = {}): void {
+  if (response.headersSent) return;
+  const body = Buffer.from(text);
+  const described = type === null ? {} : { 'Content-Type': type, 'Content-Length': body.length };
+  response.writeHead(status, { ...always, ...described, ...headers });
+  response.end(response.req.method === 'HEAD' || type === null ? undefined : body);
+}
+
+/** Answers a value as JSON. */
+export const replyJson = (response: Response, value: unknown, status = 200): void =>
+  end(response, status, 'application/json; charset=utf-8', JSON.stringify(value));
+
+/** Answers that there is nothing to answer. */
+export const replyNothing = (response: Response, headers = {}): void => end(response, 204, null, '', headers);
+
+/** Answers a text with headers of its own. */
+export const replyText = (response: Response, type: string, text: string, headers = {}): void =>
+  end(response, 200, type, text, headers);
+
+/** Answers an error: one line of text, or RFC 9457 for those who ask for it (decisions.md, Answers). */
+export function replyRefusal(response: Response, { status, title, detail, headers }: Refusal): void {
+  const accepted = response.req.headers.accept ?? '';
+  if (!accepted.includes('application/problem+json')) {
+    return end(response, status, 'text/plain; charset=utf-8', `${detail}\n`, headers);
+  }
+  const problem = { type: 'about:blank', title, status, detail };
+  end(response, status, 'application/problem+json', JSON.stringify(problem), headers);
+}

@@ -1,0 +1,63 @@
+import type { Caller, Permission, PublicKind } from '@slipway/domain';
+import type { ZodType } from 'zod';
+import type { Deps } from '../deps.ts';
+
+/** What a client asked of a route: ids as they were written, query and body parsed. */
+export interface Asked<Name extends string, Q, B> {
+  readonly caller: Caller;
+  readonly path: Readonly<Record<Name, string>>;
+  readonly query: Q;
+  readonly body: B;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * What may stand at a `{name}` of a path: ids of these kinds, told apart by their last segment
+ * (operations.md, rules for every call), one segment of text, or anything at all.
+ */
+export const parameters = {
+  releaseId: ['Release'],
+  templateId: ['Release'],
+  phaseId: ['Phase'],
+  taskId: ['Task'],
+  groupId: ['Phase', 'Task'],
+  containerId: ['Release', 'Phase', 'Task'],
+  variableId: ['Variable'],
+  conditionId: ['GateCondition'],
+  dependencyId: ['Dependency'],
+  folderId: ['Folder'],
+  targetId: 'anything',
+  username: 'text',
+} as const satisfies Readonly<Record<string, readonly PublicKind[] | 'anything' | 'text'>>;
+
+export type Parameter = keyof typeof parameters;
+
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+interface Spec<Name extends string, Q, B, R> {
+  readonly method: Method;
+  /** below `/api/v1`, parameters in braces */
+  readonly path: string;
+  /** what the operation is called in the OpenAPI document */
+  readonly name: string;
+  readonly summary: string;
+  /** what the caller must be allowed; null: any user */
+  readonly permission: Permission | null;
+  readonly query?: ZodType<Q>;
+  readonly body?: ZodType<B>;
+  /** null: nothing is answered, with status 204 */
+  readonly reply: ZodType<R> | null;
+  /** Does what is asked. May throw every error of the domain. */
+  answer(deps: Deps, asked: Asked<Name, Q, B>): Promise<NoInfer<R>>;
+}
+
+/** One endpoint as data: the same value is mounted, validated, typed and documented. */
+export type Route = Spec<string, unknown, unknown, unknown>;
+
+/** Ties the types of an endpoint together: the names in its path, its query, body and reply. */
+export function route<const Path extends string, Q = undefined, B = undefined, R = void>(
+  spec: Spec<Names<Path> & Parameter, Q, B, R> & { readonly path: Path },
+): Route {
+  return spec;
+}

@@ -1,0 +1,66 @@
+import { blankPhasePassive, type Phase, type PhaseDraft, type PhasePatch, phaseStatuses } from '@slipway/domain';
+import type { Rest } from '@slipway/persistence';
+import { z } from 'zod';
+import { showDate } from './dates.ts';
+import { planItemAnswer, planItemBody } from './plan-item.ts';
+import { list, optional } from './scalars.ts';
+import { fullId, type Show, under } from './show.ts';
+import { showTask } from './task.ts';
+import { taskAnswer } from './task-answer.ts';
+import { type TaskBody, taskBody, taskDraft } from './task-request.ts';
+import { showType } from './type-name.ts';
+import { chosenId } from './variable-request.ts';
+
+/** A phase with its tasks (rest-api.md, section Phase). */
+export const phaseAnswer = z
+  .object({
+    ...planItemAnswer,
+    tasks: list(taskAnswer),
+    release: z.string(),
+    status: z.enum(phaseStatuses),
+    color: z.string(),
+    originId: z.string().nullable(),
+  })
+  .meta({ id: 'Phase' });
+
+/** A phase as clients send it; its tasks count only when it is made. */
+export const phaseBody = z
+  .object({
+    ...planItemBody,
+    color: optional(z.string().regex(/^#[0-9a-fA-F]{3,8}$/, { error: 'expected # and hex digits' })),
+    tasks: optional(list<z.ZodType<TaskBody>>(taskBody)),
+  })
+  .meta({ id: 'PhaseRequest' });
+
+/** Renders a phase below its release. */
+export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Show): z.output<typeof phaseAnswer> {
+  const id = under(releaseId, phase.id);
+  const { passive: _, ...fields } = phase;
+  return {
+    ...fields,
+    ...(rest.phases.get(phase.id) ?? blankPhasePassive),
+    id,
+    type: showType('Phase', show.prefix),
+    scheduledStartDate: showDate(phase.scheduledStartDate),
+    dueDate: showDate(phase.dueDate),
+    startDate: showDate(phase.startDate),
+    endDate: showDate(phase.endDate),
+    originId: phase.originId === null ? null : fullId(phase.originId, show),
+    release: releaseId,
+    tasks: phase.tasks.map((task) => showTask(task, { container: id, releaseId, rest }, show)),
+  };
+}
+
+/** The fields that were given of a phase. */
+export function phasePatch({ id: _, tasks: __, ...fields }: z.output<typeof phaseBody>): PhasePatch {
+  return fields;
+}
+
+/** A new phase with its tasks. */
+export function phaseDraft(body: z.output<typeof phaseBody>, prefix: string): PhaseDraft {
+  return {
+    ...phasePatch(body),
+    id: chosenId('Phase', body.id),
+    tasks: (body.tasks ?? []).map((task) => taskDraft(task, prefix)),
+  };
+}

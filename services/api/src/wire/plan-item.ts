@@ -1,0 +1,36 @@
+import { flagStatuses } from '@slipway/domain';
+import { z } from 'zod';
+import { date, optional, shownDate, textMap, wholeNumber } from './scalars.ts';
+
+/** What releases, phases and tasks answer alike (rest-api.md, Resources and their fields). */
+export const planItemAnswer = {
+  id: z.string(),
+  type: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  owner: z.string().nullable(),
+  scheduledStartDate: shownDate.nullable(),
+  dueDate: shownDate.nullable(),
+  startDate: shownDate.nullable(),
+  endDate: shownDate.nullable(),
+  plannedDuration: z.int().nullable().describe('seconds'),
+  flagStatus: z.enum(flagStatuses),
+  flagComment: z.string().nullable(),
+  overdueNotified: z.boolean(),
+};
+
+/** What clients may set on releases, phases and tasks alike; null empties a field that may be empty. */
+export const planItemBody = {
+  id: optional(z.string()),
+  title: optional(z.string()),
+  description: z.string().nullish(),
+  owner: z.string().nullish(),
+  scheduledStartDate: date.nullish(),
+  dueDate: date.nullish(),
+  plannedDuration: wholeNumber().nullish(),
+  flagStatus: optional(z.enum(flagStatuses, { error: `expected one of ${flagStatuses.join(', ')}` })),
+  flagComment: z.string().nullish(),
+};
+
+/** From property names to `${variable}`. */
+export const mapping = optional(textMap);

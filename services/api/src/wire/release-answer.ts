@@ -1,0 +1,64 @@
+import { flagStatuses, releaseStatuses } from '@slipway/domain';
+import { z } from 'zod';
+import { phaseAnswer } from './phase.ts';
+import { planItemAnswer } from './plan-item.ts';
+import { json, list, shownDate, textMap } from './scalars.ts';
+import { teamAnswer } from './team.ts';
+import { variableAnswer } from './variable.ts';
+
+const metadata = z.object({
+  blackout: z.object({}),
+  security: z.object({ permissions: list(z.string()), teams: list(z.string()) }),
+  globalVariables: z.object({ id: z.string(), type: z.string(), variables: list(variableAnswer) }),
+  folderVariables: z.object({ id: z.string(), type: z.string(), variables: list(variableAnswer) }),
+  serverUrl: z.object({}),
+});
+
+const secret = z.string().nullable().describe('masked');
+
+/** A release or template (rest-api.md, section Release and template). */
+export const releaseAnswer = z
+  .object({
+    ...planItemAnswer,
+    realFlagStatus: z.enum(flagStatuses),
+    releaseTriggers: list(json),
+    teams: list(teamAnswer),
+    memberViewers: list(z.string()),
+    roleViewers: list(z.string()),
+    attachments: list(json),
+    phases: list(phaseAnswer),
+    queryableStartDate: shownDate.nullable(),
+    queryableEndDate: shownDate.nullable(),
+    status: z.enum(releaseStatuses),
+    tags: list(z.string()),
+    variables: list(variableAnswer),
+    calendarPublished: z.boolean(),
+    calendarLinkToken: z.string().nullable(),
+    tutorial: z.boolean(),
+    abortOnFailure: z.boolean(),
+    archiveRelease: z.boolean(),
+    allowPasswordsInAllFields: z.boolean(),
+    disableNotifications: z.boolean(),
+    allowConcurrentReleasesFromTrigger: z.boolean(),
+    maxConcurrentReleases: z.int(),
+    runningTriggeredReleasesCount: z.int(),
+    originTemplateId: z.string().nullable(),
+    createdFromTrigger: z.boolean(),
+    scriptUsername: z.string().nullable(),
+    scriptUserPassword: secret,
+    extensions: list(json),
+    startedFromTaskId: z.string().nullable(),
+    autoStart: z.boolean(),
+    automatedResumeCount: z.int(),
+    maxAutomatedResumes: z.int(),
+    abortComment: z.string().nullable(),
+    variableMapping: textMap,
+    riskScore: z.string(),
+    totalRiskScore: z.string(),
+    riskProfile: z.string(),
+    $metadata: metadata,
+  })
+  .meta({ id: 'Release' });
+
+/** A release as it is answered. */
+export type ReleaseAnswer = z.output<typeof releaseAnswer>;

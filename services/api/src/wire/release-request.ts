@@ -1,0 +1,72 @@
+import type { ReleasePatch, TemplateDraft } from '@slipway/domain';
+import { z } from 'zod';
+import { phaseBody, phaseDraft } from './phase.ts';
+import { mapping, planItemBody } from './plan-item.ts';
+import { date, flag, json, list, optional, wholeNumber } from './scalars.ts';
+import { chosenId, variableBody, variableDraft } from './variable-request.ts';
+
+/** A release or template as clients send it; phases and variables count only when it is made. */
+export const releaseBody = z
+  .object({
+    ...planItemBody,
+    tags: optional(list(z.string())),
+    autoStart: optional(flag),
+    abortOnFailure: optional(flag),
+    archiveRelease: optional(flag),
+    allowPasswordsInAllFields: optional(flag),
+    disableNotifications: optional(flag),
+    allowConcurrentReleasesFromTrigger: optional(flag),
+    calendarPublished: optional(flag),
+    tutorial: optional(flag),
+    maxConcurrentReleases: optional(wholeNumber(0)),
+    scriptUsername: z.string().nullish(),
+    scriptUserPassword: z.string().nullish(),
+    riskProfile: optional(z.string()),
+    variableMapping: mapping,
+    memberViewers: optional(list(z.string())),
+    roleViewers: optional(list(z.string())),
+    extensions: optional(list(json)),
+    phases: optional(list(phaseBody)),
+    variables: optional(list(variableBody)),
+  })
+  .meta({ id: 'ReleaseRequest' });
+
+/** A release of a request. */
+export type ReleaseBody = z.output<typeof releaseBody>;
+
+/** The fields that were given of a release or template; a password in it is clear. */
+export function releasePatch({ id: _, phases: __, variables: ___, ...fields }: ReleaseBody): ReleasePatch {
+  return fields;
+}
+
+/** A new template with its phases and variables; passwords in it are clear. Throws Invalid. */
+export function templateDraft(body: ReleaseBody, prefix: string): TemplateDraft {
+  return {
+    ...releasePatch(body),
+    id: chosenId('Release', body.id),
+    phases: (body.phases ?? []).map((phase) => phaseDraft(phase, prefix)),
+    variables: (body.variables ?? []).map((variable) => variableDraft(variable, prefix)),
+  };
+}
+
+const values = optional(
+  z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), list(z.string()), z.record(z.string(), z.string()), z.null()]),
+  ),
+);
+
+/** What a client asks of `create` (rest-api.md, section Create release from template). */
+export const createBody = z
+  .object({
+    releaseTitle: z.string({ error: 'expected a text' }),
+    folderId: optional(z.string()),
+    variables: values,
+    releaseVariables: values.describe('deprecated: use variables'),
+    releasePasswordVariables: values.describe('deprecated: use variables'),
+    scheduledStartDate: date.nullish(),
+    autoStart: optional(flag),
+    startedFromTaskId: optional(z.string()),
+    releaseOwner: optional(z.string()),
+  })
+  .meta({ id: 'CreateRelease' });

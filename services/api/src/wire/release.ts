@@ -1,0 +1,94 @@
+import { type Caller, passwordMask, permissions, type Release, type ReleasePassive } from '@slipway/domain';
+import type { ReleaseView } from '@slipway/persistence';
+import { showDate } from './dates.ts';
+import { showPhase } from './phase.ts';
+import type { ReleaseAnswer } from './release-answer.ts';
+import { fullId, type Show, under } from './show.ts';
+import { showTeams } from './team.ts';
+import { showType } from './type-name.ts';
+import { showVariable } from './variable.ts';
+
+/** The full id of a viewed release or template. */
+export const releaseIdOf = (view: ReleaseView): string => under(view.folderPath.join('/'), view.release.id);
+
+/** Renders a release or template with everything in it, as this caller may see it. */
+export function showRelease(view: ReleaseView, caller: Caller, show: Show): ReleaseAnswer {
+  const { release, passive, rest } = view;
+  const folderId = view.folderPath.join('/');
+  const id = under(folderId, release.id);
+  const teams = showTeams(passive.teams, folderId, show);
+  return {
+    ...ofPlan(release, show),
+    ...ofRun(release),
+    ...ofPassive(passive),
+    id,
+    teams,
+    phases: release.phases.map((phase) => showPhase(phase, id, rest, show)),
+    variables: release.variables.map((variable) => showVariable(variable, id, show)),
+    $metadata: metadata(
+      release,
+      folderId,
+      teams.map(({ teamName }) => teamName),
+      caller,
+      show,
+    ),
+  };
+}
+
+function ofPlan(release: Release, show: Show) {
+  return {
+    type: showType('Release', show.prefix),
+    title: release.title,
+    owner: release.owner,
+    status: release.status,
+    scheduledStartDate: showDate(release.scheduledStartDate),
+    dueDate: showDate(release.dueDate),
+    plannedDuration: release.plannedDuration,
+    flagStatus: release.flagStatus,
+    tags: release.tags,
+    autoStart: release.autoStart,
+    abortOnFailure: release.abortOnFailure,
+    allowPasswordsInAllFields: release.allowPasswordsInAllFields,
+    maxConcurrentReleases: release.maxConcurrentReleases,
+    scriptUsername: release.scriptUsername,
+    riskProfile: release.riskProfile,
+    originTemplateId: release.originTemplateId === null ? null : fullId(release.originTemplateId, show),
+    startedFromTaskId: release.startedFromTaskId === null ? null : fullId(release.startedFromTaskId, show),
+    createdFromTrigger: release.createdFromTrigger,
+    calendarLinkToken: release.calendarLinkToken,
+    releaseTriggers: [],
+    runningTriggeredReleasesCount: 0,
+  };
+}
+
+function ofRun(release: Release) {
+  return {
+    startDate: showDate(release.startDate),
+    endDate: showDate(release.endDate),
+    queryableStartDate: showDate(release.startDate ?? release.scheduledStartDate),
+    queryableEndDate: showDate(release.endDate ?? release.dueDate),
+    overdueNotified: release.overdueNotified,
+    automatedResumeCount: release.automatedResumeCount,
+    maxAutomatedResumes: release.maxAutomatedResumes,
+    abortComment: release.abortComment,
+    realFlagStatus: release.realFlagStatus,
+    riskScore: String(release.riskScore).padStart(3, '0'),
+    totalRiskScore: String(release.totalRiskScore).padStart(4, '0'),
+  };
+}
+
+function ofPassive(passive: ReleasePassive) {
+  const { teams: _, ...shown } = passive;
+  return { ...shown, scriptUserPassword: passive.scriptUserPassword === null ? null : passwordMask };
+}
+
+function metadata(release: Release, folderId: string, teams: readonly string[], caller: Caller, { prefix }: Show) {
+  const area = release.status === 'TEMPLATE' ? 'template#' : 'release#';
+  return {
+    blackout: {},
+    security: { permissions: permissions.filter((each) => each.startsWith(area) && caller.may(each)), teams },
+    globalVariables: { id: 'Configuration/variables/global', type: showType('GlobalVariables', prefix), variables: [] },
+    folderVariables: { id: under(folderId, 'variables'), type: showType('FolderVariables', prefix), variables: [] },
+    serverUrl: {},
+  };
+}

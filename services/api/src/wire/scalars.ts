@@ -1,0 +1,49 @@
+import type { Json } from '@slipway/domain';
+import { z } from 'zod';
+import { readDate } from './dates.ts';
+
+/**
+ * The pieces that request and answer schemas are made of. Requests are lenient (decisions.md,
+ * Answers): null stands for absent, booleans and numbers may be texts, dates may be numbers.
+ */
+
+/** An array that nobody changes. */
+export const list = <T extends z.ZodType>(item: T) => z.array(item).readonly();
+
+/** What a client may leave out or send null for: both are undefined. */
+export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+
+/** true, false, or either as a text. */
+export const flag = z.union(
+  [z.boolean(), z.stringFormat('boolean', /^(true|false)$/i).transform((text) => text.toLowerCase() === 'true')],
+  { error: 'expected true or false' },
+);
+
+/** A whole number, or the text of one, within what the database keeps. */
+export const wholeNumber = (least = 0, most = 2_147_483_647) =>
+  z
+    .union([z.number(), z.stringFormat('number', /^-?\d{1,10}$/).transform(Number)], {
+      error: 'expected a whole number',
+    })
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, {
+      error: `expected a whole number from ${least} to ${most}`,
+    });
+
+/** A date as ISO 8601 text with offset or as epoch milliseconds; an instant when parsed. */
+export const date = z
+  .union([z.string(), z.number()], { error: 'expected a date with an offset, or epoch milliseconds' })
+  .transform((written, context) => {
+    const instant = readDate(written);
+    if (instant !== null) return instant;
+    context.addIssue({ code: 'custom', message: 'expected a date with an offset, or epoch milliseconds' });
+    return z.NEVER;
+  });
+
+/** Any JSON value, kept as it came; a body was parsed from JSON, so there is nothing to check. */
+export const json = z.custom<Json>();
+
+/** From names to texts. */
+export const textMap = z.record(z.string(), z.string()).readonly();
+
+/** A date in an answer. */
+export const shownDate = z.iso.datetime({ offset: true });

@@ -1,0 +1,16 @@
+import { rootFolderId } from '@slipway/domain';
+
+/** What rendering needs beside the thing itself. */
+export interface Show {
+  /** of our own types, without the dot */
+  readonly prefix: string;
+  /** the full id of a thing elsewhere, by its last segment; those that are not there were not found */
+  readonly elsewhere: ReadonlyMap<string, string>;
+}
+
+/** The full id of something elsewhere; what is not known any more keeps its last segment under the root. */
+export const fullId = (id: string, { elsewhere }: Show): string =>
+  elsewhere.get(id) ?? (/^(Release|Folder)/.test(id) ? `${rootFolderId}/${id}` : id);
+
+/** Ids below each other as clients see them: segments joined with slashes. */
+export const under = (parent: string, ...ids: readonly string[]): string => [parent, ...ids].join('/');

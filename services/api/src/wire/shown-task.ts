@@ -1,0 +1,100 @@
+import { fill, fillDeep, type Json, type Task, type TaskPassive, textOf, type VariableValue } from '@slipway/domain';
+
+type Values = Readonly<Record<string, VariableValue>>;
+
+/**
+ * A task as it is to be read: once it has started, its texts hold the values that were frozen then,
+ * and fields that variableMapping replaced show what replaced them; until then it shows its
+ * definition (states.md, activation order).
+ */
+export function resolved(task: Task, passive: TaskPassive): { readonly task: Task; readonly passive: TaskPassive } {
+  const { values, mapped } = task.run;
+  if (values === null && mapped === null) return { task, passive };
+  const uses = Object.keys(task.definition.uses).length > 0;
+  return mapIn(uses && values !== null ? fillIn(task, passive, values) : { task, passive }, mapped);
+}
+
+const filled = (text: string | null, values: Values): string | null => (text === null ? null : fill(text, values));
+
+function fillIn(task: Task, passive: TaskPassive, values: Values) {
+  const { definition } = task;
+  const { creation } = definition;
+  return {
+    task: {
+      ...task,
+      definition: {
+        ...definition,
+        title: fill(definition.title, values),
+        owner: filled(definition.owner, values),
+        team: filled(definition.team, values),
+        dependencies: definition.dependencies.map((each) => ({ ...each, target: fill(each.target, values) })),
+        creation: creation && {
+          ...creation,
+          newReleaseTitle: fill(creation.newReleaseTitle, values),
+          templateId: filled(creation.templateId, values),
+          folderId: filled(creation.folderId, values),
+          releaseTags: creation.releaseTags.map((tag) => fill(tag, values)),
+        },
+      },
+    },
+    passive: {
+      ...passive,
+      description: filled(passive.description, values),
+      precondition: filled(passive.precondition, values),
+      failureHandler: filled(passive.failureHandler, values),
+      abortScript: filled(passive.abortScript, values),
+      properties: properties(fillDeep(passive.properties, values), passive.properties),
+    },
+  };
+}
+
+const properties = (value: Json, otherwise: TaskPassive['properties']): TaskPassive['properties'] =>
+  typeof value === 'object' && value !== null && !isList(value) ? value : otherwise;
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+const isInstant = (value: VariableValue): value is number => typeof value === 'number';
+
+/** Lays what replaced fields over them; a value that the field cannot hold is not shown. */
+function mapIn({ task, passive }: { readonly task: Task; readonly passive: TaskPassive }, mapped: Values | null) {
+  if (mapped === null) return { task, passive };
+  const text = (field: string, own: string | null): string | null =>
+    mapped[field] === undefined ? own : textOf(mapped[field]);
+  const instant = (field: string, own: number | null): number | null => {
+    const value = mapped[field];
+    return value !== undefined && isInstant(value) ? value : own;
+  };
+  const { definition } = task;
+  return {
+    task: {
+      ...task,
+      definition: {
+        ...definition,
+        title: text('title', definition.title) ?? '',
+        owner: text('owner', definition.owner),
+        team: text('team', definition.team),
+        dueDate: instant('dueDate', definition.dueDate),
+        scheduledStartDate: instant('scheduledStartDate', definition.scheduledStartDate),
+        plannedDuration: instant('plannedDuration', definition.plannedDuration),
+      },
+    },
+    passive: {
+      ...passive,
+      description: text('description', passive.description),
+      properties: replaced(passive, mapped),
+    },
+  };
+}
+
+/** `pythonScript.server` names a field inside a property. */
+function replaced({ properties: own }: TaskPassive, mapped: Values): TaskPassive['properties'] {
+  const entries = Object.entries(own).map(([name, value]): [string, Json] => {
+    if (mapped[name] !== undefined) return [name, mapped[name]];
+    if (typeof value !== 'object' || value === null || isList(value)) return [name, value];
+    const inner = Object.entries(mapped).flatMap(([path, given]): [string, Json][] =>
+      path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), given]] : [],
+    );
+    return [name, inner.length === 0 ? value : { ...value, ...Object.fromEntries(inner) }];
+  });
+  return Object.fromEntries(entries);
+}

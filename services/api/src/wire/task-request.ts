@@ -1,0 +1,180 @@
+import {
+  blankCreation,
+  blankVariable,
+  type Creation,
+  type Json,
+  type TaskDraft,
+  type TaskPatch,
+  taskRecoverOps,
+  type Variable,
+} from '@slipway/domain';
+import { z } from 'zod';
+import { ownProperties } from './own-properties.ts';
+import { mapping, planItemBody } from './plan-item.ts';
+import { flag, json, list, optional } from './scalars.ts';
+import { readType } from './type-name.ts';
+import { chosenId, lastSegments, variableBody, variableDraft } from './variable-request.ts';
+
+const named = z.object({ id: optional(z.string()), title: optional(z.string()) });
+const waited = z.object({
+  id: optional(z.string()),
+  targetId: optional(z.string()),
+  target: optional(z.union([z.string(), named.transform(({ id }) => id)])),
+});
+const linked = z.object({ id: optional(z.string()), source: z.string(), target: z.string() });
+
+const fields = {
+  ...planItemBody,
+  type: optional(z.string()),
+  team: z.string().nullish(),
+  waitForScheduledStartDate: optional(flag),
+  delayDuringBlackout: optional(flag),
+  checkAttributes: optional(flag),
+  locked: optional(flag),
+  precondition: z.string().nullish(),
+  failureHandler: z.string().nullish(),
+  abortScript: z.string().nullish(),
+  taskFailureHandlerEnabled: optional(flag),
+  taskRecoverOp: z.enum(taskRecoverOps, { error: `expected one of ${taskRecoverOps.join(', ')}` }).nullish(),
+  phaseRecoverOp: z.string().nullish(),
+  variableMapping: mapping,
+  externalVariableMapping: mapping,
+  configurationUri: z.string().nullish(),
+  tags: optional(list(z.string())),
+  watchers: optional(list(z.string())),
+  facets: optional(list(json)),
+  conditions: optional(list(named)).describe('GateTask'),
+  dependencies: optional(list(waited)).describe('GateTask'),
+  links: optional(list(linked)).describe('ParallelGroup'),
+  variables: optional(list(z.union([z.string(), variableBody.transform(({ id }) => id ?? '')]))).describe(
+    'UserInputTask',
+  ),
+  newReleaseTitle: optional(z.string()).describe('CreateReleaseTask, and so the following'),
+  templateId: z.string().nullish(),
+  folderId: z.string().nullish(),
+  startRelease: optional(flag),
+  releaseTags: optional(list(z.string())),
+  templateVariables: optional(list(variableBody)),
+  createdReleaseId: z.string().nullish(),
+};
+
+/** A task as clients send it. Fields that no task has are kept where its type may have its own. */
+export type TaskBody = z.output<z.ZodObject<typeof fields>> & {
+  readonly tasks?: readonly TaskBody[] | undefined;
+};
+
+/** The schema of a task in a request, with the tasks of a group. */
+export const taskBody: z.ZodType<TaskBody> = z
+  .looseObject({
+    ...fields,
+    get tasks(): z.ZodType<readonly TaskBody[] | undefined> {
+      return optional(list(taskBody));
+    },
+  })
+  .meta({ id: 'TaskRequest' });
+
+/** What a body says about a task: its fields, and those of a type apart since they are merged one by one. */
+export interface TaskFields {
+  readonly fields: TaskPatch;
+  readonly creation: Partial<Creation>;
+  readonly properties: Readonly<Record<string, Json>>;
+}
+
+const defined = <T extends object>(patch: T): Partial<T> => {
+  const given: Partial<T> = {};
+  for (const key in patch) if (patch[key] !== undefined) given[key] = patch[key];
+  return given;
+};
+
+/** The fields of a body for a task of this type (without our prefix); absent ones stay absent. Throws NotFound for ids that are none. */
+export function taskFields(body: TaskBody, type: string, prefix: string): TaskFields {
+  const { id: _, type: __, tasks: ___, conditions, dependencies, links, variables, ...rest } = body;
+  const {
+    newReleaseTitle,
+    templateId,
+    folderId,
+    startRelease,
+    releaseTags,
+    templateVariables,
+    createdReleaseId,
+    ...plain
+  } = rest;
+  const creation = { newReleaseTitle, templateId, folderId, startRelease, releaseTags, createdReleaseId };
+  return {
+    fields: defined({
+      ...known(plain),
+      conditions: conditions?.map(({ id, title }) => ({ id: chosenId('GateCondition', id) ?? '', title: title ?? '' })),
+      dependencies: dependencies?.map((each) => ({
+        id: chosenId('Dependency', each.id) ?? '',
+        target: targetOf(each.targetId ?? each.target ?? ''),
+      })),
+      links: links?.map(({ id, source, target }) => ({
+        id: chosenId('Link', id) ?? '',
+        source: lastOf(source),
+        target: lastOf(target),
+      })),
+      inputs: variables && lastSegments('Variable', variables),
+    }),
+    creation: defined({ ...creation, templateVariables: templateVariables?.map((each) => valueHolder(each, prefix)) }),
+    properties: ownProperties(type, body),
+  };
+}
+
+type Plain = Omit<
+  TaskBody,
+  'id' | 'type' | 'tasks' | 'conditions' | 'dependencies' | 'links' | 'variables' | keyof Creation
+>;
+
+function known(body: Plain) {
+  return {
+    title: body.title,
+    description: body.description,
+    owner: body.owner,
+    team: body.team,
+    scheduledStartDate: body.scheduledStartDate,
+    dueDate: body.dueDate,
+    plannedDuration: body.plannedDuration,
+    flagStatus: body.flagStatus,
+    flagComment: body.flagComment,
+    waitForScheduledStartDate: body.waitForScheduledStartDate,
+    delayDuringBlackout: body.delayDuringBlackout,
+    checkAttributes: body.checkAttributes,
+    locked: body.locked,
+    precondition: body.precondition,
+    failureHandler: body.failureHandler,
+    abortScript: body.abortScript,
+    taskFailureHandlerEnabled: body.taskFailureHandlerEnabled,
+    taskRecoverOp: body.taskRecoverOp,
+    phaseRecoverOp: body.phaseRecoverOp,
+    variableMapping: body.variableMapping,
+    externalVariableMapping: body.externalVariableMapping,
+    configurationUri: body.configurationUri,
+    tags: body.tags,
+    watchers: body.watchers,
+    facets: body.facets,
+  };
+}
+
+/** The last segment of an id, or a `${variable}` as it is. */
+export const targetOf = (written: string): string => (written.includes('${') ? written.trim() : lastOf(written));
+
+const lastOf = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
+
+function valueHolder(body: z.output<typeof variableBody>, prefix: string): Variable {
+  const draft = variableDraft(body, prefix);
+  return { ...blankVariable, ...defined(draft), id: draft.id ?? 'Variable0', key: draft.key };
+}
+
+/** A new task as a body asks for it, with the tasks of a group. */
+export function taskDraft(body: TaskBody, prefix: string): TaskDraft {
+  const type = readType(body.type ?? 'Task', prefix);
+  const { fields: given, creation, properties } = taskFields(body, type, prefix);
+  return {
+    ...given,
+    ...(type === 'CreateReleaseTask' && { creation: { ...blankCreation, ...creation } }),
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(body.tasks && { tasks: body.tasks.map((task) => taskDraft(task, prefix)) }),
+    id: chosenId('Task', body.id),
+    type,
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  blankTaskPassive,
+  type Creation,
+  passwordMask,
+  type Task,
+  type TaskPassive,
+  type Variable,
+} from '@slipway/domain';
+import type { Rest, TaskView } from '@slipway/persistence';
+import { showComment } from './comment.ts';
+import { showDate } from './dates.ts';
+import { showCondition, showDependency } from './gate.ts';
+import { secretProperties } from './secrets.ts';
+import { fullId, type Show, under } from './show.ts';
+import { resolved } from './shown-task.ts';
+import type { TaskAnswer } from './task-answer.ts';
+import { showType } from './type-name.ts';
+import { showVariable } from './variable.ts';
+
+/** Where a task stands, and what is kept beside its plan. */
+export interface TaskPlace {
+  /** full id of the phase or group that contains it */
+  readonly container: string;
+  readonly releaseId: string;
+  readonly rest: Rest;
+}
+
+/** The full id of the release that a view of a task belongs to. */
+const releaseOf = (view: TaskView): string => under(view.folderPath.join('/'), view.releaseId);
+
+/** The full id of the phase or group that contains a viewed task. */
+export const containerOf = (view: TaskView): string => under(releaseOf(view), view.phaseId, ...view.groupIds);
+
+/** Renders one task with everything below it. */
+export function showTaskView(view: TaskView, show: Show): TaskAnswer {
+  return showTask(view.task, { container: containerOf(view), releaseId: releaseOf(view), rest: view.rest }, show);
+}
+
+/** Renders a task; dates carry `+00:00`, started tasks show their texts resolved. */
+export function showTask(original: Task, place: TaskPlace, show: Show): TaskAnswer {
+  const { task, passive } = resolved(original, place.rest.tasks.get(original.id) ?? blankTaskPassive);
+  const id = under(place.container, task.id);
+  return {
+    ...ofItsType(task, passive, id, place, show),
+    ...ofDefinition(task, show),
+    ...ofRun(task),
+    ...ofPassive(passive),
+    id,
+    container: place.container,
+    comments: (place.rest.comments.get(task.id) ?? []).map((comment) => showComment(comment, id, show)),
+  };
+}
+
+function ofDefinition({ definition, run, originId }: Task, show: Show) {
+  return {
+    type: showType(definition.type, show.prefix),
+    title: definition.title,
+    owner: definition.owner,
+    team: definition.team,
+    scheduledStartDate: showDate(run.postponedUntil ?? definition.scheduledStartDate),
+    originalScheduledStartDate: run.postponedUntil === null ? null : showDate(definition.scheduledStartDate),
+    dueDate: showDate(definition.dueDate),
+    plannedDuration: definition.plannedDuration,
+    flagStatus: definition.flagStatus,
+    waitForScheduledStartDate: definition.waitForScheduledStartDate,
+    delayDuringBlackout: definition.delayDuringBlackout,
+    checkAttributes: definition.checkAttributes,
+    locked: definition.locked,
+    taskFailureHandlerEnabled: definition.taskFailureHandlerEnabled,
+    taskRecoverOp: definition.taskRecoverOp,
+    variableMapping: definition.variableMapping,
+    originId: originId === null ? null : fullId(originId, show),
+  };
+}
+
+function ofRun({ run }: Task) {
+  return {
+    status: run.status,
+    startDate: showDate(run.startDate),
+    endDate: showDate(run.endDate),
+    failuresCount: run.failuresCount,
+    postponedDueToBlackout: run.postponedUntil !== null,
+    postponedUntilEnvironmentsAreReserved: false,
+    hasBeenFlagged: run.hasBeenFlagged,
+    hasBeenDelayed: run.hasBeenDelayed,
+    overdueNotified: run.overdueNotified,
+    dueSoonNotified: run.dueSoonNotified,
+  };
+}
+
+function ofPassive(passive: TaskPassive) {
+  const { properties: _, ...shown } = passive;
+  return shown;
+}
+
+function ofItsType(task: Task, passive: TaskPassive, id: string, place: TaskPlace, show: Show) {
+  const { definition, run } = task;
+  switch (definition.type) {
+    case 'Task':
+      return {};
+    case 'GateTask':
+      return {
+        conditions: definition.conditions.map((each) => showCondition(each, id, run, show)),
+        dependencies: definition.dependencies.map((each) => showDependency(each, id, show)),
+      };
+    case 'ParallelGroup':
+      return { ...children(task, id, place, show), links: showLinks(task, id, show) };
+    case 'SequentialGroup':
+      return children(task, id, place, show);
+    case 'UserInputTask':
+      return { variables: definition.inputs.map((input) => under(place.releaseId, input)) };
+    case 'CreateReleaseTask':
+      return definition.creation === null ? {} : showCreation(definition.creation, id, show);
+  }
+  return maskedProperties(definition.type, passive.properties);
+}
+
+const children = (task: Task, id: string, place: TaskPlace, show: Show) => ({
+  tasks: task.tasks.map((child) => showTask(child, { ...place, container: id }, show)),
+});
+
+const showLinks = ({ definition }: Task, id: string, show: Show) =>
+  definition.links.map((link) => ({
+    id: under(id, link.id),
+    type: showType('Link', show.prefix),
+    source: under(id, link.source),
+    target: under(id, link.target),
+  }));
+
+const ifPlain = (id: string | null, show: Show): string | null =>
+  id === null || id.includes('${') || id.includes('/') ? id : fullId(id, show);
+
+function showCreation(creation: Creation, id: string, show: Show) {
+  return {
+    ...creation,
+    templateId: ifPlain(creation.templateId, show),
+    folderId: ifPlain(creation.folderId, show),
+    templateVariables: creation.templateVariables.map((variable: Variable) => showVariable(variable, id, show)),
+  };
+}
+
+function maskedProperties(type: string, properties: TaskPassive['properties']): TaskPassive['properties'] {
+  const masks = secretProperties(type)
+    .filter((name) => typeof properties[name] === 'string' && properties[name] !== '')
+    .map((name) => [name, passwordMask]);
+  return { ...properties, ...Object.fromEntries(masks) };
+}

@@ -1,0 +1,71 @@
+import { isEmpty, type Json, passwordMask, type Variable } from '@slipway/domain';
+import { z } from 'zod';
+import { showDate } from './dates.ts';
+import { json } from './scalars.ts';
+import { type Show, under } from './show.ts';
+import { showType } from './type-name.ts';
+
+/** A variable of any type (rest-api.md, section Variable; operations.md, more variable types). */
+export const variableAnswer = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    key: z.string(),
+    value: json.describe('a text, list, map, number, boolean or date by the type; a password is masked'),
+    requiresValue: z.boolean(),
+    showOnReleaseStart: z.boolean(),
+    inherited: z.boolean(),
+    multiline: z.boolean(),
+    preventInterpolation: z.boolean(),
+    label: z.string().nullable(),
+    description: z.string().nullable(),
+    valueProvider: json,
+    externalVariableValue: json,
+  })
+  .meta({ id: 'Variable' });
+
+/** What a variable holds as clients see it: arrays and maps are never null, a password never clear. */
+export function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): Json {
+  switch (type) {
+    case 'PasswordStringVariable':
+      return isEmpty(value) ? null : passwordMask;
+    case 'DateVariable':
+      return typeof value === 'number' ? showDate(value) : null;
+    case 'ListStringVariable':
+    case 'SetStringVariable':
+      return value ?? [];
+    case 'MapStringStringVariable':
+      return value ?? {};
+    case 'StringVariable':
+    case 'ReferenceVariable':
+    case 'BooleanVariable':
+    case 'IntegerVariable':
+      return value;
+  }
+}
+
+/** Renders a variable below its release, template or task. */
+export function showVariable(variable: Variable, parent: string, show: Show): z.output<typeof variableAnswer> {
+  const { id, type, value: _, ...fields } = variable;
+  return { id: under(parent, id), type: showType(type, show.prefix), ...fields, value: showValue(variable) };
+}
+
+/** A value as text, as the flat map of values has it (operations.md, By resource). */
+export function showAsText(variable: Variable): string {
+  const value = showValue(variable);
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'bigint':
+      return String(value);
+    case 'boolean':
+      return value ? 'True' : 'False';
+    case 'object':
+      return value === null ? '' : JSON.stringify(value);
+    case 'undefined':
+    case 'symbol':
+    case 'function':
+      return '';
+  }
+}
