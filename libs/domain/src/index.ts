@@ -1,5 +1,7 @@
+export { awaitsOf, wakeAt } from './effects.ts';
 export * from './env.ts';
 export * from './errors.ts';
+export { createRelease, createTemplate, handle } from './handle.ts';
 export * from './ids.ts';
 export * from './inputs.ts';
 export * from './model/draft.ts';
@@ -12,4 +14,9 @@ export * from './model/task.ts';
 export * from './model/variable.ts';
 export * from './outcome.ts';
 export * from './permissions.ts';
+export { bareKey, fill, fillDeep, keysIn, soleKey, textOf } from './placeholders.ts';
+export type { Place } from './plan.ts';
+export { currentPhase, findPlace, phaseOf, placeOf, taskOf, tasksIn, tasksOf } from './plan.ts';
+export { asStored } from './stored.ts';
 export * from './templates.ts';
+export { isEmpty, ownVariable, passwordMask, valueFor } from './variables.ts';

@@ -1,3 +1,5 @@
+import { Forbidden } from './errors.ts';
+
 /** Permission identifiers `<area>#<action>` (rest-api.md, section Team), and `admin`, which grants all. */
 export const permissions = [
   'admin',
@@ -41,3 +43,7 @@ export const permissions = [
 
 /** One permission. */
 export type Permission = (typeof permissions)[number];
+
+/** The refusal of a caller who lacks a permission (rest-api.md, section Errors; operations.md, 403). */
+export const missingPermission = (permission: Permission, id: string): Forbidden =>
+  new Forbidden(`Permission ${permission} on APPLICATIONS on ${id} is not granted to you.`);

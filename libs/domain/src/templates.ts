@@ -1,5 +1,20 @@
+import { copyOfPhase, following, phaseFrom, pick, type Renamed, requireTitle } from './build.ts';
+import type { Env } from './env.ts';
+import { Invalid } from './errors.ts';
+import { isIdOf } from './ids.ts';
+import type { Caller } from './inputs.ts';
+import type { TemplateDraft } from './model/draft.ts';
 import type { Instant } from './model/json.ts';
-import type { VariableValue } from './model/variable.ts';
+import { copied } from './model/passive.ts';
+import { blankPhase } from './model/phase.ts';
+import { blankRelease, blankReleasePassive, type Release } from './model/release.ts';
+import type { Variable, VariableValue } from './model/variable.ts';
+import type { Entry } from './outcome.ts';
+import { bareKey } from './placeholders.ts';
+import { mapPlan } from './plan.ts';
+import { variablesFrom } from './react/variables.ts';
+import { logRelease, newTurn } from './turn.ts';
+import { isEmpty, passwordMask, valueFor } from './variables.ts';
 
 /** What a client asks of `create` (rest-api.md, section Create release from template). */
 export interface CreateOrder {
@@ -12,4 +27,126 @@ export interface CreateOrder {
   readonly autoStart: boolean;
   readonly startedFromTaskId: string | null;
   readonly releaseOwner: string | null;
+}
+
+/** The most times a release resumes by itself before a failure handler's RESTART_PHASE gives up. */
+const maxAutomatedResumes = 10;
+
+/** A signed 64-bit number as text, from the digits of a new id (operations.md, newer objects). */
+const linkToken = (env: Env): string =>
+  BigInt.asIntN(
+    64,
+    BigInt(
+      `0x${
+        env
+          .newId('Link')
+          .replace(/[^0-9a-f]/g, '')
+          .slice(-16) || '0'
+      }`,
+    ),
+  ).toString();
+
+const untouched = {
+  startDate: null,
+  endDate: null,
+  overdueNotified: false,
+  automatedResumeCount: 0,
+  maxAutomatedResumes,
+  abortComment: null,
+  originTemplateId: null,
+  createdFromTrigger: false,
+  startedFromTaskId: null,
+  depth: 0,
+  archived: false,
+  riskScore: 0,
+  totalRiskScore: 0,
+  realFlagStatus: 'OK',
+} as const;
+
+/**
+ * A new template with a default phase unless it brings phases of its own (rest-api.md, section
+ * Create template). Throws Invalid.
+ */
+export function templateFrom(
+  draft: TemplateDraft,
+  folderId: string,
+  caller: Caller,
+  env: Env,
+): { release: Release; entries: readonly Entry[] } {
+  const fields = { ...blankRelease, ...pick(blankRelease, draft) };
+  requireTitle('template', fields.title);
+  const phases = draft.phases && draft.phases.length > 0 ? draft.phases : [blankPhase];
+  const release: Release = {
+    ...untouched,
+    ...fields,
+    id: typeof draft.id === 'string' && isIdOf('Release', draft.id) ? draft.id : env.newId('Release'),
+    folderId,
+    status: 'TEMPLATE',
+    owner: fields.owner ?? caller.username,
+    calendarLinkToken: null,
+    variables: variablesFrom(draft.variables ?? [], env),
+    passive: { kind: 'new', value: { ...blankReleasePassive, ...pick(blankReleasePassive, draft) } },
+    phases: phases.map((phase) => phaseFrom(phase, env)),
+  };
+  const turn = newTurn(env, caller);
+  logRelease(turn, 'RELEASE_CREATED', release, 'Created');
+  return { release, entries: turn.entries };
+}
+
+/** A planned release: a deep copy of a template with the values that were given (states.md, Release). Throws Invalid. */
+export function fromTemplate(
+  template: Release,
+  order: CreateOrder,
+  caller: Caller,
+  env: Env,
+): { release: Release; entries: readonly Entry[] } {
+  requireTitle('release', order.releaseTitle);
+  const renamed: Renamed = new Map([[template.id, env.newId('Release')]]);
+  const variables = template.variables.map((variable) => filled(variable, order, renamed, env));
+  const missing = variables.filter(({ requiresValue, value }) => requiresValue && isEmpty(value)).map(({ key }) => key);
+  if (missing.length > 0) throw new Invalid(`variables: a value is required for ${missing.join(', ')}`);
+  const copy: Release = {
+    ...template,
+    ...untouched,
+    id: renamed.get(template.id) ?? env.newId('Release'),
+    folderId: order.folderId ?? template.folderId,
+    status: 'PLANNED',
+    title: order.releaseTitle,
+    owner: order.releaseOwner ?? caller.username,
+    scheduledStartDate: order.scheduledStartDate ?? template.scheduledStartDate,
+    autoStart: order.autoStart,
+    originTemplateId: template.id,
+    startedFromTaskId: order.startedFromTaskId,
+    calendarLinkToken: linkToken(env),
+    variables,
+    passive: copied(template.id, template.passive, false),
+    phases: template.phases.map((phase) => copyOfPhase(phase, env, renamed, false)),
+  };
+  const release = mapPlan(copy, (task) => following(withInputs(task, renamed), renamed));
+  const turn = newTurn(env, caller);
+  const isChild = order.startedFromTaskId !== null;
+  logRelease(
+    turn,
+    isChild ? 'RELEASE_CREATED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_CREATED_FROM_TEMPLATE',
+    release,
+    'Created',
+  );
+  return { release, entries: turn.entries };
+}
+
+function filled(variable: Variable, order: CreateOrder, renamed: Renamed, env: Env): Variable {
+  const id = env.newId('Variable');
+  renamed.set(variable.id, id);
+  const given = Object.entries(order.variables).findLast(([key]) => bareKey(key) === variable.key)?.[1];
+  if (given === undefined || given === null || given === passwordMask) return { ...variable, id };
+  return { ...variable, id, value: valueFor(variable.key, variable.type, given) };
+}
+
+function withInputs<T extends { readonly definition: { readonly inputs: readonly string[] } }>(
+  task: T,
+  renamed: Renamed,
+): T {
+  const { inputs } = task.definition;
+  if (inputs.length === 0) return task;
+  return { ...task, definition: { ...task.definition, inputs: inputs.map((id) => renamed.get(id) ?? id) } };
 }

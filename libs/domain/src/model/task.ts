@@ -169,6 +169,17 @@ export const blankTask: TaskDefinition = {
   creation: null,
 };
 
+/** What a create-release task does before anybody has told it what to create. */
+export const blankCreation: Creation = {
+  newReleaseTitle: '',
+  templateId: null,
+  folderId: null,
+  startRelease: true,
+  releaseTags: [],
+  templateVariables: [],
+  createdReleaseId: null,
+};
+
 /** Defaults of the passive part of a new task. */
 export const blankTaskPassive: TaskPassive = {
   description: null,

@@ -1,0 +1,139 @@
+import { endTask } from './end.ts';
+import { Invalid } from './errors.ts';
+import { failTask } from './failure.ts';
+import { idCandidates, rootFolderId } from './ids.ts';
+import type { Caller } from './inputs.ts';
+import type { Release } from './model/release.ts';
+import { blankCreation, type Creation, type Task } from './model/task.ts';
+import type { VariableValue } from './model/variable.ts';
+import { bareKey, fill, soleKey, textOf } from './placeholders.ts';
+import { withRun } from './plan.ts';
+import { type CreateOrder, fromTemplate } from './templates.ts';
+import { known, type Turn, username } from './turn.ts';
+import { missingAtStart } from './variables.ts';
+
+/** How deep create-release tasks may make releases that make releases. */
+export const deepestCreation = 5;
+/** How long a task that found no room waits before it looks again, in milliseconds. */
+export const capacityRetryMs = 10_000;
+
+/**
+ * Makes the release that the task asks for and completes the task; fails the task when it cannot be
+ * made, and lets it wait while too many such releases run (decisions.md, Flow).
+ */
+export function attemptCreation(release: Release, task: Task, turn: Turn): Release {
+  const wish = resolved(task);
+  if (release.depth >= deepestCreation) {
+    return failTask(
+      release,
+      task,
+      `Releases that create releases may be nested ${deepestCreation} deep at most.`,
+      turn,
+    );
+  }
+  if (wish.startRelease && !hasRoom(release, turn)) {
+    return task.run.waitsForCapacity ? release : withRun(release, task, { waitsForCapacity: true });
+  }
+  const made = make(release, task, wish, turn);
+  if (typeof made === 'string') return failTask(release, task, made, turn);
+  const completed = withRun(release, task, { createdReleaseId: made.id });
+  const named = withCreatedId(completed, wish, made.id);
+  return endTask(named, { ...task, run: { ...task.run, createdReleaseId: made.id } }, 'COMPLETED', turn);
+}
+
+function hasRoom(release: Release, turn: Turn): boolean {
+  const running = known(turn.env.world.runningCreated, { kind: 'runningCreated' });
+  return running + turn.births.filter(({ starts }) => starts).length < release.maxConcurrentReleases;
+}
+
+/** The task's own fields with placeholders and variableMapping applied. */
+function resolved(task: Task): Creation {
+  const creation = task.definition.creation ?? blankCreation;
+  const { values, mapped } = task.run;
+  const mappedText = (field: string): string | null => {
+    const replaced = mapped?.[field];
+    return replaced === undefined ? null : textOf(replaced);
+  };
+  const text = (field: string, written: string | null): string | null =>
+    mappedText(field) ?? (written === null ? null : fill(written, values ?? {}));
+  const starts = mappedText('startRelease');
+  return {
+    ...creation,
+    newReleaseTitle: text('newReleaseTitle', creation.newReleaseTitle) ?? '',
+    templateId: text('templateId', creation.templateId),
+    folderId: text('folderId', creation.folderId),
+    startRelease: starts === null ? creation.startRelease : starts === 'true',
+    releaseTags: creation.releaseTags.map((tag) => fill(tag, values ?? {})),
+  };
+}
+
+/** The new release, or the reason why there is none. */
+function make(parent: Release, task: Task, wish: Creation, turn: Turn): Release | string {
+  const templateId = lastSegment('Release', wish.templateId);
+  if (templateId === null) return 'No template is chosen.';
+  const template = known(turn.env.world.templates?.get(templateId), { kind: 'template', id: templateId });
+  if (template === null) return `There is no template '${templateId}'.`;
+  const folderId =
+    wish.folderId === null || wish.folderId === rootFolderId ? wish.folderId : lastSegment('Folder', wish.folderId);
+  if (wish.folderId !== null && (folderId === null || !isFolder(folderId, turn)))
+    return 'The folder for the new release does not exist.';
+  if (wish.newReleaseTitle.trim() === '') return 'The title of the new release is empty.';
+  try {
+    return give(parent, template, order(parent, task, { ...wish, folderId }), wish, turn);
+  } catch (refusal) {
+    if (refusal instanceof Invalid) return refusal.message;
+    throw refusal;
+  }
+}
+
+const isFolder = (id: string, turn: Turn): boolean =>
+  id === rootFolderId || known(turn.env.world.folders?.get(id), { kind: 'folder', id });
+
+function lastSegment(kind: 'Release' | 'Folder', written: string | null): string | null {
+  if (written === null || written.trim() === '') return null;
+  try {
+    return idCandidates(kind, written.trim())[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function order(parent: Release, task: Task, wish: Creation): CreateOrder {
+  const values = wish.templateVariables.map(({ key, value }): [string, VariableValue] => [
+    key,
+    typeof value === 'string' ? fill(value, task.run.values ?? {}) : value,
+  ]);
+  return {
+    releaseTitle: wish.newReleaseTitle,
+    folderId: wish.folderId,
+    variables: Object.fromEntries(values),
+    scheduledStartDate: null,
+    autoStart: false,
+    startedFromTaskId: task.id,
+    releaseOwner: parent.owner,
+  };
+}
+
+function give(parent: Release, template: Release, asked: CreateOrder, wish: Creation, turn: Turn): Release {
+  const caller: Caller = { username: username(turn), may: () => true };
+  const { release, entries } = fromTemplate(template, asked, caller, turn.env);
+  const child: Release = {
+    ...release,
+    depth: parent.depth + 1,
+    tags: [...new Set([...release.tags, ...wish.releaseTags])],
+  };
+  const missing = wish.startRelease ? missingAtStart(child) : [];
+  if (missing.length > 0) throw new Invalid(`The new release cannot start: ${missing.join(', ')} has no value.`);
+  turn.births.push({ release: child, entries, starts: wish.startRelease });
+  return child;
+}
+
+function withCreatedId(release: Release, wish: Creation, id: string): Release {
+  const key =
+    wish.createdReleaseId === null ? null : (soleKey(wish.createdReleaseId) ?? bareKey(wish.createdReleaseId));
+  if (key === null || !release.variables.some((variable) => variable.key === key)) return release;
+  return {
+    ...release,
+    variables: release.variables.map((variable) => (variable.key === key ? { ...variable, value: id } : variable)),
+  };
+}

@@ -1,0 +1,78 @@
+import { capacityRetryMs } from './creation.ts';
+import { ownState, targetOf } from './gates.ts';
+import { startOf } from './holds.ts';
+import type { Instant } from './model/json.ts';
+import type { Release } from './model/release.ts';
+import { isDefunct, isOver } from './model/status.ts';
+import type { Task } from './model/task.ts';
+import type { Await } from './outcome.ts';
+import { tasksOf } from './plan.ts';
+import { missingAtStart, missingKeys } from './variables.ts';
+
+const isIdle = (release: Release): boolean =>
+  release.archived || release.status === 'TEMPLATE' || isOver(release.status);
+
+const waiting = (
+  taskId: string | null,
+  kind: Await['kind'],
+  reference: string,
+  until: Instant | null = null,
+): Await => ({
+  taskId,
+  kind,
+  purpose: null,
+  reference,
+  until,
+});
+
+/**
+ * Everything that a release waits for in this state. It is derived, never remembered beside the
+ * state, so nothing can be forgotten, and recovery is asking again.
+ */
+export function awaitsOf(release: Release): readonly Await[] {
+  if (isIdle(release)) return [];
+  const awaits: Await[] = [];
+  if (release.status === 'PLANNED' && release.autoStart) {
+    awaits.push(waiting(null, 'date', 'start', release.scheduledStartDate));
+    awaits.push(...missingAtStart(release).map((key) => waiting(null, 'input', key)));
+  }
+  for (const task of tasksOf(release)) awaits.push(...awaitsOfTask(release, task));
+  return awaits;
+}
+
+function awaitsOfTask(release: Release, task: Task): readonly Await[] {
+  const { run, definition, id } = task;
+  if (run.script)
+    return [{ taskId: id, kind: 'script', purpose: run.script.purpose, reference: run.script.id, until: null }];
+  if (definition.dependencies.length > 0 && !isDefunct(run.status)) return targetsOf(release, task);
+  if (run.status === 'PENDING') return [waiting(id, 'date', 'start', startOf(task))];
+  if (run.status === 'WAITING_FOR_INPUT') return missingKeys(release, task).map((key) => waiting(id, 'input', key));
+  if (run.waitsForCapacity) return [waiting(id, 'capacity', 'created')];
+  return [];
+}
+
+/** What a gate waits for outside its release; also before it runs, so that a restart of the target finds it. */
+function targetsOf(release: Release, task: Task): readonly Await[] {
+  const dates = task.run.status === 'PENDING' ? [waiting(task.id, 'date', 'start', startOf(task))] : [];
+  const targets = task.definition.dependencies.flatMap((dependency) => {
+    const target = targetOf(task, dependency);
+    if (target === null || target.includes('${') || ownState(release, target) !== undefined) return [];
+    return task.run.sights[dependency.id]?.state === 'done' ? [] : [target];
+  });
+  return [...dates, ...[...new Set(targets)].map((target) => waiting(task.id, 'target', target))];
+}
+
+/** The earliest moment after `now` at which time alone changes something: a start, a due date, another try. */
+export function wakeAt(release: Release, now: Instant): Instant | null {
+  if (isIdle(release)) return null;
+  const moments: (Instant | null)[] = [release.dueDate];
+  if (release.status === 'PLANNED' && release.autoStart) moments.push(release.scheduledStartDate);
+  for (const task of tasksOf(release)) {
+    if (isDefunct(task.run.status)) continue;
+    moments.push(task.definition.dueDate);
+    if (task.run.status === 'PENDING') moments.push(startOf(task));
+    if (task.run.waitsForCapacity) moments.push(now + capacityRetryMs);
+  }
+  const ahead = moments.filter((moment) => moment !== null && moment > now);
+  return ahead.length === 0 ? null : Math.min(...ahead.map((moment) => moment ?? now));
+}

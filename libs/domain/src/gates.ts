@@ -1,0 +1,105 @@
+import { endTask } from './end.ts';
+import type { Want } from './env.ts';
+import { failTask } from './failure.ts';
+import { idCandidates, kindOf } from './ids.ts';
+import type { Release } from './model/release.ts';
+import { isClosed, isDone } from './model/status.ts';
+import type { Dependency, Sight, TargetState, Task } from './model/task.ts';
+import { soleKey, textOf } from './placeholders.ts';
+import { findPlace, taskOf, withRun } from './plan.ts';
+import { known, type Turn } from './turn.ts';
+
+const ended = (state: TargetState): boolean => state !== 'open';
+
+/** What an item of this very release is to a gate that waits for it, or undefined when it is not in this release. */
+export function ownState(release: Release, id: string): TargetState | undefined {
+  if (id === release.id) return 'open';
+  const phase = release.phases.find((candidate) => candidate.id === id);
+  if (phase) return isClosed(phase.status) ? 'done' : 'open';
+  const place = findPlace(release, id);
+  if (!place) return undefined;
+  return isDone(place.task.run.status) ? 'done' : 'open';
+}
+
+/** A release made a moment ago, in this very turn, is nowhere but here yet. */
+const bornState = (turn: Turn, id: string): TargetState | undefined =>
+  turn.births.some(({ release }) => ownState(release, id) !== undefined) ? 'open' : undefined;
+
+/** The last segment of a target in any written form, or null when it can name nothing. */
+export function targetId(written: string): string | null {
+  for (const kind of ['Release', 'Phase', 'Task'] as const) {
+    try {
+      return idCandidates(kind, written).find((id) => kindOf(id) === kind) ?? null;
+    } catch {
+      // not an id of this kind: the next one is tried
+    }
+  }
+  return null;
+}
+
+/** The target that a dependency means now: a variable is read as it was frozen when the gate started. */
+export function targetOf(task: Task, dependency: Dependency): string | null {
+  const key = soleKey(dependency.target);
+  if (key === null) return dependency.target;
+  const frozen = task.run.values?.[key];
+  return frozen === undefined ? null : targetId(textOf(frozen));
+}
+
+/** What a gate sees of each of its dependencies; what is done stays done and is not asked for again. */
+function look(release: Release, task: Task, turn: Turn): Readonly<Record<string, Sight>> {
+  const { targets } = turn.env.world;
+  const missing: Want[] = [];
+  const sights = task.definition.dependencies.map((dependency): [string, Sight] => {
+    const target = targetOf(task, dependency);
+    if (target === null) return [dependency.id, { target, state: 'missing' }];
+    const own = ownState(release, target) ?? bornState(turn, target);
+    if (own !== undefined) return [dependency.id, { target, state: own }];
+    const last = task.run.sights[dependency.id];
+    if (last && last.target === target && (last.state === 'done' || !turn.lookAgain)) return [dependency.id, last];
+    const state = targets?.get(target);
+    if (state === undefined) missing.push({ kind: 'target', id: target });
+    return [dependency.id, { target, state: state ?? 'missing' }];
+  });
+  if (missing.length > 0) known(undefined, ...missing);
+  return Object.fromEntries(sights);
+}
+
+const sameSights = (task: Task, sights: Readonly<Record<string, Sight>>): boolean =>
+  Object.keys(task.run.sights).length === Object.keys(sights).length &&
+  Object.entries(sights).every(([id, { target, state }]) => {
+    const last = task.run.sights[id];
+    return last?.target === target && last.state === state;
+  });
+
+/** The gate with what it sees now; the same plan when it sees nothing new. */
+export function lookAround(release: Release, task: Task, turn: Turn): Release {
+  const sights = look(release, task, turn);
+  return sameSights(task, sights) ? release : withRun(release, task, { sights });
+}
+
+/** Whether every dependency of a gate is done, as it saw them last. */
+export const areTargetsDone = (task: Task): boolean =>
+  task.definition.dependencies.every(({ id }) => task.run.sights[id]?.state === 'done');
+
+/** Whether every condition of a gate is ticked. */
+export const areConditionsMet = (task: Task): boolean =>
+  task.definition.conditions.every(({ id }) => task.run.checked.includes(id));
+
+/**
+ * The step that a running gate takes by itself: with dependencies only it completes when all are
+ * done; it fails when one was aborted, or names nothing, once none is open (states.md, Flow rules).
+ */
+export function stepGate(before: Release, gate: Task, turn: Turn): Release {
+  const { dependencies, conditions } = gate.definition;
+  if (dependencies.length === 0) return before;
+  const release = lookAround(before, gate, turn);
+  const task = taskOf(release, gate.id);
+  const states = Object.values(task.run.sights).map(({ state }) => state);
+  const isNameless = Object.values(task.run.sights).some(({ target }) => target === null);
+  if (isNameless) return failTask(release, task, 'A dependency given as a variable names nothing that exists.', turn);
+  if (!states.every(ended)) return release;
+  if (states.some((state) => state !== 'done')) {
+    return failTask(release, task, 'What this gate waits for was aborted or does not exist.', turn);
+  }
+  return conditions.length === 0 ? endTask(release, task, 'COMPLETED', turn) : release;
+}

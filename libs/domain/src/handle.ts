@@ -1,0 +1,81 @@
+import { settle } from './advance.ts';
+import { awaitsOf, wakeAt } from './effects.ts';
+import { type Env, Wanting } from './env.ts';
+import type { Caller, Input } from './inputs.ts';
+import type { TemplateDraft } from './model/draft.ts';
+import type { Release } from './model/release.ts';
+import type { Decision, Outcome } from './outcome.ts';
+import { hear, obey } from './react.ts';
+import { assessed } from './risk.ts';
+import { begin } from './start.ts';
+import { type CreateOrder, fromTemplate, templateFrom } from './templates.ts';
+import { newTurn, type Turn } from './turn.ts';
+
+/**
+ * The whole behaviour of a release: one input in, its new state out, with the log, the debts and the
+ * releases it made. A command may be refused: throws Invalid, NotFound, Conflict or Forbidden, and
+ * nothing has happened then. A fact never is. Answers with what it wants when `env.world` lacks it.
+ */
+export function handle(release: Release, input: Input, env: Env): Decision {
+  return deciding(() => {
+    if (input.kind === 'command') {
+      const turn = newTurn(env, input.caller);
+      return decide(obey(release, input.command, turn), turn);
+    }
+    const looksAgain = input.fact.type === 'targetsChanged' || input.fact.type === 'targetsMoved';
+    const turn = newTurn(env, null, looksAgain);
+    return decide(hear(release, input.fact, turn), turn);
+  });
+}
+
+/**
+ * A new template (rest-api.md, section Create template). Throws Invalid or Conflict.
+ */
+export function createTemplate(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Outcome {
+  const { release, entries } = templateFrom(draft, folderId, caller, env);
+  return { ...conclude(release, newTurn(env, caller)), entries };
+}
+
+/**
+ * A new release from a template; it starts at once when it is due (rest-api.md, section Create
+ * release from template). Throws Invalid.
+ */
+export function createRelease(template: Release, order: CreateOrder, caller: Caller, env: Env): Decision {
+  return deciding(() => {
+    const { release, entries } = fromTemplate(template, order, caller, env);
+    const turn = newTurn(env, caller);
+    turn.entries.push(...entries);
+    return decide(release, turn);
+  });
+}
+
+function deciding(decision: () => Decision): Decision {
+  try {
+    return decision();
+  } catch (thrown) {
+    if (thrown instanceof Wanting) return { kind: 'wants', wants: thrown.wants };
+    throw thrown;
+  }
+}
+
+/** Settles a release, then the releases that were made on the way, and those that they made. */
+function decide(release: Release, turn: Turn): Decision {
+  const outcome = conclude(settle(release, turn), turn);
+  const created: Outcome[] = [];
+  const births = [...turn.births];
+  for (let birth = births.shift(); birth; birth = births.shift()) {
+    const own = newTurn(turn.env, turn.caller);
+    own.entries.push(...birth.entries);
+    const started = birth.starts ? begin(birth.release, own) : birth.release;
+    created.push(conclude(settle(started, own), own));
+    births.push(...own.births);
+  }
+  return { kind: 'decided', outcome, created };
+}
+
+function conclude(settled: Release, turn: Turn): Outcome {
+  const { now } = turn.env;
+  const release = assessed(settled, now);
+  const { entries, comments, ended, moves } = turn;
+  return { release, entries, comments, ended, moves, awaits: awaitsOf(release), wakeAt: wakeAt(release, now) };
+}

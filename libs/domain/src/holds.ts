@@ -1,0 +1,39 @@
+import type { Blackout } from './env.ts';
+import type { Instant } from './model/json.ts';
+import type { Task } from './model/task.ts';
+import { known, type Turn } from './turn.ts';
+
+/** Why and until when a task may not start. */
+export interface Hold {
+  readonly until: Instant;
+  readonly blackout: boolean;
+}
+
+/** A postponed task starts this long after its blackout has ended (states.md, activation order). */
+const afterBlackoutMs = 60_000;
+
+/** The moment for which a task waits: what a blackout imposed, else its own date if it waits for that. */
+export function startOf(task: Task): Instant | null {
+  const { scheduledStartDate, waitForScheduledStartDate } = task.definition;
+  return task.run.postponedUntil ?? (waitForScheduledStartDate ? scheduledStartDate : null);
+}
+
+/** Who waits, until when: its date first, then the blackout of this moment (decisions.md, Flow). */
+export function holdOf(task: Task, turn: Turn): Hold | null {
+  const { now, world } = turn.env;
+  const start = startOf(task);
+  if (start !== null && start > now) return { until: start, blackout: false };
+  if (!task.definition.delayDuringBlackout) return null;
+  const until = afterBlackouts(now, known(world.blackouts, { kind: 'blackouts' }));
+  return until === now ? null : { until, blackout: true };
+}
+
+/** One minute after the blackout of this moment; a blackout that covers that minute is waited for as well. */
+function afterBlackouts(now: Instant, blackouts: readonly Blackout[]): Instant {
+  let moment = now;
+  for (;;) {
+    const covering = blackouts.filter(({ startDate, endDate }) => startDate <= moment && moment < endDate);
+    if (covering.length === 0) return moment;
+    moment = Math.max(...covering.map(({ endDate }) => endDate)) + afterBlackoutMs;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Json } from './model/json.ts';
+import type { VariableValue } from './model/variable.ts';
+
+const placeholder = /\$\{([^${}]{1,256})\}/g;
+const deepestNesting = 32;
+
+/** The key inside `${key}`, when the whole text is one placeholder. */
+export function soleKey(text: string): string | null {
+  const match = /^\$\{([^${}]{1,256})\}$/.exec(text.trim());
+  return match?.[1]?.trim() ?? null;
+}
+
+/** A variable key as clients write it, with or without `${}`. */
+export const bareKey = (written: string): string => soleKey(written) ?? written.trim();
+
+/** The variable keys that texts mention, at any depth of a JSON value, each once. */
+export function keysIn(value: Json | undefined, depth = 0): readonly string[] {
+  if (typeof value === 'string') {
+    return value.includes('${') ? [...new Set([...value.matchAll(placeholder)].map(([, key = '']) => key.trim()))] : [];
+  }
+  if (value === null || value === undefined || typeof value !== 'object' || depth > deepestNesting) return [];
+  const parts: readonly Json[] = Array.isArray(value) ? value : Object.values(value);
+  return [...new Set(parts.flatMap((part) => keysIn(part, depth + 1)))];
+}
+
+/** A value as it reads inside a text: lists are joined with `, `, maps are `key: value`. */
+export function textOf(value: VariableValue): string {
+  if (value === null) return '';
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.join(', ');
+  return Object.entries(value)
+    .map(([key, item]) => `${key}: ${item}`)
+    .join(', ');
+}
+
+/** The text with its placeholders replaced; those that `values` does not have stay as they are. */
+export function fill(text: string, values: Readonly<Record<string, VariableValue>>): string {
+  if (!text.includes('${')) return text;
+  return text.replace(placeholder, (whole, key: string) => {
+    const value = Object.hasOwn(values, key.trim()) ? values[key.trim()] : undefined;
+    return value === undefined ? whole : textOf(value);
+  });
+}
+
+/** A JSON value with the placeholders of all its texts replaced. */
+export function fillDeep(value: Json, values: Readonly<Record<string, VariableValue>>, depth = 0): Json {
+  if (typeof value === 'string') return fill(value, values);
+  if (value === null || typeof value !== 'object' || depth > deepestNesting) return value;
+  if (Array.isArray(value)) return value.map((part: Json) => fillDeep(part, values, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillDeep(part, values, depth + 1)]));
+}

@@ -1,0 +1,203 @@
+import { copyOfPhase, following, type Renamed } from './build.ts';
+import { endPhase } from './end.ts';
+import { Conflict, NotFound } from './errors.ts';
+import { clip } from './ids.ts';
+import type { Phase } from './model/phase.ts';
+import type { Release } from './model/release.ts';
+import type { PhaseVersion } from './model/status.ts';
+import { isDone, isInAdvance } from './model/status.ts';
+import type { Task } from './model/task.ts';
+import { missingPermission } from './permissions.ts';
+import { currentPhase, findPlace, mapPlan, phaseOf } from './plan.ts';
+import { logPhase, logRelease, logTask, type Turn } from './turn.ts';
+
+/** From where a release starts again, and which versions of its phases it runs. */
+export interface Restart {
+  readonly fromPhaseId: string;
+  readonly fromTaskId: string | null;
+  readonly phaseVersion: PhaseVersion;
+  readonly resume: boolean;
+}
+
+/**
+ * Interrupts the current phase and puts copies of the phases from the chosen one up to it behind it
+ * (states.md, Restart from phase; decisions.md, Flow). Throws NotFound, Conflict or Forbidden.
+ */
+export function restart(release: Release, order: Restart, turn: Turn): Release {
+  const current = currentPhase(release);
+  if (!current) throw new Conflict(`cannot restart release '${release.id}': no phase of it is open`);
+  const sources = sourcesOf(release, order, current);
+  const first = sources[0] ?? current;
+  const before = tasksBefore(release, first, order.fromTaskId, turn);
+
+  logRelease(turn, 'RELEASE_RESTARTED', release, 'Restarted');
+  const interrupted = endPhase(release, current, 'SKIPPED', turn);
+  const copied = withCopies(release, interrupted, current, sources, before, turn);
+  const status = order.resume ? 'IN_PROGRESS' : 'PAUSED';
+  return { ...copied, status, automatedResumeCount: release.automatedResumeCount + (order.resume ? 1 : 0) };
+}
+
+/** The phase that a chain of copies began with. */
+function rootOf(release: Release, phase: Phase): Phase {
+  let root = phase;
+  for (;;) {
+    const { originId } = root;
+    const origin = release.phases.find(({ id }) => id === originId);
+    if (!origin) return root;
+    root = origin;
+  }
+}
+
+/** The phases to copy, in order: those from the chosen one up to the current one, in the wanted version. */
+function sourcesOf(release: Release, order: Restart, current: Phase): readonly Phase[] {
+  const chosen = phaseOf(release, order.fromPhaseId);
+  const last = release.phases.indexOf(current);
+  if (chosen.index > last) {
+    throw new Conflict(`cannot restart from phase '${clip(chosen.phase.title)}': the release has not reached it`);
+  }
+  const reached = release.phases.slice(0, last + 1);
+  const root = rootOf(release, chosen.phase);
+  switch (order.phaseVersion) {
+    case 'ALL':
+      return reached.slice(chosen.index);
+    case 'ORIGINAL': {
+      const from = reached.indexOf(root);
+      return reached.slice(from === -1 ? chosen.index : from).filter((phase) => phase.originId === null);
+    }
+    case 'LATEST': {
+      const from = reached.findLastIndex((phase) => rootOf(release, phase) === root);
+      const range = reached.slice(from);
+      return range.filter(
+        (phase) => range.findLast((other) => rootOf(release, other) === rootOf(release, phase)) === phase,
+      );
+    }
+  }
+}
+
+/**
+ * The tasks of the first source that the restart passes over, because it begins at a later one. The
+ * task may be named by its id in any version of the phase.
+ */
+function tasksBefore(release: Release, source: Phase, fromTaskId: string | null, turn: Turn): ReadonlySet<string> {
+  if (fromTaskId === null) return new Set();
+  const place = twinIn(release, source, fromTaskId);
+  if (place.groups.some(({ definition }) => definition.type === 'ParallelGroup')) {
+    throw new Conflict(
+      `cannot restart from task '${clip(place.task.definition.title)}': it is inside a parallel group`,
+    );
+  }
+  const path = [...place.groups, place.task];
+  const levels = [source.tasks, ...place.groups.map(({ tasks }) => tasks)];
+  const passed = levels.flatMap((tasks, depth) =>
+    tasks.slice(
+      0,
+      tasks.findIndex(({ id }) => id === path[depth]?.id),
+    ),
+  );
+  if (passed.length > 0 && turn.caller && !turn.caller.may('release#task_transition')) {
+    throw missingPermission('release#task_transition', release.id);
+  }
+  const locked = passed.find(({ definition }) => definition.locked);
+  if (locked) throw new Conflict(`cannot skip task '${clip(locked.definition.title)}' by a restart while it is locked`);
+  return new Set(passed.map(({ id }) => id));
+}
+
+function twinIn(
+  release: Release,
+  source: Phase,
+  taskId: string,
+): { readonly task: Task; readonly groups: readonly Task[] } {
+  const sought = findPlace(release, taskId);
+  const wanted = sought && rootOfTask(release, sought.task);
+  const within = (
+    tasks: readonly Task[],
+    groups: readonly Task[],
+  ): { task: Task; groups: readonly Task[] } | undefined => {
+    for (const task of tasks) {
+      if (task.id === taskId || rootOfTask(release, task) === wanted) return { task, groups };
+      const inner = within(task.tasks, [...groups, task]);
+      if (inner) return inner;
+    }
+    return undefined;
+  };
+  const twin = within(source.tasks, []);
+  if (!twin) throw new NotFound(`there is no task '${clip(taskId)}' in phase '${clip(source.title)}'`);
+  return twin;
+}
+
+function rootOfTask(release: Release, task: Task): Task {
+  const origin = task.originId === null ? undefined : findPlace(release, task.originId)?.task;
+  return origin ? rootOfTask(release, origin) : task;
+}
+
+function withCopies(
+  before: Release,
+  interrupted: Release,
+  current: Phase,
+  sources: readonly Phase[],
+  passed: ReadonlySet<string>,
+  turn: Turn,
+): Release {
+  const renamed: Renamed = new Map();
+  const titles = interrupted.phases.map((phase) => ({ root: rootOf(interrupted, phase), title: phase.title }));
+  const copies = sources.map((source) => {
+    const root = rootOf(before, source);
+    const title = nextTitle(
+      root.title,
+      titles.filter((known) => known.root.id === root.id).map((known) => known.title),
+    );
+    titles.push({ root, title });
+    logPhase(turn, 'PHASE_RESTARTED', source, 'Restarted');
+    const copy = { ...copyOfPhase(source, turn.env, renamed, true), title };
+    return { ...copy, tasks: skippingAhead(source.tasks, copy.tasks, passed, turn) };
+  });
+  const after = interrupted.phases.findIndex(({ id }) => id === current.id) + 1;
+  const phases = interrupted.phases.toSpliced(after, 0, ...copies);
+  const followed = openOnly(before, renamed);
+  turn.moves.push(...[...followed].map(([from, to]) => ({ from, to })));
+  return mapPlan({ ...interrupted, phases }, (task) =>
+    isDone(task.run.status) ? task : following(task, within(copies, task, renamed, followed)),
+  );
+}
+
+/** Gates inside the copies follow everything that was copied with them; others only what was interrupted. */
+function within(copies: readonly Phase[], task: Task, renamed: Renamed, followed: Renamed): Renamed {
+  const isCopy = task.originId !== null && renamed.get(task.originId) === task.id;
+  return isCopy && copies.length > 0 ? renamed : followed;
+}
+
+/** Of the renamed phases and tasks, those that were not done: only open dependencies follow a restart. */
+function openOnly(before: Release, renamed: Renamed): Renamed {
+  const isOpen = (id: string): boolean => {
+    const phase = before.phases.find((candidate) => candidate.id === id);
+    if (phase) return phase.status !== 'COMPLETED' && phase.status !== 'SKIPPED';
+    const place = findPlace(before, id);
+    return place !== undefined && !isDone(place.task.run.status);
+  };
+  return new Map([...renamed].filter(([from]) => isOpen(from)));
+}
+
+/** The next free title of a chain: `QA`, `QA (2)`, `QA (3)`. */
+function nextTitle(base: string, taken: readonly string[]): string {
+  let version = taken.length + 1;
+  while (taken.includes(`${base} (${version})`)) version += 1;
+  return `${base} (${version})`;
+}
+
+function skippingAhead(
+  sources: readonly Task[],
+  copies: readonly Task[],
+  passed: ReadonlySet<string>,
+  turn: Turn,
+): readonly Task[] {
+  if (passed.size === 0) return copies;
+  return copies.map((copy, index) => {
+    const source = sources[index];
+    if (!source) return copy;
+    if (!passed.has(source.id)) return { ...copy, tasks: skippingAhead(source.tasks, copy.tasks, passed, turn) };
+    logTask(turn, 'TASK_SKIPPED_IN_ADVANCE', copy, 'Skipped in advance');
+    return isInAdvance(copy.run.status)
+      ? copy
+      : { ...copy, run: { ...copy.run, status: 'SKIPPED_IN_ADVANCE', endDate: turn.env.now } };
+  });
+}

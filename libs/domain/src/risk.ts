@@ -1,0 +1,66 @@
+import type { Instant } from './model/json.ts';
+import type { Release } from './model/release.ts';
+import { type FlagStatus, flagStatuses, isClosed, isDefunct, isOver } from './model/status.ts';
+import type { Task } from './model/task.ts';
+import { tasksOf } from './plan.ts';
+
+/** What the tasks that are not done add to the risk of their release. */
+interface Tally {
+  red: number;
+  amber: number;
+  overdue: number;
+  failures: number;
+}
+
+const isPast = (dueDate: Instant | null, now: Instant): boolean => dueDate !== null && dueDate <= now;
+
+function tallyOf(tasks: Iterable<Task>, now: Instant): Tally {
+  const tally: Tally = { red: 0, amber: 0, overdue: 0, failures: 0 };
+  for (const { definition, run } of tasks) {
+    if (isDefunct(run.status)) continue;
+    if (definition.flagStatus === 'AT_RISK') tally.red += 1;
+    if (definition.flagStatus === 'ATTENTION_NEEDED') tally.amber += 1;
+    if (isPast(definition.dueDate, now)) tally.overdue += 1;
+    tally.failures += run.failuresCount;
+  }
+  return tally;
+}
+
+/** The score of the first limit that `count` does not pass; 0 for none. */
+const graded = (count: number, ...grades: readonly (readonly [number, number])[]): number =>
+  count === 0 ? 0 : (grades.find(([limit]) => count <= limit)?.[1] ?? 0);
+
+/** What each assessor of the default risk profile says of a release (states.md, Risk). */
+function scoresOf(release: Release, tally: Tally, now: Instant): readonly number[] {
+  const flag = { OK: 0, ATTENTION_NEEDED: 30, AT_RISK: 80 }[release.flagStatus];
+  const standing = release.status === 'FAILED' ? 90 : release.status === 'FAILING' ? 70 : 0;
+  return [
+    flag,
+    standing,
+    graded(tally.red, [1, 65], [3, 70], [6, 75], [Number.POSITIVE_INFINITY, 80]),
+    graded(tally.amber, [1, 10], [3, 20], [6, 30], [Number.POSITIVE_INFINITY, 40]),
+    isPast(release.dueDate, now) ? 30 : 0,
+    graded(tally.overdue, [1, 25], [Number.POSITIVE_INFINITY, 35]),
+    tally.failures === 0 ? 0 : Math.min(100, 40 + 10 * tally.failures),
+  ];
+}
+
+const gravest = (flags: readonly FlagStatus[]): FlagStatus =>
+  flagStatuses.findLast((flag) => flags.includes(flag)) ?? 'OK';
+
+/** The release with its risk scores and its real flag; the same release when they are as they were. */
+export function assessed(release: Release, now: Instant): Release {
+  if (release.status === 'TEMPLATE') return release;
+  const tally = tallyOf(isOver(release.status) ? [] : tasksOf(release), now);
+  const scores = isOver(release.status) ? [0] : scoresOf(release, tally, now);
+  const riskScore = Math.max(...scores);
+  const totalRiskScore = scores.reduce((sum, score) => sum + score, 0);
+  const phases = release.phases.filter(({ status }) => !isClosed(status)).map(({ flagStatus }) => flagStatus);
+  const tasks: readonly FlagStatus[] = [tally.red > 0 ? 'AT_RISK' : tally.amber > 0 ? 'ATTENTION_NEEDED' : 'OK'];
+  const realFlagStatus = gravest([release.flagStatus, ...phases, ...tasks]);
+  const isSame =
+    riskScore === release.riskScore &&
+    totalRiskScore === release.totalRiskScore &&
+    realFlagStatus === release.realFlagStatus;
+  return isSame ? release : { ...release, riskScore, totalRiskScore, realFlagStatus };
+}

@@ -1,0 +1,23 @@
+import type { Release } from './model/release.ts';
+import { logRelease, type Turn } from './turn.ts';
+import { missingAtStart } from './variables.ts';
+
+/**
+ * Whether a planned release starts by itself now. Without a date it starts at once; while a
+ * variable that is asked for at the start has no value it waits (decisions.md, Flow).
+ */
+export function isDueToStart(release: Release, turn: Turn): boolean {
+  return (
+    release.status === 'PLANNED' &&
+    release.autoStart &&
+    (release.scheduledStartDate ?? 0) <= turn.env.now &&
+    missingAtStart(release).length === 0
+  );
+}
+
+/** Starts a planned release; its first phase and task become active when the plan settles. */
+export function begin(release: Release, turn: Turn): Release {
+  const isChild = release.startedFromTaskId !== null;
+  logRelease(turn, isChild ? 'RELEASE_STARTED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_STARTED', release, 'Started');
+  return { ...release, status: 'IN_PROGRESS', startDate: turn.env.now };
+}

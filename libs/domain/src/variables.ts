@@ -1,0 +1,146 @@
+import { Invalid } from './errors.ts';
+import type { Release } from './model/release.ts';
+import type { Task } from './model/task.ts';
+import type { Variable, VariableType, VariableValue } from './model/variable.ts';
+import { fill, keysIn, soleKey } from './placeholders.ts';
+import { known, type Turn } from './turn.ts';
+
+/** What stands for a secret in every answer; sent back, it keeps the stored value (decisions.md, Secrets). */
+export const passwordMask = '********';
+
+/** Whether a variable has nothing in it. */
+export function isEmpty(value: VariableValue): boolean {
+  if (value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+const isTextMap = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((item) => typeof item === 'string');
+
+const expected: Readonly<Record<VariableType, string>> = {
+  StringVariable: 'a text',
+  PasswordStringVariable: 'a text',
+  ReferenceVariable: 'a text',
+  ListStringVariable: 'an array of texts',
+  SetStringVariable: 'an array of texts',
+  MapStringStringVariable: 'an object of texts',
+  BooleanVariable: 'true or false',
+  IntegerVariable: 'a whole number',
+  DateVariable: 'a date',
+};
+
+function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
+  switch (type) {
+    case 'StringVariable':
+    case 'PasswordStringVariable':
+    case 'ReferenceVariable':
+      if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
+      return typeof raw === 'string' ? raw : undefined;
+    case 'ListStringVariable':
+      return isTexts(raw) ? raw : undefined;
+    case 'SetStringVariable':
+      return isTexts(raw) ? [...new Set(raw)] : undefined;
+    case 'MapStringStringVariable':
+      return isTextMap(raw) ? raw : undefined;
+    case 'BooleanVariable':
+      if (raw === 'true' || raw === 'false') return raw === 'true';
+      return typeof raw === 'boolean' ? raw : undefined;
+    case 'IntegerVariable':
+      return wholeNumber(raw);
+    case 'DateVariable':
+      return instant(raw);
+  }
+}
+
+function wholeNumber(raw: unknown): number | undefined {
+  const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+}
+
+function instant(raw: unknown): number | undefined {
+  const value = typeof raw === 'string' ? Date.parse(raw) : raw;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/**
+ * A value that a client gave, in the shape of its variable's type; text forms of numbers, booleans
+ * and dates are taken. Null and the empty text mean no value. Throws Invalid, without the value.
+ */
+export function valueFor(key: string, type: VariableType, raw: unknown): VariableValue {
+  if (raw === null || raw === undefined) return null;
+  if (raw === '' && !type.includes('String')) return null;
+  const value = parsed(type, raw);
+  if (value === undefined) throw new Invalid(`variables.${key}: expected ${expected[type]}`);
+  return value;
+}
+
+/** The release's own variable of this key. */
+export const ownVariable = (release: Release, key: string): Variable | undefined =>
+  release.variables.find((variable) => variable.key === key);
+
+const isShared = (key: string): boolean => key.startsWith('global.') || key.startsWith('folder.');
+
+function lookUp(release: Release, key: string, turn: Turn): Variable | undefined {
+  if (!isShared(key)) return ownVariable(release, key);
+  return known(turn.env.world.variables, { kind: 'variables' }).get(key);
+}
+
+/** The value of a key with the placeholders inside it replaced, or undefined where there is no such variable. */
+export function currentValue(
+  release: Release,
+  key: string,
+  turn: Turn,
+  outer: readonly string[] = [],
+): VariableValue | undefined {
+  const variable = lookUp(release, key, turn);
+  if (!variable) return undefined;
+  if (variable.type === 'PasswordStringVariable') return passwordMask;
+  const { value } = variable;
+  if (typeof value !== 'string' || variable.preventInterpolation || outer.includes(key)) return value;
+  return fill(value, valuesOf(release, keysIn(value), turn, [...outer, key]));
+}
+
+/** The values of these keys; keys without a variable are left out. */
+export function valuesOf(
+  release: Release,
+  keys: readonly string[],
+  turn: Turn,
+  outer: readonly string[] = [],
+): Readonly<Record<string, VariableValue>> {
+  const pairs = keys.flatMap((key) => {
+    const value = currentValue(release, key, turn, outer);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The keys that a task mentions in its texts or takes fields from, each once. */
+export function keysOf(task: Task): readonly string[] {
+  const { uses, variableMapping } = task.definition;
+  const mapped = Object.values(variableMapping).flatMap((written) => soleKey(written) ?? []);
+  return [...new Set([...Object.values(uses).flat(), ...mapped])];
+}
+
+/**
+ * The required variables of the release that a task uses and that have no value yet. What a user
+ * input task asks for is not missing: asking is its work.
+ */
+export function missingKeys(release: Release, task: Task): readonly string[] {
+  if (release.variables.length === 0) return [];
+  const used = keysOf(task);
+  return release.variables
+    .filter(({ key, requiresValue, value }) => requiresValue && isEmpty(value) && used.includes(key))
+    .filter(({ id }) => !task.definition.inputs.includes(id))
+    .map(({ key }) => key);
+}
+
+/** The required variables that a person is asked for when the release starts, and that have no value. */
+export const missingAtStart = (release: Release): readonly string[] =>
+  release.variables
+    .filter(({ requiresValue, showOnReleaseStart, value }) => requiresValue && showOnReleaseStart && isEmpty(value))
+    .map(({ key }) => key);
