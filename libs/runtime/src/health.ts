@@ -14,13 +14,10 @@ export interface Health {
   readiness(): Promise<Readiness>;
 }
 
-/** A check that has not answered after this long has failed. */
-const LIMIT_MS = 2000;
-
-async function outcome(look: () => Promise<unknown>): Promise<'ok' | 'failed'> {
+async function outcome(look: () => Promise<unknown>, limitMs: number): Promise<'ok' | 'failed'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'failed'>((done) => {
-    timer = setTimeout(() => done('failed'), LIMIT_MS);
+    timer = setTimeout(() => done('failed'), limitMs);
   });
   const seen = (async () => await look())().then(
     () => 'ok' as const,
@@ -29,8 +26,8 @@ async function outcome(look: () => Promise<unknown>): Promise<'ok' | 'failed'> {
   return Promise.race([seen, late]).finally(() => clearTimeout(timer));
 }
 
-/** Starts without checks and not draining, so ready. */
-export function createHealth(): Health {
+/** Starts without checks and not draining, so ready. A check that has not answered after `limitMs` has failed. */
+export function createHealth({ limitMs = 2000 } = {}): Health {
   const checks = new Map<string, () => Promise<unknown>>();
   let draining = false;
   return {
@@ -41,7 +38,9 @@ export function createHealth(): Health {
       draining = true;
     },
     readiness: async () => {
-      const seen = await Promise.all([...checks].map(async ([name, look]) => [name, await outcome(look)] as const));
+      const seen = await Promise.all(
+        [...checks].map(async ([name, look]) => [name, await outcome(look, limitMs)] as const),
+      );
       return {
         ready: !draining && seen.every(([, word]) => word === 'ok'),
         draining,

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseConfig } from './config.ts';
+
+const defaults = {
+  port: 5516,
+  host: '127.0.0.1',
+  dataDir: resolve('.slipway'),
+  databaseUrl: undefined,
+  adminPassword: undefined,
+  secretKey: undefined,
+  typePrefix: 'rel',
+  contextRoot: '',
+  samples: true,
+  licenseFile: undefined,
+  licensePublicKeyFile: undefined,
+  logLevel: 'info',
+};
+const key = Buffer.from('0123456789abcdef0123456789abcdef');
+
+test('nothing set gives the defaults', () => {
+  expect(parseConfig({})).toEqual(defaults);
+});
+
+test('an empty value counts as unset', () => {
+  expect(parseConfig({ PORT: '', DATABASE_URL: '', SECRET_KEY: '', SAMPLES: '' })).toEqual(defaults);
+});
+
+test.each([
+  [{ PORT: '0' }, { port: 0 }],
+  [{ PORT: '65535' }, { port: 65535 }],
+  [{ HOST: '::1' }, { host: '::1' }],
+  [{ DATA_DIR: 'here' }, { dataDir: resolve('here') }],
+  [{ DATABASE_URL: 'postgres://u:p@h/d' }, { databaseUrl: 'postgres://u:p@h/d' }],
+  [{ SECRET_KEY: key.toString('base64') }, { secretKey: key }],
+  [{ SECRET_KEY: key.toString('hex') }, { secretKey: key }],
+  [{ CONTEXT_ROOT: '/a/b' }, { contextRoot: '/a/b' }],
+  [{ SAMPLES: 'false' }, { samples: false }],
+  [
+    { LICENSE_FILE: '/l', LICENSE_PUBLIC_KEY_FILE: '/k' },
+    { licenseFile: '/l', licensePublicKeyFile: '/k' },
+  ],
+])('%o is read', (env, expected) => {
+  expect(parseConfig(env)).toEqual({ ...defaults, ...expected });
+});
+
+test.each([
+  ['PORT', '65536', 'must be a port number from 0 to 65535 (0 takes any free one), for example PORT=5516'],
+  ['PORT', '80x', 'must be a port number from 0 to 65535 (0 takes any free one), for example PORT=5516'],
+  ['HOST', 'a b', 'must be an address or a host name to listen on, for example HOST=127.0.0.1'],
+  ['SAMPLES', 'yes', 'must be true or false, for example SAMPLES=false'],
+  ['TYPE_PREFIX', 'x.y', 'must be a word of small letters and digits, for example TYPE_PREFIX=rel'],
+  [
+    'CONTEXT_ROOT',
+    '/',
+    'must be a path that begins with "/" and does not end with it, for example CONTEXT_ROOT=/slipway',
+  ],
+  [
+    'SECRET_KEY',
+    'hunter2',
+    'must be 32 bytes in base64 or hexadecimal, for example SECRET_KEY=$(openssl rand -base64 32)',
+  ],
+  [
+    'LICENSE_PUBLIC_KEY_FILE',
+    '',
+    'must be set together with LICENSE_FILE, for example LICENSE_PUBLIC_KEY_FILE=/etc/slipway/license.pub',
+  ],
+])('a wrong %s is told in one line', (name, value, rule) => {
+  expect(() => parseConfig({ LICENSE_FILE: name.startsWith('LICENSE') ? '/l' : '', [name]: value })).toThrow(
+    `${name} ${rule}`,
+  );
+});
+
+test('several wrong values are told in a line each, and none of them is shown', () => {
+  expect(() => parseConfig({ ADMIN_PASSWORD: 'x'.repeat(1025), DATABASE_URL: 'mysql://u:hunter2@h/d' })).toThrow(
+    'DATABASE_URL must be the address of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@localhost:5432/slipway\n' +
+      'ADMIN_PASSWORD must have at most 1024 characters, for example ADMIN_PASSWORD=correct horse battery',
+  );
+});

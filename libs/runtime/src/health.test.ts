@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createHealth } from './health.ts';
+
+test('a process without checks is ready', async () => {
+  expect(await createHealth().readiness()).toEqual({ ready: true, draining: false, checks: {} });
+});
+
+test('one failed check makes it not ready and is named without its reason', async () => {
+  const health = createHealth();
+  health.check('database', async () => {
+    throw new Error('password authentication failed');
+  });
+  health.check('disk', async () => 'fine');
+  expect(await health.readiness()).toEqual({
+    ready: false,
+    draining: false,
+    checks: { database: 'failed', disk: 'ok' },
+  });
+});
+
+test('a process that drains is not ready, whatever its checks say', async () => {
+  const health = createHealth();
+  health.check('database', async () => 1);
+  health.drain();
+  expect(await health.readiness()).toEqual({ ready: false, draining: true, checks: { database: 'ok' } });
+});
+
+test('a check that does not answer has failed', async () => {
+  const health = createHealth({ limitMs: 5 });
+  health.check('database', () => new Promise(() => undefined));
+  expect((await health.readiness()).checks).toEqual({ database: 'failed' });
+});
