@@ -155,15 +155,12 @@ function withCopies(
   const phases = interrupted.phases.toSpliced(after, 0, ...copies);
   const followed = openOnly(before, renamed);
   turn.moves.push(...[...followed].map(([from, to]) => ({ from, to })));
-  return mapPlan({ ...interrupted, phases }, (task) =>
-    isDone(task.run.status) ? task : following(task, within(copies, task, renamed, followed)),
-  );
-}
-
-/** Gates inside the copies follow everything that was copied with them; others only what was interrupted. */
-function within(copies: readonly Phase[], task: Task, renamed: Renamed, followed: Renamed): Renamed {
-  const isCopy = task.originId !== null && renamed.get(task.originId) === task.id;
-  return isCopy && copies.length > 0 ? renamed : followed;
+  return mapPlan({ ...interrupted, phases }, (task) => {
+    if (isDone(task.run.status)) return task;
+    // a gate inside the copies follows everything that was copied with it, others only what was interrupted
+    const isCopy = task.originId !== null && renamed.get(task.originId) === task.id;
+    return following(task, isCopy ? renamed : followed);
+  });
 }
 
 /** Of the renamed phases and tasks, those that were not done: only open dependencies follow a restart. */
