@@ -1,0 +1,113 @@
+import pg from 'pg';
+import { instantOf } from './instants.ts';
+
+/** A query that is prepared once on each connection, under its name. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What PostgreSQL takes as a parameter here. Objects go as JSON text. */
+export type Parameter = string | number | boolean | null | readonly string[];
+
+/** Where queries run: the pool, or the one connection of a transaction. */
+export interface Connection {
+  /** Runs a prepared statement (or a query built by knex, without a name) and answers its rows. */
+  query<Row extends object>(
+    statement: Statement | { readonly text: string },
+    values?: readonly Parameter[],
+  ): Promise<readonly Row[]>;
+}
+
+/** The one pool of a process. */
+export interface Database extends Connection {
+  /**
+   * Runs `work` in a transaction and commits when it is done; rolls back and passes the error on when it
+   * throws. Only the database may happen inside it. Statements issued without waiting travel together.
+   */
+  transaction<T>(work: (connection: Connection) => Promise<T>, mode?: TransactionMode): Promise<T>;
+  /** Ends all connections; what still runs is finished first. */
+  stop(): Promise<void>;
+}
+
+/** `change` sees what others commit meanwhile; the others see the state of one moment. */
+export type TransactionMode = 'change' | 'snapshot' | 'read';
+
+/** What `openDatabase` needs to know. */
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly connections?: number;
+  readonly statementTimeoutMs?: number;
+  readonly lockTimeoutMs?: number;
+  /** called with the error of an idle connection, which the pool replaces by itself */
+  readonly onConnectionLost?: (error: Error) => void;
+}
+
+const begin: Record<TransactionMode, string> = {
+  change: 'begin',
+  snapshot: 'begin isolation level repeatable read',
+  read: 'begin isolation level repeatable read read only',
+};
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.TIMESTAMPTZ, instantOf],
+  [pg.types.builtins.INT8, Number],
+]);
+
+/** Instants arrive as epoch milliseconds and bigints as numbers: both fit a double with room to spare. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ??
+    (format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid, 'text')),
+};
+
+function openPool(options: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections ?? 10,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    lock_timeout: options.lockTimeoutMs ?? 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'slipway',
+    options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
+    pipeline: true,
+    types,
+  });
+  pool.on('error', options.onConnectionLost ?? (() => {}));
+  return pool;
+}
+
+const over = (client: pg.Pool | pg.PoolClient): Connection => ({
+  query: async (statement, values = []) => (await client.query({ ...statement, values: [...values] })).rows,
+});
+
+/** Opens the pool. Nothing is connected before the first query. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = openPool(options);
+  const transaction = async <T>(work: (connection: Connection) => Promise<T>, mode: TransactionMode = 'change') => {
+    const client = await pool.connect();
+    let broken = false;
+    try {
+      // Not awaited: it travels with the first statements of the work, and fails with them.
+      const begun = client.query(begin[mode]);
+      begun.catch(() => {});
+      const result = await work(over(client));
+      await begun;
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+  return { ...over(pool), transaction, stop: () => pool.end() };
+}
+
+/** PostgreSQL's five-character code of an error, or null when it is no error of the server. */
+export const sqlStateOf = (error: unknown): string | null =>
+  error instanceof pg.DatabaseError ? (error.code ?? null) : null;

@@ -1,0 +1,17 @@
+import { type Instant, Invalid } from '@slipway/domain';
+
+/**
+ * A timestamptz in PostgreSQL's ISO output for a session in UTC (`2026-11-20 18:48:00.123+00`) as
+ * milliseconds since the epoch, without a Date object for each of the thousands in a large plan.
+ */
+export const instantOf = (text: string): Instant => Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
+
+const first = Date.parse('0001-01-01T00:00:00Z');
+const last = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** An instant as PostgreSQL reads it, inside JSON or as a parameter. Throws Invalid outside the years 1 to 9999. */
+export function timestamp(instant: Instant | null): string | null {
+  if (instant === null) return null;
+  if (!(instant >= first && instant <= last)) throw new Invalid('a date must lie in the years 1 to 9999');
+  return new Date(instant).toISOString();
+}

@@ -1,0 +1,52 @@
+import type { Knex } from 'knex';
+import knex from 'knex';
+import pg from 'pg';
+import * as folders from './migrations/0001-folders.ts';
+import * as plans from './migrations/0002-plans.ts';
+import * as history from './migrations/0003-history.ts';
+import * as directory from './migrations/0004-directory.ts';
+
+/** A step forward. There is no way back: a mistake is repaired by the next step. */
+interface Migration {
+  up(knex: Knex): Promise<void>;
+}
+
+/** Every migration, by its name in the database. Names and contents never change once released. */
+export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
+  ['0001-folders', folders],
+  ['0002-plans', plans],
+  ['0003-history', history],
+  ['0004-directory', directory],
+];
+
+const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({
+  getMigrations: async () => [...steps],
+  getMigrationName: ([name]) => name,
+  getMigration: async ([, migration]) => ({ up: migration.up, down: async () => {} }),
+});
+
+/** The advisory lock that is held while migrating: an arbitrary number of ours. */
+const migrationLock = 5_516_001;
+
+/**
+ * Brings the database at `url` to the newest version, or to the version named by `upTo`. Processes that
+ * start together wait for each other. Knex's own lock is a row that survives a `kill -9`; under our
+ * advisory lock, which ends with its session, such a row is known to be stale and is freed.
+ */
+export async function migrate(url: string, upTo?: string): Promise<void> {
+  const steps =
+    upTo === undefined ? migrations : migrations.slice(0, migrations.findIndex(([name]) => name === upTo) + 1);
+  const guard = new pg.Client({ connectionString: url });
+  await guard.connect();
+  const database = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
+  try {
+    await guard.query('select pg_advisory_lock($1)', [migrationLock]);
+    const config = { migrationSource: source(steps), tableName: 'migrations' };
+    await database.migrate.list(config);
+    await database.migrate.forceFreeMigrationsLock(config);
+    await database.migrate.latest(config);
+  } finally {
+    await database.destroy();
+    await guard.end();
+  }
+}

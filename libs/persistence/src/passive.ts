@@ -1,0 +1,45 @@
+import type { Passive } from '@slipway/domain';
+import { noColumns, slim } from './slim.ts';
+
+/**
+ * How a passive part travels to its row: as a whole value, as another row's part, as changes laid over
+ * either; all null leaves the row's own part alone.
+ */
+export interface PassiveRecord<T> {
+  readonly value: Partial<T> | null;
+  readonly copy_of: string | null;
+  readonly copy_before: boolean;
+  readonly changes: Partial<T> | null;
+}
+
+const untouched = { value: null, copy_of: null, copy_before: false, changes: null } as const;
+
+/** What a save says about one passive part. */
+export function passiveRecord<T extends object>(passive: Passive<T>, blank: T): PassiveRecord<T> {
+  switch (passive.kind) {
+    case 'stored':
+      return passive.changes === null ? untouched : { ...untouched, changes: passive.changes };
+    case 'copy':
+      return { value: null, copy_of: passive.of, copy_before: passive.beforeRun, changes: passive.changes };
+    case 'new':
+      return { ...untouched, value: slim(passive.value, blank, noColumns) ?? {} };
+  }
+}
+
+/** The columns of a `PassiveRecord`. */
+export const passiveRecordColumns = 'value jsonb, copy_of text, copy_before boolean, changes jsonb';
+
+/** Whether the rows of a table keep their passive part as it was before they ran. */
+type Keeps = 'before_passive' | null;
+
+/** SQL for the passive part that the record `x` leads to; `own` is what the row has now. */
+export function passiveSql(table: string, keeps: Keeps, own: string): string {
+  const source =
+    keeps === null ? 's.passive' : `case when x.copy_before then coalesce(s.${keeps}, s.passive) else s.passive end`;
+  return `case
+    when x.value is not null then x.value
+    when x.copy_of is not null then
+      coalesce((select ${source} from ${table} s where s.id = x.copy_of), '{}') || coalesce(x.changes, '{}')
+    when x.changes is not null then ${own} || x.changes
+    else ${own} end`;
+}

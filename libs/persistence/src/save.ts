@@ -1,0 +1,139 @@
+import type { Await, CommentAdded, Entry, Outcome } from '@slipway/domain';
+import { compose, type Part } from './compose.ts';
+import type { Connection } from './database.ts';
+import { differences } from './differences.ts';
+import { timestamp } from './instants.ts';
+import type { Plan } from './load.ts';
+import { passiveRecordColumns, passiveSql } from './passive.ts';
+import { releaseRecord, toReleaseRecord } from './release-row.ts';
+import { refusingUnstorable } from './unstorable.ts';
+import { phaseParts, taskParts } from './write-plan.ts';
+
+/** What a save answers. */
+export interface Saved {
+  /** the release's version after it */
+  readonly version: number;
+  /** ids of the releases with gates that wait for what has ended or moved */
+  readonly waiters: readonly string[];
+}
+
+/**
+ * Writes what an outcome changes of a plan, in one statement that does nothing when the plan's version is
+ * no longer the stored one: then it answers null. Throws Invalid for what PostgreSQL cannot store.
+ */
+export async function savePlan(connection: Connection, before: Plan, outcome: Outcome): Promise<Saved | null> {
+  const { id } = before.release;
+  const changes = differences(before.release, outcome.release);
+  const guard = [id, before.version, timestamp(outcome.wakeAt)];
+  const parts = [
+    changes.release
+      ? { key: 'rf', sql: updateRelease, values: [...guard, JSON.stringify(toReleaseRecord(outcome.release))] }
+      : { key: 'r', sql: touchRelease, values: guard },
+    ...phaseParts(changes.phases),
+    ...taskParts(changes.tasks),
+    ...historyParts(outcome),
+    ...awaitParts(before.awaits, outcome.awaits),
+  ];
+  return await write(connection, parts, [...outcome.ended, ...outcome.moves.map(({ from }) => from)]);
+}
+
+/** Writes a release or template that is new. Answers null when a release with its id exists in the archive. */
+export async function insertPlan(connection: Connection, outcome: Outcome): Promise<Saved | null> {
+  const changes = differences(null, outcome.release);
+  const record = JSON.stringify(toReleaseRecord(outcome.release));
+  const parts = [
+    { key: 'ri', sql: insertRelease, values: [record, timestamp(outcome.wakeAt)] },
+    ...phaseParts(changes.phases),
+    ...taskParts(changes.tasks),
+    ...historyParts(outcome),
+    ...awaitParts([], outcome.awaits),
+  ];
+  return await write(connection, parts, []);
+}
+
+const columns = Object.keys(releaseRecord);
+const record = `json_to_record($0) as x(id text, ${Object.entries(releaseRecord)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ')}, ${passiveRecordColumns})`;
+
+const touchRelease = `update live_releases set version = version + 1, next_wake_at = $3
+  where id = $1 and version = $2 returning id, version`;
+const updateRelease = `update live_releases t set version = t.version + 1, next_wake_at = $3,
+    ${columns.map((name) => `${name} = x.${name}`).join(', ')}, passive = ${passiveSql('live_releases', null, 't.passive')}
+  from ${record.replace('$0', '$4')} where t.id = $1 and t.version = $2 returning t.id, t.version`;
+const insertRelease = `insert into live_releases (id, ${columns.join(', ')}, passive, next_wake_at)
+  select x.id, ${columns.map((name) => `x.${name}`).join(', ')}, ${passiveSql('live_releases', null, "'{}'")}, $2
+  from ${record.replace('$0', '$1')} where not exists (select from archived_releases a where a.id = x.id)
+  returning id, version`;
+
+const insertEntries = `insert into live_activities
+    (release_id, activity_type, target_type, target_id, message, username, event_time)
+  select r.id, x.activity_type, x.target_type, x.target_id, x.message, x.username, x.event_time
+  from r, json_to_recordset($1) as x(activity_type text, target_type text, target_id text, message text, username text,
+    event_time timestamptz)`;
+const insertComments = `insert into live_comments (id, release_id, task_id, text, author, date)
+  select x.id, r.id, x.task_id, x.text, x.author, x.date
+  from r, json_to_recordset($1) as x(id text, task_id text, text text, author text, date timestamptz)`;
+
+const toEntryRecord = (entry: Entry) => ({
+  activity_type: entry.activityType,
+  target_type: entry.targetType,
+  target_id: entry.targetId,
+  message: entry.message,
+  username: entry.username,
+  event_time: timestamp(entry.eventTime),
+});
+const toCommentRecord = ({ id, taskId, text, author, date }: CommentAdded) => ({
+  id,
+  task_id: taskId,
+  text,
+  author,
+  date: timestamp(date),
+});
+
+function historyParts({ entries, comments }: Outcome): Part[] {
+  return [
+    ...(entries.length > 0
+      ? [{ key: 'e', sql: insertEntries, values: [JSON.stringify(entries.map(toEntryRecord))] }]
+      : []),
+    ...(comments.length > 0
+      ? [{ key: 'c', sql: insertComments, values: [JSON.stringify(comments.map(toCommentRecord))] }]
+      : []),
+  ];
+}
+
+const awaitRecords = `json_to_recordset($1) as x(task_id text, kind text, purpose text, reference text, until timestamptz)`;
+const insertAwaits = `insert into awaits (release_id, task_id, kind, purpose, reference, until)
+  select r.id, x.task_id, x.kind, x.purpose, x.reference, x.until from r, ${awaitRecords}`;
+const deleteAwaits = `delete from awaits a using r, ${awaitRecords}
+  where a.release_id = r.id and a.kind = x.kind and a.reference = x.reference
+    and a.task_id is not distinct from x.task_id and a.purpose is not distinct from x.purpose`;
+
+const keyOf = ({ taskId, kind, purpose, reference, until }: Await): string =>
+  JSON.stringify([taskId, kind, purpose, reference, until]);
+const toAwaitRecords = (awaits: readonly Await[]): string =>
+  JSON.stringify(awaits.map(({ taskId, until, ...rest }) => ({ ...rest, task_id: taskId, until: timestamp(until) })));
+
+/** Only what began or ended is written: a release may wait for a hundred things while one of them changes. */
+function awaitParts(before: readonly Await[], after: readonly Await[]): Part[] {
+  if (before.length === 0 && after.length === 0) return [];
+  const old = new Set(before.map(keyOf));
+  const now = new Set(after.map(keyOf));
+  const gone = before.filter((one) => !now.has(keyOf(one)));
+  const come = after.filter((one) => !old.has(keyOf(one)));
+  return [
+    ...(gone.length > 0 ? [{ key: 'ad', sql: deleteAwaits, values: [toAwaitRecords(gone)] }] : []),
+    ...(come.length > 0 ? [{ key: 'ai', sql: insertAwaits, values: [toAwaitRecords(come)] }] : []),
+  ];
+}
+
+async function write(connection: Connection, parts: readonly Part[], over: readonly string[]): Promise<Saved | null> {
+  const { statement, values } = compose(parts, over);
+  const [row] = await refusingUnstorable(() => connection.query<SavedRow>(statement, values));
+  return row === undefined ? null : { version: row.version, waiters: row.waiters ?? [] };
+}
+
+interface SavedRow {
+  readonly version: number;
+  readonly waiters: readonly string[] | null;
+}

@@ -1,0 +1,15 @@
+import type { Task } from '@slipway/domain';
+import type { TaskRow } from './task-row.ts';
+
+/** Rebuilds containers from rows in the order of their positions: the tasks of a phase or group, by its id. */
+export function toTree<Row extends TaskRow>(
+  rows: readonly Row[],
+  toTask: (row: Row, tasks: readonly Task[]) => Task,
+): (containerId: string) => readonly Task[] {
+  const rowsIn = Map.groupBy(rows, (row) => row.parent_id ?? row.phase_id);
+  const tasksIn = (containerId: string): readonly Task[] =>
+    (rowsIn.get(containerId) ?? noRows).map((row) => toTask(row, tasksIn(row.id)));
+  return tasksIn;
+}
+
+const noRows: readonly never[] = [];

@@ -1,0 +1,24 @@
+import { Invalid } from '@slipway/domain';
+import { sqlStateOf } from './database.ts';
+
+/** What PostgreSQL says about a value that no column can hold, by its five-character code. */
+const complaints = new Map<string | null, string>([
+  ['21000', 'the same id is given twice'],
+  ['22003', 'a number is too large'],
+  ['22008', 'a date must lie in the years 1 to 9999'],
+  ['22021', 'a text holds a character that cannot be stored'],
+  ['22P02', 'a value has the wrong form'],
+  ['22P05', 'a text holds a character that cannot be stored'],
+  ['54000', 'a text is too long'],
+]);
+
+/** Runs a write, and turns PostgreSQL's complaint about a value of the caller's into Invalid. */
+export async function refusingUnstorable<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const complaint = complaints.get(sqlStateOf(error));
+    if (complaint === undefined) throw error;
+    throw new Invalid(complaint);
+  }
+}
