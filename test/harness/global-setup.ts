@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { migrate } from '@slipway/persistence';
 import type { TestProject } from 'vitest/node';
 import { startTestPostgres } from './postgres.ts';
-import { execute } from './statements.ts';
+import { databaseAt, execute } from './statements.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { url, stop } = await startTestPostgres();
   const template = `slipway_test_${randomBytes(4).toString('hex')}`;
   await execute(url, `CREATE DATABASE ${template}`);
+  await migrate(databaseAt(url, template));
   project.provide('postgres', { url, template });
   return async () => {
     await execute(url, `DROP DATABASE ${template} WITH (FORCE)`);
