@@ -1,0 +1,64 @@
+import type { Phase, Release, Task } from './shapes.ts';
+
+const MARKS: Readonly<Record<string, string>> = {
+  PLANNED: '·',
+  IN_PROGRESS: '▶',
+  COMPLETED: '✓',
+  FAILED: '✗',
+  SKIPPED: '–',
+};
+const COLOURS: Readonly<Record<string, string>> = {
+  IN_PROGRESS: '\u001b[1;36m',
+  COMPLETED: '\u001b[32m',
+  FAILED: '\u001b[31m',
+};
+const PLAIN = '\u001b[0m';
+const COLUMN = 28;
+
+interface Cell {
+  readonly text: string;
+  readonly status: string;
+}
+
+const line = (mark: string, title: string): string => {
+  const text = `${mark} ${title}`;
+  return text.length > COLUMN - 2 ? `${text.slice(0, COLUMN - 3)}…` : text;
+};
+
+const cellsOf = (tasks: readonly Task[], indent: string): readonly Cell[] =>
+  tasks.flatMap((task) => [
+    { text: line(`${indent}${MARKS[task.status] ?? '?'}`, task.title), status: task.status },
+    ...cellsOf(task.tasks ?? [], `${indent}  `),
+  ]);
+
+const columnOf = (phase: Phase): readonly Cell[] => [
+  { text: phase.title.toUpperCase(), status: phase.status },
+  { text: '─'.repeat(COLUMN - 2), status: '' },
+  ...cellsOf(phase.tasks, ''),
+];
+
+function rowsOf(release: Release, isColoured: boolean): readonly string[] {
+  const columns = release.phases.map(columnOf);
+  const height = Math.max(...columns.map((column) => column.length));
+  const paint = ({ text, status }: Cell) => {
+    const colour = isColoured ? (COLOURS[status] ?? '') : '';
+    return `${colour}${text.padEnd(COLUMN)}${colour && PLAIN}`;
+  };
+  return Array.from({ length: height }, (_, row) =>
+    columns
+      .map((column) => paint(column[row] ?? { text: '', status: '' }))
+      .join('')
+      .trimEnd(),
+  );
+}
+
+/** Draws releases one over the other in a terminal, and one below the other elsewhere. */
+export function drawBoard(out: NodeJS.WriteStream): (release: Release, news: string) => void {
+  let drawn = 0;
+  return (release, news) => {
+    const rows = [`${release.title}: ${release.status} (${news})`, '', ...rowsOf(release, out.isTTY), ''];
+    const back = out.isTTY && drawn > 0 ? `\u001b[${drawn}A` : '';
+    out.write(back + rows.map((row) => `${row}${out.isTTY ? '\u001b[K' : ''}\n`).join(''));
+    drawn = rows.length;
+  };
+}

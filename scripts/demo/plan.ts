@@ -1,0 +1,52 @@
+import type { Api } from './client.ts';
+import type { Release } from './shapes.ts';
+
+const build = [{ title: 'Compile ${version}' }, { title: 'Run the tests' }];
+const quality = [
+  {
+    title: 'Check the candidate',
+    type: 'rel.ParallelGroup',
+    tasks: [{ title: 'Try it by hand' }, { title: 'Measure the load' }, { title: 'Read the change log' }],
+  },
+  {
+    title: 'Ready for production?',
+    type: 'rel.GateTask',
+    conditions: [{ title: 'Operations agree' }, { title: 'Nobody objects' }],
+  },
+];
+const production = [{ title: 'Deploy ${version}' }, { title: 'Look at the dashboards' }, { title: 'Tell everybody' }];
+
+const phases = [
+  { title: 'Build', color: '#009CDB', tasks: build },
+  { title: 'Quality', color: '#FFAB00', tasks: quality },
+  { title: 'Production', color: '#08B153', tasks: production },
+];
+
+/** Makes the template of the demo: three phases, a variable, a parallel group and a gate. */
+export async function makeTemplate(api: Api): Promise<Release> {
+  const version = {
+    key: 'version',
+    type: 'rel.StringVariable',
+    requiresValue: true,
+    showOnReleaseStart: true,
+    value: '',
+  };
+  return await api.post<Release>('/templates', {
+    type: 'rel.Release',
+    title: 'Demo: build, check, deploy',
+    variables: [version],
+    phases: phases.map(({ tasks, ...phase }) => ({ ...phase, type: 'rel.Phase', tasks: tasks.map(typed) })),
+  });
+}
+
+interface Sketch {
+  readonly title: string;
+  readonly type?: string;
+  readonly tasks?: readonly Sketch[];
+}
+
+const typed = (task: Sketch): Sketch => ({
+  type: 'rel.Task',
+  ...task,
+  ...(task.tasks && { tasks: task.tasks.map(typed) }),
+});

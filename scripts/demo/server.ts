@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseConfig } from '@slipway/runtime';
+import type { Target } from './client.ts';
+
+/** The server that the demo talks to; `stop` ends it when the demo has started it. */
+export interface DemoServer extends Target {
+  /** the login as curl takes it; an ADMIN_PASSWORD of one's own is asked for, not shown */
+  readonly curlUser: string;
+  stop(): Promise<void>;
+}
+
+/** The server that runs where PORT and HOST say, or else one of our own in a folder that goes with it. */
+export async function serverToUse(): Promise<DemoServer> {
+  const { host, port, contextRoot, adminPassword } = parseConfig(process.env);
+  const login = {
+    username: 'admin',
+    password: adminPassword ?? 'admin',
+    curlUser: adminPassword === undefined ? 'admin:admin' : 'admin',
+  };
+  const address = `http://${host}:${port}${contextRoot}`;
+  if (await answers(`http://${host}:${port}/livez`)) {
+    process.stdout.write(`Using the server at ${address}.\n\n`);
+    return { ...login, address, stop: async () => undefined };
+  }
+  return { ...login, ...(await startOwn()) };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function startOwn(): Promise<{ address: string; stop(): Promise<void> }> {
+  process.stdout.write('No server runs yet: starting one for the demo…\n');
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-demo-'));
+  const env = { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', SAMPLES: 'false', DATABASE_URL: '' };
+  const child = spawn(process.execPath, ['services/standalone/src/main.ts'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await gone;
+    await rm(folder, { recursive: true, force: true });
+  };
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /^Slipway is ready at (\S+)/.exec(line)?.[1];
+    if (address === undefined) continue;
+    child.stdout.resume();
+    process.stdout.write(`Started one at ${address}; it goes when the demo ends.\n\n`);
+    return { address, stop };
+  }
+  await stop();
+  throw new Error('the server for the demo did not start');
+}
