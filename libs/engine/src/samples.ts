@@ -1,0 +1,114 @@
+import type { PhaseDraft, TaskDraft, TemplateDraft } from '@slipway/domain';
+
+/** The folder of the samples (decisions.md, People). */
+export const sampleFolder = { id: 'FolderSamplesAndTutorials', title: 'Samples & Tutorials' } as const;
+
+const manual = (title: string, description: string): TaskDraft => ({ title, description });
+
+const tour: readonly PhaseDraft[] = [
+  {
+    title: 'Look around',
+    tasks: [
+      manual(
+        'Read this task',
+        'A release runs through its phases from left to right, and through the tasks of a phase from top to bottom. Complete this task, and the next one starts.',
+      ),
+      manual('Comment on a task', 'What you have to say about a task stays with it.'),
+    ],
+  },
+  {
+    title: 'Work together',
+    tasks: [
+      {
+        title: 'Everybody at once',
+        type: 'ParallelGroup',
+        description: 'The tasks of a parallel group start together; the group is done when all of them are.',
+        tasks: [
+          manual('One half', 'Complete me or skip me.'),
+          manual('The other half', 'Fail me, look at the release, and retry me.'),
+        ],
+      },
+      {
+        title: 'Go or no go?',
+        type: 'GateTask',
+        description: 'A gate can be completed when its conditions are fulfilled.',
+        conditions: [
+          { id: '', title: 'I have seen a parallel group' },
+          { id: '', title: 'I know how to retry a task' },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Finish',
+    tasks: [manual('Complete the last task', 'When the last task of the last phase is done, so is the release.')],
+  },
+];
+
+const pipeline: readonly PhaseDraft[] = [
+  {
+    title: 'Build',
+    color: '#009CDB',
+    tasks: [manual('Build ${version}', 'Compile and package the version.'), manual('Run the tests', 'All of them.')],
+  },
+  {
+    title: 'Quality',
+    color: '#FFAB00',
+    tasks: [
+      {
+        title: 'Check ${version}',
+        type: 'ParallelGroup',
+        tasks: [
+          manual('Try it by hand', 'Follow the list of what to try.'),
+          manual('Measure it under load', 'Compare with the last version.'),
+        ],
+      },
+      {
+        title: 'Approve ${version}',
+        type: 'GateTask',
+        conditions: [
+          { id: '', title: 'Quality assurance agrees' },
+          { id: '', title: 'Operations agree' },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Production',
+    color: '#08B153',
+    tasks: [
+      manual('Deploy ${version} to ${environment}', 'Follow the run book.'),
+      manual('Tell everybody', 'Say what is new in ${version}.'),
+    ],
+  },
+];
+
+/** The two templates that an empty database begins with (decisions.md, People). */
+export const sampleTemplates: readonly TemplateDraft[] = [
+  {
+    id: 'ReleaseWelcome',
+    title: 'Welcome to Slipway',
+    description: 'A short tour of phases, tasks, groups and gates.',
+    tags: ['tutorial'],
+    tutorial: true,
+    phases: tour,
+  },
+  {
+    id: 'ReleaseBuildTestDeploy',
+    title: 'Build, test, deploy',
+    description: 'A version on its way to production.',
+    tags: ['sample'],
+    variables: [
+      { key: 'version', type: 'StringVariable', label: 'Version', description: 'What is released, for example 1.4.0' },
+      {
+        key: 'environment',
+        type: 'StringVariable',
+        value: 'production',
+        label: 'Environment',
+        description: 'Where it goes',
+        showOnReleaseStart: false,
+      },
+    ],
+    phases: pipeline,
+  },
+];
