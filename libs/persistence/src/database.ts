@@ -111,3 +111,9 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** PostgreSQL's five-character code of an error, or null when it is no error of the server. */
 export const sqlStateOf = (error: unknown): string | null =>
   error instanceof pg.DatabaseError ? (error.code ?? null) : null;
+
+/** Whether a write failed because a key is taken; `constraint` names the key. */
+export const isDuplicate = (error: unknown, constraint?: string): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '23505' &&
+  (constraint === undefined || error.constraint === constraint);

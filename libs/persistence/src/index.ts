@@ -1,8 +1,51 @@
-export { type Connection, type Database, type DatabaseOptions, openDatabase, sqlStateOf } from './database.ts';
+export { type LoggedEntry, listActivities } from './activity.ts';
+export { archiveRelease } from './archive.ts';
+export { addBlackout, blackoutsAhead, type CalendarBlackout, listBlackouts, removeBlackout } from './calendar.ts';
+export {
+  type Connection,
+  type Database,
+  type DatabaseOptions,
+  isDuplicate,
+  openDatabase,
+  sqlStateOf,
+} from './database.ts';
+export {
+  createFolder,
+  deleteFolder,
+  type Folder,
+  findFolder,
+  findFolderByTitles,
+  foldersBelow,
+  foldersIn,
+  locateFolder,
+  type Scope,
+} from './directory.ts';
+export { capacityWaiters, dueReleases, takenIds, untoldReleases } from './due.ts';
 export { loadPlan, type Plan } from './load.ts';
 export { type LocatableKind, type Located, type LocatedRelease, locate, locateRelease } from './locate.ts';
+export {
+  countRunningCreated,
+  type Locked,
+  lockRelease,
+  lockTemplateShared,
+  readClock,
+  readTargets,
+  readVersion,
+} from './lock.ts';
 export { migrate } from './migrate.ts';
 export { type Reading, readPhase, readRelease, readReleases } from './read.ts';
 export { readTask } from './read-task.ts';
+export { deletePlan } from './remove.ts';
 export { insertPlan, type Saved, savePlan } from './save.ts';
+export { createSeal, type Seal, type SealPurpose } from './seal.ts';
+export {
+  addSharedVariable,
+  findSharedVariable,
+  listSharedVariables,
+  removeSharedVariable,
+  type SharedVariable,
+  updateSharedVariable,
+  visibleVariables,
+} from './shared-variables.ts';
+export { addUser, countUsers, findUser, setPassword, type User } from './users.ts';
 export type * from './views.ts';

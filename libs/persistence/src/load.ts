@@ -1,4 +1,4 @@
-import type { Await, Release } from '@slipway/domain';
+import type { Await, Instant, Release } from '@slipway/domain';
 import type { Connection } from './database.ts';
 import { type PhaseRow, phaseColumns, toPhase } from './phase-row.ts';
 import { type ReleaseRow, releaseColumns, toRelease } from './release-row.ts';
@@ -12,11 +12,13 @@ export interface Plan {
   readonly version: number;
   /** what it waits for, as stored */
   readonly awaits: readonly Await[];
+  /** when time alone changes something, as stored */
+  readonly wakeAt: Instant | null;
 }
 
 const selectRelease = {
   name: 'load-release',
-  text: `select ${releaseColumns} from live_releases where id = $1`,
+  text: `select ${releaseColumns}, next_wake_at from live_releases where id = $1`,
 };
 const selectPhases = {
   name: 'load-phases',
@@ -37,7 +39,7 @@ const selectAwaits = {
  */
 export async function loadPlan(connection: Connection, id: string): Promise<Plan | null> {
   const [[row], phases, tasks, awaits] = await Promise.all([
-    connection.query<ReleaseRow>(selectRelease, [id]),
+    connection.query<ReleaseRow & { readonly next_wake_at: Instant | null }>(selectRelease, [id]),
     connection.query<PhaseRow>(selectPhases, [id]),
     connection.query<TaskRow>(selectTasks, [id]),
     connection.query<Await>(selectAwaits, [id]),
@@ -48,5 +50,5 @@ export async function loadPlan(connection: Connection, id: string): Promise<Plan
     row,
     phases.map((phase) => toPhase(phase, tasksIn(phase.id))),
   );
-  return { release, version: row.version, awaits };
+  return { release, version: row.version, awaits, wakeAt: row.next_wake_at };
 }
