@@ -21,6 +21,7 @@ export {
   type Scope,
 } from './directory.ts';
 export { capacityWaiters, dueReleases, takenIds, untoldReleases } from './due.ts';
+export { fullIds } from './full-ids.ts';
 export { loadPlan, type Plan } from './load.ts';
 export { type LocatableKind, type Located, type LocatedRelease, locate, locateRelease } from './locate.ts';
 export {
