@@ -1,0 +1,40 @@
+import type { Instant } from '@slipway/domain';
+import { type Database, readClock } from '@slipway/persistence';
+
+/** The database's time, read here. */
+export interface Clock {
+  now(): Promise<Instant>;
+}
+
+const refreshMs = 10_000;
+
+/**
+ * Time is the database's, since processes on several machines decide on one release. Asking it costs a round
+ * trip, so its distance from this process's monotonic clock is measured every ten seconds, and the decision
+ * that notices does not wait for the new measure. A wrong or jumping wall clock here changes nothing.
+ */
+export function createClock(database: Database): Clock {
+  let offset: number | null = null;
+  let measuredAt = 0;
+  let measuring: Promise<void> | null = null;
+  const measure = async () => {
+    const before = performance.now();
+    const theirs = await readClock(database);
+    const after = performance.now();
+    offset = theirs - (before + after) / 2;
+    measuredAt = after;
+  };
+  const refresh = (): Promise<void> => {
+    measuring ??= measure().finally(() => {
+      measuring = null;
+    });
+    return measuring;
+  };
+  return {
+    now: async () => {
+      if (offset === null) await refresh();
+      else if (performance.now() - measuredAt > refreshMs) refresh().catch(() => {});
+      return Math.floor(performance.now() + (offset ?? 0));
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import {
+  asStored,
+  type Caller,
+  type CreateOrder,
+  createRelease,
+  createTemplate,
+  NotFound,
+  type Outcome,
+  rootFolderId,
+  type TemplateDraft,
+} from '@slipway/domain';
+import { type Connection, findFolder, insertPlan, loadPlan, type Plan, readVersion } from '@slipway/persistence';
+import { claimTemplate } from './claim.ts';
+import { type Deciding, type Dispatched, decideFully, envAt } from './dispatch.ts';
+import { retrying } from './retry.ts';
+import { sealOrder, sealTemplate } from './secrets.ts';
+
+/**
+ * Makes a template in a folder. Ids that the client chose are kept where they are free. Throws Invalid,
+ * Conflict, and NotFound when there is no such folder.
+ */
+export async function makeTemplate(
+  deciding: Deciding,
+  draft: TemplateDraft,
+  folderId: string,
+  caller: Caller,
+): Promise<Dispatched> {
+  return await retrying('a template with these ids', () =>
+    deciding.database.transaction(async (connection) => {
+      await requireFolder(connection, folderId);
+      const claimed = await claimTemplate(connection, sealTemplate(deciding.seal, draft));
+      const outcome = createTemplate(claimed, folderId, caller, envAt(deciding, await deciding.clock.now(), {}));
+      return await insert(connection, outcome, []);
+    }),
+  );
+}
+
+async function requireFolder(connection: Connection, folderId: string): Promise<void> {
+  if (folderId === rootFolderId) return;
+  if ((await findFolder(connection, folderId)) === null) throw new NotFound(`there is no folder '${folderId}'`);
+}
+
+/**
+ * Makes a release from a template, all of it as it was at one moment. Throws Invalid, Forbidden, and NotFound
+ * when there is no such template or folder.
+ */
+export async function makeRelease(
+  deciding: Deciding,
+  templateId: string,
+  order: CreateOrder,
+  caller: Caller,
+): Promise<Dispatched> {
+  return await retrying(`template '${templateId}'`, () =>
+    deciding.database.transaction(async (connection) => {
+      const template = await templateIn(connection, deciding, templateId);
+      if (order.folderId !== null) await requireFolder(connection, order.folderId);
+      const sealed = sealOrder(deciding.seal, template.release, order);
+      const now = await deciding.clock.now();
+      const { outcome, created } = await decideFully(
+        connection,
+        now,
+        order.folderId ?? template.release.folderId,
+        (world) => createRelease(template.release, sealed, caller, envAt(deciding, now, world)),
+      );
+      return await insert(connection, outcome, created);
+    }, 'snapshot'),
+  );
+}
+
+async function templateIn(connection: Connection, { plans }: Deciding, id: string): Promise<Plan> {
+  const known = plans.get(id);
+  const version = known === undefined ? null : await readVersion(connection, id);
+  const plan = known !== undefined && known.version === version ? known : await loadPlan(connection, id);
+  if (plan === null || plan.release.status !== 'TEMPLATE') throw new NotFound(`there is no template '${id}'`);
+  plans.put(plan);
+  return plan;
+}
+
+async function insert(connection: Connection, outcome: Outcome, created: readonly Outcome[]): Promise<Dispatched> {
+  const saved = await insertPlan(connection, outcome);
+  if (saved === null) throw new Error(`release '${outcome.release.id}' exists in the archive`);
+  for (const made of created) await insertPlan(connection, made);
+  return { release: asStored(outcome.release), version: saved.version, outcome, created, waiters: [] };
+}

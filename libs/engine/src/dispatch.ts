@@ -1,0 +1,186 @@
+import {
+  asStored,
+  type Decision,
+  type Env,
+  handle,
+  type Input,
+  type Instant,
+  NotFound,
+  type Outcome,
+  type Release,
+  type World,
+} from '@slipway/domain';
+import {
+  type Connection,
+  type Database,
+  insertPlan,
+  loadPlan,
+  lockRelease,
+  type Plan,
+  readVersion,
+  type Seal,
+  savePlan,
+} from '@slipway/persistence';
+import { claimCommand } from './claim.ts';
+import type { Clock } from './clock.ts';
+import { newId } from './ids.ts';
+import type { Plans } from './plans.ts';
+import { retrying } from './retry.ts';
+import { sealCommand } from './secrets.ts';
+import { widen } from './world.ts';
+
+/** What every way to decide on a release needs. */
+export interface Deciding {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly plans: Plans;
+  readonly seal: Seal;
+  readonly automatedTypes: ReadonlySet<string>;
+}
+
+/** What an input has led to, as it is stored now. */
+export interface Dispatched {
+  readonly release: Release;
+  readonly version: number;
+  /** null when the input changed nothing */
+  readonly outcome: Outcome | null;
+  /** releases that create-release tasks made on the way */
+  readonly created: readonly Outcome[];
+  /** ids of the releases that have to be told */
+  readonly waiters: readonly string[];
+}
+
+/** The outside of one decision. */
+export const envAt = ({ automatedTypes }: Deciding, now: Instant, world: World): Env => ({
+  now,
+  newId,
+  automatedTypes,
+  world,
+});
+
+/**
+ * Decides on one input and saves what it leads to. Without a transaction where possible: on the plan as this
+ * process knows it, saved by one statement that does nothing if others changed the release since; a refusal on
+ * such a plan counts only if it is still the stored one. Otherwise, and when the decision wants something of
+ * the world, under the release's lock. Throws what the core refuses with, NotFound, Overloaded.
+ */
+export async function decideOn(deciding: Deciding, id: string, input: Input): Promise<Dispatched> {
+  const claimed =
+    input.kind === 'command' ? { ...input, command: await claimCommand(deciding.database, input.command) } : input;
+  return (await decideFreely(deciding, id, claimed)) ?? (await decideLocked(deciding, id, claimed));
+}
+
+const missing = (id: string) => new NotFound(`there is no release '${id}'`);
+
+async function planOf({ database, plans }: Deciding, id: string): Promise<Plan> {
+  const known = plans.get(id);
+  if (known !== undefined) return known;
+  const plan = await database.transaction((connection) => loadPlan(connection, id), 'read');
+  if (plan === null) throw missing(id);
+  plans.put(plan);
+  return plan;
+}
+
+const isCurrent = async ({ database }: Deciding, { release, version }: Plan): Promise<boolean> =>
+  (await readVersion(database, release.id)) === version;
+
+/** The outcome without a lock, or null when it takes one. */
+async function decideFreely(deciding: Deciding, id: string, input: Input): Promise<Dispatched | null> {
+  const plan = await planOf(deciding, id);
+  const now = await deciding.clock.now();
+  let decision: Decision;
+  try {
+    decision = answer(deciding, plan, input, envAt(deciding, now, {}));
+  } catch (refusal) {
+    if (await isCurrent(deciding, plan)) throw refusal;
+    return null;
+  }
+  if (decision.kind === 'wants' || decision.created.length > 0) return null;
+  const { outcome } = decision;
+  if (isQuiet(plan, outcome)) return (await isCurrent(deciding, plan)) ? unchanged(plan) : null;
+  const saved = await savePlan(deciding.database, plan, outcome);
+  if (saved === null) return null;
+  return remember(deciding, outcome, saved, []);
+}
+
+const answer = ({ seal }: Deciding, { release }: Plan, input: Input, env: Env): Decision =>
+  handle(
+    release,
+    input.kind === 'command' ? { ...input, command: sealCommand(seal, release, input.command) } : input,
+    env,
+  );
+
+const unchanged = ({ release, version }: Plan): Dispatched => ({
+  release,
+  version,
+  outcome: null,
+  created: [],
+  waiters: [],
+});
+
+/** Whether an outcome leaves everything as it is stored. */
+const isQuiet = (plan: Plan, { release, entries, comments, wakeAt }: Outcome): boolean =>
+  release === plan.release && entries.length === 0 && comments.length === 0 && wakeAt === plan.wakeAt;
+
+function remember(
+  { plans }: Deciding,
+  outcome: Outcome,
+  saved: { readonly version: number; readonly waiters: readonly string[] },
+  created: readonly Outcome[],
+): Dispatched {
+  const release = asStored(outcome.release);
+  plans.put({ release, version: saved.version, awaits: outcome.awaits, wakeAt: outcome.wakeAt });
+  return { release, version: saved.version, outcome, created, waiters: saved.waiters };
+}
+
+async function decideLocked(deciding: Deciding, id: string, input: Input): Promise<Dispatched> {
+  deciding.plans.drop(id);
+  return await retrying(`release '${id}'`, async () => {
+    const decided = await deciding.database.transaction((connection) => decideIn(connection, deciding, id, input));
+    if (decided.kind === 'quiet') return unchanged(decided.plan);
+    return remember(deciding, decided.outcome, decided, decided.created);
+  });
+}
+
+type DecidedIn =
+  | { readonly kind: 'quiet'; readonly plan: Plan }
+  | {
+      readonly kind: 'saved';
+      readonly outcome: Outcome;
+      readonly created: readonly Outcome[];
+      readonly version: number;
+      readonly waiters: readonly string[];
+    };
+
+async function decideIn(connection: Connection, deciding: Deciding, id: string, input: Input): Promise<DecidedIn> {
+  const locked = await lockRelease(connection, id);
+  const plan = locked === null ? null : await loadPlan(connection, id);
+  if (locked === null || plan === null) throw missing(id);
+  const { outcome, created } = await decideFully(connection, locked.now, plan.release.folderId, (world) =>
+    answer(deciding, plan, input, envAt(deciding, locked.now, world)),
+  );
+  if (isQuiet(plan, outcome)) return { kind: 'quiet', plan };
+  const saved = await savePlan(connection, plan, outcome);
+  if (saved === null) throw new Error(`release '${id}' has changed under its lock`);
+  for (const made of created) await insertPlan(connection, made);
+  return { kind: 'saved', outcome, created, ...saved };
+}
+
+/** More rounds than a decision can need: each asks for what the one before could not know of. */
+const mostRounds = 200;
+
+/** Takes a decision again and again, each time with what it wanted of the world. */
+export async function decideFully(
+  connection: Connection,
+  now: Instant,
+  folderId: string,
+  decide: (world: World) => Decision,
+): Promise<Extract<Decision, { kind: 'decided' }>> {
+  let world: World = {};
+  for (let round = 0; round < mostRounds; round++) {
+    const decision = decide(world);
+    if (decision.kind === 'decided') return decision;
+    world = await widen(connection, world, decision.wants, { folderId, now });
+  }
+  throw new Error('a decision has wanted more and more of the world');
+}

@@ -1,0 +1,29 @@
+import { sqlStateOf } from '@slipway/persistence';
+
+/** There is more to do at once on one thing than can be done now; trying again later helps. */
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded';
+}
+
+/** Not to be had without waiting, deadlock, serialization failure; and an id that was free a moment ago. */
+const passing: ReadonlySet<string | null> = new Set(['55P03', '40P01', '40001', '23505']);
+const attempts = 12;
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/**
+ * Does work again that failed for a reason which passes by itself, with pauses that grow from 2 to 100 ms, half
+ * of each by chance so that two who collide do not collide again. Throws Overloaded when it never went through.
+ */
+export async function retrying<T>(what: string, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!passing.has(sqlStateOf(error))) throw error;
+      const longest = Math.min(100, 2 ** attempt);
+      await pause(longest / 2 + (Math.random() * longest) / 2);
+    }
+  }
+  throw new Overloaded(`${what} is being changed by others all the time: try again`);
+}

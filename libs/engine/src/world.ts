@@ -1,0 +1,59 @@
+import type { Instant, Release, TargetState, Want, World } from '@slipway/domain';
+import {
+  blackoutsAhead,
+  type Connection,
+  countRunningCreated,
+  findFolder,
+  loadPlan,
+  lockTemplateShared,
+  readTargets,
+  visibleVariables,
+} from '@slipway/persistence';
+
+type Wanted<K extends Want['kind']> = Extract<Want, { kind: K }>;
+
+const only = <K extends Want['kind']>(wants: readonly Want[], kind: K): readonly Wanted<K>[] =>
+  wants.filter((want): want is Wanted<K> => want.kind === kind);
+
+/**
+ * Fetches what a decision wants, in its transaction, and answers the world with it. Fails with 55P03 when a
+ * target's or template's release is being changed at this moment: then the decision is taken again.
+ */
+export async function widen(
+  connection: Connection,
+  world: World,
+  wants: readonly Want[],
+  { folderId, now }: { readonly folderId: string; readonly now: Instant },
+): Promise<World> {
+  const kinds = new Set(wants.map(({ kind }) => kind));
+  const targets = only(wants, 'target').map(({ id }) => id);
+  return {
+    ...world,
+    ...(kinds.has('blackouts') ? { blackouts: await blackoutsAhead(connection, now, folderId) } : {}),
+    ...(kinds.has('variables') ? { variables: await visibleVariables(connection, folderId) } : {}),
+    ...(kinds.has('runningCreated') ? { runningCreated: await countRunningCreated(connection) } : {}),
+    ...(targets.length > 0 ? { targets: merged(world.targets, await readTargets(connection, targets)) } : {}),
+    ...(kinds.has('template') ? { templates: await withTemplates(connection, world, only(wants, 'template')) } : {}),
+    ...(kinds.has('folder') ? { folders: await withFolders(connection, world, only(wants, 'folder')) } : {}),
+  };
+}
+
+const merged = (
+  known: ReadonlyMap<string, TargetState> | undefined,
+  found: ReadonlyMap<string, TargetState>,
+): ReadonlyMap<string, TargetState> => new Map([...(known ?? []), ...found]);
+
+async function withTemplates(connection: Connection, world: World, wants: readonly Wanted<'template'>[]) {
+  const templates = new Map<string, Release | null>(world.templates ?? []);
+  for (const { id } of wants) {
+    const exists = await lockTemplateShared(connection, id);
+    templates.set(id, exists ? ((await loadPlan(connection, id))?.release ?? null) : null);
+  }
+  return templates;
+}
+
+async function withFolders(connection: Connection, world: World, wants: readonly Wanted<'folder'>[]) {
+  const folders = new Map<string, boolean>(world.folders ?? []);
+  for (const { id } of wants) folders.set(id, (await findFolder(connection, id)) !== null);
+  return folders;
+}
