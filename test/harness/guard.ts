@@ -15,20 +15,28 @@ interface Ward {
   readonly folder?: string;
 }
 
-/**
- * Makes sure that nothing stays behind when this process ends, in whichever way. Answers a function that ends the ward
- * now, and is done when process and folder are gone.
- */
-export function guard({ pid, signal, folder = '' }: Ward): () => Promise<void> {
+/** What keeps the promise that nothing stays behind. */
+export interface Guard {
+  /** Ends the ward now; done when process and folder are gone. */
+  end(): Promise<void>;
+  /** The ward has ended by itself: nothing is left to do. */
+  dismiss(): void;
+}
+
+/** Makes sure that the ward ends when this process does, in whichever way. */
+export function guard({ pid, signal, folder = '' }: Ward): Guard {
   const keeper = spawn('sh', ['-c', SCRIPT, 'guard', String(pid), signal, folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const gone = once(keeper, 'exit');
   keeper.unref();
-  return async () => {
-    keeper.ref();
-    keeper.stdin.end();
-    await gone;
+  return {
+    end: async () => {
+      keeper.ref();
+      keeper.stdin.end();
+      await gone;
+    },
+    dismiss: () => void keeper.kill('SIGKILL'),
   };
 }

@@ -11,7 +11,7 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
   const folder = await mkdtemp(join(tmpdir(), 'slipway-test-'));
   try {
     const { url, pid } = await startPostgres(folder, { durable: false });
-    return { url, stop: guard({ pid, signal: 'INT', folder }) };
+    return { url, stop: guard({ pid, signal: 'INT', folder }).end };
   } catch (error) {
     await rm(folder, { recursive: true });
     throw error;

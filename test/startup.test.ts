@@ -1,0 +1,180 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Running, run } from './harness/server.ts';
+
+const NPM_START = ['npm', 'start'];
+const READY = /is ready at (http:\S+)/;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'slipway-start-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const start = (env: Record<string, string> = {}, command?: string[]) =>
+  run({ command, env: { DATA_DIR: folder, ...env } });
+
+/** The process of our PostgreSQL, as it wrote it down itself. */
+const postgresPid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+const isRunning = (pid: number) => existsSync(`/proc/${pid}/exe`);
+const groupIsRunning = ({ signal }: Running) => {
+  try {
+    signal('SIGCONT', 'group');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('a first start says what it does, then that it is ready, where, as whom, and what to try', async () => {
+  const product = start();
+  const [, address] = await product.says(READY);
+  expect(product.output()).toBe(
+    'Preparing the database…\n' +
+      `Slipway is ready at ${address} (login admin/admin). Try: curl -u admin:admin ${address}/api/v1/templates\n`,
+  );
+  product.signal('SIGTERM');
+  expect(await product.ended).toBe(0);
+});
+
+test('a second start finds its key and its data', async () => {
+  const first = start();
+  await first.says(READY);
+  const key = readFileSync(join(folder, 'secret.key'));
+  const made = statSync(join(folder, 'postgres/PG_VERSION')).mtimeMs;
+  first.signal('SIGTERM');
+  await first.ended;
+  const second = start();
+  await second.says(READY);
+  second.signal('SIGTERM');
+  expect(await second.ended).toBe(0);
+  expect(readFileSync(join(folder, 'secret.key'))).toEqual(key);
+  expect(statSync(join(folder, 'postgres/PG_VERSION')).mtimeMs).toBe(made);
+});
+
+test('nobody else can read the key or reach the database', async () => {
+  const product = start();
+  await product.says(READY);
+  const mode = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
+  expect(['secret.key', 'postgres.password', 'postgres.log', 'lock', 'postgres'].map(mode)).toEqual([
+    '600',
+    '600',
+    '600',
+    '600',
+    '700',
+  ]);
+  expect(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n').slice(4, 6)).toEqual(['.', '']);
+  product.signal('SIGTERM');
+  await product.ended;
+});
+
+test.each([
+  ['Ctrl-C, which reaches npm, the launcher and the product at once', 'SIGINT', 'group', 0],
+  ['an operator who tells npm', 'SIGTERM', 'process', 0],
+] as const)('%s stops everything in order', async (_, signal, to, code) => {
+  const product = start({}, NPM_START);
+  await product.says(READY);
+  const postgres = postgresPid();
+  product.signal(signal, to);
+  expect(await product.ended).toBe(code);
+  expect(groupIsRunning(product)).toBe(false);
+  expect(isRunning(postgres)).toBe(false);
+  expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).toContain('database system is shut down');
+});
+
+test('a terminal that closes stops the product in order', async () => {
+  const product = start();
+  await product.says(READY);
+  product.signal('SIGHUP');
+  expect(await product.ended).toBe(0);
+});
+
+test('signals that come again and again change nothing', async () => {
+  const product = start();
+  await product.says(READY);
+  for (let times = 0; times < 20; times += 1) product.signal(times % 2 ? 'SIGINT' : 'SIGTERM');
+  expect(await product.ended).toBe(0);
+});
+
+test('a signal in the middle of the start leaves nothing behind', async () => {
+  const product = start();
+  await product.says(/Preparing/);
+  product.signal('SIGINT');
+  expect(await product.ended).toBe(0);
+  expect(product.output()).toBe('Preparing the database…\n');
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+test('a second start on the same folder says in one line who holds it', async () => {
+  const first = start();
+  const [, address] = await first.says(READY);
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toBe(
+    `slipway: the data folder ${folder} is in use by process ${first.pid} at ${address}: stop it, or set DATA_DIR to another folder\n`,
+  );
+  first.signal('SIGTERM');
+  expect(await first.ended).toBe(0);
+});
+
+test('a start after kill -9 ends the database that was left running and starts again', async () => {
+  const killed = start();
+  await killed.says(READY);
+  const left = postgresPid();
+  killed.signal('SIGKILL');
+  await killed.ended;
+  expect(isRunning(left)).toBe(true);
+  const product = start();
+  await product.says(READY);
+  expect(isRunning(left)).toBe(false);
+  product.signal('SIGTERM');
+  expect(await product.ended).toBe(0);
+});
+
+test('a database that ends by itself stops the product, and the exit code tells', async () => {
+  const product = start();
+  await product.says(READY);
+  process.kill(postgresPid(), 'SIGQUIT');
+  expect(await product.ended).toBe(1);
+  expect(product.output()).toContain('PostgreSQL has ended by itself');
+});
+
+test('a folder too deep for a socket path is no obstacle', async () => {
+  const product = start({ DATA_DIR: join(folder, 'x'.repeat(200)) });
+  await product.says(READY);
+  product.signal('SIGTERM');
+  expect(await product.ended).toBe(0);
+});
+
+test('a port that is taken is told in one line, and nothing stays running', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  const address = await new Promise<{ port: number }>((done) =>
+    other.once('listening', () => done(other.address() as { port: number })),
+  );
+  const product = start({ PORT: String(address.port) });
+  expect(await product.ended).toBe(1);
+  expect(product.output()).toBe(
+    `Preparing the database…\nslipway: port ${address.port} of 127.0.0.1 is taken: stop what listens there, or set PORT to another\n`,
+  );
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+  other.close();
+});
+
+test('wrong variables are told in a line each, before anything starts', async () => {
+  const product = start({ PORT: 'hello', SAMPLES: 'maybe' });
+  expect(await product.ended).toBe(1);
+  expect(product.output()).toBe(
+    'slipway: PORT must be a port number from 0 to 65535 (0 takes any free one), for example PORT=5516\n' +
+      'slipway: SAMPLES must be true or false, for example SAMPLES=false\n',
+  );
+  expect(existsSync(join(folder, 'lock'))).toBe(false);
+});
+
+test('a data folder that cannot be one is told in one line', async () => {
+  const product = start({ DATA_DIR: '/dev/null/data' });
+  expect(await product.ended).toBe(1);
+  expect(product.output()).toBe("slipway: cannot use DATA_DIR: ENOTDIR: not a directory, mkdir '/dev/null/data'\n");
+});
