@@ -16,7 +16,8 @@ const defaults = {
   licensePublicKeyFile: undefined,
   logLevel: 'info',
 };
-const key = Buffer.from('0123456789abcdef0123456789abcdef');
+const bytes = Buffer.from('0123456789abcdef0123456789abcdef');
+const secretKey = bytes.toString('base64');
 
 test('nothing set gives the defaults', () => {
   expect(parseConfig({})).toEqual(defaults);
@@ -32,8 +33,8 @@ test.each([
   [{ HOST: '::1' }, { host: '::1' }],
   [{ DATA_DIR: 'here' }, { dataDir: resolve('here') }],
   [{ DATABASE_URL: 'postgres://u:p@h/d' }, { databaseUrl: 'postgres://u:p@h/d' }],
-  [{ SECRET_KEY: key.toString('base64') }, { secretKey: key }],
-  [{ SECRET_KEY: key.toString('hex') }, { secretKey: key }],
+  [{ SECRET_KEY: secretKey }, { secretKey }],
+  [{ SECRET_KEY: bytes.toString('hex') }, { secretKey }],
   [{ CONTEXT_ROOT: '/a/b' }, { contextRoot: '/a/b' }],
   [{ SAMPLES: 'false' }, { samples: false }],
   [
