@@ -78,23 +78,17 @@ export const sealOrder = (seal: Seal, template: Release, order: CreateOrder): Cr
 
 /** A command with its passwords sealed: from here on only sealed text is seen, stored or compared. */
 export function sealCommand(seal: Seal, release: Release, command: Command): Command {
-  switch (command.type) {
-    case 'startTask':
-      return { ...command, values: sealByKey(seal, command.values, release.variables) };
-    case 'addTask':
-      return { ...command, task: sealTaskDraft(seal, command.task) };
-    case 'updateTask':
-      return { ...command, patch: sealTask(seal, command.patch) };
-    case 'addPhase':
-      return { ...command, phase: sealPhaseDraft(seal, command.phase) };
-    case 'updateRelease':
-      return { ...command, patch: sealRelease(seal, command.patch) };
-    case 'addVariable':
-      return { ...command, variable: sealVariable(seal, command.variable) };
-    case 'replaceVariables':
-      return { ...command, variables: command.variables.map((variable) => sealVariable(seal, variable)) };
-    case 'updateVariable':
-      return { ...command, patch: sealPatch(seal, release, command.variableId, command.patch) };
+  if (command.type === 'startTask') return { ...command, values: sealByKey(seal, command.values, release.variables) };
+  if (command.type === 'addTask') return { ...command, task: sealTaskDraft(seal, command.task) };
+  if (command.type === 'updateTask') return { ...command, patch: sealTask(seal, command.patch) };
+  if (command.type === 'addPhase') return { ...command, phase: sealPhaseDraft(seal, command.phase) };
+  if (command.type === 'updateRelease') return { ...command, patch: sealRelease(seal, command.patch) };
+  if (command.type === 'addVariable') return { ...command, variable: sealVariable(seal, command.variable) };
+  if (command.type === 'replaceVariables') {
+    return { ...command, variables: command.variables.map((variable) => sealVariable(seal, variable)) };
+  }
+  if (command.type === 'updateVariable') {
+    return { ...command, patch: sealPatch(seal, release, command.variableId, command.patch) };
   }
   return command;
 }

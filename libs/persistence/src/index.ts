@@ -40,6 +40,18 @@ export { deletePlan } from './remove.ts';
 export { insertPlan, type Saved, savePlan } from './save.ts';
 export { createSeal, type Seal, type SealPurpose } from './seal.ts';
 export {
+  countReleases,
+  listTemplates,
+  type Page,
+  type Place,
+  type ReleaseFilter,
+  type ReleaseOrder,
+  type RiskFilter,
+  releasesByTitle,
+  searchReleases,
+  type TemplateFilter,
+} from './search.ts';
+export {
   addSharedVariable,
   findSharedVariable,
   listSharedVariables,
@@ -48,5 +60,6 @@ export {
   updateSharedVariable,
   visibleVariables,
 } from './shared-variables.ts';
+export { type TimeFrame, timeFrames } from './time-frame.ts';
 export { addUser, countUsers, findUser, setPassword, type User } from './users.ts';
 export type * from './views.ts';

@@ -1,0 +1,56 @@
+import type { Instant } from '@slipway/domain';
+
+/** Named times that end now, or RANGE for `from` and `to` (rest-api.md, section Search releases). */
+export type TimeFrame = (typeof timeFrames)[number];
+export const timeFrames = [
+  'LAST_SEVEN_DAYS',
+  'LAST_MONTH',
+  'LAST_THREE_MONTHS',
+  'LAST_SIX_MONTHS',
+  'LAST_YEAR',
+  'RANGE',
+] as const;
+
+const monthsBack = {
+  LAST_MONTH: 1,
+  LAST_THREE_MONTHS: 3,
+  LAST_SIX_MONTHS: 6,
+  LAST_YEAR: 12,
+} as const;
+
+const dayMs = 86_400_000;
+
+/** From `from` on and before `to`; null is open. */
+interface Window {
+  readonly from: Instant | null;
+  readonly to: Instant | null;
+}
+
+/** What a filter says about time. */
+interface Times {
+  readonly timeFrame?: TimeFrame | null;
+  readonly from?: Instant | null;
+  readonly to?: Instant | null;
+  readonly queryStartDate?: Instant | null;
+  readonly queryEndDate?: Instant | null;
+}
+
+/** The time that a filter asks for. Without a named frame `from` and `to` (or their newer names) count by themselves. */
+export function windowOf({ timeFrame, from, to, queryStartDate, queryEndDate }: Times, now: Instant): Window {
+  if (!timeFrame || timeFrame === 'RANGE') {
+    return { from: from ?? queryStartDate ?? null, to: to ?? queryEndDate ?? null };
+  }
+  if (timeFrame === 'LAST_SEVEN_DAYS') return { from: now - 7 * dayMs, to: now };
+  return { from: monthsBefore(now, monthsBack[timeFrame]), to: now };
+}
+
+/** The same day and time in UTC so many months earlier, or that month's last day where it has no such day. */
+function monthsBefore(now: Instant, months: number): Instant {
+  const date = new Date(now);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, daysInMonth));
+  return date.getTime();
+}
