@@ -1,8 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type Running, run } from './harness/server.ts';
 
 const NPM_START = ['npm', 'start'];
@@ -10,7 +9,7 @@ const READY = /is ready at (http:\S+)/;
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'slipway-start-'));
+  folder = mkdtempSync(join(inject('folder'), 'start-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-// Waits until the pipe from us closes, which happens whichever way we end, kill -9 included.
+// Waits until the pipe from us closes, which happens whichever way we end, kill -9 included. What the ward leaves
+// behind may still write into the folder for a moment.
 const SCRIPT = `
   cat >/dev/null
   kill -"$2" "$1" 2>/dev/null
   while [ -e "/proc/$1/exe" ]; do sleep 0.02; done
-  [ -z "$3" ] || rm -rf "$3"`;
+  while [ -e "$3" ] && ! rm -rf "$3" 2>/dev/null; do sleep 0.1; done`;
 
 /** What is to end with us: a process of ours, how it wants to be told, and a folder that goes after it. */
 interface Ward {
-  readonly pid: number;
-  readonly signal: 'INT' | 'TERM';
+  readonly pid?: number;
+  readonly signal?: 'INT' | 'TERM';
   readonly folder?: string;
 }
 
@@ -24,8 +25,8 @@ export interface Guard {
 }
 
 /** Makes sure that the ward ends when this process does, in whichever way. */
-export function guard({ pid, signal, folder = '' }: Ward): Guard {
-  const keeper = spawn('sh', ['-c', SCRIPT, 'guard', String(pid), signal, folder], {
+export function guard({ pid, signal = 'TERM', folder = '' }: Ward): Guard {
+  const keeper = spawn('sh', ['-c', SCRIPT, 'guard', pid === undefined ? 'none' : String(pid), signal, folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
