@@ -2,14 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Credentials, readBasic } from './basic.ts';
 import { Unauthenticated } from './errors.ts';
 import { passwordMatches } from './passwords.ts';
+import { remembered } from './remembered.ts';
 import { createThrottle } from './throttle.ts';
 
-/** A user as the directory knows them. */
+/** A user as a login needs them. */
 export interface Account {
   readonly username: string;
   /** PHC string; null for a user who cannot log in by password */
   readonly passwordHash: string | null;
-  readonly admin: boolean;
 }
 
 interface Settings {
@@ -18,60 +18,56 @@ interface Settings {
   readonly now?: () => number;
 }
 
-const keptMs = 60_000;
-const keptMost = 10_000;
-
 /**
  * Checks logins. Verifying takes 10 ms of a core, so what was right is remembered for a minute under
  * a keyed hash of the header; what was wrong never is, and pays in full each time.
+ *
+ * The result is a function from an `Authorization` header and the address it came from to the user
+ * name. It throws Unauthenticated, TooMany and Overloaded.
  */
 export function createAuth({ find, now = Date.now }: Settings) {
   const key = randomBytes(32);
-  const kept = new Map<string, { readonly account: Account; readonly until: number }>();
-  const running = new Map<string, Promise<Account>>();
-  const throttle = createThrottle();
+  const known = remembered<string>({ forMs: 60_000, most: 10_000, now });
+  const running = new Map<string, Promise<string>>();
+  const verify = verifier(find);
 
-  async function verified(credentials: Credentials, address: string): Promise<Account> {
-    await throttle.attempt(credentials.username, address);
-    const forgive = () => throttle.forgive(credentials.username, address);
-    const matches = await find(credentials.username)
-      .then(async (account) => (await passwordMatches(credentials.password, account?.passwordHash ?? null)) && account)
-      .catch(async (error: unknown) => {
-        await forgive();
-        throw error;
-      });
-    if (!matches) throw new Unauthenticated('wrong user name or password');
-    await forgive();
-    return matches;
-  }
-
-  function keep(digest: string, account: Account): void {
-    kept.delete(digest);
-    const oldest = kept.size >= keptMost ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
-    kept.set(digest, { account, until: now() + keptMs });
-  }
-
-  function login(credentials: Credentials, digest: string, address: string): Promise<Account> {
+  function login(header: string | undefined, digest: string, address: string): Promise<string> {
     const shared = running.get(digest);
-    if (shared) return shared;
-    const attempt = verified(credentials, address).finally(() => running.delete(digest));
+    if (shared !== undefined) return shared;
+    const credentials = readBasic(header);
+    if (!credentials) throw new Unauthenticated('a user name and a password are needed');
+    const attempt = verify(credentials, address).finally(() => running.delete(digest));
     running.set(digest, attempt);
-    return attempt.then((account) => {
-      keep(digest, account);
-      return account;
-    });
+    return attempt;
   }
 
-  /** The user of an `Authorization` header. Throws Unauthenticated, TooMany and Overloaded. */
-  return async (header: string | undefined, address: string): Promise<Account> => {
+  return async (header: string | undefined, address: string): Promise<string> => {
     const digest = createHmac('sha256', key)
       .update(header ?? '')
       .digest('base64');
-    const known = kept.get(digest);
-    if (known && known.until > now()) return known.account;
-    const credentials = readBasic(header);
-    if (!credentials) throw new Unauthenticated('a user name and a password are needed');
-    return login(credentials, digest, address);
+    const username = known.get(digest);
+    if (username !== undefined) return username;
+    const verified = await login(header, digest, address);
+    known.keep(digest, verified);
+    return verified;
   };
+}
+
+function verifier(find: Settings['find']) {
+  const throttle = createThrottle();
+  return async ({ username, password }: Credentials, address: string): Promise<string> => {
+    await throttle.attempt(username, address);
+    const matches = await attempt(find, username, password).catch(async (error: unknown) => {
+      await throttle.forgive(username, address);
+      throw error;
+    });
+    if (!matches) throw new Unauthenticated('wrong user name or password');
+    await throttle.forgive(username, address);
+    return username;
+  };
+}
+
+async function attempt(find: Settings['find'], username: string, password: string): Promise<boolean> {
+  const account = await find(username);
+  return passwordMatches(password, account?.passwordHash ?? null);
 }

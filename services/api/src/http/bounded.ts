@@ -1,4 +1,4 @@
-import { Overloaded } from './errors.ts';
+import { Overloaded } from '@slipway/engine';
 
 /**
  * Runs at most `running` works at a time; at most `waiting` more wait for their turn, in order.

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { Conflict, clip, Forbidden, Invalid, NotFound } from '@slipway/domain';
+import { Overloaded } from '@slipway/engine';
 
 /** The caller gave no name and password, or wrong ones. */
 export class Unauthenticated extends Error {
@@ -42,17 +43,13 @@ export class TooMany extends Error {
   }
 }
 
-/** There is more to do than can be done now. */
-export class Overloaded extends Error {
-  override readonly name = 'Overloaded';
-}
-
 /** The one table from what an error means to its status (decisions.md, Answers). */
 const statuses = [
   [Invalid, 400],
   [Unauthenticated, 401],
   [Unlicensed, 402],
   [Forbidden, 403],
+  [URIError, 400],
   [NotFound, 404],
   [WrongMethod, 405],
   [Conflict, 409],

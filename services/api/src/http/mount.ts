@@ -1,14 +1,13 @@
-import type { Caller } from '@slipway/domain';
-import { NotFound } from '@slipway/domain';
+import { type Caller, NotFound } from '@slipway/domain';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { hasBody, readBody, refuseOtherTypes } from './body.ts';
 import { lacking, WrongMethod } from './errors.ts';
 import { notAnObject, parseJson } from './json.ts';
-import { fit, joined, type Shape, shapeOf } from './path.ts';
+import { joined, type Shape, shapeOf, suitability } from './path.ts';
 import { parseBy, readQuery } from './query.ts';
 import { replyJson, replyNothing } from './reply.ts';
-import type { Method, Route } from './route.ts';
+import type { Route } from './route.ts';
 
 /** Who may call, found out before any route is looked for. */
 export type CallerOf = (response: Response) => Caller;
@@ -54,29 +53,28 @@ async function serve({ candidates, deps, callerOf, request, response, next }: Vi
     .toSorted()
     .map((name) => joined(request.params[name]));
   const suited = bestSuited(candidates, written);
-  if (suited.length === 0) return next();
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const found = suited.find(({ route }) => route.method === method);
-  if (!found) return otherMethod(suited, request, response);
-  const path = Object.fromEntries(found.names.map((name, index) => [name, written[index] ?? '']));
-  await answer(found.route, { deps, caller: callerOf(response), path, request, response });
+  if (suited.length === 0) next();
+  else if (found) {
+    const path = Object.fromEntries(found.names.map((name, index) => [name, written[index] ?? '']));
+    await answer(found.route, { deps, caller: callerOf(response), path, request, response });
+  } else if (request.method === 'OPTIONS') replyNothing(response, { Allow: methodsOf(suited).join(', ') });
+  else throw new WrongMethod(`${request.method} is not known here`, methodsOf(suited));
 }
 
 /** Those that suit the ids best: a hyphen form only counts where no exact kind does. */
 function bestSuited(candidates: readonly Candidate[], written: readonly string[]): readonly Candidate[] {
-  const fits = candidates.map((candidate) => ({
-    candidate,
-    fit: candidate.names.reduce((worst, name, index) => Math.min(worst, fit(name, written[index] ?? '')), 2),
-  }));
-  const best = Math.max(...fits.map((each) => each.fit));
-  return best === 0 ? [] : fits.filter((each) => each.fit === best).map(({ candidate }) => candidate);
+  const suits = candidates.map(({ names }) =>
+    names.reduce((worst, name, index) => Math.min(worst, suitability(name, written[index] ?? '')), 2),
+  );
+  const best = Math.max(...suits);
+  return best === 0 ? [] : candidates.filter((_, index) => suits[index] === best);
 }
 
-function otherMethod(suited: readonly Candidate[], request: Request, response: Response): void {
-  const methods = suited.map(({ route }): Method | 'HEAD' => route.method);
-  const allow = [...methods, ...(methods.includes('GET') ? (['HEAD'] as const) : []), 'OPTIONS'];
-  if (request.method === 'OPTIONS') return replyNothing(response, { Allow: allow.join(', ') });
-  throw new WrongMethod(`${request.method} is not known here, only ${allow.join(', ')}`, allow);
+function methodsOf(suited: readonly Candidate[]): readonly string[] {
+  const methods = suited.map(({ route }): string => route.method);
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 }
 
 interface Call {

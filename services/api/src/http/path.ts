@@ -35,7 +35,7 @@ export const joined = (value: string | readonly string[] | undefined): string =>
  * How well a written id suits the parameter: 2 when its last segment is of the kind, 1 when only its
  * hyphen form is (`Folder1-Release2`), 0 when it cannot be one.
  */
-export function fit(name: Parameter, written: string): 0 | 1 | 2 {
+export function suitability(name: Parameter, written: string): 0 | 1 | 2 {
   const kinds: readonly PublicKind[] | 'anything' | 'text' = parameters[name];
   if (kinds === 'anything' || kinds === 'text') return 2;
   const last = written.slice(written.lastIndexOf('/') + 1);
@@ -45,6 +45,7 @@ export function fit(name: Parameter, written: string): 0 | 1 | 2 {
   return kinds.some((each) => isWritten(each, written)) ? 1 : 0;
 }
 
+/** Whether an id of this kind may have been written so. */
 function isWritten(kind: PublicKind, written: string): boolean {
   try {
     return idCandidates(kind, written).length > 0;

@@ -3,9 +3,9 @@ import type { Refusal } from './errors.ts';
 
 const always = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
-function end(response: Response, status: number, type: string | null, text: string, headers = {}): void {
+function end(response: Response, status: number, type: string | null, content: string | Buffer, headers = {}): void {
   if (response.headersSent) return;
-  const body = Buffer.from(text);
+  const body = typeof content === 'string' ? Buffer.from(content) : content;
   const described = type === null ? {} : { 'Content-Type': type, 'Content-Length': body.length };
   response.writeHead(status, { ...always, ...described, ...headers });
   response.end(response.req.method === 'HEAD' || type === null ? undefined : body);
@@ -19,15 +19,16 @@ export const replyJson = (response: Response, value: unknown, status = 200): voi
 export const replyNothing = (response: Response, headers = {}): void => end(response, 204, null, '', headers);
 
 /** Answers a text with headers of its own. */
-export const replyText = (response: Response, type: string, text: string, headers = {}): void =>
+export const replyText = (response: Response, type: string, text: string | Buffer, headers = {}): void =>
   end(response, 200, type, text, headers);
 
 /** Answers an error: one line of text, or RFC 9457 for those who ask for it (decisions.md, Answers). */
 export function replyRefusal(response: Response, { status, title, detail, headers }: Refusal): void {
   const accepted = response.req.headers.accept ?? '';
-  if (!accepted.includes('application/problem+json')) {
-    return end(response, status, 'text/plain; charset=utf-8', `${detail}\n`, headers);
+  if (accepted.includes('application/problem+json')) {
+    const problem = { type: 'about:blank', title, status, detail };
+    end(response, status, 'application/problem+json', JSON.stringify(problem), headers);
+  } else {
+    end(response, status, 'text/plain; charset=utf-8', `${detail}\n`, headers);
   }
-  const problem = { type: 'about:blank', title, status, detail };
-  end(response, status, 'application/problem+json', JSON.stringify(problem), headers);
 }

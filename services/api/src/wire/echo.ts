@@ -12,3 +12,11 @@ export function changesIn<T extends object>(sent: T, shown: Partial<T>): Partial
   }
   return changes;
 }
+
+/** The same for members with any name. */
+export function changedMembers<T>(
+  sent: Readonly<Record<string, T>>,
+  shown: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])));
+}

@@ -7,7 +7,7 @@ import { list, optional } from './scalars.ts';
 import { fullId, type Show, under } from './show.ts';
 import { showTask } from './task.ts';
 import { taskAnswer } from './task-answer.ts';
-import { type TaskBody, taskBody, taskDraft } from './task-request.ts';
+import { type Reading, type TaskBody, taskBody, taskDraft } from './task-request.ts';
 import { showType } from './type-name.ts';
 import { chosenId } from './variable-request.ts';
 
@@ -23,6 +23,9 @@ export const phaseAnswer = z
   })
   .meta({ id: 'Phase' });
 
+/** A phase as it is answered. */
+export type PhaseAnswer = z.output<typeof phaseAnswer>;
+
 /** A phase as clients send it; its tasks count only when it is made. */
 export const phaseBody = z
   .object({
@@ -33,7 +36,7 @@ export const phaseBody = z
   .meta({ id: 'PhaseRequest' });
 
 /** Renders a phase below its release. */
-export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Show): z.output<typeof phaseAnswer> {
+export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Show): PhaseAnswer {
   const id = under(releaseId, phase.id);
   const { passive: _, ...fields } = phase;
   return {
@@ -57,10 +60,10 @@ export function phasePatch({ id: _, tasks: __, ...fields }: z.output<typeof phas
 }
 
 /** A new phase with its tasks. */
-export function phaseDraft(body: z.output<typeof phaseBody>, prefix: string): PhaseDraft {
+export function phaseDraft(body: z.output<typeof phaseBody>, reading: Reading): PhaseDraft {
   return {
     ...phasePatch(body),
     id: chosenId('Phase', body.id),
-    tasks: (body.tasks ?? []).map((task) => taskDraft(task, prefix)),
+    tasks: (body.tasks ?? []).map((task) => taskDraft(task, reading)),
   };
 }

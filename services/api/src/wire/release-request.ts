@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { phaseBody, phaseDraft } from './phase.ts';
 import { mapping, planItemBody } from './plan-item.ts';
 import { date, flag, json, list, optional, wholeNumber } from './scalars.ts';
+import type { Reading } from './task-request.ts';
 import { chosenId, variableBody, variableDraft } from './variable-request.ts';
 
 /** A release or template as clients send it; phases and variables count only when it is made. */
@@ -40,12 +41,12 @@ export function releasePatch({ id: _, phases: __, variables: ___, ...fields }: R
 }
 
 /** A new template with its phases and variables; passwords in it are clear. Throws Invalid. */
-export function templateDraft(body: ReleaseBody, prefix: string): TemplateDraft {
+export function templateDraft(body: ReleaseBody, reading: Reading): TemplateDraft {
   return {
     ...releasePatch(body),
     id: chosenId('Release', body.id),
-    phases: (body.phases ?? []).map((phase) => phaseDraft(phase, prefix)),
-    variables: (body.variables ?? []).map((variable) => variableDraft(variable, prefix)),
+    phases: (body.phases ?? []).map((phase) => phaseDraft(phase, reading)),
+    variables: (body.variables ?? []).map((variable) => variableDraft(variable, reading.prefix)),
   };
 }
 

@@ -15,16 +15,31 @@ export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().tra
 
 /** true, false, or either as a text. */
 export const flag = z.union(
-  [z.boolean(), z.stringFormat('boolean', /^(true|false)$/i).transform((text) => text.toLowerCase() === 'true')],
+  [
+    z.boolean(),
+    z
+      .string()
+      .regex(/^(true|false)$/i)
+      .transform((text) => text.toLowerCase() === 'true'),
+  ],
   { error: 'expected true or false' },
 );
 
 /** A whole number, or the text of one, within what the database keeps. */
 export const wholeNumber = (least = 0, most = 2_147_483_647) =>
   z
-    .union([z.number(), z.stringFormat('number', /^-?\d{1,10}$/).transform(Number)], {
-      error: 'expected a whole number',
-    })
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^-?\d{1,10}$/)
+          .transform(Number),
+      ],
+      {
+        error: 'expected a whole number',
+      },
+    )
     .refine((value) => Number.isInteger(value) && value >= least && value <= most, {
       error: `expected a whole number from ${least} to ${most}`,
     });

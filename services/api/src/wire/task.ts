@@ -1,16 +1,9 @@
-import {
-  blankTaskPassive,
-  type Creation,
-  passwordMask,
-  type Task,
-  type TaskPassive,
-  type Variable,
-} from '@slipway/domain';
+import { blankTaskPassive, type Creation, type Task, type TaskPassive, type Variable } from '@slipway/domain';
 import type { Rest, TaskView } from '@slipway/persistence';
 import { showComment } from './comment.ts';
 import { showDate } from './dates.ts';
 import { showCondition, showDependency } from './gate.ts';
-import { secretProperties } from './secrets.ts';
+import { masked } from './secrets.ts';
 import { fullId, type Show, under } from './show.ts';
 import { resolved } from './shown-task.ts';
 import type { TaskAnswer } from './task-answer.ts';
@@ -112,7 +105,7 @@ function ofItsType(task: Task, passive: TaskPassive, id: string, place: TaskPlac
     case 'CreateReleaseTask':
       return definition.creation === null ? {} : showCreation(definition.creation, id, show);
   }
-  return maskedProperties(definition.type, passive.properties);
+  return masked(definition.type, passive.properties);
 }
 
 const children = (task: Task, id: string, place: TaskPlace, show: Show) => ({
@@ -137,11 +130,4 @@ function showCreation(creation: Creation, id: string, show: Show) {
     folderId: ifPlain(creation.folderId, show),
     templateVariables: creation.templateVariables.map((variable: Variable) => showVariable(variable, id, show)),
   };
-}
-
-function maskedProperties(type: string, properties: TaskPassive['properties']): TaskPassive['properties'] {
-  const masks = secretProperties(type)
-    .filter((name) => typeof properties[name] === 'string' && properties[name] !== '')
-    .map((name) => [name, passwordMask]);
-  return { ...properties, ...Object.fromEntries(masks) };
 }

@@ -24,6 +24,9 @@ export const variableAnswer = z
   })
   .meta({ id: 'Variable' });
 
+/** A variable as it is answered. */
+export type VariableAnswer = z.output<typeof variableAnswer>;
+
 /** What a variable holds as clients see it: arrays and maps are never null, a password never clear. */
 export function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): Json {
   switch (type) {
@@ -45,7 +48,7 @@ export function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): Js
 }
 
 /** Renders a variable below its release, template or task. */
-export function showVariable(variable: Variable, parent: string, show: Show): z.output<typeof variableAnswer> {
+export function showVariable(variable: Variable, parent: string, show: Show): VariableAnswer {
   const { id, type, value: _, ...fields } = variable;
   return { id: under(parent, id), type: showType(type, show.prefix), ...fields, value: showValue(variable) };
 }

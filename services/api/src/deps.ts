@@ -1,0 +1,17 @@
+import type { Engine } from '@slipway/engine';
+import type { Database, Seal } from '@slipway/persistence';
+import type { Config, Health, Logger } from '@slipway/runtime';
+
+/** What the api needs of its process. */
+export interface Deps {
+  readonly engine: Engine;
+  readonly database: Database;
+  readonly config: Pick<
+    Config,
+    'host' | 'port' | 'contextRoot' | 'typePrefix' | 'licenseFile' | 'licensePublicKeyFile'
+  >;
+  /** seals secrets among the properties of tasks; all others are sealed by the engine */
+  readonly seal: Seal;
+  readonly logger: Logger;
+  readonly health: Health;
+}

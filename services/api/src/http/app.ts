@@ -1,0 +1,57 @@
+import type { RequestListener } from 'node:http';
+import type { Caller } from '@slipway/domain';
+import express, { Router } from 'express';
+import { accountOf, callerFor } from '../callers.ts';
+import type { Deps } from '../deps.ts';
+import { licenceCheck } from '../licence.ts';
+import { openApi } from '../openapi.ts';
+import { routes } from '../routes/all.ts';
+import { createAuth } from './auth.ts';
+import { gate, identify, refuse } from './gate.ts';
+import { mount, nothingHere } from './mount.ts';
+import { pages } from './pages.ts';
+import { probes } from './probes.ts';
+
+/** The whole surface: probes, the documentation for everybody, and the REST calls behind the gate. */
+export function createApp(deps: Deps): RequestListener {
+  const { logger, config, health } = deps;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.use(identify(logger));
+  app.use(probes(health));
+  app.use(config.contextRoot || '/', product(deps));
+  app.use(nothingHere);
+  app.use(refuse(logger));
+  return app;
+}
+
+function product(deps: Deps): Router {
+  const router = Router({ caseSensitive: true });
+  let document: string | undefined;
+  router.use(probes(deps.health));
+  router.use(
+    pages(() => {
+      document ??= JSON.stringify(openApi(routes, deps.config.contextRoot));
+      return document;
+    }),
+  );
+  router.use(
+    '/api/v1',
+    gateFor(deps),
+    mount(routes, deps, (response): Caller => response.locals.caller),
+    nothingHere,
+  );
+  return router;
+}
+
+function gateFor(deps: Deps) {
+  const { licenseFile, licensePublicKeyFile } = deps.config;
+  const isLicensed = licenseFile !== undefined && licensePublicKeyFile !== undefined;
+  return gate({
+    login: createAuth({ find: (username) => accountOf(deps, username) }),
+    callerFor,
+    licence: isLicensed ? licenceCheck({ file: licenseFile, publicKeyFile: licensePublicKeyFile }) : null,
+  });
+}

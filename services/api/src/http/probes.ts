@@ -1,0 +1,14 @@
+import type { Health } from '@slipway/runtime';
+import { Router } from 'express';
+import { replyJson } from './reply.ts';
+
+/** Whether the process lives, and whether it can serve; nobody has to log in to ask. */
+export function probes(health: Health): Router {
+  const router = Router();
+  router.get('/livez', (_request, response) => replyJson(response, { alive: true }));
+  router.get('/readyz', async (_request, response) => {
+    const readiness = await health.readiness();
+    replyJson(response, readiness, readiness.ready ? 200 : 503);
+  });
+  return router;
+}

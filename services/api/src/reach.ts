@@ -1,0 +1,106 @@
+import {
+  type Caller,
+  type Command,
+  clip,
+  idCandidates,
+  isIdOf,
+  kindOf,
+  NotFound,
+  type PublicKind,
+} from '@slipway/domain';
+import type { Dispatched } from '@slipway/engine';
+import { type LocatableKind, locate, locateRelease } from '@slipway/persistence';
+import type { Deps } from './deps.ts';
+
+/**
+ * From ids as clients write them to the release that a command is for. The path before the last
+ * segment may be left out or be an old one (decisions.md, Identifiers), so it only helps to find the
+ * release without a query: when it is wrong, the last segment decides.
+ */
+
+const segmentsOf = (written: string): readonly string[] => written.split('/');
+
+const absent = (kind: string, written: string): NotFound =>
+  new NotFound(`there is no ${kind.toLowerCase()} '${clip(written)}'`);
+
+/** Which of these kinds an id is of: its last segment tells, or the last part of its hyphen form. Throws NotFound. */
+export function kindAmong<K extends PublicKind>(kinds: readonly K[], written: string): K {
+  const last = segmentsOf(written).at(-1) ?? '';
+  const parts = last.split('-').map((_, index, all) => all.slice(index).join('-'));
+  const [exact, ...others] = parts.map((part) => kinds.find((kind) => kind === kindOf(part)));
+  const kind = exact ?? others.findLast((each) => each !== undefined);
+  if (kind === undefined) throw absent(kinds.join(' or '), written);
+  return kind;
+}
+
+/** What a command reached, and what came of it. */
+export interface Reached {
+  /** last segment of the id that was written */
+  readonly id: string;
+  readonly done: Dispatched;
+}
+
+/** One command for the part of a release that an id names. */
+export interface PartCommand {
+  readonly caller: Caller;
+  readonly kind: LocatableKind;
+  readonly written: string;
+  readonly command: (id: string) => Command;
+}
+
+/** Has a command done to a phase, task, variable, condition or dependency. Throws what the command throws, and NotFound. */
+export async function doTo(
+  { engine, database }: Deps,
+  { caller, kind, written, command }: PartCommand,
+): Promise<Reached> {
+  const candidates = idCandidates(kind, written);
+  const parents = segmentsOf(written).slice(0, -1);
+  const [guess] = candidates;
+  const release = parents.findLast((segment) => isIdOf('Release', segment));
+  let refusal: NotFound | null = null;
+  if (guess !== undefined && release !== undefined) {
+    try {
+      return { id: guess, done: await engine.dispatch(release, { kind: 'command', caller, command: command(guess) }) };
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      refusal = error;
+    }
+  }
+  const found = await locate(database, kind, candidates, parents);
+  if (found === null) throw absent(kind, written);
+  if (refusal !== null && found.releaseId === release && found.id === guess) throw refusal;
+  const done = await engine.dispatch(found.releaseId, { kind: 'command', caller, command: command(found.id) });
+  return { id: found.id, done };
+}
+
+/** The last segment of a live release or template that exists. Throws NotFound. */
+export async function findRelease({ database }: Pick<Deps, 'database'>, written: string): Promise<string> {
+  const candidates = idCandidates('Release', written);
+  const [only, ...others] = candidates;
+  // One candidate needs no query: whoever uses the id finds out whether it exists.
+  if (only !== undefined && others.length === 0) return only;
+  const found = await locateRelease(database, candidates);
+  if (found === null || found.archived) throw absent('release', written);
+  return found.id;
+}
+
+/** The last segment of a part that a command names beside its subject. Throws NotFound. */
+export async function findPart(
+  { database }: Pick<Deps, 'database'>,
+  kind: LocatableKind,
+  written: string,
+  parents: readonly string[],
+): Promise<string> {
+  const candidates = idCandidates(kind, written);
+  const [only, ...others] = candidates;
+  if (only !== undefined && others.length === 0) return only;
+  const found = await locate(database, kind, candidates, parents);
+  if (found === null) throw absent(kind, written);
+  return found.id;
+}
+
+/** Has a command done to a release or template. Throws what the command throws, and NotFound. */
+export async function doToRelease(deps: Deps, caller: Caller, written: string, command: Command): Promise<Reached> {
+  const id = await findRelease(deps, written);
+  return { id, done: await deps.engine.dispatch(id, { kind: 'command', caller, command }) };
+}

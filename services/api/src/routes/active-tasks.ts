@@ -1,0 +1,33 @@
+import { isAhead, isDefunct } from '@slipway/domain';
+import { z } from 'zod';
+import { type Route, route } from '../http/route.ts';
+import { releaseView } from '../reads.ts';
+import { shownRelease } from '../shown.ts';
+import { list, optional } from '../wire/scalars.ts';
+import { type TaskAnswer, taskAnswer } from '../wire/task-answer.ts';
+
+/** Tasks with those of their groups, groups first. */
+const flat = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
+  tasks.flatMap((task) => [task, ...flat(task.tasks ?? [])]);
+
+/** Get active tasks (rest-api.md; decisions.md, Answers). */
+export const activeTasks: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/releases/{releaseId}/active-tasks',
+    name: 'getActiveTasks',
+    summary: 'The tasks that are in progress, groups included',
+    permission: 'release#view',
+    query: z.object({
+      include: optional(z.enum(['all'], { error: 'expected all' })).describe('all: also those that wait or failed'),
+    }),
+    reply: list(taskAnswer),
+    answer: async (deps, { caller, path, query: { include } }) => {
+      const { phases } = await shownRelease(deps, await releaseView(deps, path.releaseId), caller);
+      const reached = flat(phases.flatMap(({ tasks }) => tasks)).filter(
+        ({ status }) => !isAhead(status) && !isDefunct(status),
+      );
+      return include === 'all' ? reached : reached.filter(({ status }) => status === 'IN_PROGRESS');
+    },
+  }),
+];

@@ -1,0 +1,128 @@
+import { type Caller, type Command, phaseVersions } from '@slipway/domain';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { type Route, route } from '../http/route.ts';
+import { doToRelease, findPart, findRelease } from '../reach.ts';
+import { archivedView, releaseView } from '../reads.ts';
+import { shownRelease } from '../shown.ts';
+import { type ReleaseAnswer, releaseAnswer } from '../wire/release-answer.ts';
+import { releaseBody } from '../wire/release-request.ts';
+import { flag, optional } from '../wire/scalars.ts';
+import { updateRelease } from './update-release.ts';
+
+const roleIds = z.object({ roleIds: optional(flag).describe('accepted; role ids come with roles') });
+
+async function actOnRelease(deps: Deps, caller: Caller, written: string, command: Command): Promise<ReleaseAnswer> {
+  const { id } = await doToRelease(deps, caller, written, command);
+  return shownRelease(deps, await releaseView(deps, id), caller);
+}
+
+const restartQuery = z.object({
+  fromPhaseId: z.string({ error: 'expected the id of a phase' }),
+  fromTaskId: optional(z.string()),
+  phaseVersion: optional(z.enum(phaseVersions, { error: `expected one of ${phaseVersions.join(', ')}` })),
+  resume: optional(flag),
+});
+
+async function restart(
+  deps: Deps,
+  caller: Caller,
+  written: string,
+  { fromPhaseId, fromTaskId, phaseVersion, resume }: z.output<typeof restartQuery>,
+): Promise<ReleaseAnswer> {
+  const releaseId = await findRelease(deps, written);
+  return actOnRelease(deps, caller, releaseId, {
+    type: 'restartRelease',
+    fromPhaseId: await findPart(deps, 'Phase', fromPhaseId, [releaseId]),
+    fromTaskId: fromTaskId ? await findPart(deps, 'Task', fromTaskId, [releaseId]) : null,
+    phaseVersion: phaseVersion ?? 'LATEST',
+    resume: resume ?? false,
+  });
+}
+
+/** One release (rest-api.md, Get release, Start release, Restart from a phase; operations.md, resume and abort). */
+export const releases: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/releases/archived/{releaseId}',
+    name: 'getArchivedRelease',
+    summary: 'An archived release',
+    permission: 'release#view',
+    query: roleIds,
+    reply: releaseAnswer,
+    answer: async (deps, { caller, path }) => shownRelease(deps, await archivedView(deps, path.releaseId), caller),
+  }),
+  route({
+    method: 'GET',
+    path: '/releases/{releaseId}',
+    name: 'getRelease',
+    summary: 'A release with its phases and tasks',
+    permission: 'release#view',
+    query: roleIds,
+    reply: releaseAnswer,
+    answer: async (deps, { caller, path }) => shownRelease(deps, await releaseView(deps, path.releaseId), caller),
+  }),
+  route({
+    method: 'PUT',
+    path: '/releases/{releaseId}',
+    name: 'updateRelease',
+    summary:
+      'Changes the fields of a release that differ from what is stored; phases and variables have calls of their own',
+    permission: 'release#edit',
+    body: releaseBody,
+    reply: releaseAnswer,
+    answer: async (deps, { caller, path, body }) =>
+      updateRelease(deps, caller, await releaseView(deps, path.releaseId), body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/releases/{releaseId}',
+    name: 'deleteRelease',
+    summary: 'Deletes a release that is planned or over',
+    permission: 'release#edit',
+    reply: null,
+    answer: async (deps, { caller, path }) => {
+      const { release } = await releaseView(deps, path.releaseId, false);
+      await deps.engine.deleteRelease(release.id, caller);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/releases/{releaseId}/start',
+    name: 'startRelease',
+    summary: 'Starts a planned release',
+    permission: 'release#start',
+    reply: releaseAnswer,
+    answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'startRelease' }),
+  }),
+  route({
+    method: 'POST',
+    path: '/releases/{releaseId}/abort',
+    name: 'abortRelease',
+    summary: 'Aborts a planned or active release',
+    permission: 'release#abort',
+    body: z.object({ abortComment: z.string().nullish() }).meta({ id: 'AbortRelease' }),
+    reply: releaseAnswer,
+    answer: (deps, { caller, path, body: { abortComment } }) =>
+      actOnRelease(deps, caller, path.releaseId, { type: 'abortRelease', abortComment: abortComment ?? null }),
+  }),
+  route({
+    method: 'POST',
+    path: '/releases/{releaseId}/resume',
+    name: 'resumeRelease',
+    summary: 'Resumes a paused release',
+    permission: 'release#start',
+    reply: releaseAnswer,
+    answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'resumeRelease' }),
+  }),
+  route({
+    method: 'POST',
+    path: '/releases/{releaseId}/restart',
+    name: 'restartRelease',
+    summary: 'Restarts a release from a phase',
+    permission: 'release#edit',
+    query: restartQuery,
+    reply: releaseAnswer,
+    answer: (deps, { caller, path, query }) => restart(deps, caller, path.releaseId, query),
+  }),
+];

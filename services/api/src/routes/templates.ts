@@ -1,0 +1,122 @@
+import {
+  bareKey,
+  type Caller,
+  type CreateOrder,
+  idCandidates,
+  rootFolderId,
+  type VariableValue,
+} from '@slipway/domain';
+import { newId } from '@slipway/engine';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { type Route, route } from '../http/route.ts';
+import { findRelease } from '../reach.ts';
+import { anyView, templateView } from '../reads.ts';
+import { readingOf, shownRelease } from '../shown.ts';
+import { type ReleaseAnswer, releaseAnswer } from '../wire/release-answer.ts';
+import { createBody, releaseBody, templateDraft } from '../wire/release-request.ts';
+import { optional } from '../wire/scalars.ts';
+import { defaultTeams } from '../wire/team.ts';
+import { folderOf } from './folders.ts';
+import { updateRelease } from './update-release.ts';
+
+const templateBody = releaseBody
+  .extend({ title: z.string({ error: 'expected a text' }) })
+  .meta({ id: 'TemplateRequest' });
+
+/** The three maps of a request as one; the newer one wins, and keys may be written `${key}`. */
+function valuesIn(body: z.output<typeof createBody>): Readonly<Record<string, VariableValue>> {
+  const maps = [body.releaseVariables, body.releasePasswordVariables, body.variables];
+  return Object.fromEntries(
+    maps.flatMap((map) => Object.entries(map ?? {}).map(([key, value]) => [bareKey(key), value])),
+  );
+}
+
+async function orderOf(deps: Deps, body: z.output<typeof createBody>): Promise<CreateOrder> {
+  const { folderId, startedFromTaskId } = body;
+  return {
+    releaseTitle: body.releaseTitle,
+    folderId: folderId ? (await folderOf(deps.database, folderId)).id : null,
+    variables: valuesIn(body),
+    scheduledStartDate: body.scheduledStartDate ?? null,
+    autoStart: body.autoStart ?? false,
+    startedFromTaskId: startedFromTaskId ? (idCandidates('Task', startedFromTaskId)[0] ?? null) : null,
+    releaseOwner: body.releaseOwner ? body.releaseOwner : null,
+  };
+}
+
+async function createRelease(
+  deps: Deps,
+  caller: Caller,
+  written: string,
+  body: z.output<typeof createBody>,
+): Promise<ReleaseAnswer> {
+  const order = await orderOf(deps, body);
+  const templateId = await findRelease(deps, written);
+  const { release } = await deps.engine.createRelease(templateId, order, caller);
+  return shownRelease(deps, await anyView(deps, release.id), caller);
+}
+
+/** Templates (rest-api.md, Get template, Create template, Create release from template; operations.md). */
+export const templates: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/templates',
+    name: 'createTemplate',
+    summary: 'Makes a template',
+    permission: 'template#create',
+    query: z.object({ folderId: optional(z.string()).describe('the folder in which it is made') }),
+    body: templateBody,
+    reply: releaseAnswer,
+    answer: async (deps, { caller, query: { folderId }, body }) => {
+      const folder = await folderOf(deps.database, folderId ? folderId : rootFolderId);
+      const teams = defaultTeams(caller.username, () => newId('Team'));
+      const draft = { ...templateDraft(body, readingOf(deps)), teams };
+      const { release } = await deps.engine.createTemplate(draft, folder.id, caller);
+      return shownRelease(deps, await anyView(deps, release.id), caller);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/templates/{templateId}',
+    name: 'getTemplate',
+    summary: 'A template',
+    permission: 'template#view',
+    reply: releaseAnswer,
+    answer: async (deps, { caller, path }) => shownRelease(deps, await templateView(deps, path.templateId), caller),
+  }),
+  route({
+    method: 'PUT',
+    path: '/templates/{templateId}',
+    name: 'updateTemplate',
+    summary:
+      'Changes the fields of a template that differ from what is stored; phases and variables have calls of their own',
+    permission: 'template#edit',
+    body: releaseBody,
+    reply: releaseAnswer,
+    answer: async (deps, { caller, path, body }) =>
+      updateRelease(deps, caller, await templateView(deps, path.templateId), body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/templates/{templateId}',
+    name: 'deleteTemplate',
+    summary: 'Deletes a template',
+    permission: 'template#edit',
+    reply: null,
+    answer: async (deps, { caller, path }) => {
+      const { release } = await templateView(deps, path.templateId, false);
+      await deps.engine.deleteRelease(release.id, caller);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/templates/{templateId}/create',
+    name: 'createRelease',
+    summary: 'Makes a release from a template',
+    permission: 'template#create_release',
+    body: createBody,
+    reply: releaseAnswer,
+    answer: (deps, { caller, path, body }) => createRelease(deps, caller, path.templateId, body),
+  }),
+];

@@ -1,0 +1,79 @@
+import { type Caller, type Phase, type Release, type Task, tasksIn } from '@slipway/domain';
+import { fullIds, type ReleaseView, type TaskView } from '@slipway/persistence';
+import type { Deps } from './deps.ts';
+import { type PhaseAnswer, showPhase } from './wire/phase.ts';
+import { showRelease } from './wire/release.ts';
+import type { ReleaseAnswer } from './wire/release-answer.ts';
+import { type Show, under } from './wire/show.ts';
+import { showTaskView } from './wire/task.ts';
+import type { TaskAnswer } from './wire/task-answer.ts';
+import type { Reading } from './wire/task-request.ts';
+
+type Reads = Pick<Deps, 'database' | 'config'>;
+
+const isBare = (id: string | null): id is string => id !== null && /^[\w-]+$/.test(id);
+
+/** Last segments of what a task refers to outside itself. */
+function namedBy({ definition, originId }: Task): readonly string[] {
+  const { creation, dependencies } = definition;
+  return [
+    originId,
+    ...dependencies.map(({ target }) => target),
+    creation?.templateId ?? null,
+    creation?.folderId ?? null,
+  ].filter(isBare);
+}
+
+const namedByTasks = (tasks: readonly Task[]): readonly string[] => [...tasksIn(tasks)].flatMap(namedBy);
+
+const namedByPhase = ({ originId, tasks }: Phase): readonly string[] => [
+  ...[originId].filter(isBare),
+  ...namedByTasks(tasks),
+];
+
+const namedByRelease = ({ originTemplateId, startedFromTaskId, phases }: Release): readonly string[] => [
+  ...[originTemplateId, startedFromTaskId].filter(isBare),
+  ...phases.flatMap(namedByPhase),
+];
+
+/** What is needed to render something that refers to these ids: at most one statement. */
+export async function showFor({ database, config }: Reads, ids: readonly string[]): Promise<Show> {
+  return { prefix: config.typePrefix, elsewhere: await fullIds(database, ids) };
+}
+
+/** Renders releases and templates for a caller. */
+export async function shownReleases(
+  reads: Reads,
+  views: readonly ReleaseView[],
+  caller: Caller,
+): Promise<ReleaseAnswer[]> {
+  const show = await showFor(
+    reads,
+    views.flatMap(({ release }) => namedByRelease(release)),
+  );
+  return views.map((view) => showRelease(view, caller, show));
+}
+
+/** Renders one release or template for a caller. */
+export async function shownRelease(reads: Reads, view: ReleaseView, caller: Caller): Promise<ReleaseAnswer> {
+  return showRelease(view, caller, await showFor(reads, namedByRelease(view.release)));
+}
+
+/** Renders the phase that a view of its release has alone. */
+export async function shownPhase(reads: Reads, { release, folderPath, rest }: ReleaseView): Promise<PhaseAnswer> {
+  const [phase] = release.phases;
+  if (!phase) throw new Error('a view of a phase has none');
+  const show = await showFor(reads, namedByPhase(phase));
+  return showPhase(phase, under(folderPath.join('/'), release.id), rest, show);
+}
+
+/** Renders a task with everything below it. */
+export async function shownTask(reads: Reads, view: TaskView): Promise<TaskAnswer> {
+  return showTaskView(view, await showFor(reads, namedByTasks([view.task])));
+}
+
+/** How to read what clients of this installation write. */
+export const readingOf = ({ config, seal }: Deps): Reading => ({
+  prefix: config.typePrefix,
+  seal: (clear) => seal.seal('property', clear),
+});

@@ -1,0 +1,58 @@
+import { createServer, type Server } from 'node:http';
+import { setTimeout as later } from 'node:timers/promises';
+import type { Deps } from './deps.ts';
+import { createApp } from './http/app.ts';
+import { refuseMalformed } from './http/malformed.ts';
+
+/** An api that listens. */
+export interface Api {
+  /** `http://host:port` with the context root */
+  readonly address: string;
+  /** Takes no new requests, answers those in flight, and closes. */
+  stop(): Promise<void>;
+}
+
+/** Whoever is still sending or reading after this long is cut off. */
+const graceMs = 10_000;
+
+/** Starts the api on the configured host and port. Fails with the error of `listen`, such as EADDRINUSE. */
+export async function startApi(deps: Deps): Promise<Api> {
+  const server = createServer(
+    { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 },
+    createApp(deps),
+  );
+  server.on('clientError', refuseMalformed);
+  const { host, port, contextRoot } = deps.config;
+  await listen(server, host, port);
+  return { address: `${addressOf(server, host)}${contextRoot}`, stop: () => stop(server) };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, backlog: 1024 }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function addressOf(server: Server, host: string): string {
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  const patience = new AbortController();
+  const cut = later(graceMs, undefined, { signal: patience.signal, ref: false }).then(
+    () => server.closeAllConnections(),
+    () => {},
+  );
+  await closed;
+  patience.abort();
+  await cut;
+}
