@@ -23,14 +23,18 @@ function isCurrent() {
     });
 }
 
-/** Answers the exit code, or null when a signal ended it; a signal that reaches us alone is passed on. */
+/** Answers the exit code, or null when a signal came meanwhile; a signal that reaches us alone is passed on. */
 function run(command, args, options) {
   return new Promise((done) => {
     const child = spawn(command, args, options);
-    const pass = (signal) => child.kill(signal);
+    let interrupted = false;
+    const pass = (signal) => {
+      interrupted = true;
+      child.kill(signal);
+    };
     const finish = (code) => {
       for (const signal of SIGNALS) process.off(signal, pass);
-      done(code);
+      done(interrupted ? null : code);
     };
     for (const signal of SIGNALS) process.on(signal, pass);
     child.on('error', () => finish(127));
