@@ -1,0 +1,4 @@
+/** What tests are written with: plans in one line, inputs in one word, and the edges that a status may take. */
+export * from './testing/edges.ts';
+export * from './testing/inputs.ts';
+export * from './testing/notation.ts';

@@ -1,0 +1,63 @@
+import type { PhaseStatus, ReleaseStatus, TaskStatus } from '../model/status.ts';
+
+/**
+ * Which status may follow which, between two moments at which a plan has settled (states.md). One
+ * input may take several edges at once: a retried task may have completed by itself when we look.
+ */
+export const releaseEdges: Readonly<Record<ReleaseStatus, readonly ReleaseStatus[]>> = {
+  TEMPLATE: [],
+  PLANNED: ['IN_PROGRESS', 'FAILING', 'FAILED', 'COMPLETED', 'ABORTED'],
+  IN_PROGRESS: ['FAILING', 'FAILED', 'PAUSED', 'COMPLETED', 'ABORTED'],
+  FAILING: ['IN_PROGRESS', 'FAILED', 'PAUSED', 'COMPLETED', 'ABORTED'],
+  FAILED: ['IN_PROGRESS', 'FAILING', 'PAUSED', 'COMPLETED', 'ABORTED'],
+  PAUSED: ['IN_PROGRESS', 'FAILING', 'FAILED', 'COMPLETED', 'ABORTED'],
+  COMPLETED: [],
+  ABORTED: [],
+};
+
+/** A planned phase is passed over in one step when there is nothing in it to wait for. */
+export const phaseEdges: Readonly<Record<PhaseStatus, readonly PhaseStatus[]>> = {
+  PLANNED: ['IN_PROGRESS', 'FAILING', 'FAILED', 'COMPLETED', 'SKIPPED', 'ABORTED'],
+  IN_PROGRESS: ['FAILING', 'FAILED', 'COMPLETED', 'SKIPPED', 'ABORTED'],
+  FAILING: ['IN_PROGRESS', 'FAILED', 'COMPLETED', 'SKIPPED', 'ABORTED'],
+  FAILED: ['IN_PROGRESS', 'FAILING', 'COMPLETED', 'SKIPPED', 'ABORTED'],
+  COMPLETED: [],
+  SKIPPED: [],
+  ABORTED: [],
+};
+
+/** Where the activation path may leave a task, tasks that act by themselves included. */
+const activated = [
+  'PENDING',
+  'WAITING_FOR_INPUT',
+  'PRECONDITION_IN_PROGRESS',
+  'QUEUED',
+  'IN_PROGRESS',
+  'FAILING',
+  'FAILED',
+  'FAILURE_HANDLER_QUEUED',
+  'COMPLETED',
+] as const;
+const ended = ['SKIPPED', 'ABORTED'] as const;
+
+/** QUEUED, WAITING_FOR_INPUT and the rest of the way are never entered from behind. */
+export const taskEdges: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
+  PLANNED: ['COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE', ...activated, ...ended],
+  COMPLETED_IN_ADVANCE: ['PLANNED', 'COMPLETED', 'ABORTED'],
+  SKIPPED_IN_ADVANCE: ['PLANNED', ...ended],
+  PENDING: [...activated.slice(1), ...ended],
+  WAITING_FOR_INPUT: [...activated.slice(2), ...ended],
+  PRECONDITION_IN_PROGRESS: [...activated.slice(3), ...ended],
+  FACET_CHECK_IN_PROGRESS: [],
+  QUEUED: ['IN_PROGRESS', 'COMPLETED', 'FAILED', 'FAILURE_HANDLER_QUEUED', ...ended],
+  IN_PROGRESS: ['COMPLETED', 'FAILING', 'FAILED', 'FAILURE_HANDLER_QUEUED', 'ABORT_SCRIPT_QUEUED', ...ended],
+  FAILING: ['IN_PROGRESS', 'FAILED', 'COMPLETED', ...ended],
+  FAILED: ['IN_PROGRESS', ...activated, ...ended],
+  FAILURE_HANDLER_QUEUED: ['FAILURE_HANDLER_IN_PROGRESS', ...activated, ...ended],
+  FAILURE_HANDLER_IN_PROGRESS: [...activated, ...ended],
+  ABORT_SCRIPT_QUEUED: ['ABORT_SCRIPT_IN_PROGRESS', 'FAILED', ...ended],
+  ABORT_SCRIPT_IN_PROGRESS: ['FAILED', ...ended],
+  COMPLETED: [],
+  SKIPPED: [],
+  ABORTED: [],
+};

@@ -1,0 +1,89 @@
+import type { Env, IdKind } from '../env.ts';
+import { handle } from '../handle.ts';
+import type { Caller, Command, Fact, Input, ScriptAction, TaskCommand } from '../inputs.ts';
+import type { Release } from '../model/release.ts';
+import type { Link, Task } from '../model/task.ts';
+import { blankVariable, type Variable, type VariableValue } from '../model/variable.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Permission } from '../permissions.ts';
+import { taskOf } from '../plan.ts';
+import { noon } from './notation.ts';
+
+/** Noon, numbered ids (`Taskn1`, `Scriptn2`), and a world in which nothing is going on. */
+export function env(overrides: Partial<Env> = {}): Env {
+  let made = 0;
+  const newId = (kind: IdKind) => {
+    made += 1;
+    return `${kind}n${made}`;
+  };
+  const world = { blackouts: [], variables: new Map(), runningCreated: 0 };
+  return { now: noon, newId, automatedTypes: new Set(['Script']), world, ...overrides };
+}
+
+/** Somebody who may do everything but what is denied. */
+export const caller = (username = 'amy', ...denied: readonly Permission[]): Caller => ({
+  username,
+  may: (permission) => !denied.includes(permission),
+});
+
+/** A command, by amy unless somebody else gives it. */
+export const command = (asked: Command, by = caller()): Input => ({ kind: 'command', caller: by, command: asked });
+
+/** A fact. */
+export const fact = (reported: Fact): Input => ({ kind: 'fact', fact: reported });
+
+/** Time has passed, or somebody wants the plan to be looked at again. */
+export const timePassed: Input = fact({ type: 'timePassed' });
+
+/** The verbs that take a task and at most a comment. */
+export type Verb = Exclude<TaskCommand['type'], 'startTask' | 'assignTask'>;
+
+/** A verb on the task of this name. */
+export const onTask = (type: Verb, name: string, comment?: string): Input =>
+  command({ type, taskId: `Task${name}`, ...(comment !== undefined && { comment }) });
+
+/** A script ended: well with true or false, badly with a text. Scripts of a sketch are named for their task. */
+export const finished = (name: string, answer: boolean | string, ...actions: readonly ScriptAction[]): Input =>
+  fact({
+    type: 'scriptFinished',
+    runId: `Script${name}`,
+    result:
+      typeof answer === 'string'
+        ? { ended: 'badly', error: answer, output: null }
+        : { ended: 'well', value: answer, output: null },
+    actions,
+  });
+
+/** Links between tasks by name: `links('a>b b>c')`. */
+export const links = (arrows: string): readonly Link[] =>
+  arrows.split(' ').map((arrow) => {
+    const [source = '', target = ''] = arrow.split('>');
+    return { id: `Link${source}${target}`, source: `Task${source}`, target: `Task${target}` };
+  });
+
+/** A text variable that needs a value; more says otherwise. */
+export const variable = (key: string, value: VariableValue = null, more: Partial<Variable> = {}): Variable => ({
+  ...blankVariable,
+  id: `Variable${key}`,
+  key,
+  value,
+  ...more,
+});
+
+/** The outcome of an input, with the releases it made; an error when something of the world is missing. */
+export function decided(release: Release, input: Input, world: Env = env()) {
+  const decision = handle(release, input, world);
+  if (decision.kind === 'wants') throw new Error(`wants ${JSON.stringify(decision.wants)}`);
+  return { ...decision.outcome, created: decision.created };
+}
+
+/** The release after some inputs, each in the same world. */
+export const after = (release: Release, world: Env, ...inputs: readonly Input[]): Release =>
+  inputs.reduce((current, input) => decided(current, input, world).release, release);
+
+/** The log of an outcome: `TASK_COMPLETED compile`, in order. */
+export const log = ({ entries }: Pick<Outcome, 'entries'>): readonly string[] =>
+  entries.map(({ activityType, targetType, targetId }) => `${activityType} ${targetId.slice(targetType.length)}`);
+
+/** The task of this name. */
+export const task = (release: Release, name: string): Task => taskOf(release, `Task${name}`);

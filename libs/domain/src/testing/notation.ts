@@ -1,0 +1,195 @@
+import type { Instant } from '../model/json.ts';
+import { stored } from '../model/passive.ts';
+import { blankPhase, type Phase } from '../model/phase.ts';
+import { blankRelease, type Release } from '../model/release.ts';
+import {
+  isAhead,
+  isDefunct,
+  isDone,
+  type PhaseStatus,
+  phaseStatuses,
+  type ReleaseStatus,
+  releaseStatuses,
+  type TaskStatus,
+  taskStatuses,
+} from '../model/status.ts';
+import { blankTask, freshRun, type ScriptRun, type Task, type TaskDefinition, type TaskRun } from '../model/task.ts';
+
+/**
+ * The language of the tests: a whole plan in one line of text.
+ *
+ *     plan('Build: compile+ checks>[unit> lint.] pack.(zip. sign.) | Ship: deploy.')
+ *
+ * A task is a name and the mark of its status. A group has its tasks behind it, in `[…]` when they run
+ * together, in `(…)` when they run in order. A phase is a title and its tasks; its status follows from
+ * them or is marked behind the title (`QA-: …`). The status of the release follows from its phases, or
+ * leads (`PAUSED Build-: …`). An id is the name with its kind before it: task `zip` is `Taskzip`.
+ */
+const marks = {
+  PLANNED: '.',
+  PENDING: '~',
+  WAITING_FOR_INPUT: '?',
+  PRECONDITION_IN_PROGRESS: '%',
+  FACET_CHECK_IN_PROGRESS: ';',
+  QUEUED: '&',
+  IN_PROGRESS: '>',
+  COMPLETED: '+',
+  COMPLETED_IN_ADVANCE: '=',
+  SKIPPED: '-',
+  SKIPPED_IN_ADVANCE: '_',
+  FAILING: '/',
+  FAILED: '!',
+  FAILURE_HANDLER_QUEUED: '$',
+  FAILURE_HANDLER_IN_PROGRESS: '*',
+  ABORT_SCRIPT_QUEUED: '^',
+  ABORT_SCRIPT_IN_PROGRESS: '<',
+  ABORTED: '#',
+} as const satisfies Record<TaskStatus, string>;
+
+const purposes: Partial<Record<TaskStatus, ScriptRun['purpose']>> = {
+  PRECONDITION_IN_PROGRESS: 'precondition',
+  QUEUED: 'task',
+  FAILURE_HANDLER_QUEUED: 'failureHandler',
+  FAILURE_HANDLER_IN_PROGRESS: 'failureHandler',
+  ABORT_SCRIPT_QUEUED: 'abort',
+  ABORT_SCRIPT_IN_PROGRESS: 'abort',
+};
+
+/** An instant of the day on which all tests take place: `at('15:00')`, or `at('15:00', 2)` two days on. */
+export const at = (time: string, days = 0): Instant => Date.parse(`2030-01-01T${time}:00Z`) + days * 86_400_000;
+/** When everything in a sketch has happened, and what time it is unless a test says otherwise. */
+export const noon = at('12:00');
+
+/** What a test says of a task beyond its line. */
+export type Details = Partial<TaskDefinition> & { readonly run?: Partial<TaskRun> };
+/** What a test says of a release beyond its line; tasks by name. */
+export type More = Partial<Release> & { readonly task?: Readonly<Record<string, Details>> };
+
+/** The release that a line of text describes. */
+export function plan(sketch: string, { task: details = {}, ...more }: More = {}): Release {
+  const leading = releaseStatuses.find((status) => sketch.startsWith(`${status} `));
+  const phases = (leading ? sketch.slice(leading.length) : sketch).split('|').map((line) => phaseIn(line, details));
+  return { ...blankPlan, phases, ...startAndEnd(leading ?? statusOf(phases)), ...more };
+}
+
+const blankPlan: Release = {
+  ...blankRelease,
+  id: 'Release1',
+  title: 'Webshop 1.0',
+  owner: 'amy',
+  folderId: 'Folder1',
+  status: 'PLANNED',
+  startDate: null,
+  endDate: null,
+  overdueNotified: false,
+  automatedResumeCount: 0,
+  maxAutomatedResumes: 10,
+  abortComment: null,
+  originTemplateId: null,
+  createdFromTrigger: false,
+  startedFromTaskId: null,
+  calendarLinkToken: null,
+  depth: 0,
+  archived: false,
+  variables: [],
+  riskScore: 0,
+  totalRiskScore: 0,
+  realFlagStatus: 'OK',
+  passive: stored,
+  phases: [],
+};
+
+function startAndEnd<T extends ReleaseStatus | PhaseStatus>(status: T) {
+  const isNew = status === 'PLANNED' || status === 'TEMPLATE';
+  const isOver = status === 'COMPLETED' || status === 'ABORTED' || status === 'SKIPPED';
+  return { status, startDate: isNew ? null : noon, endDate: isOver ? noon : null };
+}
+
+function statusOf(phases: readonly Phase[]): ReleaseStatus {
+  if (phases.every(({ status }) => status === 'PLANNED')) return 'PLANNED';
+  if (phases.some(({ status }) => status === 'ABORTED')) return 'ABORTED';
+  const current = phases.find(({ status }) => status !== 'COMPLETED' && status !== 'SKIPPED');
+  if (!current) return 'COMPLETED';
+  return current.status === 'FAILING' || current.status === 'FAILED' ? current.status : 'IN_PROGRESS';
+}
+
+function phaseIn(line: string, details: Readonly<Record<string, Details>>): Phase {
+  const [, title = '', mark = '', rest = ''] = /^\s*(.*?)([-+>!/#.]?):(.*)$/.exec(line) ?? [];
+  const tasks = tasksFrom(rest.matchAll(/([A-Za-z0-9]+)([^A-Za-z0-9\s()[\]])([([]?)|[)\]]/g), details);
+  const marked = phaseStatuses.find((status) => marks[status] === mark);
+  return {
+    ...blankPhase,
+    id: `Phase${title.replace(/\W/g, '')}`,
+    title,
+    overdueNotified: false,
+    originId: null,
+    passive: stored,
+    tasks,
+    ...startAndEnd(marked ?? impliedBy(tasks)),
+  };
+}
+
+/** The status of a phase with such tasks, unless its mark says otherwise. */
+function impliedBy(tasks: readonly Task[]): PhaseStatus {
+  if (tasks.every(({ run }) => isAhead(run.status))) return 'PLANNED';
+  if (tasks.some(({ run }) => run.status === 'ABORTED')) return 'ABORTED';
+  const status = tasks.find(({ run }) => !isDone(run.status))?.run.status;
+  if (status === undefined) return 'COMPLETED';
+  return status === 'FAILED' || status === 'FAILING' ? status : 'IN_PROGRESS';
+}
+
+function tasksFrom(tokens: Iterator<RegExpExecArray>, details: Readonly<Record<string, Details>>): readonly Task[] {
+  const tasks: Task[] = [];
+  for (let token = tokens.next(); !token.done; token = tokens.next()) {
+    const [, name, mark, opens] = token.value;
+    if (name === undefined) return tasks;
+    const children = opens ? tasksFrom(tokens, details) : [];
+    const { run, ...definition } = details[name] ?? {};
+    const status = taskStatuses.find((candidate) => marks[candidate] === mark) ?? 'PLANNED';
+    tasks.push({
+      id: `Task${name}`,
+      originId: null,
+      definition: { ...blankTask, title: name, type: typeOf(opens), ...definition },
+      run: { ...runOf(name, status), ...run },
+      beforeRun: null,
+      passive: stored,
+      tasks: children,
+    });
+  }
+  return tasks;
+}
+
+const typeOf = (opens = ''): string =>
+  opens === '[' ? 'ParallelGroup' : opens === '(' ? 'SequentialGroup' : blankTask.type;
+
+function runOf(name: string, status: TaskStatus): TaskRun {
+  const purpose = purposes[status];
+  const isEarly = isAhead(status) || ['PENDING', 'WAITING_FOR_INPUT', 'PRECONDITION_IN_PROGRESS'].includes(status);
+  const hasEnded = isDefunct(status) || status === 'FAILED' || status.endsWith('IN_ADVANCE');
+  return {
+    ...freshRun,
+    status,
+    startDate: isEarly ? null : noon,
+    endDate: hasEnded ? noon : null,
+    failuresCount: status === 'FAILED' || purpose === 'failureHandler' ? 1 : 0,
+    script: purpose ? { id: `Script${name}`, purpose } : null,
+  };
+}
+
+/** The line that describes a release, led by its status. */
+export function show(release: Release): string {
+  const phases = release.phases.map(({ title, status, tasks }) => {
+    const mark = status === impliedBy(tasks) ? '' : marks[status];
+    return `${title}${mark}: ${showTasks(tasks)}`.trimEnd();
+  });
+  return `${release.status} ${phases.join(' | ')}`;
+}
+
+const showTasks = (tasks: readonly Task[]): string =>
+  tasks
+    .map(({ definition: { title, type }, run, tasks: children }) => {
+      const inside = showTasks(children);
+      const group = type === 'ParallelGroup' ? `[${inside}]` : type === 'SequentialGroup' ? `(${inside})` : '';
+      return `${title}${marks[run.status]}${group}`;
+    })
+    .join(' ');
