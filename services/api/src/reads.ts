@@ -5,12 +5,17 @@ import type { Deps } from './deps.ts';
 type Reads = Pick<Deps, 'database'>;
 
 /** The answer of the first candidate of an id that names something. Throws NotFound. */
-async function firstOf<T>(kind: PublicKind, written: string, read: (id: string) => Promise<T | null>): Promise<T> {
+async function firstOf<T>(
+  kind: PublicKind,
+  written: string,
+  read: (id: string) => Promise<T | null>,
+  what = kind.toLowerCase(),
+): Promise<T> {
   for (const id of idCandidates(kind, written)) {
     const found = await read(id);
     if (found !== null) return found;
   }
-  throw new NotFound(`there is no ${kind.toLowerCase()} '${clip(written)}'`);
+  throw new NotFound(`there is no ${what} '${clip(written)}'`);
 }
 
 /** A live task to be shown. Throws NotFound. */
@@ -18,8 +23,8 @@ export const taskView = ({ database }: Reads, written: string): Promise<TaskView
   firstOf('Task', written, (id) => readTask(database, id));
 
 /** A live release or template, whichever it is, with its phases or without. Throws NotFound. */
-export const anyView = ({ database }: Reads, written: string, phases = true): Promise<ReleaseView> =>
-  firstOf('Release', written, (id) => readRelease(database, id, { phases }));
+export const anyView = ({ database }: Reads, written: string, phases = true, what = 'release'): Promise<ReleaseView> =>
+  firstOf('Release', written, (id) => readRelease(database, id, { phases }), what);
 
 /** A live release. Throws NotFound, for a template too. */
 export async function releaseView(reads: Reads, written: string, phases = true): Promise<ReleaseView> {
@@ -30,7 +35,7 @@ export async function releaseView(reads: Reads, written: string, phases = true):
 
 /** A template. Throws NotFound, for a release too. */
 export async function templateView(reads: Reads, written: string, phases = true): Promise<ReleaseView> {
-  const view = await anyView(reads, written, phases);
+  const view = await anyView(reads, written, phases, 'template');
   if (view.release.status !== 'TEMPLATE') throw new NotFound(`there is no template '${clip(written)}'`);
   return view;
 }

@@ -5,6 +5,7 @@ import { folders } from './folders.ts';
 import { gates } from './gates.ts';
 import { phases } from './phases.ts';
 import { releases } from './releases.ts';
+import { search } from './search.ts';
 import { taskActions } from './task-actions.ts';
 import { taskSteps } from './task-steps.ts';
 import { tasks } from './tasks.ts';
@@ -13,6 +14,7 @@ import { variables } from './variables.ts';
 
 /** Every endpoint under `/api/v1`. */
 export const routes: readonly Route[] = [
+  ...search,
   ...templates,
   ...releases,
   ...activeTasks,

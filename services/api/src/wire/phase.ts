@@ -37,13 +37,13 @@ export const phaseBody = z
 
 /** Renders a phase below its release. */
 export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Show): PhaseAnswer {
-  const id = under(releaseId, phase.id);
-  const { passive: _, ...fields } = phase;
+  const { id: last, passive: _, ...fields } = phase;
+  const id = under(releaseId, last);
   return {
-    ...fields,
-    ...(rest.phases.get(phase.id) ?? blankPhasePassive),
     id,
     type: showType('Phase', show.prefix),
+    ...fields,
+    ...(rest.phases.get(phase.id) ?? blankPhasePassive),
     scheduledStartDate: showDate(phase.scheduledStartDate),
     dueDate: showDate(phase.dueDate),
     startDate: showDate(phase.startDate),

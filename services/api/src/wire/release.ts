@@ -18,10 +18,10 @@ export function showRelease(view: ReleaseView, caller: Caller, show: Show): Rele
   const id = under(folderId, release.id);
   const teams = showTeams(passive.teams, folderId, show);
   return {
+    id,
     ...ofPlan(release, show),
     ...ofRun(release),
     ...ofPassive(passive),
-    id,
     teams,
     phases: release.phases.map((phase) => showPhase(phase, id, rest, show)),
     variables: release.variables.map((variable) => showVariable(variable, id, show)),

@@ -25,8 +25,11 @@ export type Team = {
   readonly permissions: readonly string[];
 };
 
+/** Making templates and releases at all is granted to roles, not to teams. */
 const ofAreas = (...areas: readonly string[]): readonly string[] =>
-  permissions.filter((permission) => areas.some((area) => permission.startsWith(`${area}#`)));
+  permissions.filter(
+    (permission) => !permission.endsWith('#create') && areas.some((area) => permission.startsWith(`${area}#`)),
+  );
 
 const defaults = [
   { teamName: 'Template Owner', permissions: ofAreas('template') },
