@@ -21,7 +21,14 @@ const rooms: Record<string, readonly string[]> = {
     'node:',
   ],
   'services/scheduler': ['@slipway/engine', '@slipway/domain', '@slipway/persistence', '@slipway/runtime', 'node:'],
-  'services/standalone': ['@slipway/api', '@slipway/scheduler', '@slipway/persistence', '@slipway/runtime', 'node:'],
+  'services/standalone': [
+    '@slipway/api',
+    '@slipway/engine',
+    '@slipway/scheduler',
+    '@slipway/persistence',
+    '@slipway/runtime',
+    'node:',
+  ],
 };
 
 /** What would let the domain look at the world: time, chance and calendars are arguments. */

@@ -18,7 +18,7 @@ const statements = {
   insert: {
     name: 'insert-folder',
     text: `insert into folders (id, parent_id, title, path)
-      select $1, id, $3, path || $1 from folders where id = $2 returning ${columns}`,
+      select $1::text, id, $3::text, path || $1::text from folders where id = $2 returning ${columns}`,
   },
   below: {
     name: 'folders-below',

@@ -38,7 +38,7 @@ const logger = createLogger(config);
 const lifecycle = createLifecycle({ logger, deadlineMs: DEADLINE_MS, exit: (code) => process.exit(code) });
 stopOnSignals(lifecycle, logger);
 try {
-  await startProduct(config, logger, lifecycle);
+  await startProduct({ config, logger, lifecycle });
 } catch (error) {
   if (!(error instanceof Stopping)) {
     explain(error, logger);

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { adminName, hashPassword } from '@slipway/api';
+import { addSamples, type Engine } from '@slipway/engine';
+import { addUser, countUsers, type Database } from '@slipway/persistence';
+import type { Config } from '@slipway/runtime';
+
+/** Whether only this machine can reach the product, on a database of its own: then `admin`/`admin` will do. */
+export const isAlone = ({ databaseUrl, host }: Pick<Config, 'databaseUrl' | 'host'>): boolean =>
+  databaseUrl === undefined && /^(127\.|localhost$|::1$)/.test(host);
+
+/**
+ * Gives an empty database its first user, and sample content unless that is not wanted (decisions.md, People). The user
+ * comes first, so that of processes that start together one makes the samples. Answers the new user's password, or null
+ * when there were users already.
+ */
+export async function fillEmptyDatabase(database: Database, engine: Engine, config: Config): Promise<string | null> {
+  if ((await countUsers(database)) > 0) return null;
+  const password = config.adminPassword ?? (isAlone(config) ? 'admin' : randomBytes(12).toString('base64url'));
+  const user = { username: adminName, passwordHash: await hashPassword(password), fullName: null, email: null };
+  if (!(await addUser(database, user))) return null;
+  if (config.samples) await addSamples(database, engine, { username: adminName, may: () => true });
+  return password;
+}
