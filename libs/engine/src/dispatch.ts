@@ -25,7 +25,7 @@ import { claimCommand } from './claim.ts';
 import type { Clock } from './clock.ts';
 import { newId } from './ids.ts';
 import type { Plans } from './plans.ts';
-import { retrying } from './retry.ts';
+import { isPassing, retrying } from './retry.ts';
 import { sealCommand } from './secrets.ts';
 import { widen } from './world.ts';
 
@@ -65,9 +65,13 @@ export const envAt = ({ automatedTypes }: Deciding, now: Instant, world: World):
  * the world, under the release's lock. Throws what the core refuses with, NotFound, Overloaded.
  */
 export async function decideOn(deciding: Deciding, id: string, input: Input): Promise<Dispatched> {
-  const claimed =
-    input.kind === 'command' ? { ...input, command: await claimCommand(deciding.database, input.command) } : input;
-  return (await decideFreely(deciding, id, claimed)) ?? (await decideLocked(deciding, id, claimed));
+  return (await decideFreely(deciding, id, input)) ?? (await decideLocked(deciding, id, input));
+}
+
+/** The input as the core may see it: passwords sealed, ids of new things free. */
+async function prepared({ seal }: Deciding, connection: Connection, release: Release, input: Input): Promise<Input> {
+  if (input.kind === 'fact') return input;
+  return { ...input, command: await claimCommand(connection, sealCommand(seal, release, input.command)) };
 }
 
 const missing = (id: string) => new NotFound(`there is no release '${id}'`);
@@ -86,11 +90,12 @@ const isCurrent = async ({ database }: Deciding, { release, version }: Plan): Pr
 
 /** The outcome without a lock, or null when it takes one. */
 async function decideFreely(deciding: Deciding, id: string, input: Input): Promise<Dispatched | null> {
+  const { database, clock } = deciding;
   const plan = await planOf(deciding, id);
-  const now = await deciding.clock.now();
   let decision: Decision;
   try {
-    decision = answer(deciding, plan, input, envAt(deciding, now, {}));
+    const given = await prepared(deciding, database, plan.release, input);
+    decision = handle(plan.release, given, envAt(deciding, await clock.now(), {}));
   } catch (refusal) {
     if (await isCurrent(deciding, plan)) throw refusal;
     return null;
@@ -98,17 +103,15 @@ async function decideFreely(deciding: Deciding, id: string, input: Input): Promi
   if (decision.kind === 'wants' || decision.created.length > 0) return null;
   const { outcome } = decision;
   if (isQuiet(plan, outcome)) return (await isCurrent(deciding, plan)) ? unchanged(plan) : null;
-  const saved = await savePlan(deciding.database, plan, outcome);
-  if (saved === null) return null;
-  return remember(deciding, outcome, saved, []);
+  const saved = await savePlan(database, plan, outcome).catch(unlessPassing);
+  return saved === null ? null : remember(deciding, outcome, saved, []);
 }
 
-const answer = ({ seal }: Deciding, { release }: Plan, input: Input, env: Env): Decision =>
-  handle(
-    release,
-    input.kind === 'command' ? { ...input, command: sealCommand(seal, release, input.command) } : input,
-    env,
-  );
+/** What fails because of others at this moment is done again under the lock, which waits for them. */
+function unlessPassing(error: unknown): null {
+  if (isPassing(error)) return null;
+  throw error;
+}
 
 const unchanged = ({ release, version }: Plan): Dispatched => ({
   release,
@@ -134,7 +137,6 @@ function remember(
 }
 
 async function decideLocked(deciding: Deciding, id: string, input: Input): Promise<Dispatched> {
-  deciding.plans.drop(id);
   return await retrying(`release '${id}'`, async () => {
     const decided = await deciding.database.transaction((connection) => decideIn(connection, deciding, id, input));
     if (decided.kind === 'quiet') return unchanged(decided.plan);
@@ -152,12 +154,23 @@ type DecidedIn =
       readonly waiters: readonly string[];
     };
 
+/** The plan of a release whose lock is held: the remembered one, if it is the stored one. */
+async function lockedPlan(connection: Connection, { plans }: Deciding, id: string, version: number): Promise<Plan> {
+  const known = plans.get(id);
+  if (known?.version === version) return known;
+  const plan = await loadPlan(connection, id);
+  if (plan === null) throw missing(id);
+  plans.put(plan);
+  return plan;
+}
+
 async function decideIn(connection: Connection, deciding: Deciding, id: string, input: Input): Promise<DecidedIn> {
   const locked = await lockRelease(connection, id);
-  const plan = locked === null ? null : await loadPlan(connection, id);
-  if (locked === null || plan === null) throw missing(id);
+  if (locked === null) throw missing(id);
+  const plan = await lockedPlan(connection, deciding, id, locked.version);
+  const given = await prepared(deciding, connection, plan.release, input);
   const { outcome, created } = await decideFully(connection, locked.now, plan.release.folderId, (world) =>
-    answer(deciding, plan, input, envAt(deciding, locked.now, world)),
+    handle(plan.release, given, envAt(deciding, locked.now, world)),
   );
   if (isQuiet(plan, outcome)) return { kind: 'quiet', plan };
   const saved = await savePlan(connection, plan, outcome);

@@ -5,9 +5,14 @@ export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 }
 
+/** Whether an error is due to what others are doing at this moment: the same may go through next time. */
+export const isPassing = (error: unknown): boolean => passing.has(sqlStateOf(error));
+
 /** Not to be had without waiting, deadlock, serialization failure; and an id that was free a moment ago. */
 const passing: ReadonlySet<string | null> = new Set(['55P03', '40P01', '40001', '23505']);
 const attempts = 12;
+/** Each attempt may itself wait for a lock, so time is bounded too. */
+const longestMs = 5_000;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -16,11 +21,12 @@ const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
  * of each by chance so that two who collide do not collide again. Throws Overloaded when it never went through.
  */
 export async function retrying<T>(what: string, work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  const end = performance.now() + longestMs;
+  for (let attempt = 1; attempt <= attempts && performance.now() < end; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (!passing.has(sqlStateOf(error))) throw error;
+      if (!isPassing(error)) throw error;
       const longest = Math.min(100, 2 ** attempt);
       await pause(longest / 2 + (Math.random() * longest) / 2);
     }

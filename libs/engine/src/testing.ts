@@ -1,5 +1,5 @@
 import type { Caller, CreateOrder, TaskDraft, TemplateDraft } from '@slipway/domain';
-import { createSeal, type Database, openDatabase } from '@slipway/persistence';
+import { createSeal, type Database, type DatabaseOptions, openDatabase } from '@slipway/persistence';
 import { freshDatabase } from '../../../test/harness/database.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 
@@ -14,13 +14,13 @@ export interface Ground {
 }
 
 /** A fresh database and what belongs to it; the test file closes it. */
-export async function openGround(): Promise<Ground> {
+export async function openGround(options: Partial<DatabaseOptions> = {}): Promise<Ground> {
   const fresh = await freshDatabase();
-  const database = openDatabase({ url: fresh.url });
+  const database = openDatabase({ url: fresh.url, ...options });
   const seal = createSeal('a secret for tests');
   return {
     database,
-    engine: (options = {}) => createEngine({ database, seal, ...options }),
+    engine: (given = {}) => createEngine({ database, seal, ...given }),
     close: async () => {
       await database.stop();
       await fresh.drop();
