@@ -48,7 +48,6 @@ function askPrecondition(release: Release, task: Task, turn: Turn): Release {
 }
 
 function start(release: Release, task: Task, turn: Turn): Release {
-  logTask(turn, 'TASK_STARTED', task, 'Started');
   const behaviour = behaviourOf(task.definition.type, turn.env.automatedTypes);
   const running = {
     status: 'IN_PROGRESS',
@@ -59,6 +58,7 @@ function start(release: Release, task: Task, turn: Turn): Release {
     values: behaviour === 'userInput' ? null : valuesOf(release, keysOf(task), turn),
     mapped: mappedFields(release, task, turn),
   } as const;
+  logTask(turn, 'TASK_STARTED', { ...task, run: { ...task.run, ...running } }, 'Started');
   switch (behaviour) {
     case 'manual':
     case 'gate':

@@ -4,6 +4,7 @@ import type { Phase } from './model/phase.ts';
 import type { Release } from './model/release.ts';
 import { isClosed } from './model/status.ts';
 import type { Task, TaskDefinition, TaskRun } from './model/task.ts';
+import { fill, textOf } from './placeholders.ts';
 
 /** Where a task stands in a plan. */
 export interface Place {
@@ -13,6 +14,12 @@ export interface Place {
   readonly siblings: readonly Task[];
   readonly index: number;
   readonly task: Task;
+}
+
+/** A task's title as people read it: once it has started, with the values it started with. */
+export function titleOf({ definition, run }: Task): string {
+  const mapped = run.mapped?.title;
+  return mapped === undefined ? fill(definition.title, run.values ?? {}) : textOf(mapped);
 }
 
 /** The first phase that is not behind the flow. */

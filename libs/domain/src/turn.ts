@@ -6,6 +6,7 @@ import type { Phase } from './model/phase.ts';
 import type { Release } from './model/release.ts';
 import type { Task } from './model/task.ts';
 import { type ActivityType, type CommentAdded, type Entry, systemUser } from './outcome.ts';
+import { titleOf } from './plan.ts';
 
 /**
  * One decision in the making. The plan is passed along as a value and never changed; what the
@@ -69,7 +70,7 @@ export const logPhase = (turn: Turn, type: ActivityType, phase: Phase, verb: str
 
 /** Writes an entry about a task. */
 export const logTask = (turn: Turn, type: ActivityType, task: Task, verb: string): void =>
-  log(turn, type, 'Task', task.id, `${verb} task '${clip(task.definition.title)}'`);
+  log(turn, type, 'Task', task.id, `${verb} task '${clip(titleOf(task))}'`);
 
 /** Adds a comment to a task; an absent or blank one adds none. Throws Invalid when it is too long. */
 export function comment(turn: Turn, task: Task, text: string | null | undefined): void {

@@ -6,15 +6,14 @@ import type { Release } from '../model/release.ts';
 import { isDefunct } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { soleKey } from '../placeholders.ts';
-import { mapPlan, placeOf, tasksOf, withTask } from '../plan.ts';
+import { mapPlan, placeOf, tasksOf, titleOf, withTask } from '../plan.ts';
 import { known, logTask, type Turn } from '../turn.ts';
 import { edited } from './edit.ts';
 import { cannot, editable, requireOpen } from './guards.ts';
 
 function gate(release: Release, taskId: string, verb: string): Task {
   const { task } = editable(release, taskId, verb);
-  if (task.definition.type !== 'GateTask')
-    throw new Invalid(`task '${clip(task.definition.title)}' (${taskId}) is no gate`);
+  if (task.definition.type !== 'GateTask') throw new Invalid(`task '${clip(titleOf(task))}' (${taskId}) is no gate`);
   return task;
 }
 
@@ -90,7 +89,7 @@ export function addDependency(release: Release, taskId: string, written: string,
   const task = gate(release, taskId, 'add a dependency to');
   const target = soleKey(written) === null ? existing(release, taskId, written, turn) : written.trim();
   if (task.definition.dependencies.some((dependency) => dependency.target === target)) {
-    throw new Conflict(`gate '${clip(task.definition.title)}' (${taskId}) waits for '${clip(target)}' already`);
+    throw new Conflict(`gate '${clip(titleOf(task))}' (${taskId}) waits for '${clip(target)}' already`);
   }
   logTask(turn, 'DEPENDENCY_CREATED', task, `Created a dependency on ${clip(target)} for`);
   const dependency = { id: turn.env.newId('Dependency'), target };

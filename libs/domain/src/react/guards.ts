@@ -3,7 +3,7 @@ import { clip } from '../ids.ts';
 import type { Release } from '../model/release.ts';
 import { isDefunct, isOver } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
-import { type Place, placeOf, tasksIn } from '../plan.ts';
+import { type Place, placeOf, tasksIn, titleOf } from '../plan.ts';
 
 /** Refuses changes to a release that has ended or is archived (decisions.md, Flow). Throws Conflict. */
 export function requireOpen(release: Release, doing: string): void {
@@ -19,7 +19,7 @@ export function requireRelease(release: Release, doing: string): void {
 
 /** The refusal of a transition (decisions.md, Answers). */
 export const cannot = (verb: string, task: Task): Conflict =>
-  new Conflict(`cannot ${verb} task '${clip(task.definition.title)}' (${task.id}) while it is ${task.run.status}`);
+  new Conflict(`cannot ${verb} task '${clip(titleOf(task))}' (${task.id}) while it is ${task.run.status}`);
 
 /** Whether a task or a group around it is locked: containers lock their children (states.md, Task). */
 export const isLocked = ({ task, groups }: Place): boolean =>
@@ -28,9 +28,7 @@ export const isLocked = ({ task, groups }: Place): boolean =>
 /** Refuses what a lock forbids. Throws Conflict. */
 export function requireUnlocked(place: Place, verb: string): void {
   if (isLocked(place))
-    throw new Conflict(
-      `cannot ${verb} task '${clip(place.task.definition.title)}' (${place.task.id}) while it is locked`,
-    );
+    throw new Conflict(`cannot ${verb} task '${clip(titleOf(place.task))}' (${place.task.id}) while it is locked`);
 }
 
 /** Refuses what a lock on anything inside the group forbids. Throws Conflict. */
@@ -38,7 +36,7 @@ export function requireUnlockedInside(task: Task, verb: string): void {
   const locked = [...tasksIn(task.tasks)].find(({ definition }) => definition.locked);
   if (locked)
     throw new Conflict(
-      `cannot ${verb} task '${clip(task.definition.title)}' (${task.id}): '${clip(locked.definition.title)}' in it is locked`,
+      `cannot ${verb} task '${clip(titleOf(task))}' (${task.id}): '${clip(locked.definition.title)}' in it is locked`,
     );
 }
 

@@ -5,7 +5,7 @@ import type { TaskDraft, TaskPatch } from '../model/draft.ts';
 import type { Release } from '../model/release.ts';
 import { isAhead, isClosed, isDefunct } from '../model/status.ts';
 import { blankTask, blankTaskPassive, isGroupType, type Task } from '../model/task.ts';
-import { findPlace, phaseOf, placeOf, taskOf, tasksIn, tasksOf, withTask, withTasksIn } from '../plan.ts';
+import { findPlace, phaseOf, placeOf, taskOf, tasksIn, tasksOf, titleOf, withTask, withTasksIn } from '../plan.ts';
 import { logTask, type Turn } from '../turn.ts';
 import { edited } from './edit.ts';
 import { cannot, editable, isLocked, requireOpen, requireUnlocked, requireUnlockedInside } from './guards.ts';
@@ -34,10 +34,9 @@ function containerOf(release: Release, id: string): Container {
   if (!place) throw new NotFound(`there is no phase or group '${clip(id)}' in release '${release.id}'`);
   const { task, groups } = place;
   if (!isGroupType(task.definition.type))
-    throw new Invalid(`task '${clip(task.definition.title)}' (${id}) is no group: it cannot contain tasks`);
+    throw new Invalid(`task '${clip(titleOf(task))}' (${id}) is no group: it cannot contain tasks`);
   if (isDefunct(task.run.status)) throw cannot('add a task to', task);
-  if (isLocked(place))
-    throw new Conflict(`cannot add a task to '${clip(task.definition.title)}' (${id}) while it is locked`);
+  if (isLocked(place)) throw new Conflict(`cannot add a task to '${clip(titleOf(task))}' (${id}) while it is locked`);
   if (groups.length + 1 >= deepestGroups) throw new Invalid(`groups may be nested ${deepestGroups} deep at most`);
   return { id, tasks: task.tasks, isOrdered: task.definition.type === 'SequentialGroup' };
 }
@@ -139,7 +138,7 @@ export function moveTask(
     containerId === taskId ||
     findPlace({ ...release, phases: [{ ...place.phase, tasks: task.tasks }] }, containerId)
   ) {
-    throw new Invalid(`group '${clip(task.definition.title)}' (${taskId}) cannot be moved into itself`);
+    throw new Invalid(`group '${clip(titleOf(task))}' (${taskId}) cannot be moved into itself`);
   }
   const container = containerOf(without(release, taskId), containerId);
   const slot = slotIn(container, position);

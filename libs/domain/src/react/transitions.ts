@@ -7,7 +7,7 @@ import { clip } from '../ids.ts';
 import type { Release } from '../model/release.ts';
 import { behaviourOf, isGroupType, type Task } from '../model/task.ts';
 import { missingPermission } from '../permissions.ts';
-import { type Place, placeOf, taskOf, withRun } from '../plan.ts';
+import { type Place, placeOf, taskOf, titleOf, withRun } from '../plan.ts';
 import { comment, logTask, type Turn } from '../turn.ts';
 import { isEmpty } from '../variables.ts';
 import { cannot, requireRelease, requireUnlocked, requireUnlockedInside } from './guards.ts';
@@ -26,9 +26,7 @@ export function complete(release: Release, taskId: string, text: Text, turn: Tur
   const place = located(release, taskId, 'complete');
   const { task } = place;
   if (isGroupType(task.definition.type))
-    throw new Conflict(
-      `cannot complete group '${clip(task.definition.title)}' (${task.id}): it completes with its tasks`,
-    );
+    throw new Conflict(`cannot complete group '${clip(titleOf(task))}' (${task.id}): it completes with its tasks`);
   const isHere = task.run.status === 'IN_PROGRESS' && !['create', 'script'].includes(behaviour(task, turn));
   if (!isHere && task.run.status !== 'PLANNED') throw cannot('complete', task);
   if (!isHere) requireUnlocked(place, 'complete in advance');
@@ -43,14 +41,10 @@ export function complete(release: Release, taskId: string, text: Text, turn: Tur
 function requireComplete(before: Release, task: Task, turn: Turn): Release {
   if (task.definition.type === 'GateTask') {
     if (!areConditionsMet(task))
-      throw new Conflict(
-        `cannot complete gate '${clip(task.definition.title)}' (${task.id}): a condition is not fulfilled`,
-      );
+      throw new Conflict(`cannot complete gate '${clip(titleOf(task))}' (${task.id}): a condition is not fulfilled`);
     const release = lookAround(before, task, turn);
     if (!areTargetsDone(taskOf(release, task.id)))
-      throw new Conflict(
-        `cannot complete gate '${clip(task.definition.title)}' (${task.id}): a dependency is not done`,
-      );
+      throw new Conflict(`cannot complete gate '${clip(titleOf(task))}' (${task.id}): a dependency is not done`);
     return release;
   }
   const missing = before.variables.filter(
@@ -58,7 +52,7 @@ function requireComplete(before: Release, task: Task, turn: Turn): Release {
   );
   if (missing.length > 0)
     throw new Conflict(
-      `cannot complete task '${clip(task.definition.title)}' (${task.id}): ${missing.map(({ key }) => key).join(', ')} has no value`,
+      `cannot complete task '${clip(titleOf(task))}' (${task.id}): ${missing.map(({ key }) => key).join(', ')} has no value`,
     );
   return before;
 }
