@@ -180,7 +180,7 @@ async function decideIn(connection: Connection, deciding: Deciding, id: string, 
 }
 
 /** More rounds than a decision can need: each asks for what the one before could not know of. */
-const mostRounds = 200;
+const mostRounds = 5_000;
 
 /** Takes a decision again and again, each time with what it wanted of the world. */
 export async function decideFully(
