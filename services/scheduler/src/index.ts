@@ -1,1 +1,1 @@
-export {};
+export { type Scheduler, type SchedulerOptions, startScheduler } from './scheduler.ts';

@@ -1,0 +1,65 @@
+import { createEngine, type Engine } from '@slipway/engine';
+import { createSeal, type Database, openDatabase, readRelease } from '@slipway/persistence';
+import { createLogger } from '@slipway/runtime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
+import { startScheduler } from './scheduler.ts';
+
+const caller = { username: 'ann', may: () => true };
+let fresh: FreshDatabase;
+let database: Database;
+let engine: Engine;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+  engine = createEngine({ database, seal: createSeal('a secret for tests') });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+function listen() {
+  const lines: string[] = [];
+  return { lines, logger: createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) }) };
+}
+
+test('a release starts soon after its date has come', async () => {
+  const { lines, logger } = listen();
+  const phases = [{ title: 'Build', tasks: [{ title: 'compile' }] }];
+  const { release: template } = await engine.createTemplate({ title: 'Plan', phases }, 'Applications', caller);
+  const order = {
+    releaseTitle: 'Night build',
+    folderId: null,
+    variables: {},
+    scheduledStartDate: Date.now() + 100,
+    autoStart: true,
+    startedFromTaskId: null,
+    releaseOwner: null,
+  };
+  const { release } = await engine.createRelease(template.id, order, caller);
+  expect(release.status).toBe('PLANNED');
+  const scheduler = startScheduler({ engine, logger, everyMs: 20 });
+  await expect
+    .poll(async () => (await readRelease(database, release.id))?.release.status, { timeout: 10_000, interval: 20 })
+    .toBe('IN_PROGRESS');
+  await scheduler.stop();
+  expect(lines).toEqual([]);
+});
+
+test('a pass that fails is logged, and the next one runs', async () => {
+  const { lines, logger } = listen();
+  const gone = openDatabase({ url: fresh.url });
+  await gone.stop();
+  const broken = createEngine({ database: gone, seal: createSeal('a secret for tests') });
+  const scheduler = startScheduler({ engine: broken, logger, everyMs: 1 });
+  await expect.poll(() => lines.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(1);
+  await scheduler.stop();
+  const told = lines.length;
+  expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
+    level: 'warn',
+    msg: 'a sweep has failed and will be tried again',
+  });
+  await new Promise(setImmediate);
+  expect(lines).toHaveLength(told);
+});
