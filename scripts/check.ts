@@ -5,6 +5,7 @@ const steps = [
   ['format and lint', 'biome', 'check', '--error-on-warnings', '--max-diagnostics=50'],
   ['types', 'tsc', '--noEmit'],
   ['architecture', 'vitest', 'run', 'test/architecture.test.ts'],
+  ['OpenAPI document', 'node', 'scripts/openapi.ts'],
   ['unused code', 'knip'],
 ] as const;
 

@@ -1,78 +1,73 @@
-import { z } from 'zod';
+import { shapeOf } from './http/path.ts';
 import { type Parameter, parameters, type Route } from './http/route.ts';
+import { type Described, describe, membersOf, type Schema } from './openapi-schemas.ts';
 
-type Schema = Readonly<Record<string, unknown>>;
-
-/** JSON schemas of zod schemas, with those that have a name apart and referred to. */
-interface Described {
-  readonly named: Readonly<Record<string, Schema>>;
-  of(schema: z.ZodType): Schema;
-}
-
-const safe = Number.MAX_SAFE_INTEGER;
-
-/** Describes many schemas at once, so that what they share is described once. */
-function describe(schemas: readonly z.ZodType[], io: 'input' | 'output'): Described {
-  const names = new Map([...new Set(schemas)].map((schema, index) => [schema, `s${index}`]));
-  const all = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])));
-  const made = z.toJSONSchema(all, { io, unrepresentable: 'any', override: ({ jsonSchema }) => tidy(jsonSchema) });
-  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const whole = shape.parse(JSON.parse(text));
-  return {
-    named: whole.$defs,
-    of: (schema) => whole.properties[names.get(schema) ?? ''] ?? {},
-  };
-}
-
-const members = z.record(z.string(), z.record(z.string(), z.unknown())).default({});
-const shape = z.object({ properties: members, $defs: members });
-
-/** Takes out what says nothing to a reader: limits of doubles, and the pattern behind a format. */
-function tidy(schema: z.core.JSONSchema.BaseSchema): void {
-  delete schema.readOnly;
-  delete schema.id;
-  if (schema.format !== undefined) delete schema.pattern;
-  if (schema.maximum === safe) delete schema.maximum;
-  if (schema.minimum === -safe) delete schema.minimum;
-  if (schema.additionalProperties === false) delete schema.additionalProperties;
-}
+/** What the first segments of paths are about. */
+const subjects: Readonly<Record<string, string>> = {
+  activities: 'What happened to releases',
+  folders: 'Where templates and releases are kept',
+  phases: 'The parts of a release that follow each other',
+  releases: 'Plans that run',
+  tasks: 'The work in a phase',
+  templates: 'Plans to make releases from',
+};
 
 const isParameter = (name: string): name is Parameter => name in parameters;
 
-function pathParameters(path: string): readonly Schema[] {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (isParameter(name) ? [name] : []));
-  return names.map((name) => {
-    const kinds: readonly string[] | string = parameters[name];
-    const what = typeof kinds === 'string' ? undefined : `id whose last segment begins with ${kinds.join(' or ')}`;
-    return { name, in: 'path', required: true, schema: { type: 'string' }, ...(what && { description: what }) };
+const namesIn = (path: string): readonly Parameter[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (isParameter(name) ? [name] : []));
+
+/** Parameters by the names in the path; routes that share it bring the kinds of their ids. */
+function pathParameters(path: string, routes: readonly Route[]): readonly Schema[] {
+  return namesIn(path).map((name, index) => {
+    const kinds = new Set(routes.flatMap((route) => kindsOf(namesIn(route.path)[index] ?? name)));
+    const description = kinds.size > 0 && `id whose last segment begins with ${[...kinds].join(' or ')}`;
+    return { name, in: 'path', required: true, schema: { type: 'string' }, ...(description && { description }) };
   });
 }
 
-function queryParameters(query: z.ZodType | undefined, requests: Described): readonly Schema[] {
-  const { properties } = shape.parse(query === undefined ? {} : requests.of(query));
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+function kindsOf(name: Parameter): readonly string[] {
+  const kinds: readonly string[] | string = parameters[name];
+  return typeof kinds === 'string' ? [] : kinds;
+}
+
+const queryParameters = ({ query }: Route, requests: Described): readonly Schema[] =>
+  membersOf(query === undefined ? {} : requests.of(query)).map(({ name, required, description, schema }) => ({
     name,
     in: 'query',
+    required,
     schema,
     ...(description !== undefined && { description }),
   }));
-}
+
+const anyOf = (schemas: readonly Schema[]): Schema => {
+  const [only = {}, ...others] = schemas;
+  return others.length === 0 ? only : { anyOf: schemas };
+};
 
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 
-function operation(route: Route, requests: Described, replies: Described): Schema {
-  const { name, summary, permission, query, body, reply, path } = route;
+interface Both {
+  readonly requests: Described;
+  readonly replies: Described;
+}
+
+/** Routes that share path and method are told apart by the kinds of ids: to OpenAPI they are one operation. */
+function operation(path: string, routes: readonly Route[], { requests, replies }: Both): Schema {
+  const [first] = routes;
+  const permissions = [...new Set(routes.flatMap(({ permission }) => permission ?? []))];
+  const bodies = routes.flatMap(({ body }) => (body ? [requests.of(body)] : []));
+  const answers = routes.flatMap(({ reply }) => (reply ? [replies.of(reply)] : []));
   return {
-    operationId: name,
-    summary,
-    ...(permission && { description: `Needs the permission \`${permission}\`.` }),
-    tags: [path.split('/')[1]],
-    parameters: [...pathParameters(path), ...queryParameters(query, requests)],
-    ...(body && { requestBody: json(requests.of(body)) }),
+    operationId: first?.name,
+    summary: routes.map(({ summary }) => summary).join(' / '),
+    description: `Needs the permission ${permissions.map((permission) => `\`${permission}\``).join(' or ')}.`,
+    tags: [first?.path.split('/')[1]],
+    parameters: [...pathParameters(path, routes), ...routes.flatMap((route) => queryParameters(route, requests))],
+    ...(bodies.length > 0 && { requestBody: json(anyOf(bodies)) }),
     responses: {
-      ...(reply === null
-        ? { 204: { description: 'Done' } }
-        : { 200: { description: 'Done', ...json(replies.of(reply)) } }),
+      ...(answers.length > 0 && { 200: { description: 'Done', ...json(anyOf(answers)) } }),
+      ...(answers.length < routes.length && { 204: { description: 'Done' } }),
       '4XX': { $ref: '#/components/responses/Refusal' },
     },
   };
@@ -96,28 +91,35 @@ const refusal = {
   },
 };
 
+function pathsOf(routes: readonly Route[], both: Both): Schema {
+  const shapes = Map.groupBy(routes, ({ path }) => shapeOf(path).pattern);
+  return Object.fromEntries(
+    [...shapes.values()].map((sharing) => {
+      const path = sharing[0]?.path ?? '';
+      const methods = Map.groupBy(sharing, ({ method }) => method.toLowerCase());
+      const operations = [...methods].map(([method, same]) => [method, operation(path, same, both)]);
+      return [path, Object.fromEntries(operations)];
+    }),
+  );
+}
+
 /** The routes as an OpenAPI 3.1 document; `root` is where the product is, such as `/slipway`. */
 export function openApi(routes: readonly Route[], root: string): Schema {
   const requests = describe(
-    routes.flatMap(({ query, body }) => [...(query ? [query] : []), ...(body ? [body] : [])]),
+    routes.flatMap(({ query, body }) => [query, body].filter((schema) => schema !== undefined)),
     'input',
   );
   const replies = describe(
-    routes.flatMap(({ reply }) => (reply ? [reply] : [])),
+    routes.flatMap(({ reply }) => reply ?? []),
     'output',
   );
-  const paths: Record<string, Record<string, Schema>> = {};
-  for (const route of routes) {
-    const others = paths[route.path] ?? {};
-    paths[route.path] = { ...others, [route.method.toLowerCase()]: operation(route, requests, replies) };
-  }
   return {
     openapi: '3.1.0',
     info: { title: 'Slipway', version: 'v1', description: 'Release orchestration over REST.' },
     servers: [{ url: `${root}/api/v1` }],
     security: [{ basic: [] }],
-    tags: [...new Set(routes.map(({ path }) => path.split('/')[1]))].map((name) => ({ name })),
-    paths,
+    tags: Object.entries(subjects).map(([name, description]) => ({ name, description })),
+    paths: pathsOf(routes, { requests, replies }),
     components: {
       securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
       responses: { Refusal: refusal },

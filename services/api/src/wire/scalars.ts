@@ -13,17 +13,22 @@ export const list = <T extends z.ZodType>(item: T) => z.array(item).readonly();
 /** What a client may leave out or send null for: both are undefined. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 
+/** How a lenient schema is documented: as what answers hold, without the other forms that are taken too. */
+const documentedAs = (schema: object) => ({ anyOf: undefined, ...schema });
+
 /** true, false, or either as a text. */
-export const flag = z.union(
-  [
-    z.boolean(),
-    z
-      .string()
-      .regex(/^(true|false)$/i)
-      .transform((text) => text.toLowerCase() === 'true'),
-  ],
-  { error: 'expected true or false' },
-);
+export const flag = z
+  .union(
+    [
+      z.boolean(),
+      z
+        .string()
+        .regex(/^(true|false)$/i)
+        .transform((text) => text.toLowerCase() === 'true'),
+    ],
+    { error: 'expected true or false' },
+  )
+  .meta(documentedAs({ type: 'boolean' }));
 
 /** A whole number, or the text of one, within what the database keeps. */
 export const wholeNumber = (least = 0, most = 2_147_483_647) =>
@@ -42,7 +47,8 @@ export const wholeNumber = (least = 0, most = 2_147_483_647) =>
     )
     .refine((value) => Number.isInteger(value) && value >= least && value <= most, {
       error: `expected a whole number from ${least} to ${most}`,
-    });
+    })
+    .meta(documentedAs({ type: 'integer', minimum: least, maximum: most }));
 
 /** A date as ISO 8601 text with offset or as epoch milliseconds; an instant when parsed. */
 export const date = z
@@ -52,7 +58,8 @@ export const date = z
     if (instant !== null) return instant;
     context.addIssue({ code: 'custom', message: 'expected a date with an offset, or epoch milliseconds' });
     return z.NEVER;
-  });
+  })
+  .meta(documentedAs({ type: 'string', format: 'date-time' }));
 
 /** Any JSON value, kept as it came; a body was parsed from JSON, so there is nothing to check. */
 export const json = z.custom<Json>();

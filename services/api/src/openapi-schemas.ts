@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** A part of a JSON document. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** JSON schemas of zod schemas, with those that have a name apart and referred to. */
+export interface Described {
+  readonly named: Readonly<Record<string, Schema>>;
+  of(schema: z.ZodType): Schema;
+}
+
+const members = z.record(z.string(), z.record(z.string(), z.unknown())).default({});
+const object = z.object({ properties: members, $defs: members, required: z.array(z.string()).default([]) });
+
+const safe = Number.MAX_SAFE_INTEGER;
+
+/** Takes out what says nothing to a reader: limits of doubles, the pattern behind a format, closed objects. */
+function tidy(schema: z.core.JSONSchema.BaseSchema): void {
+  delete schema.readOnly;
+  delete schema.id;
+  if (schema.format !== undefined) delete schema.pattern;
+  if (schema.maximum === safe) delete schema.maximum;
+  if (schema.minimum === -safe) delete schema.minimum;
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+}
+
+/** Describes many schemas at once, so that what they share is described once, as components of an OpenAPI document. */
+export function describe(schemas: readonly z.ZodType[], io: 'input' | 'output'): Described {
+  const names = new Map([...new Set(schemas)].map((schema, index) => [schema, `s${index}`]));
+  const all = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])));
+  const made = z.toJSONSchema(all, { io, unrepresentable: 'any', override: ({ jsonSchema }) => tidy(jsonSchema) });
+  const whole = object.parse(JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')));
+  return {
+    named: whole.$defs,
+    of: (schema) => whole.properties[names.get(schema) ?? ''] ?? {},
+  };
+}
+
+/** One member of an object: null in place of an absent one goes without saying. */
+export interface Member {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string | undefined;
+  readonly schema: Schema;
+}
+
+const either = z.object({ anyOf: z.array(z.record(z.string(), z.unknown())), description: z.string().optional() });
+
+/** The members of an object that a zod schema describes. */
+export function membersOf(schema: Schema): readonly Member[] {
+  const { properties, required } = object.parse(schema);
+  return Object.entries(properties).map(([name, member]) => {
+    const { description, ...bare } = member;
+    const choices = either.safeParse(member).data?.anyOf.filter(({ type }) => type !== 'null') ?? [];
+    const [only, ...others] = choices;
+    return {
+      name,
+      required: required.includes(name),
+      description: typeof description === 'string' ? description : undefined,
+      schema: only !== undefined && others.length === 0 ? only : bare,
+    };
+  });
+}
