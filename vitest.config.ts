@@ -9,7 +9,7 @@ export default defineConfig({
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     coverage: {
       include: ['libs/domain/src/**'],
-      exclude: ['**/*.test.ts', 'libs/domain/src/testing.ts'],
+      exclude: ['**/*.test.ts', 'libs/domain/src/{testing.ts,testing/**}'],
       reporter: [['text', { skipFull: true }]],
       thresholds: { 100: true },
     },

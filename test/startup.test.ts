@@ -1,20 +1,47 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { freshDatabase } from './harness/database.ts';
 import { type Running, run } from './harness/server.ts';
 
 const NPM_START = ['npm', 'start'];
 const READY = /is ready at (http:\S+)/;
 
+/** A data folder as the first start leaves it, of which every test has a copy. */
+let prepared: string;
+let firstOutput: string;
 let folder: string;
+
+beforeAll(async () => {
+  prepared = mkdtempSync(join(inject('folder'), 'prepared-'));
+  const first = run({ env: { DATA_DIR: prepared } });
+  await first.says(READY);
+  first.signal('SIGTERM');
+  await first.ended;
+  firstOutput = first.output();
+});
 beforeEach(() => {
   folder = mkdtempSync(join(inject('folder'), 'start-'));
+  cpSync(prepared, folder, { recursive: true });
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = (env: Record<string, string> = {}, command?: string[]) =>
   run({ command, env: { DATA_DIR: folder, ...env } });
+
+const LOGIN = { Authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` };
+const titles = async (address: string) => {
+  const answer = await fetch(`${address}/api/v1/templates`, { headers: LOGIN });
+  return ((await answer.json()) as { title: string }[]).map(({ title }) => title);
+};
+const answers = (address: string) =>
+  fetch(`${address}/livez`, { headers: { Connection: 'close' } }).then(
+    () => true,
+    () => false,
+  );
 
 /** The process of our PostgreSQL, as it wrote it down itself. */
 const postgresPid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -28,30 +55,36 @@ const groupIsRunning = ({ signal }: Running) => {
   }
 };
 
-test('a first start says what it does, then that it is ready, where, as whom, and what to try', async () => {
-  const product = start();
-  const [, address] = await product.says(READY);
-  expect(product.output()).toBe(
+test('a first start says what it does, then that it is ready, where, as whom, and what to try', () => {
+  const [, address] = READY.exec(firstOutput)!;
+  expect(firstOutput).toBe(
     'Preparing the database…\n' +
       `Slipway is ready at ${address} (login admin/admin). Try: curl -u admin:admin ${address}/api/v1/templates\n`,
   );
-  product.signal('SIGTERM');
-  expect(await product.ended).toBe(0);
 });
 
 test('a second start finds its key and its data', async () => {
-  const first = start();
-  await first.says(READY);
-  const key = readFileSync(join(folder, 'secret.key'));
-  const made = statSync(join(folder, 'postgres/PG_VERSION')).mtimeMs;
-  first.signal('SIGTERM');
-  await first.ended;
-  const second = start();
-  await second.says(READY);
-  second.signal('SIGTERM');
-  expect(await second.ended).toBe(0);
-  expect(readFileSync(join(folder, 'secret.key'))).toEqual(key);
-  expect(statSync(join(folder, 'postgres/PG_VERSION')).mtimeMs).toBe(made);
+  const product = start();
+  const [, address] = await product.says(READY);
+  expect(await titles(address!)).toEqual(['Build, test, deploy', 'Welcome to Slipway']);
+  product.signal('SIGTERM');
+  expect(await product.ended).toBe(0);
+  expect(readFileSync(join(folder, 'secret.key'))).toEqual(readFileSync(join(prepared, 'secret.key')));
+});
+
+test('a request that is in flight when the stop comes is answered, and no other is taken', async () => {
+  const product = start();
+  const [, address] = await product.says(READY);
+  const headers = { ...LOGIN, 'Content-Type': 'application/json', Expect: '100-continue' };
+  const inFlight = request(`${address}/api/v1/folders/Applications`, { method: 'POST', headers });
+  inFlight.flushHeaders();
+  await once(inFlight, 'continue');
+  product.signal('SIGTERM');
+  while (await answers(address!));
+  inFlight.end('{"title": "In flight"}');
+  const [response] = await once(inFlight, 'response');
+  expect(response.statusCode).toBe(200);
+  expect(await product.ended).toBe(0);
 });
 
 test('nobody else can read the key or reach the database', async () => {
@@ -98,7 +131,8 @@ test('signals that come again and again change nothing', async () => {
   expect(await product.ended).toBe(0);
 });
 
-test('a signal in the middle of the start leaves nothing behind', async () => {
+test('a signal in the middle of the first start leaves nothing behind', async () => {
+  rmSync(folder, { recursive: true });
   const product = start();
   await product.says(/Preparing/);
   product.signal('SIGINT');
@@ -142,7 +176,9 @@ test('a database that ends by itself stops the product, and the exit code tells'
 });
 
 test('a folder too deep for a socket path is no obstacle', async () => {
-  const product = start({ DATA_DIR: join(folder, 'x'.repeat(200)) });
+  const deep = join(folder, 'x'.repeat(200));
+  cpSync(prepared, deep, { recursive: true });
+  const product = start({ DATA_DIR: deep });
   await product.says(READY);
   product.signal('SIGTERM');
   expect(await product.ended).toBe(0);
@@ -162,14 +198,32 @@ test('a port that is taken is told in one line, and nothing stays running', asyn
   other.close();
 });
 
+test('with DATABASE_URL nothing is embedded, and a new admin has a password that is shown once', async () => {
+  rmSync(folder, { recursive: true });
+  const database = await freshDatabase();
+  const env = { DATABASE_URL: database.url, SECRET_KEY: 'ab'.repeat(32) };
+  const first = start(env);
+  const [, address, password] = await first.says(/is ready at (\S+) \(login admin\/(\S{16})\)/);
+  first.signal('SIGTERM');
+  await first.ended;
+  const second = start(env);
+  await second.says(/login admin, with its password/);
+  second.signal('SIGTERM');
+  await second.ended;
+  expect(first.output()).toContain(`curl -u admin:${password} ${address}/api/v1/templates`);
+  expect(existsSync(folder)).toBe(false);
+  await database.drop();
+});
+
 test('wrong variables are told in a line each, before anything starts', async () => {
+  rmSync(folder, { recursive: true });
   const product = start({ PORT: 'hello', SAMPLES: 'maybe' });
   expect(await product.ended).toBe(1);
   expect(product.output()).toBe(
     'slipway: PORT must be a port number from 0 to 65535 (0 takes any free one), for example PORT=5516\n' +
       'slipway: SAMPLES must be true or false, for example SAMPLES=false\n',
   );
-  expect(existsSync(join(folder, 'lock'))).toBe(false);
+  expect(existsSync(folder)).toBe(false);
 });
 
 test('a data folder that cannot be one is told in one line', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 import { keep } from '../keep.ts';
@@ -49,6 +49,8 @@ export async function openCluster(folder: string, guise: Guise, durable: boolean
     if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { recursive: true, force: true });
   }
   if (!existsSync(cluster.data)) await initialise(folder, cluster, guise, durable);
+  // A copy of the folder may have become open to others, which PostgreSQL refuses.
+  await chmod(cluster.data, 0o700);
   const major = (await readFile(join(cluster.data, 'PG_VERSION'), 'utf8')).trim();
   if (major === MAJOR) return cluster;
   throw new CannotStart(
