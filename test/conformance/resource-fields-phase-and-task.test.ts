@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../harness/serve.ts';
+import type { Phase, Release, Task } from '../harness/shapes.ts';
+import { aDate, blankOf, type Field, idBelow, row, sentOf, withoutInternals } from './matchers.ts';
+
+// rest-api.md, section Resources and their fields: Phase, Task
+const { rest } = serve();
+
+const start = '2031-05-01T09:00:00.000+02:00';
+const due = '2031-05-02T09:00:00.000+02:00';
+const startInUtc = '2031-05-01T07:00:00.000+00:00';
+const dueInUtc = '2031-05-02T07:00:00.000+00:00';
+
+const ofEveryItem = [
+  row('title', 'Bare', 'Full'),
+  row('description', null, 'What it is for'),
+  row('owner', null, 'amy'),
+  row('scheduledStartDate', null, start, startInUtc),
+  row('dueDate', null, due, dueInUtc),
+  row('startDate', null, start, null),
+  row('endDate', null, due, null),
+  row('plannedDuration', null, 3600),
+  row('flagStatus', 'OK', 'AT_RISK'),
+  row('flagComment', null, 'Look here'),
+  row('overdueNotified', false, true, false),
+];
+
+const phaseFields = [
+  row('id', idBelow('Applications/Release[0-9a-f]{32}', 'Phase')),
+  row('type', 'rel.Phase', 'rel.Phase'),
+  ...ofEveryItem,
+  row('tasks', []),
+  row('release', idBelow('Applications', 'Release'), 'Applications/Release1', idBelow('Applications', 'Release')),
+  row('status', 'PLANNED', 'COMPLETED', 'PLANNED'),
+  row('color', expect.stringMatching(/^#[0-9a-fA-F]{6}$/), '#08B153'),
+  row('originId', null, 'Applications/Release1/Phase1', null),
+];
+
+const taskFields = [
+  row('id', idBelow('Applications/Release[0-9a-f]{32}', 'Phase', 'Task')),
+  row('type', 'rel.Task', 'rel.Task'),
+  ...ofEveryItem,
+  row('dueSoonNotified', false, true, false),
+  row('comments', [], [{ text: 'no' }], []),
+  row('container', idBelow('Applications/Release[0-9a-f]{32}', 'Phase')),
+  row('facets', [], [{ id: null, type: 'facet.Any', scope: 'TASK' }]),
+  row('attachments', []),
+  row('status', 'PLANNED', 'COMPLETED', 'PLANNED'),
+  row('team', null, 'Testers'),
+  row('watchers', [], ['amy']),
+  row('waitForScheduledStartDate', true, false),
+  row('delayDuringBlackout', false, true),
+  row('postponedDueToBlackout', false, true, false),
+  row('postponedUntilEnvironmentsAreReserved', false, true, false),
+  row('hasBeenFlagged', false, false, true),
+  row('hasBeenDelayed', false, true, false),
+  row('precondition', null, 'True'),
+  row('failureHandler', null, 'pass'),
+  row('taskFailureHandlerEnabled', false, true),
+  row('taskRecoverOp', null, 'RUN_SCRIPT'),
+  row('phaseRecoverOp', null, 'RESTART_PHASE'),
+  row('failuresCount', 0, 3, 0),
+  row('variableMapping', {}, { title: '${version}' }),
+  row('externalVariableMapping', {}, { password: '${secret}' }),
+  row('tags', [], ['one', 'two']),
+  row('locked', false, true),
+  row('checkAttributes', false, true),
+];
+const gateFields = [
+  row('conditions', [], [{ title: 'Agreed', checked: true }], [expect.objectContaining({ title: 'Agreed' })]),
+  row('dependencies', []),
+];
+/** Fields of newer objects of the family (operations.md, states.md, Activation order). */
+const newerTaskFields = [
+  row('originalScheduledStartDate', null),
+  row('abortScript', null, 'pass'),
+  row('configurationUri', null, 'Configuration/Custom/1'),
+  row('originId', null),
+];
+const task = [...taskFields, ...newerTaskFields];
+
+type Any<T> = T & Readonly<Record<string, unknown>>;
+let phases: Any<Phase>[];
+let tasks: Any<Task>[];
+let gates: Any<Task>[];
+beforeAll(async () => {
+  const { id } = await rest.post<Release>('/templates', { title: 'Plan' });
+  const add = async <T>(path: string, ...bodies: readonly object[]) => {
+    const made: Any<T>[] = [];
+    for (const body of bodies) made.push(await rest.post<Any<T>>(path, body));
+    return made;
+  };
+  phases = await add<Phase>(`/phases/${id}/phase`, { title: 'Bare' }, { id: null, ...sentOf(phaseFields) });
+  const at = `/tasks/${phases[0]!.id}/tasks`;
+  tasks = await add<Task>(at, { title: 'Bare' }, { id: null, ...sentOf(task) });
+  const gate = { type: 'rel.GateTask' };
+  gates = await add<Task>(at, { title: 'Bare', ...gate }, { ...sentOf([...task, ...gateFields]), ...gate });
+});
+
+/** Every field of a new thing, every field that a client sends, and no field beside them. */
+function conforms(what: string, path: string, fields: readonly Field[], made: () => Any<Phase | Task>[]): void {
+  describe(what, () => {
+    test.each(fields)('new: $field', ({ field, blank }) => {
+      expect(made()[0]?.[field]).toEqual(blank);
+    });
+
+    test('new: these fields and no others but internal ones', () => {
+      expect(withoutInternals(made()[0]!)).toEqual(blankOf(fields));
+    });
+
+    test.each(fields.filter(({ sent }) => sent !== undefined))('sent: $field', ({ field, answered }) => {
+      expect(made()[1]?.[field]).toEqual(answered);
+    });
+
+    test('GET answers what was answered when it was made', async () => {
+      for (const { id } of made()) {
+        const { tasks: _, ...fields } = await rest.get<Any<Phase>>(`/${path}/${id}`);
+        expect(made().find((each) => each.id === id)).toMatchObject(fields);
+      }
+    });
+  });
+}
+
+conforms('a phase', 'phases', phaseFields, () => phases);
+conforms('a task', 'tasks', task, () => tasks);
+conforms(
+  'a gate',
+  'tasks',
+  [...task.filter(({ field }) => field !== 'type'), row('type', 'rel.GateTask'), ...gateFields],
+  () => gates,
+);
+
+test('a phase of a new template is called New Phase and is PLANNED', async () => {
+  const template = await rest.post<Release>('/templates', { title: 'Plan' });
+  expect(template.phases).toEqual([{ ...blankOf(phaseFields), title: 'New Phase' }]);
+});
+
+const updatable = task.filter(({ field, sent }) => sent !== undefined && !['type', 'locked'].includes(field));
+test.each(updatable)('PUT of $field changes nothing else', async ({ field, sent, answered }) => {
+  const made = await rest.post<Any<Task>>(`/tasks/${phases[1]!.id}/tasks`, { title: 'Bare' });
+  const updated = await rest.put<Any<Task>>(`/tasks/${made.id}`, { id: made.id, [field]: sent });
+  const flagged = { hasBeenFlagged: field === 'flagStatus' };
+  expect(updated).toEqual({ ...made, [field]: answered, ...flagged });
+});
+
+test('a started task has a start, a failed one counts it, and both have dates with an offset', async () => {
+  const template = await rest.post<Release>('/templates', { title: 'Plan', phases: [{ tasks: [{ title: 'work' }] }] });
+  const { id } = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Run' });
+  const started = await rest.post<Release>(`/releases/${id}/start`);
+  expect(started.phases[0]).toMatchObject({ status: 'IN_PROGRESS', startDate: aDate, endDate: null });
+  expect(started.phases[0]?.tasks[0]).toMatchObject({ status: 'IN_PROGRESS', startDate: aDate, endDate: null });
+  expect(await rest.post(`/tasks/${started.phases[0]?.tasks[0]?.id}/fail`, {})).toMatchObject({
+    status: 'FAILED',
+    failuresCount: 1,
+    endDate: aDate,
+  });
+});
+
+test.each(['SKIP_TASK', 'RESTART_PHASE', 'RUN_SCRIPT'])('taskRecoverOp may be %s', async (taskRecoverOp) => {
+  const body = { title: 'Recovers', taskRecoverOp };
+  expect(await rest.post(`/tasks/${phases[1]!.id}/tasks`, body)).toMatchObject(body);
+});

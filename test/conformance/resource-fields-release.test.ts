@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../harness/serve.ts';
+import type { Release } from '../harness/shapes.ts';
+import { aDate, blankOf, idBelow, row, sentOf, withoutInternals } from './matchers.ts';
+
+// rest-api.md, section Resources and their fields: Release and template
+const { rest } = serve();
+
+const start = '2031-05-01T09:00:00.000+02:00';
+const due = '2031-05-02T09:00:00.000+02:00';
+const startInUtc = '2031-05-01T07:00:00.000+00:00';
+const dueInUtc = '2031-05-02T07:00:00.000+00:00';
+
+const fields = [
+  row('id', idBelow('Applications', 'Release')),
+  row('type', 'rel.Release', 'rel.Release'),
+  row('title', 'Bare', 'Full'),
+  row('description', null, 'What it is for'),
+  row('owner', 'admin', 'amy'),
+  row('scheduledStartDate', null, start, startInUtc),
+  row('dueDate', null, due, dueInUtc),
+  row('startDate', null, start, null),
+  row('endDate', null, due, null),
+  row('plannedDuration', null, 3600),
+  row('flagStatus', 'OK', 'ATTENTION_NEEDED'),
+  row('flagComment', null, 'Look here'),
+  row('realFlagStatus', 'OK', 'AT_RISK', expect.stringMatching(/^(OK|ATTENTION_NEEDED)$/)),
+  row('overdueNotified', false, true, false),
+  row('releaseTriggers', []),
+  row('teams', expect.any(Array)),
+  row('memberViewers', [], ['amy', 'bob']),
+  row('roleViewers', [], ['testers']),
+  row('attachments', []),
+  row('phases', [expect.objectContaining({ title: 'New Phase', status: 'PLANNED' })]),
+  row('queryableStartDate', null, due, startInUtc),
+  row('queryableEndDate', null, start, dueInUtc),
+  row('status', 'TEMPLATE', 'TEMPLATE'),
+  row('tags', [], ['one', 'two']),
+  row('variables', []),
+  row('calendarPublished', false, true),
+  row('calendarLinkToken', null),
+  row('tutorial', false, true),
+  row('abortOnFailure', false, true),
+  row('allowPasswordsInAllFields', false, true),
+  row('disableNotifications', false, true),
+  row('allowConcurrentReleasesFromTrigger', true, false),
+  row('maxConcurrentReleases', 100, 7),
+  row('runningTriggeredReleasesCount', 0, 3, 0),
+  row('originTemplateId', null, 'Applications/Release1', null),
+  row('createdFromTrigger', false, true, false),
+  row('scriptUsername', null, 'admin'),
+  row('scriptUserPassword', null, 'hidden', '********'),
+  row('extensions', [], [{ id: null, type: 'rel.Dashboard', tiles: [] }]),
+  row('startedFromTaskId', null, 'Applications/Release1/Phase1/Task1', null),
+  row('autoStart', false, true),
+  row('automatedResumeCount', 0, 4, 0),
+  row('abortComment', null, 'why', null),
+  row('variableMapping', {}, { title: '${version}' }),
+  row('riskScore', '000', '050', '000'),
+  row('totalRiskScore', '0000', '0050', '0000'),
+  row('riskProfile', 'Configuration/riskProfiles/RiskProfileDefault', 'Configuration/riskProfiles/Strict'),
+];
+/** Fields of newer objects of the family (operations.md). */
+const newer = [row('archiveRelease', true, false), row('maxAutomatedResumes', 10)];
+const all = [...fields, ...newer];
+
+type Answer = Release & Readonly<Record<string, unknown>>;
+let bare: Answer;
+let full: Answer;
+let created: Answer;
+beforeAll(async () => {
+  bare = await rest.post('/templates', { title: 'Bare' });
+  full = await rest.post('/templates', { id: null, ...sentOf(all) });
+  created = await rest.post(`/templates/${full.id}/create`, { releaseTitle: 'Made' });
+});
+
+describe('a new template', () => {
+  test.each(all)('has $field', ({ field, blank }) => {
+    expect(bare[field]).toEqual(blank);
+  });
+
+  test('has these fields and no others but internal ones', () => {
+    expect(withoutInternals(bare)).toEqual(blankOf(all));
+    expect(Object.keys(bare).filter((name) => name.startsWith('$'))).toEqual(['$metadata']);
+  });
+
+  test('is answered by GET as it was answered when it was made', async () => {
+    expect(await rest.get(`/templates/${bare.id}`)).toEqual(bare);
+  });
+});
+
+const settable = all.filter(({ sent }) => sent !== undefined);
+describe('what a client says of a template', () => {
+  test.each(settable)('on create: $field', ({ field, answered }) => {
+    expect(full[field]).toEqual(answered);
+  });
+
+  test('on update, all fields at once', async () => {
+    const { id } = await rest.post<Answer>('/templates', { title: 'Bare' });
+    const updated = await rest.put<Answer>(`/templates/${id}`, { id, ...sentOf(all) });
+    expect(
+      settable.filter(({ field }) => !['type', 'status'].includes(field)).map(({ field }) => updated[field]),
+    ).toEqual(settable.filter(({ field }) => !['type', 'status'].includes(field)).map(({ answered }) => answered));
+    expect(await rest.get(`/templates/${id}`)).toEqual(updated);
+  });
+
+  test.each([
+    ['title', 'Bare'],
+    ['description', null],
+    ['tags', []],
+    ['variableMapping', {}],
+    ['maxConcurrentReleases', 100],
+    ['flagStatus', 'OK'],
+    ['autoStart', false],
+  ])('null for %s on create stands for its default', async (field, blank) => {
+    const template = await rest.post<Answer>('/templates', {
+      ...(field !== 'title' && { [field]: null }),
+      title: 'Bare',
+    });
+    expect(template[field]).toEqual(blank);
+  });
+});
+
+describe('a release made from a template', () => {
+  /** What is different, beside the ids of phases. */
+  const differences = {
+    id: idBelow('Applications', 'Release'),
+    title: 'Made',
+    status: 'PLANNED',
+    owner: 'admin',
+    autoStart: false,
+    originTemplateId: expect.stringMatching(/^Applications\/Release[0-9a-f]{32}$/),
+    calendarLinkToken: expect.stringMatching(/^-?\d{1,19}$/),
+    realFlagStatus: 'ATTENTION_NEEDED',
+    riskScore: '030',
+    totalRiskScore: '0030',
+    phases: expect.any(Array),
+    teams: expect.any(Array),
+  };
+
+  test.each(all)('has $field', ({ field, blank, answered = blank }) => {
+    expect(created[field]).toEqual(field in differences ? differences[field as keyof typeof differences] : answered);
+  });
+
+  test('has these fields and no others but internal ones', () => {
+    expect(Object.keys(withoutInternals(created)).toSorted()).toEqual(all.map(({ field }) => field).toSorted());
+  });
+
+  test('tells which template it came from', () => {
+    expect(created.originTemplateId).toBe(full.id);
+  });
+});
+
+describe('a release that has run', () => {
+  test('has dates that the server set, and the duration that was planned', async () => {
+    const template = await rest.post<Answer>('/templates', { title: 'Run', plannedDuration: '60' });
+    const { id } = await rest.post<Answer>(`/templates/${template.id}/create`, { releaseTitle: 'Run' });
+    const done = await rest.post<Answer>(`/releases/${id}/start`);
+    expect(done).toMatchObject({
+      status: 'COMPLETED',
+      plannedDuration: 60,
+      startDate: aDate,
+      endDate: aDate,
+      queryableStartDate: done.startDate,
+      queryableEndDate: done.endDate,
+    });
+  });
+});
+
+test.each(['OK', 'ATTENTION_NEEDED', 'AT_RISK'])('flagStatus may be %s', async (flagStatus) => {
+  expect(await rest.post('/templates', { title: 'Flag', flagStatus })).toMatchObject({ flagStatus });
+});
+
+test('flagStatus may be nothing else', async () => {
+  expect(await rest.refused('POST', '/templates', { title: 'Flag', flagStatus: 'RED' })).toBe(
+    '400 flagStatus: expected one of OK, ATTENTION_NEEDED, AT_RISK',
+  );
+});

@@ -1,0 +1,76 @@
+/** What tests read of the answers of the REST API; the whole of each is in test/conformance. */
+interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  readonly owner: string | null;
+  readonly description: string | null;
+  readonly scheduledStartDate: string | null;
+  readonly dueDate: string | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+}
+
+export interface Comment {
+  readonly id: string;
+  readonly text: string;
+  readonly author: string;
+  readonly date: string;
+  readonly creationDate: string;
+}
+
+export interface Task extends Item {
+  readonly type: string;
+  readonly container: string;
+  readonly originId: string | null;
+  readonly failuresCount: number;
+  readonly comments: readonly Comment[];
+  readonly conditions?: readonly { readonly id: string; readonly title: string; readonly checked: boolean }[];
+  readonly dependencies?: readonly { readonly id: string; readonly targetId: string }[];
+  readonly tasks?: readonly Task[];
+}
+
+export interface Phase extends Item {
+  readonly release: string;
+  readonly originId: string | null;
+  readonly color: string;
+  readonly tasks: readonly Task[];
+}
+
+export interface Variable {
+  readonly id: string;
+  readonly type: string;
+  readonly key: string;
+  readonly value: unknown;
+}
+
+export interface Team {
+  readonly id: string;
+  readonly teamName: string;
+  readonly members: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+export interface Release extends Item {
+  readonly type: string;
+  readonly phases: readonly Phase[];
+  readonly variables: readonly Variable[];
+  readonly teams: readonly Team[];
+  readonly tags: readonly string[];
+  readonly originTemplateId: string | null;
+  readonly startedFromTaskId: string | null;
+  readonly automatedResumeCount: number;
+  readonly $metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface Folder {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface Activity {
+  readonly activityType: string;
+  readonly username: string;
+  readonly targetId: string;
+  readonly message: string;
+}
