@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { type Credentials, readBasic } from './basic.ts';
 import { Unauthenticated } from './errors.ts';
 import { passwordMatches } from './passwords.ts';
@@ -26,7 +26,7 @@ interface Settings {
  * name. It throws Unauthenticated, TooMany and Overloaded.
  */
 export function createAuth({ find, now = Date.now }: Settings) {
-  const key = randomBytes(32);
+  const key = createSecretKey(randomBytes(32));
   const known = remembered<string>({ forMs: 60_000, most: 10_000, now });
   const running = new Map<string, Promise<string>>();
   const verify = verifier(find);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Invalid } from '@slipway/domain';
 import { TooLarge, Unsupported } from './errors.ts';
 
 /** Enough for a release of 2,000 tasks. */
@@ -38,6 +39,6 @@ export async function readBody(message: IncomingMessage, limit = largestBody): P
     message.on('data', onData);
     message.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     message.once('error', reject);
-    message.once('close', () => reject(new TooLarge('the body ended too early')));
+    message.once('close', () => message.complete || reject(new Invalid('the body ended too early')));
   });
 }

@@ -5,7 +5,7 @@ import { hasBody, readBody, refuseOtherTypes } from './body.ts';
 import { lacking, WrongMethod } from './errors.ts';
 import { notAnObject, parseJson } from './json.ts';
 import { joined, type Shape, shapeOf, suitability } from './path.ts';
-import { parseBy, readQuery } from './query.ts';
+import { parseBy, readQuery, refusalOf } from './query.ts';
 import { replyJson, replyNothing } from './reply.ts';
 import type { Route } from './route.ts';
 
@@ -96,16 +96,17 @@ async function answer(route: Route, { deps, caller, path, request, response }: C
   else replyJson(response, value);
 }
 
-async function bodyOf(route: Route, request: Request): Promise<unknown> {
+async function bodyOf({ body: schema }: Route, request: Request): Promise<unknown> {
   const sent = hasBody(request);
   if (sent) refuseOtherTypes(request);
-  if (!route.body) return undefined;
-  const bytes = sent ? await readBody(request) : Buffer.alloc(0);
-  if (bytes.length === 0) return parseBy(route.body, {});
-  const value = parseJson(bytes);
-  if (typeof value !== 'object' || value === null) throw notAnObject(bytes.toString('utf8'));
-  return parseBy(route.body, value);
+  if (!schema) return undefined;
+  const bytes = sent ? await readBody(request) : none;
+  const result = schema.safeParse(bytes.length === 0 ? {} : parseJson(bytes));
+  if (result.success) return result.data;
+  throw refusalOf(result.error, () => notAnObject(bytes.toString('utf8')));
 }
+
+const none = Buffer.alloc(0);
 
 /** What no route has answered. */
 export function nothingHere(request: Request): never {

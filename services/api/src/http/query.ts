@@ -13,15 +13,15 @@ export function readQuery(url: string): Readonly<Record<string, string | readonl
   return Object.fromEntries(read);
 }
 
-/** Parses by the schema, or refuses with Invalid that names the first wrong field and what was expected there. */
+/** Parses a query by its schema, or refuses with Invalid. */
 export function parseBy<T>(schema: ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new Invalid(result.error.issues.map(inWords)[0] ?? 'the value is not valid');
+  throw refusalOf(result.error, () => new Invalid('the value is not valid'));
 }
 
-function inWords({ path, message }: z.core.$ZodIssue): string {
-  const where = path.join('.').slice(0, 200);
-  const what = message.replace(/^Invalid input: /, '');
-  return where === '' ? what : `${where}: ${what}`;
+/** The refusal that names the first wrong field and what was expected there; `whole` where all of it is wrong. */
+export function refusalOf({ issues: [first] }: z.core.$ZodError, whole: () => Invalid): Invalid {
+  if (!first || first.path.length === 0) return whole();
+  return new Invalid(`${first.path.join('.').slice(0, 200)}: ${first.message.replace(/^Invalid input: /, '')}`);
 }
