@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart } from '@slipway/runtime';
 
 /** A data folder that is ours alone until `release`, or until this process ends in whichever way. */
 export interface DataDir {

@@ -1,20 +1,14 @@
 import { join } from 'node:path';
 import { startApi } from '@slipway/api';
-import { createEngine } from '@slipway/engine';
-import { createSeal, migrate, openDatabase } from '@slipway/persistence';
-import { type Config, createHealth, type Lifecycle, type Logger } from '@slipway/runtime';
+import { type OpenEngine, openEngine } from '@slipway/engine';
+import { migrate } from '@slipway/persistence';
+import { CannotStart, type Config, createHealth, type Process } from '@slipway/runtime';
+import { startScheduler } from '@slipway/scheduler';
 import { readyLine, say } from './announce.ts';
-import { CannotStart } from './cannot-start.ts';
 import { openDataDir } from './data-dir.ts';
 import { fillEmptyDatabase } from './first-content.ts';
 import { startPostgres } from './postgres/server.ts';
 import { readSecretKey } from './secret-key.ts';
-
-interface Process {
-  readonly config: Config;
-  readonly logger: Logger;
-  readonly lifecycle: Lifecycle;
-}
 
 /** Starts PostgreSQL in the data folder, and stops the product should the server end by itself. Answers its address. */
 async function startEmbedded({ config, logger, lifecycle }: Process): Promise<string> {
@@ -32,31 +26,25 @@ async function startEmbedded({ config, logger, lifecycle }: Process): Promise<st
 }
 
 /** Connects what decides with where it is kept. */
-async function openEngine({ config, logger, lifecycle }: Process, url: string) {
-  const seal = createSeal(config.secretKey ?? (await readSecretKey(config.dataDir)));
-  const onConnectionLost = (error: Error) => logger.warn({ error }, 'a database connection was lost');
-  const database = await lifecycle.start(
-    'database',
-    () => openDatabase({ url, onConnectionLost }),
-    (pool) => pool.stop(),
-  );
-  const onLost = (error: unknown, releaseId: string) =>
-    logger.warn({ error, releaseId }, 'a release could not be told');
-  const engine = await lifecycle.start(
+async function open({ config, logger, lifecycle }: Process, url: string): Promise<OpenEngine> {
+  const secretKey = config.secretKey ?? (await readSecretKey(config.dataDir));
+  return await lifecycle.start(
     'engine',
-    () => createEngine({ database, seal, onLost }),
-    (started) => started.settled(),
+    () => openEngine({ url, secretKey, warn: logger.warn.bind(logger) }),
+    (opened) => opened.stop(),
   );
-  return { seal, database, engine };
 }
 
 /** Starts whatever serves. Throws `CannotStart` when the port is taken. Answers the address. */
-async function serve({ config, logger, lifecycle }: Process, opened: Awaited<ReturnType<typeof openEngine>>) {
+async function serve({ config, logger, lifecycle }: Process, { engine, database, seal }: OpenEngine): Promise<string> {
   const health = createHealth();
-  health.check('database', () => opened.database.query({ text: 'select 1' }));
-  const api = await lifecycle.start(
-    'api',
-    () => startApi({ ...opened, config, logger, health }).catch((error) => refuseTakenPort(error, config)),
+  health.check('database', () => database.query({ text: 'select 1' }));
+  const listen = () =>
+    startApi({ engine, database, seal, config, logger, health }).catch((error) => refuseTakenPort(error, config));
+  const api = await lifecycle.start('api', listen, (started) => started.stop());
+  await lifecycle.start(
+    'scheduler',
+    () => startScheduler({ engine, logger }),
     (started) => started.stop(),
   );
   await lifecycle.start(
@@ -90,7 +78,7 @@ export async function startProduct(process: Process): Promise<void> {
   say('Preparing the database…');
   const url = databaseUrl ?? (await startEmbedded(process));
   await migrate(url);
-  const opened = await openEngine(process, url);
+  const opened = await open(process, url);
   const made = await fillEmptyDatabase(opened.database, opened.engine, config);
   const address = await serve(process, opened);
   await folder?.serves(address);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '@slipway/runtime';
 import { keep } from '../keep.ts';
 import { type Guise, launch } from './programs.ts';
 

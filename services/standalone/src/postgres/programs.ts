@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '@slipway/runtime';
 
 /** How PostgreSQL's programs are run here: by which user, and by what command line before their own. */
 export interface Guise {

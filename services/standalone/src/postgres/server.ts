@@ -4,7 +4,7 @@ import { openSync } from 'node:fs';
 import { readFile, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '@slipway/runtime';
 import { type Cluster, lastComplaint, openCluster } from './cluster.ts';
 import { stopOrphans } from './orphans.ts';
 import { findGuise, launch } from './programs.ts';

@@ -1,0 +1,38 @@
+import { createSeal, type Database, openDatabase, type Seal } from '@slipway/persistence';
+import { createEngine, type Engine } from './engine.ts';
+
+/** An engine on a database of its own, with what its neighbours share with it. */
+export interface OpenEngine {
+  readonly engine: Engine;
+  readonly database: Database;
+  readonly seal: Seal;
+  /** Waits for what follows from earlier calls, then closes the database. */
+  stop(): Promise<void>;
+}
+
+interface Opening {
+  readonly url: string;
+  /** what secrets are sealed with: 32 bytes in base64 */
+  readonly secretKey: string;
+  /** told of what mends itself */
+  readonly warn: (fields: object, sentence: string) => void;
+}
+
+/** Opens the database and an engine on it. Nothing is connected before the first query. */
+export function openEngine({ url, secretKey, warn }: Opening): OpenEngine {
+  const seal = createSeal(secretKey);
+  const database = openDatabase({
+    url,
+    onConnectionLost: (error) => warn({ error }, 'a database connection was lost'),
+  });
+  const engine = createEngine({
+    database,
+    seal,
+    onLost: (error, releaseId) => warn({ error, releaseId }, 'a release could not be told'),
+  });
+  const stop = async () => {
+    await engine.settled();
+    await database.stop();
+  };
+  return { engine, database, seal, stop };
+}

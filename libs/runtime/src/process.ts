@@ -1,0 +1,45 @@
+import { CannotStart } from './cannot-start.ts';
+import { type Config, parseConfig, WrongConfig } from './config.ts';
+import { createLifecycle, type Lifecycle, Stopping, stopOnSignals } from './lifecycle.ts';
+import { createLogger, type Logger } from './logger.ts';
+
+/** What every process of the product is given. */
+export interface Process {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly lifecycle: Lifecycle;
+}
+
+/** Shorter than the 30 s that a container is usually given to stop. */
+const DEADLINE_MS = 20_000;
+
+const complain = (sentence: string) => process.stderr.write(`slipway: ${sentence}\n`);
+
+function readConfig(): Config {
+  try {
+    return parseConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof WrongConfig)) throw error;
+    error.message.split('\n').forEach(complain);
+    process.exit(1);
+  }
+}
+
+/**
+ * Runs this process: reads the environment, starts its parts, and stops them in order on a signal. A start that the person
+ * can mend (`CannotStart`) is answered in one sentence; any other failure is our own, and logged whole.
+ */
+export async function runProcess(start: (process: Process) => Promise<void>): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger(config);
+  const lifecycle = createLifecycle({ logger, deadlineMs: DEADLINE_MS, exit: (code) => process.exit(code) });
+  stopOnSignals(lifecycle, logger);
+  try {
+    await start({ config, logger, lifecycle });
+  } catch (error) {
+    if (error instanceof Stopping) return;
+    if (error instanceof CannotStart) complain(error.message);
+    else logger.error({ error }, 'the start failed');
+    await lifecycle.stop(1);
+  }
+}
