@@ -1,11 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { releaseOf, startedOf, templateOf } from '../harness/plans.ts';
 import { serve } from '../harness/serve.ts';
-import type { Task, Variable } from '../harness/shapes.ts';
+import type { Release, Task, Variable } from '../harness/shapes.ts';
 import { aDate, idBelow } from './matchers.ts';
 
 // rest-api.md, section Resources and their fields: Comment, Team, Variable, Paged group, gaps
 const { rest } = serve();
+
+let template: Release;
+beforeAll(async () => {
+  template = await templateOf(rest, {});
+});
 
 describe('a comment', () => {
   test.each([
@@ -34,8 +39,8 @@ describe('a team', () => {
     ['members', ['admin']],
     ['roles', []],
     ['permissions', expect.arrayContaining(['template#edit'])],
-  ])('has %s', async (field, expected) => {
-    const { teams } = await templateOf(rest, {});
+  ])('has %s', (field, expected) => {
+    const { teams } = template;
     expect(Object.keys(teams[0]!).toSorted()).toEqual(['id', 'members', 'permissions', 'roles', 'teamName', 'type']);
     expect(teams[0]).toHaveProperty(field, expected);
   });
@@ -58,9 +63,8 @@ describe('permission identifiers', () => {
     Object.entries(known).flatMap(([team, permissions]) =>
       permissions.split(/\s+/).map((permission): [string, string] => [permission, team]),
     ),
-  )('%s is given to the team %s', async (permission, team) => {
-    const { teams } = await templateOf(rest, {});
-    expect(teams.find(({ teamName }) => teamName === team)?.permissions).toContain(permission);
+  )('%s is given to the team %s', (permission, team) => {
+    expect(template.teams.find(({ teamName }) => teamName === team)?.permissions).toContain(permission);
   });
 
   const later = `trigger#view_trigger trigger#edit_trigger group#view group#edit group_definition#view
@@ -72,9 +76,8 @@ describe('permission identifiers', () => {
       permission,
       permission.startsWith('trigger') ? 'the issue of triggers' : 'the issue of groups, dashboards and deliveries',
     ]);
-  test.each(laterIssues)('%s belongs to %s: nobody is given it yet', async (permission) => {
-    const { teams } = await templateOf(rest, {});
-    expect(teams.flatMap(({ permissions }) => permissions)).not.toContain(permission);
+  test.each(laterIssues)('%s belongs to %s: nobody is given it yet', (permission) => {
+    expect(template.teams.flatMap(({ permissions }) => permissions)).not.toContain(permission);
   });
 });
 
