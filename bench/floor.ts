@@ -1,0 +1,41 @@
+import pg from 'pg';
+import type { Client } from './load.ts';
+
+/** The least that any durable change costs: one prepared update of one row, committed, on a connection of its own. */
+export interface Floor {
+  /** that many clients; each has a row of its own, so that none waits for another */
+  clients(count: number): readonly Client[];
+  close(): Promise<void>;
+}
+
+const database = 'bench_floor';
+const step = { name: 'step', text: 'update steps set count = count + 1 where id = $1' };
+
+async function prepare(url: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${database}`).finally(() => admin.end());
+  const own = new URL(url);
+  own.pathname = `/${database}`;
+  return own.href;
+}
+
+/** Opens `most` connections to the product's PostgreSQL, from this process, and a database beside the product's. */
+export async function openFloor(productUrl: string, most: number): Promise<Floor> {
+  const url = await prepare(productUrl);
+  const connections = Array.from({ length: most }, () => new pg.Client({ connectionString: url }));
+  await Promise.all(connections.map((connection) => connection.connect()));
+  const [first] = connections;
+  await first?.query('create table steps (id integer primary key, count integer not null)');
+  await first?.query('insert into steps select id, 0 from generate_series(0, $1) id', [most - 1]);
+  const clients = connections.map((connection, id) => async () => {
+    await connection.query({ ...step, values: [id] });
+    return true;
+  });
+  return {
+    clients: (count) => clients.slice(0, count),
+    close: async () => {
+      await Promise.all(connections.map((connection) => connection.end()));
+    },
+  };
+}
