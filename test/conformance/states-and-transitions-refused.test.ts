@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { boardOf, idOf, startedOf, tasksOf } from '../harness/plans.ts';
+import { serve } from '../harness/serve.ts';
+import type { Phase, Release, Task } from '../harness/shapes.ts';
+import { idBelow } from './matchers.ts';
+
+// rest-api.md, section States and transitions: what is refused (decisions.md, Answers), and what may be copied
+const { rest } = serve();
+
+const act = (release: Release, verb: string, title: string): Promise<Task> =>
+  rest.post(`/tasks/${idOf(release, title)}/${verb}`, {});
+
+/** A started release to which something was done. */
+async function led(to: (release: Release) => Promise<unknown>): Promise<Release> {
+  const release = await startedOf(rest, { Build: ['compile', 'test'], Ship: ['deploy'] });
+  await to(release);
+  return release;
+}
+
+describe('a refused transition changes nothing and answers 409', () => {
+  test.each<[string, (release: Release) => Promise<unknown>, string, string]>([
+    ['PLANNED', async () => {}, 'fail', 'test'],
+    ['PLANNED', async () => {}, 'retry', 'test'],
+    ['PLANNED', async () => {}, 'reopen', 'test'],
+    ['IN_PROGRESS', async () => {}, 'retry', 'compile'],
+    ['IN_PROGRESS', async () => {}, 'reopen', 'compile'],
+    ['COMPLETED_IN_ADVANCE', (release) => act(release, 'complete', 'test'), 'complete', 'test'],
+    ['COMPLETED', (release) => act(release, 'complete', 'compile'), 'complete', 'compile'],
+    ['COMPLETED', (release) => act(release, 'complete', 'compile'), 'fail', 'compile'],
+    ['COMPLETED', (release) => act(release, 'complete', 'compile'), 'retry', 'compile'],
+    ['COMPLETED', (release) => act(release, 'complete', 'compile'), 'reopen', 'compile'],
+    ['COMPLETED', (release) => act(release, 'complete', 'compile'), 'skip', 'compile'],
+    ['FAILED', (release) => act(release, 'fail', 'compile'), 'complete', 'compile'],
+    ['FAILED', (release) => act(release, 'fail', 'compile'), 'fail', 'compile'],
+    ['SKIPPED', (release) => act(release, 'skip', 'compile'), 'skip', 'compile'],
+  ])('a %s task: %3$s it', async (status, lead, verb, title) => {
+    const release = await led(lead);
+    const before = await rest.get<Release>(`/releases/${release.id}`);
+    const id = idOf(release, title);
+    expect(await rest.refused('POST', `/tasks/${id}/${verb}`, { comment: 'no' })).toBe(
+      `409 cannot ${verb} task '${title}' (${id.slice(id.lastIndexOf('/') + 1)}) while it is ${status}`,
+    );
+    expect(await rest.get<Release>(`/releases/${release.id}`)).toEqual(before);
+  });
+
+  test.each<[string, string, (release: Release) => Promise<unknown>]>([
+    ['IN_PROGRESS', 'start', async () => {}],
+    ['IN_PROGRESS', 'resume', async () => {}],
+    ['COMPLETED', 'start', (release) => completeAll(release)],
+    ['ABORTED', 'start', ({ id }) => rest.post(`/releases/${id}/abort`, {})],
+    ['ABORTED', 'abort', ({ id }) => rest.post(`/releases/${id}/abort`, {})],
+  ])('a release that is %s: %s', async (status, verb, lead) => {
+    const release = await led(lead);
+    const before = await rest.get<Release>(`/releases/${release.id}`);
+    expect(await rest.refused('POST', `/releases/${release.id}/${verb}`)).toMatch(
+      new RegExp(`^409 cannot .*${status}$`),
+    );
+    expect(await rest.get<Release>(`/releases/${release.id}`)).toEqual(before);
+  });
+});
+
+async function completeAll(release: Release): Promise<void> {
+  for (const { id } of tasksOf(release)) await rest.post(`/tasks/${id}/complete`, {});
+}
+
+describe('phase copy restrictions', () => {
+  test.each<[string, (release: Release) => Promise<unknown>, number, string]>([
+    [
+      'beside a running phase',
+      async () => {},
+      1,
+      'IN_PROGRESS Build>: compile> test. | Build (copy).: compile. test. | Ship.: deploy.',
+    ],
+    [
+      'beside a planned phase',
+      async () => {},
+      2,
+      'IN_PROGRESS Build>: compile> test. | Ship.: deploy. | Build (copy).: compile. test.',
+    ],
+  ])('a copy may be %s', async (_, lead, position, expected) => {
+    const release = await led(lead);
+    const copy = await rest.post<Phase>(`/phases/${idOf(release, 'Build')}/copy?targetPosition=${position}`);
+    expect(copy).toMatchObject({
+      id: idBelow(release.id, 'Phase'),
+      title: 'Build (copy)',
+      status: 'PLANNED',
+      originId: null,
+    });
+    expect(await boardOf(rest, release)).toBe(expected);
+  });
+
+  test.each<[string, string, number, string]>([
+    ['a completed phase cannot be copied', 'Build', 1, '409'],
+    ['nothing can be copied before the current phase', 'Ship', 0, '409'],
+    ['there is no such position', 'Ship', 9, '400'],
+  ])('%s', async (_, title, position, status) => {
+    const release = await led(async (started) => {
+      await act(started, 'complete', 'compile');
+      await act(started, 'complete', 'test');
+    });
+    const refusal = await rest.refused('POST', `/phases/${idOf(release, title)}/copy?targetPosition=${position}`);
+    expect(refusal.slice(0, 3)).toBe(status);
+    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build+: compile+ test+ | Ship>: deploy>');
+  });
+});

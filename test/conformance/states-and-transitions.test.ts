@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { board, boardOf, idOf, parallel, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
+import { serve } from '../harness/serve.ts';
+import type { Phase, Release, Task } from '../harness/shapes.ts';
+import { aDate, idBelow } from './matchers.ts';
+
+// rest-api.md, section States and transitions; what it leaves open is in states.md and decisions.md
+const { rest } = serve();
+
+/** A verb on the task of this title. */
+const act = (release: Release, verb: string, title: string, comment?: string): Promise<Task> =>
+  rest.post(`/tasks/${idOf(release, title)}/${verb}`, { comment });
+
+const plan = { Build: ['compile', 'test'], Ship: ['deploy'] };
+
+/** A started release to which something was done. */
+async function led(to: (release: Release) => Promise<unknown>): Promise<Release> {
+  const release = await startedOf(rest, plan);
+  await to(release);
+  return release;
+}
+
+const restart = (release: Release, from: string, more = ''): Promise<Release> =>
+  rest.post(`/releases/${release.id}/restart?fromPhaseId=${idOf(release, from)}${more}`);
+
+describe('a release can be', () => {
+  test.each<[string, () => Promise<Release>, string]>([
+    ['TEMPLATE', () => templateOf(rest, plan), 'TEMPLATE Build.: compile. test. | Ship.: deploy.'],
+    ['PLANNED', () => releaseOf(rest, plan), 'PLANNED Build.: compile. test. | Ship.: deploy.'],
+    ['IN_PROGRESS', () => startedOf(rest, plan), 'IN_PROGRESS Build>: compile> test. | Ship.: deploy.'],
+    [
+      'PAUSED',
+      () => led((release) => restart(release, 'Build')),
+      'PAUSED Build-: compile- test- | Build (2).: compile. test. | Ship.: deploy.',
+    ],
+    [
+      'FAILING',
+      async () => {
+        const release = await startedOf(rest, { Build: [parallel('all', 'one', 'two')] });
+        await act(release, 'fail', 'one');
+        return release;
+      },
+      'FAILING Build/: all/[one! two>]',
+    ],
+    [
+      'FAILED',
+      () => led((release) => act(release, 'fail', 'compile')),
+      'FAILED Build!: compile! test. | Ship.: deploy.',
+    ],
+    [
+      'COMPLETED',
+      async () => {
+        const release = await startedOf(rest, { Build: ['compile'] });
+        await act(release, 'complete', 'compile');
+        return release;
+      },
+      'COMPLETED Build+: compile+',
+    ],
+    [
+      'ABORTED',
+      () => led(({ id }) => rest.post(`/releases/${id}/abort`, { abortComment: 'no more' })),
+      'ABORTED Build#: compile# test# | Ship#: deploy#',
+    ],
+  ])('%s', async (status, make, expected) => {
+    const { id } = await make();
+    const path = status === 'TEMPLATE' ? 'templates' : 'releases';
+    expect(board(await rest.get<Release>(`/${path}/${id}`))).toBe(expected);
+  });
+});
+
+describe('a task can be', () => {
+  test.each<[string, (release: Release) => Promise<unknown>]>([
+    ['PLANNED', async () => {}],
+    ['IN_PROGRESS', (release) => act(release, 'complete', 'compile')],
+    [
+      'COMPLETED',
+      async (release) => {
+        await act(release, 'complete', 'compile');
+        await act(release, 'complete', 'test');
+      },
+    ],
+    [
+      'FAILED',
+      async (release) => {
+        await act(release, 'complete', 'compile');
+        await act(release, 'fail', 'test');
+      },
+    ],
+    [
+      'SKIPPED',
+      async (release) => {
+        await act(release, 'complete', 'compile');
+        await act(release, 'skip', 'test');
+      },
+    ],
+  ])('%s', async (status, lead) => {
+    const release = await led(lead);
+    expect(await rest.get<Task>(`/tasks/${idOf(release, 'test')}`)).toMatchObject({ status });
+  });
+});
+
+describe('a phase can be', () => {
+  test.each<[string, string, (release: Release) => Promise<unknown>]>([
+    ['PLANNED', 'Ship', async () => {}],
+    ['IN_PROGRESS', 'Build', async () => {}],
+    ['SKIPPED', 'Build', (release) => restart(release, 'Build')],
+  ])('%s', async (status, title, lead) => {
+    const release = await led(lead);
+    expect(await rest.get<Phase>(`/phases/${idOf(release, title)}`)).toMatchObject({ status });
+  });
+});
+
+describe('release transitions', () => {
+  test('PLANNED, start release: IN_PROGRESS, the first phase and task become active', async () => {
+    const { id } = await releaseOf(rest, plan);
+    const started = await rest.post<Release>(`/releases/${id}/start`);
+    expect(board(started)).toBe('IN_PROGRESS Build>: compile> test. | Ship.: deploy.');
+    expect([started, started.phases[0], started.phases[0]?.tasks[0]].map((each) => each?.startDate)).toEqual([
+      aDate,
+      aDate,
+      aDate,
+    ]);
+  });
+
+  test('restart from phase with resume: phases before are SKIPPED, a numbered copy follows, the count goes up', async () => {
+    const release = await startedOf(rest, plan);
+    const restarted = await restart(release, 'Build', `&fromTaskId=${idOf(release, 'test')}&resume=true`);
+    expect(board(restarted)).toBe('IN_PROGRESS Build-: compile- test- | Build (2)>: compile- test> | Ship.: deploy.');
+    expect(restarted.phases[1]).toMatchObject({ title: 'Build (2)', originId: release.phases[0]?.id });
+    expect(restarted.automatedResumeCount).toBe(1);
+  });
+
+  test('a restart keeps what was completed (decisions.md names the deviation)', async () => {
+    const release = await led(async (started) => {
+      await act(started, 'complete', 'compile');
+      await act(started, 'complete', 'test');
+    });
+    expect(board(await restart(release, 'Build', '&resume=true'))).toBe(
+      'IN_PROGRESS Build+: compile+ test+ | Ship-: deploy- | Build (2)>: compile> test. | Ship (2).: deploy.',
+    );
+  });
+
+  test('create from template: PLANNED, with originTemplateId and owner', async () => {
+    const template = await templateOf(rest, plan);
+    expect(await rest.post(`/templates/${template.id}/create`, { releaseTitle: 'Made' })).toMatchObject({
+      status: 'PLANNED',
+      originTemplateId: template.id,
+      owner: 'admin',
+    });
+  });
+
+  test('create template: TEMPLATE, with a default phase and default teams', async () => {
+    const { status, phases, teams } = await templateOf(rest, {});
+    expect(status).toBe('TEMPLATE');
+    expect(phases.map(({ title }) => title)).toEqual(['New Phase']);
+    expect(teams.map(({ teamName }) => teamName)).toEqual(['Template Owner', 'Folder Owner', 'Release Admin']);
+  });
+});
+
+describe('task transitions', () => {
+  const comment = 'because';
+  const commented = [
+    { id: expect.any(String), type: 'rel.Comment', text: comment, author: 'admin', date: aDate, creationDate: aDate },
+  ];
+
+  test('IN_PROGRESS, complete: COMPLETED, with an end and a comment', async () => {
+    const release = await startedOf(rest, plan);
+    const task = await act(release, 'complete', 'compile', comment);
+    expect(task).toMatchObject({ status: 'COMPLETED', endDate: aDate, comments: commented });
+    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: compile+ test> | Ship.: deploy.');
+  });
+
+  test('IN_PROGRESS, fail: FAILED, with one failure more and a comment', async () => {
+    const release = await startedOf(rest, plan);
+    const task = await act(release, 'fail', 'compile', comment);
+    expect(task).toMatchObject({ status: 'FAILED', failuresCount: 1, comments: commented });
+  });
+
+  test('completed in advance, reopen: PLANNED, with a comment', async () => {
+    const release = await startedOf(rest, plan);
+    expect(await act(release, 'complete', 'test')).toMatchObject({ status: 'COMPLETED_IN_ADVANCE' });
+    expect(await act(release, 'reopen', 'test', comment)).toMatchObject({
+      status: 'PLANNED',
+      endDate: null,
+      comments: commented,
+    });
+  });
+
+  test('FAILED, retry: IN_PROGRESS, with a comment', async () => {
+    const release = await led((started) => act(started, 'fail', 'compile'));
+    expect(await act(release, 'retry', 'compile', comment)).toMatchObject({
+      status: 'IN_PROGRESS',
+      failuresCount: 1,
+      endDate: null,
+      comments: commented,
+    });
+    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: compile> test. | Ship.: deploy.');
+  });
+
+  const anyState: [string, (release: Release) => Promise<unknown>][] = [
+    ['PLANNED', async () => {}],
+    ['IN_PROGRESS', (release) => act(release, 'complete', 'compile')],
+    ['COMPLETED_IN_ADVANCE', (release) => act(release, 'complete', 'test')],
+    ['SKIPPED_IN_ADVANCE', (release) => act(release, 'skip', 'test')],
+    ['FAILED', (release) => act(release, 'complete', 'compile').then(() => act(release, 'fail', 'test'))],
+    ['COMPLETED', (release) => act(release, 'complete', 'compile').then(() => act(release, 'complete', 'test'))],
+    ['SKIPPED', (release) => act(release, 'complete', 'compile').then(() => act(release, 'skip', 'test'))],
+  ];
+  test.each(anyState)('%s, assign: state unchanged, owner set', async (status, lead) => {
+    const release = await led(lead);
+    expect(await rest.post(`/tasks/${idOf(release, 'test')}/assign/admin`)).toMatchObject({ status, owner: 'admin' });
+  });
+
+  test.each(anyState)('%s, add comment: state unchanged, comment appended', async (status, lead) => {
+    const release = await led(lead);
+    expect(await act(release, 'comment', 'test', comment)).toMatchObject({ status, comments: commented });
+  });
+
+  test('comments stay in the order in which they were added', async () => {
+    const release = await startedOf(rest, plan);
+    for (const text of ['one', 'two', 'three']) await act(release, 'comment', 'compile', text);
+    const { comments } = await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`);
+    expect(comments.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
+  });
+});
