@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { boardOf, idOf, startedOf, tasksOf } from '../harness/plans.ts';
+import { acting, boardOf, idOf, startedOf, tasksOf } from '../harness/plans.ts';
 import { serve } from '../harness/serve.ts';
-import type { Phase, Release, Task } from '../harness/shapes.ts';
+import type { Phase, Release } from '../harness/shapes.ts';
 import { idBelow } from './matchers.ts';
 
 // rest-api.md, section States and transitions: what is refused (decisions.md, Answers), and what may be copied
 const { rest } = serve();
 
-const act = (release: Release, verb: string, title: string): Promise<Task> =>
-  rest.post(`/tasks/${idOf(release, title)}/${verb}`, {});
+const act = acting(rest);
 
 /** A started release to which something was done. */
 async function led(to: (release: Release) => Promise<unknown>): Promise<Release> {

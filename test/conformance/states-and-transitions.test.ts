@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { board, boardOf, idOf, parallel, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
+import { acting, board, boardOf, idOf, parallel, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
 import { serve } from '../harness/serve.ts';
 import type { Phase, Release, Task } from '../harness/shapes.ts';
-import { aDate, idBelow } from './matchers.ts';
+import { aDate } from './matchers.ts';
 
 // rest-api.md, section States and transitions; what it leaves open is in states.md and decisions.md
 const { rest } = serve();
 
-/** A verb on the task of this title. */
-const act = (release: Release, verb: string, title: string, comment?: string): Promise<Task> =>
-  rest.post(`/tasks/${idOf(release, title)}/${verb}`, { comment });
-
+const act = acting(rest);
 const plan = { Build: ['compile', 'test'], Ship: ['deploy'] };
 
 /** A started release to which something was done. */

@@ -65,6 +65,12 @@ export function idOf(release: Release, title: string): string {
   return found.id;
 }
 
+/** Does what a verb says (`complete`, `fail`, …) to the task of a title, and answers the task. */
+export const acting =
+  (rest: Rest) =>
+  (release: Release, verb: string, title: string, comment?: string): Promise<Task> =>
+    rest.post(`/tasks/${idOf(release, title)}/${verb}`, { comment });
+
 const marks: Readonly<Record<string, string>> = {
   PLANNED: '.',
   PENDING: '~',
