@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { databaseAt, execute } from '../../../test/harness/statements.ts';
+import { type Database, openDatabase } from './database.ts';
+import { migrate, migrations } from './migrate.ts';
+
+const server = inject('postgres').url;
+const name = `slipway_migrations_${process.pid}`;
+const url = databaseAt(server, name);
+let database: Database;
+beforeAll(async () => {
+  await execute(server, `CREATE DATABASE ${name}`);
+  database = openDatabase({ url });
+});
+afterAll(async () => {
+  await database.stop();
+  await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
+});
+
+/** Rows as the version before a migration left them, and what must be there after it. */
+const steps: readonly { to: string; before: readonly string[]; after: string; expected: readonly object[] }[] = [
+  {
+    to: '0001-folders',
+    before: [],
+    after: 'select id, title from folders',
+    expected: [{ id: 'Applications', title: 'Applications' }],
+  },
+  {
+    to: '0002-plans',
+    before: [`insert into folders values ('FolderA', 'Applications', 'A', '{Applications,FolderA}')`],
+    after: `insert into releases (id, folder_id, status, title, flag_status, real_flag_status, tags, auto_start,
+        abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
+      values ('Release1', 'FolderA', 'PLANNED', 'R', 'OK', 'OK', '{}', false, false, 0, 0, '{}', '[]', '{}')
+      returning archived, version`,
+    expected: [{ archived: false, version: 1 }],
+  },
+  {
+    to: '0003-history',
+    before: [
+      `insert into tasks (id, release_id, phase_id, position, type, title, status, flag_status, passive)
+        values ('Task1', 'Release1', 'Phase1', 0, 'Task', 'T', 'PLANNED', 'OK', '{"tags": ["a"]}')`,
+    ],
+    after: `insert into comments (id, release_id, task_id, text, author, date)
+      select 'Comment1', release_id, id, 'text', 'ann', now() from tasks where passive ? 'tags' returning task_id`,
+    expected: [{ task_id: 'Task1' }],
+  },
+  {
+    to: '0004-directory',
+    before: [
+      `insert into activities (release_id, activity_type, target_type, target_id, message, username, event_time)
+        values ('Release1', 'RELEASE_CREATED', 'Release', 'Release1', 'Created', 'ann', now())`,
+    ],
+    after: `insert into blackouts values ('Blackout1', 'Freeze', now(), now() + interval '1 day', 'FolderA') returning folder_id`,
+    expected: [{ folder_id: 'FolderA' }],
+  },
+];
+
+test('every migration has a step here', () => {
+  expect(steps.map(({ to }) => to)).toEqual(migrations.map(([migration]) => migration));
+});
+
+test.each(steps)('$to goes over real rows', async ({ to, before, after, expected }) => {
+  for (const text of before) await database.query({ text });
+  await migrate(url, to);
+  expect(await database.query({ text: after })).toEqual(expected);
+});
+
+test('processes that start together migrate once, and so does one after another was killed', async () => {
+  await database.query({ text: 'update migrations_lock set is_locked = 1' });
+  await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  expect(await database.query({ text: 'select count(*) from migrations' })).toEqual([{ count: migrations.length }]);
+});

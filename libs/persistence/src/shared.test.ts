@@ -1,0 +1,112 @@
+import { blankVariable, Conflict, Invalid, NotFound, type Variable } from '@slipway/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
+import { addBlackout, blackoutsAhead, listBlackouts, removeBlackout } from './calendar.ts';
+import { type Database, openDatabase } from './database.ts';
+import { createFolder } from './directory.ts';
+import {
+  addSharedVariable,
+  findSharedVariable,
+  listSharedVariables,
+  removeSharedVariable,
+  updateSharedVariable,
+  visibleVariables,
+} from './shared-variables.ts';
+import { addUser, countUsers, findUser, setPassword } from './users.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+  for (const [id, parentId] of [
+    ['FolderA', 'Applications'],
+    ['FolderAa', 'FolderA'],
+    ['FolderB', 'Applications'],
+  ] as const) {
+    await createFolder(database, { id, parentId, title: id, freshId: 'FolderX' });
+  }
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+describe('blackouts', () => {
+  const blackout = (id: string, startDate: number, endDate: number, folderId: string | null) => ({
+    id,
+    label: id,
+    startDate,
+    endDate,
+    folderId,
+  });
+  test('concern a folder with what is below it, or everything, and are over at their end', async () => {
+    for (const one of [
+      blackout('all', 1_000, 2_000, null),
+      blackout('A', 500, 3_000, 'FolderA'),
+      blackout('Aa', 700, 3_000, 'FolderAa'),
+      blackout('B', 500, 3_000, 'FolderB'),
+    ]) {
+      await addBlackout(database, one);
+    }
+    const ahead = async (now: number, folder: string) =>
+      (await blackoutsAhead(database, now, folder)).map(({ id }) => id);
+    expect(await ahead(1_999, 'FolderAa')).toEqual(['A', 'Aa', 'all']);
+    expect(await ahead(2_000, 'FolderA')).toEqual(['A']);
+    expect(await ahead(0, 'Applications')).toEqual(['all']);
+    expect((await listBlackouts(database, 2_000, 2_500)).map(({ id }) => id)).toEqual(['A', 'B', 'Aa']);
+  });
+  test('end after they start, and can be removed once', async () => {
+    await expect(addBlackout(database, blackout('none', 5, 5, null))).rejects.toThrow(Invalid);
+    await removeBlackout(database, 'all');
+    await expect(removeBlackout(database, 'all')).rejects.toThrow(NotFound);
+  });
+});
+
+describe('shared variables', () => {
+  const variable = (id: string, key: string, value: string): Variable => ({ ...blankVariable, id, key, value });
+  test('a release sees the global ones and those of the folders around it, the nearest first', async () => {
+    for (const [folderId, one] of [
+      [null, variable('Variable1', 'global.x', 'everywhere')],
+      ['FolderA', variable('Variable2', 'folder.x', 'far')],
+      ['FolderAa', variable('Variable3', 'folder.x', 'near')],
+      ['FolderB', variable('Variable4', 'folder.y', 'elsewhere')],
+    ] as const) {
+      await addSharedVariable(database, { folderId, variable: one });
+    }
+    const seen = await visibleVariables(database, 'FolderAa');
+    expect([...seen].map(([key, { value }]) => [key, value])).toEqual([
+      ['global.x', 'everywhere'],
+      ['folder.x', 'near'],
+    ]);
+    expect((await listSharedVariables(database, null)).map(({ id }) => id)).toEqual(['Variable1']);
+    expect((await listSharedVariables(database, 'FolderA')).map(({ id }) => id)).toEqual(['Variable2']);
+  });
+  test('keys are unique in their folder', async () => {
+    const again = { folderId: null, variable: variable('Variable5', 'global.x', '') };
+    await expect(addSharedVariable(database, again)).rejects.toThrow(Conflict);
+  });
+  test('they are found, changed and removed by id', async () => {
+    await updateSharedVariable(database, variable('Variable4', 'folder.y', 'changed'));
+    expect(await findSharedVariable(database, 'Variable4')).toMatchObject({
+      folderId: 'FolderB',
+      variable: { value: 'changed' },
+    });
+    await removeSharedVariable(database, 'Variable4');
+    expect(await findSharedVariable(database, 'Variable4')).toBeNull();
+    await expect(removeSharedVariable(database, 'Variable4')).rejects.toThrow(NotFound);
+    await expect(updateSharedVariable(database, variable('Variable4', 'folder.y', ''))).rejects.toThrow(NotFound);
+  });
+});
+
+test('a user is made once, and a new password ends remembered logins', async () => {
+  const user = { username: 'ann', passwordHash: 'hash', fullName: 'Ann', email: null };
+  expect(await countUsers(database)).toBe(0);
+  expect(await addUser(database, user)).toBe(true);
+  expect(await addUser(database, user)).toBe(false);
+  expect(await findUser(database, 'ann')).toEqual({ ...user, credentialVersion: 1, loginAllowed: true });
+  expect(await setPassword(database, 'ann', 'other')).toBe(true);
+  expect(await findUser(database, 'ann')).toMatchObject({ passwordHash: 'other', credentialVersion: 2 });
+  expect(await findUser(database, 'Ann')).toBeNull();
+  expect(await setPassword(database, 'bob', 'x')).toBe(false);
+});

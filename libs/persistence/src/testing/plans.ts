@@ -1,0 +1,98 @@
+import {
+  blankPhase,
+  blankPhasePassive,
+  blankRelease,
+  blankReleasePassive,
+  blankTask,
+  blankTaskPassive,
+  freshRun,
+  type Outcome,
+  type Phase,
+  type Release,
+  type Task,
+  type TaskDefinition,
+  type TaskPassive,
+  type TaskRun,
+} from '@slipway/domain';
+import type { Database } from '../database.ts';
+import { loadPlan, type Plan } from '../load.ts';
+
+let made = 0;
+/** A new id that is told apart by its number. */
+export const idFor = (kind: 'Release' | 'Phase' | 'Task'): string => `${kind}${++made}`;
+
+/** A planned task with a passive part of its own. */
+export const taskWith = (
+  definition: Partial<TaskDefinition> = {},
+  run: Partial<TaskRun> = {},
+  passive: Partial<TaskPassive> = {},
+  tasks: readonly Task[] = [],
+): Task => ({
+  id: idFor('Task'),
+  originId: null,
+  definition: { ...blankTask, ...definition },
+  run: { ...freshRun, ...run },
+  beforeRun: null,
+  passive: { kind: 'new', value: { ...blankTaskPassive, ...passive } },
+  tasks,
+});
+
+/** A planned phase. */
+export const phaseWith = (tasks: readonly Task[], changes: Partial<Phase> = {}): Phase => ({
+  ...blankPhase,
+  id: idFor('Phase'),
+  status: 'PLANNED',
+  startDate: null,
+  endDate: null,
+  overdueNotified: false,
+  originId: null,
+  passive: { kind: 'new', value: blankPhasePassive },
+  tasks,
+  ...changes,
+});
+
+/** A planned release. */
+export const releaseWith = (phases: readonly Phase[], changes: Partial<Release> = {}): Release => ({
+  ...blankRelease,
+  id: idFor('Release'),
+  folderId: 'Applications',
+  status: 'PLANNED',
+  startDate: null,
+  endDate: null,
+  overdueNotified: false,
+  automatedResumeCount: 0,
+  maxAutomatedResumes: 10,
+  abortComment: null,
+  originTemplateId: null,
+  createdFromTrigger: false,
+  startedFromTaskId: null,
+  calendarLinkToken: null,
+  depth: 0,
+  archived: false,
+  variables: [],
+  riskScore: 0,
+  totalRiskScore: 0,
+  realFlagStatus: 'OK',
+  passive: { kind: 'new', value: blankReleasePassive },
+  phases,
+  ...changes,
+});
+
+/** An outcome that says nothing but the new state. */
+export const outcomeOf = (release: Release, changes: Partial<Outcome> = {}): Outcome => ({
+  release,
+  entries: [],
+  comments: [],
+  awaits: [],
+  wakeAt: null,
+  ended: [],
+  moves: [],
+  ...changes,
+});
+
+/** The plan as it is stored; throws when it is not. */
+export async function storedPlan(database: Database, id: string): Promise<Plan> {
+  const plan = await database.transaction((connection) => loadPlan(connection, id), 'read');
+  if (plan === null) throw new Error(`no plan ${id}`);
+  return plan;
+}
