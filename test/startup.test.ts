@@ -215,6 +215,14 @@ test('with DATABASE_URL nothing is embedded, and a new admin has a password that
   await database.drop();
 });
 
+test('a database that cannot be reached is told in one line', async () => {
+  const product = start({ DATABASE_URL: 'postgresql://slipway:hunter2@127.0.0.1:1/slipway' });
+  expect(await product.ended).toBe(1);
+  expect(product.output()).toBe(
+    'Preparing the database…\nslipway: cannot use the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n',
+  );
+});
+
 test('wrong variables are told in a line each, before anything starts', async () => {
   rmSync(folder, { recursive: true });
   const product = start({ PORT: 'hello', SAMPLES: 'maybe' });

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as later } from 'node:timers/promises';
 import type { Deps } from './deps.ts';
 import { createApp } from './http/app.ts';
@@ -17,10 +17,9 @@ const graceMs = 10_000;
 
 /** Starts the api on the configured host and port. Fails with the error of `listen`, such as EADDRINUSE. */
 export async function startApi(deps: Deps): Promise<Api> {
-  const server = createServer(
-    { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 },
-    createApp(deps),
-  );
+  const app = createApp(deps);
+  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app);
+  server.on('request', (_, response) => endIdleOnes(server, response));
   server.on('clientError', refuseMalformed);
   const { host, port, contextRoot } = deps.config;
   await listen(server, host, port);
@@ -43,16 +42,26 @@ function addressOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** A server that closes waits for every connection, and clients keep them open: those that are answered end here. */
+function endIdleOnes(server: Server, response: ServerResponse): void {
+  response.once('close', () => {
+    if (!server.listening) setImmediate(() => server.closeIdleConnections());
+  });
+}
+
 async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
+  // A connection that was busy when the server closed is kept alive after its answer, unless somebody closes it.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
   const patience = new AbortController();
   const cut = later(graceMs, undefined, { signal: patience.signal, ref: false }).then(
     () => server.closeAllConnections(),
     () => {},
   );
   await closed;
+  clearInterval(idle);
   patience.abort();
   await cut;
 }

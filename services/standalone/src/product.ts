@@ -10,7 +10,10 @@ import { fillEmptyDatabase } from './first-content.ts';
 import { startPostgres } from './postgres/server.ts';
 import { readSecretKey } from './secret-key.ts';
 
-/** Starts PostgreSQL in the data folder, and stops the product should the server end by itself. Answers its address. */
+/**
+ * Starts PostgreSQL in the data folder, and stops the product should the server end by itself. Answers the address of
+ * the migrated database.
+ */
 async function startEmbedded({ config, logger, lifecycle }: Process): Promise<string> {
   const postgres = await lifecycle.start(
     'PostgreSQL',
@@ -22,6 +25,7 @@ async function startEmbedded({ config, logger, lifecycle }: Process): Promise<st
     logger.error({ log: join(config.dataDir, 'postgres.log') }, 'PostgreSQL has ended by itself');
     void lifecycle.stop(1);
   });
+  await migrate(postgres.url);
   return postgres.url;
 }
 
@@ -63,6 +67,12 @@ function refuseTakenPort(error: NodeJS.ErrnoException, { host, port }: Config): 
   throw new CannotStart(`cannot listen on port ${port} of ${host}: ${error.message}`);
 }
 
+/** Of a database that was given, what hinders us is for the person to mend: network, login, name, too many connections. */
+function refuseGiven(error: Error & { readonly code?: string }): never {
+  if (!/^(?:E[A-Z]{3,}|28...|3D000|42501|53...|57P0.)$/.test(error.code ?? '')) throw error;
+  throw new CannotStart(`cannot use the database of DATABASE_URL: ${error.message || error.code}`);
+}
+
 /** Starts every part of the product in order; each is stopped with the lifecycle. Throws `CannotStart`. */
 export async function startProduct(process: Process): Promise<void> {
   const { config, lifecycle } = process;
@@ -76,8 +86,8 @@ export async function startProduct(process: Process): Promise<void> {
         )
       : undefined;
   say('Preparing the database…');
+  if (databaseUrl !== undefined) await migrate(databaseUrl).catch(refuseGiven);
   const url = databaseUrl ?? (await startEmbedded(process));
-  await migrate(url);
   const opened = await open(process, url);
   const made = await fillEmptyDatabase(opened.database, opened.engine, config);
   const address = await serve(process, opened);
