@@ -53,15 +53,12 @@ async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // A connection that was busy when the server closed is kept alive after its answer, unless somebody closes it.
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
   const patience = new AbortController();
   const cut = later(graceMs, undefined, { signal: patience.signal, ref: false }).then(
     () => server.closeAllConnections(),
     () => {},
   );
   await closed;
-  clearInterval(idle);
   patience.abort();
   await cut;
 }
