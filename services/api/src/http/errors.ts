@@ -67,22 +67,20 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What to answer for whatever was thrown; status 500 says nothing about what happened. */
+/** What to answer for whatever was thrown; what was not meant for callers is answered with a fixed text. */
 export function refusalFor(error: unknown): Refusal {
-  const status = statusOf(error);
+  const known = statuses.find(([meaning]) => error instanceof meaning);
+  const status = known?.[1] ?? (isOutOfReach(error) ? 503 : 500);
   return {
     status,
     title: STATUS_CODES[status] ?? 'Error',
-    detail: status === 500 || !(error instanceof Error) ? 'The server could not process the request.' : error.message,
+    detail: known && error instanceof Error ? error.message : withoutReason(status),
     headers: headersFor(error),
   };
 }
 
-function statusOf(error: unknown): number {
-  const known = statuses.find(([meaning]) => error instanceof meaning);
-  if (known) return known[1];
-  return isOutOfReach(error) ? 503 : 500;
-}
+const withoutReason = (status: number): string =>
+  status === 503 ? 'The server is not ready for this now, try again.' : 'The server could not process the request.';
 
 /** Connections that cannot be had, by the codes of PostgreSQL and Node, and knex's name for a pool that is used up. */
 const outOfReach = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[123]|53300|08\w{3})$/;

@@ -1,4 +1,4 @@
-import { type Caller, NotFound } from '@slipway/domain';
+import { type Caller, clip, NotFound } from '@slipway/domain';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { hasBody, readBody, refuseOtherTypes } from './body.ts';
@@ -110,5 +110,5 @@ const none = Buffer.alloc(0);
 
 /** What no route has answered. */
 export function nothingHere(request: Request): never {
-  throw new NotFound(`there is nothing at ${request.path.slice(0, 200)}`);
+  throw new NotFound(`there is nothing at ${clip(request.baseUrl + request.path)}`);
 }

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createAuth } from './auth.ts';
+import { TooMany, Unauthenticated } from './errors.ts';
+import { hashPassword } from './passwords.ts';
+
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await hashPassword('right');
+});
+
+const header = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+
+/** A directory with one user, which counts how often it was asked. */
+function directory() {
+  const asked: string[] = [];
+  return {
+    asked,
+    find: async (username: string) => {
+      asked.push(username);
+      return username === 'ann' ? { username, passwordHash } : null;
+    },
+  };
+}
+
+describe('a login', () => {
+  test('is verified once and then remembered for a minute', async () => {
+    let now = 0;
+    const { asked, find } = directory();
+    const login = createAuth({ find, now: () => now });
+    expect(await login(header('ann', 'right'), '::1')).toBe('ann');
+    now = 59_999;
+    expect(await login(header('ann', 'right'), '::1')).toBe('ann');
+    expect(asked).toEqual(['ann']);
+    now = 60_000;
+    await login(header('ann', 'right'), '::1');
+    expect(asked).toEqual(['ann', 'ann']);
+  });
+
+  test('is verified once for requests at the same time', async () => {
+    const { asked, find } = directory();
+    const login = createAuth({ find });
+    const calls = Array.from({ length: 20 }, () => login(header('ann', 'right'), '::1'));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(['ann']));
+    expect(asked).toEqual(['ann']);
+  });
+
+  test.each([
+    ['a wrong password', header('ann', 'wrong')],
+    ['an unknown user', header('bob', 'right')],
+    ['no header', undefined],
+  ])('fails with %s, and is not remembered', async (_, value) => {
+    const login = createAuth(directory());
+    await expect(login(value, '::1')).rejects.toThrow(Unauthenticated);
+    await expect(login(value, '::1')).rejects.toThrow(Unauthenticated);
+  });
+
+  test('that cannot be checked counts as no failure', async () => {
+    let down = true;
+    const { find } = directory();
+    const login = createAuth({ find: (name) => (down ? Promise.reject(new Error('down')) : find(name)) });
+    for (let time = 0; time < 12; time += 1) {
+      await expect(login(header('ann', 'right'), '::1')).rejects.toThrow('down');
+    }
+    down = false;
+    expect(await login(header('ann', 'right'), '::1')).toBe('ann');
+  });
+});
+
+describe('after ten failures of one name from one address', () => {
+  const failing = async () => {
+    const login = createAuth(directory());
+    for (let time = 0; time < 10; time += 1) {
+      await expect(login(header('ann', `wrong ${time}`), '10.0.0.1')).rejects.toThrow(Unauthenticated);
+    }
+    return login;
+  };
+
+  test('even the right password has to wait', async () => {
+    const login = await failing();
+    const refusal: unknown = await login(header('ann', 'right'), '10.0.0.1').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(TooMany);
+    expect((refusal as TooMany).retryAfterSeconds).toBe(900);
+  });
+
+  test('other addresses and other names are let in', async () => {
+    const login = await failing();
+    expect(await login(header('ann', 'right'), '10.0.0.2')).toBe('ann');
+    await expect(login(header('bob', 'right'), '10.0.0.1')).rejects.toThrow(Unauthenticated);
+  });
+});

@@ -1,0 +1,41 @@
+import { Invalid } from '@slipway/domain';
+import { expect, test } from 'vitest';
+import { parseJson } from './json.ts';
+
+const parse = (text: string) => parseJson(Buffer.from(text));
+const refusal = (bytes: Buffer) => {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Invalid);
+    return (error as Invalid).message;
+  }
+};
+
+test.each([
+  ['an object', '{"a":[1,true,null,"x"]}', { a: [1, true, null, 'x'] }],
+  ['brackets inside texts', `{"a":"${'['.repeat(100)}"}`, { a: '['.repeat(100) }],
+  ['quotes that are escaped inside texts', '{"a":"\\"[[","b":"\\\\"}', { a: '"[[', b: '\\' }],
+  ['64 levels', `${'['.repeat(64)}${']'.repeat(64)}`, JSON.parse(`${'['.repeat(64)}${']'.repeat(64)}`)],
+  ['letters beyond ASCII, escaped or not', '"\\u00e9é\\ud83d\\ude00"', 'éé😀'],
+])('reads %s', (_, text, expected) => {
+  expect(parse(text)).toEqual(expected);
+});
+
+test.each([
+  ['what is no JSON, with an echo', Buffer.from('{"a":'), 'Can\'t parse the following as a JSON object:\n{"a":'],
+  ['65 levels', Buffer.from(`${'['.repeat(65)}${']'.repeat(65)}`), 'the JSON is nested more than 64 levels deep'],
+  ['a million levels', Buffer.alloc(1_000_000, '['), 'the JSON is nested more than 64 levels deep'],
+  ['a NUL in a text', Buffer.from('{"a":["\\u0000"]}'), 'a text holds a character that cannot be kept'],
+  ['a NUL in a name', Buffer.from('{"\\u0000":1}'), 'a text holds a character that cannot be kept'],
+  ['half of a surrogate pair', Buffer.from('"\\ud83d"'), 'a text holds a character that cannot be kept'],
+  ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
+])('refuses %s', (_, bytes, expected) => {
+  expect(refusal(bytes)).toBe(expected);
+});
+
+test('echoes at most 2 KB', () => {
+  expect(refusal(Buffer.from('x'.repeat(10_000)))).toBe(
+    `Can't parse the following as a JSON object:\n${'x'.repeat(2048)}`,
+  );
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { shapeOf, suitability } from './path.ts';
+
+test('a path becomes a pattern with numbered parameters', () => {
+  expect(shapeOf('/tasks/{taskId}/assign/{username}')).toEqual({
+    pattern: '/tasks/*p0/assign/:p1',
+    names: ['taskId', 'username'],
+    literals: 2,
+  });
+});
+
+test('a parameter that nobody knows is a mistake', () => {
+  expect(() => shapeOf('/tasks/{what}')).toThrow('no parameter is called what');
+});
+
+test.each([
+  ['taskId', 'Applications/Release1/Phase2/Task3', 2],
+  ['taskId', 'Task3', 2],
+  ['taskId', 'Applications-Release1-Phase2-Task3', 1],
+  ['taskId', 'Applications/Release1', 0],
+  ['taskId', 'Applications/Release1/Phase2/Task3/', 0],
+  ['taskId', '', 0],
+  ['releaseId', 'Folder1-Release2', 1],
+  ['releaseId', 'Release2-Variable3', 2],
+  ['variableId', 'Release2-Variable3', 1],
+  ['variableId', 'Applications/Release2/Variable3', 2],
+  ['folderId', 'Applications', 2],
+  ['folderId', 'Applications/Folder1', 2],
+  ['folderId', 'Applications/Release1', 0],
+  ['groupId', 'Applications/Release1/Phase2', 2],
+  ['username', 'anything at all', 2],
+] as const)('as %s, %s suits with %i', (name, written, expected) => {
+  expect(suitability(name, written)).toBe(expected);
+});

@@ -1,0 +1,59 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expiryOf, licenceCheck } from './licence.ts';
+
+const pair = generateKeyPairSync('ed25519');
+const other = generateKeyPairSync('ed25519');
+const pem = (keys: typeof pair) => keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
+const token = (content: object, keys = pair) => {
+  const body = Buffer.from(JSON.stringify(content)).toString('base64url');
+  return `${body}.${sign(null, Buffer.from(body), keys.privateKey).toString('base64url')}`;
+};
+
+const valid = { licensee: 'ACME', expires: '2030-01-01T00:00:00Z' };
+const ends = Date.parse(valid.expires);
+
+test.each([
+  ['a good one', token(valid), ends],
+  ['one with a line break at its end', `${token(valid)}\n`, ends],
+  ['one signed by somebody else', token(valid, other), null],
+  [
+    'one whose content was changed',
+    `${token({ ...valid, licensee: 'EVIL' }).split('.')[0]}.${token(valid).split('.')[1]}`,
+    null,
+  ],
+  ['one without an end', token({ licensee: 'ACME' }), null],
+  ['one without a signature', token(valid).split('.')[0]!, null],
+  ['no licence at all', 'hello', null],
+])('the end of %s', (_, text, expected) => {
+  expect(expiryOf(text, pem(pair))).toBe(expected);
+});
+
+test('a key of another kind verifies nothing', () => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  expect(expiryOf(token(valid), publicKey.export({ type: 'spki', format: 'pem' }).toString())).toBe(null);
+});
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-licence-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('the licence is checked at every call, and its files are read again after half a minute', async () => {
+  const files = { file: join(folder, 'licence'), publicKeyFile: join(folder, 'key') };
+  await writeFile(files.publicKeyFile, pem(pair));
+  let now = ends - 60_000;
+  const check = licenceCheck(files, () => now);
+  await expect(check()).rejects.toThrow('the licence is not valid');
+  await writeFile(files.file, token(valid));
+  await expect(check()).rejects.toThrow('the licence is not valid');
+  now += 30_000;
+  expect(await check()).toBe(undefined);
+  now = ends;
+  await expect(check()).rejects.toThrow('the licence has expired');
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readType, showType } from './type-name.ts';
+
+test.each([
+  ['rel.GateTask', 'rel', 'GateTask'],
+  ['GateTask', 'rel', 'GateTask'],
+  ['acme.GateTask', 'acme', 'GateTask'],
+  ['rel.GateTask', 'acme', 'GateTask'],
+  ['family.GateTask', 'rel', 'GateTask'],
+  ['acme.Special', 'acme', 'Special'],
+  ['jenkins.Build', 'rel', 'jenkins.Build'],
+  ['events.CustomJythonAuthentication', 'rel', 'events.CustomJythonAuthentication'],
+])('%s under prefix %s is %s inside', (written, prefix, expected) => {
+  expect(readType(written, prefix)).toBe(expected);
+});
+
+test.each([
+  ['GateTask', 'acme', 'acme.GateTask'],
+  ['jenkins.Build', 'acme', 'jenkins.Build'],
+])('%s under prefix %s is shown as %s', (type, prefix, expected) => {
+  expect(showType(type, prefix)).toBe(expected);
+});
