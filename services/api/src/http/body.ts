@@ -20,7 +20,10 @@ export function refuseOtherTypes({ headers }: IncomingMessage): void {
   if (coding !== 'identity') throw new Unsupported('a body may not be compressed');
 }
 
-/** All bytes of the body. Throws TooLarge as soon as there are more than `limit`. */
+/**
+ * All bytes of the body. Throws TooLarge as soon as there are more than `limit`; the rest is read and
+ * thrown away then, since a client that is cut off while it writes never reads why.
+ */
 export async function readBody(message: IncomingMessage, limit = largestBody): Promise<Buffer> {
   const refusal = () => new TooLarge(`the body is larger than ${limit} bytes`);
   if (Number(message.headers['content-length'] ?? 0) > limit) throw refusal();

@@ -95,8 +95,6 @@ function headersFor(error: unknown): Readonly<Record<string, string>> {
   if (error instanceof Unauthenticated) return { 'WWW-Authenticate': 'Basic realm="Slipway", charset="UTF-8"' };
   if (error instanceof WrongMethod) return { Allow: error.allow.join(', ') };
   if (error instanceof TooMany) return { 'Retry-After': String(error.retryAfterSeconds) };
-  // What was not read of a body that is too large would otherwise be taken for the next request.
-  if (error instanceof TooLarge) return { Connection: 'close' };
   return {};
 }
 

@@ -1,0 +1,38 @@
+import { request } from 'node:http';
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly text: string;
+}
+
+interface Ask {
+  readonly method?: string;
+  /** goes out as it is, without being made a valid address first */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** `name:password`, or null for none */
+  readonly login?: string | null;
+}
+
+/** Sends what a careful client would not: paths with `..`, odd headers, half a body. */
+export function raw(
+  url: string,
+  { method = 'GET', path, headers = {}, body, login = 'admin:admin' }: Ask,
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  const authorization = login === null ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` };
+  return new Promise((resolve, reject) => {
+    const asking = request({ hostname, port, method, path, headers: { ...authorization, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        resolve({ status: response.statusCode!, headers: response.headers, text: Buffer.concat(chunks).toString() });
+      });
+    });
+    asking.on('error', reject);
+    asking.end(body);
+  });
+}
