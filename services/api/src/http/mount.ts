@@ -66,7 +66,7 @@ async function serve({ candidates, deps, callerOf, request, response, next }: Vi
 /** Those that suit the ids best: a hyphen form only counts where no exact kind does. */
 function bestSuited(candidates: readonly Candidate[], written: readonly string[]): readonly Candidate[] {
   const suits = candidates.map(({ names }) =>
-    names.reduce((worst, name, index) => Math.min(worst, suitability(name, written[index] ?? '')), 2),
+    names.reduce((worst, name, index) => Math.min(worst, suitability(name, written[index] ?? '')), 3),
   );
   const best = Math.max(...suits);
   return best === 0 ? [] : candidates.filter((_, index) => suits[index] === best);

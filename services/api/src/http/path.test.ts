@@ -14,21 +14,23 @@ test('a parameter that nobody knows is a mistake', () => {
 });
 
 test.each([
-  ['taskId', 'Applications/Release1/Phase2/Task3', 2],
-  ['taskId', 'Task3', 2],
-  ['taskId', 'Applications-Release1-Phase2-Task3', 1],
+  ['taskId', 'Applications/Release1/Phase2/Task3', 3],
+  ['taskId', 'Task3', 3],
+  ['taskId', 'Applications-Release1-Phase2-Task3', 2],
   ['taskId', 'Applications/Release1', 0],
   ['taskId', 'Applications/Release1/Phase2/Task3/', 0],
   ['taskId', '', 0],
-  ['releaseId', 'Folder1-Release2', 1],
-  ['releaseId', 'Release2-Variable3', 2],
-  ['variableId', 'Release2-Variable3', 1],
-  ['variableId', 'Applications/Release2/Variable3', 2],
-  ['folderId', 'Applications', 2],
-  ['folderId', 'Applications/Folder1', 2],
+  ['releaseId', 'Folder1-Release2', 2],
+  ['releaseId', 'Release2-Variable3', 3],
+  ['variableId', 'Release2-Variable3', 2],
+  ['variableId', 'Applications/Release2/Variable3', 3],
+  ['releaseId', 'Folder1-Release2-Variable3', 1],
+  ['variableId', 'Folder1-Release2-Variable3', 2],
+  ['folderId', 'Applications', 3],
+  ['folderId', 'Applications/Folder1', 3],
   ['folderId', 'Applications/Release1', 0],
-  ['groupId', 'Applications/Release1/Phase2', 2],
-  ['username', 'anything at all', 2],
+  ['groupId', 'Applications/Release1/Phase2', 3],
+  ['username', 'anything at all', 3],
 ] as const)('as %s, %s suits with %i', (name, written, expected) => {
   expect(suitability(name, written)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { idCandidates, kindOf, NotFound, type PublicKind, rootFolderId } from '@slipway/domain';
+import { idCandidates, isIdOf, NotFound, type PublicKind, rootFolderId } from '@slipway/domain';
 import { type Parameter, parameters } from './route.ts';
 
 /** A path with its parameters numbered instead of named, so that routes that differ in names only share one. */
@@ -32,17 +32,18 @@ export const joined = (value: string | readonly string[] | undefined): string =>
   typeof value === 'string' ? value : (value ?? []).join('/');
 
 /**
- * How well a written id suits the parameter: 2 when its last segment is of the kind, 1 when only its
- * hyphen form is (`Folder1-Release2`), 0 when it cannot be one.
+ * How well a written id suits the parameter: 3 when its last segment is of the kind, 2 when the last part
+ * of its hyphen form is (`Folder1-Release2`), 1 when only a longer part is, 0 when it cannot be one.
  */
-export function suitability(name: Parameter, written: string): 0 | 1 | 2 {
+export function suitability(name: Parameter, written: string): 0 | 1 | 2 | 3 {
   const kinds: readonly PublicKind[] | 'anything' | 'text' = parameters[name];
-  if (kinds === 'anything' || kinds === 'text') return 2;
+  if (kinds === 'anything' || kinds === 'text') return 3;
   const last = written.slice(written.lastIndexOf('/') + 1);
-  const kind = kindOf(last);
-  if (kind !== null && kinds.includes(kind)) return 2;
-  if (kinds.includes('Folder') && last === rootFolderId) return 2;
-  return kinds.some((each) => isWritten(each, written)) ? 1 : 0;
+  if (kinds.includes('Folder') && last === rootFolderId) return 3;
+  const isOneOf = (id: string) => kinds.some((kind) => isIdOf(kind, id));
+  if (isOneOf(last)) return 3;
+  if (!kinds.some((kind) => isWritten(kind, written))) return 0;
+  return isOneOf(last.slice(last.lastIndexOf('-') + 1)) ? 2 : 1;
 }
 
 /** Whether an id of this kind may have been written so. */
