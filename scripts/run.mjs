@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { install } from './install.mjs';
 
 const ENTRIES = {
@@ -51,7 +52,7 @@ function handOver(node, args) {
 const [name, ...args] = process.argv.slice(2);
 const entry = ENTRIES[name];
 if (entry === undefined) fail(`knows no command "${name}": one of ${Object.keys(ENTRIES).join(', ')}`);
-process.chdir(new URL('..', import.meta.url).pathname);
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await install(fail);
 // The whole suite also proves that the domain is covered; a part of it cannot.
 const coverage = name === 'test' && args.length === 0 ? ['--coverage'] : [];
