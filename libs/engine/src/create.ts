@@ -80,5 +80,5 @@ async function insert(connection: Connection, outcome: Outcome, created: readonl
   const saved = await insertPlan(connection, outcome);
   if (saved === null) throw new Error(`release '${outcome.release.id}' exists in the archive`);
   for (const made of created) await insertPlan(connection, made);
-  return { release: asStored(outcome.release), version: saved.version, outcome, created, waiters: [] };
+  return { release: asStored(outcome.release), version: saved.version, outcome, created, waiters: [], view: null };
 }

@@ -42,3 +42,39 @@ describe('one command', () => {
     expect(await readRelease(ground.database, release.id)).toEqual(before);
   });
 });
+
+describe('the task that a caller wants to see', () => {
+  const group = {
+    title: 'group',
+    type: 'ParallelGroup',
+    tasks: [{ title: 'inner', description: 'deep', tags: ['a'] }],
+  };
+  test.each<[string, string, (taskId: string) => Command]>([
+    ['with a comment', 'first', (taskId) => ({ type: 'completeTask', taskId, comment: 'new' })],
+    ['without one', 'first', (taskId) => ({ type: 'skipTask', taskId })],
+    ['in a group', 'inner', (taskId) => ({ type: 'assignTask', taskId, owner: 'bob' })],
+    ['with a new description', 'first', (taskId) => ({ type: 'updateTask', taskId, patch: { description: 'other' } })],
+    ['asking for input', 'form', (taskId) => ({ type: 'commentTask', taskId, comment: 'why' })],
+  ])('comes along as it would be read: %s', async (_, title, given) => {
+    const engine = ground.engine();
+    const form = { title: 'form', type: 'UserInputTask' };
+    const { release } = await started(engine, {
+      ...plan({ Build: [{ title: 'first', description: 'old' }, group, form] }),
+      variables: [{ type: 'StringVariable', key: 'x', value: 'y' }],
+    });
+    const taskId = idOf(release, title);
+    await engine.dispatch(release.id, command({ type: 'commentTask', taskId, comment: 'old' }));
+    const { view } = await engine.dispatch(release.id, command(given(taskId)), taskId);
+    expect(view).not.toBeNull();
+    expect(view).toEqual(await readTask(ground.database, taskId));
+  });
+
+  test('does not come when it is a group or nothing has changed', async () => {
+    const engine = ground.engine();
+    const { release } = await started(engine, plan({ Build: [group] }));
+    const taskId = idOf(release, 'group');
+    const input = command({ type: 'assignTask', taskId, owner: 'bob' });
+    expect((await engine.dispatch(release.id, input, taskId)).view).toBeNull();
+    expect(await engine.dispatch(release.id, input, taskId)).toMatchObject({ outcome: null, view: null, version: 3 });
+  });
+});

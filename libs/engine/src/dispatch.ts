@@ -18,8 +18,10 @@ import {
   lockRelease,
   type Plan,
   readVersion,
+  type Saved,
   type Seal,
   savePlan,
+  type TaskView,
 } from '@slipway/persistence';
 import { claimCommand } from './claim.ts';
 import type { Clock } from './clock.ts';
@@ -48,6 +50,8 @@ export interface Dispatched {
   readonly created: readonly Outcome[];
   /** ids of the releases that have to be told */
   readonly waiters: readonly string[];
+  /** the task that the caller wanted to see, where it came with the save; otherwise it takes a read */
+  readonly view: TaskView | null;
 }
 
 /** The outside of one decision. */
@@ -64,8 +68,13 @@ export const envAt = ({ automatedTypes }: Deciding, now: Instant, world: World):
  * such a plan counts only if it is still the stored one. Otherwise, and when the decision wants something of
  * the world, under the release's lock. Throws what the core refuses with, NotFound, Overloaded.
  */
-export async function decideOn(deciding: Deciding, id: string, input: Input): Promise<Dispatched> {
-  return (await decideFreely(deciding, id, input)) ?? (await decideLocked(deciding, id, input));
+export async function decideOn(
+  deciding: Deciding,
+  id: string,
+  input: Input,
+  shows: string | null,
+): Promise<Dispatched> {
+  return (await decideFreely(deciding, id, input, shows)) ?? (await decideLocked(deciding, id, input));
 }
 
 /** The input as the core may see it: passwords sealed, ids of new things free. */
@@ -89,7 +98,12 @@ const isCurrent = async ({ database }: Deciding, { release, version }: Plan): Pr
   (await readVersion(database, release.id)) === version;
 
 /** The outcome without a lock, or null when it takes one. */
-async function decideFreely(deciding: Deciding, id: string, input: Input): Promise<Dispatched | null> {
+async function decideFreely(
+  deciding: Deciding,
+  id: string,
+  input: Input,
+  shows: string | null,
+): Promise<Dispatched | null> {
   const { database, clock } = deciding;
   const plan = await planOf(deciding, id);
   let decision: Decision;
@@ -103,7 +117,7 @@ async function decideFreely(deciding: Deciding, id: string, input: Input): Promi
   if (decision.kind === 'wants' || decision.created.length > 0) return null;
   const { outcome } = decision;
   if (isQuiet(plan, outcome)) return (await isCurrent(deciding, plan)) ? unchanged(plan) : null;
-  const saved = await savePlan(database, plan, outcome).catch(unlessPassing);
+  const saved = await savePlan(database, plan, outcome, shows).catch(unlessPassing);
   return saved === null ? null : remember(deciding, outcome, saved, []);
 }
 
@@ -119,28 +133,24 @@ const unchanged = ({ release, version }: Plan): Dispatched => ({
   outcome: null,
   created: [],
   waiters: [],
+  view: null,
 });
 
 /** Whether an outcome leaves everything as it is stored. */
 const isQuiet = (plan: Plan, { release, entries, comments, wakeAt }: Outcome): boolean =>
   release === plan.release && entries.length === 0 && comments.length === 0 && wakeAt === plan.wakeAt;
 
-function remember(
-  { plans }: Deciding,
-  outcome: Outcome,
-  saved: { readonly version: number; readonly waiters: readonly string[] },
-  created: readonly Outcome[],
-): Dispatched {
+function remember({ plans }: Deciding, outcome: Outcome, saved: Saved, created: readonly Outcome[]): Dispatched {
   const release = asStored(outcome.release);
   plans.put({ release, version: saved.version, awaits: outcome.awaits, wakeAt: outcome.wakeAt });
-  return { release, version: saved.version, outcome, created, waiters: saved.waiters };
+  return { release, version: saved.version, outcome, created, waiters: saved.waiters, view: saved.view };
 }
 
 async function decideLocked(deciding: Deciding, id: string, input: Input): Promise<Dispatched> {
   return await retrying(`release '${id}'`, async () => {
     const decided = await deciding.database.transaction((connection) => decideIn(connection, deciding, id, input));
     if (decided.kind === 'quiet') return unchanged(decided.plan);
-    return remember(deciding, decided.outcome, decided, decided.created);
+    return remember(deciding, decided.outcome, decided.saved, decided.created);
   });
 }
 
@@ -150,8 +160,7 @@ type DecidedIn =
       readonly kind: 'saved';
       readonly outcome: Outcome;
       readonly created: readonly Outcome[];
-      readonly version: number;
-      readonly waiters: readonly string[];
+      readonly saved: Saved;
     };
 
 /** The plan of a release whose lock is held: the remembered one, if it is the stored one. */
@@ -176,7 +185,7 @@ async function decideIn(connection: Connection, deciding: Deciding, id: string, 
   const saved = await savePlan(connection, plan, outcome);
   if (saved === null) throw new Error(`release '${id}' has changed under its lock`);
   for (const made of created) await insertPlan(connection, made);
-  return { kind: 'saved', outcome, created, ...saved };
+  return { kind: 'saved', outcome, created, saved };
 }
 
 /** More rounds than a decision can need: each asks for what the one before could not know of. */

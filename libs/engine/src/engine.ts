@@ -11,8 +11,11 @@ import { type Swept, sweepOnce } from './sweep.ts';
 
 /** Where the pure core meets the database: everything that changes a release goes through here. */
 export interface Engine {
-  /** One input to one live release or template. Throws what the core refuses with, NotFound, Overloaded. */
-  dispatch(releaseId: string, input: Input): Promise<Dispatched>;
+  /**
+   * One input to one live release or template; `shows` is a task that the caller wants to see afterwards, and
+   * mostly comes along. Throws what the core refuses with, NotFound, Overloaded.
+   */
+  dispatch(releaseId: string, input: Input, shows?: string | null): Promise<Dispatched>;
   /** Makes a template. Throws Invalid, Conflict, NotFound (no such folder). */
   createTemplate(draft: TemplateDraft, folderId: string, caller: Caller): Promise<Dispatched>;
   /** Makes a release from a template. Throws Invalid, Forbidden, NotFound (no such template or folder). */
@@ -46,8 +49,8 @@ export function createEngine(options: EngineOptions): Engine {
   const tell = (releaseId: string, fact: Fact) => dispatch(releaseId, { kind: 'fact', fact });
   const followers = createFollowers(database, tell, onLost);
 
-  const dispatch = async (releaseId: string, input: Input): Promise<Dispatched> => {
-    const done = await serial.run(releaseId, () => decideOn(deciding, releaseId, input));
+  const dispatch = async (releaseId: string, input: Input, shows: string | null = null): Promise<Dispatched> => {
+    const done = await serial.run(releaseId, () => decideOn(deciding, releaseId, input, shows));
     followers.follow(done);
     return done;
   };

@@ -1,4 +1,5 @@
 import type { Parameter, Statement } from './database.ts';
+import { commentsSql } from './read-task.ts';
 
 /** One CTE of a save. `$1`, `$2`, … in `sql` count from the part's own first parameter. */
 export interface Part {
@@ -10,28 +11,37 @@ export interface Part {
 
 const composed = new Map<string, Statement>();
 
+/** What the statement answers beside the new version. */
+export interface Asking {
+  /** ids that have ended or moved: who waits for them? */
+  readonly over: readonly string[];
+  /** a task to be shown with what is not in the plan */
+  readonly task: { readonly id: string; readonly folderId: string } | null;
+}
+
 /**
  * Joins parts into one prepared statement, one round trip. Which parts a save needs depends on what
  * changed, so a few dozen combinations occur in a process's life; each is composed and prepared once,
- * under a name that tells its parts. The first part locks the release and is called `r`; where ids are
- * `over`, the statement also answers who waits for them.
+ * under a name that tells its parts. The first part locks the release and is called `r`.
  */
 export function compose(
   parts: readonly Part[],
-  over: readonly string[],
+  { over, task }: Asking,
 ): { statement: Statement; values: readonly Parameter[] } {
-  const waiters = over.length > 0;
-  const name = `save ${parts.map(({ key }) => key).join(' ')}${waiters ? ' w' : ''}`;
+  const asksOver = over.length > 0;
+  const name = `save ${parts.map(({ key }) => key).join(' ')}${asksOver ? ' w' : ''}${task ? ' s' : ''}`;
   let statement = composed.get(name);
   if (statement === undefined) {
-    statement = { name, text: textOf(parts, waiters) };
+    statement = { name, text: textOf(parts, asksOver, task !== null) };
     composed.set(name, statement);
   }
   const values = parts.flatMap((part) => part.values);
-  return { statement, values: waiters ? [...values, over] : values };
+  if (asksOver) values.push(over);
+  if (task) values.push(task.id, task.folderId);
+  return { statement, values };
 }
 
-function textOf(parts: readonly Part[], waiters: boolean): string {
+function textOf(parts: readonly Part[], asksOver: boolean, asksTask: boolean): string {
   let used = 0;
   const ctes = parts.map(({ key, sql, values }, index) => {
     const first = used;
@@ -39,5 +49,12 @@ function textOf(parts: readonly Part[], waiters: boolean): string {
     const own = sql.replace(/\$(\d+)/g, (_, number: string) => `$${first + Number(number)}`);
     return `${index === 0 ? 'r' : key} as (${own})`;
   });
-  return `with ${ctes.join(',\n')}\nselect version, ${waiters ? `waiters_for($${used + 1})` : 'null'} as waiters from r`;
+  const waiters = asksOver ? `, waiters_for($${++used}) as waiters` : '';
+  const task = asksTask ? `, ${taskSql(`$${used + 1}`, `$${used + 2}`)}` : '';
+  return `with ${ctes.join(',\n')}\nselect version${waiters}${task} from r`;
 }
+
+/** What a task's view needs beside the plan, as it was before this statement. */
+const taskSql = (taskId: string, folderId: string): string => `
+  (select passive from live_tasks where id = ${taskId}) as passive, ${commentsSql(taskId)} as comments,
+  (select path from folders where id = ${folderId}) as path`;

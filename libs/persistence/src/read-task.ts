@@ -15,21 +15,24 @@ interface Row extends TaskViewRow {
 }
 
 /** A comment as JSON: its date in milliseconds, since JSON has no dates that our parsers would see. */
-interface JsonComment {
+export interface JsonComment {
   readonly id: string;
   readonly text: string;
   readonly author: string;
   readonly date: Instant;
 }
 
+/** SQL for the comments of a task as JSON, oldest first; null when there are none. */
+export const commentsSql = (taskId: string): string => `(select json_agg(json_build_object('id', c.id, 'text', c.text,
+    'author', c.author, 'date', (extract(epoch from c.date) * 1000)::bigint) order by c.date, c.seq)
+  from live_comments c where c.task_id = ${taskId})`;
+
 /** Variables are the release's, and only user input tasks (perhaps in a group) show them. */
 const selectTask = {
   name: 'read-task',
   text: `select ${taskColumns.replace(/\w+/g, 't.$&')}, t.passive, r.version, r.status as release_status, f.path,
       case when t.type in ('UserInputTask', 'ParallelGroup', 'SequentialGroup') then r.variables else '[]' end as variables,
-      (select json_agg(json_build_object('id', c.id, 'text', c.text, 'author', c.author,
-          'date', (extract(epoch from c.date) * 1000)::bigint) order by c.date, c.seq)
-        from live_comments c where c.task_id = t.id) as comments
+      ${commentsSql('t.id')} as comments
     from live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id
     where t.id = $1`,
 };

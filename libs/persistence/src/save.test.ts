@@ -43,6 +43,7 @@ describe('the version guards a save', () => {
     expect(await savePlan(database, plan, outcomeOf({ ...plan.release, title: 'Renamed' }))).toEqual({
       version: 2,
       waiters: [],
+      view: null,
     });
     expect(await storedPlan(database, plan.release.id)).toMatchObject({ version: 2, release: { title: 'Renamed' } });
   });
@@ -172,6 +173,7 @@ describe('what goes with a plan', () => {
     expect(await savePlan(database, plan, outcomeOf(plan.release, { ended: ['TaskEnded', 'PhaseEnded'] }))).toEqual({
       version: 2,
       waiters: [waiting.release.id],
+      view: null,
     });
   });
 });

@@ -1,12 +1,14 @@
 import type { Await, CommentAdded, Entry, Outcome } from '@slipway/domain';
-import { compose, type Part } from './compose.ts';
+import { type Asking, compose, type Part } from './compose.ts';
 import type { Connection } from './database.ts';
 import { differences } from './differences.ts';
 import { timestamp } from './instants.ts';
 import type { Plan } from './load.ts';
 import { passiveRecordColumns, passiveSql } from './passive.ts';
 import { releaseRecord, toReleaseRecord } from './release-row.ts';
+import { type ShownRow, showable, viewOf } from './saved-task.ts';
 import { refusingUnstorable } from './unstorable.ts';
+import type { TaskView } from './views.ts';
 import { phaseParts, taskParts } from './write-plan.ts';
 
 /** What a save answers. */
@@ -15,13 +17,21 @@ export interface Saved {
   readonly version: number;
   /** ids of the releases with gates that wait for what has ended or moved */
   readonly waiters: readonly string[];
+  /** the task that was asked for, where this could be told in the same round trip */
+  readonly view: TaskView | null;
 }
 
 /**
  * Writes what an outcome changes of a plan, in one statement that does nothing when the plan's version is
- * no longer the stored one: then it answers null. Throws Invalid for what PostgreSQL cannot store.
+ * no longer the stored one: then it answers null. The same statement can show one task as it is afterwards:
+ * most callers want to see what they have changed. Throws Invalid for what PostgreSQL cannot store.
  */
-export async function savePlan(connection: Connection, before: Plan, outcome: Outcome): Promise<Saved | null> {
+export async function savePlan(
+  connection: Connection,
+  before: Plan,
+  outcome: Outcome,
+  shows: string | null = null,
+): Promise<Saved | null> {
   const { id } = before.release;
   const changes = differences(before.release, outcome.release);
   const guard = [id, before.version, timestamp(outcome.wakeAt)];
@@ -34,7 +44,12 @@ export async function savePlan(connection: Connection, before: Plan, outcome: Ou
     ...historyParts(outcome),
     ...awaitParts(before.awaits, outcome.awaits),
   ];
-  return await write(connection, parts, [...outcome.ended, ...outcome.moves.map(({ from }) => from)]);
+  const place = shows === null ? null : showable(outcome.release, shows);
+  const over = [...outcome.ended, ...outcome.moves.map(({ from }) => from)];
+  const task = place === null ? null : { id: place.task.id, folderId: outcome.release.folderId };
+  const row = await write(connection, parts, { over, task });
+  if (row === null) return null;
+  return { ...savedBy(row), view: place === null ? null : viewOf(outcome, place, row) };
 }
 
 /** Writes a release or template that is new. Answers null when a release with its id exists in the archive. */
@@ -48,7 +63,8 @@ export async function insertPlan(connection: Connection, outcome: Outcome): Prom
     ...historyParts(outcome),
     ...awaitParts([], outcome.awaits),
   ];
-  return await write(connection, parts, []);
+  const row = await write(connection, parts, { over: [], task: null });
+  return row === null ? null : savedBy(row);
 }
 
 const columns = Object.keys(releaseRecord);
@@ -127,13 +143,14 @@ function awaitParts(before: readonly Await[], after: readonly Await[]): Part[] {
   ];
 }
 
-async function write(connection: Connection, parts: readonly Part[], over: readonly string[]): Promise<Saved | null> {
-  const { statement, values } = compose(parts, over);
+async function write(connection: Connection, parts: readonly Part[], asking: Asking): Promise<SavedRow | null> {
+  const { statement, values } = compose(parts, asking);
   const [row] = await refusingUnstorable(() => connection.query<SavedRow>(statement, values));
-  return row === undefined ? null : { version: row.version, waiters: row.waiters ?? [] };
+  return row ?? null;
 }
 
-interface SavedRow {
-  readonly version: number;
-  readonly waiters: readonly string[] | null;
+interface SavedRow extends ShownRow {
+  readonly waiters?: readonly string[] | null;
 }
+
+const savedBy = ({ version, waiters }: SavedRow): Saved => ({ version, waiters: waiters ?? [], view: null });
