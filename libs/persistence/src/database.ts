@@ -74,7 +74,10 @@ function openPool(options: DatabaseOptions): pg.Pool {
     pipeline: true,
     types,
   });
-  pool.on('error', options.onConnectionLost ?? (() => {}));
+  // A pool that ends does not wait for its connections to close, so a server that ends next may cut one off.
+  pool.on('error', (error) => {
+    if (!pool.ending) options.onConnectionLost?.(error);
+  });
   return pool;
 }
 
