@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { routes } from '@slipway/api';
+import { chromium } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../harness/serve.ts';
+import { raw } from './raw.ts';
+
+const { url } = serve({ CONTEXT_ROOT: '/slipway' });
+const root = '/slipway';
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { operationId: string; summary: string; description: string }>>>
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+const document = async (): Promise<Document> =>
+  JSON.parse((await raw(url(), { path: `${root}/api/v1/openapi.json`, login: null })).text);
+
+describe('the OpenAPI document', () => {
+  test('has every method of every path, with its permission', async () => {
+    const { openapi, paths } = await document();
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    const methods = new Set(routes.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`));
+    expect([openapi, operations.length]).toEqual(['3.1.0', methods.size]);
+    expect(operations.filter(({ description }) => !/^Needs the permission `[a-z]+#[a-z_]+`/.test(description))).toEqual(
+      [],
+    );
+  });
+
+  test('names schemas once and refers to them', async () => {
+    const whole = await document();
+    const names = Object.keys(whole.components.schemas);
+    const referred = new Set(
+      [...JSON.stringify(whole).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name),
+    );
+    expect([...referred].filter((name) => !names.includes(name!))).toEqual([]);
+    expect(names).toEqual(
+      expect.arrayContaining(['Release', 'Phase', 'Task', 'Comment', 'Team', 'Variable', 'TaskRequest']),
+    );
+  });
+});
+
+describe('the page', () => {
+  test('loads from our own origin only', async () => {
+    const page = await raw(url(), { path: `${root}/docs`, login: null });
+    const sources = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source!);
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+    expect(page.text).not.toMatch(/<script>|onload|https?:/);
+    for (const source of sources) {
+      const { status } = await raw(url(), { path: `${root}/${source}`, login: null });
+      expect([source, status]).toEqual([source, 200]);
+    }
+  });
+
+  test('is where the root leads', async () => {
+    const { status, headers } = await raw(url(), { path: `${root}/`, login: null });
+    expect([status, headers.location]).toEqual([302, `${root}/docs`]);
+  });
+
+  // Debian's Chromium; nothing is downloaded for a test.
+  test.runIf(existsSync('/usr/bin/chromium'))(
+    'shows every operation in a browser, without a complaint of it',
+    async () => {
+      const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+      try {
+        const page = await browser.newPage();
+        const complaints: string[] = [];
+        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+        page.on('pageerror', (error) => complaints.push(error.message));
+        await page.goto(`${url()}/docs`);
+        await page.waitForSelector('.opblock');
+        const shown = await page.locator('.opblock').count();
+        const { paths } = await document();
+        expect([shown, complaints]).toEqual([Object.values(paths).flatMap((path) => Object.keys(path)).length, []]);
+      } finally {
+        await browser.close();
+      }
+    },
+  );
+});
