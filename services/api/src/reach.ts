@@ -46,13 +46,19 @@ export interface PartCommand {
   readonly kind: LocatableKind;
   readonly written: string;
   readonly command: (id: string) => Command;
+  /** the part is a task that the answer shows: it comes along with what was done, where it can */
+  readonly shows?: boolean;
 }
 
 /** Has a command done to a phase, task, variable, condition or dependency. Throws what the command throws, and NotFound. */
 export async function doTo(
   { engine, database }: Deps,
-  { caller, kind, written, command }: PartCommand,
+  { caller, kind, written, command, shows = false }: PartCommand,
 ): Promise<Reached> {
+  const reach = async (releaseId: string, id: string): Promise<Reached> => ({
+    id,
+    done: await engine.dispatch(releaseId, { kind: 'command', caller, command: command(id) }, shows ? id : null),
+  });
   const candidates = idCandidates(kind, written);
   const parents = segmentsOf(written).slice(0, -1);
   const [guess] = candidates;
@@ -60,7 +66,7 @@ export async function doTo(
   let refusal: NotFound | null = null;
   if (guess !== undefined && release !== undefined) {
     try {
-      return { id: guess, done: await engine.dispatch(release, { kind: 'command', caller, command: command(guess) }) };
+      return await reach(release, guess);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       refusal = error;
@@ -69,8 +75,7 @@ export async function doTo(
   const found = await locate(database, kind, candidates, parents);
   if (found === null) throw absent(kind, written);
   if (refusal !== null && found.releaseId === release && found.id === guess) throw refusal;
-  const done = await engine.dispatch(found.releaseId, { kind: 'command', caller, command: command(found.id) });
-  return { id: found.id, done };
+  return await reach(found.releaseId, found.id);
 }
 
 /** The last segment of a live release or template that exists. Throws NotFound. */

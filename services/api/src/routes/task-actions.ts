@@ -22,10 +22,10 @@ type Verb =
   | 'startTaskNow'
   | 'commentTask';
 
-/** Does what is asked of a task, and answers the task as it is then: one read after the command. */
-export async function actOnTask(deps: Deps, asked: Omit<PartCommand, 'kind'>) {
-  const { id } = await doTo(deps, { ...asked, kind: 'Task' });
-  return shownTask(deps, await taskView(deps, id));
+/** Does what is asked of a task, and answers the task as it is then; most come along with what was done. */
+export async function actOnTask(deps: Deps, asked: Omit<PartCommand, 'kind' | 'shows'>) {
+  const { id, done } = await doTo(deps, { ...asked, kind: 'Task', shows: true });
+  return shownTask(deps, done.view ?? (await taskView(deps, id)));
 }
 
 const verb = (path: string, type: Verb, summary: string, permission: Permission = 'release#task_transition'): Route =>
