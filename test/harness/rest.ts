@@ -35,7 +35,7 @@ const parsed = (text: string): unknown => {
 };
 
 /** A client of the REST API of the server that is at `url()` by the time of the call. */
-export function restAt(url: () => string, login = basic('admin', 'admin')): Rest {
+export function restAt(url: () => string, login: Readonly<Record<string, string>> = basic('admin', 'admin')): Rest {
   const send: Rest['send'] = async (method, path, body, headers = {}) => {
     const response = await fetch(path.startsWith('http') ? path : `${url()}/api/v1${path}`, {
       method,

@@ -1,0 +1,132 @@
+import { hashPassword } from '@slipway/api';
+import { addUser } from '@slipway/persistence';
+import { describe, expect, test } from 'vitest';
+import { licence } from '../harness/licence.ts';
+import { releaseOf } from '../harness/plans.ts';
+import { basic, restAt } from '../harness/rest.ts';
+import { serve } from '../harness/serve.ts';
+import type { Release } from '../harness/shapes.ts';
+
+// rest-api.md, section Authentication
+const { rest, url, database } = serve();
+const as = (header: Record<string, string>) => restAt(url, header);
+
+describe('REST resources require authentication', () => {
+  test.each([
+    ['GET', '/releases/Release1'],
+    ['GET', '/templates/Release1'],
+    ['GET', '/tasks/Task1'],
+    ['GET', '/phases/Phase1'],
+    ['GET', '/folders/Applications'],
+    ['GET', '/activities/Release1'],
+    ['GET', '/nothing/here'],
+    ['POST', '/templates'],
+    ['POST', '/releases/search'],
+    ['POST', '/releases/Release1/start'],
+    ['POST', '/tasks/Task1/complete'],
+    ['PUT', '/phases/Phase1'],
+    ['DELETE', '/releases/Release1'],
+  ] as const)('%s %s', async (method, path) => {
+    const { status, headers, text } = await as({}).send(method, path);
+    expect([status, text]).toEqual([401, 'a user name and a password are needed\n']);
+    expect(headers.get('www-authenticate')).toBe('Basic realm="Slipway", charset="UTF-8"');
+  });
+
+  test.each(['/livez', '/readyz', '/docs', '/api/v1/openapi.json'])('%s is for everybody', async (path) => {
+    expect((await as({}).send('GET', `${url()}${path}`)).status).toBe(200);
+  });
+});
+
+describe('HTTP Basic Authentication', () => {
+  test('lets a user in who knows the password', async () => {
+    const { id } = await releaseOf(rest, {});
+    expect((await as(basic('admin', 'admin')).get<Release>(`/releases/${id}`)).id).toBe(id);
+  });
+
+  test('takes the name of the scheme in any letter case', async () => {
+    const { authorization } = basic('admin', 'admin');
+    expect(
+      (await as({ authorization: authorization.replace('Basic', 'BASIC') }).send('GET', '/templates')).status,
+    ).toBe(200);
+  });
+
+  test('takes names and passwords in UTF-8', async () => {
+    const passwordHash = await hashPassword('пароль:世界');
+    await addUser(database(), { username: 'жанна', passwordHash, fullName: null, email: null });
+    expect((await as(basic('жанна', 'пароль:世界')).send('GET', '/nothing/here')).status).toBe(404);
+  });
+});
+
+describe('an incorrect user or password gives 401', () => {
+  test.each<[string, Record<string, string>]>([
+    ['a wrong password', basic('admin', 'wrong')],
+    ['no password', basic('admin', '')],
+    ['an unknown user', basic('nobody', 'admin')],
+    ['a user name in another letter case', basic('ADMIN', 'admin')],
+    ['no user', basic('', 'admin')],
+    ['another scheme', { authorization: 'Bearer admin' }],
+    ['no base64', { authorization: 'Basic *' }],
+    ['no colon', { authorization: `Basic ${Buffer.from('admin').toString('base64')}` }],
+    ['nothing behind the scheme', { authorization: 'Basic' }],
+  ])('%s', async (_, header) => {
+    const { status, headers, text } = await as(header).send('GET', '/templates');
+    expect(status).toBe(401);
+    expect(text).toMatch(/^(wrong user name or password|a user name and a password are needed)\n$/);
+    expect(headers.get('www-authenticate')).toMatch(/^Basic /);
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  });
+});
+
+describe('a caller lacking a required permission gets 403', () => {
+  test('with the permission, the scope and the object', async () => {
+    await addUser(database(), {
+      username: 'amy',
+      passwordHash: await hashPassword('amy'),
+      fullName: null,
+      email: null,
+    });
+    expect(await as(basic('amy', 'amy')).refused('POST', '/templates', { title: 'Mine' })).toBe(
+      '403 Permission template#create on APPLICATIONS on Applications is not granted to you.',
+    );
+  });
+});
+
+describe('an expired or invalid licence gives 402', () => {
+  const call = (of: () => string) => restAt(of).refused('GET', '/templates');
+
+  describe('expired', () => {
+    const served = serve(licence('2020-01-01T00:00:00Z'));
+    test('every REST call says so', async () => {
+      expect(await call(served.url)).toBe('402 the licence has expired');
+    });
+    test('probes are not affected', async () => {
+      expect((await served.rest.send('GET', `${served.url()}/readyz`)).status).toBe(200);
+    });
+  });
+
+  describe('invalid', () => {
+    const served = serve(licence('2099-01-01T00:00:00Z', 'a stranger'));
+    test('every REST call says so', async () => {
+      expect(await call(served.url)).toBe('402 the licence is not valid');
+    });
+    test('a wrong password still gives 401', async () => {
+      expect((await restAt(served.url, basic('admin', 'no')).send('GET', '/templates')).status).toBe(401);
+    });
+  });
+
+  describe('valid', () => {
+    const served = serve(licence('2099-01-01T00:00:00Z'));
+    test('nothing is refused', async () => {
+      expect(await served.rest.get('/templates')).toEqual([]);
+    });
+  });
+});
+
+describe('webhook endpoints', () => {
+  const laterIssues: [string, string][] = [
+    ['use their own per-endpoint authentication method', 'the issue of scripts and webhooks'],
+  ];
+  test.each(laterIssues)('%s: belongs to %s', async () => {
+    expect(await rest.refused('POST', `${url()}/webhooks/any`, {})).toBe('404 there is nothing at /webhooks/any');
+  });
+});

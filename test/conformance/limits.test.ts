@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { acting, boardOf, idOf, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
+import { basic, restAt } from '../harness/rest.ts';
+import { serve } from '../harness/serve.ts';
+import type { Release } from '../harness/shapes.ts';
+
+// rest-api.md, section Limits; what it does not show is in decisions.md, Answers
+const { rest, url, archive } = serve();
+const act = acting(rest);
+
+interface Group {
+  readonly page: number;
+  readonly size: number;
+}
+const full = (query: string) =>
+  rest.post<{ live: Group; archived: Group }>(`/releases/fullSearch${query}`, { tags: ['many'] });
+
+beforeAll(async () => {
+  const { id } = await templateOf(rest, {}, { tags: ['many'] });
+  const create = () => rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'One of many' });
+  for (let made = 0; made < 101; made += 1) await create();
+  for (let made = 0; made < 3; made += 1) {
+    const release = await create();
+    await rest.post(`/releases/${release.id}/abort`, {});
+    await archive(release);
+  }
+});
+
+test('search answers 100 results by default, and page 0', async () => {
+  const found = await rest.post<Release[]>('/releases/search', { tags: ['many'] });
+  expect(found).toHaveLength(100);
+  expect(await rest.post('/releases/search?page=0&resultsPerPage=100', { tags: ['many'] })).toEqual(found);
+  expect(await rest.post('/releases/search?page=1', { tags: ['many'] })).toHaveLength(1);
+});
+
+test('archivePage of a full search is page by default', async () => {
+  const { live, archived } = await full('?page=1&resultsPerPage=2');
+  expect([live, archived].map(({ page, size }) => [page, size])).toEqual([
+    [1, 2],
+    [1, 1],
+  ]);
+});
+
+test('archiveResultsPerPage of a full search is resultsPerPage by default', async () => {
+  const { live, archived } = await full('?resultsPerPage=2');
+  expect([live.size, archived.size]).toEqual([2, 2]);
+});
+
+test.each(['template', 'planned release', 'started release'])('maxConcurrentReleases of a %s is 100', async (kind) => {
+  const make = { template: templateOf, 'planned release': releaseOf, 'started release': startedOf }[kind]!;
+  expect(await make(rest, { Build: ['work'] })).toMatchObject({ maxConcurrentReleases: 100 });
+});
+
+describe('phase copy', () => {
+  test('is not allowed for completed phases', async () => {
+    const release = await startedOf(rest, { Build: ['compile'], Ship: ['deploy'] });
+    await act(release, 'complete', 'compile');
+    expect(await rest.refused('POST', `/phases/${idOf(release, 'Build')}/copy?targetPosition=2`)).toMatch(
+      /^409 cannot copy phase 'Build' .*COMPLETED$/,
+    );
+  });
+
+  test('the position must be next to a planned or in-progress phase', async () => {
+    const release = await startedOf(rest, { Build: ['compile'], Test: ['try'], Ship: ['deploy'] });
+    await act(release, 'complete', 'compile');
+    const path = `/phases/${idOf(release, 'Ship')}/copy?targetPosition`;
+    expect(await rest.refused('POST', `${path}=0`)).toMatch(/^409 /);
+    await rest.post(`${path}=2`);
+    expect(await boardOf(rest, release)).toBe(
+      'IN_PROGRESS Build+: compile+ | Test>: try> | Ship (copy).: deploy. | Ship.: deploy.',
+    );
+  });
+});
+
+describe('sizes and rates', () => {
+  const padded = (bytes: number) => {
+    const [head, tail] = ['{"title":"Big","description":"', '"}'];
+    return `${head}${'x'.repeat(bytes - head.length - tail.length)}${tail}`;
+  };
+  const largest = 8 * 1024 * 1024;
+
+  test('a body of 8 MB is taken', async () => {
+    expect((await rest.send('POST', '/templates', padded(largest))).status).toBe(200);
+  });
+
+  test('a body of more is refused', async () => {
+    expect(await rest.refused('POST', '/templates', padded(largest + 1))).toBe(
+      `413 the body is larger than ${largest} bytes`,
+    );
+  });
+
+  test('a comment has at most 32768 characters', async () => {
+    const release = await startedOf(rest, { Build: ['work'] });
+    expect((await act(release, 'comment', 'work', 'x'.repeat(32_768))).comments).toHaveLength(1);
+    const path = `/tasks/${idOf(release, 'work')}/comment`;
+    expect(await rest.refused('POST', path, { comment: 'x'.repeat(32_769) })).toBe(
+      '400 comment: expected at most 32768 characters',
+    );
+  });
+
+  test('the eleventh failed login of a name has to wait, others do not', async () => {
+    const guess = restAt(url, basic('amy', 'guess'));
+    for (let failed = 0; failed < 10; failed += 1) expect((await guess.send('GET', '/templates')).status).toBe(401);
+    const { status, headers, text } = await guess.send('GET', '/templates');
+    expect([status, text]).toEqual([429, 'too many failed logins, try again later\n']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await rest.send('GET', '/templates')).status).toBe(200);
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { boardOf, idOf, startedOf, templateOf } from '../harness/plans.ts';
+import { serve } from '../harness/serve.ts';
+import type { Release, Task } from '../harness/shapes.ts';
+
+// rest-api.md, section Versioning
+const { rest, url } = serve();
+
+type Any<T> = T & Readonly<Record<string, unknown>>;
+let release: Any<Release>;
+beforeAll(async () => {
+  release = (await startedOf(rest, { Build: ['work'] })) as Any<Release>;
+});
+
+test('REST paths carry the version segment /api/v1', async () => {
+  const at = async (version: string) =>
+    (await rest.send('GET', `${url()}/api/${version}/releases/${release.id}`)).status;
+  expect([await at('v1'), await at('v2')]).toEqual([200, 404]);
+});
+
+describe('properties that begin with $ are internal', () => {
+  test('only $metadata is answered, on releases and templates', async () => {
+    const { text } = await rest.send('GET', `/releases/${release.id}`);
+    expect(text.match(/"\$\w+":/g)).toEqual(['"$metadata":']);
+  });
+
+  test.each(['$metadata', '$scmTraceabilityDataId', '$token', '$createdBy'])(
+    '%s sent back changes nothing',
+    async (name) => {
+      const before = await rest.get<Release>(`/releases/${release.id}`);
+      expect(await rest.put(`/releases/${release.id}`, { ...before, [name]: { security: null } })).toEqual(before);
+    },
+  );
+});
+
+describe('fields of some versions only', () => {
+  test.each([
+    ['allowPasswordsInAllFields', () => release, false],
+    ['disableNotifications', () => release, false],
+    ['abortComment', () => release, null],
+    ['watchers', () => release.phases[0]?.tasks[0], []],
+    ['externalVariableMapping', () => release.phases[0]?.tasks[0], {}],
+    ['postponedUntilEnvironmentsAreReserved', () => release.phases[0]?.tasks[0], false],
+    ['phaseRecoverOp', () => release.phases[0]?.tasks[0], null],
+  ])('%s is answered', (field, of, expected) => {
+    expect(of()).toHaveProperty(field, expected);
+  });
+
+  test.each([
+    ['taskTags', ['none']],
+    ['riskStatusWithThresholds', { riskStatus: 'OK', attentionNeededFrom: 1, atRiskFrom: 2 }],
+    ['orderDirection', 'DESC'],
+  ])('filter field %s is accepted, absent, null or set', async (field, value) => {
+    const found = await Promise.all(
+      [{}, { [field]: null }, { [field]: value }].map((body) => rest.send('POST', '/releases/search', body)),
+    );
+    expect(found.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  test.each(['', '?roleIds=true', '?roleIds=false'])('query roleIds is accepted, absent or set: %s', async (query) => {
+    expect(await rest.get(`/releases/${release.id}${query}`)).toEqual(release);
+  });
+});
+
+describe('what is deprecated still works', () => {
+  test.each([
+    ['releaseVariables', { releaseVariables: { '${version}': 'old' } }, 'old'],
+    [
+      'variables, which wins over it',
+      { releaseVariables: { '${version}': 'old' }, variables: { version: 'new' } },
+      'new',
+    ],
+  ])('%s of create release', async (_, body, value) => {
+    const { id } = await templateOf(rest, {}, { variables: [{ key: 'version' }] });
+    const { variables } = await rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'Made', ...body });
+    expect(variables).toMatchObject([{ key: 'version', value }]);
+  });
+
+  test('releasePasswordVariables of create release', async () => {
+    const { id } = await templateOf(rest, {}, { variables: [{ key: 'secret', type: 'rel.PasswordStringVariable' }] });
+    const body = { releaseTitle: 'Made', releasePasswordVariables: { '${secret}': 'hidden' } };
+    const { variables } = await rest.post<Release>(`/templates/${id}/create`, body);
+    expect(variables).toMatchObject([{ key: 'secret', value: '********' }]);
+  });
+
+  test('phaseVersion=ALL of restart: every version is copied', async () => {
+    const started = await startedOf(rest, { QA: ['try'] });
+    const from = `/releases/${started.id}/restart?resume=true&fromPhaseId=${idOf(started, 'QA')}`;
+    await rest.post(from);
+    await rest.post(`${from}&phaseVersion=ALL`);
+    expect(await boardOf(rest, started)).toBe('IN_PROGRESS QA-: try- | QA (2)-: try- | QA (3)>: try> | QA (4).: try.');
+  });
+});
+
+test('fields that this version does not know are ignored', async () => {
+  const id = idOf(release, 'work');
+  const before = await rest.get<Task>(`/tasks/${id}`);
+  expect(await rest.put(`/tasks/${id}`, { ...before, ofTomorrow: { deep: [1] } })).toEqual(before);
+});
