@@ -1,12 +1,16 @@
 import { Invalid } from '@slipway/domain';
 import type { ZodType, z } from 'zod';
 
-/** The query part of an address as an object: a name given more than once becomes an array. */
+/**
+ * The query part of an address as an object: a name given more than once becomes an array. Refuses with
+ * Invalid the one character that can be written here and that PostgreSQL does not keep.
+ */
 export function readQuery(url: string): Readonly<Record<string, string | readonly string[]>> {
   const start = url.indexOf('?');
   if (start < 0) return {};
   const read = new Map<string, string | readonly string[]>();
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    if (value.includes('\0')) throw new Invalid('the query holds a character that cannot be kept');
     const before = read.get(name);
     read.set(name, before === undefined ? value : [before, value].flat());
   }
