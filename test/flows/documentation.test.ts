@@ -54,8 +54,8 @@ describe('the page', () => {
     }
   });
 
-  test('is where the root leads', async () => {
-    const { status, headers } = await raw(url(), { path: `${root}/`, login: null });
+  test.each(['/', '/docs/'])('is where %s leads', async (path) => {
+    const { status, headers } = await raw(url(), { path: `${root}${path}`, login: null });
     expect([status, headers.location]).toEqual([302, `${root}/docs`]);
   });
 
