@@ -1,4 +1,5 @@
 /** What tests are written with: plans in one line, inputs in one word, and the edges that a status may take. */
 export * from './testing/edges.ts';
+export * from './testing/examples.ts';
 export * from './testing/inputs.ts';
 export * from './testing/notation.ts';

@@ -87,3 +87,13 @@ export const log = ({ entries }: Pick<Outcome, 'entries'>): readonly string[] =>
 
 /** The task of this name. */
 export const task = (release: Release, name: string): Task => taskOf(release, `Task${name}`);
+
+/** How an input is refused: the meaning and the line that says why. An error when it is not. */
+export function refusal(release: Release, input: Input, world: Env = env()): string {
+  try {
+    decided(release, input, world);
+  } catch (thrown) {
+    if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
+  }
+  throw new Error('was not refused');
+}

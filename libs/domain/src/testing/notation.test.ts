@@ -5,7 +5,7 @@ test.each([
   'PLANNED Build: compile. test. | Ship: deploy.',
   'IN_PROGRESS Build: compile+ test> | Ship: deploy=',
   'FAILING Build: all/[a! b>(x+ y>) c_] | Ship: deploy.',
-  'PAUSED Build-: a- b+ | Build (2): a. b.',
+  'PAUSED Build-: a- b+ | Build (2): c. d.',
   'IN_PROGRESS Build: all>[a~ b? c% d; e& f$ g* h^ i<]',
   'ABORTED Build: a+ b# | Ship: c#',
   'COMPLETED Build: a+ | Empty+:',

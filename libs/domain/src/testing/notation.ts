@@ -14,6 +14,7 @@ import {
   taskStatuses,
 } from '../model/status.ts';
 import { blankTask, freshRun, type ScriptRun, type Task, type TaskDefinition, type TaskRun } from '../model/task.ts';
+import { requireSound } from '../sound.ts';
 
 /**
  * The language of the tests: a whole plan in one line of text.
@@ -65,11 +66,11 @@ export type Details = Partial<TaskDefinition> & { readonly run?: Partial<TaskRun
 /** What a test says of a release beyond its line; tasks by name. */
 export type More = Partial<Release> & { readonly task?: Readonly<Record<string, Details>> };
 
-/** The release that a line of text describes. */
+/** The release that a line of text describes. Throws for a name that is there twice. */
 export function plan(sketch: string, { task: details = {}, ...more }: More = {}): Release {
   const leading = releaseStatuses.find((status) => sketch.startsWith(`${status} `));
   const phases = (leading ? sketch.slice(leading.length) : sketch).split('|').map((line) => phaseIn(line, details));
-  return { ...blankPlan, phases, ...startAndEnd(leading ?? statusOf(phases)), ...more };
+  return requireSound({ ...blankPlan, phases, ...startAndEnd(leading ?? statusOf(phases)), ...more });
 }
 
 const blankPlan: Release = {

@@ -1,0 +1,84 @@
+import type { Command, Input } from '../inputs.ts';
+import { phaseVersions } from '../model/status.ts';
+import { command, fact, finished, onTask, timePassed, type Verb } from './inputs.ts';
+
+const verbs: Readonly<Record<string, Verb>> = {
+  complete: 'completeTask',
+  fail: 'failTask',
+  skip: 'skipTask',
+  retry: 'retryTask',
+  reopen: 'reopenTask',
+  stop: 'abortTask',
+  startNow: 'startTaskNow',
+  comment: 'commentTask',
+  lock: 'lockTask',
+  unlock: 'unlockTask',
+};
+
+const onRelease: Readonly<Record<string, Command>> = {
+  start: { type: 'startRelease' },
+  resume: { type: 'resumeRelease' },
+  abort: { type: 'abortRelease', abortComment: 'enough' },
+  erase: { type: 'deleteRelease' },
+};
+
+/**
+ * An input in a few words: `start`, `time`, `complete a`, `stop a` (abort the task), `fail a because of it`,
+ * `restart Build a ORIGINAL resume`, `answer a true` or `answer a Traceback` (its script has ended),
+ * `taken a` (a runner has taken up its script), `look` (at the targets of gates), `assign a bob`.
+ */
+export function say(words: string): Input {
+  const [verb = '', name = '', ...rest] = words.trim().split(' ');
+  const text = rest.join(' ');
+  const type = verbs[verb];
+  if (type) return onTask(type, name, text === '' ? undefined : text);
+  const asked = onRelease[verb];
+  if (asked) return command(asked);
+  switch (verb) {
+    case 'time':
+      return timePassed;
+    case 'look':
+      return fact({ type: 'targetsChanged' });
+    case 'taken':
+      return fact({ type: 'scriptStarted', runId: `Script${name}` });
+    case 'answer':
+      return finished(name, text === 'true' || text === 'false' ? text === 'true' : text);
+    case 'assign':
+      return command({ type: 'assignTask', taskId: `Task${name}`, owner: text });
+    case 'restart':
+      return command(restartFrom(name, rest));
+  }
+  throw new Error(`no input is called '${words}'`);
+}
+
+function restartFrom(name: string, rest: readonly string[]): Command {
+  const phaseVersion = phaseVersions.find((version) => rest.includes(version)) ?? 'LATEST';
+  const task = rest.find((word) => word !== phaseVersion && word !== 'resume');
+  const fromTaskId = task === undefined ? null : `Task${task}`;
+  return {
+    type: 'restartRelease',
+    fromPhaseId: `Phase${name}`,
+    fromTaskId,
+    phaseVersion,
+    resume: rest.includes('resume'),
+  };
+}
+
+/** A sentence, the plan before, what is said to it, and what comes of it. */
+export type Example = readonly [sentence: string, sketch: string, words: string, expected: string];
+
+/**
+ * A table of examples, each a line that says it in words and a line that shows it:
+ *
+ *     completing a task starts the next
+ *       Build: a> b. => complete a => IN_PROGRESS Build: a+ b>
+ */
+export function examples(table: string): readonly Example[] {
+  const lines = table.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  return lines.flatMap((line, index): readonly Example[] => {
+    if (!line.includes(' => ')) return [];
+    const [sketch = '', words = '', expected = ''] = line.split(' => ');
+    const sentence = lines.slice(0, index).findLast((before) => !before.includes(' => ')) ?? words;
+    return [[sentence, sketch, words, expected]];
+  });
+}

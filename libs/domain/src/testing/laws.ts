@@ -1,0 +1,171 @@
+import type { Phase } from '../model/phase.ts';
+import type { Release } from '../model/release.ts';
+import {
+  isAhead,
+  isClosed,
+  isDefunct,
+  isDone,
+  isLive,
+  isOver,
+  type PhaseStatus,
+  type ReleaseStatus,
+} from '../model/status.ts';
+import { isGroupType, isStartedGroup, type Task } from '../model/task.ts';
+import type { Outcome } from '../outcome.ts';
+import { tasksOf } from '../plan.ts';
+import { phaseEdges, releaseEdges, taskEdges } from './edges.ts';
+
+/** One thing that is true after every input: answers with what breaks it, or nothing. */
+export type Law = (before: Release, outcome: Outcome) => readonly string[];
+
+/** The tasks that act or wait themselves: all but groups that have started. */
+const doers = (release: Release): readonly Task[] => [...tasksOf(release)].filter((task) => !isStartedGroup(task));
+const liveOnes = (release: Release): readonly Task[] => doers(release).filter(({ run }) => isLive(run.status));
+const failedOnes = (release: Release): readonly Task[] => doers(release).filter(({ run }) => run.status === 'FAILED');
+const name = ({ id, run }: Task): string => `${id} (${run.status})`;
+
+const edges: Law = (before, { release }) => {
+  const broken: string[] = [];
+  const see = <S extends string>(what: string, table: Readonly<Record<S, readonly S[]>>, from: S, to: S) => {
+    if (from !== to && !table[from].includes(to)) broken.push(`${what} went from ${from} to ${to}`);
+  };
+  see<ReleaseStatus>('the release', releaseEdges, before.status, release.status);
+  const phases = new Map(before.phases.map(({ id, status }) => [id, status]));
+  for (const { id, status } of release.phases) see<PhaseStatus>(id, phaseEdges, phases.get(id) ?? status, status);
+  const tasks = new Map([...tasksOf(before)].map(({ id, run }) => [id, run.status]));
+  for (const { id, run } of tasksOf(release)) see(id, taskEdges, tasks.get(id) ?? run.status, run.status);
+  return broken;
+};
+
+const finishedIsFinished: Law = (before, { release }) => {
+  if (!isOver(release.status)) return [];
+  const open = [...tasksOf(release)].filter(({ run }) => !isDefunct(run.status)).map(name);
+  const phases = release.phases.filter(({ status }) => !isClosed(status)).map(({ id }) => id);
+  return [...open, ...phases, ...(isOver(before.status) && before !== release ? ['the finished release changed'] : [])];
+};
+
+/** Behind the first open task of a phase or sequential group nothing is reached; before it everything is done. */
+const inOrder: Law = (_, { release }) => {
+  if (isOver(release.status)) return [];
+  const lists = [
+    ...release.phases.map(({ tasks }) => tasks),
+    ...[...tasksOf(release)]
+      .filter(({ definition }) => definition.type === 'SequentialGroup')
+      .map(({ tasks }) => tasks),
+  ];
+  return lists.flatMap((tasks) => {
+    const first = tasks.findIndex(({ run }) => !isDone(run.status));
+    const behind = first === -1 ? [] : tasks.slice(first + 1);
+    return behind.filter(({ run }) => !isAhead(run.status)).map((task) => `${name(task)} is ahead of its turn`);
+  });
+};
+
+const phasesInOrder: Law = (_, { release }) => {
+  if (isOver(release.status)) return [];
+  const first = release.phases.findIndex(({ status }) => !isClosed(status));
+  const behind = first === -1 ? [] : release.phases.slice(first + 1);
+  return behind.filter(({ status }) => status !== 'PLANNED').map(({ id }) => `phase ${id} is ahead of its turn`);
+};
+
+const standing: Law = (_, { release }) => {
+  const live = liveOnes(release).length;
+  const failed = failedOnes(release).length;
+  switch (release.status) {
+    case 'FAILING':
+      return live > 0 && failed > 0 ? [] : [`FAILING with ${live} live and ${failed} failed tasks`];
+    case 'FAILED':
+      return live === 0 && failed > 0 ? [] : [`FAILED with ${live} live and ${failed} failed tasks`];
+    case 'IN_PROGRESS':
+      return live > 0 && failed === 0 ? [] : [`IN_PROGRESS with ${live} live and ${failed} failed tasks`];
+    case 'TEMPLATE':
+    case 'PLANNED':
+    case 'PAUSED':
+    case 'COMPLETED':
+    case 'ABORTED':
+      return live + failed === 0 ? [] : [`${release.status} with ${live} live and ${failed} failed tasks`];
+  }
+};
+
+/** Whoever waits for something that a person does not give has it among the awaits, and time has a wake-up. */
+const nothingStopsSilently: Law = (_, { release, awaits, wakeAt }) =>
+  liveOnes(release).flatMap((task) => {
+    const own = awaits.filter(({ taskId }) => taskId === task.id);
+    const kinds = own.map(({ kind }) => kind);
+    const { status, waitsForCapacity } = task.run;
+    const until = own.find(({ kind }) => kind === 'date')?.until ?? null;
+    if (status === 'PENDING')
+      return until !== null && wakeAt !== null && wakeAt <= until ? [] : [`nothing wakes ${name(task)}`];
+    if (status === 'WAITING_FOR_INPUT') return kinds.includes('input') ? [] : [`nothing feeds ${name(task)}`];
+    if (task.run.script) return kinds.includes('script') ? [] : [`nothing answers ${name(task)}`];
+    if (status !== 'IN_PROGRESS') return [`${name(task)} runs without a script`];
+    if (task.definition.type === 'CreateReleaseTask')
+      return waitsForCapacity && kinds.includes('capacity') && wakeAt !== null ? [] : [`nothing retries ${name(task)}`];
+    return [];
+  });
+
+const uniqueIds: Law = (_, { release }) => {
+  const tasks = [...tasksOf(release)];
+  const ids = [
+    ...release.phases.map(({ id }) => id),
+    ...release.variables.map(({ id }) => id),
+    ...tasks.map(({ id }) => id),
+    ...tasks.flatMap(({ definition: { conditions, dependencies, links } }) =>
+      [conditions, dependencies, links].flatMap((parts) => parts.map(({ id }) => id)),
+    ),
+  ];
+  const seen = new Set<string>();
+  return ids.filter((id) => seen.size === seen.add(id).size).map((id) => `${id} is not unique`);
+};
+
+const links: Law = (_, { release }) =>
+  [...tasksOf(release)].flatMap(({ id, definition, tasks }) => {
+    const children = new Set(tasks.map((child) => child.id));
+    return definition.links
+      .filter(({ source, target }) => !children.has(source) || !children.has(target))
+      .map((link) => `${link.id} of ${id} dangles`);
+  });
+
+const dates: Law = (_, { release }) => {
+  const parts: readonly Pick<Phase, 'id' | 'startDate' | 'endDate'>[] = [
+    release,
+    ...release.phases,
+    ...[...tasksOf(release)].map(({ id, run: { startDate, endDate } }) => ({ id, startDate, endDate })),
+  ];
+  return parts
+    .filter(({ startDate, endDate }) => startDate !== null && endDate !== null && endDate < startDate)
+    .map(({ id }) => `${id} ended before it started`);
+};
+
+const doneStaysDone: Law = (before, { release }) => {
+  const runs = new Map([...tasksOf(release)].map(({ id, run }) => [id, run]));
+  return [...tasksOf(before)]
+    .filter(({ id, run }) => isDefunct(run.status) && runs.get(id) !== run)
+    .map(({ id }) => `${id} was over, and changed`);
+};
+
+const bookkeeping: Law = (_, { release }) =>
+  [...tasksOf(release)].flatMap((task) => {
+    const { run, definition } = task;
+    const isEnded = isDefunct(run.status) || run.status === 'FAILED';
+    return [
+      ...(isEnded && run.script ? [`${name(task)} still has a script`] : []),
+      ...(isDefunct(run.status) && run.endDate === null ? [`${name(task)} has no end`] : []),
+      ...(run.status === 'PLANNED' && run.endDate !== null ? [`${name(task)} has an end`] : []),
+      ...(isGroupType(definition.type) || task.tasks.length === 0 ? [] : [`${name(task)} has children`]),
+    ];
+  });
+
+/** What is true of every release after every input, by the sentence that says so. */
+export const laws: Readonly<Record<string, Law>> = {
+  'a status follows only from one it may follow from': edges,
+  'a finished release has nothing open and never changes': finishedIsFinished,
+  'in a phase or sequential group nothing starts out of turn': inOrder,
+  'only the current phase has started': phasesInOrder,
+  'the release stands as its tasks do': standing,
+  'nothing stops silently': nothingStopsSilently,
+  'ids are unique in a plan': uniqueIds,
+  'links never dangle': links,
+  'nothing ends before it starts': dates,
+  'what is done stays as it was': doneStaysDone,
+  'the run of a task is kept in order': bookkeeping,
+};

@@ -1,0 +1,158 @@
+import type { Env, IdKind, World } from '../env.ts';
+import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
+import type { Instant } from '../model/json.ts';
+import type { Release } from '../model/release.ts';
+import { flagStatuses, taskRecoverOps } from '../model/status.ts';
+import { blankCreation, type TargetState } from '../model/task.ts';
+import { variable } from './inputs.ts';
+import { at, plan } from './notation.ts';
+
+/** A number from 0 to below `sides`. */
+export type Dice = (sides: number) => number;
+
+/** Dice that fall the same way for the same seed (mulberry32). */
+export function diceOf(seed: number): Dice {
+  let state = seed;
+  return (sides) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
+  };
+}
+
+/** One of these, or undefined where there is none. */
+export const pick = <T>(dice: Dice, items: readonly T[]): T | undefined => items[dice(Math.max(items.length, 1))];
+const oneOf = <T>(dice: Dice, first: T, ...others: readonly T[]): T => pick(dice, [first, ...others]) ?? first;
+const chance = (dice: Dice, percent: number): boolean => dice(100) < percent;
+
+/** What stands outside the release of a walk. */
+export const outside: readonly string[] = ['Releaseout', 'Phaseout', 'Taskout'];
+/** What somebody may name, and is not there. */
+export const nowhere: readonly string[] = ['Taskelsewhere', 'Tasknobody'];
+
+/** Where a walk is: what time it is, how many ids were made, and how the world stands. */
+export interface Whereabouts {
+  readonly now: Instant;
+  readonly made: number;
+  readonly targets: readonly TargetState[];
+  readonly running: number;
+}
+
+/** The world of a walk; ids continue where they ended, so that a step can be taken twice. */
+export function envAt({ now, made, targets, running }: Whereabouts): Env & { readonly count: () => number } {
+  let ids = made;
+  const newId = (kind: IdKind) => {
+    ids += 1;
+    return `${kind}n${ids}`;
+  };
+  const shared = variable('global.site', 'https://example.org');
+  const world: World = {
+    blackouts: [
+      { id: 'Blackout1', startDate: at('13:00'), endDate: at('14:00') },
+      { id: 'Blackout2', startDate: at('14:00'), endDate: at('15:00') },
+      { id: 'Blackout3', startDate: at('09:00', 1), endDate: at('20:00', 1) },
+    ],
+    variables: new Map([[shared.key, shared]]),
+    targets: new Map([...outside, ...nowhere].map((id, index) => [id, targets[index] ?? 'missing'])),
+    templates: new Map([
+      ['Releasesmall', plan('TEMPLATE Only: a. b.', { id: 'Releasesmall' })],
+      ['Releaseempty', plan('TEMPLATE Only+:', { id: 'Releaseempty' })],
+      ['Releasegone', null],
+    ]),
+    folders: new Map([['Folder1', true]]),
+    runningCreated: running,
+  };
+  return { now, newId, automatedTypes: new Set(['Script']), world, count: () => ids };
+}
+
+const types = ['Task', 'Script', 'Script', 'GateTask', 'UserInputTask', 'CreateReleaseTask'] as const;
+
+/** Fields of a task, mostly left alone, so that most tasks are plain ones. */
+export function someFields(dice: Dice): TaskPatch {
+  const handled = chance(dice, 35);
+  return {
+    ...(chance(dice, 20) && { scheduledStartDate: at('12:00') + dice(40) * 3_600_000 }),
+    ...(chance(dice, 20) && { delayDuringBlackout: true }),
+    ...(chance(dice, 20) && { precondition: oneOf(dice, 'True', 'True', '') }),
+    ...(chance(dice, 25) && { description: oneOf(dice, '${optional}', '${needed}', '${global.site} ${late}') }),
+    ...(chance(dice, 40) && { abortScript: 'stop()' }),
+    ...(chance(dice, 10) && { dueDate: at('18:00') }),
+    ...(chance(dice, 10) && { flagStatus: oneOf(dice, ...flagStatuses) }),
+    ...(chance(dice, 10) && { variableMapping: { owner: '${optional}' } }),
+    ...(handled && {
+      taskFailureHandlerEnabled: true,
+      taskRecoverOp: oneOf(dice, ...taskRecoverOps),
+      failureHandler: 'fix()',
+    }),
+  };
+}
+
+/** A task to add: a plain one, one that acts by itself, or a group of a few. */
+export function someTask(dice: Dice, depth = 0): TaskDraft {
+  if (depth < 3 && chance(dice, 35)) return someGroup(dice, depth);
+  const type = oneOf(dice, ...types);
+  return {
+    ...someFields(dice),
+    type,
+    title: `t${dice(1_000)}`,
+    ...(chance(dice, 5) && { id: oneOf(dice, 'Taskmine', 'Taskyours') }),
+    ...(type === 'GateTask' && someGate(dice)),
+    ...(type === 'UserInputTask' && { inputs: ['Variableneeded'] }),
+    ...(type === 'CreateReleaseTask' && {
+      creation: {
+        ...blankCreation,
+        newReleaseTitle: 'child of ${optional}',
+        templateId: oneOf(dice, 'Releasesmall', 'Releaseempty', 'Releasegone', null),
+        createdReleaseId: '${optional}',
+        startRelease: chance(dice, 70),
+      },
+    }),
+  };
+}
+
+function someGate(dice: Dice): TaskDraft {
+  return {
+    ...(chance(dice, 50) && { conditions: [{ id: '', title: 'approved' }] }),
+    ...(chance(dice, 60) && {
+      dependencies: [{ id: '', target: oneOf(dice, 'Releaseout', 'Phaseout', '${target}', '${target}') }],
+    }),
+  };
+}
+
+function someGroup(dice: Dice, depth: number): TaskDraft {
+  const tasks = Array.from({ length: dice(4) }, (_, index) => ({
+    ...someTask(dice, depth + 1),
+    id: `Task${depth}n${dice(1_000_000)}x${index}`,
+  }));
+  const links = tasks.slice(1).flatMap(({ id }, index) => {
+    const source = tasks[index]?.id ?? id;
+    return chance(dice, 25) ? [{ id: '', source, target: id }] : [];
+  });
+  const type = oneOf(dice, 'ParallelGroup', 'SequentialGroup', 'ParallelGroup');
+  return { ...(chance(dice, 30) && someFields(dice)), type, title: `g${dice(1_000)}`, tasks, links };
+}
+
+/** A phase to add, of up to four tasks. */
+export const somePhase = (dice: Dice): PhaseDraft => ({
+  title: oneOf(dice, 'Build', 'Test', 'Ship'),
+  tasks: Array.from({ length: dice(7) }, () => someTask(dice)),
+});
+
+/** The variables of every walk: one with a value, one that gets lost and found, one that names a target. */
+export const variablesOfWalk = [
+  variable('optional', 'x', { requiresValue: false }),
+  variable('needed', 'y'),
+  variable('target', 'Taskout'),
+];
+
+/** A release planned by chance; the phases come through the same door as those of clients. */
+export const blankWalk = (dice: Dice): Release =>
+  plan('PLANNED Start: first.', {
+    variables: variablesOfWalk,
+    abortOnFailure: chance(dice, 5),
+    maxConcurrentReleases: 3,
+    maxAutomatedResumes: 2,
+    autoStart: chance(dice, 10),
+    scheduledStartDate: chance(dice, 10) ? at('13:30') : null,
+  });
