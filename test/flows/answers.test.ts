@@ -167,6 +167,9 @@ describe('tasks', () => {
     const path = { taskId: taskId(0) };
     await call('commentTask', { path, body: { comment: 'hello' } });
     await call('assignTask', { path: { ...path, username: 'ann' } });
+    // Only what is automated can be aborted; nothing serves automated tasks yet.
+    called.add('abortTask');
+    expect(await rest.refused('POST', `/tasks/${path.taskId}/abort`)).toMatch(/^409 cannot abort task 'manual'/);
     await call('failTask', { path, body: { comment: 'no' } });
     await call('retryTask', { path });
     await call('skipTask', { path: { taskId: release.phases[1]!.tasks[0]!.id } });
@@ -197,6 +200,20 @@ test('tasks that wait', async () => {
     body: { variables: [{ key: 'late', value: 'now' }] },
   });
   expect([started.status, started.title]).toEqual(['IN_PROGRESS', 'needs now']);
+});
+
+test('what a user input task asks for', async () => {
+  const { id, phases, variables } = await create('input');
+  const [a] = variables;
+  const path = { taskId: phases[0]!.tasks[2]!.id };
+  await call('updateTask', { path, body: { variables: [a!.id] } });
+  expect(await call('getTaskVariables', { path })).toEqual([a]);
+  const [changed] = await call<Variable[]>('updateTaskVariables', { path, body: [{ ...a, value: 'y' }] });
+  expect(changed).toEqual({ ...a, value: 'y' });
+  expect(await call('getVariableValues', { path: { releaseId: id } })).toMatchObject({ '${a}': 'y' });
+  expect(await rest.refused('PUT', `/tasks/${path.taskId}/variables`, [{ key: 'b', value: {} }])).toBe(
+    "400 the task does not ask for variable 'b'",
+  );
 });
 
 test.each([
@@ -230,14 +247,4 @@ test('folders', async () => {
   await call('listFolders', { path: { folderId: a.id } });
   await call('getFolder', { path: { folderId: b.id }, query: { depth: '0' } });
   await call('deleteFolder', { path: { folderId: a.id } });
-});
-
-test('abort of a task is refused where nothing is automated, as the document allows', async () => {
-  called.add('abortTask');
-  const { id, phases } = await create('abort');
-  await call('startRelease', { path: { releaseId: id } });
-  const { title, id: taskId } = phases[0]!.tasks[0]!;
-  expect(await rest.refused('POST', `/tasks/${taskId}/abort`, {})).toMatch(
-    new RegExp(`^409 cannot abort task '${title}'`),
-  );
 });

@@ -3,7 +3,7 @@ import { Invalid } from '@slipway/domain';
 import { TooLarge, Unsupported } from './errors.ts';
 
 /** Enough for a release of 2,000 tasks. */
-export const largestBody = 8 * 1024 * 1024;
+const largestBody = 8 * 1024 * 1024;
 
 /** Whether the message carries a body at all. */
 export function hasBody({ headers }: IncomingMessage): boolean {

@@ -36,6 +36,7 @@ test.each([
   [new Unauthenticated('x'), { 'WWW-Authenticate': 'Basic realm="Slipway", charset="UTF-8"' }],
   [new WrongMethod('x', ['GET', 'PUT']), { Allow: 'GET, PUT' }],
   [new TooMany('x', 60), { 'Retry-After': '60' }],
+  [new Overloaded('x'), { 'Retry-After': '1' }],
   [new NotFound('x'), {}],
 ])('%o says what to do about it in headers', (error, headers) => {
   expect(refusalFor(error).headers).toEqual(headers);

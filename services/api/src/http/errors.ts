@@ -95,6 +95,7 @@ function headersFor(error: unknown): Readonly<Record<string, string>> {
   if (error instanceof Unauthenticated) return { 'WWW-Authenticate': 'Basic realm="Slipway", charset="UTF-8"' };
   if (error instanceof WrongMethod) return { Allow: error.allow.join(', ') };
   if (error instanceof TooMany) return { 'Retry-After': String(error.retryAfterSeconds) };
+  if (error instanceof Overloaded) return { 'Retry-After': '1' };
   return {};
 }
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Invalid } from '@slipway/domain';
 
 /** Deeper JSON is refused before it is parsed: recursion over it would end the process. */
-export const deepestJson = 64;
+const deepestJson = 64;
 const longestEcho = 2048;
 
 /**

@@ -7,6 +7,7 @@ import { phases } from './phases.ts';
 import { releases } from './releases.ts';
 import { search } from './search.ts';
 import { taskActions } from './task-actions.ts';
+import { taskInputs } from './task-inputs.ts';
 import { taskSteps } from './task-steps.ts';
 import { tasks } from './tasks.ts';
 import { templates } from './templates.ts';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...tasks,
   ...taskActions,
   ...taskSteps,
+  ...taskInputs,
   ...gates,
   ...folders,
   ...activities,

@@ -13,7 +13,7 @@ import { actOnTask } from './task-actions.ts';
 const startBody = z.object({ variables: optional(list(variableBody)) }).meta({ id: 'StartTaskRequest' });
 
 /** The values of variables by key. Throws Invalid where a key is missing. */
-export function valuesOf(variables: readonly VariableBody[]): Readonly<Record<string, VariableValue>> {
+function valuesOf(variables: readonly VariableBody[]): Readonly<Record<string, VariableValue>> {
   const pairs = variables.map(({ key, value }, index): [string, VariableValue] => {
     if (key === undefined || key === '') throw new Invalid(`variables.${index}.key: expected a text`);
     return [key, value ?? null];

@@ -19,7 +19,7 @@ export interface TaskPlace {
 }
 
 /** The full id of the release that a view of a task belongs to. */
-const releaseOf = (view: TaskView): string => under(view.folderPath.join('/'), view.releaseId);
+export const releaseOf = (view: TaskView): string => under(view.folderPath.join('/'), view.releaseId);
 
 /** The full id of the phase or group that contains a viewed task. */
 export const containerOf = (view: TaskView): string => under(releaseOf(view), view.phaseId, ...view.groupIds);

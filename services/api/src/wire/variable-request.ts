@@ -13,7 +13,7 @@ import { flag, json, list, optional } from './scalars.ts';
 import { readType } from './type-name.ts';
 
 /** What a variable may hold in a request; the domain brings it into the shape of the type. */
-export const variableValue = z.union(
+const variableValue = z.union(
   [z.string(), z.number(), z.boolean(), list(z.string()), z.record(z.string(), z.string()), z.null()],
   {
     error: 'expected a text, a number, a boolean, an array of texts or an object of texts',

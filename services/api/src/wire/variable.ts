@@ -28,7 +28,7 @@ export const variableAnswer = z
 export type VariableAnswer = z.output<typeof variableAnswer>;
 
 /** What a variable holds as clients see it: arrays and maps are never null, a password never clear. */
-export function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): Json {
+function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): Json {
   switch (type) {
     case 'PasswordStringVariable':
       return isEmpty(value) ? null : passwordMask;
