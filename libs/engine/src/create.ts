@@ -9,7 +9,15 @@ import {
   rootFolderId,
   type TemplateDraft,
 } from '@slipway/domain';
-import { type Connection, findFolder, insertPlan, loadPlan, type Plan, readVersion } from '@slipway/persistence';
+import {
+  type Connection,
+  findFolder,
+  insertPlan,
+  loadPlan,
+  type Plan,
+  readClock,
+  readVersion,
+} from '@slipway/persistence';
 import { claimTemplate } from './claim.ts';
 import { type Deciding, type Dispatched, decideFully, envAt } from './dispatch.ts';
 import { retrying } from './retry.ts';
@@ -29,7 +37,7 @@ export async function makeTemplate(
     deciding.database.transaction(async (connection) => {
       await requireFolder(connection, folderId);
       const claimed = await claimTemplate(connection, sealTemplate(deciding.seal, draft));
-      const outcome = createTemplate(claimed, folderId, caller, envAt(deciding, await deciding.clock.now(), {}));
+      const outcome = createTemplate(claimed, folderId, caller, envAt(deciding, await readClock(connection), {}));
       return await insert(connection, outcome, []);
     }),
   );
@@ -55,7 +63,7 @@ export async function makeRelease(
       const template = await templateIn(connection, deciding, templateId);
       if (order.folderId !== null) await requireFolder(connection, order.folderId);
       const sealed = sealOrder(deciding.seal, template.release, order);
-      const now = await deciding.clock.now();
+      const now = await readClock(connection);
       const { outcome, created } = await decideFully(
         connection,
         now,

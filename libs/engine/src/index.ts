@@ -1,8 +1,8 @@
+export { Overloaded } from '@slipway/persistence';
 export { addSamples } from './add-samples.ts';
 export type { Dispatched } from './dispatch.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export { newId } from './ids.ts';
 export { type OpenEngine, openEngine } from './open.ts';
-export { Overloaded } from './retry.ts';
 
 export type { Swept } from './sweep.ts';

@@ -1,9 +1,4 @@
-import { sqlStateOf } from '@slipway/persistence';
-
-/** There is more to do at once on one thing than can be done now; trying again later helps. */
-export class Overloaded extends Error {
-  override readonly name = 'Overloaded';
-}
+import { Overloaded, sqlStateOf } from '@slipway/persistence';
 
 /** Whether an error is due to what others are doing at this moment: the same may go through next time. */
 export const isPassing = (error: unknown): boolean => passing.has(sqlStateOf(error));

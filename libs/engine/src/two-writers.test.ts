@@ -1,7 +1,6 @@
 import { type Command, Conflict, type Release, tasksOf } from '@slipway/domain';
-import { listActivities, readRelease } from '@slipway/persistence';
+import { listActivities, Overloaded, readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Overloaded } from './retry.ts';
 import { type Ground, openGround, plan, someone, started } from './testing.ts';
 
 let ground: Ground;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { instantOf } from './instants.ts';
+import { told } from './unavailable.ts';
 
 /** A query that is prepared once on each connection, under its name. */
 export interface Statement {
@@ -10,7 +11,7 @@ export interface Statement {
 /** What PostgreSQL takes as a parameter here. Objects go as JSON text. */
 export type Parameter = string | number | boolean | null | readonly string[];
 
-/** Where queries run: the pool, or the one connection of a transaction. */
+/** Where queries run: the pool, or the one connection of a transaction. Throws Overloaded when the database has no time. */
 export interface Connection {
   /** Runs a prepared statement (or a query built by knex, without a name) and answers its rows. */
   query<Row extends object>(
@@ -82,15 +83,28 @@ function openPool(options: DatabaseOptions): pg.Pool {
 }
 
 const over = (client: pg.Pool | pg.PoolClient): Connection => ({
-  query: async (statement, values = []) => (await client.query({ ...statement, values: [...values] })).rows,
+  query: async (statement, values = []) => {
+    try {
+      return (await client.query({ ...statement, values: [...values] })).rows;
+    } catch (error) {
+      throw told(error);
+    }
+  },
 });
 
 /** Opens the pool. Nothing is connected before the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options);
   const transaction = async <T>(work: (connection: Connection) => Promise<T>, mode: TransactionMode = 'change') => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error) => {
+      throw told(error);
+    });
     let broken = false;
+    // A connection that is cut says so by an event besides failing its statement; unheard, it ends the process.
+    const cut = () => {
+      broken = true;
+    };
+    client.on('error', cut);
     try {
       // Not awaited: it travels with the first statements of the work, and fails with them.
       const begun = client.query(begin[mode]);
@@ -100,11 +114,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback').catch(() => {
-        broken = true;
-      });
-      throw error;
+      await client.query('rollback').catch(cut);
+      throw told(error);
     } finally {
+      client.off('error', cut);
       client.release(broken);
     }
   };

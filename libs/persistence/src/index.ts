@@ -61,5 +61,6 @@ export {
   visibleVariables,
 } from './shared-variables.ts';
 export { type TimeFrame, timeFrames } from './time-frame.ts';
+export { Overloaded } from './unavailable.ts';
 export { addUser, countUsers, findUser, setPassword, type User } from './users.ts';
 export type * from './views.ts';

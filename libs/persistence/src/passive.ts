@@ -1,5 +1,4 @@
 import type { Passive } from '@slipway/domain';
-import { noColumns, slim } from './slim.ts';
 
 /**
  * How a passive part travels to its row: as a whole value, as another row's part, as changes laid over
@@ -14,15 +13,15 @@ export interface PassiveRecord<T> {
 
 const untouched = { value: null, copy_of: null, copy_before: false, changes: null } as const;
 
-/** What a save says about one passive part. */
-export function passiveRecord<T extends object>(passive: Passive<T>, blank: T): PassiveRecord<T> {
+/** What a save says about one passive part; `slim` leaves out of a new one what is blank. */
+export function passiveRecord<T>(passive: Passive<T>, slim: (value: T) => Partial<T> | null): PassiveRecord<T> {
   switch (passive.kind) {
     case 'stored':
       return passive.changes === null ? untouched : { ...untouched, changes: passive.changes };
     case 'copy':
       return { value: null, copy_of: passive.of, copy_before: passive.beforeRun, changes: passive.changes };
     case 'new':
-      return { ...untouched, value: slim(passive.value, blank, noColumns) ?? {} };
+      return { ...untouched, value: slim(passive.value) ?? {} };
   }
 }
 

@@ -2,6 +2,7 @@ import type { FlagStatus, Instant, Phase, PhaseStatus, Task } from '@slipway/dom
 import { blankPhasePassive, stored } from '@slipway/domain';
 import { timestamp } from './instants.ts';
 import { passiveRecord } from './passive.ts';
+import { slimming } from './slim.ts';
 
 /** The narrow part of a phase's row. */
 export interface PhaseRow {
@@ -61,6 +62,8 @@ export const phaseRecord = {
   origin_id: 'text',
 } as const;
 
+const slimPassive = slimming(blankPhasePassive);
+
 /** A phase as a record for its row. */
 export const toPhaseRecord = (phase: Phase, position: number) => ({
   id: phase.id,
@@ -77,5 +80,5 @@ export const toPhaseRecord = (phase: Phase, position: number) => ({
   color: phase.color,
   overdue_notified: phase.overdueNotified,
   origin_id: phase.originId,
-  ...passiveRecord(phase.passive, blankPhasePassive),
+  ...passiveRecord(phase.passive, slimPassive),
 });

@@ -2,7 +2,7 @@ import type { FlagStatus, Instant, Phase, Release, ReleaseStatus, Variable } fro
 import { blankRelease, blankReleasePassive, stored } from '@slipway/domain';
 import { timestamp } from './instants.ts';
 import { passiveRecord } from './passive.ts';
-import { noColumns, slim } from './slim.ts';
+import { slimming } from './slim.ts';
 
 /** The narrow part of a release's row: all that deciding needs. */
 export interface ReleaseRow {
@@ -48,7 +48,7 @@ export type ReleaseRest = Pick<
 >;
 
 /** What is not stored, field by field. Stored rows are read against it: a value here may never change. */
-export const blankReleaseRest: ReleaseRest = {
+const blankReleaseRest: ReleaseRest = {
   allowPasswordsInAllFields: blankRelease.allowPasswordsInAllFields,
   maxConcurrentReleases: blankRelease.maxConcurrentReleases,
   scriptUsername: blankRelease.scriptUsername,
@@ -121,6 +121,9 @@ export const releaseRecord = {
   variable_ids: 'text[]',
 } as const;
 
+const slimRest = slimming<ReleaseRest>(blankReleaseRest);
+const slimPassive = slimming(blankReleasePassive);
+
 /** A release as a record for its row. */
 export const toReleaseRecord = (release: Release) => ({
   id: release.id,
@@ -142,8 +145,8 @@ export const toReleaseRecord = (release: Release) => ({
   started_from_task_id: release.startedFromTaskId,
   risk_score: release.riskScore,
   total_risk_score: release.totalRiskScore,
-  rest: slim<ReleaseRest>(release, blankReleaseRest, noColumns) ?? {},
+  rest: slimRest(release) ?? {},
   variables: release.variables,
   variable_ids: release.variables.length === 0 ? null : release.variables.map(({ id }) => id),
-  ...passiveRecord(release.passive, blankReleasePassive),
+  ...passiveRecord(release.passive, slimPassive),
 });

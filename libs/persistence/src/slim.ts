@@ -1,18 +1,23 @@
-import type { Json } from '@slipway/domain';
-
 /**
- * The fields of `value` that differ from `blank`, without those that have columns of their own; null when
- * nothing differs. Most tasks differ in nothing, so most rows hold no JSON and most loads parse none.
+ * Makes what picks the fields of a value that differ from `blank`, without those that have columns of their own;
+ * null when nothing differs. Most tasks differ in nothing, so most rows hold no JSON and most loads parse none.
+ * The names are listed once: walking a value's own keys took a tenth of the time of a whole command.
  */
-export function slim<T extends object>(value: T, blank: T, columns: ReadonlySet<keyof T>): Partial<T> | null {
-  const rest: Partial<T> = {};
-  let differs = false;
-  for (const key in blank) {
-    if (columns.has(key) || isSame(value[key], blank[key])) continue;
-    rest[key] = value[key];
-    differs = true;
-  }
-  return differs ? rest : null;
+export function slimming<T extends object>(
+  blank: T,
+  columns: readonly (keyof T)[] = [],
+): (value: T) => Partial<T> | null {
+  const names: (keyof T)[] = [];
+  for (const name in blank) if (!columns.includes(name)) names.push(name);
+  return (value) => {
+    let rest: Partial<T> | null = null;
+    for (const name of names) {
+      if (isSame(value[name], blank[name])) continue;
+      rest ??= {};
+      rest[name] = value[name];
+    }
+    return rest;
+  };
 }
 
 /** Empty lists and objects equal empty ones of their own kind; nothing else but identity counts. */
@@ -22,10 +27,7 @@ function isSame(value: unknown, blank: unknown): boolean {
   return Array.isArray(value) === Array.isArray(blank) && isEmpty(value) && isEmpty(blank);
 }
 
-const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
-
-/** No column of its own. */
-export const noColumns: ReadonlySet<never> = new Set();
-
-/** JSON text for a parameter; what JSON cannot hold is refused by PostgreSQL. */
-export const json = (value: Json | object): string => JSON.stringify(value);
+function isEmpty(value: object): boolean {
+  for (const _ in value) return false;
+  return true;
+}

@@ -3,7 +3,7 @@ import { blankTask, blankTaskPassive, freshRun, stored } from '@slipway/domain';
 import type { PlacedTask } from './differences.ts';
 import { timestamp } from './instants.ts';
 import { passiveRecord } from './passive.ts';
-import { noColumns, slim } from './slim.ts';
+import { slimming } from './slim.ts';
 
 /** The narrow part of a task's row. */
 export interface TaskRow {
@@ -32,8 +32,7 @@ export interface TaskRow {
 export const taskColumns = `id, release_id, phase_id, parent_id, origin_id, type, title, status, owner, team,
   scheduled_start_date, due_date, planned_duration, start_date, end_date, flag_status, definition, run, before_run`;
 
-/** Fields of a definition that have columns. */
-const definitionColumns: ReadonlySet<keyof TaskDefinition> = new Set<keyof TaskDefinition>([
+const slimDefinition = slimming(blankTask, [
   'type',
   'title',
   'owner',
@@ -43,9 +42,9 @@ const definitionColumns: ReadonlySet<keyof TaskDefinition> = new Set<keyof TaskD
   'plannedDuration',
   'flagStatus',
 ]);
-
-/** Fields of a run that have columns. */
-const runColumns: ReadonlySet<keyof TaskRun> = new Set<keyof TaskRun>(['status', 'startDate', 'endDate']);
+const slimRun = slimming(freshRun, ['status', 'startDate', 'endDate']);
+const slimBefore = slimming(blankTask);
+const slimPassive = slimming(blankTaskPassive);
 
 /** A task out of its row and its subtasks. */
 export const toTask = (row: TaskRow, tasks: readonly Task[]): Task => ({
@@ -101,7 +100,7 @@ export const toRunRecord = ({ id, run }: Task) => ({
   status: run.status,
   start_date: timestamp(run.startDate),
   end_date: timestamp(run.endDate),
-  run: slim(run, freshRun, runColumns),
+  run: slimRun(run),
 });
 
 /** Where a task stands. */
@@ -127,9 +126,9 @@ export const toTaskRecord = (placed: PlacedTask) => {
     due_date: timestamp(definition.dueDate),
     planned_duration: definition.plannedDuration,
     flag_status: definition.flagStatus,
-    definition: slim(definition, blankTask, definitionColumns),
-    before_run: beforeRun === null ? null : (slim(beforeRun, blankTask, noColumns) ?? {}),
+    definition: slimDefinition(definition),
+    before_run: beforeRun === null ? null : (slimBefore(beforeRun) ?? {}),
     part_ids: partIds(definition),
-    ...passiveRecord(passive, blankTaskPassive),
+    ...passiveRecord(passive, slimPassive),
   };
 };

@@ -19,7 +19,7 @@ import { loadPlan, type Plan } from '../load.ts';
 
 let made = 0;
 /** A new id that is told apart by its number. */
-export const idFor = (kind: 'Release' | 'Phase' | 'Task'): string => `${kind}${++made}`;
+const idFor = (kind: 'Release' | 'Phase' | 'Task'): string => `${kind}${++made}`;
 
 /** A planned task with a passive part of its own. */
 export const taskWith = (

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
+import { type Database, openDatabase } from './database.ts';
+import { Overloaded } from './unavailable.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url, connections: 2, statementTimeoutMs: 200 });
+  await database.query({ text: 'create table numbers (n integer)' });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+describe('a transaction', () => {
+  const count = async () => (await database.query({ text: 'select from numbers' })).length;
+  test('that throws leaves nothing, and its connection serves on', async () => {
+    for (let round = 0; round < 5; round++) {
+      const failing = database.transaction(async (connection) => {
+        await connection.query({ text: 'insert into numbers values (1)' });
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+    }
+    expect(await count()).toBe(0);
+  });
+  test('with a failed statement among several that travel together leaves nothing', async () => {
+    const failing = database.transaction((connection) =>
+      Promise.all([
+        connection.query({ text: 'insert into numbers values (1)' }),
+        connection.query({ text: 'select 1 / 0' }),
+        connection.query({ text: 'insert into numbers values (2)' }),
+      ]),
+    );
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect(await count()).toBe(0);
+  });
+  test('that reads sees one moment', async () => {
+    await database.transaction(async (connection) => {
+      expect(await connection.query({ text: 'select from numbers' })).toHaveLength(0);
+      await database.query({ text: 'insert into numbers values (1)' });
+      expect(await connection.query({ text: 'select from numbers' })).toHaveLength(0);
+    }, 'read');
+    expect(await count()).toBe(1);
+  });
+});
+
+test('instants are milliseconds, bigints are numbers, whatever the time zone of the server', async () => {
+  const [row] = await database.query({
+    text: `select '2026-11-20 18:48:00.123+02'::timestamptz as a, '0099-02-28 00:00:00+00'::timestamptz as b,
+      9007199254740991::bigint as c, null::timestamptz as d`,
+  });
+  expect(row).toEqual({
+    a: Date.parse('2026-11-20T16:48:00.123Z'),
+    b: Date.parse('0099-02-28T00:00:00Z'),
+    c: Number.MAX_SAFE_INTEGER,
+    d: null,
+  });
+});
+
+describe('a database without time is told as such', () => {
+  test('a statement that takes too long', async () => {
+    await expect(database.query({ text: 'select pg_sleep(5)' })).rejects.toThrow(Overloaded);
+    expect(await database.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]);
+  });
+  test('no server', async () => {
+    const none = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' });
+    await expect(none.query({ text: 'select 1' })).rejects.toThrow(Overloaded);
+    await expect(none.transaction(async () => 1)).rejects.toThrow(Overloaded);
+    await none.stop();
+  });
+  test('a connection that was cut', async () => {
+    const cut = database.transaction(async (connection) => {
+      await connection.query({ text: 'select pg_terminate_backend(pg_backend_pid())' });
+    });
+    await expect(cut).rejects.toThrow(Overloaded);
+    expect(await database.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]);
+  });
+});

@@ -1,0 +1,24 @@
+import pg from 'pg';
+
+/** There is more to do at once than can be done now, or the database is not there; trying again later helps. */
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded';
+}
+
+/** Statement timeout, too many connections, shutting down or starting up. */
+const states: ReadonlySet<string> = new Set(['57014', '53300', '57P01', '57P02', '57P03']);
+const sockets: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT']);
+
+/** The driver tells these by their text alone. */
+const texts = /^(timeout exceeded when trying to connect|Connection terminated)/;
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) return states.has(error.code ?? '');
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return sockets.has(code) || texts.test(error.message);
+}
+
+/** The error that a caller should see: Overloaded where the database had no time or was not there. */
+export const told = (error: unknown): unknown =>
+  isUnavailable(error) ? new Overloaded('the database has no time: try again', { cause: error }) : error;
