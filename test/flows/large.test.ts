@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { acting, idOf, tasksOf, templateOf } from '../harness/plans.ts';
+import { serve } from '../harness/serve.ts';
+import type { Activity, Release, Task } from '../harness/shapes.ts';
+
+const { rest } = serve();
+const act = acting(rest);
+
+test('a release of 2,000 tasks is created, started, worked on and read back', async () => {
+  const description = 'What there is to do, and why. '.repeat(10);
+  const tasks = (phase: number) =>
+    Array.from({ length: 100 }, (_, index) => ({
+      title: `task ${phase}.${index}`,
+      description,
+      tags: [`tag${index}`],
+    }));
+  const plan = Object.fromEntries(Array.from({ length: 20 }, (_, phase) => [`Phase ${phase}`, tasks(phase)]));
+
+  const template = await templateOf(rest, plan, { title: 'Large' });
+  expect(tasksOf(template)).toHaveLength(2_000);
+  const created = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Large' });
+  const release = await rest.post<Release>(`/releases/${created.id}/start`);
+  expect(tasksOf(release).filter(({ status }) => status === 'IN_PROGRESS')).toHaveLength(1);
+
+  for (let index = 0; index < 100; index += 1) await act(release, 'complete', `task 0.${index}`, 'done');
+  await act(release, 'complete', 'task 19.99');
+  await act(release, 'skip', 'task 10.50');
+  await rest.put<Task>(`/tasks/${idOf(release, 'task 5.5')}`, { title: 'renamed', description: 'shorter' });
+
+  const read = await rest.get<Release>(`/releases/${release.id}`);
+  const expected = tasksOf(release).map(({ title, status }, index) => {
+    if (index < 100) return `${title} COMPLETED`;
+    if (index === 100) return `${title} IN_PROGRESS`;
+    if (title === 'task 5.5') return 'renamed PLANNED';
+    return `${title} ${{ 'task 19.99': 'COMPLETED_IN_ADVANCE', 'task 10.50': 'SKIPPED_IN_ADVANCE' }[title] ?? status}`;
+  });
+  expect(tasksOf(read).map(({ title, status }) => `${title} ${status}`)).toEqual(expected);
+  expect(tasksOf(read).map(({ id }) => id)).toEqual(tasksOf(release).map(({ id }) => id));
+  expect(read.phases.map(({ status }) => status)).toEqual([
+    'COMPLETED',
+    'IN_PROGRESS',
+    ...Array.from({ length: 18 }, () => 'PLANNED'),
+  ]);
+  expect(tasksOf(read)[7]).toMatchObject({ description, tags: ['tag7'], comments: [{ text: 'done' }] });
+  expect((await rest.get<Task[]>(`/releases/${release.id}/active-tasks`)).map(({ title }) => title)).toEqual([
+    'task 1.0',
+  ]);
+  const log = await rest.get<Activity[]>(`/activities/${release.id}`);
+  expect(log.filter(({ activityType }) => activityType === 'TASK_COMPLETED')).toHaveLength(100);
+
+  const query = `fromPhaseId=${idOf(release, 'Phase 0')}&resume=true`;
+  const restarted = await rest.post<Release>(`/releases/${release.id}/restart?${query}`);
+  expect(tasksOf(restarted)).toHaveLength(2_200);
+  const aborted = await rest.post<Release>(`/releases/${release.id}/abort`, {});
+  expect(new Set(tasksOf(aborted).map(({ status }) => status))).toEqual(new Set(['COMPLETED', 'SKIPPED', 'ABORTED']));
+});
