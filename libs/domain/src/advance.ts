@@ -7,7 +7,7 @@ import { mirror, mirrorGroup } from './mirror.ts';
 import type { Phase } from './model/phase.ts';
 import type { Release } from './model/release.ts';
 import { isAhead, isDone, isFlowing, isInAdvance } from './model/status.ts';
-import { isGroupType, type Task } from './model/task.ts';
+import { isStartedGroup, type Task } from './model/task.ts';
 import { currentPhase, withPhase } from './plan.ts';
 import { begin, isDueToStart } from './start.ts';
 import { logPhase, logRelease, type Turn } from './turn.ts';
@@ -85,7 +85,7 @@ function stepTask(release: Release, task: Task, turn: Turn): Release {
 function stepRunning(release: Release, task: Task, turn: Turn): Release {
   const { type } = task.definition;
   const { status } = task.run;
-  if (isGroupType(type) && (status === 'IN_PROGRESS' || status === 'FAILING' || status === 'FAILED')) {
+  if (isStartedGroup(task) && (status === 'IN_PROGRESS' || status === 'FAILING' || status === 'FAILED')) {
     return stepGroup(release, task, turn);
   }
   if (status !== 'IN_PROGRESS') return release;

@@ -236,3 +236,10 @@ export function behaviourOf(type: string, automated: ReadonlySet<string>): TaskB
 
 /** Whether tasks of this type contain tasks. */
 export const isGroupType = (type: string): boolean => type === 'ParallelGroup' || type === 'SequentialGroup';
+
+/**
+ * Whether this is a group whose tasks may run. One that has not started can only have failed by its own
+ * precondition: then nothing in it runs, and it is retried like any other task.
+ */
+export const isStartedGroup = ({ definition, run }: Task): boolean =>
+  isGroupType(definition.type) && run.startDate !== null;

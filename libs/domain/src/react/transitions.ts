@@ -5,7 +5,7 @@ import { failForGood, failTask } from '../failure.ts';
 import { areConditionsMet, areTargetsDone, lookAround } from '../gates.ts';
 import { clip } from '../ids.ts';
 import type { Release } from '../model/release.ts';
-import { behaviourOf, isGroupType, type Task } from '../model/task.ts';
+import { behaviourOf, isGroupType, isStartedGroup, type Task } from '../model/task.ts';
 import { missingPermission } from '../permissions.ts';
 import { type Place, placeOf, taskOf, titleOf, withRun } from '../plan.ts';
 import { comment, logTask, type Turn } from '../turn.ts';
@@ -79,10 +79,10 @@ export function fail(release: Release, taskId: string, text: Text, turn: Turn): 
   return failTask(release, task, text ?? null, turn);
 }
 
-/** Runs a failed task again. Throws Conflict, NotFound. */
+/** Runs a failed task again; a group that had started goes on with its failed tasks instead. Throws Conflict, NotFound. */
 export function retry(release: Release, taskId: string, text: Text, turn: Turn): Release {
   const { task } = located(release, taskId, 'retry');
-  if (task.run.status !== 'FAILED' || isGroupType(task.definition.type)) throw cannot('retry', task);
+  if (task.run.status !== 'FAILED' || isStartedGroup(task)) throw cannot('retry', task);
   return reactivate(release, task, text, turn);
 }
 
