@@ -7,7 +7,7 @@ import type { Release } from '../model/release.ts';
 import type { TaskStatus } from '../model/status.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
 import { findPlace, taskOf, tasksOf, withRun } from '../plan.ts';
-import { comment, logTask, type Turn } from '../turn.ts';
+import { comment, logTask, longestComment, type Turn } from '../turn.ts';
 
 /** Applies one command; given by the caller, since a script may ask for anything a person may. */
 export type Apply = (release: Release, command: Command, turn: Turn) => Release;
@@ -38,7 +38,7 @@ export function scriptStarted(release: Release, runId: string, turn: Turn): Rele
 export function scriptFinished(
   release: Release,
   runId: string,
-  result: ScriptResult,
+  reported: ScriptResult,
   actions: readonly ScriptAction[],
   apply: Apply,
   turn: Turn,
@@ -46,11 +46,20 @@ export function scriptFinished(
   const task = taskWith(release, runId);
   const script = task?.run.script;
   if (!task || !script) return release;
-  comment(turn, task, result.output === null ? null : result.output.slice(0, 32_000));
+  const result = withinComments(reported);
+  comment(turn, task, result.output);
   if (script.purpose === 'failureHandler') return handlerFinished(release, task, result, actions, apply, turn);
   const acted = applyAll(release, task, actions, apply, turn);
   const now = taskWith(acted, runId);
   return now ? concluded(acted, now, script, result, turn) : acted;
+}
+
+/** What a script says is cut to fit a comment, since a fact is never refused. */
+function withinComments(result: ScriptResult): ScriptResult {
+  const output = result.output?.slice(0, longestComment) ?? null;
+  return result.ended === 'well'
+    ? { ...result, output }
+    : { ...result, output, error: result.error.slice(0, longestComment) };
 }
 
 function concluded(release: Release, task: Task, script: ScriptRun, result: ScriptResult, turn: Turn): Release {
