@@ -52,24 +52,40 @@ async function serve({ candidates, deps, callerOf, request, response, next }: Vi
   const written = Object.keys(request.params)
     .toSorted()
     .map((name) => joined(request.params[name]));
-  const suited = bestSuited(candidates, written);
+  const suited = bySuitability(candidates, written);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const found = suited.find(({ route }) => route.method === method);
+  const [first, ...others] = suited.filter(({ route }) => route.method === method);
   if (suited.length === 0) next();
-  else if (found) {
-    const path = Object.fromEntries(found.names.map((name, index) => [name, written[index] ?? '']));
-    await answer(found.route, { deps, caller: callerOf(response), path, request, response });
+  else if (first) {
+    const body = readOnce(request);
+    await answerBy(first, others, { deps, caller: callerOf(response), written, body, request, response });
   } else if (request.method === 'OPTIONS') replyNothing(response, { Allow: methodsOf(suited).join(', ') });
   else throw new WrongMethod(`${request.method} is not known here`, methodsOf(suited));
 }
 
-/** Those that suit the ids best: a hyphen form only counts where no exact kind does. */
-function bestSuited(candidates: readonly Candidate[], written: readonly string[]): readonly Candidate[] {
-  const suits = candidates.map(({ names }) =>
-    names.reduce((worst, name, index) => Math.min(worst, suitability(name, written[index] ?? '')), 3),
-  );
-  const best = Math.max(...suits);
-  return best === 0 ? [] : candidates.filter((_, index) => suits[index] === best);
+/** Those that suit the ids, the best first: a hyphen form comes after every exact kind. */
+function bySuitability(candidates: readonly Candidate[], written: readonly string[]): readonly Candidate[] {
+  return candidates
+    .map((candidate) => {
+      const suits = candidate.names.map((name, index) => suitability(name, written[index] ?? ''));
+      return { candidate, suits: Math.min(...suits, 3) };
+    })
+    .filter(({ suits }) => suits > 0)
+    .sort((one, other) => other.suits - one.suits)
+    .map(({ candidate }) => candidate);
+}
+
+/** `Release1-Variable2` may be a release of that name, or a variable: when the first reading names nothing, the next is tried. */
+async function answerBy({ route, names }: Candidate, others: readonly Candidate[], call: Call): Promise<void> {
+  try {
+    await answer(route, Object.fromEntries(names.map((name, index) => [name, call.written[index] ?? ''])), call);
+  } catch (error) {
+    const [next, ...rest] = others;
+    if (!next || !(error instanceof NotFound)) throw error;
+    await answerBy(next, rest, call).catch((later: unknown) => {
+      throw later instanceof NotFound ? error : later;
+    });
+  }
 }
 
 function methodsOf(suited: readonly Candidate[]): readonly string[] {
@@ -80,33 +96,44 @@ function methodsOf(suited: readonly Candidate[]): readonly string[] {
 interface Call {
   readonly deps: Deps;
   readonly caller: Caller;
-  readonly path: Readonly<Record<string, string>>;
+  /** what stands for the parameters, in the order of the path */
+  readonly written: readonly string[];
+  readonly body: () => Promise<Buffer>;
   readonly request: Request;
   readonly response: Response;
 }
 
-async function answer(route: Route, { deps, caller, path, request, response }: Call): Promise<void> {
+async function answer(route: Route, path: Readonly<Record<string, string>>, call: Call): Promise<void> {
+  const { deps, caller, request, response } = call;
   if (route.permission !== null && !caller.may(route.permission)) {
     throw lacking(route.permission, Object.values(path)[0] ?? 'Applications');
   }
   const query = route.query && parseBy(route.query, readQuery(request.url));
-  const body = await bodyOf(route, request);
+  const body = await bodyOf(route, call);
   const value = await route.answer(deps, { caller, path, query, body });
   if (route.reply === null) replyNothing(response);
   else replyJson(response, value);
 }
 
-async function bodyOf({ body: schema }: Route, request: Request): Promise<unknown> {
-  const sent = hasBody(request);
-  if (sent) refuseOtherTypes(request);
+async function bodyOf({ body: schema }: Route, { body, request }: Call): Promise<unknown> {
+  if (hasBody(request)) refuseOtherTypes(request);
   if (!schema) return undefined;
-  const bytes = sent ? await readBody(request) : none;
+  const bytes = await body();
   const result = schema.safeParse(bytes.length === 0 ? {} : parseJson(bytes));
   if (result.success) return result.data;
   throw refusalOf(result.error, () => notAnObject(bytes.toString('utf8')));
 }
 
 const none = Buffer.alloc(0);
+
+/** The bytes of a body, which can be read from the request once only. */
+function readOnce(request: Request): () => Promise<Buffer> {
+  let bytes: Promise<Buffer> | undefined;
+  return () => {
+    bytes ??= hasBody(request) ? readBody(request) : Promise.resolve(none);
+    return bytes;
+  };
+}
 
 /** What no route has answered. */
 export function nothingHere(request: Request): never {
