@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { gate, startedOf, templateOf } from '../harness/plans.ts';
+import { serve } from '../harness/serve.ts';
+import type { Folder, Release, Task } from '../harness/shapes.ts';
+
+const { rest, archive } = serve();
+
+/** What a verb needs: a release in nested folders with something of everything, started. */
+interface Ground {
+  readonly folderId: string;
+  readonly template: Release;
+  readonly release: Release;
+  readonly task: (title: string) => Task;
+}
+
+let folderId: string;
+beforeAll(async () => {
+  const outer = await rest.post<Folder>('/folders/Applications', { title: 'Outer' });
+  folderId = (await rest.post<Folder>(`/folders/${outer.id}`, { title: 'Inner' })).id;
+});
+
+async function ground(): Promise<Ground> {
+  const variables = [{ key: 'version', value: '1' }];
+  const plan = { Build: ['first', 'second', gate('go?', 'yes')], Ship: ['deploy'] };
+  const release = await startedOf(rest, plan, { variables }, { folderId });
+  const template = await templateOf(rest, plan, { variables });
+  const tasks = release.phases.flatMap((phase) => phase.tasks);
+  return { folderId, template, release, task: (title) => tasks.find((task) => task.title === title)! };
+}
+
+type Verb = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, id: (on: Ground) => string, body?: object];
+
+const on = (title: string) => (given: Ground) => given.task(title).id;
+const ofRelease = ({ release }: Ground) => release.id;
+const ofTemplate = ({ template }: Ground) => template.id;
+const ofPhase = ({ release }: Ground) => release.phases[1]!.id;
+
+const verbs: Verb[] = [
+  ['GET', '/templates/{id}', ofTemplate],
+  ['PUT', '/templates/{id}', ofTemplate, { title: 'new' }],
+  ['DELETE', '/templates/{id}', ofTemplate],
+  ['POST', '/templates/{id}/create', ofTemplate, { releaseTitle: 'Made' }],
+  ['GET', '/templates/{id}/variables', ofTemplate],
+  ['GET', '/templates/{id}', ({ template }) => template.variables[0]!.id],
+  ['GET', '/releases/{id}', ofRelease],
+  ['PUT', '/releases/{id}', ofRelease, { title: 'new' }],
+  ['POST', '/releases/{id}/abort', ofRelease, {}],
+  ['GET', '/releases/{id}/active-tasks', ofRelease],
+  ['GET', '/releases/{id}/variables', ofRelease],
+  ['GET', '/releases/{id}/variableValues', ofRelease],
+  ['POST', '/releases/{id}/variables', ofRelease, { key: 'more', value: 'x' }],
+  ['GET', '/releases/{id}', ({ release }) => release.variables[0]!.id],
+  ['PUT', '/releases/{id}', ({ release }) => release.variables[0]!.id, { value: '2' }],
+  ['DELETE', '/releases/{id}', ({ release }) => release.variables[0]!.id],
+  ['POST', '/phases/{id}/phase', ofRelease, { title: 'More' }],
+  ['GET', '/phases/{id}', ofPhase],
+  ['PUT', '/phases/{id}', ofPhase, { title: 'new' }],
+  ['DELETE', '/phases/{id}', ofPhase],
+  ['POST', '/phases/{id}/copy?targetPosition=2', ofPhase],
+  ['POST', '/phases/{id}/tasks', ofPhase, { title: 'more' }],
+  ['POST', '/tasks/{id}/tasks', ofPhase, { title: 'more' }],
+  ['GET', '/tasks/{id}', on('first')],
+  ['PUT', '/tasks/{id}', on('first'), { title: 'new' }],
+  ['DELETE', '/tasks/{id}', on('second')],
+  ['POST', '/tasks/{id}/comment', on('first'), { comment: 'x' }],
+  ['POST', '/tasks/{id}/complete', on('first'), {}],
+  ['POST', '/tasks/{id}/fail', on('first'), {}],
+  ['POST', '/tasks/{id}/skip', on('first'), {}],
+  ['POST', '/tasks/{id}/assign/admin', on('first')],
+  ['PUT', '/tasks/{id}/lock', on('first')],
+  ['DELETE', '/tasks/{id}/lock', on('first')],
+  ['POST', '/tasks/{id}/conditions', on('go?'), { title: 'more' }],
+  ['POST', '/tasks/{id}', (given) => given.task('go?').conditions![0]!.id, { checked: true }],
+  ['DELETE', '/tasks/{id}', (given) => given.task('go?').conditions![0]!.id],
+  ['GET', '/folders/{id}', (given) => given.folderId],
+  ['GET', '/folders/{id}/list', (given) => given.folderId],
+  ['GET', '/activities/{id}', ofRelease],
+  ['GET', '/activities/{id}', ofPhase],
+  ['GET', '/activities/{id}', on('first')],
+];
+
+const forms: [string, (id: string) => string][] = [
+  ['slashes', (id) => id],
+  ['%2F', encodeURIComponent],
+  ['short', (id) => id.slice(id.lastIndexOf('/') + 1)],
+  ['hyphens', (id) => id.slice('Applications/'.length).replaceAll('/', '-')],
+];
+
+/** In a body nothing is percent-encoded. */
+const inBody = (form: (id: string) => string) => (form === encodeURIComponent ? (id: string) => id : form);
+
+/** Everything that differs from one run to the next made the same. */
+const plain = (text: string): string =>
+  text.replace(/([A-Z][a-z]+)[0-9a-f]{32}/g, '$1*').replace(/"-?\d+"|\d{4}-\d\d-\d\dT[^"]*|Activity\d+/g, '*');
+
+describe('every verb takes an id in every form, and does the same', () => {
+  test.each(verbs)('%s %s', async (method, path, idOf, body) => {
+    const replies: { readonly status: number; readonly text: string }[] = [];
+    for (const [, form] of forms) {
+      const { status, text } = await rest.send(method, path.replace('{id}', form(idOf(await ground()))), body);
+      replies.push({ status, text: plain(text) });
+    }
+    expect([200, 204]).toContain(replies[0]?.status);
+    expect(replies).toEqual(forms.map(() => replies[0]));
+  });
+
+  test.each(forms)('retry, reopen and dependencies of tasks by %s', async (_, form) => {
+    const { release, task } = await ground();
+    const post = (id: string, verb: string) => rest.post<Task>(`/tasks/${form(id)}/${verb}`, {});
+    await post(task('first').id, 'fail');
+    expect(await post(task('first').id, 'retry')).toMatchObject({ status: 'IN_PROGRESS' });
+    await post(task('deploy').id, 'complete');
+    expect(await post(task('deploy').id, 'reopen')).toMatchObject({ status: 'PLANNED' });
+    const other = await startedOf(rest, { Build: ['work'] }, {}, { folderId });
+    const path = `/tasks/${form(task('go?').id)}/dependencies/${form(other.phases[0]!.id)}`;
+    const dependency = await rest.post<{ id: string }>(path);
+    expect(dependency).toMatchObject({ gateTask: task('go?').id, targetId: other.phases[0]!.id });
+    await rest.done('DELETE', `/tasks/${form(dependency.id)}`);
+    expect((await rest.get<Release>(`/releases/${release.id}`)).phases[0]!.tasks[2]!.dependencies).toEqual([]);
+  });
+
+  test.each(forms)('start, restart and resume of releases by %s', async (_, form) => {
+    const { template } = await ground();
+    const { id } = await rest.post<Release>(`/templates/${form(template.id)}/create`, {
+      releaseTitle: 'Made',
+      folderId: inBody(form)(folderId),
+    });
+    expect(id.startsWith(`${folderId}/`)).toBe(true);
+    const { phases } = await rest.post<Release>(`/releases/${form(id)}/start`);
+    const query = `fromPhaseId=${form(phases[0]!.id)}&fromTaskId=${form(phases[0]!.tasks[1]!.id)}`;
+    expect(await rest.post(`/releases/${form(id)}/restart?${query}`)).toMatchObject({ status: 'PAUSED' });
+    expect(await rest.post(`/releases/${form(id)}/resume`)).toMatchObject({ status: 'IN_PROGRESS' });
+  });
+
+  test.each(forms)('an archived release by %s', async (_, form) => {
+    const { release } = await ground();
+    await rest.post(`/releases/${release.id}/abort`, {});
+    await archive(release);
+    expect(await rest.get<Release>(`/releases/archived/${form(release.id)}`)).toMatchObject({ id: release.id });
+  });
+
+  test.each(forms)('the folder of a new template by %s', async (_, form) => {
+    const made = await rest.post<Release>(`/templates?folderId=${form(folderId)}`, { title: 'Made' });
+    expect(made.id.startsWith(`${folderId}/`)).toBe(true);
+    const found = await rest.post<Release[]>('/releases/search', {
+      parentId: inBody(form)(folderId),
+      title: 'nothing',
+    });
+    expect(found).toEqual([]);
+  });
+});
