@@ -17,6 +17,7 @@ import {
   type TaskPassive,
 } from './model/task.ts';
 import { keysIn } from './placeholders.ts';
+import { deepestGroups } from './sound.ts';
 
 /** The fields of `patch` that `blank` has; absent ones stay absent. */
 export function pick<T extends object>(blank: T, patch: Partial<T>): Partial<T> {
@@ -68,10 +69,11 @@ const chosen = (
 ): string => (typeof id === 'string' && isIdOf(kind, id) ? id : env.newId(kind));
 
 /** A new task, with its children when it is a group. Throws Invalid for an empty title or links in a circle. */
-export function taskFrom(draft: TaskDraft, env: Env): Task {
+export function taskFrom(draft: TaskDraft, env: Env, depth = 0): Task {
+  if (depth > deepestGroups) throw new Invalid(`groups may be nested ${deepestGroups} deep at most`);
   const type = draft.type ?? blankTask.type;
   if (draft.title !== undefined) requireTitle('task', draft.title);
-  const tasks = isGroupType(type) ? (draft.tasks ?? []).map((child) => taskFrom(child, env)) : [];
+  const tasks = isGroupType(type) ? (draft.tasks ?? []).map((child) => taskFrom(child, env, depth + 1)) : [];
   const definition: TaskDefinition = {
     ...blankTask,
     ...pick(blankTask, draft),
@@ -146,11 +148,7 @@ export function copyOf(task: Task, env: Env, renamed: Renamed, traced: boolean):
     ...source,
     conditions: source.conditions.map((item) => ({ ...item, id: env.newId('GateCondition') })),
     dependencies: source.dependencies.map((item) => ({ ...item, id: env.newId('Dependency') })),
-    links: source.links.map(({ source: from, target }) => ({
-      id: env.newId('Link'),
-      source: renamed.get(from) ?? from,
-      target: renamed.get(target) ?? target,
-    })),
+    links: linksAmong(source.links, renamed, env),
   };
   return {
     id,
@@ -161,6 +159,15 @@ export function copyOf(task: Task, env: Env, renamed: Renamed, traced: boolean):
     passive: copied(task.id, task.passive, task.beforeRun !== null),
     tasks,
   };
+}
+
+/** The links between copies; a group that was edited since it ran may remember some of tasks that are gone. */
+function linksAmong(links: readonly Link[], renamed: Renamed, env: Env): readonly Link[] {
+  return links.flatMap((link) => {
+    const source = renamed.get(link.source);
+    const target = renamed.get(link.target);
+    return source === undefined || target === undefined ? [] : [{ id: env.newId('Link'), source, target }];
+  });
 }
 
 /** A copy of a phase as it was before it ran, with new ids. */
@@ -180,12 +187,18 @@ export function copyOfPhase(phase: Phase, env: Env, renamed: Renamed, traced: bo
   };
 }
 
-/** The task with dependencies on what was copied pointing at the copies. */
-export function following(task: Task, renamed: Renamed): Task {
-  if (!task.definition.dependencies.some(({ target }) => renamed.has(target))) return task;
-  const dependencies = task.definition.dependencies.map((item) => ({
+/** The task with dependencies on what was copied pointing at the copies; the same task when it has none. */
+export function following(task: Task, renamed: ReadonlyMap<string, string>): Task {
+  const definition = followingIn(task.definition, renamed);
+  const beforeRun = task.beforeRun && followingIn(task.beforeRun, renamed);
+  return definition === task.definition && beforeRun === task.beforeRun ? task : { ...task, definition, beforeRun };
+}
+
+function followingIn(definition: TaskDefinition, renamed: ReadonlyMap<string, string>): TaskDefinition {
+  if (!definition.dependencies.some(({ target }) => renamed.has(target))) return definition;
+  const dependencies = definition.dependencies.map((item) => ({
     ...item,
     target: renamed.get(item.target) ?? item.target,
   }));
-  return { ...task, definition: { ...task.definition, dependencies } };
+  return { ...definition, dependencies };
 }

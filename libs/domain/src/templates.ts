@@ -13,6 +13,7 @@ import type { Entry } from './outcome.ts';
 import { bareKey } from './placeholders.ts';
 import { mapPlan } from './plan.ts';
 import { variablesFrom } from './react/variables.ts';
+import { requireSound } from './sound.ts';
 import { logRelease, newTurn } from './turn.ts';
 import { isEmpty, passwordMask, valueFor } from './variables.ts';
 
@@ -88,6 +89,7 @@ export function templateFrom(
     passive: { kind: 'new', value: { ...blankReleasePassive, ...pick(blankReleasePassive, draft) } },
     phases: phases.map((phase) => phaseFrom(phase, env)),
   };
+  requireSound(release);
   const turn = newTurn(env, caller);
   logRelease(turn, 'RELEASE_CREATED', release, 'Created');
   return { release, entries: turn.entries };
@@ -101,14 +103,15 @@ export function fromTemplate(
   env: Env,
 ): { release: Release; entries: readonly Entry[] } {
   requireTitle('release', order.releaseTitle);
-  const renamed: Renamed = new Map([[template.id, env.newId('Release')]]);
+  const id = env.newId('Release');
+  const renamed: Renamed = new Map([[template.id, id]]);
   const variables = template.variables.map((variable) => filled(variable, order, renamed, env));
   const missing = variables.filter(({ requiresValue, value }) => requiresValue && isEmpty(value)).map(({ key }) => key);
   if (missing.length > 0) throw new Invalid(`variables: a value is required for ${missing.join(', ')}`);
   const copy: Release = {
     ...template,
     ...untouched,
-    id: renamed.get(template.id) ?? env.newId('Release'),
+    id,
     folderId: order.folderId ?? template.folderId,
     status: 'PLANNED',
     title: order.releaseTitle,

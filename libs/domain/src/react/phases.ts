@@ -7,12 +7,10 @@ import { blankPhase, blankPhasePassive, type Phase } from '../model/phase.ts';
 import type { Release } from '../model/release.ts';
 import { isClosed } from '../model/status.ts';
 import { mapTasks, phaseOf, tasksIn, withPhase } from '../plan.ts';
+import { requireSound } from '../sound.ts';
 import { logPhase, type Turn } from '../turn.ts';
 import { differing } from './edit.ts';
 import { requireOpen } from './guards.ts';
-
-/** The most phases of one release. */
-const mostPhases = 500;
 
 const refuse = (verb: string, { title, id, status }: Phase): Conflict =>
   new Conflict(`cannot ${verb} phase '${clip(title)}' (${id}) while it is ${status}`);
@@ -28,10 +26,6 @@ function slotIn(phases: readonly Phase[], position: number): number {
   return position;
 }
 
-function requireRoom(release: Release): void {
-  if (release.phases.length >= mostPhases) throw new Conflict(`a release has at most ${mostPhases} phases`);
-}
-
 /** Adds a phase, at the end unless a position is given. Throws Invalid, Conflict. */
 export function addPhase(
   release: Release,
@@ -40,13 +34,10 @@ export function addPhase(
   turn: Turn,
 ): Release {
   requireOpen(release, 'add a phase');
-  requireRoom(release);
   const slot = slotIn(release.phases, position ?? release.phases.length);
   const phase = phaseFrom(draft, turn.env);
-  if (release.phases.some(({ id }) => id === phase.id))
-    throw new Conflict(`a phase with the id '${phase.id}' exists already`);
   logPhase(turn, 'PHASE_CREATED', phase, 'Created');
-  return { ...release, phases: release.phases.toSpliced(slot, 0, phase) };
+  return requireSound({ ...release, phases: release.phases.toSpliced(slot, 0, phase) });
 }
 
 /** Changes a phase that is not over; quiet when nothing differs. Throws Invalid, Conflict, NotFound. */
@@ -69,7 +60,6 @@ export function updatePhase(release: Release, phaseId: string, patch: PhasePatch
  */
 export function copyPhase(release: Release, phaseId: string, targetPosition: number, turn: Turn): Release {
   requireOpen(release, 'copy a phase');
-  requireRoom(release);
   const { phase } = phaseOf(release, phaseId);
   if (phase.status === 'COMPLETED') throw refuse('copy', phase);
   const slot = slotIn(release.phases, targetPosition);
@@ -84,7 +74,7 @@ export function copyPhase(release: Release, phaseId: string, targetPosition: num
   const tasks = mapTasks(copy.tasks, (task) => following(task, renamed));
   const titled = { ...copy, tasks, title: `${phase.title} (copy)` };
   logPhase(turn, 'PHASE_COPIED', titled, 'Created by copying');
-  return { ...release, phases: release.phases.toSpliced(slot, 0, titled) };
+  return requireSound({ ...release, phases: release.phases.toSpliced(slot, 0, titled) });
 }
 
 /** Moves a planned phase to another position. Throws Invalid, Conflict, NotFound. */

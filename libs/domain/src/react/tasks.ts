@@ -5,16 +5,13 @@ import type { TaskDraft, TaskPatch } from '../model/draft.ts';
 import type { Release } from '../model/release.ts';
 import { isAhead, isClosed, isDefunct } from '../model/status.ts';
 import { blankTask, blankTaskPassive, isGroupType, type Task } from '../model/task.ts';
-import { findPlace, phaseOf, placeOf, taskOf, tasksIn, tasksOf, titleOf, withTask, withTasksIn } from '../plan.ts';
+import { findPlace, placeOf, taskOf, titleOf, withTask, withTasksIn } from '../plan.ts';
+import { requireSound } from '../sound.ts';
 import { logTask, type Turn } from '../turn.ts';
 import { edited } from './edit.ts';
 import { cannot, editable, isLocked, requireOpen, requireUnlocked, requireUnlockedInside } from './guards.ts';
 
 type Position = number | null | undefined;
-
-/** The most tasks of one release, and the deepest nesting of groups. */
-export const mostTasks = 5_000;
-const deepestGroups = 20;
 
 interface Container {
   readonly id: string;
@@ -32,12 +29,11 @@ function containerOf(release: Release, id: string): Container {
   }
   const place = findPlace(release, id);
   if (!place) throw new NotFound(`there is no phase or group '${clip(id)}' in release '${release.id}'`);
-  const { task, groups } = place;
+  const { task } = place;
   if (!isGroupType(task.definition.type))
     throw new Invalid(`task '${clip(titleOf(task))}' (${id}) is no group: it cannot contain tasks`);
   if (isDefunct(task.run.status)) throw cannot('add a task to', task);
   if (isLocked(place)) throw new Conflict(`cannot add a task to '${clip(titleOf(task))}' (${id}) while it is locked`);
-  if (groups.length + 1 >= deepestGroups) throw new Invalid(`groups may be nested ${deepestGroups} deep at most`);
   return { id, tasks: task.tasks, isOrdered: task.definition.type === 'SequentialGroup' };
 }
 
@@ -54,12 +50,8 @@ function slotIn({ tasks, isOrdered }: Container, position: Position): number {
   return slot;
 }
 
-function insert(release: Release, container: Container, slot: number, task: Task): Release {
-  if ([...tasksOf(release)].length + 1 + [...tasksIn(task.tasks)].length > mostTasks) {
-    throw new Conflict(`a release has at most ${mostTasks} tasks`);
-  }
-  return withTasksIn(release, container.id, container.tasks.toSpliced(slot, 0, task));
-}
+const insert = (release: Release, container: Container, slot: number, task: Task): Release =>
+  requireSound(withTasksIn(release, container.id, container.tasks.toSpliced(slot, 0, task)));
 
 /** Adds a task to a phase or group. Throws Invalid, Conflict, NotFound. */
 export function addTask(
@@ -73,8 +65,6 @@ export function addTask(
   const container = containerOf(release, containerId);
   const slot = slotIn(container, position);
   const task = taskFrom(draft, turn.env);
-  const taken = [task, ...tasksIn(task.tasks)].find(({ id }) => findPlace(release, id));
-  if (taken) throw new Conflict(`a task with the id '${taken.id}' exists already`);
   logTask(turn, 'TASK_CREATED', task, 'Created');
   return insert(release, container, slot, task);
 }
@@ -93,7 +83,7 @@ export function updateTask(release: Release, taskId: string, patch: TaskPatch, t
   if (task === before) return release;
   editable(release, taskId, 'update');
   logTask(turn, 'TASK_UPDATED', task, 'Updated');
-  return withTask(release, rescheduled(before, task));
+  return requireSound(withTask(release, rescheduled(before, task)));
 }
 
 /** What an edit of the definition means to what runs: a new date ends a postponement, a flag is remembered. */
@@ -143,7 +133,7 @@ export function moveTask(
   const container = containerOf(without(release, taskId), containerId);
   const slot = slotIn(container, position);
   logTask(turn, 'TASK_MOVED', task, 'Moved');
-  return withTasksIn(without(release, taskId), containerId, container.tasks.toSpliced(slot, 0, task));
+  return insert(without(release, taskId), container, slot, task);
 }
 
 /** Deletes a task that the flow has not reached, with everything in it. Throws Conflict, NotFound. */
@@ -160,7 +150,7 @@ function without(release: Release, taskId: string): Release {
   const { phase, groups, siblings } = placeOf(release, taskId);
   const tasks = siblings.filter(({ id }) => id !== taskId);
   const group = groups.at(-1);
-  if (!group) return withTasksIn(release, phaseOf(release, phase.id).phase.id, tasks);
+  if (!group) return withTasksIn(release, phase.id, tasks);
   const links = group.definition.links.filter(({ source, target }) => source !== taskId && target !== taskId);
   const definition = links.length === group.definition.links.length ? group.definition : { ...group.definition, links };
   return withTask(release, { ...group, definition, tasks });

@@ -78,7 +78,7 @@ export function decided(release: Release, input: Input, world: Env = env()) {
 }
 
 /** The release after some inputs, each in the same world. */
-export const after = (release: Release, world: Env, ...inputs: readonly Input[]): Release =>
+export const once = (release: Release, world: Env, ...inputs: readonly Input[]): Release =>
   inputs.reduce((current, input) => decided(current, input, world).release, release);
 
 /** The log of an outcome: `TASK_COMPLETED compile`, in order. */
