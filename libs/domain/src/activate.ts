@@ -6,7 +6,7 @@ import { behaviourOf, type Task, type TaskRun } from './model/task.ts';
 import { soleKey } from './placeholders.ts';
 import { taskOf, withRun, withTask } from './plan.ts';
 import { comment, logTask, type Turn } from './turn.ts';
-import { keysOf, missingKeys, valuesOf } from './variables.ts';
+import { currentValue, keysOf, missingKeys, valuesOf } from './variables.ts';
 
 /** The steps that a task goes through before it runs, in this order (states.md, activation order). */
 export type ActivationStep = 'hold' | 'input' | 'precondition' | 'start';
@@ -82,7 +82,7 @@ function start(release: Release, task: Task, turn: Turn): Release {
 function mappedFields(release: Release, task: Task, turn: Turn): TaskRun['mapped'] {
   const entries = Object.entries(task.definition.variableMapping).flatMap(([field, written]) => {
     const key = soleKey(written);
-    const value = key === null ? undefined : valuesOf(release, [key], turn)[key];
+    const value = key === null ? undefined : currentValue(release, key, turn);
     return value === undefined ? [] : [[field, value] as const];
   });
   return entries.length === 0 ? null : Object.fromEntries(entries);

@@ -92,7 +92,7 @@ const isFolder = (id: string, turn: Turn): boolean =>
 function lastSegment(kind: 'Release' | 'Folder', written: string | null): string | null {
   if (written === null || written.trim() === '') return null;
   try {
-    return idCandidates(kind, written.trim())[0] ?? null;
+    return idCandidates(kind, written.trim())[0];
   } catch {
     return null;
   }

@@ -41,10 +41,14 @@ export function awaitsOf(release: Release): readonly Await[] {
 }
 
 function awaitsOfTask(release: Release, task: Task): readonly Await[] {
-  const { run, definition, id } = task;
+  if (isDefunct(task.run.status)) return [];
+  return [...itsOwn(release, task), ...targetsOf(release, task)];
+}
+
+function itsOwn(release: Release, task: Task): readonly Await[] {
+  const { run, id } = task;
   if (run.script)
     return [{ taskId: id, kind: 'script', purpose: run.script.purpose, reference: run.script.id, until: null }];
-  if (definition.dependencies.length > 0 && !isDefunct(run.status)) return targetsOf(release, task);
   if (run.status === 'PENDING') return [waiting(id, 'date', 'start', startOf(task))];
   if (run.status === 'WAITING_FOR_INPUT') return missingKeys(release, task).map((key) => waiting(id, 'input', key));
   if (run.waitsForCapacity) return [waiting(id, 'capacity', 'created')];
@@ -53,13 +57,12 @@ function awaitsOfTask(release: Release, task: Task): readonly Await[] {
 
 /** What a gate waits for outside its release; also before it runs, so that a restart of the target finds it. */
 function targetsOf(release: Release, task: Task): readonly Await[] {
-  const dates = task.run.status === 'PENDING' ? [waiting(task.id, 'date', 'start', startOf(task))] : [];
   const targets = task.definition.dependencies.flatMap((dependency) => {
     const target = targetOf(task, dependency);
     if (target === null || target.includes('${') || ownState(release, target) !== undefined) return [];
     return task.run.sights[dependency.id]?.state === 'done' ? [] : [target];
   });
-  return [...dates, ...[...new Set(targets)].map((target) => waiting(task.id, 'target', target))];
+  return [...new Set(targets)].map((target) => waiting(task.id, 'target', target));
 }
 
 /** The earliest moment after `now` at which time alone changes something: a start, a due date, another try. */

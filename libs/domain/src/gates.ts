@@ -1,7 +1,7 @@
 import { endTask } from './end.ts';
 import type { Want } from './env.ts';
 import { failTask } from './failure.ts';
-import { idCandidates, kindOf } from './ids.ts';
+import { idCandidates, isIdOf } from './ids.ts';
 import type { Release } from './model/release.ts';
 import { isClosed, isDone } from './model/status.ts';
 import type { Dependency, Sight, TargetState, Task } from './model/task.ts';
@@ -27,9 +27,13 @@ const bornState = (turn: Turn, id: string): TargetState | undefined =>
 
 /** The last segment of a target in any written form, or null when it can name nothing. */
 export function targetId(written: string): string | null {
-  for (const kind of ['Release', 'Phase', 'Task'] as const) {
+  const kinds = ['Task', 'Phase', 'Release'] as const;
+  const last = written.slice(written.lastIndexOf('/') + 1);
+  const exact = kinds.filter((kind) => isIdOf(kind, last));
+  // in the hyphen form the last part says what is named, and every part before it is its owner
+  for (const kind of exact.length > 0 ? exact : kinds) {
     try {
-      return idCandidates(kind, written).find((id) => kindOf(id) === kind) ?? null;
+      return idCandidates(kind, written)[0];
     } catch {
       // not an id of this kind: the next one is tried
     }
@@ -41,7 +45,8 @@ export function targetId(written: string): string | null {
 export function targetOf(task: Task, dependency: Dependency): string | null {
   const key = soleKey(dependency.target);
   if (key === null) return dependency.target;
-  const frozen = task.run.values?.[key];
+  const values = task.run.values ?? {};
+  const frozen = Object.hasOwn(values, key) ? values[key] : undefined;
   return frozen === undefined ? null : targetId(textOf(frozen));
 }
 
@@ -95,7 +100,9 @@ export function stepGate(before: Release, gate: Task, turn: Turn): Release {
   const release = lookAround(before, gate, turn);
   const task = taskOf(release, gate.id);
   const states = Object.values(task.run.sights).map(({ state }) => state);
-  const isNameless = Object.values(task.run.sights).some(({ target }) => target === null);
+  const isNameless = dependencies.some(
+    ({ id, target }) => soleKey(target) !== null && task.run.sights[id]?.state === 'missing',
+  );
   if (isNameless) return failTask(release, task, 'A dependency given as a variable names nothing that exists.', turn);
   if (!states.every(ended)) return release;
   if (states.some((state) => state !== 'done')) {

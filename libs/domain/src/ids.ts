@@ -25,6 +25,8 @@ const idKinds = [
 export type PublicKind = (typeof idKinds)[number];
 
 const segment = /^[A-Za-z0-9_-]{1,128}$/;
+/** One segment of a written id; the hyphen form is one long segment. */
+const writtenSegment = /^[A-Za-z0-9_-]+$/;
 const longestPath = 1024;
 
 /** Whether `id` is a well-formed last segment of this kind. */
@@ -43,23 +45,22 @@ export function kindOf(id: string): PublicKind | null {
  * only a candidate, since a suffix may hold hyphens itself: the exact last segment is tried first.
  * Throws NotFound for what no id can look like.
  */
-export function idCandidates(kind: PublicKind, written: string): readonly string[] {
+export function idCandidates(kind: PublicKind, written: string): readonly [string, ...string[]] {
   const last = lastSegment(written);
   const hyphened = last
     .split('-')
     .flatMap((_, index, parts) => (index === 0 ? [] : [parts.slice(index).join('-')]))
     .findLast((part) => isIdOf(kind, part));
-  const candidates = [last, ...(hyphened === undefined ? [] : [hyphened])].filter((id) => isIdOf(kind, id));
-  if (candidates.length === 0) throw new NotFound(`there is no ${kind.toLowerCase()} '${clip(written)}'`);
-  return candidates;
+  if (isIdOf(kind, last)) return hyphened === undefined ? [last] : [last, hyphened];
+  if (hyphened === undefined) throw new NotFound(`there is no ${kind.toLowerCase()} '${clip(written)}'`);
+  return [hyphened];
 }
 
 function lastSegment(written: string): string {
-  const segments = written.length > longestPath ? [] : written.split('/');
-  if (segments.length === 0 || !segments.every((part) => segment.test(part))) {
+  if (written.length > longestPath || !written.split('/').every((part) => writtenSegment.test(part))) {
     throw new NotFound(`'${clip(written)}' is not an id`);
   }
-  return segments.at(-1) ?? '';
+  return written.slice(written.lastIndexOf('/') + 1);
 }
 
 /** A text from outside made safe for a one-line message: control characters out, 100 characters at most. */

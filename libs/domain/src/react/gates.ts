@@ -1,13 +1,15 @@
+import { derived, following } from '../build.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
 import { ownState, targetId } from '../gates.ts';
 import { clip } from '../ids.ts';
 import type { Move } from '../inputs.ts';
 import type { Release } from '../model/release.ts';
 import { isDefunct } from '../model/status.ts';
-import type { Task } from '../model/task.ts';
-import { soleKey } from '../placeholders.ts';
+import type { Dependency, Task } from '../model/task.ts';
+import { keysIn, soleKey } from '../placeholders.ts';
 import { mapPlan, placeOf, tasksOf, titleOf, withTask } from '../plan.ts';
 import { known, logTask, type Turn } from '../turn.ts';
+import { valuesOf } from '../variables.ts';
 import { edited } from './edit.ts';
 import { cannot, editable, requireOpen } from './guards.ts';
 
@@ -93,8 +95,14 @@ export function addDependency(release: Release, taskId: string, written: string,
   }
   logTask(turn, 'DEPENDENCY_CREATED', task, `Created a dependency on ${clip(target)} for`);
   const dependency = { id: turn.env.newId('Dependency'), target };
-  return withTask(release, edited(task, { dependencies: [...task.definition.dependencies, dependency] }));
+  const next = waitingFor(task, [...task.definition.dependencies, dependency]);
+  // a gate that runs reads its variables as they were when it started; this one is new to it
+  const values = task.run.values && { ...task.run.values, ...valuesOf(release, keysIn(target), turn) };
+  return withTask(release, { ...next, run: { ...next.run, values } });
 }
+
+const waitingFor = (task: Task, dependencies: readonly Dependency[]): Task =>
+  edited(task, { dependencies, ...derived({ dependencies }, task.definition.uses) });
 
 function existing(release: Release, taskId: string, written: string, turn: Turn): string {
   const target = targetId(written);
@@ -116,7 +124,10 @@ export function deleteDependency(release: Release, dependencyId: string, turn: T
   if (!owner) throw new NotFound(`there is no dependency '${clip(dependencyId)}' in release '${release.id}'`);
   const task = gate(release, owner.id, 'delete a dependency of');
   logTask(turn, 'DEPENDENCY_DELETED', task, 'Deleted a dependency of');
-  const next = edited(task, { dependencies: task.definition.dependencies.filter(({ id }) => id !== dependencyId) });
+  const next = waitingFor(
+    task,
+    task.definition.dependencies.filter(({ id }) => id !== dependencyId),
+  );
   const sights = Object.fromEntries(Object.entries(next.run.sights).filter(([id]) => id !== dependencyId));
   return withTask(release, { ...next, run: { ...next.run, sights } });
 }
@@ -125,13 +136,8 @@ export function deleteDependency(release: Release, dependencyId: string, turn: T
 export function follow(release: Release, moves: readonly Move[], turn: Turn): Release {
   const places = new Map(moves.map(({ from, to }) => [from, to]));
   return mapPlan(release, (task) => {
-    if (isDefunct(task.run.status) || !task.definition.dependencies.some(({ target }) => places.has(target)))
-      return task;
-    logTask(turn, 'DEPENDENCY_UPDATED', task, 'A restart moved a dependency of');
-    const dependencies = task.definition.dependencies.map((item) => ({
-      ...item,
-      target: places.get(item.target) ?? item.target,
-    }));
-    return { ...task, definition: { ...task.definition, dependencies } };
+    const moved = isDefunct(task.run.status) ? task : following(task, places);
+    if (moved !== task) logTask(turn, 'DEPENDENCY_UPDATED', task, 'A restart moved a dependency of');
+    return moved;
   });
 }
