@@ -33,12 +33,18 @@ export function textOf(value: VariableValue): string {
     .join(', ');
 }
 
-/** The text with its placeholders replaced; those that `values` does not have stay as they are. */
+/** How much values may add to one text, in characters: texts that double each other grow beyond any memory. */
+const mostFilling = 1_000_000;
+
+/** The text with its placeholders replaced; those that `values` does not have, or has no room for, stay as they are. */
 export function fill(text: string, values: Readonly<Record<string, VariableValue>>): string {
   if (!text.includes('${')) return text;
+  let room = mostFilling;
   return text.replace(placeholder, (whole, key: string) => {
     const value = Object.hasOwn(values, key.trim()) ? values[key.trim()] : undefined;
-    return value === undefined ? whole : textOf(value);
+    const filling = value === undefined ? whole : textOf(value);
+    room -= filling.length;
+    return room < 0 ? whole : filling;
   });
 }
 

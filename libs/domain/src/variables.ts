@@ -90,19 +90,29 @@ function lookUp(release: Release, key: string, turn: Turn): Variable | undefined
   return known(turn.env.world.variables, { kind: 'variables' }).get(key);
 }
 
-/** The value of a key with the placeholders inside it replaced, or undefined where there is no such variable. */
+type Seen = Map<string, VariableValue | undefined>;
+
+/**
+ * The value of a key with the placeholders inside it replaced, or undefined where there is no such
+ * variable. Each key is worked out once (`seen`): variables that mention each other cost no more than
+ * they are many, and a circle ends in the placeholder as it was written.
+ */
 export function currentValue(
   release: Release,
   key: string,
   turn: Turn,
-  outer: readonly string[] = [],
+  seen: Seen = new Map(),
 ): VariableValue | undefined {
+  if (seen.has(key)) return seen.get(key);
   const variable = lookUp(release, key, turn);
   if (!variable) return undefined;
   if (variable.type === 'PasswordStringVariable') return passwordMask;
   const { value } = variable;
-  if (typeof value !== 'string' || variable.preventInterpolation || outer.includes(key)) return value;
-  return fill(value, valuesOf(release, keysIn(value), turn, [...outer, key]));
+  if (typeof value !== 'string' || variable.preventInterpolation) return value;
+  seen.set(key, value);
+  const filled = fill(value, valuesOf(release, keysIn(value), turn, seen));
+  seen.set(key, filled);
+  return filled;
 }
 
 /** The values of these keys; keys without a variable are left out. */
@@ -110,10 +120,10 @@ export function valuesOf(
   release: Release,
   keys: readonly string[],
   turn: Turn,
-  outer: readonly string[] = [],
+  seen: Seen = new Map(),
 ): Readonly<Record<string, VariableValue>> {
   const pairs = keys.flatMap((key) => {
-    const value = currentValue(release, key, turn, outer);
+    const value = currentValue(release, key, turn, seen);
     return value === undefined ? [] : [[key, value] as const];
   });
   return Object.fromEntries(pairs);
