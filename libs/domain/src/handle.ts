@@ -66,7 +66,7 @@ function decide(release: Release, turn: Turn): Decision {
   for (let birth = births.shift(); birth; birth = births.shift()) {
     const own = newTurn(turn.env, turn.caller);
     own.entries.push(...birth.entries);
-    const started = birth.starts ? begin(birth.release, own) : birth.release;
+    const started = birth.starts ? begin(birth.release, own, true) : birth.release;
     created.push(conclude(settle(started, own), own));
     births.push(...own.births);
   }

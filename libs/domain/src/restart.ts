@@ -5,10 +5,10 @@ import { clip } from './ids.ts';
 import type { Phase } from './model/phase.ts';
 import type { Release } from './model/release.ts';
 import type { PhaseVersion } from './model/status.ts';
-import { isDone, isInAdvance } from './model/status.ts';
+import { isDone } from './model/status.ts';
 import type { Task } from './model/task.ts';
 import { missingPermission } from './permissions.ts';
-import { currentPhase, findPlace, mapPlan, phaseOf } from './plan.ts';
+import { currentPhase, findPlace, mapPlan, phaseOf, tasksIn, titleOf } from './plan.ts';
 import { logPhase, logRelease, logTask, type Turn } from './turn.ts';
 
 /** From where a release starts again, and which versions of its phases it runs. */
@@ -88,18 +88,19 @@ function tasksBefore(release: Release, source: Phase, fromTaskId: string | null,
   }
   const path = [...place.groups, place.task];
   const levels = [source.tasks, ...place.groups.map(({ tasks }) => tasks)];
-  const passed = levels.flatMap((tasks, depth) =>
-    tasks.slice(
-      0,
-      tasks.findIndex(({ id }) => id === path[depth]?.id),
-    ),
-  );
+  const passed = levels.flatMap((tasks, depth) => {
+    const groups = place.groups.slice(0, depth);
+    const count = tasks.findIndex(({ id }) => id === path[depth]?.id);
+    return tasks.slice(0, count).map((task) => ({ task, groups }));
+  });
   if (passed.length > 0 && turn.caller && !turn.caller.may('release#task_transition')) {
     throw missingPermission('release#task_transition', release.id);
   }
-  const locked = passed.find(({ definition }) => definition.locked);
-  if (locked) throw new Conflict(`cannot skip task '${clip(locked.definition.title)}' by a restart while it is locked`);
-  return new Set(passed.map(({ id }) => id));
+  const locked = passed.find(({ task, groups }) =>
+    [...groups, ...tasksIn([task])].some(({ definition }) => definition.locked),
+  );
+  if (locked) throw new Conflict(`cannot skip task '${clip(titleOf(locked.task))}' by a restart while it is locked`);
+  return new Set(passed.map(({ task }) => task.id));
 }
 
 function twinIn(
@@ -149,7 +150,7 @@ function withCopies(
     titles.push({ root, title });
     logPhase(turn, 'PHASE_RESTARTED', source, 'Restarted');
     const copy = { ...copyOfPhase(source, turn.env, renamed, true), title };
-    return { ...copy, tasks: skippingAhead(source.tasks, copy.tasks, passed, turn) };
+    return { ...copy, tasks: skippingAhead(copy.tasks, passed, turn) };
   });
   const after = interrupted.phases.findIndex(({ id }) => id === current.id) + 1;
   const phases = interrupted.phases.toSpliced(after, 0, ...copies);
@@ -181,20 +182,11 @@ function nextTitle(base: string, taken: readonly string[]): string {
   return `${base} (${version})`;
 }
 
-function skippingAhead(
-  sources: readonly Task[],
-  copies: readonly Task[],
-  passed: ReadonlySet<string>,
-  turn: Turn,
-): readonly Task[] {
+function skippingAhead(copies: readonly Task[], passed: ReadonlySet<string | null>, turn: Turn): readonly Task[] {
   if (passed.size === 0) return copies;
-  return copies.map((copy, index) => {
-    const source = sources[index];
-    if (!source) return copy;
-    if (!passed.has(source.id)) return { ...copy, tasks: skippingAhead(source.tasks, copy.tasks, passed, turn) };
+  return copies.map((copy) => {
+    if (!passed.has(copy.originId)) return { ...copy, tasks: skippingAhead(copy.tasks, passed, turn) };
     logTask(turn, 'TASK_SKIPPED_IN_ADVANCE', copy, 'Skipped in advance');
-    return isInAdvance(copy.run.status)
-      ? copy
-      : { ...copy, run: { ...copy.run, status: 'SKIPPED_IN_ADVANCE', endDate: turn.env.now } };
+    return { ...copy, run: { ...copy.run, status: 'SKIPPED_IN_ADVANCE', endDate: turn.env.now } };
   });
 }

@@ -15,9 +15,8 @@ export function isDueToStart(release: Release, turn: Turn): boolean {
   );
 }
 
-/** Starts a planned release; its first phase and task become active when the plan settles. */
-export function begin(release: Release, turn: Turn): Release {
-  const isChild = release.startedFromTaskId !== null;
-  logRelease(turn, isChild ? 'RELEASE_STARTED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_STARTED', release, 'Started');
+/** Starts a planned release, `byTask` when a create-release task does; its first phase and task become active when the plan settles. */
+export function begin(release: Release, turn: Turn, byTask = false): Release {
+  logRelease(turn, byTask ? 'RELEASE_STARTED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_STARTED', release, 'Started');
   return { ...release, status: 'IN_PROGRESS', startDate: turn.env.now };
 }

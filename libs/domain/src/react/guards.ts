@@ -5,9 +5,8 @@ import { isDefunct, isOver } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { type Place, placeOf, tasksIn, titleOf } from '../plan.ts';
 
-/** Refuses changes to a release that has ended or is archived (decisions.md, Flow). Throws Conflict. */
+/** Refuses changes to a release that has ended (decisions.md, Flow). Throws Conflict. */
 export function requireOpen(release: Release, doing: string): void {
-  if (release.archived) throw new Conflict(`cannot ${doing}: release '${release.id}' is archived`);
   if (isOver(release.status)) throw new Conflict(`cannot ${doing} while release '${release.id}' is ${release.status}`);
 }
 

@@ -62,7 +62,6 @@ export function updateRelease(release: Release, patch: ReleasePatch, turn: Turn)
 
 /** Says whether a release or template may be deleted: not while it is active (states.md, Release). Throws Conflict. */
 export function deleteRelease(release: Release): Release {
-  if (release.archived) throw new Conflict(`cannot delete release '${release.id}': it is archived`);
   if (isActive(release.status))
     throw new Conflict(`cannot delete release '${release.id}' while it is ${release.status}: abort it first`);
   return release;
