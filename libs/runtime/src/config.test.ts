@@ -62,6 +62,11 @@ test.each([
     'must be 32 bytes in base64 or hexadecimal, for example SECRET_KEY=$(openssl rand -base64 32)',
   ],
   [
+    'ADMIN_PASSWORD',
+    'read from a file\n',
+    'must have at most 1024 characters, none of them a control character, for example ADMIN_PASSWORD=correct horse battery',
+  ],
+  [
     'LICENSE_PUBLIC_KEY_FILE',
     '',
     'must be set together with LICENSE_FILE, for example LICENSE_PUBLIC_KEY_FILE=/etc/slipway/license.pub',
@@ -75,6 +80,6 @@ test.each([
 test('several wrong values are told in a line each, and none of them is shown', () => {
   expect(() => parseConfig({ ADMIN_PASSWORD: 'x'.repeat(1025), DATABASE_URL: 'mysql://u:hunter2@h/d' })).toThrow(
     'DATABASE_URL must be the address of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@localhost:5432/slipway\n' +
-      'ADMIN_PASSWORD must have at most 1024 characters, for example ADMIN_PASSWORD=correct horse battery',
+      'ADMIN_PASSWORD must have at most 1024 characters, none of them a control character, for example ADMIN_PASSWORD=correct horse battery',
   );
 });

@@ -36,9 +36,10 @@ const environment = z
       .meta(told('must be the address of a PostgreSQL database', 'postgresql://user:password@localhost:5432/slipway')),
     ADMIN_PASSWORD: z
       .string()
-      .max(1024)
+      // What a login cannot carry (a line break of a file, say) would lock everybody out.
+      .regex(/^[^\p{Cc}\uFFFD]{1,1024}$/u)
       .optional()
-      .meta(told('must have at most 1024 characters', 'correct horse battery')),
+      .meta(told('must have at most 1024 characters, none of them a control character', 'correct horse battery')),
     SECRET_KEY: key.optional().meta(told('must be 32 bytes in base64 or hexadecimal', '$(openssl rand -base64 32)')),
     TYPE_PREFIX: z
       .string()

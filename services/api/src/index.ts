@@ -1,6 +1,6 @@
 export { adminName } from './callers.ts';
 export type { Deps } from './deps.ts';
-export { hashPassword } from './http/passwords.ts';
+export { hashPassword, passwordMatches } from './http/passwords.ts';
 export { openApi } from './openapi.ts';
 export { routes } from './routes/all.ts';
 export { type Api, startApi } from './start.ts';

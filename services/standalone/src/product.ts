@@ -6,7 +6,7 @@ import { CannotStart, type Config, createHealth, type Process } from '@slipway/r
 import { startScheduler } from '@slipway/scheduler';
 import { readyLine, say } from './announce.ts';
 import { openDataDir } from './data-dir.ts';
-import { fillEmptyDatabase } from './first-content.ts';
+import { fillEmptyDatabase, passwordToShow } from './first-content.ts';
 import { startPostgres } from './postgres/server.ts';
 import { readSecretKey } from './secret-key.ts';
 
@@ -92,5 +92,5 @@ export async function startProduct(process: Process): Promise<void> {
   const made = await fillEmptyDatabase(opened.database, opened.engine, config);
   const address = await serve(process, opened);
   await folder?.serves(address);
-  say(readyLine(address, config, made));
+  say(readyLine(address, await passwordToShow(opened.database, config, made)));
 }
