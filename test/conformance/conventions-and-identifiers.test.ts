@@ -124,7 +124,7 @@ describe('the shape of the id of', () => {
     expect(nested.$metadata.folderVariables).toMatchObject({ id: `${inner.id}/variables` });
   });
 
-  test('a risk profile', () => {
+  test('a risk profile reference', () => {
     expect(release).toHaveProperty('riskProfile', 'Configuration/riskProfiles/RiskProfileDefault');
   });
 });

@@ -144,7 +144,12 @@ describe('Add comment, complete, fail, reopen, retry', () => {
     ['Add comment', 'comment', async () => {}, { status: 'IN_PROGRESS' }],
     ['Complete', 'complete', async () => {}, { status: 'COMPLETED', endDate: aDate }],
     ['Fail', 'fail', async () => {}, { status: 'FAILED', failuresCount: 1 }],
-    ['Retry', 'retry', (release) => act(release, 'fail', 'compile'), { status: 'IN_PROGRESS', failuresCount: 1 }],
+    [
+      'Retry (failed task)',
+      'retry',
+      (release) => act(release, 'fail', 'compile'),
+      { status: 'IN_PROGRESS', failuresCount: 1 },
+    ],
   ])('%s: POST /tasks/{taskId}/%s answers the task with the comment', async (_, verb, lead, expected) => {
     const release = await startedOf(rest, plan);
     await lead(release);
@@ -163,7 +168,7 @@ describe('Add comment, complete, fail, reopen, retry', () => {
     expect(await rest.get(`/tasks/${task.id}`)).toEqual(task);
   });
 
-  test('Reopen: POST /tasks/{taskId}/reopen answers the task with status PLANNED and the comment', async () => {
+  test('Reopen (task completed in advance): POST /tasks/{taskId}/reopen answers the task with status PLANNED and the comment', async () => {
     const release = await startedOf(rest, plan);
     await act(release, 'complete', 'test');
     const task = await act(release, 'reopen', 'test', 'not yet');

@@ -26,14 +26,14 @@ beforeAll(async () => {
   }
 });
 
-test('search answers 100 results by default, and page 0', async () => {
+test('Search resultsPerPage default: 100; Search page default: 0', async () => {
   const found = await rest.post<Release[]>('/releases/search', { tags: ['many'] });
   expect(found).toHaveLength(100);
   expect(await rest.post('/releases/search?page=0&resultsPerPage=100', { tags: ['many'] })).toEqual(found);
   expect(await rest.post('/releases/search?page=1', { tags: ['many'] })).toHaveLength(1);
 });
 
-test('archivePage of a full search is page by default', async () => {
+test('Full search archivePage default: equals page', async () => {
   const { live, archived } = await full('?page=1&resultsPerPage=2');
   expect([live, archived].map(({ page, size }) => [page, size])).toEqual([
     [1, 2],
@@ -41,7 +41,7 @@ test('archivePage of a full search is page by default', async () => {
   ]);
 });
 
-test('archiveResultsPerPage of a full search is resultsPerPage by default', async () => {
+test('Full search archiveResultsPerPage default: equals resultsPerPage', async () => {
   const { live, archived } = await full('?resultsPerPage=2');
   expect([live.size, archived.size]).toEqual([2, 2]);
 });

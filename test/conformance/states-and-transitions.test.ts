@@ -119,7 +119,7 @@ describe('release transitions', () => {
     ]);
   });
 
-  test('restart from phase with resume: phases before are SKIPPED, a numbered copy follows, the count goes up', async () => {
+  test('restart from phase when resume=true: phases before are SKIPPED, a numbered copy follows, the count goes up', async () => {
     const release = await startedOf(rest, plan);
     const restarted = await restart(release, 'Build', `&fromTaskId=${idOf(release, 'test')}&resume=true`);
     expect(board(restarted)).toBe('IN_PROGRESS Build-: compile- test- | Build (2)>: compile- test> | Ship.: deploy.');
@@ -160,14 +160,14 @@ describe('task transitions', () => {
     { id: expect.any(String), type: 'rel.Comment', text: comment, author: 'admin', date: aDate, creationDate: aDate },
   ];
 
-  test('IN_PROGRESS, complete: COMPLETED, with an end and a comment', async () => {
+  test('IN_PROGRESS (active), complete: COMPLETED, with an end and a comment', async () => {
     const release = await startedOf(rest, plan);
     const task = await act(release, 'complete', 'compile', comment);
     expect(task).toMatchObject({ status: 'COMPLETED', endDate: aDate, comments: commented });
     expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: compile+ test> | Ship.: deploy.');
   });
 
-  test('IN_PROGRESS, fail: FAILED, with one failure more and a comment', async () => {
+  test('IN_PROGRESS (active), fail: FAILED, with one failure more and a comment', async () => {
     const release = await startedOf(rest, plan);
     const task = await act(release, 'fail', 'compile', comment);
     expect(task).toMatchObject({ status: 'FAILED', failuresCount: 1, comments: commented });
