@@ -1,6 +1,6 @@
 import type { Instant } from './model/json.ts';
 import type { Release } from './model/release.ts';
-import type { TargetState } from './model/task.ts';
+import type { TargetState, TaskPassive } from './model/task.ts';
 import type { Variable } from './model/variable.ts';
 
 /** The kinds of things that get ids of their own. */
@@ -37,6 +37,8 @@ export interface World {
   readonly templates?: ReadonlyMap<string, Release | null>;
   /** the folders that exist, by id */
   readonly folders?: ReadonlyMap<string, boolean>;
+  /** the passive parts of this release's own tasks, by id; they are not loaded to decide otherwise */
+  readonly passives?: ReadonlyMap<string, TaskPassive>;
   /** how many releases run that create-release tasks have made */
   readonly runningCreated?: number;
 }
@@ -48,6 +50,7 @@ export type Want =
   | { readonly kind: 'target'; readonly id: string }
   | { readonly kind: 'template'; readonly id: string }
   | { readonly kind: 'folder'; readonly id: string }
+  | { readonly kind: 'passive'; readonly id: string }
   | { readonly kind: 'runningCreated' };
 
 /** Everything that the outside contributes to a decision. */

@@ -1,4 +1,5 @@
 import { settle } from './advance.ts';
+import { type CopyOrder, templateLike } from './copy-template.ts';
 import { awaitsOf, wakeAt } from './effects.ts';
 import { type Env, Wanting } from './env.ts';
 import type { Caller, Input } from './inputs.ts';
@@ -33,6 +34,12 @@ export function handle(release: Release, input: Input, env: Env): Decision {
  */
 export function createTemplate(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Outcome {
   const { release, entries } = templateFrom(draft, folderId, caller, env);
+  return { ...conclude(release, newTurn(env, caller)), entries };
+}
+
+/** A copy of a template (operations.md, Templates). Throws Invalid. */
+export function copyTemplate(template: Release, order: CopyOrder, caller: Caller, env: Env): Outcome {
+  const { release, entries } = templateLike(template, order, caller, env);
   return { ...conclude(release, newTurn(env, caller)), entries };
 }
 

@@ -89,7 +89,15 @@ export type ReleaseCommand =
     }
   /** the whole list: variables that are not named go, those without a known id or key are made */
   | { readonly type: 'replaceVariables'; readonly variables: readonly VariableDraft[] }
-  | { readonly type: 'deleteVariable'; readonly variableId: string };
+  | { readonly type: 'deleteVariable'; readonly variableId: string }
+  | { readonly type: 'replaceVariable'; readonly variableId: string; readonly by: Replacement }
+  /** to another folder, by its id */
+  | { readonly type: 'moveTemplate'; readonly folderId: string };
+
+/** What takes the place of a variable: another one, by key, or a value that is the same from now on. */
+export type Replacement =
+  | { readonly kind: 'variable'; readonly variable: string }
+  | { readonly kind: 'value'; readonly value: VariableValue };
 
 /** Asked by a person or a client; may be refused with Invalid, NotFound, Conflict or Forbidden. */
 export type Command = TaskCommand | TaskPlanCommand | GateCommand | PhaseCommand | ReleaseCommand;

@@ -24,11 +24,13 @@ import { addPhase, copyPhase, deletePhase, movePhase, updatePhase } from './reac
 import {
   abortRelease,
   deleteRelease,
+  moveTemplate,
   restartRelease,
   resumeRelease,
   startRelease,
   updateRelease,
 } from './react/release.ts';
+import { replaceVariable } from './react/replace-variable.ts';
 import { scriptFinished, scriptStarted } from './react/scripts.ts';
 import { addTask, copyTask, deleteTask, moveTask, updateTask } from './react/tasks.ts';
 import { abortTask, complete, fail, reopen, retry, skip, startNow } from './react/transitions.ts';
@@ -185,6 +187,10 @@ function obeyRelease(release: Release, command: ReleaseCommand, turn: Turn): Rel
       return replaceVariables(release, command.variables, turn);
     case 'deleteVariable':
       return deleteVariable(release, command.variableId, turn);
+    case 'replaceVariable':
+      return replaceVariable(release, command.variableId, command.by, turn);
+    case 'moveTemplate':
+      return moveTemplate(release, command.folderId, turn);
   }
 }
 

@@ -192,3 +192,18 @@ test('abortOnFailure aborts at once, without a FAILED stop', () => {
   expect(log(outcome)).toEqual(['TASK_FAILED a', 'RELEASE_ABORTED 1']);
   expect(outcome.release.abortComment).toBe("Task 'a' has failed");
 });
+
+describe('moving a template', () => {
+  const moving = (folderId: string) => command({ type: 'moveTemplate', folderId });
+
+  test('changes its folder, and nothing where it is there already', () => {
+    const template = plan('TEMPLATE Build: a.');
+    const outcome = decided(template, moving('Folder2'));
+    expect([outcome.release.folderId, log(outcome)]).toEqual(['Folder2', ['TEMPLATE_MOVED 1']]);
+    expect(decided(template, moving('Folder1')).release).toBe(template);
+  });
+
+  test('is nothing for a release', () => {
+    expect(refusal(plan('Build: a.'), moving('Folder2'))).toBe("Conflict: cannot move 'Release1': it is a release");
+  });
+});

@@ -108,10 +108,8 @@ export function fromTemplate(
   const variables = template.variables.map((variable) => filled(variable, order, renamed, env));
   const missing = variables.filter(({ requiresValue, value }) => requiresValue && isEmpty(value)).map(({ key }) => key);
   if (missing.length > 0) throw new Invalid(`variables: a value is required for ${missing.join(', ')}`);
-  const copy: Release = {
-    ...template,
-    ...untouched,
-    id,
+  const release: Release = {
+    ...copyOfPlan(template, { id, variables }, renamed, env),
     folderId: order.folderId ?? template.folderId,
     status: 'PLANNED',
     title: order.releaseTitle,
@@ -121,11 +119,7 @@ export function fromTemplate(
     originTemplateId: template.id,
     startedFromTaskId: order.startedFromTaskId,
     calendarLinkToken: linkToken(env),
-    variables,
-    passive: copied(template.id, template.passive, false),
-    phases: template.phases.map((phase) => copyOfPhase(phase, env, renamed, false)),
   };
-  const release = mapPlan(copy, (task) => following(withInputs(task, renamed), renamed));
   const turn = newTurn(env, caller);
   const isChild = order.startedFromTaskId !== null;
   logRelease(
@@ -137,12 +131,35 @@ export function fromTemplate(
   return { release, entries: turn.entries };
 }
 
-function filled(variable: Variable, order: CreateOrder, renamed: Renamed, env: Env): Variable {
+/** All of a template under new ids, untouched; `renamed` knows those of its variables already, and learns the rest. */
+export function copyOfPlan(
+  template: Release,
+  own: Pick<Release, 'id' | 'variables'>,
+  renamed: Renamed,
+  env: Env,
+): Release {
+  const copy: Release = {
+    ...template,
+    ...untouched,
+    ...own,
+    passive: copied(template.id, template.passive, false),
+    phases: template.phases.map((phase) => copyOfPhase(phase, env, renamed, false)),
+  };
+  return mapPlan(copy, (task) => following(withInputs(task, renamed), renamed));
+}
+
+/** A variable under a new id; `renamed` learns it. */
+export function renewed(variable: Variable, renamed: Renamed, env: Env): Variable {
   const id = env.newId('Variable');
   renamed.set(variable.id, id);
+  return { ...variable, id };
+}
+
+function filled(variable: Variable, order: CreateOrder, renamed: Renamed, env: Env): Variable {
+  const own = renewed(variable, renamed, env);
   const given = Object.entries(order.variables).findLast(([key]) => bareKey(key) === variable.key)?.[1];
-  if (given === undefined || given === null || given === passwordMask) return { ...variable, id };
-  return { ...variable, id, value: valueFor(variable.key, variable.type, given) };
+  if (given === undefined || given === null || given === passwordMask) return own;
+  return { ...own, value: valueFor(variable.key, variable.type, given) };
 }
 
 function withInputs<T extends { readonly definition: { readonly inputs: readonly string[] } }>(

@@ -83,7 +83,8 @@ export function valueFor(key: string, type: VariableType, raw: unknown): Variabl
 export const ownVariable = (release: Release, key: string): Variable | undefined =>
   release.variables.find((variable) => variable.key === key);
 
-const isShared = (key: string): boolean => key.startsWith('global.') || key.startsWith('folder.');
+/** Whether a key is that of a global or folder variable. */
+export const isShared = (key: string): boolean => key.startsWith('global.') || key.startsWith('folder.');
 
 function lookUp(release: Release, key: string, turn: Turn): Variable | undefined {
   if (!isShared(key)) return ownVariable(release, key);

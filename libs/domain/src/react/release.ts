@@ -66,3 +66,12 @@ export function deleteRelease(release: Release): Release {
     throw new Conflict(`cannot delete release '${release.id}' while it is ${release.status}: abort it first`);
   return release;
 }
+
+/** Moves a template to another folder; quiet when it is there (operations.md, Folders). Throws Conflict for a release. */
+export function moveTemplate(template: Release, folderId: string, turn: Turn): Release {
+  if (template.status !== 'TEMPLATE') throw new Conflict(`cannot move '${template.id}': it is a release`);
+  if (template.folderId === folderId) return template;
+  const moved = { ...template, folderId };
+  logRelease(turn, 'TEMPLATE_MOVED', moved, 'Moved');
+  return moved;
+}

@@ -1,35 +1,24 @@
 import type { Env } from '../env.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
-import { clip, isIdOf } from '../ids.ts';
+import { clip } from '../ids.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import type { Release } from '../model/release.ts';
-import { blankVariable, type Variable, type VariableValue } from '../model/variable.ts';
+import type { Variable, VariableValue } from '../model/variable.ts';
 import type { ActivityType } from '../outcome.ts';
 import { bareKey } from '../placeholders.ts';
 import { logRelease, type Turn } from '../turn.ts';
-import { passwordMask, valueFor } from '../variables.ts';
-import { differing } from './edit.ts';
+import { changedVariable, newVariable } from '../variable-parts.ts';
+import { isShared } from '../variables.ts';
 import { requireOpen } from './guards.ts';
-
-const keyPattern = /^[^${}\p{Cc}]{1,255}$/u;
 
 /** A new variable beside the others of its release. Throws Invalid for a key or value that cannot be, Conflict for a key that is taken. */
 function variableFrom(draft: VariableDraft, others: readonly Variable[], env: Env): Variable {
-  const key = bareKey(draft.key);
-  if (!keyPattern.test(key)) throw new Invalid(`key: '${clip(draft.key)}' is not a variable name`);
-  if (key.startsWith('global.') || key.startsWith('folder.'))
-    throw new Invalid(`key: '${clip(key)}' belongs to global or folder variables`);
+  const isFree = !others.some(({ id }) => id === draft.id);
+  const variable = newVariable(isFree ? draft : { ...draft, id: null }, () => env.newId('Variable'));
+  const { key } = variable;
+  if (isShared(key)) throw new Invalid(`key: '${clip(key)}' belongs to global or folder variables`);
   if (others.some((other) => other.key === key)) throw new Conflict(`a variable with the key '${key}' exists already`);
-  const { id, ...given } = draft;
-  const isFree = typeof id === 'string' && isIdOf('Variable', id) && !others.some((other) => other.id === id);
-  const value = draft.value === passwordMask && draft.type === 'PasswordStringVariable' ? null : draft.value;
-  return {
-    ...blankVariable,
-    ...given,
-    id: isFree ? id : env.newId('Variable'),
-    key,
-    value: valueFor(key, draft.type, value),
-  };
+  return variable;
 }
 
 /** New variables, none with the key of another. Throws Invalid, Conflict. */
@@ -51,18 +40,6 @@ export function addVariable(release: Release, draft: VariableDraft, turn: Turn):
   return { ...release, variables: [...release.variables, variable] };
 }
 
-/** The variable with its changes; a mask keeps the stored password. Throws Invalid. */
-function changedBy(variable: Variable, patch: Partial<Omit<Variable, 'id' | 'type'>>): Variable {
-  if (patch.key !== undefined && bareKey(patch.key) !== variable.key) {
-    throw new Invalid(`key: the key of variable '${clip(variable.key)}' cannot change`);
-  }
-  const keeps =
-    patch.value === undefined || (variable.type === 'PasswordStringVariable' && patch.value === passwordMask);
-  const value = keeps ? variable.value : valueFor(variable.key, variable.type, patch.value);
-  const different = differing(variable, { ...patch, key: variable.key, value });
-  return Object.keys(different).length === 0 ? variable : { ...variable, ...different };
-}
-
 function logChange(turn: Turn, release: Release, before: Variable, after: Variable): void {
   if (before === after) return;
   const isValue = before.value !== after.value;
@@ -76,7 +53,7 @@ function logChange(turn: Turn, release: Release, before: Variable, after: Variab
 }
 
 /** The variable. Throws NotFound. */
-function variableOf(release: Release, id: string): Variable {
+export function variableOf(release: Release, id: string): Variable {
   const variable = release.variables.find((candidate) => candidate.id === id);
   if (!variable) throw new NotFound(`there is no variable '${clip(id)}' in release '${release.id}'`);
   return variable;
@@ -90,7 +67,7 @@ export function updateVariable(
   turn: Turn,
 ): Release {
   const before = variableOf(release, id);
-  const after = changedBy(before, patch);
+  const after = changedVariable(before, patch);
   if (after === before) return release;
   requireOpen(release, 'change a variable');
   logChange(turn, release, before, after);
@@ -106,7 +83,11 @@ export function replaceVariables(release: Release, drafts: readonly VariableDraf
       ({ id, key, type }) => (id === draft.id || key === bareKey(draft.key)) && type === draft.type,
     );
     const { id, type, ...patch } = draft;
-    const after = before ? changedBy(before, patch) : variableFrom(draft, kept, turn.env);
+    // an id of the old list stays with the variable that has it, or goes with it
+    const isOld = release.variables.some((variable) => variable.id === id);
+    const after = before
+      ? changedVariable(before, patch)
+      : variableFrom(isOld ? { ...draft, id: null } : draft, kept, turn.env);
     if (kept.some(({ key }) => key === after.key))
       throw new Conflict(`a variable with the key '${after.key}' exists already`);
     if (before) logChange(turn, release, before, after);

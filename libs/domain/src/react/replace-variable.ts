@@ -1,0 +1,57 @@
+import { derived, pick } from '../build.ts';
+import { Invalid } from '../errors.ts';
+import { clip } from '../ids.ts';
+import type { Replacement } from '../inputs.ts';
+import type { Release } from '../model/release.ts';
+import { isDefunct } from '../model/status.ts';
+import { blankTask, blankTaskPassive, type Task, type TaskPassive } from '../model/task.ts';
+import type { Variable } from '../model/variable.ts';
+import { bareKey } from '../placeholders.ts';
+import { tasksOf, withTask } from '../plan.ts';
+import { type Swap, swappedInTask, swappedInVariable } from '../swap.ts';
+import { known, logRelease, type Turn } from '../turn.ts';
+import { isUsedByTask, isUsedByVariable } from '../variable-uses.ts';
+import { isShared, keysOf } from '../variables.ts';
+import { differing, edited } from './edit.ts';
+import { editable, requireOpen } from './guards.ts';
+import { variableOf } from './variables.ts';
+
+/**
+ * Puts another variable, or a value, wherever a variable is used by what has not ended; the variable itself stays
+ * (operations.md, Variables). Throws Invalid, Conflict (a task that is locked uses it), NotFound.
+ */
+export function replaceVariable(release: Release, variableId: string, by: Replacement, turn: Turn): Release {
+  requireOpen(release, 'replace a variable');
+  const gone = variableOf(release, variableId);
+  const swap: Swap = { gone, by: by.kind === 'value' ? by : otherOf(release, by.variable, gone) };
+  const users = [...tasksOf(release)].filter(
+    (task) => !isDefunct(task.run.status) && isUsedByTask(task, gone, keysOf(task)),
+  );
+  const holders = release.variables.filter((other) => isUsedByVariable(other, gone));
+  if (users.length === 0 && holders.length === 0) return release;
+  for (const { id } of users) editable(release, id, 'replace a variable in');
+  const passives = known(turn.env.world.passives, ...users.map(({ id }) => ({ kind: 'passive', id }) as const));
+  const variables = release.variables.map((other) =>
+    holders.includes(other) ? swappedInVariable(other, swap) : other,
+  );
+  logRelease(turn, 'RELEASE_VARIABLE_REPLACED', release, `Replaced variable '${clip(gone.key)}' in`);
+  return users.reduce<Release>(
+    (current, task) => withTask(current, swappedTask(task, passives.get(task.id) ?? blankTaskPassive, swap)),
+    { ...release, variables },
+  );
+}
+
+/** The variable that takes the place of another; a shared one need not exist yet. Throws Invalid. */
+function otherOf(release: Release, written: string, gone: Variable): Swap['by'] {
+  const key = bareKey(written);
+  const other = release.variables.find((variable) => variable.key === key);
+  if (other === gone) throw new Invalid(`variable: '${clip(key)}' cannot replace itself`);
+  if (!other && !isShared(key)) throw new Invalid(`variable: there is no variable '${clip(written)}'`);
+  return { kind: 'variable', key, id: other?.id ?? null };
+}
+
+function swappedTask(task: Task, passive: TaskPassive, swap: Swap): Task {
+  const patch = swappedInTask(task, passive, swap);
+  const fields = { ...pick(blankTask, patch), ...derived(patch, task.definition.uses) };
+  return edited(task, fields, differing(passive, pick(blankTaskPassive, patch)));
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { sharedVariable } from './shared-variables.ts';
+import { changedVariable } from './variable-parts.ts';
+
+const newId = () => 'Variablen1';
+const text = 'StringVariable' as const;
+
+test.each([
+  ['global', 'global.a'],
+  ['folder', 'folder.a'],
+] as const)('a %s variable has a key like %s, with or without ${}', (sharing, key) => {
+  expect(sharedVariable({ type: text, key: `\${${key}}`, value: 'x' }, sharing, newId)).toMatchObject({
+    id: 'Variablen1',
+    key,
+    value: 'x',
+  });
+});
+
+test.each([
+  ['global', 'a'],
+  ['global', 'folder.a'],
+  ['global', 'global.'],
+  ['folder', 'global.a'],
+] as const)('a %s variable cannot be called %s', (sharing, key) => {
+  expect(() => sharedVariable({ type: text, key }, sharing, newId)).toThrow(
+    `key: the key of a ${sharing} variable begins with '${sharing}.', and '${key}' does not`,
+  );
+});
+
+test('a shared variable keeps its type and key', () => {
+  const count = sharedVariable({ id: 'VariableMine', type: 'IntegerVariable', key: 'global.n' }, 'global', newId);
+  expect(count).toMatchObject({ id: 'VariableMine', value: null });
+  expect(changedVariable(count, { value: '7' })).toEqual({ ...count, value: 7 });
+  expect(changedVariable(count, { value: null })).toBe(count);
+  expect(() => changedVariable(count, { value: 'x' })).toThrow('variables.global.n: expected a whole number');
+  expect(() => changedVariable(count, { key: 'global.m' })).toThrow(
+    "key: the key of variable 'global.n' cannot change",
+  );
+});

@@ -1,0 +1,18 @@
+import { Invalid } from './errors.ts';
+import { clip } from './ids.ts';
+import type { VariableDraft } from './model/draft.ts';
+import type { Variable } from './model/variable.ts';
+import { bareKey } from './placeholders.ts';
+import { newVariable } from './variable-parts.ts';
+
+/** What all releases share, or those in a folder and below it (operations.md, Variables). */
+export type Sharing = 'global' | 'folder';
+
+/** A new global or folder variable; its key begins with `global.` or `folder.`. Throws Invalid. */
+export function sharedVariable(draft: VariableDraft, sharing: Sharing, newId: () => string): Variable {
+  const key = bareKey(draft.key);
+  if (!key.startsWith(`${sharing}.`) || key.length === sharing.length + 1) {
+    throw new Invalid(`key: the key of a ${sharing} variable begins with '${sharing}.', and '${clip(key)}' does not`);
+  }
+  return newVariable(draft, newId);
+}
