@@ -41,7 +41,8 @@ export async function readBody(message: IncomingMessage, limit = largestBody): P
     };
     message.on('data', onData);
     message.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    message.once('error', reject);
-    message.once('close', () => message.complete || reject(new Invalid('the body ended too early')));
+    const onCut = () => message.complete || reject(new Invalid('the body ended too early'));
+    message.once('error', onCut);
+    message.once('close', onCut);
   });
 }
