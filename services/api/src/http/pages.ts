@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Router } from 'express';
 import { contentSecurityPolicy, docs } from '../docs.ts';
-import { replyText } from './reply.ts';
+import { replyRedirect, replyText } from './reply.ts';
 
 const headers = {
   'Content-Security-Policy': contentSecurityPolicy,
@@ -19,6 +19,6 @@ export function pages(document: () => string): Router {
   }
   router.get('/api/v1/openapi.json', (_request, response) => replyText(response, 'application/json', document()));
   // The page names its files relative to `/docs`, and would look for them elsewhere below `/docs/`.
-  router.get(['/', '/docs/'], (request, response) => response.redirect(`${request.baseUrl}/docs`));
+  router.get(['/', '/docs/'], (request, response) => replyRedirect(response, `${request.baseUrl}/docs`));
   return router;
 }

@@ -19,6 +19,10 @@ export const replyJson = (response: Response, value: unknown, status = 200): voi
 /** Answers that there is nothing to answer. */
 export const replyNothing = (response: Response, headers = {}): void => end(response, 204, null, '', headers);
 
+/** Sends the caller to another address of ours. */
+export const replyRedirect = (response: Response, location: string): void =>
+  end(response, 302, null, '', { Location: location });
+
 /** Answers a text with headers of its own. */
 export const replyText = (response: Response, type: string, text: string | Buffer, headers = {}): void =>
   end(response, 200, type, text, headers);
