@@ -40,6 +40,23 @@ describe('conventions', () => {
     expect(headers.get('x-request-id')).toMatch(/^[\w.:-]+$/);
   });
 
+  test.each(['/', '/docs', '/livez', '/readyz', '/api/v1/openapi.json', '/nothing', '/api/v1/releases/Release404'])(
+    'whatever is answered at %s is in English and has a request id',
+    async (path) => {
+      const response = await fetch(`${url()}${path}`, { redirect: 'manual' });
+      expect(response.headers.get('content-language')).toBe('en');
+      expect(response.headers.get('x-request-id')).toMatch(/^[\w.:-]+$/);
+      await response.text();
+    },
+  );
+
+  test('a request keeps its own id, if it is a plain one', async () => {
+    const idOf = async (id: string) =>
+      (await rest.send('GET', '/templates', undefined, { 'x-request-id': id })).headers.get('x-request-id');
+    expect(await idOf('build-17:step.2')).toBe('build-17:step.2');
+    expect(await idOf('<script>')).not.toBe('<script>');
+  });
+
   test('the paths are below /api/v1 of the base address, and nowhere else', async () => {
     expect((await rest.send('GET', `${url()}/api/v1/releases/${release.id}`)).status).toBe(200);
     expect((await rest.send('GET', `${url()}/releases/${release.id}`)).status).toBe(404);

@@ -109,6 +109,11 @@ describe('search by', () => {
   });
 });
 
+test.each(['/releases/search?view=summary', '/releases/search/overview'])('%s leaves phases empty', async (path) => {
+  const [found] = await rest.post<Release[]>(path, { inProgress: true });
+  expect(found).toEqual({ ...(await rest.get<Release>(`/releases/${found?.id}`)), phases: [] });
+});
+
 describe('query of search', () => {
   const body = { orderBy: 'title' };
   test.each<[string, string, readonly string[]]>([

@@ -76,6 +76,16 @@ const rows: Row[] = [
     'Conflict',
   ],
   [
+    '409 Conflict: the same key in the same release',
+    async () => {
+      const { id } = await startedOf(rest, { Build: ['work'] }, { variables: [{ key: 'twice', value: '1' }] });
+      return rest.send('POST', `/releases/${id}/variables`, { key: 'twice' });
+    },
+    409,
+    "a variable with the key 'twice' exists already\n",
+    'Conflict',
+  ],
+  [
     '409 Conflict, for invalid transitions',
     async () => rest.send('POST', `/releases/${(await startedOf(rest, { Build: ['work'] })).id}/start`),
     409,
