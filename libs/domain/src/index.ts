@@ -24,3 +24,4 @@ export * from './templates.ts';
 export { changedVariable } from './variable-parts.ts';
 export { isUsed } from './variable-uses.ts';
 export { isEmpty, ownVariable, passwordMask, valueFor } from './variables.ts';
+export { readDate } from './written-date.ts';

@@ -4,6 +4,7 @@ import type { Task } from './model/task.ts';
 import type { Variable, VariableType, VariableValue } from './model/variable.ts';
 import { fill, keysIn, soleKey } from './placeholders.ts';
 import { known, type Turn } from './turn.ts';
+import { readDate } from './written-date.ts';
 
 /** What stands for a secret in every answer; sent back, it keeps the stored value (decisions.md, Secrets). */
 export const passwordMask = '********';
@@ -31,7 +32,7 @@ const expected: Readonly<Record<VariableType, string>> = {
   MapStringStringVariable: 'an object of texts',
   BooleanVariable: 'true or false',
   IntegerVariable: 'a whole number',
-  DateVariable: 'a date',
+  DateVariable: 'a date with an offset, or epoch milliseconds',
 };
 
 function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
@@ -53,18 +54,13 @@ function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
     case 'IntegerVariable':
       return wholeNumber(raw);
     case 'DateVariable':
-      return instant(raw);
+      return typeof raw === 'string' || typeof raw === 'number' ? (readDate(raw) ?? undefined) : undefined;
   }
 }
 
 function wholeNumber(raw: unknown): number | undefined {
   const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
-}
-
-function instant(raw: unknown): number | undefined {
-  const value = typeof raw === 'string' ? Date.parse(raw) : raw;
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
 /**

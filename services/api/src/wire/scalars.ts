@@ -1,6 +1,5 @@
-import type { Json } from '@slipway/domain';
+import { type Json, readDate } from '@slipway/domain';
 import { z } from 'zod';
-import { readDate } from './dates.ts';
 
 /**
  * The pieces that request and answer schemas are made of. Requests are lenient (decisions.md,
