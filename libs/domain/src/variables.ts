@@ -87,7 +87,15 @@ function lookUp(release: Release, key: string, turn: Turn): Variable | undefined
   return known(turn.env.world.variables, { kind: 'variables' }).get(key);
 }
 
-type Seen = Map<string, VariableValue | undefined>;
+/** What has been worked out so far, and how many variables stand around the one that is being worked out. */
+interface Filling {
+  readonly seen: Map<string, VariableValue | undefined>;
+  readonly depth: number;
+}
+const unfilled = (): Filling => ({ seen: new Map(), depth: 0 });
+
+/** Variables that are nested deeper stay as they are written: a chain of thousands would end the stack. */
+const deepestFilling = 100;
 
 /**
  * The value of a key with the placeholders inside it replaced, or undefined where there is no such
@@ -98,16 +106,16 @@ export function currentValue(
   release: Release,
   key: string,
   turn: Turn,
-  seen: Seen = new Map(),
+  { seen, depth }: Filling = unfilled(),
 ): VariableValue | undefined {
   if (seen.has(key)) return seen.get(key);
   const variable = lookUp(release, key, turn);
   if (!variable) return undefined;
   if (variable.type === 'PasswordStringVariable') return passwordMask;
   const { value } = variable;
-  if (typeof value !== 'string' || variable.preventInterpolation) return value;
+  if (typeof value !== 'string' || variable.preventInterpolation || depth >= deepestFilling) return value;
   seen.set(key, value);
-  const filled = fill(value, valuesOf(release, keysIn(value), turn, seen));
+  const filled = fill(value, valuesOf(release, keysIn(value), turn, { seen, depth: depth + 1 }));
   seen.set(key, filled);
   return filled;
 }
@@ -117,10 +125,10 @@ export function valuesOf(
   release: Release,
   keys: readonly string[],
   turn: Turn,
-  seen: Seen = new Map(),
+  filling: Filling = unfilled(),
 ): Readonly<Record<string, VariableValue>> {
   const pairs = keys.flatMap((key) => {
-    const value = currentValue(release, key, turn, seen);
+    const value = currentValue(release, key, turn, filling);
     return value === undefined ? [] : [[key, value] as const];
   });
   return Object.fromEntries(pairs);
