@@ -1,7 +1,9 @@
 import {
   asStored,
   type Caller,
+  type CopyOrder,
   type CreateOrder,
+  copyTemplate,
   createRelease,
   createTemplate,
   NotFound,
@@ -71,6 +73,25 @@ export async function makeRelease(
         (world) => createRelease(template.release, sealed, caller, envAt(deciding, now, world)),
       );
       return await insert(connection, outcome, created);
+    }, 'snapshot'),
+  );
+}
+
+/**
+ * Makes a template like another one, in the same folder, all of it as it was at one moment. Throws Invalid, and
+ * NotFound when there is no such template.
+ */
+export async function makeTemplateLike(
+  deciding: Deciding,
+  templateId: string,
+  order: CopyOrder,
+  caller: Caller,
+): Promise<Dispatched> {
+  return await retrying(`template '${templateId}'`, () =>
+    deciding.database.transaction(async (connection) => {
+      const { release } = await templateIn(connection, deciding, templateId);
+      const now = await readClock(connection);
+      return await insert(connection, copyTemplate(release, order, caller, envAt(deciding, now, {})), []);
     }, 'snapshot'),
   );
 }

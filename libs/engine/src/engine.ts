@@ -1,7 +1,7 @@
-import type { Caller, CreateOrder, Fact, Input, TemplateDraft } from '@slipway/domain';
+import type { Caller, CopyOrder, CreateOrder, Fact, Input, TemplateDraft } from '@slipway/domain';
 import type { Database, Seal } from '@slipway/persistence';
 import { createClock } from './clock.ts';
-import { makeRelease, makeTemplate } from './create.ts';
+import { makeRelease, makeTemplate, makeTemplateLike } from './create.ts';
 import { type Deciding, type Dispatched, decideOn } from './dispatch.ts';
 import { createFollowers } from './follow.ts';
 import { createPlans } from './plans.ts';
@@ -18,6 +18,8 @@ export interface Engine {
   dispatch(releaseId: string, input: Input, shows?: string | null): Promise<Dispatched>;
   /** Makes a template. Throws Invalid, Conflict, NotFound (no such folder). */
   createTemplate(draft: TemplateDraft, folderId: string, caller: Caller): Promise<Dispatched>;
+  /** Makes a template like another one. Throws Invalid, NotFound. */
+  copyTemplate(templateId: string, order: CopyOrder, caller: Caller): Promise<Dispatched>;
   /** Makes a release from a template. Throws Invalid, Forbidden, NotFound (no such template or folder). */
   createRelease(templateId: string, order: CreateOrder, caller: Caller): Promise<Dispatched>;
   /** Deletes a release or template. Throws Conflict while it is active, NotFound. */
@@ -62,6 +64,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     dispatch,
     createTemplate: (draft, folderId, caller) => making(makeTemplate(deciding, draft, folderId, caller)),
+    copyTemplate: (templateId, order, caller) => making(makeTemplateLike(deciding, templateId, order, caller)),
     createRelease: (templateId, order, caller) => making(makeRelease(deciding, templateId, order, caller)),
     deleteRelease: async (releaseId, caller) => {
       const waiters = await serial.run(releaseId, () => removeRelease(deciding, releaseId, caller));

@@ -21,7 +21,8 @@ function sealed(seal: Seal, type: VariableType, value: VariableValue): VariableV
   return seal.seal('variable', typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-const sealVariable = <T extends { readonly type: VariableType; readonly value?: VariableValue }>(
+/** A variable with its password sealed. */
+export const sealVariable = <T extends { readonly type: VariableType; readonly value?: VariableValue }>(
   seal: Seal,
   variable: T,
 ): T => (variable.value === undefined ? variable : { ...variable, value: sealed(seal, variable.type, variable.value) });

@@ -6,6 +6,7 @@ import {
   findFolder,
   loadPlan,
   lockTemplateShared,
+  readPassives,
   readTargets,
   visibleVariables,
 } from '@slipway/persistence';
@@ -34,6 +35,14 @@ export async function widen(
     ...(kinds.has('runningCreated') ? { runningCreated: await countRunningCreated(connection) } : {}),
     ...(targets.length > 0 ? { targets: merged(world.targets, await readTargets(connection, targets)) } : {}),
     ...(kinds.has('template') ? { templates: await withTemplates(connection, world, only(wants, 'template')) } : {}),
+    ...(kinds.has('passive')
+      ? {
+          passives: await readPassives(
+            connection,
+            only(wants, 'passive').map(({ id }) => id),
+          ),
+        }
+      : {}),
     ...(kinds.has('folder') ? { folders: await withFolders(connection, world, only(wants, 'folder')) } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { Conflict, clip, NotFound, rootFolderId } from '@slipway/domain';
-import { type Connection, type Database, isDuplicate } from './database.ts';
-import { refusingUnstorable } from './unstorable.ts';
+import type { Connection, Database } from './database.ts';
+import { inTree, refusingTaken } from './folder-tree.ts';
 
 /** A folder; the root is `Applications`, and has no parent. */
 export interface Folder {
@@ -62,21 +62,17 @@ export async function locateFolder(connection: Connection, candidates: readonly 
  * Conflict when its title is taken there (operations.md, 409).
  */
 export async function createFolder(
-  connection: Connection,
+  database: Database,
   order: { readonly id: string | null; readonly parentId: string; readonly title: string; readonly freshId: string },
 ): Promise<Folder> {
   const { parentId, title, freshId } = order;
-  const id = order.id !== null && (await findFolder(connection, order.id)) === null ? order.id : freshId;
-  try {
-    const [folder] = await refusingUnstorable(() => connection.query<Folder>(statements.insert, [id, parentId, title]));
+  return await inTree(database, 'shared', async (connection) => {
+    const id = order.id !== null && (await findFolder(connection, order.id)) === null ? order.id : freshId;
+    const insert = () => connection.query<Folder>(statements.insert, [id, parentId, title]);
+    const [folder] = await refusingTaken(title, parentId, insert);
     if (folder === undefined) throw new NotFound(`there is no folder '${parentId}'`);
     return folder;
-  } catch (error) {
-    if (!isDuplicate(error, 'folder_title_in_parent')) throw error;
-    throw new Conflict(
-      `A folder with the title '${clip(title)}' already exists under the folder with ID '${parentId}'.`,
-    );
-  }
+  });
 }
 
 /** Everything below a folder down to `depth` levels, parents before their children. */
@@ -110,7 +106,7 @@ export async function findFolderByTitles(connection: Connection, titles: readonl
  */
 export async function deleteFolder(database: Database, id: string): Promise<void> {
   if (id === rootFolderId) throw new Conflict(`the folder '${rootFolderId}' cannot be deleted`);
-  await database.transaction(async (connection) => {
+  await inTree(database, 'alone', async (connection) => {
     const locked = await connection.query(statements.lock, [id]);
     if (locked.length === 0) throw new NotFound(`there is no folder '${id}'`);
     const [active] = await connection.query<{ readonly title: string }>(statements.active, [id]);

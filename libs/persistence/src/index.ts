@@ -21,6 +21,7 @@ export {
   type Scope,
 } from './directory.ts';
 export { capacityWaiters, dueReleases, takenIds, untoldReleases } from './due.ts';
+export { moveFolder, renameFolder } from './folder-tree.ts';
 export { fullIds } from './full-ids.ts';
 export { loadPlan, type Plan } from './load.ts';
 export { type LocatableKind, type Located, type LocatedRelease, locate, locateRelease } from './locate.ts';
@@ -35,6 +36,7 @@ export {
 } from './lock.ts';
 export { migrate } from './migrate.ts';
 export { type Reading, readPhase, readRelease, readReleases } from './read.ts';
+export { readPassives } from './read-passives.ts';
 export { readTask } from './read-task.ts';
 export { deletePlan } from './remove.ts';
 export { insertPlan, type Saved, savePlan } from './save.ts';
@@ -54,9 +56,12 @@ export {
 export {
   addSharedVariable,
   findSharedVariable,
-  listSharedVariables,
+  folderVariables,
+  globalVariables,
+  lockSharedVariable,
   removeSharedVariable,
   type SharedVariable,
+  type SharedVariableView,
   updateSharedVariable,
   visibleVariables,
 } from './shared-variables.ts';

@@ -149,7 +149,7 @@ describe('counts, titles, templates', () => {
   });
   test('lists templates by part of the title, tag and folder', async () => {
     expect(await listTemplates(database, { title: 'TEMPLATE ', tags: ['t7'] }, 'everything', page)).toHaveLength(50);
-    expect(await listTemplates(database, { parentId: 'FolderB' }, 'everything', page)).toEqual([]);
+    expect(await listTemplates(database, { folderId: 'FolderB' }, 'everything', page)).toEqual([]);
     expect(await listTemplates(database, {}, ['FolderB'], page)).toEqual([]);
   });
 });

@@ -155,18 +155,19 @@ export async function releasesByTitle(connection: Connection, title: string, sco
   return rows.map(({ id }) => id);
 }
 
-/** What templates are listed by: part of the title, all of the tags, the folder with what is below it. */
-export type TemplateFilter = Pick<ReleaseFilter, 'title' | 'tags' | 'parentId'>;
+/** What templates are listed by: part of the title, all of the tags, the folder that they are directly in. */
+export type TemplateFilter = Pick<ReleaseFilter, 'title' | 'tags'> & { readonly folderId?: string | null };
 
 /** Ids of the templates that match, by title. */
 export async function listTemplates(
   connection: Connection,
-  { title, tags, parentId }: TemplateFilter,
+  { title, tags, folderId }: TemplateFilter,
   scope: Scope,
   { limit, offset }: Page,
 ): Promise<readonly string[]> {
   const query = builder('live_releases as r').select('r.id').where('r.status', 'TEMPLATE');
-  within(query, { scope }, parentId);
+  within(query, { scope }, null);
+  if (folderId) query.where('r.folder_id', folderId);
   if (title) query.whereRaw('r.title ilike ?', [containing(title)]);
   if (tags && tags.length > 0) query.whereRaw('r.tags @> ?::text[]', [[...tags]]);
   query.orderByRaw('lower(left(r.title, 200)), r.id').limit(limit).offset(offset);

@@ -7,8 +7,11 @@ import { createFolder } from './directory.ts';
 import {
   addSharedVariable,
   findSharedVariable,
-  listSharedVariables,
+  folderVariables,
+  globalVariables,
+  lockSharedVariable,
   removeSharedVariable,
+  type SharedVariableView,
   updateSharedVariable,
   visibleVariables,
 } from './shared-variables.ts';
@@ -79,21 +82,37 @@ describe('shared variables', () => {
       ['global.x', 'everywhere'],
       ['folder.x', 'near'],
     ]);
-    expect((await listSharedVariables(database, null)).map(({ id }) => id)).toEqual(['Variable1']);
-    expect((await listSharedVariables(database, 'FolderA')).map(({ id }) => id)).toEqual(['Variable2']);
+    const ids = (views: readonly SharedVariableView[]) => views.map(({ variable: { id } }) => id);
+    expect(ids(await globalVariables(database))).toEqual(['Variable1']);
+    expect(ids(await folderVariables(database, 'FolderA', true))).toEqual(['Variable2']);
+    expect(ids(await folderVariables(database, 'FolderAa', false))).toEqual(['Variable3']);
+    expect(await folderVariables(database, 'FolderB', false)).toMatchObject([
+      { folderId: 'FolderB', folderPath: ['Applications', 'FolderB'], variable: { key: 'folder.y' } },
+    ]);
   });
   test('keys are unique in their folder', async () => {
     const again = { folderId: null, variable: variable('Variable5', 'global.x', '') };
     await expect(addSharedVariable(database, again)).rejects.toThrow(Conflict);
+    const elsewhere = { folderId: 'FolderNone', variable: variable('Variable5', 'folder.x', '') };
+    await expect(addSharedVariable(database, elsewhere)).rejects.toThrow(NotFound);
+  });
+  test('an id that is taken is not given again', async () => {
+    const twice = { folderId: null, variable: variable('Variable1', 'global.other', '') };
+    expect(await addSharedVariable(database, twice)).toBe(false);
+    expect(await globalVariables(database)).toHaveLength(1);
   });
   test('they are found, changed and removed by id', async () => {
     await updateSharedVariable(database, variable('Variable4', 'folder.y', 'changed'));
-    expect(await findSharedVariable(database, 'Variable4')).toMatchObject({
+    expect(await findSharedVariable(database, ['VariableNone', 'Variable4'])).toMatchObject({
       folderId: 'FolderB',
       variable: { value: 'changed' },
     });
+    expect(await database.transaction((connection) => lockSharedVariable(connection, 'Variable4'))).toMatchObject({
+      variable: { key: 'folder.y' },
+    });
+    expect(await lockSharedVariable(database, 'VariableNone')).toBeNull();
     await removeSharedVariable(database, 'Variable4');
-    expect(await findSharedVariable(database, 'Variable4')).toBeNull();
+    expect(await findSharedVariable(database, ['VariableNone', 'Variable4'])).toBeNull();
     await expect(removeSharedVariable(database, 'Variable4')).rejects.toThrow(NotFound);
     await expect(updateSharedVariable(database, variable('Variable4', 'folder.y', ''))).rejects.toThrow(NotFound);
   });
