@@ -29,7 +29,7 @@ export function holdOf(task: Task, turn: Turn): Hold | null {
 }
 
 /** One minute after the blackout of this moment; a blackout that covers that minute is waited for as well. */
-function afterBlackouts(now: Instant, blackouts: readonly Blackout[]): Instant {
+export function afterBlackouts(now: Instant, blackouts: readonly Blackout[]): Instant {
   let moment = now;
   for (;;) {
     const covering = blackouts.filter(({ startDate, endDate }) => startDate <= moment && moment < endDate);

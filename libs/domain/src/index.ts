@@ -18,6 +18,15 @@ export * from './permissions.ts';
 export { bareKey, fill, fillDeep, keysIn, soleKey, textOf } from './placeholders.ts';
 export type { Place } from './plan.ts';
 export { currentPhase, findPlace, phaseOf, placeOf, taskOf, tasksIn, tasksOf } from './plan.ts';
+export {
+  type ForeseenPhase,
+  type ForeseenTarget,
+  type ForeseenTask,
+  type Foresight,
+  type Preview,
+  preview,
+} from './preview.ts';
+export { type PhaseDifference, previewRestart, type RestartPreview } from './restart-preview.ts';
 export { type Sharing, sharedVariable } from './shared-variables.ts';
 export { asStored } from './stored.ts';
 export * from './templates.ts';

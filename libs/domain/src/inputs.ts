@@ -43,6 +43,8 @@ export type TaskPlanCommand =
       readonly containerId: string;
       readonly position?: number | null;
     }
+  /** `targetType` without prefix for our own types */
+  | { readonly type: 'changeTaskType'; readonly taskId: string; readonly targetType: string }
   | { readonly type: 'deleteTask'; readonly taskId: string };
 
 /** What may be asked of a gate. */

@@ -37,6 +37,7 @@ export type ActivityType =
   | 'TASK_CREATED'
   | 'TASK_UPDATED'
   | 'TASK_MOVED'
+  | 'TASK_TYPE_CHANGED'
   | 'TASK_COPIED'
   | 'TASK_DELETED'
   | 'TASK_LOCKED'

@@ -10,6 +10,7 @@ import type {
 } from './inputs.ts';
 import type { Release } from './model/release.ts';
 import { placeOf, taskOf } from './plan.ts';
+import { changeTaskType } from './react/change-type.ts';
 import { assign, setLock } from './react/edit.ts';
 import {
   addCondition,
@@ -52,7 +53,7 @@ const taskCommands = [
   'lockTask',
   'unlockTask',
 ] as const;
-const taskPlanCommands = ['addTask', 'updateTask', 'copyTask', 'moveTask', 'deleteTask'] as const;
+const taskPlanCommands = ['addTask', 'updateTask', 'copyTask', 'moveTask', 'changeTaskType', 'deleteTask'] as const;
 const gateCommands = [
   'addCondition',
   'updateCondition',
@@ -130,6 +131,8 @@ function obeyTaskPlan(release: Release, command: TaskPlanCommand, turn: Turn): R
       return copyTask(release, command.taskId, command.containerId, command.position, turn);
     case 'moveTask':
       return moveTask(release, command.taskId, command.containerId, command.position, turn);
+    case 'changeTaskType':
+      return changeTaskType(release, command.taskId, command.targetType, turn);
     case 'deleteTask':
       return deleteTask(release, command.taskId, turn);
   }

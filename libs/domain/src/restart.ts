@@ -38,7 +38,7 @@ export function restart(release: Release, order: Restart, turn: Turn): Release {
 }
 
 /** The phase that a chain of copies began with. */
-function rootOf(release: Release, phase: Phase): Phase {
+export function rootOf(release: Release, phase: Phase): Phase {
   let root = phase;
   for (;;) {
     const { originId } = root;
@@ -126,7 +126,8 @@ function twinIn(
   return twin;
 }
 
-function rootOfTask(release: Release, task: Task): Task {
+/** The task that a chain of copies began with. */
+export function rootOfTask(release: Release, task: Task): Task {
   const origin = task.originId === null ? undefined : findPlace(release, task.originId)?.task;
   return origin ? rootOfTask(release, origin) : task;
 }
