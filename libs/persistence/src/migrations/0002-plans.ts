@@ -1,5 +1,8 @@
 import type { Knex } from 'knex';
 
+const queryStart = `coalesce(start_date, scheduled_start_date, 'infinity')`;
+const queryEnd = `coalesce(end_date, due_date, 'infinity')`;
+
 const releases = `
   create table releases (
     id text not null,
@@ -30,9 +33,10 @@ const releases = `
     next_wake_at timestamptz,
     -- what no rule reads, where it differs from the blank release
     passive jsonb not null,
-    -- no date is a date that has not come: open plans overlap every time frame that reaches into the future
-    query_start timestamptz not null generated always as (coalesce(start_date, scheduled_start_date, 'infinity')) stored,
-    query_end timestamptz not null generated always as (coalesce(end_date, due_date, 'infinity')) stored
+    -- no date is a date that has not come: open plans overlap every time frame that reaches into the future;
+    -- virtual, since stored ones cost each update of a release 30 µs, and never null
+    query_start timestamptz generated always as (${queryStart}) virtual,
+    query_end timestamptz generated always as (${queryEnd}) virtual
   ) partition by list (archived);
   create table live_releases partition of releases for values in (false) with (fillfactor = 70);
   create table archived_releases partition of releases for values in (true);
@@ -115,8 +119,8 @@ const indexes = `
   create index releases_by_folder on releases (folder_id);
   create index releases_by_owner on releases (owner);
   create index releases_by_status on releases (status);
-  create index releases_in_start_order on releases (query_start, id) where status <> 'TEMPLATE';
-  create index releases_in_end_order on releases (query_end, id) where status <> 'TEMPLATE';
+  create index releases_in_start_order on releases (${queryStart}, id) where status <> 'TEMPLATE';
+  create index releases_in_end_order on releases (${queryEnd}, id) where status <> 'TEMPLATE';
   create index releases_in_risk_order on releases (risk_score, total_risk_score, id) where status <> 'TEMPLATE';
   create index releases_in_title_order on releases (lower(left(title, 200)), id) where status <> 'TEMPLATE';
   create index templates_in_title_order on releases (lower(left(title, 200)), id) where status = 'TEMPLATE';
