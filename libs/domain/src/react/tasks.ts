@@ -4,7 +4,7 @@ import { clip } from '../ids.ts';
 import type { TaskDraft, TaskPatch } from '../model/draft.ts';
 import type { Release } from '../model/release.ts';
 import { isAhead, isClosed, isDefunct } from '../model/status.ts';
-import { blankTask, blankTaskPassive, isGroupType, type Task } from '../model/task.ts';
+import { blankTask, blankTaskPassive, isGroupType, type Link, type Task } from '../model/task.ts';
 import { findPlace, placeOf, taskOf, titleOf, withTask, withTasksIn } from '../plan.ts';
 import { requireSound } from '../sound.ts';
 import { logTask, type Turn } from '../turn.ts';
@@ -82,9 +82,25 @@ export function updateTask(release: Release, taskId: string, patch: TaskPatch, t
   const task = edited(before, fields, pick(blankTaskPassive, allowed));
   if (task === before) return release;
   editable(release, taskId, 'update');
+  requireLinkable(before, task);
   logTask(turn, 'TASK_UPDATED', task, 'Updated');
   return requireSound(withTask(release, rescheduled(before, task)));
 }
+
+/** Refuses to make or cut a link of a task that is locked. Throws Conflict. */
+function requireLinkable(before: Task, after: Task): void {
+  const touched = [...linksBeyond(before, after), ...linksBeyond(after, before)].flatMap((link) => [
+    link.source,
+    link.target,
+  ]);
+  const locked = before.tasks.find(({ id, definition }) => definition.locked && touched.includes(id));
+  if (locked) throw new Conflict(`cannot link task '${clip(titleOf(locked))}' (${locked.id}) while it is locked`);
+}
+
+const linksBeyond = ({ definition }: Task, other: Task): readonly Link[] =>
+  definition.links.filter(
+    ({ source, target }) => !other.definition.links.some((link) => link.source === source && link.target === target),
+  );
 
 /** What an edit of the definition means to what runs: a new date ends a postponement, a flag is remembered. */
 function rescheduled(before: Task, task: Task): Task {
