@@ -15,7 +15,6 @@ export function identify(logger: Deps['logger']): RequestHandler {
     const given = request.headers['x-request-id'];
     const requestId = typeof given === 'string' && plainId.test(given) ? given : randomUUID();
     response.locals.requestId = requestId;
-    response.setHeader('X-Request-Id', requestId);
     const begun = performance.now();
     response.once('finish', () => {
       const { method, path } = request;
