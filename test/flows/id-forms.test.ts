@@ -5,7 +5,7 @@ import type { Folder, Release, Task } from '../harness/shapes.ts';
 
 const { rest, archive } = serve();
 
-/** What a verb needs: a release in nested folders with something of everything, started. */
+/** What a verb needs: a started release with something of everything, in nested folders, and a template of such. */
 interface Ground {
   readonly folderId: string;
   readonly template: Release;
@@ -13,17 +13,23 @@ interface Ground {
   readonly task: (title: string) => Task;
 }
 
+const plan = { Build: ['first', 'second', gate('go?', 'yes')], Ship: ['deploy'] };
+const fields = { variables: [{ key: 'version', value: '1' }] };
 let folderId: string;
+let template: Release;
+let shared: Ground;
 beforeAll(async () => {
   const outer = await rest.post<Folder>('/folders/Applications', { title: 'Outer' });
   folderId = (await rest.post<Folder>(`/folders/${outer.id}`, { title: 'Inner' })).id;
+  template = await templateOf(rest, plan, fields);
+  shared = await ground('a release');
 });
 
-async function ground(): Promise<Ground> {
-  const variables = [{ key: 'version', value: '1' }];
-  const plan = { Build: ['first', 'second', gate('go?', 'yes')], Ship: ['deploy'] };
-  const release = await startedOf(rest, plan, { variables }, { folderId });
-  const template = await templateOf(rest, plan, { variables });
+/** A ground on which something is to be changed: the template is of its own, or the release is. */
+async function ground(own: 'a template' | 'a release'): Promise<Ground> {
+  if (own === 'a template') return { ...shared, template: await templateOf(rest, plan, fields) };
+  const { id } = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Plan', folderId });
+  const release = await rest.post<Release>(`/releases/${id}/start`);
   const tasks = release.phases.flatMap((phase) => phase.tasks);
   return { folderId, template, release, task: (title) => tasks.find((task) => task.title === title)! };
 }
@@ -32,7 +38,7 @@ type Verb = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, id: (on: G
 
 const on = (title: string) => (given: Ground) => given.task(title).id;
 const ofRelease = ({ release }: Ground) => release.id;
-const ofTemplate = ({ template }: Ground) => template.id;
+const ofTemplate = (given: Ground) => given.template.id;
 const ofPhase = ({ release }: Ground) => release.phases[1]!.id;
 
 const verbs: Verb[] = [
@@ -41,7 +47,7 @@ const verbs: Verb[] = [
   ['DELETE', '/templates/{id}', ofTemplate],
   ['POST', '/templates/{id}/create', ofTemplate, { releaseTitle: 'Made' }],
   ['GET', '/templates/{id}/variables', ofTemplate],
-  ['GET', '/templates/{id}', ({ template }) => template.variables[0]!.id],
+  ['GET', '/templates/{id}', (given) => given.template.variables[0]!.id],
   ['GET', '/releases/{id}', ofRelease],
   ['PUT', '/releases/{id}', ofRelease, { title: 'new' }],
   ['POST', '/releases/{id}/abort', ofRelease, {}],
@@ -97,7 +103,9 @@ describe('every verb takes an id in every form, and does the same', () => {
   test.each(verbs)('%s %s', async (method, path, idOf, body) => {
     const replies: { readonly status: number; readonly text: string }[] = [];
     for (const [, form] of forms) {
-      const { status, text } = await rest.send(method, path.replace('{id}', form(idOf(await ground()))), body);
+      const own = path.startsWith('/templates') ? 'a template' : 'a release';
+      const given = method === 'GET' ? shared : await ground(own);
+      const { status, text } = await rest.send(method, path.replace('{id}', form(idOf(given))), body);
       replies.push({ status, text: plain(text) });
     }
     expect([200, 204]).toContain(replies[0]?.status);
@@ -105,7 +113,7 @@ describe('every verb takes an id in every form, and does the same', () => {
   });
 
   test.each(forms)('retry, reopen and dependencies of tasks by %s', async (_, form) => {
-    const { release, task } = await ground();
+    const { release, task } = await ground('a release');
     const post = (id: string, verb: string) => rest.post<Task>(`/tasks/${form(id)}/${verb}`, {});
     await post(task('first').id, 'fail');
     expect(await post(task('first').id, 'retry')).toMatchObject({ status: 'IN_PROGRESS' });
@@ -120,7 +128,6 @@ describe('every verb takes an id in every form, and does the same', () => {
   });
 
   test.each(forms)('start, restart and resume of releases by %s', async (_, form) => {
-    const { template } = await ground();
     const { id } = await rest.post<Release>(`/templates/${form(template.id)}/create`, {
       releaseTitle: 'Made',
       folderId: inBody(form)(folderId),
@@ -133,7 +140,7 @@ describe('every verb takes an id in every form, and does the same', () => {
   });
 
   test.each(forms)('an archived release by %s', async (_, form) => {
-    const { release } = await ground();
+    const { release } = await ground('a release');
     await rest.post(`/releases/${release.id}/abort`, {});
     await archive(release);
     expect(await rest.get<Release>(`/releases/archived/${form(release.id)}`)).toMatchObject({ id: release.id });

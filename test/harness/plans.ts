@@ -9,7 +9,7 @@ export type Plan = Readonly<Record<string, readonly Order[]>>;
 const taskOf = (order: Order) => (typeof order === 'string' ? { title: order } : order);
 
 /** The body that makes a template of a plan. */
-export const templateBody = (plan: Plan, fields: Readonly<Record<string, unknown>> = {}) => ({
+const templateBody = (plan: Plan, fields: Readonly<Record<string, unknown>> = {}) => ({
   title: 'Plan',
   phases: Object.entries(plan).map(([title, orders]) => ({ title, tasks: orders.map(taskOf) })),
   ...fields,
