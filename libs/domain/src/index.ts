@@ -15,6 +15,7 @@ export * from './model/task.ts';
 export * from './model/variable.ts';
 export * from './outcome.ts';
 export * from './permissions.ts';
+export { phasesNamed } from './phase-versions.ts';
 export { bareKey, fill, fillDeep, keysIn, soleKey, textOf } from './placeholders.ts';
 export type { Place } from './plan.ts';
 export { currentPhase, findPlace, phaseOf, placeOf, taskOf, tasksIn, tasksOf } from './plan.ts';
@@ -26,7 +27,8 @@ export {
   type Preview,
   preview,
 } from './preview.ts';
-export { type PhaseDifference, previewRestart, type RestartPreview } from './restart-preview.ts';
+export type { Restart } from './restart.ts';
+export { previewRestart, type RestartPreview } from './restart-preview.ts';
 export { type Sharing, sharedVariable } from './shared-variables.ts';
 export { asStored } from './stored.ts';
 export * from './templates.ts';

@@ -109,6 +109,10 @@ describe('what is foreseen', () => {
       'P: a 12:00-12:00 b 12:00- | P2: c 13:00-13:30',
     );
   });
+  test('what is planned for ever ends with the year 9999', () => {
+    const endless = preview(plan('P: a.', { task: { a: { plannedDuration: 1e12 } } }), foresight());
+    expect(new Date(endless.endDate).toISOString()).toBe('9999-12-31T23:59:59.999Z');
+  });
   test('a planned release begins at its date', () => {
     const foreseen = preview(plan('P: a.', { task, scheduledStartDate: at('16:00') }), foresight());
     expect([shown(foreseen), clock(foreseen.startDate), clock(foreseen.endDate)]).toEqual([

@@ -202,11 +202,14 @@ function holdAt(
   return { until, by: until === start ? 'date' : 'blackout' };
 }
 
+/** The end of the year 9999: the last moment that answers can show. */
+const latest: Instant = 253_402_300_799_999;
+
 /** When a task ends by its plan: after its planned duration, at its due date without one, and never in the past. */
 function plannedEnd({ now }: Walk, { definition, run }: Task, start: Instant): Instant {
   const { plannedDuration, dueDate } = definition;
-  const end =
-    plannedDuration !== null ? start + plannedDuration * 1000 : dueDate !== null ? Math.max(start, dueDate) : start;
+  const due = dueDate === null ? start : Math.max(start, dueDate);
+  const end = Math.min(latest, plannedDuration === null ? due : start + plannedDuration * 1000);
   return run.startDate === null ? end : Math.max(end, now);
 }
 

@@ -1,5 +1,6 @@
 import type { Env } from './env.ts';
 import type { Caller } from './inputs.ts';
+import type { Json } from './model/json.ts';
 import { blankPhase, type Phase, type PhasePassive } from './model/phase.ts';
 import type { Release } from './model/release.ts';
 import type { Task, TaskDefinition, TaskPassive } from './model/task.ts';
@@ -17,8 +18,8 @@ export interface Named {
 /** A field that differs between two versions of a phase or task; null where the field is not set. */
 export interface FieldDifference {
   readonly field: string;
-  readonly original: unknown;
-  readonly latest: unknown;
+  readonly original: Json;
+  readonly latest: Json;
 }
 
 /** A task of a phase in its ORIGINAL and LATEST version; one of the two is null where only the other has it. */
@@ -149,5 +150,8 @@ function differing(
   const fields = new Set([...Object.keys(original), ...Object.keys(latest)]);
   return [...fields]
     .filter((field) => JSON.stringify(original[field]) !== JSON.stringify(latest[field]))
-    .map((field) => ({ field, original: original[field] ?? null, latest: latest[field] ?? null }));
+    .map((field) => ({ field, original: plain(original[field]), latest: plain(latest[field]) }));
 }
+
+/** A field as the JSON by which it was compared. */
+const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null));

@@ -28,6 +28,8 @@ export interface CreateOrder {
   readonly autoStart: boolean;
   readonly startedFromTaskId: string | null;
   readonly releaseOwner: string | null;
+  /** whether it starts in the moment in which it is made, whatever its dates */
+  readonly startsNow?: boolean;
 }
 
 /** The most times a release resumes by itself before a failure handler's RESTART_PHASE gives up. */
@@ -155,11 +157,26 @@ export function renewed(variable: Variable, renamed: Renamed, env: Env): Variabl
   return { ...variable, id };
 }
 
-function filled(variable: Variable, order: CreateOrder, renamed: Renamed, env: Env): Variable {
-  const own = renewed(variable, renamed, env);
+/**
+ * The release that a template would become, as if its own phases, tasks and variables were planned:
+ * for looking ahead, where no new ids are wanted and values may still lack. Throws Invalid.
+ */
+export const imagined = (template: Release, order: CreateOrder): Release => ({
+  ...template,
+  status: 'PLANNED',
+  title: order.releaseTitle,
+  scheduledStartDate: order.scheduledStartDate ?? template.scheduledStartDate,
+  variables: template.variables.map((variable) => valued(variable, order)),
+});
+
+const filled = (variable: Variable, order: CreateOrder, renamed: Renamed, env: Env): Variable =>
+  renewed(valued(variable, order), renamed, env);
+
+/** A variable with the value that was given for it, if there was one. */
+function valued(variable: Variable, order: CreateOrder): Variable {
   const given = Object.entries(order.variables).findLast(([key]) => bareKey(key) === variable.key)?.[1];
-  if (given === undefined || given === null || given === passwordMask) return own;
-  return { ...own, value: valueFor(variable.key, variable.type, given) };
+  if (given === undefined || given === null || given === passwordMask) return variable;
+  return { ...variable, value: valueFor(variable.key, variable.type, given) };
 }
 
 function withInputs<T extends { readonly definition: { readonly inputs: readonly string[] } }>(

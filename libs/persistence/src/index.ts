@@ -22,7 +22,18 @@ export {
 } from './directory.ts';
 export { capacityWaiters, dueReleases, takenIds, untoldReleases } from './due.ts';
 export { moveFolder, renameFolder } from './folder-tree.ts';
+export { foreseeTargets } from './foresee.ts';
 export { fullIds } from './full-ids.ts';
+export {
+  forgetKeys,
+  type IdempotencyKey,
+  type KeptAnswer,
+  type KeptRequest,
+  keepAnswer,
+  keepKey,
+  Repeated,
+  recallKey,
+} from './idempotency-keys.ts';
 export { loadPlan, type Plan } from './load.ts';
 export { type LocatableKind, type Located, type LocatedRelease, locate, locateRelease } from './locate.ts';
 export {
@@ -39,7 +50,7 @@ export { type Reading, readPhase, readRelease, readReleases } from './read.ts';
 export { readPassives } from './read-passives.ts';
 export { readTask } from './read-task.ts';
 export { deletePlan } from './remove.ts';
-export { insertPlan, type Saved, savePlan } from './save.ts';
+export { type Along, insertPlan, type Saved, savePlan } from './save.ts';
 export { createSeal, type Seal, type SealPurpose } from './seal.ts';
 export {
   countReleases,
@@ -65,6 +76,8 @@ export {
   updateSharedVariable,
   visibleVariables,
 } from './shared-variables.ts';
+export { readStanding, type Standing, type StandingKind } from './standing.ts';
+export { readTaskStates, type TaskState } from './task-statuses.ts';
 export { type TimeFrame, timeFrames } from './time-frame.ts';
 export { Overloaded } from './unavailable.ts';
 export { addUser, countUsers, findUser, setPassword, type User } from './users.ts';

@@ -83,7 +83,7 @@ export async function readTargets(
 }
 
 /** Done means COMPLETED or SKIPPED (decisions.md, Flow); a template is nothing that one can wait for. */
-function stateOf(status: ReleaseStatus | PhaseStatus | TaskStatus): TargetState {
+export function stateOf(status: ReleaseStatus | PhaseStatus | TaskStatus): TargetState {
   if (status === 'COMPLETED' || status === 'SKIPPED') return 'done';
   if (status === 'ABORTED') return 'aborted';
   return status === 'TEMPLATE' ? 'missing' : 'open';

@@ -1,22 +1,32 @@
 import type { Route } from '../http/route.ts';
 import { activeTasks } from './active-tasks.ts';
 import { activities } from './activities.ts';
+import { folderContents } from './folder-contents.ts';
+import { folderVariables } from './folder-variables.ts';
 import { folders } from './folders.ts';
 import { gates } from './gates.ts';
+import { globalVariables } from './global-variables.ts';
+import { permissionNames } from './permissions.ts';
 import { phases } from './phases.ts';
+import { planMoves } from './plan-moves.ts';
+import { planSearch } from './plan-search.ts';
+import { previews } from './previews.ts';
 import { releases } from './releases.ts';
 import { search } from './search.ts';
 import { taskActions } from './task-actions.ts';
 import { taskInputs } from './task-inputs.ts';
 import { taskSteps } from './task-steps.ts';
 import { tasks } from './tasks.ts';
+import { templateCopies } from './template-copies.ts';
 import { templates } from './templates.ts';
+import { variableUses } from './variable-uses.ts';
 import { variables } from './variables.ts';
 
 /** Every endpoint under `/api/v1`. */
 export const routes: readonly Route[] = [
   ...search,
   ...templates,
+  ...previews,
   ...releases,
   ...activeTasks,
   ...variables,
@@ -28,4 +38,12 @@ export const routes: readonly Route[] = [
   ...gates,
   ...folders,
   ...activities,
+  ...permissionNames,
+  ...templateCopies,
+  ...variableUses,
+  ...planSearch,
+  ...planMoves,
+  ...folderContents,
+  ...folderVariables,
+  ...globalVariables,
 ];

@@ -1,13 +1,14 @@
-import { type Caller, type Command, phaseVersions } from '@slipway/domain';
+import type { Caller, Command } from '@slipway/domain';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { doToRelease, findPart, findRelease } from '../reach.ts';
+import { doToRelease, findRelease } from '../reach.ts';
 import { archivedView, releaseView } from '../reads.ts';
 import { shownRelease } from '../shown.ts';
 import { type ReleaseAnswer, releaseAnswer } from '../wire/release-answer.ts';
 import { releaseBody } from '../wire/release-request.ts';
 import { flag, optional } from '../wire/scalars.ts';
+import { restartOrder, restartQuery } from './restart-order.ts';
 import { updateRelease } from './update-release.ts';
 
 const roleIds = z.object({ roleIds: optional(flag).describe('accepted; role ids come with roles') });
@@ -17,27 +18,15 @@ async function actOnRelease(deps: Deps, caller: Caller, written: string, command
   return shownRelease(deps, await releaseView(deps, id), caller);
 }
 
-const restartQuery = z.object({
-  fromPhaseId: z.string({ error: 'expected the id of a phase' }),
-  fromTaskId: optional(z.string()),
-  phaseVersion: optional(z.enum(phaseVersions, { error: `expected one of ${phaseVersions.join(', ')}` })),
-  resume: optional(flag),
-});
-
 async function restart(
   deps: Deps,
   caller: Caller,
   written: string,
-  { fromPhaseId, fromTaskId, phaseVersion, resume }: z.output<typeof restartQuery>,
+  query: z.output<typeof restartQuery>,
 ): Promise<ReleaseAnswer> {
   const releaseId = await findRelease(deps, written);
-  return actOnRelease(deps, caller, releaseId, {
-    type: 'restartRelease',
-    fromPhaseId: await findPart(deps, 'Phase', fromPhaseId, [releaseId]),
-    fromTaskId: fromTaskId ? await findPart(deps, 'Task', fromTaskId, [releaseId]) : null,
-    phaseVersion: phaseVersion ?? 'LATEST',
-    resume: resume ?? false,
-  });
+  const order = await restartOrder(deps, releaseId, query);
+  return actOnRelease(deps, caller, releaseId, { type: 'restartRelease', ...order });
 }
 
 /** One release (rest-api.md, Get release, Start release, Restart from a phase; operations.md, resume and abort). */
