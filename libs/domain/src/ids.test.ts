@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { clip, idCandidates, isIdOf, kindOf } from './ids.ts';
+
+const whyNot = (kind: 'Task' | 'Release' | 'Folder', written: string): string => {
+  try {
+    return `answered ${idCandidates(kind, written).join()}`;
+  } catch (thrown) {
+    return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'threw something';
+  }
+};
+
+describe('an id in any of its written forms', () => {
+  test.each([
+    ['Task', 'Applications/Folder1/Release2/Phase3/Task4', ['Task4']],
+    ['Task', 'Release2/Phase3/Task4', ['Task4']],
+    ['Task', 'Task4', ['Task4']],
+    ['Task', 'Taskmine_and-yours', ['Taskmine_and-yours']],
+    ['Task', 'Applications-Folder1-Release2-Phase3-Task4', ['Task4']],
+    ['Task', 'Folder1-Release2-Phase3-Task4', ['Task4']],
+    ['Release', 'Applications/Folder1/Folder2/Release3', ['Release3']],
+    ['Release', 'Folder1-Folder2-Release3', ['Release3']],
+    ['Release', 'Releasea-Releaseb', ['Releasea-Releaseb', 'Releaseb']],
+    ['Folder', 'Applications/Folder1/Folder2', ['Folder2']],
+    ['Variable', 'Applications/Release1/Variable2', ['Variable2']],
+  ] as const)('%s %s', (kind, written, expected) => {
+    expect(idCandidates(kind, written)).toEqual(expected);
+  });
+
+  test('may be as long as a deep path in hyphens', () => {
+    const folders = Array.from({ length: 10 }, (_, n) => `Folder${`${n}`.repeat(32)}`);
+    const written = [...folders, `Release${'a'.repeat(32)}`].join('-');
+    expect(idCandidates('Release', written)).toEqual([`Release${'a'.repeat(32)}`]);
+  });
+});
+
+describe('what no id can look like', () => {
+  test.each([
+    ['', "NotFound: '' is not an id"],
+    ['..', "NotFound: '..' is not an id"],
+    ['../Task4', "NotFound: '../Task4' is not an id"],
+    ['Release1/../Task4', "NotFound: 'Release1/../Task4' is not an id"],
+    ['Release1//Task4', "NotFound: 'Release1//Task4' is not an id"],
+    ['/Task4', "NotFound: '/Task4' is not an id"],
+    ['Task4/', "NotFound: 'Task4/' is not an id"],
+    ['Task4\u0000', "NotFound: 'Task4?' is not an id"],
+    ['Task4\nSet-Cookie: x', "NotFound: 'Task4?Set-Cookie: x' is not an id"],
+    ['Task 4', "NotFound: 'Task 4' is not an id"],
+    ['Task%2F4', "NotFound: 'Task%2F4' is not an id"],
+    ['Täsk4', "NotFound: 'Täsk4' is not an id"],
+    ["Task4'; drop table", "NotFound: 'Task4'; drop table' is not an id"],
+    ['x'.repeat(1_025), `NotFound: '${'x'.repeat(100)}…' is not an id`],
+    ['Task', "NotFound: there is no task 'Task'"],
+    ['Release1/Phase2', "NotFound: there is no task 'Release1/Phase2'"],
+    ['Task4/Comment5', "NotFound: there is no task 'Task4/Comment5'"],
+    ['nonsense', "NotFound: there is no task 'nonsense'"],
+    [`Task${'x'.repeat(125)}`, `NotFound: there is no task 'Task${'x'.repeat(96)}…'`],
+  ])('%j', (written, why) => {
+    expect(whyNot('Task', written)).toBe(why);
+  });
+
+  test('is found out at once, however long it is', () => {
+    expect(whyNot('Task', '-'.repeat(1_024))).toMatch(/^NotFound: /);
+    expect(whyNot('Task', 'Task-'.repeat(200))).toMatch(/^answered |^NotFound: /);
+  });
+});
+
+test.each([
+  ['Task1', 'Task'],
+  ['Team1', 'Team'],
+  ['Release1', 'Release'],
+  ['GateCondition1', 'GateCondition'],
+  ['Applications', null],
+  ['Task', null],
+] as const)('%s is a %s', (id, kind) => {
+  expect(kindOf(id)).toBe(kind);
+  expect(isIdOf('Task', id)).toBe(kind === 'Task');
+});
+
+test('a text from outside becomes one short line', () => {
+  expect(clip('a\r\nb\u0000c')).toBe('a??b?c');
+  expect(clip('x'.repeat(100))).toBe('x'.repeat(100));
+  expect(clip('x'.repeat(101))).toBe(`${'x'.repeat(100)}…`);
+});
