@@ -162,3 +162,10 @@ describe('a release from a template', () => {
     });
   });
 });
+
+test('a release that is to start now does, whatever its dates', () => {
+  const later = { ...plan('TEMPLATE Build: a. b.'), scheduledStartDate: at('15:00') };
+  const outcome = create(later, { startsNow: true });
+  expect(show(outcome.release)).toBe('IN_PROGRESS Build: a> b.');
+  expect(log(outcome).slice(0, 2)).toEqual(['RELEASE_CREATED_FROM_TEMPLATE n1', 'RELEASE_STARTED n1']);
+});

@@ -52,7 +52,7 @@ export function createRelease(template: Release, order: CreateOrder, caller: Cal
     const { release, entries } = fromTemplate(template, order, caller, env);
     const turn = newTurn(env, caller);
     turn.entries.push(...entries);
-    return decide(release, turn);
+    return decide(order.startsNow ? begin(release, turn) : release, turn);
   });
 }
 

@@ -5,6 +5,7 @@ import { type Described, describe, membersOf, type Schema } from './openapi-sche
 /** What the first segments of paths are about. */
 const subjects: Readonly<Record<string, string>> = {
   activities: 'What happened to releases',
+  config: 'What holds for everything',
   folders: 'Where templates and releases are kept',
   phases: 'The parts of a release that follow each other',
   releases: 'Plans that run',

@@ -3,10 +3,9 @@ import type { ReleaseView } from '@slipway/persistence';
 import type { Deps } from './deps.ts';
 import type { variableView } from './reads.ts';
 import { showFor } from './shown.ts';
-import { changesIn } from './wire/echo.ts';
 import { releaseIdOf } from './wire/release.ts';
 import { showVariable, type VariableAnswer } from './wire/variable.ts';
-import { type VariableBody, variableBody, variableDraft, variablePatch } from './wire/variable-request.ts';
+import { type VariableBody, variableChanges, variableDraft } from './wire/variable-request.ts';
 
 /** Renders the variables of a release or template. */
 export async function shownVariables(deps: Deps, view: ReleaseView): Promise<readonly VariableAnswer[]> {
@@ -23,7 +22,7 @@ function draftBeside(answers: readonly VariableAnswer[], body: VariableBody, pre
   const answer = answers.find(({ id, key }) => key === draft.key || id === body.id);
   if (!answer) return draft;
   const { id, key, type } = draft;
-  return { ...changesIn(variablePatch(body), variablePatch(variableBody.parse(answer))), id, key, type };
+  return { ...variableChanges(body, answer), id, key, type };
 }
 
 /** Adds a variable. Throws Invalid, Conflict. */
@@ -62,7 +61,7 @@ export async function updateVariable(
 ): Promise<VariableAnswer> {
   const show = await showFor(deps, []);
   const answer = showVariable(variable, releaseIdOf(view), show);
-  const patch = changesIn(variablePatch(body), variablePatch(variableBody.parse(answer)));
+  const patch = variableChanges(body, answer);
   const { release } = await obey(deps, caller, view, { type: 'updateVariable', variableId: variable.id, patch });
   const updated = release.variables.find(({ id }) => id === variable.id) ?? variable;
   return showVariable(updated, releaseIdOf(view), show);

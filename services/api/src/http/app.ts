@@ -6,11 +6,13 @@ import type { Deps } from '../deps.ts';
 import { licenceCheck } from '../licence.ts';
 import { openApi } from '../openapi.ts';
 import { routes } from '../routes/all.ts';
+import { productVersion } from '../version.ts';
 import { createAuth } from './auth.ts';
 import { gate, identify, refuse } from './gate.ts';
 import { mount, nothingHere } from './mount.ts';
 import { pages } from './pages.ts';
 import { probes } from './probes.ts';
+import { serverInfo } from './server-info.ts';
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the gate. */
 export function createApp(deps: Deps): RequestListener {
@@ -37,9 +39,11 @@ function product(deps: Deps): Router {
       return document;
     }),
   );
+  const admitted = gateFor(deps);
+  router.get('/server/info', admitted, serverInfo(productVersion));
   router.use(
     '/api/v1',
-    gateFor(deps),
+    admitted,
     mount(routes, deps, (response): Caller => response.locals.caller),
     nothingHere,
   );

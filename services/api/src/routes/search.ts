@@ -19,14 +19,18 @@ import { folderOf } from './folders.ts';
 
 const most = 1000;
 
-const paging = z.object({
+/** Which page of a list. */
+export const paging = z.object({
   page: optional(wholeNumber()).describe('from 0'),
   resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
   view: optional(z.enum(['summary'], { error: 'expected summary' })).describe('summary: without phases'),
 });
 type Paging = z.output<typeof paging>;
 
-function pageOf({ page = 0, resultsPerPage = 100 }: Paging, isOffset = false): Page {
+const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
+
+/** The page that was asked for, counted in pages or, as an offset, in results. */
+export function pageOf({ page = 0, resultsPerPage = 100 }: Paging, isOffset = false): Page {
   const limit = Math.min(resultsPerPage, most);
   return { limit, offset: isOffset ? page : page * limit };
 }
@@ -37,7 +41,8 @@ interface Found {
   readonly phases: boolean;
 }
 
-const shown = async (deps: Deps, caller: Caller, { ids, archived, phases }: Found): Promise<ReleaseAnswer[]> =>
+/** Renders what was found. */
+export const shown = async (deps: Deps, caller: Caller, { ids, archived, phases }: Found): Promise<ReleaseAnswer[]> =>
   shownReleases(deps, await readReleases(deps.database, ids, { archived, phases }), caller);
 
 interface Search {
@@ -48,7 +53,8 @@ interface Search {
   readonly phases: boolean;
 }
 
-async function found(deps: Deps, { caller, body, archived, page, phases }: Search): Promise<ReleaseAnswer[]> {
+/** One page of the releases that match. */
+export async function found(deps: Deps, { caller, body, archived, page, phases }: Search): Promise<ReleaseAnswer[]> {
   const ids = await searchReleases(
     deps.database,
     await filterIn(deps, caller, body),
@@ -113,6 +119,9 @@ async function count(deps: Deps, caller: Caller, body: FilterBody) {
   return { live: counted(live), archived: counted(archived), all: counted(live, archived) };
 }
 
+/** What lists of clients need of a release (operations.md, called by clients): one row each, and no plan. */
+const overviewAnswer = releaseAnswer.extend({ kind: z.enum(['RELEASE', 'WORKFLOW']) }).meta({ id: 'ReleaseOverview' });
+
 const everything = filterBody.parse({});
 
 const searchQuery = paging.extend({ pageIsOffset: optional(flag) });
@@ -154,19 +163,17 @@ export const search: readonly Route[] = [
     method: 'POST',
     path: '/releases/search/overview',
     name: 'searchReleasesOverview',
-    summary: 'The same without phases',
+    summary: 'The same without phases, and with the kind of each',
     permission: 'release#view',
     query: searchQuery,
     body: filterBody,
-    reply: list(releaseAnswer),
-    answer: (deps, { caller, query, body }) =>
-      found(deps, {
-        caller,
-        body,
-        archived: body.onlyArchived ?? false,
-        page: pageOf(query, query.pageIsOffset),
-        phases: false,
-      }),
+    reply: list(overviewAnswer),
+    answer: async (deps, { caller, query, body }) => {
+      const archived = body.onlyArchived ?? false;
+      const page = pageOf(query, query.pageIsOffset);
+      const releases = await found(deps, { caller, body, archived, page, phases: false });
+      return releases.map((release) => ({ ...release, kind: 'RELEASE' as const }));
+    },
   }),
   route({
     method: 'POST',
@@ -195,7 +202,7 @@ export const search: readonly Route[] = [
     name: 'getReleases',
     summary: 'All live releases, one page of them',
     permission: 'release#view',
-    query: paging,
+    query: paging.extend({ depth }),
     reply: list(releaseAnswer),
     answer: (deps, { caller, query }) =>
       found(deps, { caller, body: everything, archived: false, page: pageOf(query), phases: query.view !== 'summary' }),
@@ -207,6 +214,7 @@ export const search: readonly Route[] = [
     summary: 'The templates by title, one page of them',
     permission: 'template#view',
     query: paging.extend({
+      depth,
       title: optional(z.string()).describe('part of the title'),
       filter: optional(z.string()).describe('older name of title'),
       tag: optional(z.union([z.string().transform((tag) => [tag]), list(z.string())])).describe('all of these'),

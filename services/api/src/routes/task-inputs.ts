@@ -4,11 +4,10 @@ import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { taskView } from '../reads.ts';
 import { showFor } from '../shown.ts';
-import { changesIn } from '../wire/echo.ts';
 import { list } from '../wire/scalars.ts';
 import { releaseOf } from '../wire/task.ts';
 import { showVariable, type VariableAnswer, variableAnswer } from '../wire/variable.ts';
-import { type VariableBody, variableBody, variablePatch } from '../wire/variable-request.ts';
+import { type VariableBody, variableBody, variableChanges } from '../wire/variable-request.ts';
 
 /** The variables that a user input task asks for, in its order. */
 async function inputs(deps: Deps, view: TaskView): Promise<readonly VariableAnswer[]> {
@@ -25,7 +24,7 @@ async function answerInputs(deps: Deps, caller: Caller, written: string, bodies:
   const changes = bodies.map((body) => {
     const answer = asked.find(({ id, key }) => id === body.id || key === body.key);
     if (!answer) throw new Invalid(`the task does not ask for variable '${clip(body.key ?? body.id ?? '')}'`);
-    return { answer, patch: changesIn(variablePatch(body), variablePatch(variableBody.parse(answer))) };
+    return { answer, patch: variableChanges(body, answer) };
   });
   for (const { answer, patch } of changes) {
     const variableId = answer.id.slice(answer.id.lastIndexOf('/') + 1);

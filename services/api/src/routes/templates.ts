@@ -32,7 +32,8 @@ function valuesIn(body: z.output<typeof createBody>): Readonly<Record<string, Va
   );
 }
 
-async function orderOf(deps: Deps, body: z.output<typeof createBody>): Promise<CreateOrder> {
+/** What a body of `create` asks for. Throws NotFound when there is no such folder. */
+export async function orderOf(deps: Deps, body: z.output<typeof createBody>, startsNow = false): Promise<CreateOrder> {
   const { folderId, startedFromTaskId } = body;
   return {
     releaseTitle: body.releaseTitle,
@@ -42,16 +43,19 @@ async function orderOf(deps: Deps, body: z.output<typeof createBody>): Promise<C
     autoStart: body.autoStart ?? false,
     startedFromTaskId: startedFromTaskId ? (idCandidates('Task', startedFromTaskId)[0] ?? null) : null,
     releaseOwner: body.releaseOwner ? body.releaseOwner : null,
+    startsNow,
   };
 }
 
-async function createRelease(
+/** Makes a release from a template, and starts it in the same moment where it is to. Throws Invalid, NotFound. */
+export async function createRelease(
   deps: Deps,
   caller: Caller,
   written: string,
   body: z.output<typeof createBody>,
+  startsNow = false,
 ): Promise<ReleaseAnswer> {
-  const order = await orderOf(deps, body);
+  const order = await orderOf(deps, body, startsNow);
   const templateId = await findRelease(deps, written);
   const { release } = await deps.engine.createRelease(templateId, order, caller);
   return shownRelease(deps, await anyView(deps, release.id), caller);

@@ -1,5 +1,4 @@
 import { clip, NotFound } from '@slipway/domain';
-import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { releaseView, templateView, variableView } from '../reads.ts';
@@ -7,11 +6,11 @@ import { showFor } from '../shown.ts';
 import { addVariable, deleteVariable, replaceVariables, shownVariables, updateVariable } from '../variables.ts';
 import { releaseIdOf } from '../wire/release.ts';
 import { list } from '../wire/scalars.ts';
-import { showAsText, showVariable, variableAnswer } from '../wire/variable.ts';
+import { showVariable, valuesAnswer, valuesAsTexts, variableAnswer } from '../wire/variable.ts';
 import { variableBody } from '../wire/variable-request.ts';
 
 /** Releases and templates have the same calls for their variables, under different paths and permissions. */
-const families = [
+export const families = [
   {
     what: 'Release',
     at: '/releases',
@@ -27,7 +26,7 @@ const families = [
     edit: 'template#edit',
   },
 ] as const;
-type Family = (typeof families)[number];
+export type Family = (typeof families)[number];
 
 /** The release or template, whichever the path speaks of, without its phases. */
 const owner = (deps: Deps, family: Family, path: Readonly<Partial<Record<'releaseId' | 'templateId', string>>>) =>
@@ -36,7 +35,7 @@ const owner = (deps: Deps, family: Family, path: Readonly<Partial<Record<'releas
     : templateView(deps, path.templateId ?? '', false);
 
 /** A variable of what the path speaks of: a template's is not found among releases. Throws NotFound. */
-async function found(deps: Deps, { what }: Family, written: string) {
+export async function variableOf(deps: Deps, { what }: Family, written: string) {
   const known = await variableView(deps, written);
   const isTemplate = known.view.release.status === 'TEMPLATE';
   if (isTemplate !== (what === 'Template')) throw new NotFound(`there is no variable '${clip(written)}'`);
@@ -85,7 +84,7 @@ const single = (family: Family): readonly Route[] => [
     permission: family.view,
     reply: variableAnswer,
     answer: async (deps, { path }) => {
-      const { variable, view } = await found(deps, family, path.variableId);
+      const { variable, view } = await variableOf(deps, family, path.variableId);
       return showVariable(variable, releaseIdOf(view), await showFor(deps, []));
     },
   }),
@@ -98,7 +97,7 @@ const single = (family: Family): readonly Route[] => [
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { caller, path, body }) =>
-      updateVariable(deps, caller, await found(deps, family, path.variableId), body),
+      updateVariable(deps, caller, await variableOf(deps, family, path.variableId), body),
   }),
   route({
     method: 'DELETE',
@@ -107,7 +106,8 @@ const single = (family: Family): readonly Route[] => [
     summary: 'Deletes a variable',
     permission: family.edit,
     reply: null,
-    answer: async (deps, { caller, path }) => deleteVariable(deps, caller, await found(deps, family, path.variableId)),
+    answer: async (deps, { caller, path }) =>
+      deleteVariable(deps, caller, await variableOf(deps, family, path.variableId)),
   }),
 ];
 
@@ -120,10 +120,10 @@ export const variables: readonly Route[] = [
     name: 'getVariableValues',
     summary: 'The values of the variables as texts, by ${key}',
     permission: 'release#view',
-    reply: z.record(z.string(), z.string()),
+    reply: valuesAnswer,
     answer: async (deps, { path }) => {
       const { release } = await releaseView(deps, path.releaseId, false);
-      return Object.fromEntries(release.variables.map((variable) => [`\${${variable.key}}`, showAsText(variable)]));
+      return valuesAsTexts(release.variables);
     },
   }),
 ];

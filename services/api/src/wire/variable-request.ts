@@ -9,11 +9,12 @@ import {
   variableTypes,
 } from '@slipway/domain';
 import { z } from 'zod';
+import { changesIn } from './echo.ts';
 import { flag, json, list, optional } from './scalars.ts';
 import { readType } from './type-name.ts';
 
 /** What a variable may hold in a request; the domain brings it into the shape of the type. */
-const variableValue = z.union(
+export const variableValue = z.union(
   [z.string(), z.number(), z.boolean(), list(z.string()), z.record(z.string(), z.string()), z.null()],
   {
     error: 'expected a text, a number, a boolean, an array of texts or an object of texts',
@@ -55,6 +56,10 @@ export function variablePatch({ id: _, type: __, key, ...fields }: VariableBody)
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return { ...given, ...(key !== undefined && { key: bareKey(key) }) } satisfies Partial<VariableDraft>;
 }
+
+/** What a sent variable changes of the one that was answered; sent back as it was, nothing. */
+export const variableChanges = (body: VariableBody, answer: object) =>
+  changesIn(variablePatch(body), variablePatch(variableBody.parse(answer)));
 
 /** A new variable; without a type it is a text. Throws Invalid without a key, or for a type that there is not. */
 export function variableDraft(body: VariableBody, prefix: string): VariableDraft {

@@ -54,7 +54,7 @@ export function showVariable(variable: Variable, parent: string, show: Show): Va
 }
 
 /** A value as text, as the flat map of values has it (operations.md, By resource). */
-export function showAsText(variable: Variable): string {
+function showAsText(variable: Variable): string {
   const value = showValue(variable);
   switch (typeof value) {
     case 'string':
@@ -72,3 +72,10 @@ export function showAsText(variable: Variable): string {
       return '';
   }
 }
+
+/** The values of variables as texts, by `${key}`. */
+export const valuesAsTexts = (variables: readonly Variable[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(variables.map((variable) => [`\${${variable.key}}`, showAsText(variable)]));
+
+/** What `valuesAsTexts` answers. */
+export const valuesAnswer = z.record(z.string(), z.string());

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type Route, route } from '../http/route.ts';
+import { findRelease } from '../reach.ts';
+import { anyView } from '../reads.ts';
+import { shownRelease } from '../shown.ts';
+import { releaseAnswer } from '../wire/release-answer.ts';
+import { createBody } from '../wire/release-request.ts';
+import { optional } from '../wire/scalars.ts';
+import { createRelease } from './templates.ts';
+
+const copyBody = z
+  .object({
+    title: optional(z.string()).describe("the template's, marked as a copy's, without it"),
+    description: optional(z.string()).describe("the template's without it"),
+  })
+  .meta({ id: 'CopyTemplate' });
+
+/** What is made of a whole template beside planned releases (operations.md, Templates). */
+export const templateCopies: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/templates/{templateId}/copy',
+    name: 'copyTemplate',
+    summary: 'Makes a template like this one, in the same folder',
+    permission: 'template#create',
+    body: copyBody,
+    reply: releaseAnswer,
+    answer: async (deps, { caller, path, body: { title, description } }) => {
+      const order = { title: title ?? null, description: description ?? null };
+      const { release } = await deps.engine.copyTemplate(await findRelease(deps, path.templateId), order, caller);
+      return shownRelease(deps, await anyView(deps, release.id), caller);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/templates/{templateId}/start',
+    name: 'startReleaseFromTemplate',
+    summary: 'Makes a release from a template and starts it, both or neither',
+    permission: 'template#create_release',
+    body: createBody,
+    reply: releaseAnswer,
+    answer: (deps, { caller, path, body }) => createRelease(deps, caller, path.templateId, body, true),
+  }),
+];

@@ -1,0 +1,2 @@
+/** The version of the product that clients are told; package.json has the same. */
+export const productVersion = '0.1.0';
