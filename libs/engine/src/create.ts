@@ -14,6 +14,7 @@ import {
 import {
   type Connection,
   findFolder,
+  type IdempotencyKey,
   insertPlan,
   loadPlan,
   type Plan,
@@ -24,23 +25,25 @@ import { claimTemplate } from './claim.ts';
 import { type Deciding, type Dispatched, decideFully, envAt } from './dispatch.ts';
 import { retrying } from './retry.ts';
 import { sealOrder, sealTemplate } from './secrets.ts';
+import { type Held, requireVersion } from './terms.ts';
 
 /**
  * Makes a template in a folder. Ids that the client chose are kept where they are free. Throws Invalid,
- * Conflict, and NotFound when there is no such folder.
+ * Conflict, Repeated, and NotFound when there is no such folder.
  */
 export async function makeTemplate(
   deciding: Deciding,
   draft: TemplateDraft,
   folderId: string,
   caller: Caller,
+  terms: Held,
 ): Promise<Dispatched> {
   return await retrying('a template with these ids', () =>
     deciding.database.transaction(async (connection) => {
       await requireFolder(connection, folderId);
       const claimed = await claimTemplate(connection, sealTemplate(deciding.seal, draft));
       const outcome = createTemplate(claimed, folderId, caller, envAt(deciding, await readClock(connection), {}));
-      return await insert(connection, outcome, []);
+      return await insert(connection, outcome, [], terms.key());
     }),
   );
 }
@@ -51,18 +54,20 @@ async function requireFolder(connection: Connection, folderId: string): Promise<
 }
 
 /**
- * Makes a release from a template, all of it as it was at one moment. Throws Invalid, Forbidden, and NotFound
- * when there is no such template or folder.
+ * Makes a release from a template, all of it as it was at one moment. Throws Invalid, Forbidden, Outdated
+ * (the template), Repeated, and NotFound when there is no such template or folder.
  */
 export async function makeRelease(
   deciding: Deciding,
   templateId: string,
   order: CreateOrder,
   caller: Caller,
+  terms: Held,
 ): Promise<Dispatched> {
   return await retrying(`template '${templateId}'`, () =>
     deciding.database.transaction(async (connection) => {
       const template = await templateIn(connection, deciding, templateId);
+      requireVersion(templateId, terms.expected(templateId), template.version);
       if (order.folderId !== null) await requireFolder(connection, order.folderId);
       const sealed = sealOrder(deciding.seal, template.release, order);
       const now = await readClock(connection);
@@ -72,26 +77,28 @@ export async function makeRelease(
         order.folderId ?? template.release.folderId,
         (world) => createRelease(template.release, sealed, caller, envAt(deciding, now, world)),
       );
-      return await insert(connection, outcome, created);
+      return await insert(connection, outcome, created, terms.key());
     }, 'snapshot'),
   );
 }
 
 /**
- * Makes a template like another one, in the same folder, all of it as it was at one moment. Throws Invalid, and
- * NotFound when there is no such template.
+ * Makes a template like another one, in the same folder, all of it as it was at one moment. Throws Invalid,
+ * Outdated (the template), Repeated, and NotFound when there is no such template.
  */
 export async function makeTemplateLike(
   deciding: Deciding,
   templateId: string,
   order: CopyOrder,
   caller: Caller,
+  terms: Held,
 ): Promise<Dispatched> {
   return await retrying(`template '${templateId}'`, () =>
     deciding.database.transaction(async (connection) => {
-      const { release } = await templateIn(connection, deciding, templateId);
-      const now = await readClock(connection);
-      return await insert(connection, copyTemplate(release, order, caller, envAt(deciding, now, {})), []);
+      const { release, version } = await templateIn(connection, deciding, templateId);
+      requireVersion(templateId, terms.expected(templateId), version);
+      const outcome = copyTemplate(release, order, caller, envAt(deciding, await readClock(connection), {}));
+      return await insert(connection, outcome, [], terms.key());
     }, 'snapshot'),
   );
 }
@@ -105,8 +112,13 @@ async function templateIn(connection: Connection, { plans }: Deciding, id: strin
   return plan;
 }
 
-async function insert(connection: Connection, outcome: Outcome, created: readonly Outcome[]): Promise<Dispatched> {
-  const saved = await insertPlan(connection, outcome);
+async function insert(
+  connection: Connection,
+  outcome: Outcome,
+  created: readonly Outcome[],
+  key: IdempotencyKey | null,
+): Promise<Dispatched> {
+  const saved = await insertPlan(connection, outcome, { key });
   if (saved === null) throw new Error(`release '${outcome.release.id}' exists in the archive`);
   for (const made of created) await insertPlan(connection, made);
   return { release: asStored(outcome.release), version: saved.version, outcome, created, waiters: [], view: null };

@@ -18,7 +18,7 @@ const sketch = (release: Release) =>
 describe('one command', () => {
   test('completing a task starts the next, and what is answered is what is stored', async () => {
     const engine = ground.engine();
-    const { release } = await started(engine, plan({ Build: ['compile', 'test'] }));
+    const { release, version } = await started(engine, plan({ Build: ['compile', 'test'] }));
     const done = await engine.dispatch(
       release.id,
       command({ type: 'completeTask', taskId: idOf(release, 'compile'), comment: 'well done' }),
@@ -26,7 +26,7 @@ describe('one command', () => {
     expect(sketch(done.release)).toEqual(['compile COMPLETED', 'test IN_PROGRESS']);
     const view = await readRelease(ground.database, release.id);
     expect(view?.release).toEqual(done.release);
-    expect(view?.version).toBe(3);
+    expect(view?.version).toBe(version + 1);
     expect((await readTask(ground.database, idOf(release, 'compile')))?.rest.comments).toEqual(
       new Map([[idOf(release, 'compile'), [expect.objectContaining({ text: 'well done', author: 'ann' })]]]),
     );
@@ -71,10 +71,14 @@ describe('the task that a caller wants to see', () => {
 
   test('does not come when it is a group or nothing has changed', async () => {
     const engine = ground.engine();
-    const { release } = await started(engine, plan({ Build: [group] }));
+    const { release, version } = await started(engine, plan({ Build: [group] }));
     const taskId = idOf(release, 'group');
     const input = command({ type: 'assignTask', taskId, owner: 'bob' });
     expect((await engine.dispatch(release.id, input, taskId)).view).toBeNull();
-    expect(await engine.dispatch(release.id, input, taskId)).toMatchObject({ outcome: null, view: null, version: 3 });
+    expect(await engine.dispatch(release.id, input, taskId)).toMatchObject({
+      outcome: null,
+      view: null,
+      version: version + 1,
+    });
   });
 });

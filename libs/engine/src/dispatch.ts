@@ -13,6 +13,7 @@ import {
 import {
   type Connection,
   type Database,
+  type IdempotencyKey,
   insertPlan,
   loadPlan,
   lockRelease,
@@ -29,6 +30,7 @@ import { newId } from './ids.ts';
 import type { Plans } from './plans.ts';
 import { isPassing, retrying } from './retry.ts';
 import { sealCommand } from './secrets.ts';
+import { requireVersion } from './terms.ts';
 import { widen } from './world.ts';
 
 /** What every way to decide on a release needs. */
@@ -54,6 +56,18 @@ export interface Dispatched {
   readonly view: TaskView | null;
 }
 
+/** One input to one release. */
+export interface Asking {
+  readonly id: string;
+  readonly input: Input;
+  /** a task that the caller wants to see afterwards */
+  readonly shows: string | null;
+  /** the version under which it is decided, or not at all */
+  readonly expected: number | null;
+  /** kept with what is saved */
+  readonly key: IdempotencyKey | null;
+}
+
 /** The outside of one decision. */
 export const envAt = ({ automatedTypes }: Deciding, now: Instant, world: World): Env => ({
   now,
@@ -66,15 +80,10 @@ export const envAt = ({ automatedTypes }: Deciding, now: Instant, world: World):
  * Decides on one input and saves what it leads to. Without a transaction where possible: on the plan as this
  * process knows it, saved by one statement that does nothing if others changed the release since; a refusal on
  * such a plan counts only if it is still the stored one. Otherwise, and when the decision wants something of
- * the world, under the release's lock. Throws what the core refuses with, NotFound, Overloaded.
+ * the world, under the release's lock. Throws what the core refuses with, NotFound, Overloaded, Outdated, Repeated.
  */
-export async function decideOn(
-  deciding: Deciding,
-  id: string,
-  input: Input,
-  shows: string | null,
-): Promise<Dispatched> {
-  return (await decideFreely(deciding, id, input, shows)) ?? (await decideLocked(deciding, id, input));
+export async function decideOn(deciding: Deciding, asking: Asking): Promise<Dispatched> {
+  return (await decideFreely(deciding, asking)) ?? (await decideLocked(deciding, asking));
 }
 
 /** The input as the core may see it: passwords sealed, ids of new things free. */
@@ -98,14 +107,12 @@ const isCurrent = async ({ database }: Deciding, { release, version }: Plan): Pr
   (await readVersion(database, release.id)) === version;
 
 /** The outcome without a lock, or null when it takes one. */
-async function decideFreely(
-  deciding: Deciding,
-  id: string,
-  input: Input,
-  shows: string | null,
-): Promise<Dispatched | null> {
+async function decideFreely(deciding: Deciding, asking: Asking): Promise<Dispatched | null> {
   const { database, clock } = deciding;
+  const { id, input, shows, expected, key } = asking;
   const plan = await planOf(deciding, id);
+  // Which of the two is behind, the caller or this process, is found out under the lock.
+  if (expected !== null && plan.version !== expected) return null;
   let decision: Decision;
   try {
     const given = await prepared(deciding, database, plan.release, input);
@@ -117,7 +124,7 @@ async function decideFreely(
   if (decision.kind === 'wants' || decision.created.length > 0) return null;
   const { outcome } = decision;
   if (isQuiet(plan, outcome)) return (await isCurrent(deciding, plan)) ? unchanged(plan) : null;
-  const saved = await savePlan(database, plan, outcome, shows).catch(unlessPassing);
+  const saved = await savePlan(database, plan, outcome, { shows, key }).catch(unlessPassing);
   return saved === null ? null : remember(deciding, outcome, saved, []);
 }
 
@@ -146,9 +153,9 @@ function remember({ plans }: Deciding, outcome: Outcome, saved: Saved, created: 
   return { release, version: saved.version, outcome, created, waiters: saved.waiters, view: saved.view };
 }
 
-async function decideLocked(deciding: Deciding, id: string, input: Input): Promise<Dispatched> {
-  return await retrying(`release '${id}'`, async () => {
-    const decided = await deciding.database.transaction((connection) => decideIn(connection, deciding, id, input));
+async function decideLocked(deciding: Deciding, asking: Asking): Promise<Dispatched> {
+  return await retrying(`release '${asking.id}'`, async () => {
+    const decided = await deciding.database.transaction((connection) => decideIn(connection, deciding, asking));
     if (decided.kind === 'quiet') return unchanged(decided.plan);
     return remember(deciding, decided.outcome, decided.saved, decided.created);
   });
@@ -173,16 +180,18 @@ async function lockedPlan(connection: Connection, { plans }: Deciding, id: strin
   return plan;
 }
 
-async function decideIn(connection: Connection, deciding: Deciding, id: string, input: Input): Promise<DecidedIn> {
+async function decideIn(connection: Connection, deciding: Deciding, asking: Asking): Promise<DecidedIn> {
+  const { id, input, expected, key } = asking;
   const locked = await lockRelease(connection, id);
   if (locked === null) throw missing(id);
+  requireVersion(id, expected, locked.version);
   const plan = await lockedPlan(connection, deciding, id, locked.version);
   const given = await prepared(deciding, connection, plan.release, input);
   const { outcome, created } = await decideFully(connection, locked.now, plan.release.folderId, (world) =>
     handle(plan.release, given, envAt(deciding, locked.now, world)),
   );
   if (isQuiet(plan, outcome)) return { kind: 'quiet', plan };
-  const saved = await savePlan(connection, plan, outcome);
+  const saved = await savePlan(connection, plan, outcome, { key });
   if (saved === null) throw new Error(`release '${id}' has changed under its lock`);
   for (const made of created) await insertPlan(connection, made);
   return { kind: 'saved', outcome, created, saved };

@@ -2,17 +2,24 @@ import { type Caller, handle, NotFound } from '@slipway/domain';
 import { deletePlan, loadPlan, lockRelease } from '@slipway/persistence';
 import { type Deciding, decideFully, envAt } from './dispatch.ts';
 import { retrying } from './retry.ts';
+import { requireVersion } from './terms.ts';
 
 /**
  * Deletes a release or template with all that belongs to it, if the core allows it. Answers the ids of the
- * releases that waited for something of it. Throws Conflict while it is active, NotFound.
+ * releases that waited for something of it. Throws Conflict while it is active, Outdated, NotFound.
  */
-export async function removeRelease(deciding: Deciding, id: string, caller: Caller): Promise<readonly string[]> {
+export async function removeRelease(
+  deciding: Deciding,
+  id: string,
+  caller: Caller,
+  expected: number | null,
+): Promise<readonly string[]> {
   const waiters = await retrying(`release '${id}'`, () =>
     deciding.database.transaction(async (connection) => {
       const locked = await lockRelease(connection, id);
       const plan = locked === null ? null : await loadPlan(connection, id);
       if (locked === null || plan === null) throw new NotFound(`there is no release '${id}'`);
+      requireVersion(id, expected, locked.version);
       const input = { kind: 'command', caller, command: { type: 'deleteRelease' } } as const;
       await decideFully(connection, locked.now, plan.release.folderId, (world) =>
         handle(plan.release, input, envAt(deciding, locked.now, world)),

@@ -1,5 +1,5 @@
 import type { Fact } from '@slipway/domain';
-import { type Database, dueReleases, untoldReleases } from '@slipway/persistence';
+import { type Database, dueReleases, forgetKeys, untoldReleases } from '@slipway/persistence';
 
 /** What one look at everything has found. */
 export interface Swept {
@@ -12,11 +12,14 @@ export interface Swept {
 }
 
 const most = 200;
+/** A second's share: more requests with keys than this do not come in a second for a day. */
+const mostKeys = 2_000;
 const mostAtOnce = 4;
 
 /**
  * Looks once at everything that is owed: releases whose time has come, and gates whose targets have ended
- * without anybody telling them (a process may die between a commit and what follows from it).
+ * without anybody telling them (a process may die between a commit and what follows from it). Idempotency keys
+ * that are over go on the way.
  */
 export async function sweepOnce(
   database: Database,
@@ -27,6 +30,7 @@ export async function sweepOnce(
   const failedDue = await tellAll(due, { type: 'timePassed' }, dispatch, report);
   const untold = await untoldReleases(database, most);
   const failedUntold = await tellAll(untold, { type: 'targetsChanged' }, dispatch, report);
+  await forgetKeys(database, mostKeys);
   return { due: due.length, untold: untold.length, failed: failedDue + failedUntold };
 }
 

@@ -53,10 +53,10 @@ export const order = (changes: Partial<CreateOrder> = {}): CreateOrder => ({
 export async function started(engine: Engine, draft: TemplateDraft, changes: Partial<CreateOrder> = {}) {
   const { release: template } = await engine.createTemplate(draft, 'Applications', someone);
   const { release: planned } = await engine.createRelease(template.id, order(changes), someone);
-  const { release } = await engine.dispatch(planned.id, {
+  const { release, version } = await engine.dispatch(planned.id, {
     kind: 'command',
     caller: someone,
     command: { type: 'startRelease' },
   });
-  return { template, release };
+  return { template, release, version };
 }

@@ -28,7 +28,7 @@ async function outcomes(commands: readonly Promise<unknown>[]) {
 describe('two processes on one release', () => {
   test('every comment of hundreds given at once is there, each once, and every save counts one', async () => {
     const [one, other] = [ground.engine(), ground.engine()];
-    const { release } = await started(one, plan({ Build: ['compile'] }));
+    const { release, version } = await started(one, plan({ Build: ['compile'] }));
     const [taskId = ''] = ids(release);
     const words = Array.from({ length: 300 }, (_, index) => `word ${index}`);
     const results = await outcomes(
@@ -44,7 +44,7 @@ describe('two processes on one release', () => {
         ?.map(({ text }) => text)
         .sort(),
     ).toEqual([...words].sort());
-    expect(view?.version).toBe(302);
+    expect(view?.version).toBe(version + 300);
   });
 
   test('one completion of a task wins, the others are refused, and the log tells it once', async () => {
@@ -99,7 +99,7 @@ describe('two processes on one release', () => {
 describe('a release that someone else holds', () => {
   test('is waited for', async () => {
     const engine = ground.engine();
-    const { release } = await started(engine, plan({ Build: ['compile'] }));
+    const { release, version } = await started(engine, plan({ Build: ['compile'] }));
     const [taskId = ''] = ids(release);
     let waiting: Promise<unknown> = Promise.resolve();
     await ground.database.transaction(async (connection) => {
@@ -107,19 +107,19 @@ describe('a release that someone else holds', () => {
       waiting = engine.dispatch(release.id, command({ type: 'completeTask', taskId }));
       await connection.query({ text: 'update live_releases set version = version + 1 where id = $1' }, [release.id]);
     });
-    await expect(waiting).resolves.toMatchObject({ version: 4 });
+    await expect(waiting).resolves.toMatchObject({ version: version + 2 });
   });
 
   test('for too long makes the call fail as overloaded, with nothing changed', async () => {
     const slow = await openGround({ lockTimeoutMs: 5 });
     const engine = slow.engine();
-    const { release } = await started(engine, plan({ Build: ['compile'] }));
+    const { release, version } = await started(engine, plan({ Build: ['compile'] }));
     const [taskId = ''] = ids(release);
     await slow.database.transaction(async (connection) => {
       await connection.query({ text: 'select from live_releases where id = $1 for update' }, [release.id]);
       await expect(engine.dispatch(release.id, command({ type: 'completeTask', taskId }))).rejects.toThrow(Overloaded);
     });
-    expect((await readRelease(slow.database, release.id))?.version).toBe(2);
+    expect((await readRelease(slow.database, release.id))?.version).toBe(version);
     await slow.close();
   });
 });

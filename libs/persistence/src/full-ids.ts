@@ -1,24 +1,24 @@
 import type { Connection } from './database.ts';
 
-const select = {
-  name: 'full-ids',
-  text: `with recursive wanted as (
-      select id, release_id, phase_id, parent_id, array[id] as path, id as leaf from tasks where id = any ($1::text[])
+/** SQL for the full ids (`full`) of those whose last segments (`id`) are in the array. */
+export const fullIdsSql = (ids: string): string => `with recursive wanted as (
+      select id, release_id, phase_id, parent_id, array[id] as path, id as leaf from tasks where id = any (${ids}::text[])
       union all
       select t.id, t.release_id, t.phase_id, t.parent_id, t.id || w.path, w.leaf
         from tasks t join wanted w on t.id = w.parent_id
     ), places as (
       select leaf as id, release_id, phase_id || path as below from wanted where parent_id is null
       union all
-      select id, release_id, array[id] from phases where id = any ($1::text[])
+      select id, release_id, array[id] from phases where id = any (${ids}::text[])
       union all
-      select id, id, '{}' from releases where id = any ($1::text[])
+      select id, id, '{}' from releases where id = any (${ids}::text[])
     )
     select p.id, array_to_string(f.path || r.id || p.below, '/') as full
       from places p join releases r on r.id = p.release_id join folders f on f.id = r.folder_id
     union all
-    select id, array_to_string(path, '/') from folders where id = any ($1::text[])`,
-};
+    select id, array_to_string(path, '/') from folders where id = any (${ids}::text[])`;
+
+const select = { name: 'full-ids', text: fullIdsSql('$1') };
 
 /**
  * The full ids of folders, releases, templates, phases and tasks, live or archived, by their last

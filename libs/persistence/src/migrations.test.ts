@@ -52,6 +52,13 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     after: `insert into blackouts values ('Blackout1', 'Freeze', now(), now() + interval '1 day', 'FolderA') returning folder_id`,
     expected: [{ folder_id: 'FolderA' }],
   },
+  {
+    to: '0005-idempotency-keys',
+    before: [`insert into users (username) values ('ann')`],
+    after: `insert into idempotency_keys (id, fingerprint) values ('key', 'request')
+      returning status, kept_at between now() - interval '1 minute' and now() as fresh`,
+    expected: [{ status: null, fresh: true }],
+  },
 ];
 
 test('every migration has a step here', () => {

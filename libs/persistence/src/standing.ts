@@ -1,0 +1,67 @@
+import type { Connection } from './database.ts';
+import { fullIdsSql } from './full-ids.ts';
+
+/**
+ * All that an answer about a release or a task of it is made of, in so far as it can change: every save of the
+ * release raises its version, and nothing else of it is shown but where it is, and where that is which it refers to.
+ */
+export interface Standing {
+  readonly releaseId: string;
+  readonly version: number;
+  /** ids of the folders it is in, outermost first */
+  readonly folderPath: readonly string[];
+  /** full ids by last segments, of what the answer refers to and does not contain */
+  readonly elsewhere: ReadonlyMap<string, string>;
+}
+
+/** What can be asked for its standing: a live release or template, an archived release, a live task. */
+export type StandingKind = 'release' | 'archived' | 'task';
+
+const sources: Record<StandingKind, string> = {
+  release: 'live_releases r join folders f on f.id = r.folder_id where r.id = $1',
+  archived: 'archived_releases r join folders f on f.id = r.folder_id where r.id = $1',
+  task: `live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id where t.id = $1`,
+};
+
+/** Most refer to nothing but the template they were made from: then releases alone are looked at. */
+const ofReleases = `select o.id, array_to_string(p.path || o.id, '/') as full
+  from releases o join folders p on p.id = o.folder_id where o.id = any ($2::text[])`;
+
+const statement = (kind: StandingKind, name: string, elsewhere: string | null) => ({
+  name: `standing ${kind} ${name}`,
+  text: `select r.id as "releaseId", r.version, f.path as "folderPath",
+      ${elsewhere === null ? 'null' : `(select json_object_agg(e.id, e.full) from (${elsewhere}) e)`} as elsewhere
+    from ${sources[kind]}`,
+});
+const statementsOf = (kind: StandingKind) => ({
+  alone: statement(kind, 'alone', null),
+  releases: statement(kind, 'with releases', ofReleases),
+  all: statement(kind, 'with all', fullIdsSql('$2')),
+});
+const statements = {
+  release: statementsOf('release'),
+  archived: statementsOf('archived'),
+  task: statementsOf('task'),
+} satisfies Record<StandingKind, unknown>;
+
+interface Row extends Omit<Standing, 'elsewhere'> {
+  readonly elsewhere: Readonly<Record<string, string>> | null;
+}
+
+/**
+ * How something stands, by one statement that reads no tree; `named` are the last segments of what its answer refers
+ * to. Null when it does not exist (any more).
+ */
+export async function readStanding(
+  connection: Connection,
+  kind: StandingKind,
+  id: string,
+  named: readonly string[],
+): Promise<Standing | null> {
+  const { alone, releases, all } = statements[kind];
+  const [row] =
+    named.length === 0
+      ? await connection.query<Row>(alone, [id])
+      : await connection.query<Row>(named.every((one) => one.startsWith('Release')) ? releases : all, [id, named]);
+  return row === undefined ? null : { ...row, elsewhere: new Map(Object.entries(row.elsewhere ?? {})) };
+}
