@@ -36,13 +36,13 @@ async function workOn(release: Release, answered: (id: string) => void): Promise
   }
 }
 
-test.each([1, 2, 3])(
+test.each([1, 2])(
   'killed in the middle of a burst, nothing is lost that was answered, and the log agrees: %i',
   async () => {
-    const titles = Array.from({ length: 60 }, (_, index) => `task ${index}`);
-    const releases = await Promise.all(Array.from({ length: 12 }, () => startedOf(rest, { Build: titles })));
+    const titles = Array.from({ length: 40 }, (_, index) => `task ${index}`);
+    const releases = await Promise.all(Array.from({ length: 8 }, () => startedOf(rest, { Build: titles })));
     const done = new Set<string>();
-    const killAfter = 120;
+    const killAfter = 80;
     await Promise.all(
       releases.map((release) =>
         workOn(release, (id) => {
