@@ -33,9 +33,10 @@ try {
     draw(await api.get<Release>(`/releases/${created.id}`), `completed '${task.title}'`);
   }
   const { status } = await api.get<Release>(`/releases/${created.id}`);
-  process.stdout.write(
-    `\nThe release is ${status}. Look at it: curl -u ${server.curlUser} ${server.address}/api/v1/releases/${created.id}\n`,
-  );
+  process.stdout.write(`\nThe release is ${status}.`);
+  if (server.stays)
+    process.stdout.write(` Look at it: curl -u ${server.curlUser} ${server.address}/api/v1/releases/${created.id}`);
+  process.stdout.write('\n');
   if (status !== 'COMPLETED') process.exitCode = 1;
 } catch (error) {
   process.stderr.write(`slipway demo: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -11,6 +11,8 @@ import type { Target } from './client.ts';
 export interface DemoServer extends Target {
   /** the login as curl takes it; an ADMIN_PASSWORD of one's own is asked for, not shown */
   readonly curlUser: string;
+  /** whether it is still there when the demo is over */
+  readonly stays: boolean;
   stop(): Promise<void>;
 }
 
@@ -25,9 +27,9 @@ export async function serverToUse(): Promise<DemoServer> {
   const address = `http://${host}:${port}${contextRoot}`;
   if (await answers(`http://${host}:${port}/livez`)) {
     process.stdout.write(`Using the server at ${address}.\n\n`);
-    return { ...login, address, stop: async () => undefined };
+    return { ...login, address, stays: true, stop: async () => undefined };
   }
-  return { ...login, ...(await startOwn()) };
+  return { ...login, stays: false, ...(await startOwn()) };
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -41,9 +43,16 @@ async function answers(url: string): Promise<boolean> {
 async function startOwn(): Promise<{ address: string; stop(): Promise<void> }> {
   process.stdout.write('No server runs yet: starting one for the demo…\n');
   const folder = await mkdtemp(join(tmpdir(), 'slipway-demo-'));
-  const env = { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', SAMPLES: 'false', DATABASE_URL: '' };
+  const own = {
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    SAMPLES: 'false',
+    DATABASE_URL: '',
+  };
   const child = spawn(process.execPath, ['services/standalone/src/main.ts'], {
-    env,
+    env: { ...process.env, ...own },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const gone = once(child, 'exit');
@@ -52,6 +61,9 @@ async function startOwn(): Promise<{ address: string; stop(): Promise<void> }> {
     await gone;
     await rm(folder, { recursive: true, force: true });
   };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop().then(() => process.exit(130)));
+  }
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /^Slipway is ready at (\S+)/.exec(line)?.[1];
     if (address === undefined) continue;
