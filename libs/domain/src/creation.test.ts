@@ -4,7 +4,7 @@ import { handle } from './handle.ts';
 import type { Release } from './model/release.ts';
 import { blankCreation, type Creation } from './model/task.ts';
 import { say } from './testing/examples.ts';
-import { command, decided, env, log, once, task, variable } from './testing/inputs.ts';
+import { command, decided, env, finished, log, once, task, variable } from './testing/inputs.ts';
 import { type More, plan, show } from './testing/notation.ts';
 
 const template = plan('TEMPLATE Work: x. y.', { id: 'Releasework', title: 'Work', tags: ['t'] });
@@ -120,6 +120,11 @@ describe('a create-release task', () => {
     expect(outcome.created).toEqual([]);
   });
 
+  test('fails when nobody has said what to create', () => {
+    const blank = plan('Ship: a> make.', { task: { make: { type: 'CreateReleaseTask', creation: null } } });
+    expect(made(blank).comments.map(({ text }) => text)).toEqual(['No template is chosen.']);
+  });
+
   test('makes it in the top folder when that is named', () => {
     expect(made(making({ folderId: 'Applications' })).created[0]?.release.folderId).toBe('Applications');
   });
@@ -129,6 +134,20 @@ describe('a create-release task', () => {
     const outcome = made(making({}), world);
     expect(outcome.comments.map(({ text }) => text)).toEqual(['variables: a value is required for v']);
     expect(show(outcome.release)).toBe('FAILED Ship: a+ make! b.');
+  });
+
+  test('makes it for the system when nobody asked, and names the owner of its own release', () => {
+    const release = making({}, { task: { make: { hasPrecondition: true } } });
+    const { created } = decided(once(release, around(), say('complete a')), finished('n1', true), around());
+    expect(created.map(({ release: child, entries }) => [child.owner, entries[0]?.username])).toEqual([
+      ['amy', 'SYSTEM'],
+    ]);
+    const orphan = decided(
+      once({ ...release, owner: null }, around(), say('complete a')),
+      finished('n1', true),
+      around(),
+    );
+    expect(orphan.created[0]?.release.owner).toBe('SYSTEM');
   });
 
   test('does not take an error of ours for a refusal', () => {

@@ -2,15 +2,13 @@ import { endTask } from './end.ts';
 import { Invalid } from './errors.ts';
 import { failTask } from './failure.ts';
 import { idCandidates, rootFolderId } from './ids.ts';
-import type { Caller } from './inputs.ts';
 import type { Release } from './model/release.ts';
 import { blankCreation, type Creation, type Task } from './model/task.ts';
 import type { VariableValue } from './model/variable.ts';
 import { bareKey, fill, soleKey, textOf } from './placeholders.ts';
 import { withRun } from './plan.ts';
 import { type CreateOrder, fromTemplate } from './templates.ts';
-import { known, type Turn, username } from './turn.ts';
-import { missingAtStart } from './variables.ts';
+import { known, type Turn } from './turn.ts';
 
 /** How deep create-release tasks may make releases that make releases. */
 export const deepestCreation = 5;
@@ -46,24 +44,29 @@ function hasRoom(release: Release, turn: Turn): boolean {
   return running + turn.births.filter(({ starts }) => starts).length < release.maxConcurrentReleases;
 }
 
+/** What the task's variables were worth when it started. */
+const valuesOf = (task: Task): Readonly<Record<string, VariableValue>> => ({ ...task.run.values });
+
 /** The task's own fields with placeholders and variableMapping applied. */
 function resolved(task: Task): Creation {
   const creation = task.definition.creation ?? blankCreation;
-  const { values, mapped } = task.run;
+  const { mapped } = task.run;
+  const values = valuesOf(task);
   const mappedText = (field: string): string | null => {
     const replaced = mapped?.[field];
     return replaced === undefined ? null : textOf(replaced);
   };
-  const text = (field: string, written: string | null): string | null =>
-    mappedText(field) ?? (written === null ? null : fill(written, values ?? {}));
+  const text = (field: string, written: string): string => mappedText(field) ?? fill(written, values);
+  const textOrNull = (field: string, written: string | null): string | null =>
+    written === null ? mappedText(field) : text(field, written);
   const starts = mappedText('startRelease');
   return {
     ...creation,
-    newReleaseTitle: text('newReleaseTitle', creation.newReleaseTitle) ?? '',
-    templateId: text('templateId', creation.templateId),
-    folderId: text('folderId', creation.folderId),
+    newReleaseTitle: text('newReleaseTitle', creation.newReleaseTitle),
+    templateId: textOrNull('templateId', creation.templateId),
+    folderId: textOrNull('folderId', creation.folderId),
     startRelease: starts === null ? creation.startRelease : starts === 'true',
-    releaseTags: creation.releaseTags.map((tag) => fill(tag, values ?? {})),
+    releaseTags: creation.releaseTags.map((tag) => fill(tag, values)),
   };
 }
 
@@ -101,7 +104,7 @@ function lastSegment(kind: 'Release' | 'Folder', written: string | null): string
 function order(parent: Release, task: Task, wish: Creation): CreateOrder {
   const values = wish.templateVariables.map(({ key, value }): [string, VariableValue] => [
     key,
-    typeof value === 'string' ? fill(value, task.run.values ?? {}) : value,
+    typeof value === 'string' ? fill(value, valuesOf(task)) : value,
   ]);
   return {
     releaseTitle: wish.newReleaseTitle,
@@ -115,15 +118,12 @@ function order(parent: Release, task: Task, wish: Creation): CreateOrder {
 }
 
 function give(parent: Release, template: Release, asked: CreateOrder, wish: Creation, turn: Turn): Release {
-  const caller: Caller = { username: username(turn), may: () => true };
-  const { release, entries } = fromTemplate(template, asked, caller, turn.env);
+  const { release, entries } = fromTemplate(template, asked, turn.caller, turn.env);
   const child: Release = {
     ...release,
     depth: parent.depth + 1,
     tags: [...new Set([...release.tags, ...wish.releaseTags])],
   };
-  const missing = wish.startRelease ? missingAtStart(child) : [];
-  if (missing.length > 0) throw new Invalid(`The new release cannot start: ${missing.join(', ')} has no value.`);
   turn.births.push({ release: child, entries, starts: wish.startRelease });
   return child;
 }

@@ -76,6 +76,8 @@ export function wakeAt(release: Release, now: Instant): Instant | null {
     if (task.run.status === 'PENDING') moments.push(startOf(task));
     if (task.run.waitsForCapacity) moments.push(now + capacityRetryMs);
   }
-  const ahead = moments.filter((moment) => moment !== null && moment > now);
-  return ahead.length === 0 ? null : Math.min(...ahead.map((moment) => moment ?? now));
+  return moments.reduce<Instant | null>((earliest, moment) => {
+    if (moment === null || moment <= now) return earliest;
+    return earliest === null ? moment : Math.min(earliest, moment);
+  }, null);
 }

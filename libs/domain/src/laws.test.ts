@@ -72,21 +72,25 @@ const elapse = (where: Whereabouts, dice: Dice): Whereabouts => ({
   running: dice(10) === 0 ? dice(5) : where.running,
 });
 
+const told = ({ input, before, after }: { input: Input; before: Release; after?: Release }): string =>
+  `${JSON.stringify(input)}\n   from ${show(before)}\n   to   ${after ? show(after) : 'a refusal'}`;
+
 /** A walk of some inputs from a plan made by chance; answers with every status it came by. */
 function walk(planSeed: number, seeds: readonly number[], seen: (release: Release) => void): void {
   const dice = diceOf(planSeed);
   let where: Whereabouts = { now: noon, made: 0, targets: ['open', 'open', 'open'], running: 0 };
   let release = freeze(blankWalk(dice));
-  const story: string[] = [];
+  const story: { readonly input: Input; readonly before: Release; after?: Release }[] = [];
   const step = (input: Input) => {
-    story.push(`${JSON.stringify(input)}\n   from ${show(release)}`);
+    const chapter: (typeof story)[number] = { input, before: release };
+    story.push(chapter);
     const first = take(release, input, where);
     const second = take(release, input, where);
     if (!isDeepStrictEqual(first, second)) expect(second).toEqual(first);
     if (!first) return;
     const { outcome } = first.decision;
     freeze(outcome);
-    story.push(`   to   ${show(outcome.release)}`);
+    chapter.after = outcome.release;
     checked(release, first.decision);
     const started = first.decision.created.filter((child) => child.release.startDate !== null).length;
     where = { ...where, made: first.made, running: where.running + started };
@@ -105,7 +109,7 @@ function walk(planSeed: number, seeds: readonly number[], seen: (release: Releas
       step(someInput(release, seed, own));
     }
   } catch (thrown) {
-    throw new Error(`${thrown instanceof Error ? thrown.message : thrown}\n${story.slice(-8).join('\n')}`);
+    throw new Error(`${thrown instanceof Error ? thrown.message : thrown}\n${story.slice(-8).map(told).join('\n')}`);
   }
 }
 

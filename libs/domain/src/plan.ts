@@ -3,7 +3,7 @@ import { clip } from './ids.ts';
 import type { Phase } from './model/phase.ts';
 import type { Release } from './model/release.ts';
 import { isClosed } from './model/status.ts';
-import type { Task, TaskDefinition, TaskRun } from './model/task.ts';
+import type { Task, TaskRun } from './model/task.ts';
 import { fill, textOf } from './placeholders.ts';
 
 /** Where a task stands in a plan. */
@@ -105,10 +105,6 @@ export function withPhase(release: Release, phase: Phase): Release {
 /** The plan with a task's run changed. */
 export const withRun = (release: Release, task: Task, changes: Partial<TaskRun>): Release =>
   withTask(release, { ...task, run: { ...task.run, ...changes } });
-
-/** The plan with a task's definition changed, without regard to whether it ran. */
-export const withDefinition = (release: Release, task: Task, changes: Partial<TaskDefinition>): Release =>
-  withTask(release, { ...task, definition: { ...task.definition, ...changes } });
 
 /** The plan with these tasks in the phase or group `containerId`. */
 export function withTasksIn(release: Release, containerId: string, tasks: readonly Task[]): Release {

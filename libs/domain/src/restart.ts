@@ -27,7 +27,7 @@ export function restart(release: Release, order: Restart, turn: Turn): Release {
   const current = currentPhase(release);
   if (!current) throw new Conflict(`cannot restart release '${release.id}': no phase of it is open`);
   const sources = sourcesOf(release, order, current);
-  const first = sources[0] ?? current;
+  const [first] = sources;
   const before = tasksBefore(release, first, order.fromTaskId, turn);
 
   logRelease(turn, 'RELEASE_RESTARTED', release, 'Restarted');
@@ -49,7 +49,7 @@ export function rootOf(release: Release, phase: Phase): Phase {
 }
 
 /** The phases to copy, in order: those from the chosen one up to the current one, in the wanted version. */
-function sourcesOf(release: Release, order: Restart, current: Phase): readonly Phase[] {
+function sourcesOf(release: Release, order: Restart, current: Phase): readonly [Phase, ...Phase[]] {
   const chosen = phaseOf(release, order.fromPhaseId);
   const last = release.phases.indexOf(current);
   if (chosen.index > last) {
@@ -59,17 +59,17 @@ function sourcesOf(release: Release, order: Restart, current: Phase): readonly P
   const root = rootOf(release, chosen.phase);
   switch (order.phaseVersion) {
     case 'ALL':
-      return reached.slice(chosen.index);
+      return [chosen.phase, ...reached.slice(chosen.index + 1)];
     case 'ORIGINAL': {
-      const from = reached.indexOf(root);
-      return reached.slice(from === -1 ? chosen.index : from).filter((phase) => phase.originId === null);
+      const later = reached.slice(reached.indexOf(root) + 1);
+      return [root, ...later.filter(({ originId }) => originId === null)];
     }
     case 'LATEST': {
-      const from = reached.findLastIndex((phase) => rootOf(release, phase) === root);
-      const range = reached.slice(from);
-      return range.filter(
-        (phase) => range.findLast((other) => rootOf(release, other) === rootOf(release, phase)) === phase,
-      );
+      const newest = reached.reduce((last, phase) => (rootOf(release, phase) === root ? phase : last), root);
+      const later = reached.slice(reached.indexOf(newest) + 1);
+      const isNewest = (phase: Phase): boolean =>
+        later.findLast((other) => rootOf(release, other) === rootOf(release, phase)) === phase;
+      return [newest, ...later.filter(isNewest)];
     }
   }
 }

@@ -26,9 +26,9 @@ function tallyOf(tasks: Iterable<Task>, now: Instant): Tally {
   return tally;
 }
 
-/** The score of the first limit that `count` does not pass; 0 for none. */
-const graded = (count: number, ...grades: readonly (readonly [number, number])[]): number =>
-  count === 0 ? 0 : (grades.find(([limit]) => count <= limit)?.[1] ?? 0);
+/** The score of the first limit that `count` does not pass, or the one beyond them all; 0 for none. */
+const graded = (count: number, beyond: number, ...grades: readonly (readonly [number, number])[]): number =>
+  count === 0 ? 0 : (grades.find(([limit]) => count <= limit)?.[1] ?? beyond);
 
 /** What each assessor of the default risk profile says of a release (states.md, Risk). */
 function scoresOf(release: Release, tally: Tally, now: Instant): readonly number[] {
@@ -37,16 +37,16 @@ function scoresOf(release: Release, tally: Tally, now: Instant): readonly number
   return [
     flag,
     standing,
-    graded(tally.red, [1, 65], [3, 70], [6, 75], [Number.POSITIVE_INFINITY, 80]),
-    graded(tally.amber, [1, 10], [3, 20], [6, 30], [Number.POSITIVE_INFINITY, 40]),
+    graded(tally.red, 80, [1, 65], [3, 70], [6, 75]),
+    graded(tally.amber, 40, [1, 10], [3, 20], [6, 30]),
     isPast(release.dueDate, now) ? 30 : 0,
-    graded(tally.overdue, [1, 25], [Number.POSITIVE_INFINITY, 35]),
+    graded(tally.overdue, 35, [1, 25]),
     tally.failures === 0 ? 0 : Math.min(100, 40 + 10 * tally.failures),
   ];
 }
 
 const gravest = (flags: readonly FlagStatus[]): FlagStatus =>
-  flagStatuses.findLast((flag) => flags.includes(flag)) ?? 'OK';
+  flags.reduce((worst, flag) => (flagStatuses.indexOf(flag) > flagStatuses.indexOf(worst) ? flag : worst), 'OK');
 
 /** The release with its risk scores and its real flag; the same release when they are as they were. */
 export function assessed(release: Release, now: Instant): Release {

@@ -42,7 +42,10 @@ const isList = (value: object): value is readonly string[] => Array.isArray(valu
 /** What changes of a task when a variable is swapped in everything that it says. */
 export function swappedInTask({ definition }: Task, passive: TaskPassive, swap: Swap): TaskPatch {
   const { creation } = definition;
-  const properties = fillDeep(passive.properties, { [swap.gone.key]: written(swap) });
+  const filled = Object.entries(passive.properties).map(([name, value]) => [
+    name,
+    fillDeep(value, { [swap.gone.key]: written(swap) }),
+  ]);
   const texts: TaskPatch = {
     title: swapped(definition.title, swap),
     owner: swappedOrNull(definition.owner, swap),
@@ -51,7 +54,7 @@ export function swappedInTask({ definition }: Task, passive: TaskPassive, swap: 
     precondition: swappedOrNull(passive.precondition, swap),
     failureHandler: swappedOrNull(passive.failureHandler, swap),
     abortScript: swappedOrNull(passive.abortScript, swap),
-    properties: isRecord(properties) ? properties : passive.properties,
+    properties: Object.fromEntries(filled),
     inputs: swappedInputs(definition.inputs, swap),
     dependencies: definition.dependencies.map((each) => ({ ...each, target: swapped(each.target, swap) })),
     ...(creation && { creation: swappedCreation(creation, swap) }),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createTemplate } from './index.ts';
 import type { TaskDraft, TemplateDraft } from './model/draft.ts';
-import { blankTaskPassive } from './model/task.ts';
+import { blankCreation, blankTaskPassive } from './model/task.ts';
 import { tasksOf } from './plan.ts';
-import { caller, env, links, log } from './testing/inputs.ts';
+import { caller, env, links, log, variable } from './testing/inputs.ts';
 import { show } from './testing/notation.ts';
 
 const template = (draft: TemplateDraft) => createTemplate(draft, 'Folder1', caller(), env());
@@ -158,16 +158,23 @@ describe('a new template', () => {
   });
 
   test('gives only groups their tasks, drops links to nobody, and create-release tasks their wish', () => {
+    const templateVariables = [variable('x', '${w}'), variable('y', 5)];
     const tasks: TaskDraft[] = [
       { title: 'plain', tasks: [{ title: 'lost' }] },
       { type: 'ParallelGroup', title: 'p', tasks: [{ id: 'Taska', title: 'a' }], links: [...links('a>x y>a')] },
       { type: 'ParallelGroup', title: 'q' },
       { type: 'CreateReleaseTask', title: 'c' },
+      {
+        type: 'CreateReleaseTask',
+        title: 'e',
+        creation: { ...blankCreation, newReleaseTitle: '${v}', templateVariables },
+      },
       { type: 'Task', title: 'd', creation: null },
     ];
     const { release } = template({ title: 't', phases: [{ title: 'P', tasks }] });
-    expect(show(release)).toBe('TEMPLATE P: plain. p.[a.] q.[] c. d.');
-    const [, p, , c, d] = release.phases[0]?.tasks ?? [];
+    expect(show(release)).toBe('TEMPLATE P: plain. p.[a.] q.[] c. e. d.');
+    const [, p, , c, e, d] = release.phases[0]?.tasks ?? [];
+    expect(e?.definition.uses).toEqual({ creation: ['v', 'w'] });
     expect(p?.definition.links).toEqual([]);
     expect(c?.definition.creation).toMatchObject({ newReleaseTitle: '', startRelease: true });
     expect(d?.definition.creation).toBe(null);

@@ -14,7 +14,7 @@ import { bareKey } from './placeholders.ts';
 import { mapPlan } from './plan.ts';
 import { variablesFrom } from './react/variables.ts';
 import { requireSound } from './sound.ts';
-import { logRelease, newTurn } from './turn.ts';
+import { logRelease, newTurn, username } from './turn.ts';
 import { isEmpty, passwordMask, valueFor } from './variables.ts';
 
 /** What a client asks of `create` (rest-api.md, section Create release from template). */
@@ -97,14 +97,18 @@ export function templateFrom(
   return { release, entries: turn.entries };
 }
 
-/** A planned release: a deep copy of a template with the values that were given (states.md, Release). Throws Invalid. */
+/**
+ * A planned release: a deep copy of a template with the values that were given (states.md, Release). It
+ * belongs to the caller unless the order names an owner. Throws Invalid.
+ */
 export function fromTemplate(
   template: Release,
   order: CreateOrder,
-  caller: Caller,
+  caller: Caller | null,
   env: Env,
 ): { release: Release; entries: readonly Entry[] } {
   requireTitle('release', order.releaseTitle);
+  const turn = newTurn(env, caller);
   const id = env.newId('Release');
   const renamed: Renamed = new Map([[template.id, id]]);
   const variables = template.variables.map((variable) => filled(variable, order, renamed, env));
@@ -115,14 +119,13 @@ export function fromTemplate(
     folderId: order.folderId ?? template.folderId,
     status: 'PLANNED',
     title: order.releaseTitle,
-    owner: order.releaseOwner ?? caller.username,
+    owner: order.releaseOwner ?? username(turn),
     scheduledStartDate: order.scheduledStartDate ?? template.scheduledStartDate,
     autoStart: order.autoStart,
     originTemplateId: template.id,
     startedFromTaskId: order.startedFromTaskId,
     calendarLinkToken: linkToken(env),
   };
-  const turn = newTurn(env, caller);
   const isChild = order.startedFromTaskId !== null;
   logRelease(
     turn,

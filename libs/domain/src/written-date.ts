@@ -23,13 +23,14 @@ function instantOf(text: string): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
-  const millis = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3));
+  const [fraction = '', offset = 'Z'] = parts.slice(7);
+  const millis = Number(fraction.padEnd(3, '0').slice(0, 3));
   const local = new Date(0);
   local.setUTCFullYear(year, month - 1, day);
   local.setUTCHours(hour, minute, second, millis);
   const exists =
     local.getUTCMonth() === month - 1 && local.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
-  return exists ? local.getTime() - offsetMs(parts[8] ?? 'Z') : Number.NaN;
+  return exists ? local.getTime() - offsetMs(offset) : Number.NaN;
 }
 
 function offsetMs(offset: string): number {

@@ -166,3 +166,13 @@ test.each<readonly [string, Command]>([
 ])('%s needs a task', (_, asked) => {
   expect(refusal(plan('Build: a>'), command(asked))).toBe("NotFound: there is no task 'Taskz' in release 'Release1'");
 });
+
+test('groups are moved and copied into each other no deeper than twenty', () => {
+  const nested = (name: string, depth: number) =>
+    `${Array.from({ length: depth }, (_, n) => `${name}${n}.(`).join('')}${name}x.${')'.repeat(depth)}`;
+  const release = plan(`Build: a> ${nested('b', 11)} ${nested('c', 10)}`);
+  const why = 'Invalid: groups may be nested 20 deep at most';
+  expect(refusal(release, move('c0', 'Taskb10'))).toBe(why);
+  expect(refusal(release, copy('c0', 'Taskb10'))).toBe(why);
+  expect(show(decided(release, move('c1', 'Taskb10')).release)).toContain('bx. c1.(');
+});
