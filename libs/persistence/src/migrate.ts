@@ -6,6 +6,7 @@ import * as plans from './migrations/0002-plans.ts';
 import * as history from './migrations/0003-history.ts';
 import * as directory from './migrations/0004-directory.ts';
 import * as idempotencyKeys from './migrations/0005-idempotency-keys.ts';
+import * as periods from './migrations/0006-periods.ts';
 
 /** A step forward. There is no way back: a mistake is repaired by the next step. */
 interface Migration {
@@ -19,6 +20,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0003-history', history],
   ['0004-directory', directory],
   ['0005-idempotency-keys', idempotencyKeys],
+  ['0006-periods', periods],
 ];
 
 const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({

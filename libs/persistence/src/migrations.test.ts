@@ -59,6 +59,19 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
       returning status, kept_at between now() - interval '1 minute' and now() as fresh`,
     expected: [{ status: null, fresh: true }],
   },
+  {
+    to: '0006-periods',
+    before: [
+      `insert into releases (id, archived, folder_id, status, title, scheduled_start_date, due_date, flag_status,
+          real_flag_status, tags, auto_start, abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
+        select 'Release2', true, folder_id, 'COMPLETED', title, '2026-02-01', '2026-01-01', flag_status,
+          real_flag_status, tags, auto_start, abort_on_failure, risk_score, total_risk_score, rest, variables, passive
+        from releases`,
+    ],
+    after: `select id from archived_releases
+      where tstzrange(least(query_start, query_end), query_end, '[]') @> '2026-01-01'::timestamptz`,
+    expected: [{ id: 'Release2' }],
+  },
 ];
 
 test('every migration has a step here', () => {

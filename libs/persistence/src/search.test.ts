@@ -89,6 +89,34 @@ test.each(filters)('finds by %s', async (_, filter, expected) => {
   expect(await searchReleases(database, filter, live, byStart, { limit: 1_000, offset: 0 })).toEqual(expected);
 });
 
+const windows: readonly ReleaseFilter[] = [
+  { from: now - 10 * step, to: now - 7 * step },
+  { from: now - 9_000 * step, to: now - 6_000 * step },
+  { from: now - 10 * step },
+  { to: now - 15_000 * step, owner: 'user7' },
+];
+test.each(windows)(
+  'finds in the archive what is found among live releases, in any order of dates: %o',
+  async (window) => {
+    for (const by of ['start_date', 'end_date'] as const) {
+      for (const direction of ['ASC', 'DESC'] as const) {
+        const [one, other] = await Promise.all(
+          [live, { ...live, archived: true }].map((place) =>
+            searchReleases(
+              database,
+              { ...window, title: 'Deploy' },
+              place,
+              { by, direction },
+              { limit: 25, offset: 10 },
+            ),
+          ),
+        );
+        expect(other).toEqual(one);
+      }
+    }
+  },
+);
+
 test('never finds templates', async () => {
   expect(await searchReleases(database, { title: 'Template' }, live, byStart, page)).toEqual([]);
 });

@@ -21,7 +21,7 @@ const monthsBack = {
 const dayMs = 86_400_000;
 
 /** From `from` on and before `to`; null is open. */
-interface Window {
+export interface Window {
   readonly from: Instant | null;
   readonly to: Instant | null;
 }
