@@ -1,103 +1,59 @@
-// `npm run bench`: starts the product, measures it beside its floor, prints the table and writes RESULTS.md.
-import { writeFile } from 'node:fs/promises';
-import { type Completing, completing, completionsEach, type Prepared, prepare } from './complete-task.ts';
+// `npm run bench [-- <name>…]`: starts the product, measures its workloads beside their floors, and writes RESULTS.md.
+import { completeTask } from './complete-task-rounds.ts';
 import { openCounting } from './counters.ts';
-import { type Floor, openFloor } from './floor.ts';
-import { connect, type Http } from './http.ts';
-import { measure } from './load.ts';
-import { processorTime } from './processor.ts';
+import { createStart } from './create-start.ts';
+import { openFloor } from './floor.ts';
+import { connect } from './http.ts';
+import { memoryTable, memoryTitle, peakMemory } from './memory.ts';
+import { planSizes } from './plan-sizes.ts';
 import { type Product, startProduct } from './product.ts';
-import { type Measured, resultsOf, tableOf } from './report.ts';
+import { readRelease } from './read-release.ts';
+import { circumstances, record } from './results.ts';
+import { type Bench, numbers, type Workload } from './workload.ts';
 
-const rounds = 5;
+const workloads: readonly Workload[] = [completeTask, planSizes, createStart, readRelease];
+const titles = [...workloads.map(({ title }) => title), memoryTitle];
 const most = 16;
-/** Releases of a round by its number of clients: enough for two or three seconds. */
-const loads = [
-  { clients: 1, releases: 12 },
-  { clients: 16, releases: 64 },
-] as const;
-const warmUp = { clients: 16, releases: 48 };
-const floorMs = 2_000;
-/** A round that takes longer is stopped, and fails its check. */
-const longestMs = 60_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Everything that one run measures with. */
-interface Bench {
-  readonly product: Product;
-  readonly floor: Floor;
-  readonly connections: readonly Http[];
+/** The workloads with these names, or all of them. Throws where one is unknown. */
+function chosen(names: readonly string[]): readonly Workload[] {
+  const unknown = names.filter((name) => !workloads.some((workload) => workload.name === name));
+  const known = workloads.map(({ name }) => name).join(', ');
+  if (unknown.length > 0) throw new Error(`there is no workload ${unknown.join(', ')}: one of ${known}`);
+  return names.length === 0 ? workloads : workloads.filter(({ name }) => names.includes(name));
 }
 
-async function round({ product, floor }: Bench, clients: number, work: Completing): Promise<Measured> {
-  const lowest = await measure(floor.clients(clients), floorMs);
-  const before = processorTime(product.pid);
-  const done = await measure(work.clients, longestMs);
-  const after = processorTime(product.pid);
-  return {
-    clients,
-    floor: lowest,
-    work: done,
-    used: {
-      server: after.server - before.server,
-      postgres: after.postgres - before.postgres,
-      clients: after.clients - before.clients,
-    },
-  };
-}
-
-/** Floor and workload take turns, so that whatever drifts hits both. */
-async function measureAll(bench: Bench, prepared: readonly Prepared[]) {
-  const left = [...prepared];
-  const take = (clients: number, releases: number) =>
-    completing(bench.connections.slice(0, clients), left.splice(0, releases));
-  const warm = take(warmUp.clients, warmUp.releases);
-  await round(bench, warmUp.clients, warm);
-  const done: Completing[] = [];
-  const measured: Measured[] = [];
-  for (let number = 1; number <= rounds; number++) {
-    for (const { clients, releases } of loads) {
-      const work = take(clients, releases);
-      measured.push(await round(bench, clients, work));
-      done.push(work);
-    }
-    say(`Round ${number} of ${rounds} is done.`);
-  }
-  return { measured, warm, done };
-}
-
-async function run(bench: Bench): Promise<void> {
+async function measureAll(bench: Bench, wanted: readonly Workload[]): Promise<void> {
   const counting = await openCounting(bench.product.databaseUrl);
-  const needed = warmUp.releases + rounds * loads.reduce((sum, { releases }) => sum + releases, 0);
-  say(`Preparing ${needed} releases of 50 tasks…`);
-  const prepared = await prepare(bench.connections[0]!, needed);
-  const before = await counting.commits();
-  const { measured, warm, done } = await measureAll(bench, prepared);
-  const commits = (await counting.commits()) - before;
-  for (const work of [warm, ...done]) await work.check();
-  const completions = prepared.length * completionsEach;
-  const bytes = [warm, ...done].reduce((sum, work) => sum + work.bytes(), 0);
-  const facts = {
-    postgres: counting.version,
-    commitsEach: commits / completions,
-    bytesEach: bytes / completions,
-  };
   await counting.close();
-  await writeFile('bench/RESULTS.md', resultsOf(measured, facts));
-  say(`\nComplete a task over HTTP (medians of ${rounds} rounds):\n\n${tableOf(measured)}\n`);
-  say(
-    `A completion takes ${facts.commitsEach.toFixed(2)} transactions and answers ${Math.round(facts.bytesEach)} bytes. Written to bench/RESULTS.md.`,
-  );
+  const where = circumstances(counting.version);
+  const peaks: (readonly [string, number])[] = [];
+  for (const { title, run } of wanted) {
+    say(`\n${title}`);
+    const measured = await run(bench);
+    const peak = peakMemory(bench.product.pid);
+    peaks.push([title, peak]);
+    const section = `${where}\n\n${measured.trim()}\n\nThe server's process has held at most ${Math.round(peak)} MB by then.`;
+    await record(title, section, titles);
+    say(`\n${section}`);
+  }
+  if (wanted.length === workloads.length) await record(memoryTitle, memoryTable(peaks), titles);
 }
 
-const product = await startProduct();
-try {
+async function run(product: Product, wanted: readonly Workload[]): Promise<void> {
   const floor = await openFloor(product.databaseUrl, most);
-  const connections = Array.from({ length: most }, () => connect(product.origin));
-  await run({ product, floor, connections });
+  const connections = numbers(most).map(() => connect(product.origin));
+  await measureAll({ product, floor, connections, say }, wanted);
   await Promise.all(connections.map((http) => http.close()));
   await floor.close();
+}
+
+const wanted = chosen(process.argv.slice(2));
+const product = await startProduct();
+try {
+  await run(product, wanted);
 } finally {
   await product.stop();
 }

@@ -1,6 +1,6 @@
-import { cpus } from 'node:os';
 import { median, quantile, type Round } from './load.ts';
 import type { Used } from './processor.ts';
+import { table } from './table.ts';
 
 /** One round of the workload, and the round of the floor that ran just before it. */
 export interface Measured {
@@ -13,7 +13,6 @@ export interface Measured {
 
 /** What holds for the whole run. */
 export interface Facts {
-  readonly postgres: string;
   readonly commitsEach: number;
   readonly bytesEach: number;
 }
@@ -43,25 +42,15 @@ export function tableOf(rounds: readonly Measured[]): string {
     const own = rounds.filter(({ clients }) => clients === count);
     return columns.map(([, show]) => show(own));
   });
-  const names = columns.map(([name]) => name);
-  const widths = names.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, index) => cell.padStart(widths[index] ?? 0)).join(' | ')} |`;
-  const rule = `|${widths.map((width) => `${'-'.repeat(width + 1)}:`).join('|')}|`;
-  return [line(names), rule, ...rows.map(line)].join('\n');
+  return table(
+    columns.map(([name]) => name),
+    rows,
+  );
 }
 
-/** `bench/RESULTS.md`: the machine, the table, and how to read it. */
-export function resultsOf(rounds: readonly Measured[], { postgres, commitsEach, bytesEach }: Facts): string {
-  const [processor] = cpus();
-  const day = new Date().toISOString().slice(0, 10);
-  return `# Measured
-
-Written by \`npm run bench\` on ${day}: ${cpus().length} cores (${processor?.model.trim()}), Node ${process.versions.node}, PostgreSQL ${postgres} with fsync and synchronous_commit on. Server, PostgreSQL and the clients share the cores.
-
-## Complete a task over HTTP
-
-In releases of 50 tasks, one release a client at a time, with authentication, validation and activity entries; answered when the next task is durably active.
+/** The section: the table, and how to read it. */
+export function sectionOf(rounds: readonly Measured[], { commitsEach, bytesEach }: Facts): string {
+  return `In releases of 50 tasks, one release a client at a time, with authentication, validation and activity entries; answered when the next task is durably active.
 
 ${tableOf(rounds)}
 

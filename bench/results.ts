@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+
+const file = 'bench/RESULTS.md';
+
+const head = `# Measured
+
+Written by \`npm run bench\`; \`npm run bench -- <name>\` measures one workload and rewrites its section alone. The product runs as \`npm start\` runs it, on its own PostgreSQL with fsync and synchronous_commit on. Server, PostgreSQL and the clients share the cores.
+`;
+
+/** When and on what a section was measured. */
+export function circumstances(postgres: string): string {
+  const [processor] = cpus();
+  const day = new Date().toISOString().slice(0, 10);
+  return `Measured on ${day}: ${cpus().length} cores (${processor?.model.trim()}), Node ${process.versions.node}, PostgreSQL ${postgres}.`;
+}
+
+/** The sections of the document by heading, in order. */
+function sectionsOf(text: string): Map<string, string> {
+  const [, ...parts] = text.split(/^## /m);
+  return new Map(
+    parts.map((part) => {
+      const end = part.indexOf('\n');
+      return [part.slice(0, end), part.slice(end).trim()];
+    }),
+  );
+}
+
+/** Puts a section into RESULTS.md, in place of the one with the same heading if there is one; `titles` is their order. */
+export async function record(title: string, text: string, titles: readonly string[]): Promise<void> {
+  const sections = sectionsOf(await readFile(file, 'utf8').catch(() => '')).set(title, text.trim());
+  const known = titles.flatMap((each) => {
+    const own = sections.get(each);
+    return own === undefined ? [] : [`## ${each}\n\n${own}\n`];
+  });
+  await writeFile(file, [head, ...known].join('\n'));
+}
