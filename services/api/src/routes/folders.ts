@@ -22,7 +22,7 @@ import { chosenId } from '../wire/variable-request.ts';
 /** The folder that an id names, the root included. Throws NotFound. */
 export async function folderOf(database: Database, written: string): Promise<Folder> {
   const folder =
-    written === rootFolderId
+    written === rootFolderId || written.endsWith(`/${rootFolderId}`)
       ? await findFolder(database, rootFolderId)
       : await locateFolder(database, idCandidates('Folder', written));
   if (folder === null) throw new NotFound(`there is no folder '${clip(written)}'`);
