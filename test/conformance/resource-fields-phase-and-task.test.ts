@@ -19,7 +19,7 @@ const ofEveryItem = [
   row('dueDate', null, due, dueInUtc),
   row('startDate', null, start, null),
   row('endDate', null, due, null),
-  row('plannedDuration', null, 3600),
+  row('plannedDuration', 0, 3600),
   row('flagStatus', 'OK', 'AT_RISK'),
   row('flagComment', null, 'Look here'),
   row('overdueNotified', false, true, false),

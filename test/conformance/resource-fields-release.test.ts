@@ -21,7 +21,7 @@ const fields = [
   row('dueDate', null, due, dueInUtc),
   row('startDate', null, start, null),
   row('endDate', null, due, null),
-  row('plannedDuration', null, 3600),
+  row('plannedDuration', 0, 3600),
   row('flagStatus', 'OK', 'ATTENTION_NEEDED'),
   row('flagComment', null, 'Look here'),
   row('realFlagStatus', 'OK', 'AT_RISK', expect.stringMatching(/^(OK|ATTENTION_NEEDED)$/)),

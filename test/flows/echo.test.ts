@@ -111,3 +111,21 @@ test('requests are lenient: unknown fields, null, texts for booleans and numbers
   });
   expect(made).not.toHaveProperty('flagged');
 });
+
+test('a planned duration of 0 means that none is planned, and sent back changes nothing', async () => {
+  const made = await rest.post<Whole>('/templates', {
+    title: 'Unplanned',
+    plannedDuration: 0,
+    phases: [{ tasks: [{}] }],
+  });
+  const [phase] = made.phases;
+  const paths = [`/templates/${made.id}`, `/phases/${phase!.id}`, `/tasks/${phase!.tasks[0]!.id}`];
+  for (const path of paths) {
+    const read = await rest.get<{ plannedDuration: number }>(path);
+    expect(read.plannedDuration).toBe(0);
+    expect(await rest.put(path, read)).toEqual(read);
+    expect(await rest.put(path, { plannedDuration: null })).toEqual(read);
+    expect(await rest.put(path, { plannedDuration: 60 })).toMatchObject({ plannedDuration: 60 });
+    expect(await rest.put(path, { plannedDuration: 0 })).toMatchObject({ plannedDuration: 0 });
+  }
+});

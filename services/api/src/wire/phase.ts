@@ -44,6 +44,7 @@ export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Sho
     type: showType('Phase', show.prefix),
     ...fields,
     ...(rest.phases.get(phase.id) ?? blankPhasePassive),
+    plannedDuration: phase.plannedDuration ?? 0,
     scheduledStartDate: showDate(phase.scheduledStartDate),
     dueDate: showDate(phase.dueDate),
     startDate: showDate(phase.startDate),

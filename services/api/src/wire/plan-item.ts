@@ -13,7 +13,7 @@ export const planItemAnswer = {
   dueDate: shownDate.nullable(),
   startDate: shownDate.nullable(),
   endDate: shownDate.nullable(),
-  plannedDuration: z.int().nullable().describe('seconds'),
+  plannedDuration: z.int().describe('seconds; 0 where nothing is planned'),
   flagStatus: z.enum(flagStatuses),
   flagComment: z.string().nullable(),
   overdueNotified: z.boolean(),
@@ -27,7 +27,9 @@ export const planItemBody = {
   owner: z.string().nullish(),
   scheduledStartDate: date.nullish(),
   dueDate: date.nullish(),
-  plannedDuration: wholeNumber().nullish(),
+  plannedDuration: wholeNumber()
+    .nullish()
+    .transform((seconds) => (seconds === 0 ? null : seconds)),
   flagStatus: optional(z.enum(flagStatuses, { error: `expected one of ${flagStatuses.join(', ')}` })),
   flagComment: z.string().nullish(),
 };

@@ -43,7 +43,7 @@ function ofPlan(release: Release, show: Show) {
     status: release.status,
     scheduledStartDate: showDate(release.scheduledStartDate),
     dueDate: showDate(release.dueDate),
-    plannedDuration: release.plannedDuration,
+    plannedDuration: release.plannedDuration ?? 0,
     flagStatus: release.flagStatus,
     tags: release.tags,
     autoStart: release.autoStart,

@@ -53,7 +53,7 @@ function ofDefinition({ definition, run, originId }: Task, show: Show) {
     scheduledStartDate: showDate(run.postponedUntil ?? definition.scheduledStartDate),
     originalScheduledStartDate: run.postponedUntil === null ? null : showDate(definition.scheduledStartDate),
     dueDate: showDate(definition.dueDate),
-    plannedDuration: definition.plannedDuration,
+    plannedDuration: definition.plannedDuration ?? 0,
     flagStatus: definition.flagStatus,
     waitForScheduledStartDate: definition.waitForScheduledStartDate,
     delayDuringBlackout: definition.delayDuringBlackout,
