@@ -1,32 +1,14 @@
 import { routes } from '@slipway/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documented } from '../harness/document.ts';
 import { serve } from '../harness/serve.ts';
 import type { Phase, Release, Task, Variable } from '../harness/shapes.ts';
+import { walkFolders } from './walk-folders.ts';
+import { walkVariables } from './walk-variables.ts';
 
 /** Every endpoint once, each answer held against the schema that documents it: nothing missing, nothing more. */
 const { rest, archive } = serve();
-const called = new Set<string>();
-
-interface Ask {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
-async function call<T>(name: string, { path = {}, query = {}, body }: Ask = {}): Promise<T> {
-  const route = routes.find((each) => each.name === name)!;
-  called.add(name);
-  const address = route.path.replace(/\{(\w+)\}/g, (_, parameter: string) => path[parameter]!);
-  const search = new URLSearchParams(query).toString();
-  const reply = await rest.send(route.method, `${address}${search && `?${search}`}`, body);
-  expect([name, reply.status, reply.status < 300 || reply.text]).toEqual([
-    name,
-    route.reply === null ? 204 : 200,
-    true,
-  ]);
-  if (route.reply !== null) expect(route.reply.parse(reply.body)).toEqual(reply.body);
-  return reply.body as T;
-}
+const { call, called } = documented(rest);
 
 type Whole = Release & { readonly variables: Variable[] };
 const every = {
@@ -83,6 +65,10 @@ test('templates', async () => {
   const { id } = await call<Whole>('getTemplate', { path: { templateId: template.id } });
   await call('updateTemplate', { path: { templateId: id }, body: { description: 'd' } });
   await call('getTemplates', { query: { title: 'every', tag: 'nothing' } });
+  await call('getTemplatePermissions');
+  await call('previewTemplate', { path: { templateId: id }, body: { releaseTitle: 'foreseen' } });
+  await call('copyTemplate', { path: { templateId: id }, body: { title: 'copied' } });
+  await call('startReleaseFromTemplate', { path: { templateId: id }, body: { releaseTitle: 'at once' } });
   const gone = await call<Whole>('createTemplate', { body: { title: 'gone' } });
   await call('deleteTemplate', { path: { templateId: gone.id } });
 });
@@ -92,10 +78,13 @@ test('a release', async () => {
   const path = { releaseId: id };
   await call('getRelease', { path, query: { roleIds: 'true' } });
   await call('updateRelease', { path, body: { title: 'a life' } });
+  await call('previewRelease', { path });
   await call('startRelease', { path });
   await call('getActiveTasks', { path, query: { include: 'all' } });
   await call('completeTask', { path: { taskId: phases[0]!.tasks[0]!.id }, body: { comment: 'done' } });
-  await call('restartRelease', { path, query: { fromPhaseId: phases[0]!.id, phaseVersion: 'LATEST' } });
+  const query = { fromPhaseId: phases[0]!.id, phaseVersion: 'LATEST' };
+  await call('previewRestart', { path, query });
+  await call('restartRelease', { path, query });
   await call('resumeRelease', { path });
   await call('getActivityLogs', { path: { containerId: id } });
   const aborted = await call<Release>('abortRelease', { path, body: { abortComment: 'enough' } });
@@ -111,6 +100,7 @@ test('searches', async () => {
   for (const name of ['searchReleases', 'searchReleasesOverview', 'fullSearchReleases', 'countReleases'])
     await call(name, { body });
   await call('searchReleasesByTitle', { query: { releaseTitle: 'found' } });
+  await call('getReleasePermissions');
   await call('getReleases', { query: { resultsPerPage: '1', view: 'summary' } });
 });
 
@@ -125,6 +115,9 @@ test('phases', async () => {
   await call('getPhase', { path });
   await call('updatePhase', { path, body: { title: 'Newer' } });
   await call('copyPhase', { path: { phaseId: phases[0]!.id }, query: { targetPosition: '1' } });
+  await call('movePhase', { path, query: { targetPosition: '1' } });
+  await call('searchPhasesByTitle', { query: { releaseId: id, phaseTitle: 'Newer' } });
+  await call('searchPhases', { query: { releaseId: id, phaseTitle: 'Newer', phaseVersion: 'LATEST' } });
   await call('deletePhase', { path });
 });
 
@@ -144,7 +137,13 @@ describe('tasks', () => {
       body: { title: 'first' },
     });
     for (const index of [0, 1, 2, 3, 4, 5, 6]) await call('getTask', { path: { taskId: taskId(index) } });
+    await call('getTaskStatuses', { body: [id, 'TaskNone'] });
     await call('updateTask', { path: { taskId: id }, body: { title: 'drei' } });
+    const query = { targetContainerId: release.phases[1]!.id, targetPosition: '0' };
+    await call('copyTask', { path: { taskId: id }, query });
+    await call('moveTask', { path: { taskId: id }, query });
+    await call('changeTaskType', { path: { taskId: id }, query: { targetType: 'rel.UserInputTask' } });
+    await call('searchTasksByTitle', { query: { releaseId: release.id, taskTitle: 'drei' } });
     await call('lockTask', { path: { taskId: id } });
     await call('unlockTask', { path: { taskId: id } });
     await call('deleteTask', { path: { taskId: id } });
@@ -202,49 +201,5 @@ test('tasks that wait', async () => {
   expect([started.status, started.title]).toEqual(['IN_PROGRESS', 'needs now']);
 });
 
-test('what a user input task asks for', async () => {
-  const { id, phases, variables } = await create('input');
-  const [a] = variables;
-  const path = { taskId: phases[0]!.tasks[2]!.id };
-  await call('updateTask', { path, body: { variables: [a!.id] } });
-  expect(await call('getTaskVariables', { path })).toEqual([a]);
-  const [changed] = await call<Variable[]>('updateTaskVariables', { path, body: [{ ...a, value: 'y' }] });
-  expect(changed).toEqual({ ...a, value: 'y' });
-  expect(await call('getVariableValues', { path: { releaseId: id } })).toMatchObject({ '${a}': 'y' });
-  expect(await rest.refused('PUT', `/tasks/${path.taskId}/variables`, [{ key: 'b', value: {} }])).toBe(
-    "400 the task does not ask for variable 'b'",
-  );
-});
-
-test.each([
-  ['Release', 'releaseId'],
-  ['Template', 'templateId'],
-] as const)('variables of a %s', async (what, parameter) => {
-  const owner = what === 'Release' ? await create('variables') : template;
-  const path = { [parameter]: owner.id };
-  await call(`get${what}Variables`, { path });
-  const added = await call<Variable>(`create${what}Variable`, {
-    path,
-    body: { key: 'f', type: 'rel.DateVariable', value: 0, requiresValue: false },
-  });
-  await call(`get${what}Variable`, { path: { variableId: added.id } });
-  await call(`update${what}Variable`, { path: { variableId: added.id }, body: { value: '2026-11-20T12:00:00Z' } });
-  await call(`delete${what}Variable`, { path: { variableId: added.id } });
-  await call(`update${what}Variables`, { path, body: [{ key: 'a', value: 'z' }] });
-  if (what === 'Release') {
-    const values = await call('getVariableValues', { path });
-    expect(values).toEqual({ '${a}': 'z' });
-  }
-});
-
-test('folders', async () => {
-  const a = await call<{ id: string }>('addFolder', { path: { folderId: 'Applications' }, body: { title: 'A' } });
-  const b = await call<{ id: string }>('addFolder', { path: { folderId: a.id }, body: { id: 'FolderB', title: 'B' } });
-  expect(b.id).toBe(`${a.id}/FolderB`);
-  const found = await call<{ children: unknown[] }>('findFolder', { query: { byPath: 'A', depth: '1' } });
-  expect(found.children).toEqual([{ id: b.id, type: 'rel.Folder', title: 'B', children: [] }]);
-  await call('listRootFolders', { query: { depth: '1000', resultsPerPage: '1000000' } });
-  await call('listFolders', { path: { folderId: a.id } });
-  await call('getFolder', { path: { folderId: b.id }, query: { depth: '0' } });
-  await call('deleteFolder', { path: { folderId: a.id } });
-});
+walkVariables({ call, rest, create, template: () => template });
+walkFolders(call);
