@@ -14,15 +14,18 @@ interface Opening {
   readonly url: string;
   /** what secrets are sealed with: 32 bytes in base64 */
   readonly secretKey: string;
+  /** at most this many at once */
+  readonly connections?: number;
   /** told of what mends itself */
   readonly warn: (fields: object, sentence: string) => void;
 }
 
 /** Opens the database and an engine on it. Nothing is connected before the first query. */
-export function openEngine({ url, secretKey, warn }: Opening): OpenEngine {
+export function openEngine({ url, secretKey, connections, warn }: Opening): OpenEngine {
   const seal = createSeal(secretKey);
   const database = openDatabase({
     url,
+    connections,
     onConnectionLost: (error) => warn({ error }, 'a database connection was lost'),
   });
   const engine = createEngine({
