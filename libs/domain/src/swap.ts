@@ -15,7 +15,7 @@ export interface Swap {
 const written = ({ by }: Swap): string => (by.kind === 'variable' ? `\${${by.key}}` : textOf(by.value));
 
 /** The text with every placeholder of the variable swapped. */
-export const swapped = (text: string, swap: Swap): string => fill(text, { [swap.gone.key]: written(swap) });
+const swapped = (text: string, swap: Swap): string => fill(text, { [swap.gone.key]: written(swap) });
 
 const swappedOrNull = (text: string | null, swap: Swap): string | null => (text === null ? null : swapped(text, swap));
 

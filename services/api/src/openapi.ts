@@ -53,6 +53,11 @@ interface Both {
   readonly replies: Described;
 }
 
+const needed = (permissions: readonly string[]): string =>
+  permissions.length === 0
+    ? 'Any user may ask.'
+    : `Needs the permission ${permissions.map((permission) => `\`${permission}\``).join(' or ')}.`;
+
 /** Routes that share path and method are told apart by the kinds of ids: to OpenAPI they are one operation. */
 function operation(path: string, routes: readonly Route[], { requests, replies }: Both): Schema {
   const [first] = routes;
@@ -62,7 +67,7 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
   return {
     operationId: first?.name,
     summary: routes.map(({ summary }) => summary).join(' / '),
-    description: `Needs the permission ${permissions.map((permission) => `\`${permission}\``).join(' or ')}.`,
+    description: needed(permissions),
     tags: [first?.path.split('/')[1]],
     parameters: [...pathParameters(path, routes), ...routes.flatMap((route) => queryParameters(route, requests))],
     ...(bodies.length > 0 && { requestBody: json(anyOf(bodies)) }),

@@ -52,7 +52,7 @@ export function chosenId(kind: PublicKind, written: string | undefined): string 
 }
 
 /** The fields that were given, with the type unchanged: what an update takes. */
-export function variablePatch({ id: _, type: __, key, ...fields }: VariableBody) {
+function variablePatch({ id: _, type: __, key, ...fields }: VariableBody) {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return { ...given, ...(key !== undefined && { key: bareKey(key) }) } satisfies Partial<VariableDraft>;
 }
