@@ -13,6 +13,8 @@ export interface Served {
   output(): string;
   /** Its database, for what no REST call does yet. */
   database(): Database;
+  /** Where a second process finds it. */
+  databaseUrl(): string;
   /** Moves a finished release to the archive; the schedule that will do so is part of a later issue. */
   archive(release: { readonly id: string }): Promise<void>;
 }
@@ -39,6 +41,7 @@ export function serve(env: Readonly<Record<string, string>> = {}): Served {
     url,
     output: () => server?.output() ?? '',
     database: () => database,
+    databaseUrl: () => fresh.url,
     archive: ({ id }) => archiveRelease(database, id.slice(id.lastIndexOf('/') + 1)),
   };
 }

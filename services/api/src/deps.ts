@@ -1,9 +1,10 @@
 import type { Engine } from '@slipway/engine';
 import type { Database, Seal } from '@slipway/persistence';
 import type { Config, Health, Logger } from '@slipway/runtime';
+import type { Answers } from './polled.ts';
 
 /** What the api needs of its process. */
-export interface Deps {
+export interface Given {
   readonly engine: Engine;
   readonly database: Database;
   readonly config: Pick<
@@ -14,4 +15,9 @@ export interface Deps {
   readonly seal: Seal;
   readonly logger: Logger;
   readonly health: Health;
+}
+
+/** What routes work with. */
+export interface Deps extends Given {
+  readonly answers: Answers;
 }

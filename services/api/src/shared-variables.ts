@@ -43,7 +43,8 @@ export type Place = Pick<SharedVariableView, 'folderId' | 'folderPath'>;
 
 /** Makes a global variable, or one of a folder. Throws Invalid, Conflict. */
 export async function createSharedVariable(deps: Deps, place: Place, body: VariableBody): Promise<VariableAnswer> {
-  const variable = await addShared(deps, place.folderId, variableDraft(body, deps.config.typePrefix));
+  const draft = variableDraft(body, deps.config.typePrefix);
+  const variable = await deps.engine.change((database) => addShared({ ...deps, database }, place.folderId, draft));
   return shownSharedOne(deps, { ...place, variable });
 }
 

@@ -1,6 +1,8 @@
-import { type Caller, type Phase, type Release, type Task, tasksIn } from '@slipway/domain';
+import { type Caller, type Phase, permissions, type Release, type Task, tasksIn, tasksOf } from '@slipway/domain';
 import { fullIds, type ReleaseView, type TaskView } from '@slipway/persistence';
 import type { Deps } from './deps.ts';
+import { noting } from './made-of.ts';
+import { tagFor } from './tag.ts';
 import { type PhaseAnswer, showPhase } from './wire/phase.ts';
 import { showRelease } from './wire/release.ts';
 import type { ReleaseAnswer } from './wire/release-answer.ts';
@@ -54,10 +56,34 @@ export async function shownReleases(
   return views.map((view) => showRelease(view, caller, show));
 }
 
-/** Renders one release or template for a caller. */
+/** What decides about what a release shows of its caller's permissions. */
+export const audienceOf = (caller: Caller): string => permissions.filter((each) => caller.may(each)).join(' ');
+
+/** Renders one release or template for a caller, and notes what it is made of. */
 export async function shownRelease(reads: Reads, view: ReleaseView, caller: Caller): Promise<ReleaseAnswer> {
-  return showRelease(view, caller, await showFor(reads, namedByRelease(view.release)));
+  const { release, version, folderPath } = view;
+  const all = namedByRelease(release);
+  const show = await showFor(reads, all);
+  const named = outside(release, all);
+  const standing = { releaseId: release.id, version, folderPath, elsewhere: among(show.elsewhere, named) };
+  const tag = tagFor(standing, show.prefix, audienceOf(caller));
+  return noting(showRelease(view, caller, show), { tag, standing, named });
 }
+
+/** Those that are no part of the release itself: where its own parts are, its version tells. */
+function outside(release: Release, named: readonly string[]): readonly string[] {
+  if (named.length === 0) return named;
+  const own = new Set([...release.phases, ...tasksOf(release)].map(({ id }) => id));
+  return [...new Set(named)].filter((id) => !own.has(id));
+}
+
+const among = (ids: ReadonlyMap<string, string>, named: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(
+    named.flatMap((id): [string, string][] => {
+      const full = ids.get(id);
+      return full === undefined ? [] : [[id, full]];
+    }),
+  );
 
 /** Renders the phase that a view of its release has alone. */
 export async function shownPhase(reads: Reads, { release, folderPath, rest }: ReleaseView): Promise<PhaseAnswer> {
@@ -67,9 +93,13 @@ export async function shownPhase(reads: Reads, { release, folderPath, rest }: Re
   return showPhase(phase, under(folderPath.join('/'), release.id), rest, show);
 }
 
-/** Renders a task with everything below it. */
+/** Renders a task with everything below it, and notes what it is made of. */
 export async function shownTask(reads: Reads, view: TaskView): Promise<TaskAnswer> {
-  return showTaskView(view, await showFor(reads, namedByTasks([view.task])));
+  const named = [...new Set(namedByTasks([view.task]))];
+  const show = await showFor(reads, named);
+  const { releaseId, version, folderPath } = view;
+  const standing = { releaseId, version, folderPath, elsewhere: show.elsewhere };
+  return noting(showTaskView(view, show), { tag: tagFor(standing, show.prefix, ''), standing, named });
 }
 
 /** How to read what clients of this installation write. */

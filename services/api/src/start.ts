@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as later } from 'node:timers/promises';
-import type { Deps } from './deps.ts';
+import type { Given } from './deps.ts';
 import { createApp } from './http/app.ts';
 import { refuseMalformed } from './http/malformed.ts';
 
@@ -16,12 +16,12 @@ export interface Api {
 const graceMs = 10_000;
 
 /** Starts the api on the configured host and port. Fails with the error of `listen`, such as EADDRINUSE. */
-export async function startApi(deps: Deps): Promise<Api> {
-  const app = createApp(deps);
+export async function startApi(given: Given): Promise<Api> {
+  const app = createApp(given);
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app);
   server.on('request', (_, response) => endIdleOnes(server, response));
   server.on('clientError', refuseMalformed);
-  const { host, port, contextRoot } = deps.config;
+  const { host, port, contextRoot } = given.config;
   await listen(server, host, port);
   return { address: `${addressOf(server, host)}${contextRoot}`, stop: () => stop(server) };
 }

@@ -2,9 +2,10 @@ import type { RequestListener } from 'node:http';
 import type { Caller } from '@slipway/domain';
 import express, { Router } from 'express';
 import { accountOf, callerFor } from '../callers.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Given } from '../deps.ts';
 import { licenceCheck } from '../licence.ts';
 import { openApi } from '../openapi.ts';
+import { createAnswers } from '../polled.ts';
 import { routes } from '../routes/all.ts';
 import { productVersion } from '../version.ts';
 import { createAuth } from './auth.ts';
@@ -15,7 +16,8 @@ import { probes } from './probes.ts';
 import { serverInfo } from './server-info.ts';
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the gate. */
-export function createApp(deps: Deps): RequestListener {
+export function createApp(given: Given): RequestListener {
+  const deps = { ...given, answers: createAnswers() };
   const { logger, config, health } = deps;
   const app = express();
   app.disable('x-powered-by');

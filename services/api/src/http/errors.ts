@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { Conflict, clip, Forbidden, Invalid, NotFound } from '@slipway/domain';
-import { Overloaded } from '@slipway/engine';
+import { Outdated, Overloaded } from '@slipway/engine';
 
 /** The caller gave no name and password, or wrong ones. */
 export class Unauthenticated extends Error {
@@ -43,6 +43,16 @@ export class TooMany extends Error {
   }
 }
 
+/** Something else was asked for under the same idempotency key before. */
+export class Reused extends Error {
+  override readonly name = 'Reused';
+}
+
+/** The same request is being answered at this moment; it pays to wait. */
+export class StillAnswering extends Conflict {
+  override readonly name = 'Conflict';
+}
+
 /** The one table from what an error means to its status (decisions.md, Answers). */
 const statuses = [
   [Invalid, 400],
@@ -53,8 +63,10 @@ const statuses = [
   [NotFound, 404],
   [WrongMethod, 405],
   [Conflict, 409],
+  [Outdated, 412],
   [TooLarge, 413],
   [Unsupported, 415],
+  [Reused, 422],
   [TooMany, 429],
   [Overloaded, 503],
 ] as const;
@@ -95,7 +107,7 @@ function headersFor(error: unknown): Readonly<Record<string, string>> {
   if (error instanceof Unauthenticated) return { 'WWW-Authenticate': 'Basic realm="Slipway", charset="UTF-8"' };
   if (error instanceof WrongMethod) return { Allow: error.allow.join(', ') };
   if (error instanceof TooMany) return { 'Retry-After': String(error.retryAfterSeconds) };
-  if (error instanceof Overloaded) return { 'Retry-After': '1' };
+  if (error instanceof Overloaded || error instanceof StillAnswering) return { 'Retry-After': '1' };
   return {};
 }
 

@@ -5,8 +5,9 @@ import { hasBody, readBody, refuseOtherTypes } from './body.ts';
 import { lacking, WrongMethod } from './errors.ts';
 import { notAnObject, parseJson } from './json.ts';
 import { joined, type Shape, shapeOf, suitability } from './path.ts';
+import { perform } from './perform.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
-import { replyJson, replyNothing } from './reply.ts';
+import { replyAnswer, replyNothing } from './reply.ts';
 import type { Route } from './route.ts';
 
 /** Who may call, found out before any route is looked for. */
@@ -110,9 +111,8 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
   }
   const query = route.query && parseBy(route.query, readQuery(request.url));
   const body = await bodyOf(route, call);
-  const value = await route.answer(deps, { caller, path, query, body });
-  if (route.reply === null) replyNothing(response);
-  else replyJson(response, value);
+  const asked = { caller, path, query, body };
+  replyAnswer(response, await perform(route, { deps, asked, request, bytes: call.body }));
 }
 
 async function bodyOf({ body: schema }: Route, { body, request }: Call): Promise<unknown> {

@@ -26,6 +26,7 @@ export function parseBy<T>(schema: ZodType<T>, value: unknown): T {
 
 /** The refusal that names the first wrong field and what was expected there; `whole` where all of it is wrong. */
 export function refusalOf({ issues: [first] }: z.core.$ZodError, whole: () => Invalid): Invalid {
+  if (first?.code === 'too_big' && first.path.length === 0) return new Invalid(first.message);
   if (!first || first.path.length === 0) return whole();
   return new Invalid(`${first.path.join('.').slice(0, 200)}: ${first.message.replace(/^Invalid input: /, '')}`);
 }

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { Refusal } from './errors.ts';
+import type { Answer } from './perform.ts';
 
 const always = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
@@ -19,6 +20,16 @@ function end(response: Response, status: number, type: string | null, content: s
 /** Answers a value as JSON. */
 export const replyJson = (response: Response, value: unknown, status = 200): void =>
   end(response, status, 'application/json; charset=utf-8', JSON.stringify(value));
+
+/** What has a tag may be kept by whoever asked for it, to be asked about; nothing else is. */
+const withTag = (tag: string) => ({ ETag: tag, 'Cache-Control': 'private, no-cache' });
+
+/** Answers what a route has answered. */
+export function replyAnswer(response: Response, { status, tag, body }: Answer): void {
+  const headers = tag === null ? {} : withTag(tag);
+  if (body === null) end(response, status, null, '', headers);
+  else end(response, status, 'application/json; charset=utf-8', body, headers);
+}
 
 /** Answers that there is nothing to answer. */
 export const replyNothing = (response: Response, headers = {}): void => end(response, 204, null, '', headers);

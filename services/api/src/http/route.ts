@@ -1,6 +1,8 @@
 import type { Caller, Permission, PublicKind } from '@slipway/domain';
 import type { ZodType } from 'zod';
 import type { Deps } from '../deps.ts';
+import type { Subject } from '../polled.ts';
+import type { Tagged } from './tagged.ts';
 
 /** What a client asked of a route: ids as they were written, query and body parsed. */
 export interface Asked<Name extends string, Q, B> {
@@ -48,8 +50,12 @@ interface Spec<Name extends string, Q, B, R> {
   readonly body?: ZodType<B>;
   /** null: nothing is answered, with status 204 */
   readonly reply: ZodType<R> | null;
+  /** what the first parameter names, where its tag may be asked about with `If-None-Match` and insisted on with `If-Match` */
+  readonly subject?: Subject;
+  /** a POST that changes nothing: an `Idempotency-Key` means nothing to it */
+  readonly reads?: true;
   /** Does what is asked. May throw every error of the domain. */
-  answer(deps: Deps, asked: Asked<Name, Q, B>): Promise<NoInfer<R>>;
+  answer(deps: Deps, asked: Asked<Name, Q, B>): Promise<NoInfer<R> | Tagged>;
 }
 
 /** One endpoint as data: the same value is mounted, validated, typed and documented. */

@@ -15,6 +15,7 @@ import { releases } from './releases.ts';
 import { search } from './search.ts';
 import { taskActions } from './task-actions.ts';
 import { taskInputs } from './task-inputs.ts';
+import { taskStatuses } from './task-statuses.ts';
 import { taskSteps } from './task-steps.ts';
 import { tasks } from './tasks.ts';
 import { templateCopies } from './template-copies.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...tasks,
   ...taskActions,
   ...taskSteps,
+  ...taskStatuses,
   ...taskInputs,
   ...gates,
   ...folders,

@@ -33,6 +33,7 @@ export const folderContents: readonly Route[] = [
     name: 'searchFolderReleases',
     summary: 'The releases in a folder and below it that match a filter, one page of them',
     permission: 'release#view',
+    reads: true,
     query: paging.omit({ resultsPerPage: true }).extend({
       numberbypage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
       depth,
@@ -72,7 +73,8 @@ export const folderContents: readonly Route[] = [
     reply: null,
     answer: async (deps, { path, query }) => {
       const folder = await folderOf(deps.database, path.folderId);
-      await moveFolder(deps.database, folder.id, (await folderOf(deps.database, query.newParentId)).id);
+      const parent = await folderOf(deps.database, query.newParentId);
+      await deps.engine.change((database) => moveFolder(database, folder.id, parent.id));
     },
   }),
   route({
@@ -85,7 +87,8 @@ export const folderContents: readonly Route[] = [
     reply: null,
     answer: async (deps, { path, query }) => {
       if (query.newName.trim() === '') throw new Invalid('newName: expected a text');
-      await renameFolder(deps.database, (await folderOf(deps.database, path.folderId)).id, query.newName);
+      const folder = await folderOf(deps.database, path.folderId);
+      await deps.engine.change((database) => renameFolder(database, folder.id, query.newName));
     },
   }),
   route({

@@ -121,7 +121,7 @@ export const folders: readonly Route[] = [
         title: body.title,
         freshId: newId('Folder'),
       };
-      return shownOne(deps, await createFolder(deps.database, order), 0);
+      return shownOne(deps, await deps.engine.change((database) => createFolder(database, order)), 0);
     },
   }),
   route({

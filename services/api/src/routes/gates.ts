@@ -51,6 +51,7 @@ export const gates: readonly Route[] = [
     name: 'addCondition',
     summary: 'Adds a condition to a gate',
     permission: 'release#edit_task',
+    subject: 'task',
     body: conditionBody,
     reply: conditionAnswer,
     answer: async (deps, { caller, path, body: { title, checked } }) => {
@@ -104,6 +105,7 @@ export const gates: readonly Route[] = [
     name: 'addDependency',
     summary: 'Makes a gate wait for a release, phase or task, or for what a ${variable} names',
     permission: 'release#edit_task',
+    subject: 'task',
     reply: dependencyAnswer,
     answer: (deps, { caller, path }) => addDependency(deps, caller, path.taskId, path.targetId),
   }),

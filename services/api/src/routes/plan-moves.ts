@@ -42,6 +42,7 @@ export const planMoves: readonly Route[] = [
     name: 'copyTask',
     summary: 'Puts a planned copy of a task into a phase or group of its release',
     permission: 'release#edit_task',
+    subject: 'task',
     query: target,
     reply: taskAnswer,
     answer: (deps, { caller, path, query }) =>
@@ -53,6 +54,7 @@ export const planMoves: readonly Route[] = [
     name: 'moveTask',
     summary: 'Moves a planned task within its release',
     permission: 'release#edit_task',
+    subject: 'task',
     query: target,
     reply: taskAnswer,
     answer: (deps, { caller, path, query }) =>
@@ -64,6 +66,7 @@ export const planMoves: readonly Route[] = [
     name: 'changeTaskType',
     summary: 'Makes a planned task one of another type; what only the old type had goes',
     permission: 'release#edit_task',
+    subject: 'task',
     query: z.object({ targetType: z.string({ error: 'expected a type' }).min(1, { error: 'expected a type' }) }),
     reply: taskAnswer,
     answer: async (deps, { caller, path, query }) => {

@@ -102,6 +102,7 @@ export const previews: readonly Route[] = [
     name: 'previewTemplate',
     summary: 'The same for the release that a template would become; the body is that of create',
     permission: 'template#view',
+    reads: true,
     body: createBody,
     reply: previewAnswer,
     answer: async (deps, { path, body }) => {

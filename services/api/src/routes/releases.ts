@@ -2,8 +2,9 @@ import type { Caller, Command } from '@slipway/domain';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
+import { polled } from '../polled.ts';
 import { doToRelease, findRelease } from '../reach.ts';
-import { archivedView, releaseView } from '../reads.ts';
+import { releaseView } from '../reads.ts';
 import { shownRelease } from '../shown.ts';
 import { type ReleaseAnswer, releaseAnswer } from '../wire/release-answer.ts';
 import { releaseBody } from '../wire/release-request.ts';
@@ -37,9 +38,10 @@ export const releases: readonly Route[] = [
     name: 'getArchivedRelease',
     summary: 'An archived release',
     permission: 'release#view',
+    subject: 'archived release',
     query: roleIds,
     reply: releaseAnswer,
-    answer: async (deps, { caller, path }) => shownRelease(deps, await archivedView(deps, path.releaseId), caller),
+    answer: (deps, { caller, path }) => polled(deps, { subject: 'archived release', written: path.releaseId, caller }),
   }),
   route({
     method: 'GET',
@@ -47,9 +49,10 @@ export const releases: readonly Route[] = [
     name: 'getRelease',
     summary: 'A release with its phases and tasks',
     permission: 'release#view',
+    subject: 'release',
     query: roleIds,
     reply: releaseAnswer,
-    answer: async (deps, { caller, path }) => shownRelease(deps, await releaseView(deps, path.releaseId), caller),
+    answer: (deps, { caller, path }) => polled(deps, { subject: 'release', written: path.releaseId, caller }),
   }),
   route({
     method: 'PUT',
@@ -58,6 +61,7 @@ export const releases: readonly Route[] = [
     summary:
       'Changes the fields of a release that differ from what is stored; phases and variables have calls of their own',
     permission: 'release#edit',
+    subject: 'release',
     body: releaseBody,
     reply: releaseAnswer,
     answer: async (deps, { caller, path, body }) =>
@@ -69,6 +73,7 @@ export const releases: readonly Route[] = [
     name: 'deleteRelease',
     summary: 'Deletes a release that is planned or over',
     permission: 'release#edit',
+    subject: 'release',
     reply: null,
     answer: async (deps, { caller, path }) => {
       const { release } = await releaseView(deps, path.releaseId, false);
@@ -81,6 +86,7 @@ export const releases: readonly Route[] = [
     name: 'startRelease',
     summary: 'Starts a planned release',
     permission: 'release#start',
+    subject: 'release',
     reply: releaseAnswer,
     answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'startRelease' }),
   }),
@@ -90,6 +96,7 @@ export const releases: readonly Route[] = [
     name: 'abortRelease',
     summary: 'Aborts a planned or active release',
     permission: 'release#abort',
+    subject: 'release',
     body: z.object({ abortComment: z.string().nullish() }).meta({ id: 'AbortRelease' }),
     reply: releaseAnswer,
     answer: (deps, { caller, path, body: { abortComment } }) =>
@@ -101,6 +108,7 @@ export const releases: readonly Route[] = [
     name: 'resumeRelease',
     summary: 'Resumes a paused release',
     permission: 'release#start',
+    subject: 'release',
     reply: releaseAnswer,
     answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'resumeRelease' }),
   }),
@@ -110,6 +118,7 @@ export const releases: readonly Route[] = [
     name: 'restartRelease',
     summary: 'Restarts a release from a phase',
     permission: 'release#edit',
+    subject: 'release',
     query: restartQuery,
     reply: releaseAnswer,
     answer: (deps, { caller, path, query }) => restart(deps, caller, path.releaseId, query),

@@ -35,6 +35,7 @@ const verb = (path: string, type: Verb, summary: string, permission: Permission 
     name: type,
     summary,
     permission,
+    subject: 'task',
     body: commentBody,
     reply: taskAnswer,
     answer: (

@@ -54,6 +54,7 @@ export const taskInputs: readonly Route[] = [
     name: 'updateTaskVariables',
     summary: 'Gives variables that a user input task asks for their values',
     permission: 'release#task_transition',
+    subject: 'task',
     body: list(variableBody),
     reply: list(variableAnswer),
     answer: (deps, { caller, path, body }) => answerInputs(deps, caller, path.taskId, body),

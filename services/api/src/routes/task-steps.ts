@@ -38,6 +38,7 @@ export const taskSteps: readonly Route[] = [
     name: 'assignTask',
     summary: 'Assigns a task to a user',
     permission: 'release#reassign_task',
+    subject: 'task',
     reply: taskAnswer,
     answer: (deps, { caller, path: { taskId, username } }) =>
       actOnTask(deps, {
@@ -52,6 +53,7 @@ export const taskSteps: readonly Route[] = [
     name: 'startTask',
     summary: 'Gives a task that waits for input its values, and starts it',
     permission: 'release#task_transition',
+    subject: 'task',
     body: startBody,
     reply: taskAnswer,
     answer: async (deps, { caller, path, body }) => {
@@ -67,6 +69,7 @@ export const taskSteps: readonly Route[] = [
     name: 'lockTask',
     summary: 'Locks a task',
     permission: 'release#lock_task',
+    subject: 'task',
     reply: null,
     answer: (deps, { caller, path }) => quietly(deps, caller, path.taskId, (taskId) => ({ type: 'lockTask', taskId })),
   }),
@@ -76,6 +79,7 @@ export const taskSteps: readonly Route[] = [
     name: 'unlockTask',
     summary: 'Unlocks a task',
     permission: 'release#lock_task',
+    subject: 'task',
     reply: null,
     answer: (deps, { caller, path }) =>
       quietly(deps, caller, path.taskId, (taskId) => ({ type: 'unlockTask', taskId })),

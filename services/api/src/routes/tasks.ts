@@ -2,6 +2,7 @@ import { blankTaskPassive, type Caller } from '@slipway/domain';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
+import { polled } from '../polled.ts';
 import { doTo, kindAmong } from '../reach.ts';
 import { taskView } from '../reads.ts';
 import { readingOf, shownTask } from '../shown.ts';
@@ -76,8 +77,9 @@ export const tasks: readonly Route[] = [
     name: 'getTask',
     summary: 'A task, with the tasks of a group',
     permission: 'release#view',
+    subject: 'task',
     reply: taskAnswer,
-    answer: async (deps, { path }) => shownTask(deps, await taskView(deps, path.taskId)),
+    answer: (deps, { caller, path }) => polled(deps, { subject: 'task', written: path.taskId, caller }),
   }),
   route({
     method: 'PUT',
@@ -85,6 +87,7 @@ export const tasks: readonly Route[] = [
     name: 'updateTask',
     summary: 'Changes the fields of a task that differ from what is stored',
     permission: 'release#edit_task',
+    subject: 'task',
     body: taskBody,
     reply: taskAnswer,
     answer: (deps, { caller, path, body }) => updateTask(deps, caller, path.taskId, body),
@@ -95,6 +98,7 @@ export const tasks: readonly Route[] = [
     name: 'deleteTask',
     summary: 'Deletes a task',
     permission: 'release#edit_task',
+    subject: 'task',
     reply: null,
     answer: async (deps, { caller, path }) => {
       await doTo(deps, {

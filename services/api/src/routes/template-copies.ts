@@ -23,6 +23,7 @@ export const templateCopies: readonly Route[] = [
     name: 'copyTemplate',
     summary: 'Makes a template like this one, in the same folder',
     permission: 'template#create',
+    subject: 'template',
     body: copyBody,
     reply: releaseAnswer,
     answer: async (deps, { caller, path, body: { title, description } }) => {
@@ -37,6 +38,7 @@ export const templateCopies: readonly Route[] = [
     name: 'startReleaseFromTemplate',
     summary: 'Makes a release from a template and starts it, both or neither',
     permission: 'template#create_release',
+    subject: 'template',
     body: createBody,
     reply: releaseAnswer,
     answer: (deps, { caller, path, body }) => createRelease(deps, caller, path.templateId, body, true),

@@ -10,6 +10,7 @@ import { newId } from '@slipway/engine';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
+import { polled } from '../polled.ts';
 import { findRelease } from '../reach.ts';
 import { anyView, templateView } from '../reads.ts';
 import { readingOf, shownRelease } from '../shown.ts';
@@ -86,8 +87,9 @@ export const templates: readonly Route[] = [
     name: 'getTemplate',
     summary: 'A template',
     permission: 'template#view',
+    subject: 'template',
     reply: releaseAnswer,
-    answer: async (deps, { caller, path }) => shownRelease(deps, await templateView(deps, path.templateId), caller),
+    answer: (deps, { caller, path }) => polled(deps, { subject: 'template', written: path.templateId, caller }),
   }),
   route({
     method: 'PUT',
@@ -96,6 +98,7 @@ export const templates: readonly Route[] = [
     summary:
       'Changes the fields of a template that differ from what is stored; phases and variables have calls of their own',
     permission: 'template#edit',
+    subject: 'template',
     body: releaseBody,
     reply: releaseAnswer,
     answer: async (deps, { caller, path, body }) =>
@@ -107,6 +110,7 @@ export const templates: readonly Route[] = [
     name: 'deleteTemplate',
     summary: 'Deletes a template',
     permission: 'template#edit',
+    subject: 'template',
     reply: null,
     answer: async (deps, { caller, path }) => {
       const { release } = await templateView(deps, path.templateId, false);
@@ -119,6 +123,7 @@ export const templates: readonly Route[] = [
     name: 'createRelease',
     summary: 'Makes a release from a template',
     permission: 'template#create_release',
+    subject: 'template',
     body: createBody,
     reply: releaseAnswer,
     answer: (deps, { caller, path, body }) => createRelease(deps, caller, path.templateId, body),

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Conflict, Invalid } from '@slipway/domain';
+import { Repeated } from '@slipway/engine';
+import { type IdempotencyKey, type KeptAnswer, type KeptRequest, keepAnswer, recallKey } from '@slipway/persistence';
+import type { Deps } from '../deps.ts';
+import { Reused, refusalFor, StillAnswering } from './errors.ts';
+
+/**
+ * Idempotency-Key. What is guaranteed for 24 hours, for one user, method, path and key:
+ *
+ * - The request has one effect at most, whatever is cut off in between: the key is kept in the transaction of the
+ *   first change, so there is the one with the other or neither.
+ * - Once it was answered, the same request is answered with the same status, body and tag.
+ * - A request that was refused has changed nothing and keeps nothing: sent again it is decided again, since what
+ *   refused it may have passed, or the client has mended it.
+ * - The one gap is told: a process that ends after the change and before it has kept the answer leaves a key without
+ *   one. The request is then refused, and the refusal says that it was done.
+ */
+
+interface Sent {
+  readonly username: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly body: Buffer;
+}
+
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+/** The key of a request as it is kept. Throws Invalid for what is no key. */
+export function keyOf(header: string, { username, method, path, query, body }: Sent): IdempotencyKey {
+  if (!printable.test(header)) throw new Invalid('Idempotency-Key: expected 1 to 255 printable ASCII characters');
+  return {
+    id: hash('sha256', JSON.stringify([username, method, path, header]), 'base64url'),
+    fingerprint: hash('sha256', Buffer.concat([Buffer.from(`${query}\n`), body]), 'base64url'),
+  };
+}
+
+/** Whoever comes while the first one is answered waits about a second for it. */
+const pausesMs = [5, 10, 20, 40, 80, 160, 320, 640];
+/** After this long nobody is answering any more: a request is cut off before. */
+const lostAfterMs = 60_000;
+
+/**
+ * What the request was answered before; null when it is new. Throws Reused for another request under the same key,
+ * StillAnswering, and Conflict when its answer is lost.
+ */
+async function recalled({ database }: Deps, { id, fingerprint }: IdempotencyKey): Promise<KeptAnswer | null> {
+  for (const ms of [...pausesMs, null]) {
+    const kept = await recallKey(database, id);
+    if (kept === null) return null;
+    if (kept.fingerprint !== fingerprint) {
+      throw new Reused('another request was sent with this Idempotency-Key: a new request takes a new key');
+    }
+    if (kept.answer !== null) return kept.answer;
+    if (kept.ageMs > lostAfterMs) throw lost(kept);
+    if (ms !== null) await pause(ms);
+  }
+  throw new StillAnswering('the request with this Idempotency-Key is being answered: try again');
+}
+
+const lost = ({ releaseId }: KeptRequest): Conflict =>
+  new Conflict(
+    `the request with this Idempotency-Key was done${releaseId === null ? '' : ` to release '${releaseId}'`}, and its answer is lost: read what it has changed`,
+  );
+
+/**
+ * Does a request once: answers what it was answered before, or does it and keeps the answer. `work` must keep the key
+ * with what it changes. Throws what the work throws.
+ */
+export async function answerOnce<A extends KeptAnswer>(
+  deps: Deps,
+  key: IdempotencyKey,
+  work: () => Promise<A>,
+): Promise<A | KeptAnswer> {
+  const before = await recalled(deps, key);
+  if (before !== null) return before;
+  let answer: A;
+  try {
+    answer = await work();
+  } catch (error) {
+    // Refused because the same request, sent at the same time, was faster? Then that one's answer is right.
+    const faster = error instanceof Repeated || refusalFor(error).status < 500 ? await recalled(deps, key) : null;
+    if (faster !== null) return faster;
+    throw error;
+  }
+  const { status, tag, body } = answer;
+  await keepAnswer(deps.database, key, { status, tag, body }).catch((error: unknown) =>
+    deps.logger.warn({ error }, 'an answer could not be kept for its idempotency key'),
+  );
+  return answer;
+}

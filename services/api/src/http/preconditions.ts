@@ -1,0 +1,24 @@
+/**
+ * Conditions of requests (RFC 9110, section 13). Our tags are strong: what they are made of decides about every byte
+ * of an answer. Proxies that compress make them weak, which is why 304 compares weakly and a change strongly.
+ */
+
+const listed = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
+
+interface ListedTag {
+  readonly weak: boolean;
+  readonly tag: string;
+}
+
+const tagsIn = (header: string): readonly ListedTag[] =>
+  [...header.matchAll(listed)].map(([, weak, opaque = '']) => ({ weak: weak !== undefined, tag: `"${opaque}"` }));
+
+const isAny = (header: string): boolean => header.trim() === '*';
+
+/** Whether `If-None-Match` names the tag, weak or not: then a reader has it already, and a change is refused. */
+export const matchesWeakly = (header: string, tag: string): boolean =>
+  isAny(header) || tagsIn(header).some((each) => each.tag === tag);
+
+/** Whether `If-Match` names the tag itself; what is no list of tags names none. */
+export const matchesStrongly = (header: string, tag: string): boolean =>
+  isAny(header) || tagsIn(header).some((each) => !each.weak && each.tag === tag);

@@ -1,0 +1,98 @@
+import { type Caller, idCandidates } from '@slipway/domain';
+import { readStanding, type StandingKind } from '@slipway/persistence';
+import type { Deps } from './deps.ts';
+import { Tagged, type Whole } from './http/tagged.ts';
+import { createKept, type Kept } from './kept.ts';
+import { type Made, madeOf } from './made-of.ts';
+import { archivedView, releaseView, taskView, templateView } from './reads.ts';
+import { audienceOf, shownRelease, shownTask } from './shown.ts';
+import { tagFor } from './tag.ts';
+
+/** What answers carry tags: the object that the first parameter of a path names. */
+export type Subject = 'release' | 'template' | 'archived release' | 'task';
+
+/** What one process remembers of answers. Nothing of it is believed before the database has said how things stand. */
+export interface Answers {
+  /** under which version something refers to what, by kind and id */
+  readonly references: Kept<{ readonly version: number; readonly named: readonly string[] }>;
+  /** the text under the last tag, by kind, id and audience */
+  readonly texts: Kept<Whole>;
+}
+
+/** 32 MB of texts are some 400 releases of 50 tasks; references cost a few hundred bytes each. */
+export const createAnswers = (): Answers => ({
+  references: createKept(4_000_000, ({ named }) => 200 + 60 * named.length),
+  texts: createKept(32_000_000, ({ json }) => 200 + json.length),
+});
+
+const kinds: Record<Subject, StandingKind> = {
+  release: 'release',
+  template: 'release',
+  'archived release': 'archived',
+  task: 'task',
+};
+
+interface Polling {
+  readonly subject: Subject;
+  /** an id in any of its forms */
+  readonly written: string;
+  readonly caller: Caller;
+}
+
+/**
+ * An answer as a poller wants it. Where this process has rendered it before, one statement that reads no tree tells
+ * its tag, and while that is the same, the text is there; otherwise it is read and rendered. Throws NotFound.
+ */
+export async function polled(deps: Deps, polling: Polling): Promise<Tagged> {
+  const known = await asKnown(deps, polling);
+  if (known !== null) return known;
+  const { made, whole } = await render(deps, polling);
+  return new Tagged({ tag: made.tag, ...made.standing }, async () => whole);
+}
+
+async function asKnown(deps: Deps, polling: Polling): Promise<Tagged | null> {
+  const { subject, written, caller } = polling;
+  const [id] = idCandidates(subject === 'task' ? 'Task' : 'Release', written);
+  const references = deps.answers.references.get(`${subject} ${id}`);
+  if (references === undefined) return null;
+  const standing = await readStanding(deps.database, kinds[subject], id, references.named);
+  if (standing?.version !== references.version) return null;
+  const audience = subject === 'task' ? '' : audienceOf(caller);
+  const tag = tagFor(standing, deps.config.typePrefix, audience);
+  return new Tagged({ tag, ...standing }, async () => {
+    const text = deps.answers.texts.get(`${subject} ${id} ${audience}`);
+    return text?.tag === tag ? text : (await render(deps, polling)).whole;
+  });
+}
+
+async function render(deps: Deps, polling: Polling): Promise<{ readonly made: Made; readonly whole: Whole }> {
+  const { subject, caller } = polling;
+  const { answer, id } = await shown(deps, polling);
+  const made = madeOf(answer);
+  if (made === null) throw new Error('an answer has no tag');
+  const whole = { tag: made.tag, json: Buffer.from(JSON.stringify(answer)) };
+  const { references, texts } = deps.answers;
+  references.put(`${subject} ${id}`, { version: made.standing.version, named: made.named });
+  texts.put(`${subject} ${id} ${subject === 'task' ? '' : audienceOf(caller)}`, whole);
+  return { made, whole };
+}
+
+async function shown(deps: Deps, { subject, written, caller }: Polling): Promise<{ answer: object; id: string }> {
+  switch (subject) {
+    case 'task': {
+      const view = await taskView(deps, written);
+      return { answer: await shownTask(deps, view), id: view.task.id };
+    }
+    case 'release':
+      return await shownView(deps, await releaseView(deps, written), caller);
+    case 'template':
+      return await shownView(deps, await templateView(deps, written), caller);
+    case 'archived release':
+      return await shownView(deps, await archivedView(deps, written), caller);
+  }
+}
+
+const shownView = async (deps: Deps, view: Awaited<ReturnType<typeof releaseView>>, caller: Caller) => ({
+  answer: await shownRelease(deps, view, caller),
+  id: view.release.id,
+});
