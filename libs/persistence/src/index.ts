@@ -80,5 +80,6 @@ export { readStanding, type Standing, type StandingKind } from './standing.ts';
 export { readTaskStates, type TaskState } from './task-statuses.ts';
 export { type TimeFrame, timeFrames } from './time-frame.ts';
 export { Overloaded } from './unavailable.ts';
+export { hindrance } from './unfit.ts';
 export { addUser, countUsers, findUser, setPassword, type User } from './users.ts';
 export type * from './views.ts';

@@ -7,6 +7,7 @@ import * as history from './migrations/0003-history.ts';
 import * as directory from './migrations/0004-directory.ts';
 import * as idempotencyKeys from './migrations/0005-idempotency-keys.ts';
 import * as periods from './migrations/0006-periods.ts';
+import { requireNewServer } from './unfit.ts';
 
 /** A step forward. There is no way back: a mistake is repaired by the next step. */
 interface Migration {
@@ -35,7 +36,8 @@ const migrationLock = 5_516_001;
 /**
  * Brings the database at `url` to the newest version, or to the version named by `upTo`. Processes that
  * start together wait for each other. Knex's own lock is a row that survives a `kill -9`; under our
- * advisory lock, which ends with its session, such a row is known to be stale and is freed.
+ * advisory lock, which ends with its session, such a row is known to be stale and is freed. Throws UnfitDatabase for a
+ * server that is too old.
  */
 export async function migrate(url: string, upTo?: string): Promise<void> {
   const steps =
@@ -44,6 +46,8 @@ export async function migrate(url: string, upTo?: string): Promise<void> {
   await guard.connect();
   const database = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
   try {
+    const { rows } = await guard.query("select current_setting('server_version_num')::int as version");
+    requireNewServer(rows[0].version);
     await guard.query('select pg_advisory_lock($1)', [migrationLock]);
     const config = { migrationSource: source(steps), tableName: 'migrations' };
     await database.migrate.list(config);

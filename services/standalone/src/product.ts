@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { startApi } from '@slipway/api';
 import { type OpenEngine, openEngine } from '@slipway/engine';
-import { migrate } from '@slipway/persistence';
+import { hindrance, migrate } from '@slipway/persistence';
 import { CannotStart, type Config, createHealth, type Process } from '@slipway/runtime';
 import { startScheduler } from '@slipway/scheduler';
 import { readyLine, say } from './announce.ts';
@@ -75,10 +75,10 @@ function refuseTakenPort(error: NodeJS.ErrnoException, { host, port }: Config): 
   throw new CannotStart(`cannot listen on port ${port} of ${host}: ${error.message}`);
 }
 
-/** Of a database that was given, what hinders us is for the person to mend: network, login, name, too many connections. */
-function refuseGiven(error: Error & { readonly code?: string }): never {
-  if (!/^(?:E[A-Z]{3,}|28...|3D000|42501|53...|57P0.)$/.test(error.code ?? '')) throw error;
-  throw new CannotStart(`cannot use the database of DATABASE_URL: ${error.message || error.code}`);
+/** What hinders us at the database and is for the person to mend ends the start in one sentence. */
+function refuseDatabase(error: unknown): never {
+  const sentence = hindrance(error);
+  throw sentence === null ? error : new CannotStart(sentence);
 }
 
 /** Starts every part of the product in order; each is stopped with the lifecycle. Throws `CannotStart`. */
@@ -94,7 +94,7 @@ export async function startProduct(process: Process): Promise<void> {
         )
       : undefined;
   say('Preparing the database…');
-  if (databaseUrl !== undefined) await migrate(databaseUrl).catch(refuseGiven);
+  if (databaseUrl !== undefined) await migrate(databaseUrl).catch(refuseDatabase);
   const url = databaseUrl ?? (await startEmbedded(process));
   const opened = await open(process, url);
   const made = await fillEmptyDatabase(opened.database, opened.engine, config);

@@ -1,0 +1,31 @@
+import { Overloaded } from './unavailable.ts';
+
+/** The database cannot be worked with as it is; the message is one sentence for the person who starts the product. */
+export class UnfitDatabase extends Error {
+  override readonly name = 'UnfitDatabase';
+}
+
+/** Tables have generated virtual columns, which came with this one. */
+const oldestServer = 18;
+
+/** Refuses a server that is too old, by its `server_version_num`, for instance 150004. Throws UnfitDatabase. */
+export function requireNewServer(version: number): void {
+  const major = Math.floor(version / 10_000);
+  if (major >= oldestServer) return;
+  throw new UnfitDatabase(
+    `DATABASE_URL: PostgreSQL ${oldestServer} or newer is needed, this is ${major}.${version % 10_000}`,
+  );
+}
+
+/** Network, login, name, too many connections. */
+const mendable = /^(?:E(?!RR_)[A-Z_]{3,}|28...|3D000|42501|53...|57P0.)$/;
+
+/** What hinders us at the database that was given and is for the person to mend, as one sentence; null for all else. */
+export function hindrance(error: unknown): string | null {
+  if (error instanceof UnfitDatabase) return error.message;
+  const cause = error instanceof Overloaded ? error.cause : error;
+  if (!(cause instanceof Error)) return null;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if (cause === error && !mendable.test(code)) return null;
+  return `cannot use the database of DATABASE_URL: ${cause.message || code}`;
+}
