@@ -64,9 +64,13 @@ describe('a create-release task', () => {
 
   test('gives the new id to the variable that asks for it', () => {
     const variables = [variable('child', null, { requiresValue: false }), variable('other', 'o')];
+    const world = around({ folders: new Map([['Folder1', 'Applications/Folder1']]) });
     for (const createdReleaseId of ['${child}', 'child']) {
-      const outcome = made(making({ createdReleaseId }, { variables }));
-      expect(outcome.release.variables.map(({ value }) => value)).toEqual([outcome.created[0]?.release.id, 'o']);
+      const outcome = made(making({ createdReleaseId }, { variables }), world);
+      expect(outcome.release.variables.map(({ value }) => value)).toEqual([
+        `Applications/Folder1/${outcome.created[0]?.release.id}`,
+        'o',
+      ]);
     }
     expect(made(making({ createdReleaseId: '${nobody}' }, { variables })).release.variables).toBe(variables);
   });
@@ -80,7 +84,7 @@ describe('a create-release task', () => {
       releaseTags: ['${v}', 't'],
     };
     const uses = { uses: { creation: ['v', 'which', 'where'] } };
-    const world = around({ folders: new Map([['Folder2', true]]) });
+    const world = around({ folders: new Map([['Folder2', 'Applications/Folder2']]) });
     const { created } = made(making(creation, { variables, task: { make: uses } }), world);
     expect(created[0]?.release).toMatchObject({ title: 'Child 1.0', folderId: 'Folder2', tags: ['t', '1.0'] });
   });
@@ -114,7 +118,7 @@ describe('a create-release task', () => {
     ['a folder that is none', { folderId: 'nonsense' }, 'The folder for the new release does not exist.'],
     ['a folder that is gone', { folderId: 'Folder9' }, 'The folder for the new release does not exist.'],
   ])('fails with %s', (_, creation, reason) => {
-    const outcome = made(making(creation), around({ folders: new Map([['Folder9', false]]) }));
+    const outcome = made(making(creation), around({ folders: new Map([['Folder9', null]]) }));
     expect(show(outcome.release)).toBe('FAILED Ship: a+ make! b.');
     expect(outcome.comments.map(({ text }) => text)).toEqual([reason]);
     expect(outcome.created).toEqual([]);

@@ -11,7 +11,7 @@ import { type CreateOrder, fromTemplate } from './templates.ts';
 import { known, type Turn } from './turn.ts';
 
 /** How deep create-release tasks may make releases that make releases. */
-export const deepestCreation = 5;
+const deepestCreation = 5;
 /** How long a task that found no room waits before it looks again, in milliseconds. */
 export const capacityRetryMs = 10_000;
 
@@ -34,8 +34,7 @@ export function attemptCreation(release: Release, task: Task, turn: Turn): Relea
   }
   const made = make(release, task, wish, turn);
   if (typeof made === 'string') return failTask(release, task, made, turn);
-  const completed = withRun(release, task, { createdReleaseId: made.id });
-  const named = withCreatedId(completed, wish, made.id);
+  const named = withCreatedId(release, wish, made, turn);
   return endTask(named, { ...task, run: { ...task.run, createdReleaseId: made.id } }, 'COMPLETED', turn);
 }
 
@@ -78,7 +77,7 @@ function make(parent: Release, task: Task, wish: Creation, turn: Turn): Release 
   if (template === null) return `There is no template '${templateId}'.`;
   const folderId =
     wish.folderId === null || wish.folderId === rootFolderId ? wish.folderId : lastSegment('Folder', wish.folderId);
-  if (wish.folderId !== null && (folderId === null || !isFolder(folderId, turn)))
+  if (wish.folderId !== null && (folderId === null || folderPath(folderId, turn) === null))
     return 'The folder for the new release does not exist.';
   if (wish.newReleaseTitle.trim() === '') return 'The title of the new release is empty.';
   try {
@@ -89,8 +88,9 @@ function make(parent: Release, task: Task, wish: Creation, turn: Turn): Release 
   }
 }
 
-const isFolder = (id: string, turn: Turn): boolean =>
-  id === rootFolderId || known(turn.env.world.folders?.get(id), { kind: 'folder', id });
+/** The full id of a folder, or null where there is none. */
+const folderPath = (id: string, turn: Turn): string | null =>
+  id === rootFolderId ? id : known(turn.env.world.folders?.get(id), { kind: 'folder', id });
 
 function lastSegment(kind: 'Release' | 'Folder', written: string | null): string | null {
   if (written === null || written.trim() === '') return null;
@@ -128,12 +128,14 @@ function give(parent: Release, template: Release, asked: CreateOrder, wish: Crea
   return child;
 }
 
-function withCreatedId(release: Release, wish: Creation, id: string): Release {
+/** The variable that asks for the new release gets its full id, as clients and scripts of the family read it. */
+function withCreatedId(release: Release, wish: Creation, made: Release, turn: Turn): Release {
   const key =
     wish.createdReleaseId === null ? null : (soleKey(wish.createdReleaseId) ?? bareKey(wish.createdReleaseId));
   if (key === null || !release.variables.some((variable) => variable.key === key)) return release;
+  const value = [folderPath(made.folderId, turn), made.id].filter(Boolean).join('/');
   return {
     ...release,
-    variables: release.variables.map((variable) => (variable.key === key ? { ...variable, value: id } : variable)),
+    variables: release.variables.map((variable) => (variable.key === key ? { ...variable, value } : variable)),
   };
 }

@@ -35,8 +35,8 @@ export interface World {
   readonly targets?: ReadonlyMap<string, TargetState>;
   /** by id; null where there is no such template */
   readonly templates?: ReadonlyMap<string, Release | null>;
-  /** the folders that exist, by id */
-  readonly folders?: ReadonlyMap<string, boolean>;
+  /** the full ids of folders, by id; null where there is no such folder */
+  readonly folders?: ReadonlyMap<string, string | null>;
   /** the passive parts of this release's own tasks, by id; they are not loaded to decide otherwise */
   readonly passives?: ReadonlyMap<string, TaskPassive>;
   /** how many releases run that create-release tasks have made */

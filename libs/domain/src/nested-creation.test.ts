@@ -111,7 +111,7 @@ test('a gate that waits for a release made a moment ago sees it open', () => {
     task: { make: child, gate },
     variables: [variable('child', null, { requiresValue: false })],
   });
-  const outcome = made(release);
+  const outcome = made(release, around({ folders: new Map([['Folder1', 'Applications/Folder1']]) }));
   expect(show(outcome.release)).toBe('IN_PROGRESS Ship: a+ make+ gate>');
   expect(outcome.awaits.map(({ kind, reference }) => [kind, reference])).toEqual([
     ['target', outcome.created[0]?.release.id],

@@ -62,7 +62,7 @@ async function withTemplates(connection: Connection, world: World, wants: readon
 }
 
 async function withFolders(connection: Connection, world: World, wants: readonly Wanted<'folder'>[]) {
-  const folders = new Map<string, boolean>(world.folders ?? []);
-  for (const { id } of wants) folders.set(id, (await findFolder(connection, id)) !== null);
+  const folders = new Map<string, string | null>(world.folders ?? []);
+  for (const { id } of wants) folders.set(id, (await findFolder(connection, id))?.path.join('/') ?? null);
   return folders;
 }
