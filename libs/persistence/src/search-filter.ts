@@ -87,7 +87,7 @@ export function within(query: Knex.QueryBuilder, scope: Scope, folders: readonly
 }
 
 const selectBelow = {
-  name: 'folders-below',
+  name: 'folders-to-search',
   text: 'select id from folders where path @> array[$1::text]',
 };
 
