@@ -11,6 +11,8 @@ interface Process {
   readonly pid: number;
   readonly parent: number;
   readonly usedUs: number;
+  /** of its children that have ended */
+  readonly endedUs: number;
 }
 
 /** The kernel counts in hundredths of a second. */
@@ -23,9 +25,8 @@ function all(): readonly Process[] {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        return [
-          { pid: Number(name), parent: Number(fields[1]), usedUs: (Number(fields[11]) + Number(fields[12])) * tickUs },
-        ];
+        const us = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * tickUs;
+        return [{ pid: Number(name), parent: Number(fields[1]), usedUs: us(11), endedUs: us(13) }];
       } catch {
         return []; // ended meanwhile
       }
@@ -35,7 +36,7 @@ function all(): readonly Process[] {
 const below = (processes: readonly Process[], pid: number): number =>
   processes
     .filter(({ parent }) => parent === pid)
-    .reduce((sum, child) => sum + child.usedUs + below(processes, child.pid), 0);
+    .reduce((sum, child) => sum + child.usedUs + child.endedUs + below(processes, child.pid), 0);
 
 /** Reads what the product's own process, the PostgreSQL below it, and this process with its clients have used. */
 export function processorTime(product: number): Used {
