@@ -1,6 +1,6 @@
 import type { Env } from './env.ts';
 import { Invalid } from './errors.ts';
-import { isIdOf } from './ids.ts';
+import { isIdOf, targetId } from './ids.ts';
 import type { PhaseDraft, TaskDraft, TaskPatch } from './model/draft.ts';
 import type { Json } from './model/json.ts';
 import { copied } from './model/passive.ts';
@@ -80,7 +80,10 @@ export function taskFrom(draft: TaskDraft, env: Env, depth = 0): Task {
     ...derived(draft, {}),
     type,
     conditions: (draft.conditions ?? []).map((item) => ({ ...item, id: chosen('GateCondition', item.id, env) })),
-    dependencies: (draft.dependencies ?? []).map((item) => ({ ...item, id: chosen('Dependency', item.id, env) })),
+    dependencies: (draft.dependencies ?? []).map(({ id, target }) => ({
+      id: chosen('Dependency', id, env),
+      target: targetId(target) ?? target,
+    })),
     links: linksFor(draft.links ?? [], tasks, env),
     creation: type === 'CreateReleaseTask' ? (draft.creation ?? blankCreation) : null,
   };

@@ -3,7 +3,7 @@ import type { Env, Want } from './env.ts';
 import { handle } from './handle.ts';
 import type { Input } from './inputs.ts';
 import type { Release } from './model/release.ts';
-import { blankTaskPassive, type TargetState } from './model/task.ts';
+import type { TargetState } from './model/task.ts';
 import { examples, say } from './testing/examples.ts';
 import { command, decided, env, fact, log, once, refusal, task, variable } from './testing/inputs.ts';
 import { type Details, plan, show } from './testing/notation.ts';
@@ -236,18 +236,4 @@ describe('when a restart elsewhere moves what a gate waits for', () => {
     const other = plan('Ship: a> gate.', { task: { gate: on('Taskout') } });
     expect(once(other, env(), moved('Taskx', 'Tasky'))).toBe(other);
   });
-});
-
-test('a gate follows when the variable that names its target is replaced', () => {
-  const passives = new Map([['Taskgate', blankTaskPassive]]);
-  const replace = command({
-    type: 'replaceVariable',
-    variableId: 'Variableold',
-    by: { kind: 'variable', variable: 'new' },
-  });
-  const variables = [variable('old', 'Taskx'), variable('new', 'Tasky')];
-  const release = plan('Ship: a> gate.', { variables, task: { gate: on('${old}') } });
-  const { definition } = task(once(release, env({ world: { ...env().world, passives } }), replace), 'gate');
-  expect(definition.dependencies.map(({ target }) => target)).toEqual(['${new}']);
-  expect(definition.uses).toEqual({ dependencies: ['new'] });
 });

@@ -1,7 +1,7 @@
 import { endTask } from './end.ts';
 import type { Want } from './env.ts';
 import { failTask } from './failure.ts';
-import { idCandidates, isIdOf } from './ids.ts';
+import { targetId } from './ids.ts';
 import type { Release } from './model/release.ts';
 import { isClosed, isDone } from './model/status.ts';
 import type { Dependency, Sight, TargetState, Task } from './model/task.ts';
@@ -25,26 +25,13 @@ export function ownState(release: Release, id: string): TargetState | undefined 
 const bornState = (turn: Turn, id: string): TargetState | undefined =>
   turn.births.some(({ release }) => ownState(release, id) !== undefined) ? 'open' : undefined;
 
-/** The last segment of a target in any written form, or null when it can name nothing. */
-export function targetId(written: string): string | null {
-  const kinds = ['Task', 'Phase', 'Release'] as const;
-  const last = written.slice(written.lastIndexOf('/') + 1);
-  const exact = kinds.filter((kind) => isIdOf(kind, last));
-  // in the hyphen form the last part says what is named, and every part before it is its owner
-  for (const kind of exact.length > 0 ? exact : kinds) {
-    try {
-      return idCandidates(kind, written)[0];
-    } catch {
-      // not an id of this kind: the next one is tried
-    }
-  }
-  return null;
-}
-
-/** The target that a dependency means now: a variable is read as it was frozen when the gate started. */
+/**
+ * The target that a dependency means now, by its last segment: a variable is read as it was frozen
+ * when the gate started. Null where it names nothing that could exist.
+ */
 export function targetOf(task: Task, dependency: Dependency): string | null {
   const key = soleKey(dependency.target);
-  if (key === null) return dependency.target;
+  if (key === null) return targetId(dependency.target);
   const values = task.run.values ?? {};
   const frozen = Object.hasOwn(values, key) ? values[key] : undefined;
   return frozen === undefined ? null : targetId(textOf(frozen));

@@ -56,6 +56,22 @@ export function idCandidates(kind: PublicKind, written: string): readonly [strin
   return [hyphened];
 }
 
+/** The last segment of a target in any written form, or null when it can name nothing. */
+export function targetId(written: string): string | null {
+  const kinds = ['Task', 'Phase', 'Release'] as const;
+  const last = written.slice(written.lastIndexOf('/') + 1);
+  const exact = kinds.filter((kind) => isIdOf(kind, last));
+  // in the hyphen form the last part says what is named, and every part before it is its owner
+  for (const kind of exact.length > 0 ? exact : kinds) {
+    try {
+      return idCandidates(kind, written)[0];
+    } catch {
+      // not an id of this kind: the next one is tried
+    }
+  }
+  return null;
+}
+
 function lastSegment(written: string): string {
   if (written.length > longestPath || !written.split('/').every((part) => writtenSegment.test(part))) {
     throw new NotFound(`'${clip(written)}' is not an id`);

@@ -1,6 +1,7 @@
 import type { Blackout } from './env.ts';
-import { targetId, targetOf } from './gates.ts';
+import { targetOf } from './gates.ts';
 import { afterBlackouts } from './holds.ts';
+import { targetId } from './ids.ts';
 import type { Instant } from './model/json.ts';
 import type { Phase } from './model/phase.ts';
 import type { Release } from './model/release.ts';

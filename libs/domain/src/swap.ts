@@ -1,3 +1,4 @@
+import { targetId } from './ids.ts';
 import type { TaskPatch } from './model/draft.ts';
 import type { Json } from './model/json.ts';
 import type { Creation, Task, TaskDefinition, TaskPassive } from './model/task.ts';
@@ -56,10 +57,16 @@ export function swappedInTask({ definition }: Task, passive: TaskPassive, swap: 
     abortScript: swappedOrNull(passive.abortScript, swap),
     properties: Object.fromEntries(filled),
     inputs: swappedInputs(definition.inputs, swap),
-    dependencies: definition.dependencies.map((each) => ({ ...each, target: swapped(each.target, swap) })),
+    dependencies: definition.dependencies.map(({ id, target }) => ({ id, target: swappedTarget(target, swap) })),
     ...(creation && { creation: swappedCreation(creation, swap) }),
   };
   return { ...texts, ...swappedMapping(definition, texts, swap) };
+}
+
+/** A value that takes the place of a variable may be an id in any written form; a plan keeps its last segment. */
+function swappedTarget(target: string, swap: Swap): string {
+  const text = swapped(target, swap);
+  return targetId(text) ?? text;
 }
 
 const isRecord = (value: Json): value is Readonly<Record<string, Json>> =>

@@ -143,7 +143,10 @@ describe('a new template', () => {
         { id: '', title: 'c' },
         { id: 'GateCondition1', title: 'd' },
       ],
-      dependencies: [{ id: '', target: '${target}' }],
+      dependencies: [
+        { id: '', target: '${target}' },
+        { id: '', target: 'Applications/Release1/Phase1' },
+      ],
     };
     const [made] = template({ title: 't', phases: [{ tasks: [task] }] }).release.phases[0]?.tasks ?? [];
     expect(made?.definition).toMatchObject({
@@ -153,6 +156,7 @@ describe('a new template', () => {
       uses: { title: ['v'], properties: ['w'], dependencies: ['target'] },
       creation: null,
     });
+    expect(made?.definition.dependencies.map(({ target }) => target)).toEqual(['${target}', 'Phase1']);
     expect(made?.definition.conditions.map(({ id }) => id.slice(0, 13))).toEqual(['GateCondition', 'GateCondition']);
     expect(made?.run).toMatchObject({ status: 'PLANNED', hasBeenFlagged: true });
   });

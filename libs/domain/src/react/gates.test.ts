@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../inputs.ts';
-import type { TargetState } from '../model/task.ts';
-import { command, decided, env, log, refusal, task } from '../testing/inputs.ts';
-import { type Details, plan } from '../testing/notation.ts';
+import type { Command, Replacement } from '../inputs.ts';
+import { blankTaskPassive, type TargetState } from '../model/task.ts';
+import { say } from '../testing/examples.ts';
+import { command, decided, env, log, refusal, task, variable } from '../testing/inputs.ts';
+import { type Details, plan, show } from '../testing/notation.ts';
 
 const conditions = [
   { id: 'GateCondition1', title: 'approved' },
@@ -135,5 +136,37 @@ describe('a dependency', () => {
     expect(why({ type: 'deleteDependency', dependencyId: 'Dependency9' })).toBe(
       "NotFound: there is no dependency 'Dependency9' in release 'Release1'",
     );
+  });
+});
+
+describe('when the variable that names a target is replaced', () => {
+  const passives = new Map([['Taskw', blankTaskPassive]]);
+  const waiting: Details = {
+    type: 'GateTask',
+    dependencies: [{ id: 'Dependency2', target: '${old}' }],
+    uses: { dependencies: ['old'] },
+  };
+  const variables = [variable('old', 'Taskx'), variable('new', 'Tasky')];
+  const before = plan('Ship: a> w.', { variables, task: { w: waiting } });
+  const known = env({ world: { ...env().world, passives } });
+
+  test.each<readonly [string, Replacement, string, Details['uses']]>([
+    ['by another, it names the target', { kind: 'variable', variable: 'new' }, '${new}', { dependencies: ['new'] }],
+    ['by an id, that is the target', { kind: 'value', value: 'Releasez/Phasez/Taskz' }, 'Taskz', {}],
+    ['by nonsense, that names nothing', { kind: 'value', value: 'nonsense' }, 'nonsense', {}],
+  ])('%s', (_, by, target, uses) => {
+    const { definition } = task(
+      decided(before, command({ type: 'replaceVariable', variableId: 'Variableold', by }), known).release,
+      'w',
+    );
+    expect(definition.dependencies).toEqual([{ id: 'Dependency2', target }]);
+    expect(definition.uses).toEqual(uses);
+  });
+
+  test('a gate that waits for nonsense fails without asking anybody', () => {
+    const lost = plan('Ship: a> w.', {
+      task: { w: { ...waiting, dependencies: [{ id: 'Dependency2', target: 'x' }] } },
+    });
+    expect(show(decided(lost, say('complete a'), env({ world: {} })).release)).toBe('FAILED Ship: a+ w!');
   });
 });

@@ -1,7 +1,7 @@
 import { derived, following } from '../build.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
-import { ownState, targetId } from '../gates.ts';
-import { clip } from '../ids.ts';
+import { ownState } from '../gates.ts';
+import { clip, targetId } from '../ids.ts';
 import type { Move } from '../inputs.ts';
 import type { Release } from '../model/release.ts';
 import { isDefunct } from '../model/status.ts';
