@@ -30,7 +30,7 @@ const isRefusal = (thrown: unknown): thrown is Error =>
 
 /** One step: decided, or refused as only a command may be, in one line. */
 function take(release: Release, input: Input, where: Whereabouts): { decision: Decided; made: number } | null {
-  const env = envAt(where);
+  const env = envAt(where, release);
   try {
     const decision = handle(release, input, env);
     if (decision.kind === 'wants') throw new Error(`wanted ${JSON.stringify(decision.wants)}`);

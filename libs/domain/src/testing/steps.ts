@@ -7,6 +7,7 @@ import { caller, command, fact } from './inputs.ts';
 import { type Dice, outside, pick, someFields, somePhase, someTask } from './walk.ts';
 
 const nobody = 'Tasknobody';
+const types = ['Task', 'Script', 'GateTask', 'CreateReleaseTask', 'ParallelGroup', 'SequentialGroup'] as const;
 
 /** Somebody's task, live or failed ones before others: where things happen. */
 function someTaskOf(release: Release, dice: Dice): Task | undefined {
@@ -75,6 +76,7 @@ function editTask(release: Release, dice: Dice): Command {
     { type: dice(3) === 0 ? 'lockTask' : 'unlockTask', taskId },
     { type: 'commentTask', taskId, comment: 'hello' },
     { type: 'startTask', taskId, values: { needed: 'y' } },
+    { type: 'changeTaskType', taskId, targetType: pick(dice, types) ?? 'Task' },
   ];
   return pick(dice, edits) ?? { type: 'resumeRelease' };
 }
@@ -118,6 +120,8 @@ function editRelease(release: Release, dice: Dice): Command {
     { type: 'addVariable', variable: { type: 'StringVariable', key: 'late', value: null } },
     { type: 'deleteVariable', variableId },
     { type: 'replaceVariables', variables: release.variables.slice(dice(2)) },
+    { type: 'replaceVariable', variableId, by: { kind: 'variable', variable: 'needed' } },
+    { type: 'replaceVariable', variableId, by: { kind: 'value', value: 'fixed' } },
   ];
   return pick(dice, edits) ?? { type: 'resumeRelease' };
 }

@@ -3,7 +3,8 @@ import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
 import type { Instant } from '../model/json.ts';
 import type { Release } from '../model/release.ts';
 import { flagStatuses, taskRecoverOps } from '../model/status.ts';
-import { blankCreation, type TargetState } from '../model/task.ts';
+import { blankCreation, blankTaskPassive, type TargetState } from '../model/task.ts';
+import { tasksOf } from '../plan.ts';
 import { variable } from './inputs.ts';
 import { at, plan } from './notation.ts';
 
@@ -29,7 +30,7 @@ const chance = (dice: Dice, percent: number): boolean => dice(100) < percent;
 /** What stands outside the release of a walk. */
 export const outside: readonly string[] = ['Releaseout', 'Phaseout', 'Taskout'];
 /** What somebody may name, and is not there. */
-export const nowhere: readonly string[] = ['Taskelsewhere', 'Tasknobody'];
+const nowhere: readonly string[] = ['Taskelsewhere', 'Tasknobody'];
 
 /** Where a walk is: what time it is, how many ids were made, and how the world stands. */
 export interface Whereabouts {
@@ -40,7 +41,10 @@ export interface Whereabouts {
 }
 
 /** The world of a walk; ids continue where they ended, so that a step can be taken twice. */
-export function envAt({ now, made, targets, running }: Whereabouts): Env & { readonly count: () => number } {
+export function envAt(
+  { now, made, targets, running }: Whereabouts,
+  release: Release,
+): Env & { readonly count: () => number } {
   let ids = made;
   const newId = (kind: IdKind) => {
     ids += 1;
@@ -60,7 +64,8 @@ export function envAt({ now, made, targets, running }: Whereabouts): Env & { rea
       ['Releaseempty', plan('TEMPLATE Only+:', { id: 'Releaseempty' })],
       ['Releasegone', null],
     ]),
-    folders: new Map([['Folder1', true]]),
+    folders: new Map([['Folder1', 'Applications/Folder1']]),
+    passives: new Map([...tasksOf(release)].map(({ id }) => [id, blankTaskPassive])),
     runningCreated: running,
   };
   return { now, newId, automatedTypes: new Set(['Script']), world, count: () => ids };
@@ -140,7 +145,7 @@ export const somePhase = (dice: Dice): PhaseDraft => ({
 });
 
 /** The variables of every walk: one with a value, one that gets lost and found, one that names a target. */
-export const variablesOfWalk = [
+const variablesOfWalk = [
   variable('optional', 'x', { requiresValue: false }),
   variable('needed', 'y'),
   variable('target', 'Taskout'),
