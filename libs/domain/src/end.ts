@@ -15,7 +15,7 @@ export function endTask(release: Release, task: Task, status: 'COMPLETED' | 'SKI
 }
 
 /** The tasks with everything that is not done ended; what was completed in advance counts as completed. */
-export function skipAll(tasks: readonly Task[], turn: Turn): readonly Task[] {
+function skipAll(tasks: readonly Task[], turn: Turn): readonly Task[] {
   return mapTasks(tasks, (task) => {
     if (isDone(task.run.status)) return task;
     if (task.run.status === 'COMPLETED_IN_ADVANCE') return over(task, 'COMPLETED', turn);

@@ -7,7 +7,7 @@ import { tasksOf } from './plan.ts';
 /** The most phases of one release. */
 const mostPhases = 500;
 /** The most tasks of one release, groups included. */
-export const mostTasks = 5_000;
+const mostTasks = 5_000;
 /** How many groups may stand around a task. */
 export const deepestGroups = 20;
 
