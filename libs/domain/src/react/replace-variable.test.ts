@@ -82,6 +82,16 @@ describe('replacing a variable', () => {
     expect(task(release, 't').definition).toMatchObject({ title: 'do x, y', uses: {} });
   });
 
+  test.each<[string, Replacement, string]>([
+    ['what the other variable names', toB, '${b}'],
+    ['what a value names, in any written form', { kind: 'value', value: 'Applications/Release9' }, 'Release9'],
+  ])('makes a gate wait for %s', (_, by, target) => {
+    const dependencies = [{ id: 'Dependency1', target: '${a}' }];
+    const release = withTask({ type: 'GateTask', dependencies, uses: { dependencies: ['a'] } });
+    const { definition } = task(decided(release, replacing(by), knowing({})).release, 't');
+    expect(definition.dependencies).toEqual([{ id: 'Dependency1', target }]);
+  });
+
   test('reaches what other variables say', () => {
     const others = [
       variable('text', 'v${a}'),
@@ -172,6 +182,15 @@ describe('replacing a variable is', () => {
     const world = env({ world: { ...env().world, passives: new Map() } });
     const { release } = decided(withTask(titled()), replacing({ kind: 'variable', variable: 'global.x' }), world);
     expect(keysIn(task(release, 't').definition.title)).toEqual(['global.x']);
+  });
+
+  test('refused for a password by a value, which could be read then', () => {
+    const secret = variable('a', 'sealed', { type: 'PasswordStringVariable' });
+    const release = plan('Build: t.', { variables: [secret, b], task: { t: titled() } });
+    expect(refusal(release, replacing(toText))).toBe(
+      "Invalid: variable: password 'a' can only be replaced by a variable: a value could be read",
+    );
+    expect(task(decided(release, replacing(toB), knowing({})).release, 't').definition.title).toBe('do ${b}');
   });
 
   test.each<[string, Replacement, Details, string]>([

@@ -23,6 +23,10 @@ import { variableOf } from './variables.ts';
 export function replaceVariable(release: Release, variableId: string, by: Replacement, turn: Turn): Release {
   requireOpen(release, 'replace a variable');
   const gone = variableOf(release, variableId);
+  if (by.kind === 'value' && gone.type === 'PasswordStringVariable')
+    throw new Invalid(
+      `variable: password '${clip(gone.key)}' can only be replaced by a variable: a value could be read`,
+    );
   const swap: Swap = { gone, by: by.kind === 'value' ? by : otherOf(release, by.variable, gone) };
   const users = [...tasksOf(release)].filter(
     (task) => !isDefunct(task.run.status) && isUsedByTask(task, gone, keysOf(task)),
