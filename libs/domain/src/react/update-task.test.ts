@@ -96,3 +96,9 @@ describe('an update of a task', () => {
     expect(show(decided(dated, say('complete a')).release)).toBe('IN_PROGRESS Build: a+ b~');
   });
 });
+
+test('phaseRecoverOp is stored, and changes nothing', () => {
+  const { release } = decided(plan('Build: a> b.'), update('a', { phaseRecoverOp: 'RESTART_PHASE' }));
+  expect(task(release, 'a').passive).toEqual({ kind: 'stored', changes: { phaseRecoverOp: 'RESTART_PHASE' } });
+  expect(show(decided(release, say('fail a')).release)).toBe('FAILED Build: a! b.');
+});
