@@ -215,6 +215,28 @@ test('with DATABASE_URL nothing is embedded, and a new admin has a password that
   await database.drop();
 });
 
+test('a key that is not the one of the database stops the product and the scheduler in one line', async () => {
+  const database = await freshDatabase();
+  const env = { DATABASE_URL: database.url, SECRET_KEY: 'ab'.repeat(32), SAMPLES: 'false' };
+  const first = start(env);
+  await first.says(READY);
+  first.signal('SIGTERM');
+  await first.ended;
+  const other = { ...env, SECRET_KEY: 'cd'.repeat(32) };
+  const made = { ...env, SECRET_KEY: '' };
+  const scheduler = [process.execPath, 'services/scheduler/src/main.ts'];
+  const later = [start(other), start(made), start(other, scheduler)];
+  expect(await Promise.all(later.map(({ ended }) => ended))).toEqual([1, 1, 1]);
+  const line =
+    'slipway: SECRET_KEY is not the one this database was sealed with: set the one it had first, or put back its secret.key in DATA_DIR\n';
+  expect(later.map(({ output }) => output())).toEqual([
+    `Preparing the database…\n${line}`,
+    `Preparing the database…\n${line}`,
+    line,
+  ]);
+  await database.drop();
+});
+
 test('a database that cannot be reached is told in one line', async () => {
   const product = start({ DATABASE_URL: 'postgresql://slipway:hunter2@127.0.0.1:1/slipway' });
   expect(await product.ended).toBe(1);

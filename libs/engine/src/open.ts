@@ -1,4 +1,4 @@
-import { createSeal, type Database, openDatabase, type Seal } from '@slipway/persistence';
+import { createSeal, type Database, openDatabase, requireSameKey, type Seal } from '@slipway/persistence';
 import { createEngine, type Engine } from './engine.ts';
 
 /** An engine on a database of its own, with what its neighbours share with it. */
@@ -20,14 +20,23 @@ interface Opening {
   readonly warn: (fields: object, sentence: string) => void;
 }
 
-/** Opens the database and an engine on it. Nothing is connected before the first query. */
-export function openEngine({ url, secretKey, connections, warn }: Opening): OpenEngine {
+/**
+ * Opens a database that is migrated, and an engine on it. Throws UnfitDatabase when the key is not the one that the
+ * database was sealed with.
+ */
+export async function openEngine({ url, secretKey, connections, warn }: Opening): Promise<OpenEngine> {
   const seal = createSeal(secretKey);
   const database = openDatabase({
     url,
     connections,
     onConnectionLost: (error) => warn({ error }, 'a database connection was lost'),
   });
+  try {
+    await requireSameKey(database, seal);
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
   const engine = createEngine({
     database,
     seal,

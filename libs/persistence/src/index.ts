@@ -34,6 +34,7 @@ export {
   Repeated,
   recallKey,
 } from './idempotency-keys.ts';
+export { requireSameKey } from './key-check.ts';
 export { loadPlan, type Plan } from './load.ts';
 export { type LocatableKind, type Located, type LocatedRelease, locate, locateRelease } from './locate.ts';
 export {

@@ -7,6 +7,7 @@ import * as history from './migrations/0003-history.ts';
 import * as directory from './migrations/0004-directory.ts';
 import * as idempotencyKeys from './migrations/0005-idempotency-keys.ts';
 import * as periods from './migrations/0006-periods.ts';
+import * as keyCheck from './migrations/0007-key-check.ts';
 import { requireNewServer } from './unfit.ts';
 
 /** A step forward. There is no way back: a mistake is repaired by the next step. */
@@ -22,6 +23,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0004-directory', directory],
   ['0005-idempotency-keys', idempotencyKeys],
   ['0006-periods', periods],
+  ['0007-key-check', keyCheck],
 ];
 
 const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({

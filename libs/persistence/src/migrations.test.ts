@@ -72,6 +72,14 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
       where tstzrange(least(query_start, query_end), query_end, '[]') @> '2026-01-01'::timestamptz`,
     expected: [{ id: 'Release2' }],
   },
+  {
+    to: '0007-key-check',
+    before: [
+      `insert into shared_variables (id, key, variable) values ('Variable1', 'global.a', '{"value": "sealed"}')`,
+    ],
+    after: `insert into key_check (sealed) select variable ->> 'value' from shared_variables returning only_one, sealed`,
+    expected: [{ only_one: true, sealed: 'sealed' }],
+  },
 ];
 
 test('every migration has a step here', () => {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What is sealed; text sealed for one purpose cannot be opened for another. */
-export type SealPurpose = 'variable' | 'script-user-password' | 'property';
+export type SealPurpose = 'variable' | 'script-user-password' | 'property' | 'key-check';
 
 /** Seals secrets, and opens them where they are used. */
 export interface Seal {

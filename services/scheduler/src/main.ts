@@ -1,7 +1,13 @@
 // What `npm run scheduler` runs: one more process that wakes releases, beside any number of others on the same database.
 import { openEngine } from '@slipway/engine';
+import { hindrance } from '@slipway/persistence';
 import { CannotStart, type Process, runProcess } from '@slipway/runtime';
 import { startScheduler } from './scheduler.ts';
+
+function refuseDatabase(error: unknown): never {
+  const sentence = hindrance(error);
+  throw sentence === null ? error : new CannotStart(sentence);
+}
 
 async function start({ config, logger, lifecycle }: Process): Promise<void> {
   const { databaseUrl: url, secretKey } = config;
@@ -11,7 +17,7 @@ async function start({ config, logger, lifecycle }: Process): Promise<void> {
     throw new CannotStart('the scheduler needs SECRET_KEY: the key of the process that made the database');
   const { engine } = await lifecycle.start(
     'engine',
-    () => openEngine({ url, secretKey, warn: logger.warn.bind(logger) }),
+    () => openEngine({ url, secretKey, warn: logger.warn.bind(logger) }).catch(refuseDatabase),
     (opened) => opened.stop(),
   );
   await lifecycle.start(

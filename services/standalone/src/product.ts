@@ -42,7 +42,7 @@ async function open({ config, logger, lifecycle }: Process, url: string): Promis
   const connections = config.databaseUrl === undefined ? embeddedConnections : undefined;
   return await lifecycle.start(
     'engine',
-    () => openEngine({ url, secretKey, connections, warn: logger.warn.bind(logger) }),
+    () => openEngine({ url, secretKey, connections, warn: logger.warn.bind(logger) }).catch(refuseDatabase),
     (opened) => opened.stop(),
   );
 }
