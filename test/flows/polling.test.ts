@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acting, gate, idOf, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
-import { type Reply, type Rest, restAt } from '../harness/rest.ts';
+import type { Reply } from '../harness/rest.ts';
+import { serveBeside } from '../harness/second.ts';
 import { serve } from '../harness/serve.ts';
-import { type Server, startServer } from '../harness/server.ts';
 import type { Release } from '../harness/shapes.ts';
 
 const served = serve();
 const { rest } = served;
 const act = acting(rest);
-
 /** A second process on the same database. */
-let second: Server;
-let other: Rest;
-beforeAll(async () => {
-  const env = {
-    DATABASE_URL: served.databaseUrl(),
-    SECRET_KEY: '0'.repeat(64),
-    ADMIN_PASSWORD: 'admin',
-    SAMPLES: 'false',
-  };
-  second = await startServer({ env });
-  other = restAt(() => second.url);
-});
-afterAll(() => second.stop());
+const other = serveBeside(served);
 
 const tagOf = ({ headers }: Reply): string => headers.get('etag') ?? '';
 const unless = (tag: string) => ({ 'if-none-match': tag });
