@@ -41,6 +41,30 @@ describe('the OpenAPI document', () => {
   });
 });
 
+describe('what headers may ask', () => {
+  interface Operation {
+    readonly parameters: readonly { readonly $ref?: string }[];
+    readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
+  }
+  const termsOf = async (path: string, method: string) => {
+    const operation = (await document()).paths[path]?.[method] as unknown as Operation;
+    const headers = operation.parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []);
+    const { headers: answered = {} } = operation.responses['200'] ?? {};
+    return [...headers, ...Object.keys(operation.responses), ...Object.keys(answered)].join(' ');
+  };
+  test.each([
+    ['get', '/releases/{releaseId}', 'IfNoneMatch 200 304 4XX ETag'],
+    ['get', '/tasks/{taskId}', 'IfNoneMatch 200 304 4XX ETag'],
+    ['put', '/tasks/{taskId}', 'IfMatch 200 412 4XX ETag'],
+    ['delete', '/templates/{templateId}', 'IfMatch 204 412 4XX'],
+    ['post', '/tasks/{taskId}/complete', 'IfMatch IdempotencyKey 200 412 422 4XX ETag'],
+    ['post', '/folders/{folderId}', 'IdempotencyKey 200 422 4XX'],
+    ['post', '/tasks/statuses', '200 4XX'],
+  ])('%s %s', async (method, path, expected) => {
+    expect(await termsOf(path, method)).toBe(expected);
+  });
+});
+
 describe('the page', () => {
   test('loads from our own origin only', async () => {
     const page = await raw(url(), { path: `${root}/docs`, login: null });

@@ -1,6 +1,7 @@
 import { shapeOf } from './http/path.ts';
 import { type Parameter, parameters, type Route } from './http/route.ts';
 import { type Described, describe, membersOf, type Schema } from './openapi-schemas.ts';
+import { sharedTerms, termsOf } from './openapi-terms.ts';
 
 /** What the first segments of paths are about. */
 const subjects: Readonly<Record<string, string>> = {
@@ -64,16 +65,22 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
   const permissions = [...new Set(routes.flatMap(({ permission }) => permission ?? []))];
   const bodies = routes.flatMap(({ body }) => (body ? [requests.of(body)] : []));
   const answers = routes.flatMap(({ reply }) => (reply ? [replies.of(reply)] : []));
+  const { parameters, responses, headers } = termsOf(routes);
   return {
     operationId: first?.name,
     summary: routes.map(({ summary }) => summary).join(' / '),
     description: needed(permissions),
     tags: [first?.path.split('/')[1]],
-    parameters: [...pathParameters(path, routes), ...routes.flatMap((route) => queryParameters(route, requests))],
+    parameters: [
+      ...pathParameters(path, routes),
+      ...routes.flatMap((route) => queryParameters(route, requests)),
+      ...parameters,
+    ],
     ...(bodies.length > 0 && { requestBody: json(anyOf(bodies)) }),
     responses: {
-      ...(answers.length > 0 && { 200: { description: 'Done', ...json(anyOf(answers)) } }),
+      ...(answers.length > 0 && { 200: { description: 'Done', ...(headers && { headers }), ...json(anyOf(answers)) } }),
       ...(answers.length < routes.length && { 204: { description: 'Done' } }),
+      ...responses,
       '4XX': { $ref: '#/components/responses/Refusal' },
     },
   };
@@ -128,7 +135,9 @@ export function openApi(routes: readonly Route[], root: string): Schema {
     paths: pathsOf(routes, { requests, replies }),
     components: {
       securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
-      responses: { Refusal: refusal },
+      parameters: sharedTerms.parameters,
+      headers: sharedTerms.headers,
+      responses: { Refusal: refusal, NotModified: sharedTerms.notModified },
       schemas: { ...requests.named, ...replies.named },
     },
   };
