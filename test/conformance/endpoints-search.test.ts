@@ -109,9 +109,12 @@ describe('search by', () => {
   });
 });
 
-test.each(['/releases/search?view=summary', '/releases/search/overview'])('%s leaves phases empty', async (path) => {
+test.each([
+  ['/releases/search?view=summary', {}],
+  ['/releases/search/overview', { kind: 'RELEASE' }],
+])('%s leaves phases empty', async (path, more) => {
   const [found] = await rest.post<Release[]>(path, { inProgress: true });
-  expect(found).toEqual({ ...(await rest.get<Release>(`/releases/${found?.id}`)), phases: [] });
+  expect(found).toEqual({ ...(await rest.get<Release>(`/releases/${found?.id}`)), phases: [], ...more });
 });
 
 describe('query of search', () => {
