@@ -9,6 +9,8 @@ export interface Served {
   /** Its REST API, as admin. */
   readonly rest: Rest;
   url(): string;
+  /** of its process */
+  pid(): number;
   /** What it has written so far. */
   output(): string;
   /** Its database, for what no REST call does yet. */
@@ -39,6 +41,7 @@ export function serve(env: Readonly<Record<string, string>> = {}): Served {
   return {
     rest: restAt(url),
     url,
+    pid: () => server?.pid ?? 0,
     output: () => server?.output() ?? '',
     database: () => database,
     databaseUrl: () => fresh.url,

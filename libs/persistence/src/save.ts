@@ -8,7 +8,7 @@ import type { Plan } from './load.ts';
 import { passiveRecordColumns, passiveSql } from './passive.ts';
 import { releaseRecord, toReleaseRecord } from './release-row.ts';
 import { type ShownRow, showable, viewOf } from './saved-task.ts';
-import { refusingUnstorable } from './unstorable.ts';
+import { refusingNowhere, refusingUnstorable } from './unstorable.ts';
 import type { TaskView } from './views.ts';
 import { phaseParts, taskParts } from './write-plan.ts';
 
@@ -168,7 +168,8 @@ function awaitParts(before: readonly Await[], after: readonly Await[]): Part[] {
 
 async function write(connection: Connection, parts: readonly Part[], asking: Asking): Promise<SavedRow | null> {
   const { statement, values } = compose(parts, asking);
-  const [row] = await refusingRepeated(() => refusingUnstorable(() => connection.query<SavedRow>(statement, values)));
+  const query = () => connection.query<SavedRow>(statement, values);
+  const [row] = await refusingRepeated(() => refusingNowhere(() => refusingUnstorable(query)));
   return row ?? null;
 }
 

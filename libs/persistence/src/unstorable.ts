@@ -1,4 +1,4 @@
-import { Invalid } from '@slipway/domain';
+import { Invalid, NotFound } from '@slipway/domain';
 import { sqlStateOf } from './database.ts';
 
 /** What PostgreSQL says about a value that no column can hold, by its five-character code. */
@@ -20,5 +20,15 @@ export async function refusingUnstorable<T>(write: () => Promise<T>): Promise<T>
     const complaint = complaints.get(sqlStateOf(error));
     if (complaint === undefined) throw error;
     throw new Invalid(complaint);
+  }
+}
+
+/** Runs a write of a release, and throws NotFound where its folder was deleted since somebody looked for it. */
+export async function refusingNowhere<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (sqlStateOf(error) === '23503') throw new NotFound('the folder does not exist any more');
+    throw error;
   }
 }

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startedOf, templateOf } from '../harness/plans.ts';
+import { serve } from '../harness/serve.ts';
+import { type Document, requestsOf, type Sending } from './requests.ts';
+import { type Answered, inFlight, sender } from './send.ts';
+import { fingerprint, idsIn, residentMemory } from './state.ts';
+
+// 20,000 requests in CI and a quarter elsewhere; FUZZ_SEED and FUZZ_REQUESTS send others.
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
+const requests = Number(process.env.FUZZ_REQUESTS ?? (process.env.CI ? 20_000 : 5_000));
+const batch = 500;
+const replayed = 10;
+/** megabytes that the server may hold more after all requests than after the first batch */
+const growth = 200;
+
+const { rest, url, pid, output, database } = serve();
+let client: ReturnType<typeof sender>;
+let document: Document;
+beforeAll(async () => {
+  client = sender(url());
+  document = await rest.get<Document>('/openapi.json');
+});
+afterAll(() => client.close());
+
+/** Something of each kind to hit. */
+async function seedPlans(): Promise<void> {
+  const plan = {
+    Build: ['compile', { title: 'ask', type: 'rel.UserInputTask' }],
+    Ship: [{ title: 'gate', type: 'rel.GateTask', conditions: [{ title: 'approved' }] }, 'deploy'],
+  };
+  const group = { title: 'both', type: 'rel.ParallelGroup', tasks: [{ title: 'one' }, { title: 'two' }] };
+  const variables = [{ key: 'version', type: 'xlrelease.StringVariable', value: '1', requiresValue: false }];
+  await templateOf(rest, { ...plan, Checks: [group] });
+  await startedOf(rest, { Checks: [group], ...plan }, { variables });
+  await rest.send('POST', '/folders/Applications', { title: `Folder ${Math.random()}` });
+}
+
+const cantParse = "Can't parse the following as a JSON object:\n";
+
+/** What is wrong with an answer, or null: no fault of ours, and refusals in one line of text. */
+function wrong({ method }: Sending, { status, type, text }: Answered): string | null {
+  if (status >= 500 && status !== 503) return 'a fault of the server';
+  if (status < 300 || status === 304 || method === 'HEAD') return null;
+  if (type === 'application/problem+json')
+    return JSON.parse(text).status === status ? null : 'a problem of another status';
+  if (type !== 'text/plain; charset=utf-8') return `a refusal as ${type}`;
+  // rest-api.md, section Errors: what is no JSON object is echoed
+  return text.startsWith(cantParse) || /^[^\n]+\n$/.test(text) ? null : 'a refusal that is no line of text';
+}
+
+const shown = (value: object): string => JSON.stringify(value).slice(0, 600);
+
+/** A refused request changes nothing; what time changes meanwhile, it does not change three times. */
+async function changesNothing(sending: Sending): Promise<boolean> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const before = await fingerprint(database());
+    const { status } = await client.send(sending);
+    if (status < 400 || before === (await fingerprint(database()))) return true;
+  }
+  return false;
+}
+
+/** What the server has logged for a person to act on. */
+const faults = (): readonly string[] => output().match(/^.*"level":(?:50|60|"error"|"fatal").*$/gm) ?? [];
+
+const resident = (): number => (process.platform === 'linux' ? residentMemory(pid()) : 0);
+
+test('answers whatever is sent, changes nothing where it refuses, and holds its memory', {
+  timeout: 240_000,
+}, async () => {
+  const statuses = new Map<number, number>();
+  let atFirst = 0;
+  for (let number = 0; number * batch < requests; number++) {
+    await seedPlans();
+    const arbitrary = requestsOf(document, await idsIn(database()));
+    const sent = await inFlight(16, fc.sample(arbitrary, { seed: seed + number, numRuns: batch }), client.send);
+    const found = sent.flatMap(([sending, answered]) => {
+      statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1);
+      const reason = wrong(sending, answered);
+      return reason === null ? [] : [`${reason}: ${shown(sending)} was answered ${shown(answered)}`];
+    });
+    expect({ seed, found, faults: faults() }).toEqual({ seed, found: [], faults: [] });
+    const refused = sent.filter(([, { status }]) => status >= 400).map(([sending]) => sending);
+    for (const sending of refused.slice(0, replayed)) {
+      expect([seed, shown(sending), await changesNothing(sending)]).toEqual([seed, shown(sending), true]);
+    }
+    if (number === 0) atFirst = resident();
+  }
+  const done = [...statuses]
+    .filter(([status]) => status >= 200 && status < 300)
+    .reduce((sum, [, count]) => sum + count, 0);
+  // Most requests must get past the first checks, or this tests nothing.
+  expect(done / requests).toBeGreaterThan(0.2);
+  expect(statuses.get(0) ?? 0).toBeLessThan(requests / 10);
+  expect(resident() - atFirst).toBeLessThan(growth);
+});

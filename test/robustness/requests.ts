@@ -1,0 +1,224 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { brokenBody, hostileText, hostileValue } from './hostile.ts';
+
+/** What is sent: the path as it goes out, a body as text. */
+export interface Sending {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** A schema of the document, as far as its kinds go. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+  readonly format?: string;
+  readonly $ref?: string;
+}
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+interface Operation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: Schema } } };
+}
+
+/** The OpenAPI document that the server serves. */
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** Ids of what exists, so that routes are really run. */
+export type Ids = readonly string[];
+
+/** Mostly what the schema asks for, now and then something else. */
+function mostly(schema: Schema, document: Document, ids: Ids, depth = 0): Arbitrary<unknown> {
+  const fitting = fittingOf(schema, document, ids, depth);
+  return fc.oneof({ weight: 12, arbitrary: fitting }, { weight: 1, arbitrary: hostileValue });
+}
+
+const someText = (ids: Ids): Arbitrary<string> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('a', 'Build', 'admin', 'rel.Task', 'rel.GateTask', 'rel.ParallelGroup') },
+    { weight: 3, arbitrary: fc.constantFrom(...ids) },
+    { weight: 2, arbitrary: hostileText },
+  );
+
+function fittingOf(schema: Schema, document: Document, ids: Ids, depth: number): Arbitrary<unknown> {
+  if (depth > 5) return fc.constant(null);
+  const within = (inner: Schema) => mostly(inner, document, ids, depth + 1);
+  if (schema.$ref) {
+    const named = document.components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];
+    return fittingOf(named ?? {}, document, ids, depth + 1);
+  }
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => fittingOf(each, document, ids, depth)));
+  const [type] = [schema.type].flat();
+  switch (type) {
+    case 'object':
+      return objectOf(schema, within);
+    case 'array':
+      return fc.array(within(schema.items ?? {}), { maxLength: 4 });
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+    case 'number':
+      return fc.oneof(fc.nat(100), fc.nat(2 ** 31 - 1));
+    case 'string':
+      return schema.format === 'date-time'
+        ? fc
+            .date({ min: new Date('2020-01-01'), max: new Date('2036-01-01'), noInvalidDate: true })
+            .map((date) => date.toISOString())
+        : someText(ids);
+    default:
+      return hostileValue;
+  }
+}
+
+function objectOf(
+  { properties = {}, additionalProperties }: Schema,
+  within: (schema: Schema) => Arbitrary<unknown>,
+): Arbitrary<unknown> {
+  const known = Object.entries(properties);
+  const extra = typeof additionalProperties === 'object' ? within(additionalProperties) : hostileValue;
+  // A few members of many: bodies with all of them are refused for the first wrong one.
+  return fc
+    .tuple(
+      fc.subarray(known, { maxLength: Math.min(6, known.length) }),
+      fc.dictionary(fc.constantFrom('x', '__proto__', 'id', 'type'), extra, { maxKeys: 1 }),
+    )
+    .chain(([members, more]) =>
+      fc
+        .record(Object.fromEntries(members.map(([name, schema]) => [name, within(schema)])))
+        .map((made) => ({ ...made, ...more })),
+    );
+}
+
+/** As a client writes it, or raw where that can be sent at all. */
+const written = (text: string): Arbitrary<string> => {
+  const escaped = encodeURIComponent(text.toWellFormed());
+  return /^[!-~]+$/.test(text)
+    ? fc.constantFrom(escaped, escaped, escaped, escaped.replaceAll('%2F', '/'), text.replace(/[?#]/g, ''))
+    : fc.constant(escaped);
+};
+
+const prefixes: Readonly<Record<string, RegExp>> = {
+  releaseId: /Release\w+$/,
+  templateId: /Release\w+$/,
+  phaseId: /Phase\w+$/,
+  taskId: /Task\w+$/,
+  groupId: /(?:Phase|Task)\w+$/,
+  containerId: /(?:Release|Phase|Task)\w+$/,
+  variableId: /Variable\w+$/,
+  folderId: /Folder\w+$/,
+  fromPhaseId: /Phase\w+$/,
+  fromTaskId: /Task\w+$/,
+  targetContainerId: /(?:Phase|Task)\w+$/,
+};
+
+/** An id of the kind that the name asks for, where there is one. */
+function suitable(name: string, ids: Ids): Arbitrary<string> {
+  const own = ids.filter((id) => (prefixes[name] ?? /./).test(id));
+  return fc.constantFrom(...(own.length > 0 ? own : ids));
+}
+
+function pathOf(path: string, ids: Ids): Arbitrary<string> {
+  const parts = path.split('/').map((part) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined) return fc.constant(part);
+    return fc.oneof(
+      { weight: 18, arbitrary: suitable(name, ids) },
+      { weight: 1, arbitrary: fc.constantFrom(...ids) },
+      { weight: 2, arbitrary: hostileText.chain(written) },
+    );
+  });
+  return fc.tuple(...parts).map((segments) => segments.join('/'));
+}
+
+function queryOf(parameters: readonly Parameter[], document: Document, ids: Ids): Arbitrary<string> {
+  const declared = parameters.filter((parameter) => parameter.in === 'query');
+  const pairs = declared.map(({ name, required, schema }) => {
+    const fitting = prefixes[name] ? suitable(name, ids) : fittingOf(schema, document, ids, 0).map(String);
+    const value = fc.oneof({ weight: 8, arbitrary: fitting }, { weight: 1, arbitrary: hostileText }).chain(written);
+    const pair = value.map((text) => [`${name}=${text.replaceAll('#', '%23')}`]);
+    return fc.oneof({ weight: required ? 12 : 1, arbitrary: pair }, { weight: 1, arbitrary: fc.constant([]) });
+  });
+  const odd = hostileText.chain(written).map((text) => [`x=${text.replaceAll('#', '%23')}`]);
+  return fc
+    .tuple(...pairs, fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: odd }))
+    .map((all) => all.flat())
+    .map((all) => (all.length === 0 ? '' : `?${all.join('&')}`));
+}
+
+const headers: Arbitrary<Record<string, string>> = fc
+  .tuple(
+    fc.oneof(
+      { weight: 12, arbitrary: fc.constant('application/json') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('text/plain', 'application/json; charset=utf-16', 'multipart/form-data', 'x'),
+      },
+    ),
+    fc.oneof(
+      { weight: 10, arbitrary: fc.constant(null) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom<[string, string]>(
+          ['accept', 'application/problem+json'],
+          ['accept', '\u00ff, */*;q=nonsense'],
+          ['if-none-match', '*'],
+          ['if-none-match', 'W/"1", "2", '.repeat(100)],
+          ['if-match', '"0"'],
+          ['if-match', '"'],
+          ['idempotency-key', 'one'],
+          ['idempotency-key', 'k'.repeat(3_000)],
+          ['authorization', 'Basic !!!'],
+          ['authorization', 'Bearer x'],
+          ['origin', 'https://elsewhere.example'],
+          ['sec-fetch-site', 'cross-site'],
+          ['x-request-id', '\u00e9'.repeat(200)],
+          ['content-encoding', 'gzip'],
+          ['range', 'bytes=0-'],
+          ['x-http-method-override', 'DELETE'],
+          ['transfer-encoding', 'chunked'],
+          ['expect', '100-continue'],
+        ),
+      },
+    ),
+  )
+  .map(([type, more]) => ({ 'content-type': type, ...(more && { [more[0]]: more[1] }) }));
+
+/** Requests of every operation of the document, right ones and wrong ones. */
+export function requestsOf(document: Document, ids: Ids): Arbitrary<Sending> {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  return fc.constantFrom(...operations).chain(({ path, method, operation }) => {
+    const schema = operation.requestBody?.content['application/json']?.schema;
+    const fitting = schema && fittingOf(schema, document, ids, 0).map((value) => JSON.stringify(value));
+    const odd = fc.oneof({ weight: 1, arbitrary: brokenBody }, { weight: 1, arbitrary: fc.constant(null) });
+    return fc.record({
+      method: fc.oneof(
+        { weight: 30, arbitrary: fc.constant(method) },
+        { weight: 1, arbitrary: fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'DELETE', 'PATCH', 'TRACE') },
+      ),
+      path: fc
+        .tuple(pathOf(path, ids), queryOf(operation.parameters ?? [], document, ids))
+        .map((both) => both.join('')),
+      headers,
+      body: fitting
+        ? fc.oneof({ weight: 8, arbitrary: fitting }, { weight: 1, arbitrary: odd })
+        : fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: odd }),
+    });
+  });
+}

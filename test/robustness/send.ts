@@ -1,0 +1,62 @@
+import { Agent, request } from 'node:http';
+import type { Sending } from './requests.ts';
+
+/** What came back; status 0 where the request could not even be written. */
+export interface Answered {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Sends over connections that are kept, as admin unless the request says otherwise. */
+export function sender(url: string) {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
+  const send = ({ method, path, headers, body }: Sending): Promise<Answered> =>
+    new Promise((resolve) => {
+      const unwritable = (error: Error) => resolve({ status: 0, type: '', text: error.message });
+      try {
+        const asking = request(
+          {
+            hostname,
+            port,
+            method,
+            agent,
+            path: `/api/v1${path}`,
+            headers: { authorization, ...headers, ...(body !== null && { 'content-length': Buffer.byteLength(body) }) },
+          },
+          (response) => {
+            let text = '';
+            response.setEncoding('utf8').on('data', (part: string) => {
+              text += part;
+            });
+            response.on('end', () =>
+              resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', text }),
+            );
+            response.on('error', unwritable);
+          },
+        );
+        asking.on('error', unwritable);
+        asking.end(body ?? undefined);
+      } catch (error) {
+        if (error instanceof Error) unwritable(error);
+      }
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+/** Works through all pieces, so many at a time. */
+export async function inFlight<T, R>(
+  count: number,
+  pieces: readonly T[],
+  work: (piece: T) => Promise<R>,
+): Promise<readonly (readonly [T, R])[]> {
+  const done: (readonly [T, R])[] = [];
+  const left = pieces.values();
+  const worker = async () => {
+    for (const piece of left) done.push([piece, await work(piece)]);
+  };
+  await Promise.all(Array.from({ length: count }, worker));
+  return done;
+}
