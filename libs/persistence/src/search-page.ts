@@ -35,8 +35,12 @@ const releasesIn = ({ place }: Search): Knex.QueryBuilder =>
 /** As an index of the archive has it (0006-periods). */
 const period = "tstzrange(least(r.query_start, r.query_end), r.query_end, '[]')";
 
-/** How many releases are looked at in order before all that match are fetched: fifty for each that is wanted. */
-const lookedAt = (wanted: number): number => Math.min(Math.max(50 * wanted, 2_000), 20_000);
+/**
+ * How many releases are looked at in order before all that match are fetched, for each that is wanted. The archive
+ * grew in the order of dates, so in that order neighbours lie together and cost 2 µs each, in others 5.
+ */
+const lookedAt = { start_date: 100, end_date: 100, risk: 50, title: 50 } as const;
+const inBounds = (count: number): number => Math.min(Math.max(count, 1_500), 20_000);
 
 /**
  * Ids of one page. PostgreSQL can go through the releases in order until the page is full, which is quick when many
@@ -88,7 +92,7 @@ function overlapping(query: Knex.QueryBuilder, { from, to }: Window): void {
 function inReach(search: Search, order: ReleaseOrder, wanted: number): Knex.QueryBuilder {
   const { from, to } = search.window;
   const { archived } = search.place;
-  const ordered = inOrder(releasesIn(search).select('r.*'), order).limit(lookedAt(wanted));
+  const ordered = inOrder(releasesIn(search).select('r.*'), order).limit(inBounds(lookedAt[order.by] * wanted));
   if (order.by === 'start_date') {
     if (to !== null) ordered.where('r.query_start', '<', timestamp(to));
     if (from !== null && archived && order.direction === 'ASC') {

@@ -32,7 +32,10 @@ const settings = (durable: boolean) => ({
   listen_addresses: '',
   port: PORT,
   max_connections: 100,
-  shared_buffers: '128MB',
+  // A search page among a million archived releases looks at 10,000 scattered rows: at hand they take 30 ms.
+  shared_buffers: '256MB',
+  // What is not at hand is in the kernel's cache mostly; asking another process for it took 200 µs a page on two cores.
+  io_method: 'sync',
   max_wal_size: '1GB',
   random_page_cost: 1.1,
   jit: 'off',
