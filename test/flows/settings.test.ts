@@ -69,12 +69,20 @@ describe('with a licence that is good', () => {
 });
 
 describe('with a licence that has expired', () => {
-  const { rest, url } = serve({ LICENSE_FILE: write('old', licence('2020-01-01T00:00:00Z')), LICENSE_PUBLIC_KEY_FILE });
+  const { rest, url, output } = serve({
+    LICENSE_FILE: write('old', licence('2020-01-01T00:00:00Z')),
+    LICENSE_PUBLIC_KEY_FILE,
+  });
 
   test('every REST call is 402, and probes go on', async () => {
     expect(await rest.refused('GET', '/folders/list')).toBe('402 the licence has expired');
     expect(await rest.refused('POST', '/templates', { title: 'X' })).toBe('402 the licence has expired');
     expect((await raw(url(), { path: '/readyz', login: null })).status).toBe(200);
+    const warning = { level: 'warn', msg: 'the licence has expired' };
+    const lines = output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining(warning)]);
   });
 
   test('a wrong password is still a wrong password', async () => {

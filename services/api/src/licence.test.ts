@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expiryOf, licenceCheck } from './licence.ts';
+import { expiryOf, licenceCheck, requireLicenceFiles } from './licence.ts';
 
 const pair = generateKeyPairSync('ed25519');
 const other = generateKeyPairSync('ed25519');
@@ -44,11 +44,44 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const written = async (name: string, text: string) => {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+};
+
+test('a start takes a licence of any worth with a key of the right kind, and refuses all else by its variable', async () => {
+  const publicKeyFile = await written('good-key', pem(pair));
+  const file = await written('forged', 'hello');
+  const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
+  const otherKey = await written('other-key', ecKey.export({ type: 'spki', format: 'pem' }).toString());
+  const gone = join(folder, 'gone');
+  const answers = [
+    { file, publicKeyFile },
+    { file: gone, publicKeyFile },
+    { file, publicKeyFile: gone },
+    { file, publicKeyFile: file },
+    { file, publicKeyFile: otherKey },
+  ].map((files) => requireLicenceFiles(files).catch((error: Error) => error.message));
+  expect(await Promise.all(answers)).toEqual([
+    undefined,
+    `LICENSE_FILE cannot be read: ENOENT: no such file or directory, open '${gone}'`,
+    `LICENSE_PUBLIC_KEY_FILE cannot be read: ENOENT: no such file or directory, open '${gone}'`,
+    'LICENSE_PUBLIC_KEY_FILE must be an Ed25519 public key in PEM',
+    'LICENSE_PUBLIC_KEY_FILE must be an Ed25519 public key in PEM',
+  ]);
+});
+
 test('the licence is checked at every call, and its files are read again after half a minute', async () => {
   const files = { file: join(folder, 'licence'), publicKeyFile: join(folder, 'key') };
   await writeFile(files.publicKeyFile, pem(pair));
   let now = ends - 60_000;
-  const check = licenceCheck(files, () => now);
+  const warnings: string[] = [];
+  const check = licenceCheck(
+    files,
+    (sentence) => warnings.push(sentence),
+    () => now,
+  );
   await expect(check()).rejects.toThrow('the licence is not valid');
   await writeFile(files.file, token(valid));
   await expect(check()).rejects.toThrow('the licence is not valid');
@@ -56,4 +89,6 @@ test('the licence is checked at every call, and its files are read again after h
   expect(await check()).toBe(undefined);
   now = ends;
   await expect(check()).rejects.toThrow('the licence has expired');
+  await expect(check()).rejects.toThrow('the licence has expired');
+  expect(warnings).toEqual(['the licence is not valid', 'the licence has expired']);
 });

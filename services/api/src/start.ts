@@ -3,6 +3,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import type { Given } from './deps.ts';
 import { createApp } from './http/app.ts';
 import { refuseMalformed } from './http/malformed.ts';
+import { licenceFiles, requireLicenceFiles } from './licence.ts';
 
 /** An api that listens. */
 export interface Api {
@@ -15,8 +16,10 @@ export interface Api {
 /** Whoever is still sending or reading after this long is cut off. */
 const graceMs = 10_000;
 
-/** Starts the api on the configured host and port. Fails with the error of `listen`, such as EADDRINUSE. */
+/** Starts the api on the configured host and port. Fails with the error of `listen`, such as EADDRINUSE, or CannotStart. */
 export async function startApi(given: Given): Promise<Api> {
+  const files = licenceFiles(given.config);
+  if (files) await requireLicenceFiles(files);
   const app = createApp(given);
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app);
   server.on('request', (_, response) => endIdleOnes(server, response));

@@ -3,7 +3,7 @@ import type { Caller } from '@slipway/domain';
 import express, { Router } from 'express';
 import { accountOf, callerFor } from '../callers.ts';
 import type { Deps, Given } from '../deps.ts';
-import { licenceCheck } from '../licence.ts';
+import { licenceCheck, licenceFiles } from '../licence.ts';
 import { openApi } from '../openapi.ts';
 import { createAnswers } from '../polled.ts';
 import { routes } from '../routes/all.ts';
@@ -53,11 +53,13 @@ function product(deps: Deps): Router {
 }
 
 function gateFor(deps: Deps) {
-  const { licenseFile, licensePublicKeyFile } = deps.config;
-  const isLicensed = licenseFile !== undefined && licensePublicKeyFile !== undefined;
+  const files = licenceFiles(deps.config);
+  const licence = files && licenceCheck(files, (sentence) => deps.logger.warn(sentence));
+  // Whoever reads the log learns at the start, not at the first request, that nothing will be answered.
+  licence?.().catch(() => {});
   return gate({
     login: createAuth({ find: (username) => accountOf(deps, username) }),
     callerFor,
-    licence: isLicensed ? licenceCheck({ file: licenseFile, publicKeyFile: licensePublicKeyFile }) : null,
+    licence,
   });
 }

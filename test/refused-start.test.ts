@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from './harness/database.ts';
+import { run } from './harness/server.ts';
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(inject('folder'), 'refused-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const given = () => ({ DATABASE_URL: database.url, SECRET_KEY: 'ab'.repeat(32), SAMPLES: 'false' });
+const start = (env: Record<string, string> = {}, command?: string[]) =>
+  run({ command, env: { DATA_DIR: folder, ...env } });
+
+test('a key that is not the one of the database stops the product and the scheduler in one line', async () => {
+  const env = given();
+  const first = start(env);
+  await first.says(/is ready at/);
+  first.signal('SIGTERM');
+  await first.ended;
+  const other = { ...env, SECRET_KEY: 'cd'.repeat(32) };
+  const made = { ...env, SECRET_KEY: '' };
+  const scheduler = [process.execPath, 'services/scheduler/src/main.ts'];
+  const later = [start(other), start(made), start(other, scheduler)];
+  expect(await Promise.all(later.map(({ ended }) => ended))).toEqual([1, 1, 1]);
+  const line =
+    'slipway: SECRET_KEY is not the one this database was sealed with: set the one it had first, or put back its secret.key in DATA_DIR\n';
+  expect(later.map(({ output }) => output())).toEqual([
+    `Preparing the database…\n${line}`,
+    `Preparing the database…\n${line}`,
+    line,
+  ]);
+});
+
+test('a database that cannot be reached is told in one line', async () => {
+  const product = start({ DATABASE_URL: 'postgresql://slipway:hunter2@127.0.0.1:1/slipway' });
+  expect(await product.ended).toBe(1);
+  expect(product.output()).toBe(
+    'Preparing the database…\nslipway: cannot use the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n',
+  );
+});
+
+test('wrong variables are told in a line each, before anything starts', async () => {
+  rmSync(folder, { recursive: true });
+  const product = start({ PORT: 'hello', SAMPLES: 'maybe' });
+  expect(await product.ended).toBe(1);
+  expect(product.output()).toBe(
+    'slipway: PORT must be a port number from 0 to 65535 (0 takes any free one), for example PORT=5516\n' +
+      'slipway: SAMPLES must be true or false, for example SAMPLES=false\n',
+  );
+  expect(existsSync(folder)).toBe(false);
+});
+
+test.each([
+  [
+    'a licence that is not there',
+    { LICENSE_FILE: '/dev/null/licence', LICENSE_PUBLIC_KEY_FILE: 'package.json' },
+    "LICENSE_FILE cannot be read: ENOTDIR: not a directory, open '/dev/null/licence'",
+  ],
+  [
+    'a licence key that is none',
+    { LICENSE_FILE: 'package.json', LICENSE_PUBLIC_KEY_FILE: 'package.json' },
+    'LICENSE_PUBLIC_KEY_FILE must be an Ed25519 public key in PEM',
+  ],
+])('%s is told in one line', async (_, env, line) => {
+  const product = start({ ...given(), ...env });
+  expect(await product.ended).toBe(1);
+  expect(product.output()).toBe(`Preparing the database…\nslipway: ${line}\n`);
+});
+
+test.each([
+  ['/dev/null/data', "ENOTDIR: not a directory, mkdir '/dev/null/data'"],
+  ['/proc/slipway/data', "ENOENT: no such file or directory, mkdir '/proc/slipway'"],
+])(
+  'a data folder that cannot be one, %s, is told in one line, with a database of its own or a given one',
+  async (DATA_DIR, reason) => {
+    const products = [start({ DATA_DIR }), start({ ...given(), SECRET_KEY: '', DATA_DIR })];
+    expect(await Promise.all(products.map(({ ended }) => ended))).toEqual([1, 1]);
+    expect(products.map(({ output }) => output())).toEqual([
+      `slipway: cannot use DATA_DIR: ${reason}\n`,
+      `Preparing the database…\nslipway: no key can be kept in DATA_DIR: ${reason}; set SECRET_KEY, or DATA_DIR to another folder\n`,
+    ]);
+  },
+);
