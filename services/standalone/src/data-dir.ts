@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CannotStart } from '@slipway/runtime';
+import { makeFolder } from './make-folder.ts';
 
 /** A data folder that is ours alone until `release`, or until this process ends in whichever way. */
 export interface DataDir {
@@ -23,7 +24,7 @@ async function lock(file: FileHandle): Promise<boolean> {
 
 async function openFile(path: string): Promise<FileHandle> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path);
     return await open(join(path, 'lock'), 'a+', 0o600);
   } catch (error) {
     throw new CannotStart(`cannot use DATA_DIR: ${error instanceof Error ? error.message : error}`);
