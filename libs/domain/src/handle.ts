@@ -10,7 +10,7 @@ import { hear, obey } from './react.ts';
 import { assessed } from './risk.ts';
 import { begin } from './start.ts';
 import { type CreateOrder, fromTemplate, templateFrom } from './templates.ts';
-import { newTurn, type Turn } from './turn.ts';
+import { type Birth, newTurn, type Turn } from './turn.ts';
 
 /**
  * The whole behaviour of a release: one input in, its new state out, with the log, the debts and the
@@ -70,14 +70,23 @@ function decide(release: Release, turn: Turn): Decision {
   const outcome = conclude(settle(release, turn), turn);
   const created: Outcome[] = [];
   const births = [...turn.births];
-  for (let birth = births.shift(); birth; birth = births.shift()) {
-    const own = newTurn(turn.env, turn.caller);
+  // the list grows while it is walked: what a release makes is born after it
+  for (const birth of births) {
+    const own = newTurn(crowded(turn.env, births), turn.caller);
     own.entries.push(...birth.entries);
     const started = birth.starts ? begin(birth.release, own, true) : birth.release;
     created.push(conclude(settle(started, own), own));
     births.push(...own.births);
   }
   return { kind: 'decided', outcome, created };
+}
+
+/** The world in which those born in this decision run already, so that they count against the room there is. */
+function crowded(env: Env, births: readonly Birth[]): Env {
+  const { runningCreated } = env.world;
+  if (runningCreated === undefined) return env;
+  const started = births.filter(({ starts }) => starts).length;
+  return { ...env, world: { ...env.world, runningCreated: runningCreated + started } };
 }
 
 function conclude(settled: Release, turn: Turn): Outcome {

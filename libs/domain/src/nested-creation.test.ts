@@ -66,6 +66,11 @@ describe('releases that make releases', () => {
   });
 });
 
+const maker = {
+  type: 'CreateReleaseTask',
+  creation: { ...blankCreation, newReleaseTitle: 'C', templateId: 'Releasework' },
+};
+
 describe('too many running releases', () => {
   const full = around({ runningCreated: 100 });
   const waiting = made(making({}), full);
@@ -85,6 +90,29 @@ describe('too many running releases', () => {
     expect(show(release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
     expect(created).toHaveLength(1);
     expect(task(release, 'make').run.waitsForCapacity).toBe(false);
+  });
+
+  test('count those that their siblings and children make in the same decision', () => {
+    const two = plan('Ship: a> make.', { maxConcurrentReleases: 2, task: { make: maker } });
+    const childPlan = plan('TEMPLATE Work: p.[m. n.]', {
+      id: 'Releasework',
+      maxConcurrentReleases: 2,
+      task: { m: maker, n: maker },
+    });
+    const { created } = made(two, around({ templates: new Map([['Releasework', childPlan]]) }));
+    expect(created.map(({ release }) => show(release))).toEqual([
+      'IN_PROGRESS Work: p>[m+ n>]',
+      'IN_PROGRESS Work: p>[m> n>]',
+    ]);
+  });
+
+  test('are not asked for by a task that starts nothing', () => {
+    const planned = { ...maker, creation: { ...maker.creation, startRelease: false } };
+    const { created } = made(
+      plan('Ship: a> make.', { task: { make: planned } }),
+      around({ runningCreated: undefined }),
+    );
+    expect(created.map(({ release }) => release.status)).toEqual(['PLANNED']);
   });
 
   test('count those made in the same decision', () => {
