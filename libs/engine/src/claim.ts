@@ -3,8 +3,10 @@ import {
   type IdKind,
   kindOf,
   type PhaseDraft,
+  type Release,
   type TaskDraft,
   type TemplateDraft,
+  type VariableDraft,
 } from '@slipway/domain';
 import { type Connection, takenIds } from '@slipway/persistence';
 import { newId } from './ids.ts';
@@ -89,8 +91,19 @@ export async function claimTemplate(connection: Connection, draft: TemplateDraft
   };
 }
 
+/** The ids of the release's own variables say which is meant; of all others those stay that are free. */
+async function claimVariables(
+  connection: Connection,
+  { variables }: Release,
+  drafts: readonly VariableDraft[],
+): Promise<readonly VariableDraft[]> {
+  const isOwn = (draft: VariableDraft): boolean => variables.some(({ id }) => id === draft.id);
+  const claim = await claimFor(connection, drafts.filter((draft) => !isOwn(draft)).flatMap(idOf));
+  return drafts.map((draft) => (isOwn(draft) ? draft : claim.own(draft)));
+}
+
 /** A command that keeps of its new things' ids those that are free; commands without such ids cost nothing. */
-export async function claimCommand(connection: Connection, command: Command): Promise<Command> {
+export async function claimCommand(connection: Connection, release: Release, command: Command): Promise<Command> {
   if (command.type === 'addTask') {
     return { ...command, task: claimTask(await claimFor(connection, idsOfTask(command.task)), command.task) };
   }
@@ -99,6 +112,9 @@ export async function claimCommand(connection: Connection, command: Command): Pr
   }
   if (command.type === 'addVariable') {
     return { ...command, variable: (await claimFor(connection, idOf(command.variable))).own(command.variable) };
+  }
+  if (command.type === 'replaceVariables') {
+    return { ...command, variables: await claimVariables(connection, release, command.variables) };
   }
   return command;
 }

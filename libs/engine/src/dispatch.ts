@@ -89,7 +89,7 @@ export async function decideOn(deciding: Deciding, asking: Asking): Promise<Disp
 /** The input as the core may see it: passwords sealed, ids of new things free. */
 async function prepared({ seal }: Deciding, connection: Connection, release: Release, input: Input): Promise<Input> {
   if (input.kind === 'fact') return input;
-  return { ...input, command: await claimCommand(connection, sealCommand(seal, release, input.command)) };
+  return { ...input, command: await claimCommand(connection, release, sealCommand(seal, release, input.command)) };
 }
 
 const missing = (id: string) => new NotFound(`there is no release '${id}'`);
