@@ -9,9 +9,9 @@ export interface Answered {
 }
 
 /** Sends over connections that are kept, as admin unless the request says otherwise. */
-export function sender(url: string) {
+export function sender(url: string, connections = 32) {
   const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
   const send = ({ method, path, headers, body }: Sending): Promise<Answered> =>
     new Promise((resolve) => {

@@ -1,0 +1,99 @@
+import type { TaskStatus } from '@slipway/domain';
+import { expect, test } from 'vitest';
+import { diceOf, pick } from '../../libs/domain/src/testing/walk.ts';
+import { taskEdges } from '../../libs/domain/src/testing.ts';
+import { startedOf, tasksOf } from '../harness/plans.ts';
+import { serve } from '../harness/serve.ts';
+import type { Activity, Release, Task } from '../harness/shapes.ts';
+import { inFlight, sender } from './send.ts';
+
+const { rest, url } = serve();
+
+const clients = 200;
+const commands = 3_000;
+const verbs = ['complete', 'fail', 'retry', 'skip', 'reopen'] as const;
+type Verb = (typeof verbs)[number];
+
+/** What the log says a task has come to, and the command that brought it there; a retried one starts again. */
+const entries: Readonly<Record<string, { readonly status: TaskStatus; readonly verb: Verb | null }>> = {
+  TASK_STARTED: { status: 'IN_PROGRESS', verb: null },
+  TASK_RESTARTED: { status: 'IN_PROGRESS', verb: 'retry' },
+  TASK_COMPLETED: { status: 'COMPLETED', verb: 'complete' },
+  TASK_COMPLETED_IN_ADVANCE: { status: 'COMPLETED_IN_ADVANCE', verb: 'complete' },
+  TASK_FAILED: { status: 'FAILED', verb: 'fail' },
+  TASK_SKIPPED: { status: 'SKIPPED', verb: 'skip' },
+  TASK_SKIPPED_IN_ADVANCE: { status: 'SKIPPED_IN_ADVANCE', verb: 'skip' },
+  TASK_REOPENED: { status: 'PLANNED', verb: 'reopen' },
+};
+
+/** What a task has gone through by the log, from PLANNED on. */
+function wayOf(log: readonly Activity[], task: Task) {
+  const own = log.filter(({ targetId }) => targetId === task.id).map(({ activityType }) => activityType);
+  const steps = own.filter((type) => type !== 'COMMENT_ADDED').map((type) => entries[type]!);
+  const statuses: readonly TaskStatus[] = ['PLANNED', ...steps.map(({ status }) => status)];
+  const wrong = statuses.slice(1).filter((status, index) => {
+    const before = statuses[index]!;
+    return before !== status && !taskEdges[before].includes(status);
+  });
+  // What was decided in advance the flow makes good by itself.
+  const byCommand = steps.filter(({ status }, index) => statuses[index] !== `${status}_IN_ADVANCE`);
+  return { verbs: byCommand.flatMap(({ verb }) => verb ?? []), last: statuses.at(-1), wrong };
+}
+
+const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+const titles = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
+
+interface Command {
+  readonly task: string;
+  readonly verb: Verb;
+  readonly comment: string;
+}
+
+test('two hundred clients on one release: every accepted command is logged once, in an order that may be', {
+  timeout: 120_000,
+}, async () => {
+  const together = {
+    title: 'together',
+    type: 'rel.ParallelGroup',
+    tasks: titles('parallel', 60).map((title) => ({ title })),
+  };
+  const release = await startedOf(rest, { First: [together, ...titles('sequence', 40)], Last: titles('last', 20) });
+  const tasks = tasksOf(release).filter(({ type }) => type === 'rel.Task');
+  const dice = diceOf(5_516);
+  const chosen = Array.from(
+    { length: commands },
+    (_, number): Command => ({
+      task: lastSegment(pick(dice, tasks)!.id),
+      verb: pick(dice, verbs)!,
+      comment: `command ${number}`,
+    }),
+  );
+
+  const { send, close } = sender(url(), clients);
+  const answered = await inFlight(clients, chosen, ({ task, verb, comment }) =>
+    send({
+      method: 'POST',
+      path: `/tasks/${task}/${verb}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ comment }),
+    }),
+  );
+  close();
+  const statuses = new Set(answered.map(([, { status }]) => status));
+  expect([...statuses].toSorted()).toEqual([200, 409]);
+  const accepted = answered.filter(([, { status }]) => status === 200).map(([command]) => command);
+  expect(accepted.length).toBeGreaterThan(commands / 20);
+
+  const after = await rest.get<Release>(`/releases/${release.id}`);
+  const comments = tasksOf(after).flatMap((task) => task.comments.map(({ text }) => `${lastSegment(task.id)} ${text}`));
+  const log = await rest.get<readonly Activity[]>(`/activities/${release.id}`);
+  expect(comments.filter((text) => text.includes('command ')).toSorted()).toEqual(
+    accepted.map(({ task, comment }) => `${task} ${comment}`).toSorted(),
+  );
+  for (const task of tasksOf(after).filter(({ type }) => type === 'rel.Task')) {
+    const { verbs: logged, last, wrong } = wayOf(log, task);
+    const given = accepted.filter((command) => command.task === lastSegment(task.id)).map(({ verb }) => verb);
+    expect([task.title, logged.toSorted()]).toEqual([task.title, given.toSorted()]);
+    expect([task.title, last, wrong]).toEqual([task.title, task.status, []]);
+  }
+});
