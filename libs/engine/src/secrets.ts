@@ -10,22 +10,25 @@ import {
   type TaskPatch,
   type TemplateDraft,
   type Variable,
-  type VariableType,
   type VariableValue,
+  valueFor,
 } from '@slipway/domain';
 import type { Seal } from '@slipway/persistence';
 
-/** The mask goes through as it is, and means that the stored value is kept. Nothing is nothing to seal. */
-function sealed(seal: Seal, type: VariableType, value: VariableValue): VariableValue {
+/**
+ * The mask goes through as it is, and means that the stored value is kept. Nothing is nothing to seal. What is sealed is a
+ * text to the core, so a value that is none is refused here. Throws Invalid.
+ */
+function sealed(seal: Seal, { key, type }: Pick<Variable, 'key' | 'type'>, value: VariableValue): VariableValue {
   if (type !== 'PasswordStringVariable' || value === null || value === '' || value === passwordMask) return value;
-  return seal.seal('variable', typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return seal.seal('variable', String(valueFor(bareKey(key), type, value)));
 }
 
-/** A variable with its password sealed. */
-export const sealVariable = <T extends { readonly type: VariableType; readonly value?: VariableValue }>(
+/** A variable with its password sealed. Throws Invalid. */
+export const sealVariable = <T extends Pick<Variable, 'key' | 'type'> & { readonly value?: VariableValue }>(
   seal: Seal,
   variable: T,
-): T => (variable.value === undefined ? variable : { ...variable, value: sealed(seal, variable.type, variable.value) });
+): T => (variable.value === undefined ? variable : { ...variable, value: sealed(seal, variable, variable.value) });
 
 function sealByKey(
   seal: Seal,
@@ -36,7 +39,7 @@ function sealByKey(
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      sealed(seal, types.get(bareKey(key)) ?? 'StringVariable', value),
+      sealed(seal, { key, type: types.get(bareKey(key)) ?? 'StringVariable' }, value),
     ]),
   );
 }
@@ -102,5 +105,5 @@ function sealPatch<T extends { readonly value?: VariableValue }>(
 ): T {
   const variable = release.variables.find((candidate) => candidate.id === id);
   if (variable === undefined || patch.value === undefined) return patch;
-  return { ...patch, value: sealed(seal, variable.type, patch.value) };
+  return { ...patch, value: sealed(seal, variable, patch.value) };
 }

@@ -42,7 +42,7 @@ export async function updateShared(
     const found = await lockSharedVariable(connection, id);
     if (found === null) throw new NotFound(`there is no variable '${id}'`);
     const { variable } = found;
-    const changed = changedVariable(variable, sealVariable(seal, { ...patch, type: variable.type }));
+    const changed = changedVariable(variable, sealVariable(seal, { key: variable.key, ...patch, type: variable.type }));
     if (changed !== variable) await updateSharedVariable(connection, changed);
     return changed;
   });
