@@ -36,8 +36,14 @@ describe('a folder that moves', () => {
     expect(await rest.refused('POST', `/folders/${a.id}/rename?newName=second`)).toBe(
       "409 A folder with the title 'second' already exists under the folder with ID 'Applications'.",
     );
-    await rest.done('POST', `/folders/${a.id}/rename?newName=A%2FB`);
-    expect(await rest.get<Folder>(`/folders/${a.id}`)).toMatchObject({ id: a.id, title: 'A/B' });
+    await rest.done('POST', `/folders/${a.id}/rename?newName=A%26B`);
+    expect(await rest.get<Folder>(`/folders/${a.id}`)).toMatchObject({ id: a.id, title: 'A&B' });
+    expect(await rest.refused('POST', `/folders/${a.id}/rename?newName=A%2FB`)).toBe(
+      "400 newName: expected a text without '/'",
+    );
+    expect(await rest.refused('POST', '/folders/Applications', { title: 'A/B' })).toBe(
+      "400 title: expected a text without '/'",
+    );
     expect(await rest.refused('POST', `/folders/${a.id}/rename?newName=%20`)).toBe('400 newName: expected a text');
     expect(await rest.refused('POST', `/folders/${b.id}/move?newParentId=${b.id}`)).toMatch(/^409 .* into itself$/);
     expect(await rest.refused('POST', `/folders/Applications/move?newParentId=${b.id}`)).toBe(

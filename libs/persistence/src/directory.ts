@@ -88,7 +88,7 @@ export const foldersIn = (
 ): Promise<readonly Folder[]> =>
   connection.query<Folder>(statements.children, [parentId, scope === 'everything' ? null : scope, limit, offset]);
 
-/** The folder at a path of titles below the root; null when there is none. A title may hold no slash here. */
+/** The folder at a path of titles below the root; null when there is none. */
 export async function findFolderByTitles(connection: Connection, titles: readonly string[]): Promise<Folder | null> {
   let folder = await findFolder(connection, rootFolderId);
   for (const title of titles) {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { templateView } from '../reads.ts';
 import { filterBody } from '../wire/filter.ts';
+import { folderTitle } from '../wire/folder.ts';
 import { releaseAnswer } from '../wire/release-answer.ts';
 import { flag, list, optional, wholeNumber } from '../wire/scalars.ts';
 import { folderOf } from './folders.ts';
@@ -83,7 +84,7 @@ export const folderContents: readonly Route[] = [
     name: 'renameFolder',
     summary: 'Gives a folder another title',
     permission: 'folder#edit',
-    query: z.object({ newName: z.string({ error: 'expected a text' }) }),
+    query: z.object({ newName: folderTitle }),
     reply: null,
     answer: async (deps, { path, query }) => {
       if (query.newName.trim() === '') throw new Invalid('newName: expected a text');

@@ -24,11 +24,17 @@ export const folderAnswer: z.ZodType<FolderAnswer> = z
   })
   .meta({ id: 'Folder' });
 
+/** A title of a folder; a path of titles has slashes between them, so none can have one in it. */
+export const folderTitle = z
+  .string({ error: 'expected a text' })
+  .min(1, { error: 'expected a text' })
+  .regex(/^[^/]*$/, { error: "expected a text without '/'" });
+
 /** A folder to be made; an id that the client chose is kept when it is free (operations.md, Folders). */
 export const folderBody = z
   .object({
     id: optional(z.string()),
-    title: z.string({ error: 'expected a text' }).min(1, { error: 'expected a text' }),
+    title: folderTitle,
   })
   .meta({ id: 'FolderRequest' });
 
