@@ -5,29 +5,33 @@ import type { Connection } from './database.ts';
 export interface TaskState {
   /** last segment */
   readonly id: string;
+  /** full id */
+  readonly full: string;
   readonly status: TaskStatus;
-  readonly releaseId: string;
+  /** full id */
+  readonly release: string;
   readonly releaseStatus: ReleaseStatus;
-  /** ids of the folders that its release is in, outermost first */
-  readonly folderPath: readonly string[];
-  /** ids from the phase down to the task itself */
-  readonly below: readonly string[];
 }
 
-/** Climbs from each task through its groups, which are few; every step is a look-up of a primary key. */
+/**
+ * Every limit makes the planner look one row up by its key, live ones first: it takes a recursion for very many
+ * rows, and would rather read all releases. Only tasks in groups climb.
+ */
 const select = {
   name: 'task-states',
-  text: `with recursive climbed as (
-      select t.id as leaf, t.status, t.release_id, t.phase_id, t.parent_id, array[t.id] as below
-        from tasks t where t.id = any ($1::text[])
-      union all
-      select c.leaf, c.status, c.release_id, c.phase_id, t.parent_id, t.id || c.below
-        from climbed c join tasks t on t.id = c.parent_id
-    )
-    select c.leaf as id, c.status, r.id as "releaseId", r.status as "releaseStatus", f.path as "folderPath",
-        c.phase_id || c.below as below
-      from climbed c join releases r on r.id = c.release_id join folders f on f.id = r.folder_id
-      where c.parent_id is null`,
+  text: `select t.id, t.status, r.status as "releaseStatus", array_to_string(f.path || r.id, '/') as release,
+      array_to_string(f.path || r.id || t.phase_id || case when t.parent_id is null then '{}' else (
+        with recursive above as (
+          select t.parent_id as id, 1 as height
+          union all
+          select (select g.parent_id from tasks g where g.id = a.id limit 1), a.height + 1 from above a
+            where a.id is not null
+        ) select array_agg(id order by height desc) filter (where id is not null) from above
+      ) end || t.id, '/') as full
+    from unnest($1::text[]) as asked (id)
+      cross join lateral (select * from tasks where id = asked.id limit 1) t
+      cross join lateral (select * from releases where id = t.release_id limit 1) r
+      cross join lateral (select * from folders where id = r.folder_id limit 1) f`,
 };
 
 /** The states of the tasks with these last segments, by them, in one statement; those that do not exist are left out. */

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { list } from '../wire/scalars.ts';
-import { under } from '../wire/show.ts';
 
 const most = 500;
 
@@ -33,10 +32,12 @@ function candidates(written: string): readonly string[] {
   }
 }
 
-function shown({ status, releaseId, releaseStatus, folderPath, below }: TaskState) {
-  const release = under(folderPath.join('/'), releaseId);
-  return { id: under(release, ...below), status, releaseId: release, releaseStatus };
-}
+const shown = ({ full, status, release, releaseStatus }: TaskState) => ({
+  id: full,
+  status,
+  releaseId: release,
+  releaseStatus,
+});
 
 async function statesOf({ database }: Deps, ids: readonly string[]) {
   const asked = ids.map(candidates);
