@@ -19,10 +19,10 @@ export interface Answers {
   readonly texts: Kept<Whole>;
 }
 
-/** 32 MB of texts are some 400 releases of 50 tasks; references cost a few hundred bytes each. */
+/** 16 MB of texts are some 250 releases of 50 tasks; references cost a few hundred bytes each. */
 export const createAnswers = (): Answers => ({
   references: createKept(4_000_000, ({ named }) => 200 + 60 * named.length),
-  texts: createKept(32_000_000, ({ json }) => 200 + json.length),
+  texts: createKept(16_000_000, ({ json }) => 200 + json.length),
 });
 
 const kinds: Record<Subject, StandingKind> = {
