@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { json, list } from './scalars.ts';
 
 const named = z.object({ id: z.string(), title: z.string() }).meta({ id: 'NamedItem' });
-const field = z
-  .object({ field: z.string(), original: json, latest: json })
-  .meta({ id: 'FieldDifference' });
+const field = z.object({ field: z.string(), original: json, latest: json }).meta({ id: 'FieldDifference' });
 
 /** What a restart would do, and what its `phaseVersion` chooses between (this service's own). */
 export const restartPreviewAnswer = z
