@@ -6,12 +6,14 @@ import { openFloor } from './floor.ts';
 import { connect } from './http.ts';
 import { memoryTable, memoryTitle, peakMemory } from './memory.ts';
 import { planSizes } from './plan-sizes.ts';
+import { polling } from './polling.ts';
 import { type Product, startProduct } from './product.ts';
 import { readRelease } from './read-release.ts';
 import { circumstances, record } from './results.ts';
+import { search } from './search.ts';
 import { type Bench, numbers, type Workload } from './workload.ts';
 
-const workloads: readonly Workload[] = [completeTask, planSizes, createStart, readRelease];
+const workloads: readonly Workload[] = [completeTask, planSizes, createStart, readRelease, polling, search];
 const titles = [...workloads.map(({ title }) => title), memoryTitle];
 const most = 16;
 

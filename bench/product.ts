@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryFlags } from '../scripts/memory-flags.mjs';
 import { guard } from '../test/harness/guard.ts';
 
 /** The product as `npm start` runs it, on a durable PostgreSQL in a folder of its own. */
@@ -30,7 +31,7 @@ const environment = (folder: string) => ({
 /** Starts the product and waits until it is ready. Throws with what it wrote when it does not start. */
 export async function startProduct(): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  const child = spawn(process.execPath, ['services/standalone/src/main.ts'], {
+  const child = spawn(process.execPath, [...memoryFlags, 'services/standalone/src/main.ts'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment(folder),

@@ -5,10 +5,11 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { install } from './install.mjs';
+import { memoryFlags } from './memory-flags.mjs';
 
 const ENTRIES = {
-  start: ['services/standalone/src/main.ts'],
-  scheduler: ['services/scheduler/src/main.ts'],
+  start: [...memoryFlags, 'services/standalone/src/main.ts'],
+  scheduler: [...memoryFlags, 'services/scheduler/src/main.ts'],
   demo: ['scripts/demo.ts'],
   bench: ['bench/main.ts'],
   check: ['scripts/check.ts'],

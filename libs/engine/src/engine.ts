@@ -55,7 +55,7 @@ export interface EngineOptions {
 
 /** An engine over a database. Any number of processes may have one each. */
 export function createEngine(options: EngineOptions): Engine {
-  const { database, seal, automatedTypes = new Set<string>(), rememberedTasks = 100_000, onLost = () => {} } = options;
+  const { database, seal, automatedTypes = new Set<string>(), rememberedTasks = 25_000, onLost = () => {} } = options;
   const plans = createPlans(rememberedTasks);
   const deciding: Deciding = { database, seal, automatedTypes, plans, clock: createClock(database) };
   const serial = createSerial();
