@@ -54,3 +54,13 @@ test('a release of 2,000 tasks is created, started, worked on and read back', as
   const aborted = await rest.post<Release>(`/releases/${release.id}/abort`, {});
   expect(new Set(tasksOf(aborted).map(({ status }) => status))).toEqual(new Set(['COMPLETED', 'SKIPPED', 'ABORTED']));
 });
+
+test('a page of more tasks than one answer can hold is refused, and told how to ask for less', async () => {
+  const [{ id }] = await rest.get<[Release]>('/templates?title=Large');
+  for (let made = 0; made < 25; made += 1) await rest.post(`/templates/${id}/create`, { releaseTitle: 'Large too' });
+  expect(await rest.refused('POST', '/releases/search', {})).toBe(
+    '400 resultsPerPage: 26 releases have more than 50000 tasks; ask for fewer, or view=summary',
+  );
+  expect(await rest.post<Release[]>('/releases/search?view=summary', {})).toHaveLength(26);
+  expect(await rest.post<Release[]>('/releases/search?resultsPerPage=2', {})).toHaveLength(2);
+});

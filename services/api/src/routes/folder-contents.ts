@@ -3,12 +3,13 @@ import { listTemplates, moveFolder, renameFolder } from '@slipway/persistence';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { templateView } from '../reads.ts';
+import { shownPage } from '../shown-page.ts';
 import { filterBody } from '../wire/filter.ts';
 import { folderTitle } from '../wire/folder.ts';
 import { releaseAnswer } from '../wire/release-answer.ts';
 import { flag, list, optional, wholeNumber } from '../wire/scalars.ts';
 import { folderOf } from './folders.ts';
-import { found, pageOf, paging, shown } from './search.ts';
+import { found, pageOf, paging } from './search.ts';
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
 
@@ -25,7 +26,7 @@ export const folderContents: readonly Route[] = [
     answer: async (deps, { caller, path, query }) => {
       const folder = await folderOf(deps.database, path.folderId);
       const ids = await listTemplates(deps.database, { folderId: folder.id }, 'everything', pageOf(query));
-      return shown(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
+      return shownPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
     },
   }),
   route({

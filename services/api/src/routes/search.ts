@@ -4,14 +4,13 @@ import {
   listTemplates,
   type Page,
   type Place,
-  readReleases,
   releasesByTitle,
   searchReleases,
 } from '@slipway/persistence';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { shownReleases } from '../shown.ts';
+import { shownPage } from '../shown-page.ts';
 import { type FilterBody, filterBody, filterOf, orderOf } from '../wire/filter.ts';
 import { type ReleaseAnswer, releaseAnswer } from '../wire/release-answer.ts';
 import { flag, list, optional, wholeNumber } from '../wire/scalars.ts';
@@ -35,16 +34,6 @@ export function pageOf({ page = 0, resultsPerPage = 100 }: Paging, isOffset = fa
   return { limit, offset: isOffset ? page : page * limit };
 }
 
-interface Found {
-  readonly ids: readonly string[];
-  readonly archived: boolean;
-  readonly phases: boolean;
-}
-
-/** Renders what was found. */
-export const shown = async (deps: Deps, caller: Caller, { ids, archived, phases }: Found): Promise<ReleaseAnswer[]> =>
-  shownReleases(deps, await readReleases(deps.database, ids, { archived, phases }), caller);
-
 interface Search {
   readonly caller: Caller;
   readonly body: FilterBody;
@@ -62,7 +51,7 @@ export async function found(deps: Deps, { caller, body, archived, page, phases }
     orderOf(body),
     page,
   );
-  return shown(deps, caller, { ids, archived, phases });
+  return shownPage(deps, caller, { ids, archived, phases });
 }
 
 const placeOf = (archived: boolean): Place => ({ archived, scope: 'everything', now: Date.now() });
@@ -138,7 +127,7 @@ export const search: readonly Route[] = [
     reply: list(releaseAnswer),
     answer: async (deps, { caller, query }) => {
       const ids = await releasesByTitle(deps.database, query.releaseTitle, 'everything');
-      return shown(deps, caller, { ids, archived: false, phases: true });
+      return shownPage(deps, caller, { ids, archived: false, phases: true });
     },
   }),
   route({
@@ -227,7 +216,7 @@ export const search: readonly Route[] = [
     answer: async (deps, { caller, query }) => {
       const filter = { title: query.title ?? query.filter, tags: query.tag };
       const ids = await listTemplates(deps.database, filter, 'everything', pageOf(query));
-      return shown(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
+      return shownPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
     },
   }),
 ];
