@@ -64,7 +64,7 @@ export async function makeRelease(
   caller: Caller,
   terms: Held,
 ): Promise<Dispatched> {
-  return await retrying(`template '${templateId}'`, () =>
+  const made = await retrying(`template '${templateId}'`, () =>
     deciding.database.transaction(async (connection) => {
       const template = await templateIn(connection, deciding, templateId);
       requireVersion(templateId, terms.expected(templateId), template.version);
@@ -80,6 +80,13 @@ export async function makeRelease(
       return await insert(connection, outcome, created, terms.key());
     }, 'snapshot'),
   );
+  remember(deciding, made);
+  return made;
+}
+
+/** Who makes a release starts it next, as a rule: its plan is known then without being loaded. */
+function remember({ plans }: Deciding, { release, version, outcome }: Dispatched): void {
+  if (outcome !== null) plans.put({ release, version, awaits: outcome.awaits, wakeAt: outcome.wakeAt });
 }
 
 /**
