@@ -36,7 +36,7 @@ const columns: readonly (readonly [string, (rounds: readonly Measured[]) => stri
 ];
 
 /** The table as Markdown: one row for each number of clients, every figure the median of its rounds. */
-export function tableOf(rounds: readonly Measured[]): string {
+function tableOf(rounds: readonly Measured[]): string {
   const counts = [...new Set(rounds.map(({ clients }) => clients))];
   const rows = counts.map((count) => {
     const own = rounds.filter(({ clients }) => clients === count);
