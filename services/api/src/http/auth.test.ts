@@ -79,7 +79,8 @@ describe('after ten failures of one name from one address', () => {
     const login = await failing();
     const refusal: unknown = await login(header('ann', 'right'), '10.0.0.1').catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(TooMany);
-    expect((refusal as TooMany).retryAfterSeconds).toBe(900);
+    // the quarter of an hour began with the failure, a moment ago
+    expect([898, 899, 900]).toContain((refusal as TooMany).retryAfterSeconds);
   });
 
   test('other addresses and other names are let in', async () => {
