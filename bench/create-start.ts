@@ -52,13 +52,12 @@ async function inserting(url: string, releaseId: string): Promise<Client & { clo
   await client.connect();
   const copies = tables.map((name) => `create table if not exists bench_${name} (like live_${name} including all)`);
   await client.query(copies.join(';'));
-  const rows = await Promise.all(
-    tables.map(async (name) => {
-      const key = name === 'releases' ? 'id' : 'release_id';
-      const found = await client.query(`select json_agg(t) as rows from live_${name} t where ${key} = $1`, [releaseId]);
-      return JSON.stringify(found.rows[0].rows);
-    }),
-  );
+  const rows: string[] = [];
+  for (const name of tables) {
+    const key = name === 'releases' ? 'id' : 'release_id';
+    const found = await client.query(`select json_agg(t) as rows from live_${name} t where ${key} = $1`, [releaseId]);
+    rows.push(JSON.stringify(found.rows[0].rows));
+  }
   const columns = await columnsOf(client);
   const inserts = tables.map((name, index) => {
     const chosen = columns[name].map((column) => (column === 'id' ? `id || $${tables.length + 1}` : column));
