@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { memoryFlags } from '../../scripts/memory-flags.mjs';
 import { freshDatabase } from './database.ts';
 import { guard } from './guard.ts';
 
@@ -42,7 +43,7 @@ const cleanEnv = () => ({
 
 /** Starts a command (by default the product's entry) in a process group of its own, which ends with the tests at the latest. */
 export function run({
-  command = [process.execPath, 'services/standalone/src/main.ts'],
+  command = [process.execPath, ...memoryFlags, 'services/standalone/src/main.ts'],
   env = {},
 }: Command = {}): Running {
   const [program = '', ...args] = command;

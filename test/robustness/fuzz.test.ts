@@ -12,7 +12,7 @@ const requests = Number(process.env.FUZZ_REQUESTS ?? (process.env.CI ? 20_000 : 
 const batch = 500;
 const replayed = 10;
 /** megabytes that the server may hold more after all requests than after the first batch */
-const growth = 200;
+const growth = 120;
 
 const { rest, url, pid, output, database } = serve();
 let client: ReturnType<typeof sender>;
