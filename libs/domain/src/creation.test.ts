@@ -1,36 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Env, World } from './env.ts';
+import type { World } from './env.ts';
 import { handle } from './handle.ts';
 import type { Release } from './model/release.ts';
 import { blankCreation, type Creation } from './model/task.ts';
+import { around, made, making, template } from './testing/creations.ts';
 import { say } from './testing/examples.ts';
 import { command, decided, env, finished, log, once, task, variable } from './testing/inputs.ts';
 import { type More, plan, show } from './testing/notation.ts';
-
-const template = plan('TEMPLATE Work: x. y.', { id: 'Releasework', title: 'Work', tags: ['t'] });
-const around = (more: Partial<World> = {}): Env =>
-  env({
-    world: {
-      ...env().world,
-      templates: new Map([
-        ['Releasework', template],
-        ['Releasegone', null],
-      ]),
-      ...more,
-    },
-  });
-const making = (creation: Partial<Creation>, more: More = {}): Release =>
-  plan('Ship: a> make. b.', {
-    ...more,
-    task: {
-      make: {
-        type: 'CreateReleaseTask',
-        creation: { ...blankCreation, newReleaseTitle: 'Child', templateId: 'Releasework', ...creation },
-        ...more.task?.make,
-      },
-    },
-  });
-const made = (release: Release, world = around()) => decided(release, say('complete a'), world);
 
 describe('a create-release task', () => {
   test('makes its release, starts it and completes, in one decision', () => {

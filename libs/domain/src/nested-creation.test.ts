@@ -1,35 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Env, World } from './env.ts';
-import type { Release } from './model/release.ts';
-import { blankCreation, type Creation } from './model/task.ts';
+import { blankCreation } from './model/task.ts';
+import { around, made, making, template } from './testing/creations.ts';
 import { say } from './testing/examples.ts';
-import { decided, env, task, variable } from './testing/inputs.ts';
-import { at, type More, noon, plan, show } from './testing/notation.ts';
-
-const template = plan('TEMPLATE Work: x. y.', { id: 'Releasework', title: 'Work', tags: ['t'] });
-const around = (more: Partial<World> = {}): Env =>
-  env({
-    world: {
-      ...env().world,
-      templates: new Map([
-        ['Releasework', template],
-        ['Releasegone', null],
-      ]),
-      ...more,
-    },
-  });
-const making = (creation: Partial<Creation>, more: More = {}): Release =>
-  plan('Ship: a> make. b.', {
-    ...more,
-    task: {
-      make: {
-        type: 'CreateReleaseTask',
-        creation: { ...blankCreation, newReleaseTitle: 'Child', templateId: 'Releasework', ...creation },
-        ...more.task?.make,
-      },
-    },
-  });
-const made = (release: Release, world = around()) => decided(release, say('complete a'), world);
+import { decided, task, variable } from './testing/inputs.ts';
+import { at, noon, plan, show } from './testing/notation.ts';
 
 describe('releases that make releases', () => {
   const nest = plan('TEMPLATE Work: make.', {

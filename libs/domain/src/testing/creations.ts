@@ -1,0 +1,35 @@
+import type { Env, World } from '../env.ts';
+import type { Release } from '../model/release.ts';
+import { blankCreation, type Creation } from '../model/task.ts';
+import { say } from './examples.ts';
+import { decided, env } from './inputs.ts';
+import { type More, plan } from './notation.ts';
+
+/** What the create-release tasks of the tests make. */
+export const template = plan('TEMPLATE Work: x. y.', { id: 'Releasework', title: 'Work', tags: ['t'] });
+/** A world with that template, and with one that is gone. */
+export const around = (more: Partial<World> = {}): Env =>
+  env({
+    world: {
+      ...env().world,
+      templates: new Map([
+        ['Releasework', template],
+        ['Releasegone', null],
+      ]),
+      ...more,
+    },
+  });
+/** A release whose task `make` creates another one, once `a` is done. */
+export const making = (creation: Partial<Creation>, more: More = {}): Release =>
+  plan('Ship: a> make. b.', {
+    ...more,
+    task: {
+      make: {
+        type: 'CreateReleaseTask',
+        creation: { ...blankCreation, newReleaseTitle: 'Child', templateId: 'Releasework', ...creation },
+        ...more.task?.make,
+      },
+    },
+  });
+/** What comes of it. */
+export const made = (release: Release, world = around()) => decided(release, say('complete a'), world);
