@@ -14,12 +14,16 @@ export default defineConfig({
       thresholds: { 100: true },
     },
     projects: [
-      { extends: true, test: { name: 'pure', include: ['libs/{domain,runtime}/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'pure', include: ['libs/{domain,runtime,plugins}/src/**/*.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'real',
-          include: ['libs/{persistence,engine}/src/**/*.test.ts', 'services/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: [
+            'libs/{persistence,engine,queue,scripts}/src/**/*.test.ts',
+            'services/*/src/**/*.test.ts',
+            'test/**/*.test.ts',
+          ],
           globalSetup: 'test/harness/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -5,13 +5,19 @@ import { describe, expect, test } from 'vitest';
 const rooms: Record<string, readonly string[]> = {
   'libs/domain': [],
   'libs/persistence': ['@slipway/domain', 'knex', 'pg', 'node:'],
-  'libs/runtime': ['pino', 'zod', 'node:'],
-  'libs/engine': ['@slipway/domain', '@slipway/persistence', 'node:'],
+  'libs/runtime': ['pino', 'prom-client', 'zod', 'node:'],
+  'libs/queue': ['bullmq', 'ioredis', 'zod', 'node:'],
+  'libs/scripts': ['undici', 'zod', 'node:'],
+  'libs/plugins': ['fast-xml-parser', 'yaml', 'yauzl', 'zod', 'node:'],
+  'libs/engine': ['@slipway/domain', '@slipway/persistence', '@slipway/queue', 'croner', 'node:'],
   'services/api': [
     '@slipway/engine',
     '@slipway/domain',
     '@slipway/persistence',
+    '@slipway/plugins',
     '@slipway/runtime',
+    '@slipway/scripts',
+    'busboy',
     'express',
     'zod',
     'pino-http',
@@ -20,13 +26,24 @@ const rooms: Record<string, readonly string[]> = {
     'swagger-ui-dist',
     'node:',
   ],
-  'services/scheduler': ['@slipway/engine', '@slipway/domain', '@slipway/persistence', '@slipway/runtime', 'node:'],
+  'services/scheduler': [
+    '@slipway/engine',
+    '@slipway/domain',
+    '@slipway/persistence',
+    '@slipway/queue',
+    '@slipway/runtime',
+    '@slipway/scripts',
+    'node:',
+  ],
+  'services/script-runner': ['@slipway/runtime', '@slipway/scripts', 'isolated-vm', 'skulpt', 'zod', 'node:'],
   'services/standalone': [
     '@slipway/api',
     '@slipway/engine',
     '@slipway/scheduler',
     '@slipway/persistence',
+    '@slipway/queue',
     '@slipway/runtime',
+    '@slipway/scripts',
     'node:',
   ],
 };
@@ -36,7 +53,15 @@ const WORLD =
   /\b(?:process|performance|crypto|Buffer|console|fetch|set(?:Timeout|Interval|Immediate)|globalThis)\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b/;
 
 /** Libraries whose types stop at one folder of their room. */
-const walls = { express: 'services/api/src/http/', knex: 'libs/persistence/', pg: 'libs/persistence/' };
+const walls = {
+  express: 'services/api/src/http/',
+  knex: 'libs/persistence/',
+  pg: 'libs/persistence/',
+  bullmq: 'libs/queue/',
+  ioredis: 'libs/queue/',
+  'isolated-vm': 'services/script-runner/',
+  croner: 'libs/engine/src/timetable',
+};
 
 const sources = globSync('{libs,services}/*/src/**/*.ts').filter(
   (file) => !/\.test\.ts$|\/testing(?:\.ts$|\/)/.test(file),

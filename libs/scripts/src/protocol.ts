@@ -1,0 +1,137 @@
+import { z } from 'zod';
+
+/** Languages of scripts (decisions.md, Scripts): Python 2 as existing scripts are written, and JavaScript. */
+export const languages = ['python', 'javascript'] as const;
+export type Language = (typeof languages)[number];
+
+/** What a script is run for: it decides which names it sees, how long it may run, and what counts as its result. */
+export const purposes = ['webhook', 'eventFilter', 'precondition', 'failureHandler', 'abort', 'task', 'trial'] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** Time and memory of one run (decisions.md, Scripts): milliseconds, and megabytes of the isolate's heap. */
+export const limitsOf: Readonly<Record<Purpose, { readonly timeMs: number; readonly memoryMb: number }>> = {
+  webhook: { timeMs: 500, memoryMb: 32 },
+  eventFilter: { timeMs: 500, memoryMb: 32 },
+  trial: { timeMs: 5_000, memoryMb: 32 },
+  precondition: { timeMs: 30_000, memoryMb: 64 },
+  failureHandler: { timeMs: 60_000, memoryMb: 64 },
+  abort: { timeMs: 60_000, memoryMb: 64 },
+  task: { timeMs: 60_000, memoryMb: 64 },
+};
+
+/** Printed text beyond this many characters is cut, and says so. */
+export const longestOutput = 64 * 1024;
+/** A request beyond this many bytes is refused with 413. */
+export const largestRequest = 8 * 1024 * 1024;
+
+const text = z.string();
+const json = z.json();
+
+/** A variable as scripts see it, by its key; passwords are in clear here and in `secrets`. */
+export const scriptVariable = z.object({
+  id: text,
+  key: text,
+  /** without prefix, such as `xlrelease.` or `rel.`: `StringVariable` */
+  type: text,
+  requiresValue: z.boolean(),
+  value: json,
+});
+
+/** A task as scripts see it: the object that REST answers, ids in full, children below it. */
+export interface ScriptTask {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly status: string;
+  readonly tasks: readonly ScriptTask[];
+  readonly [property: string]: z.core.util.JSONType | readonly ScriptTask[];
+}
+
+/**
+ * What a script may read of the release it belongs to, as it was when the run was claimed: what REST answers of
+ * the release, and which of its phases and tasks is current. Finders look at nothing else.
+ */
+export const snapshot = z.object({
+  release: json,
+  phaseId: text.nullable(),
+  taskId: text.nullable(),
+  folder: json,
+  releaseVariables: z.array(scriptVariable),
+  globalVariables: z.array(scriptVariable),
+  folderVariables: z.array(scriptVariable),
+});
+export type Snapshot = z.output<typeof snapshot>;
+
+/** One run that is asked of a runner. */
+export const scriptRequest = z.object({
+  language: z.enum(languages),
+  purpose: z.enum(purposes),
+  /** isolates serve one script text of one owner only: an endpoint's, a release's, a user's id */
+  owner: text.min(1).max(400),
+  /** `${}` is replaced already */
+  script: text,
+  /** packaged scripts may use the decryption helper, whose input is in clear already */
+  packaged: z.boolean(),
+  /** top-level names with their values; those named in `objects` answer to attributes too (`config.token`) */
+  inputs: z.record(text, json),
+  objects: z.array(text),
+  /** names whose values are wanted afterwards, if JSON can hold them; `'*'`: all that the script has set */
+  wanted: z.union([z.array(text), z.literal('*')]),
+  /** absent for webhooks and trials: then there are no release objects and no api objects */
+  snapshot: snapshot.nullable(),
+  /** clear texts that are masked in output and errors */
+  secrets: z.array(text),
+});
+export type ScriptRequest = z.output<typeof scriptRequest>;
+
+const onTask = <const T extends string>(does: T) =>
+  z.object({ does: z.literal(does), taskId: text, comment: text.nullable() });
+
+/** What a script has asked for, in order; ids as the script wrote them. Nothing is done before it has ended. */
+export const scriptAction = z.discriminatedUnion('does', [
+  onTask('completeTask'),
+  onTask('failTask'),
+  onTask('skipTask'),
+  onTask('retryTask'),
+  onTask('reopenTask'),
+  onTask('startTaskNow'),
+  onTask('abortTask'),
+  onTask('commentTask'),
+  z.object({ does: z.literal('assignTask'), taskId: text, username: text }),
+  /** `task` is the body of the REST call */
+  z.object({ does: z.literal('addTask'), containerId: text, task: json, position: z.number().int().nullable() }),
+  z.object({ does: z.literal('updateTask'), taskId: text, task: json }),
+  z.object({ does: z.literal('deleteTask'), taskId: text }),
+  z.object({ does: z.literal('deleteDependency'), dependencyId: text }),
+  z.object({ does: z.literal('addPhase'), releaseId: text, phase: json, position: z.number().int().nullable() }),
+  z.object({ does: z.literal('updateVariable'), variableId: text, variable: json }),
+  z.object({ does: z.literal('createVariable'), releaseId: text, variable: json }),
+  /** a write to `releaseVariables`, `globalVariables` or `folderVariables`; `key` as in the dict */
+  z.object({ does: z.literal('setVariable'), key: text, value: json }),
+  z.object({ does: z.literal('updateRelease'), releaseId: text, release: json }),
+  z.object({ does: z.literal('startRelease'), releaseId: text }),
+  z.object({ does: z.literal('abortRelease'), releaseId: text, comment: text.nullable() }),
+  /** creates and starts a release; `order` is the body of the REST call */
+  z.object({ does: z.literal('startTemplate'), templateId: text, order: json }),
+]);
+export type ScriptAction = z.output<typeof scriptAction>;
+
+/**
+ * Why a run ended badly. `type` is the exception's class name as the script's language has it, or one of ours:
+ * `Timeout`, `OutOfMemory`, `Crashed`, `CompileError`. `line` counts from 1 in the script's own text.
+ */
+export const scriptError = z.object({ type: text, message: text, line: z.number().int().positive().nullable() });
+export type ScriptError = z.output<typeof scriptError>;
+
+/** How a run ended. Everything in it is masked already. */
+export const scriptAnswer = z.object({
+  error: scriptError.nullable(),
+  /** of a precondition or filter the value that decides, of a webhook `authenticated`; null when unset */
+  result: json,
+  /** the wanted names that were set to what JSON can hold */
+  variables: z.record(text, json),
+  actions: z.array(scriptAction),
+  output: text,
+  durationMs: z.number().nonnegative(),
+});
+export type ScriptAnswer = z.output<typeof scriptAnswer>;
