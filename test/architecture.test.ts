@@ -6,7 +6,7 @@ const rooms: Record<string, readonly string[]> = {
   'libs/domain': [],
   'libs/persistence': ['@slipway/domain', 'knex', 'pg', 'node:'],
   'libs/runtime': ['pino', 'prom-client', 'zod', 'node:'],
-  'libs/queue': ['bullmq', 'ioredis', 'zod', 'node:'],
+  'libs/queue': ['bullmq', 'ioredis', 'pg', 'zod', 'node:'],
   'libs/scripts': ['undici', 'zod', 'node:'],
   'libs/plugins': ['fast-xml-parser', 'yaml', 'yauzl', 'zod', 'node:'],
   'libs/engine': ['@slipway/domain', '@slipway/persistence', '@slipway/queue', 'croner', 'node:'],
@@ -56,7 +56,7 @@ const WORLD =
 const walls = {
   express: 'services/api/src/http/',
   knex: 'libs/persistence/',
-  pg: 'libs/persistence/',
+
   bullmq: 'libs/queue/',
   ioredis: 'libs/queue/',
   'isolated-vm': 'services/script-runner/',
