@@ -14,7 +14,7 @@ export default defineConfig({
       thresholds: { 100: true },
     },
     projects: [
-      { extends: true, test: { name: 'pure', include: ['libs/{domain,runtime,plugins}/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'pure', include: ['libs/{domain,runtime,plugins,wire}/src/**/*.test.ts'] } },
       {
         extends: true,
         test: {

@@ -1,5 +1,5 @@
 import { type Connection, openDatabase, type Place, searchReleases } from '@slipway/persistence';
-import { filterBody, filterOf, orderOf } from '../services/api/src/wire/filter.ts';
+import { filterBody, filterOf, orderOf } from '@slipway/wire';
 import { filters } from './search-filters.ts';
 import type { Amounts } from './search-rows.ts';
 

@@ -10,6 +10,7 @@ const rooms: Record<string, readonly string[]> = {
   'libs/scripts': ['undici', 'zod', 'node:'],
   'libs/plugins': ['fast-xml-parser', 'yaml', 'yauzl', 'zod', 'node:'],
   'libs/engine': ['@slipway/domain', '@slipway/persistence', '@slipway/queue', 'croner', 'node:'],
+  'libs/wire': ['@slipway/domain', '@slipway/persistence', 'zod', 'node:'],
   'services/api': [
     '@slipway/engine',
     '@slipway/domain',
@@ -17,6 +18,7 @@ const rooms: Record<string, readonly string[]> = {
     '@slipway/plugins',
     '@slipway/runtime',
     '@slipway/scripts',
+    '@slipway/wire',
     'busboy',
     'express',
     'zod',
@@ -33,6 +35,7 @@ const rooms: Record<string, readonly string[]> = {
     '@slipway/queue',
     '@slipway/runtime',
     '@slipway/scripts',
+    '@slipway/wire',
     'node:',
   ],
   'services/script-runner': ['@slipway/runtime', '@slipway/scripts', 'isolated-vm', 'skulpt', 'zod', 'node:'],

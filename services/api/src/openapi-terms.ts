@@ -1,8 +1,7 @@
+import { releaseAnswer, taskAnswer } from '@slipway/wire';
 import { takesKey } from './http/perform.ts';
 import type { Route } from './http/route.ts';
 import type { Schema } from './openapi-schemas.ts';
-import { releaseAnswer } from './wire/release-answer.ts';
-import { taskAnswer } from './wire/task-answer.ts';
 
 /** What headers may ask of an operation, and what is answered then. */
 export interface Terms {

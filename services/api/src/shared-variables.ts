@@ -1,10 +1,9 @@
 import { clip, idCandidates, NotFound } from '@slipway/domain';
 import { addShared, updateShared } from '@slipway/engine';
 import { findSharedVariable, removeSharedVariable, type SharedVariableView } from '@slipway/persistence';
+import { showVariable, type VariableAnswer, type VariableBody, variableChanges, variableDraft } from '@slipway/wire';
 import type { Deps } from './deps.ts';
 import { showFor } from './shown.ts';
-import { showVariable, type VariableAnswer } from './wire/variable.ts';
-import { type VariableBody, variableChanges, variableDraft } from './wire/variable-request.ts';
 
 /** The object that all global variables belong to (rest-api.md, Identifiers). */
 const globalVariablesId = 'Configuration/variables/global';

@@ -1,8 +1,8 @@
 import { type Caller, Invalid, tasksOf } from '@slipway/domain';
 import { readReleases } from '@slipway/persistence';
+import type { ReleaseAnswer } from '@slipway/wire';
 import type { Deps } from './deps.ts';
 import { shownReleases } from './shown.ts';
-import type { ReleaseAnswer } from './wire/release-answer.ts';
 
 /** Releases or templates by their last segments, live or archived, with their phases or without. */
 interface Found {

@@ -1,15 +1,19 @@
 import { type Caller, type Phase, permissions, type Release, type Task, tasksIn, tasksOf } from '@slipway/domain';
 import { fullIds, type ReleaseView, type TaskView } from '@slipway/persistence';
+import {
+  type PhaseAnswer,
+  type Reading,
+  type ReleaseAnswer,
+  type Show,
+  showPhase,
+  showRelease,
+  showTaskView,
+  type TaskAnswer,
+  under,
+} from '@slipway/wire';
 import type { Deps } from './deps.ts';
 import { noting } from './made-of.ts';
 import { tagFor } from './tag.ts';
-import { type PhaseAnswer, showPhase } from './wire/phase.ts';
-import { showRelease } from './wire/release.ts';
-import type { ReleaseAnswer } from './wire/release-answer.ts';
-import { type Show, under } from './wire/show.ts';
-import { showTaskView } from './wire/task.ts';
-import type { TaskAnswer } from './wire/task-answer.ts';
-import type { Reading } from './wire/task-request.ts';
 
 type Reads = Pick<Deps, 'database' | 'config'>;
 

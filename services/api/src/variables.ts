@@ -1,11 +1,16 @@
 import type { Caller, Command, VariableDraft } from '@slipway/domain';
 import type { ReleaseView } from '@slipway/persistence';
+import {
+  releaseIdOf,
+  showVariable,
+  type VariableAnswer,
+  type VariableBody,
+  variableChanges,
+  variableDraft,
+} from '@slipway/wire';
 import type { Deps } from './deps.ts';
 import type { variableView } from './reads.ts';
 import { showFor } from './shown.ts';
-import { releaseIdOf } from './wire/release.ts';
-import { showVariable, type VariableAnswer } from './wire/variable.ts';
-import { type VariableBody, variableChanges, variableDraft } from './wire/variable-request.ts';
 
 /** Renders the variables of a release or template. */
 export async function shownVariables(deps: Deps, view: ReleaseView): Promise<readonly VariableAnswer[]> {

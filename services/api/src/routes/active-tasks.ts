@@ -1,10 +1,9 @@
 import { isAhead, isDefunct } from '@slipway/domain';
+import { list, optional, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { releaseView } from '../reads.ts';
 import { shownRelease } from '../shown.ts';
-import { list, optional } from '../wire/scalars.ts';
-import { type TaskAnswer, taskAnswer } from '../wire/task-answer.ts';
 
 /** Tasks with those of their groups, groups first. */
 const flat = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>

@@ -1,11 +1,10 @@
 import { clip, idCandidates, NotFound } from '@slipway/domain';
 import { listActivities, locate, locateRelease } from '@slipway/persistence';
+import { activityAnswer, list, showActivity } from '@slipway/wire';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { kindAmong } from '../reach.ts';
 import { showFor } from '../shown.ts';
-import { activityAnswer, showActivity } from '../wire/activity.ts';
-import { list } from '../wire/scalars.ts';
 
 /** The release of a container, and the container itself. Throws NotFound. */
 async function containerOf({ database }: Deps, written: string) {

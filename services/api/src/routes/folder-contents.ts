@@ -1,13 +1,10 @@
 import { Invalid } from '@slipway/domain';
 import { listTemplates, moveFolder, renameFolder } from '@slipway/persistence';
+import { filterBody, flag, folderTitle, list, optional, releaseAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { templateView } from '../reads.ts';
 import { shownPage } from '../shown-page.ts';
-import { filterBody } from '../wire/filter.ts';
-import { folderTitle } from '../wire/folder.ts';
-import { releaseAnswer } from '../wire/release-answer.ts';
-import { flag, list, optional, wholeNumber } from '../wire/scalars.ts';
 import { folderOf } from './folders.ts';
 import { found, pageOf, paging } from './search.ts';
 

@@ -1,4 +1,5 @@
 import { folderVariables as variablesOf } from '@slipway/persistence';
+import { flag, list, optional, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -10,9 +11,6 @@ import {
   shownShared,
   shownSharedOne,
 } from '../shared-variables.ts';
-import { flag, list, optional } from '../wire/scalars.ts';
-import { valuesAnswer, valuesAsTexts, variableAnswer } from '../wire/variable.ts';
-import { variableBody } from '../wire/variable-request.ts';
 import { folderOf } from './folders.ts';
 
 const scope = z.object({

@@ -11,13 +11,20 @@ import {
   foldersIn,
   locateFolder,
 } from '@slipway/persistence';
+import {
+  chosenId,
+  type FolderAnswer,
+  folderAnswer,
+  folderBody,
+  list,
+  optional,
+  showFolder,
+  wholeNumber,
+} from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { showFor } from '../shown.ts';
-import { type FolderAnswer, folderAnswer, folderBody, showFolder } from '../wire/folder.ts';
-import { list, optional, wholeNumber } from '../wire/scalars.ts';
-import { chosenId } from '../wire/variable-request.ts';
 
 /** The folder that an id names, the root included. Throws NotFound. */
 export async function folderOf(database: Database, written: string): Promise<Folder> {

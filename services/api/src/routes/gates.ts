@@ -1,13 +1,19 @@
 import { type Caller, Invalid, NotFound, type Release, taskOf, tasksOf } from '@slipway/domain';
+import {
+  conditionAnswer,
+  conditionBody,
+  containerOf,
+  dependencyAnswer,
+  showCondition,
+  showDependency,
+  targetOf,
+  under,
+} from '@slipway/wire';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { doTo } from '../reach.ts';
 import { taskView } from '../reads.ts';
 import { showFor } from '../shown.ts';
-import { conditionAnswer, conditionBody, dependencyAnswer, showCondition, showDependency } from '../wire/gate.ts';
-import { under } from '../wire/show.ts';
-import { containerOf } from '../wire/task.ts';
-import { targetOf } from '../wire/task-request.ts';
 
 /** A condition of a gate as it is now. */
 async function shownCondition(deps: Deps, taskId: string, conditionId: string) {

@@ -1,4 +1,5 @@
 import { globalVariables as allGlobal } from '@slipway/persistence';
+import { list, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 import {
   changeSharedVariable,
@@ -8,9 +9,6 @@ import {
   shownShared,
   shownSharedOne,
 } from '../shared-variables.ts';
-import { list } from '../wire/scalars.ts';
-import { valuesAnswer, valuesAsTexts, variableAnswer } from '../wire/variable.ts';
-import { variableBody } from '../wire/variable-request.ts';
 
 const everywhere = { folderId: null, folderPath: null } as const;
 

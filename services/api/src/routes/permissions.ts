@@ -1,7 +1,7 @@
 import { permissions } from '@slipway/domain';
+import { list } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { list } from '../wire/scalars.ts';
 
 const areas = [
   { area: 'release', at: '/releases/permissions', name: 'getReleasePermissions' },

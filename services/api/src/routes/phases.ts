@@ -1,13 +1,20 @@
 import type { Caller } from '@slipway/domain';
+import {
+  changesIn,
+  optional,
+  type PhaseAnswer,
+  phaseAnswer,
+  phaseBody,
+  phaseDraft,
+  phasePatch,
+  wholeNumber,
+} from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { doTo, doToRelease } from '../reach.ts';
 import { phaseView } from '../reads.ts';
 import { readingOf, shownPhase } from '../shown.ts';
-import { changesIn } from '../wire/echo.ts';
-import { type PhaseAnswer, phaseAnswer, phaseBody, phaseDraft, phasePatch } from '../wire/phase.ts';
-import { optional, wholeNumber } from '../wire/scalars.ts';
 import { madeBy } from './made-by.ts';
 
 async function updatePhase(

@@ -1,14 +1,11 @@
 import type { Caller, Command } from '@slipway/domain';
+import { optional, phaseAnswer, readType, taskAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { doTo, findPart, kindAmong } from '../reach.ts';
 import { phaseView, taskView } from '../reads.ts';
 import { shownPhase, shownTask } from '../shown.ts';
-import { phaseAnswer } from '../wire/phase.ts';
-import { optional, wholeNumber } from '../wire/scalars.ts';
-import { taskAnswer } from '../wire/task-answer.ts';
-import { readType } from '../wire/type-name.ts';
 import { madeBy } from './made-by.ts';
 
 const target = z.object({

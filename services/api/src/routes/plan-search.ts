@@ -1,12 +1,10 @@
 import { phasesNamed, phaseVersions } from '@slipway/domain';
+import { list, optional, type PhaseAnswer, phaseAnswer, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Asked, type Route, route } from '../http/route.ts';
 import { anyView } from '../reads.ts';
 import { shownRelease } from '../shown.ts';
-import { type PhaseAnswer, phaseAnswer } from '../wire/phase.ts';
-import { list, optional } from '../wire/scalars.ts';
-import { type TaskAnswer, taskAnswer } from '../wire/task-answer.ts';
 
 const releaseId = z.string({ error: 'expected the id of a release' });
 const title = z.string({ error: 'expected a text' });

@@ -11,15 +11,21 @@ import {
 } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { blackoutsAhead, foreseeTargets, fullIds, type ReleaseView, readClock } from '@slipway/persistence';
+import {
+  createBody,
+  type PreviewAnswer,
+  previewAnswer,
+  type RestartPreviewAnswer,
+  restartPreviewAnswer,
+  showPreview,
+  showRestartPreview,
+  under,
+} from '@slipway/wire';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { releaseView, templateView } from '../reads.ts';
 import { showFor } from '../shown.ts';
-import { type PreviewAnswer, previewAnswer, showPreview } from '../wire/preview.ts';
-import { createBody } from '../wire/release-request.ts';
-import { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from '../wire/restart-preview.ts';
-import { under } from '../wire/show.ts';
 import { restartOrder, restartQuery } from './restart-order.ts';
 import { orderOf } from './templates.ts';
 

@@ -1,4 +1,5 @@
 import type { Caller, Command } from '@slipway/domain';
+import { flag, optional, type ReleaseAnswer, releaseAnswer, releaseBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -6,9 +7,6 @@ import { polled } from '../polled.ts';
 import { doToRelease, findRelease } from '../reach.ts';
 import { releaseView } from '../reads.ts';
 import { shownRelease } from '../shown.ts';
-import { type ReleaseAnswer, releaseAnswer } from '../wire/release-answer.ts';
-import { releaseBody } from '../wire/release-request.ts';
-import { flag, optional } from '../wire/scalars.ts';
 import { restartOrder, restartQuery } from './restart-order.ts';
 import { updateRelease } from './update-release.ts';
 

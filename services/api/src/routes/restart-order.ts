@@ -1,8 +1,8 @@
 import { phaseVersions, type Restart } from '@slipway/domain';
+import { flag, optional } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { findPart } from '../reach.ts';
-import { flag, optional } from '../wire/scalars.ts';
 
 /** What a restart is told (rest-api.md, Restart from a phase). */
 export const restartQuery = z.object({

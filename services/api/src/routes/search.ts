@@ -7,13 +7,22 @@ import {
   releasesByTitle,
   searchReleases,
 } from '@slipway/persistence';
+import {
+  type FilterBody,
+  filterBody,
+  filterOf,
+  flag,
+  list,
+  optional,
+  orderOf,
+  type ReleaseAnswer,
+  releaseAnswer,
+  wholeNumber,
+} from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { shownPage } from '../shown-page.ts';
-import { type FilterBody, filterBody, filterOf, orderOf } from '../wire/filter.ts';
-import { type ReleaseAnswer, releaseAnswer } from '../wire/release-answer.ts';
-import { flag, list, optional, wholeNumber } from '../wire/scalars.ts';
 import { folderOf } from './folders.ts';
 
 const most = 1000;

@@ -1,11 +1,11 @@
 import type { Command, Permission } from '@slipway/domain';
+import { taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Asked, type Route, route } from '../http/route.ts';
 import { doTo, type PartCommand } from '../reach.ts';
 import { taskView } from '../reads.ts';
 import { shownTask } from '../shown.ts';
-import { taskAnswer } from '../wire/task-answer.ts';
 
 /** A comment that may be absent or empty; then none is added (decisions.md, Answers). */
 const commentBody = z

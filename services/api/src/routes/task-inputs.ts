@@ -1,13 +1,19 @@
 import { type Caller, clip, Invalid } from '@slipway/domain';
 import type { TaskView } from '@slipway/persistence';
+import {
+  list,
+  releaseOf,
+  showVariable,
+  type VariableAnswer,
+  type VariableBody,
+  variableAnswer,
+  variableBody,
+  variableChanges,
+} from '@slipway/wire';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { taskView } from '../reads.ts';
 import { showFor } from '../shown.ts';
-import { list } from '../wire/scalars.ts';
-import { releaseOf } from '../wire/task.ts';
-import { showVariable, type VariableAnswer, variableAnswer } from '../wire/variable.ts';
-import { type VariableBody, variableBody, variableChanges } from '../wire/variable-request.ts';
 
 /** The variables that a user input task asks for, in its order. */
 async function inputs(deps: Deps, view: TaskView): Promise<readonly VariableAnswer[]> {

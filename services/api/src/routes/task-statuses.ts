@@ -1,9 +1,9 @@
 import { idCandidates, NotFound, releaseStatuses, taskStatuses as statuses } from '@slipway/domain';
 import { readTaskStates, type TaskState } from '@slipway/persistence';
+import { list } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { list } from '../wire/scalars.ts';
 
 const most = 500;
 

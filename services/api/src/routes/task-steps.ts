@@ -1,13 +1,11 @@
 import { type Caller, type Command, Invalid, type VariableValue } from '@slipway/domain';
+import { list, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { doTo } from '../reach.ts';
 import { taskView } from '../reads.ts';
 import { shownTask } from '../shown.ts';
-import { list, optional } from '../wire/scalars.ts';
-import { taskAnswer } from '../wire/task-answer.ts';
-import { type VariableBody, variableBody } from '../wire/variable-request.ts';
 import { actOnTask } from './task-actions.ts';
 
 const startBody = z.object({ variables: optional(list(variableBody)) }).meta({ id: 'StartTaskRequest' });

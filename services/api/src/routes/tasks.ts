@@ -1,4 +1,14 @@
 import { blankTaskPassive, type Caller } from '@slipway/domain';
+import {
+  optional,
+  type TaskAnswer,
+  type TaskBody,
+  taskAnswer,
+  taskBody,
+  taskChanges,
+  taskDraft,
+  wholeNumber,
+} from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -6,10 +16,6 @@ import { polled } from '../polled.ts';
 import { doTo, kindAmong } from '../reach.ts';
 import { taskView } from '../reads.ts';
 import { readingOf, shownTask } from '../shown.ts';
-import { optional, wholeNumber } from '../wire/scalars.ts';
-import { type TaskAnswer, taskAnswer } from '../wire/task-answer.ts';
-import { taskChanges } from '../wire/task-changes.ts';
-import { type TaskBody, taskBody, taskDraft } from '../wire/task-request.ts';
 import { madeBy } from './made-by.ts';
 
 interface Addition {

@@ -1,11 +1,9 @@
+import { createBody, optional, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { findRelease } from '../reach.ts';
 import { anyView } from '../reads.ts';
 import { shownRelease } from '../shown.ts';
-import { releaseAnswer } from '../wire/release-answer.ts';
-import { createBody } from '../wire/release-request.ts';
-import { optional } from '../wire/scalars.ts';
 import { createRelease } from './templates.ts';
 
 const copyBody = z

@@ -7,6 +7,15 @@ import {
   type VariableValue,
 } from '@slipway/domain';
 import { newId } from '@slipway/engine';
+import {
+  createBody,
+  defaultTeams,
+  optional,
+  type ReleaseAnswer,
+  releaseAnswer,
+  releaseBody,
+  templateDraft,
+} from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -14,10 +23,6 @@ import { polled } from '../polled.ts';
 import { findRelease } from '../reach.ts';
 import { anyView, templateView } from '../reads.ts';
 import { readingOf, shownRelease } from '../shown.ts';
-import { type ReleaseAnswer, releaseAnswer } from '../wire/release-answer.ts';
-import { createBody, releaseBody, templateDraft } from '../wire/release-request.ts';
-import { optional } from '../wire/scalars.ts';
-import { defaultTeams } from '../wire/team.ts';
 import { folderOf } from './folders.ts';
 import { updateRelease } from './update-release.ts';
 

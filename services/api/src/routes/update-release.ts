@@ -1,11 +1,9 @@
 import type { Caller } from '@slipway/domain';
 import type { ReleaseView } from '@slipway/persistence';
+import { changesIn, type ReleaseAnswer, type ReleaseBody, releaseBody, releasePatch } from '@slipway/wire';
 import type { Deps } from '../deps.ts';
 import { anyView } from '../reads.ts';
 import { shownRelease } from '../shown.ts';
-import { changesIn } from '../wire/echo.ts';
-import type { ReleaseAnswer } from '../wire/release-answer.ts';
-import { type ReleaseBody, releaseBody, releasePatch } from '../wire/release-request.ts';
 
 /** Changes the fields of a release or template that differ from what was answered; a sent-back answer changes nothing. */
 export async function updateRelease(

@@ -1,12 +1,10 @@
 import { type Caller, Invalid, isUsed, type Replacement } from '@slipway/domain';
 import { visibleVariables } from '@slipway/persistence';
+import { list, optional, possibleValues, variableValue } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { anyView } from '../reads.ts';
-import { possibleValues } from '../wire/possible-values.ts';
-import { list, optional } from '../wire/scalars.ts';
-import { variableValue } from '../wire/variable-request.ts';
 import { type Family, families, variableOf } from './variables.ts';
 
 const replacementBody = z

@@ -1,13 +1,18 @@
 import { clip, NotFound } from '@slipway/domain';
+import {
+  list,
+  releaseIdOf,
+  showVariable,
+  valuesAnswer,
+  valuesAsTexts,
+  variableAnswer,
+  variableBody,
+} from '@slipway/wire';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { releaseView, templateView, variableView } from '../reads.ts';
 import { showFor } from '../shown.ts';
 import { addVariable, deleteVariable, replaceVariables, shownVariables, updateVariable } from '../variables.ts';
-import { releaseIdOf } from '../wire/release.ts';
-import { list } from '../wire/scalars.ts';
-import { showVariable, valuesAnswer, valuesAsTexts, variableAnswer } from '../wire/variable.ts';
-import { variableBody } from '../wire/variable-request.ts';
 
 /** Releases and templates have the same calls for their variables, under different paths and permissions. */
 export const families = [

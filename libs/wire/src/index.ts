@@ -1,0 +1,29 @@
+export { activityAnswer, showActivity } from './activity.ts';
+export { changesIn } from './echo.ts';
+export { type FilterBody, filterBody, filterOf, orderOf } from './filter.ts';
+export { type FolderAnswer, folderAnswer, folderBody, folderTitle, showFolder } from './folder.ts';
+export { conditionAnswer, conditionBody, dependencyAnswer, showCondition, showDependency } from './gate.ts';
+export { type PhaseAnswer, phaseAnswer, phaseBody, phaseDraft, phasePatch, showPhase } from './phase.ts';
+export { possibleValues } from './possible-values.ts';
+export { type PreviewAnswer, previewAnswer, showPreview } from './preview.ts';
+export { releaseIdOf, showRelease } from './release.ts';
+export { type ReleaseAnswer, releaseAnswer } from './release-answer.ts';
+export { createBody, type ReleaseBody, releaseBody, releasePatch, templateDraft } from './release-request.ts';
+export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart-preview.ts';
+export { flag, list, optional, wholeNumber } from './scalars.ts';
+export { type Show, under } from './show.ts';
+export { containerOf, releaseOf, showTaskView } from './task.ts';
+export { type TaskAnswer, taskAnswer } from './task-answer.ts';
+export { taskChanges } from './task-changes.ts';
+export { type Reading, type TaskBody, targetOf, taskBody, taskDraft } from './task-request.ts';
+export { defaultTeams } from './team.ts';
+export { readType } from './type-name.ts';
+export { showVariable, type VariableAnswer, valuesAnswer, valuesAsTexts, variableAnswer } from './variable.ts';
+export {
+  chosenId,
+  type VariableBody,
+  variableBody,
+  variableChanges,
+  variableDraft,
+  variableValue,
+} from './variable-request.ts';
