@@ -1,1 +1,2 @@
-export {};
+export * from './type-definition.ts';
+export { automatedTypes, isTaskRoot, type PluginType, passwordsOf, typesFrom } from './types-from.ts';

@@ -1,0 +1,46 @@
+import type { Plugin, PluginScript, TypeDefinition } from './type-definition.ts';
+
+/** A type of an installed plugin, with all that it inherits within plugins. */
+export interface PluginType extends TypeDefinition {
+  /** the plugin that defines it */
+  readonly plugin: string;
+  /** the built-in type at the end of what it extends, such as `events.CustomJythonAuthentication` */
+  readonly root: string;
+  readonly script: PluginScript | null;
+}
+
+/** The types of these plugins by name; own properties come after inherited ones and take the place of namesakes. */
+export function typesFrom(plugins: readonly Plugin[]): ReadonlyMap<string, PluginType> {
+  const defined = new Map(plugins.flatMap((plugin) => plugin.types.map((type) => [type.name, { type, plugin }])));
+  return new Map(
+    [...defined].map(([name, { type, plugin }]) => {
+      const line = lineOf(type, (parent) => defined.get(parent)?.type);
+      const properties = new Map(line.flatMap((each) => each.properties.map((property) => [property.name, property])));
+      const script = plugin.scripts.find(({ path }) => path === type.scriptFile) ?? null;
+      const root = line[0]?.extends ?? type.extends;
+      return [name, { ...type, properties: [...properties.values()], plugin: plugin.name, root, script }];
+    }),
+  );
+}
+
+/** A type and those that it extends, the furthest first. Two plugins may have come to extend each other: a circle ends where it began. */
+function lineOf(type: TypeDefinition, find: (name: string) => TypeDefinition | undefined): readonly TypeDefinition[] {
+  const line = [type];
+  for (let parent = find(type.extends); parent && !line.includes(parent); parent = find(parent.extends)) {
+    line.unshift(parent);
+  }
+  return line;
+}
+
+/** The types of tasks that run a script of their plugin: the engine takes them for automatic. */
+export const automatedTypes = (types: ReadonlyMap<string, PluginType>): ReadonlySet<string> =>
+  new Set([...types.values()].filter(isAutomated).map(({ name }) => name));
+
+const isAutomated = ({ root, script, virtual }: PluginType): boolean => isTaskRoot(root) && script !== null && !virtual;
+
+/** Whether types that extend this one are tasks with a script; products of the family give it a prefix of their own. */
+export const isTaskRoot = (name: string): boolean => /^[^.]+\.PythonScript$/.test(name);
+
+/** The names of the properties that are secrets; none for a type that nobody defines. */
+export const passwordsOf = (types: ReadonlyMap<string, TypeDefinition>, name: string): readonly string[] =>
+  (types.get(name)?.properties ?? []).filter(({ password }) => password).map((property) => property.name);
