@@ -1,1 +1,2 @@
 export * from './protocol.ts';
+export { createRunnerClient, type RunnerAddress, RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';

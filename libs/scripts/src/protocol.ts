@@ -19,13 +19,28 @@ export const limitsOf: Readonly<Record<Purpose, { readonly timeMs: number; reado
   task: { timeMs: 60_000, memoryMb: 64 },
 };
 
+/**
+ * How long a run may wait for a place before it is refused with 503. Short runs have places of their own, so that a
+ * handler that takes a minute never stands before a webhook.
+ */
+export const longestWaitMs: Readonly<Record<Purpose, number>> = {
+  webhook: 2_000,
+  eventFilter: 2_000,
+  trial: 10_000,
+  precondition: 10_000,
+  failureHandler: 10_000,
+  abort: 10_000,
+  task: 10_000,
+};
+
 /** Printed text beyond this many characters is cut, and says so. */
 export const longestOutput = 64 * 1024;
 /** A request beyond this many bytes is refused with 413. */
 export const largestRequest = 8 * 1024 * 1024;
 
 const text = z.string();
-const json = z.json();
+/** Only texts cross, so whatever is here has come out of `JSON.parse`: to look at every part of it proves nothing. */
+const json = z.custom<z.core.util.JSONType>((value) => value !== undefined);
 
 /** A variable as scripts see it, by its key; passwords are in clear here and in `secrets`. */
 export const scriptVariable = z.object({
@@ -123,7 +138,7 @@ export type ScriptAction = z.output<typeof scriptAction>;
 export const scriptError = z.object({ type: text, message: text, line: z.number().int().positive().nullable() });
 export type ScriptError = z.output<typeof scriptError>;
 
-/** How a run ended. Everything in it is masked already. */
+/** How a run ended. Output, error and comments are masked already; values are as the script left them. */
 export const scriptAnswer = z.object({
   error: scriptError.nullable(),
   /** of a precondition or filter the value that decides, of a webhook `authenticated`; null when unset */

@@ -1,0 +1,83 @@
+import { Pool } from 'undici';
+import { z } from 'zod';
+import {
+  type Language,
+  limitsOf,
+  longestWaitMs,
+  type ScriptAnswer,
+  type ScriptError,
+  type ScriptRequest,
+  scriptAnswer,
+  scriptError,
+} from './protocol.ts';
+
+/** Whoever runs scripts for us, in another process. */
+export interface RunnerClient {
+  /**
+   * Runs a script. A script that fails, takes too long or uses too much is an answer with an `error`; what is thrown is
+   * about the runner: `RunnerBusy`, `RunnerAway`, or the reason of `signal`, which gives the run up.
+   */
+  run(request: ScriptRequest, signal?: AbortSignal): Promise<ScriptAnswer>;
+  /** Whether a text is a script at all: null if so, else what is wrong with it. Throws as `run`. */
+  compile(language: Language, script: string): Promise<ScriptError | null>;
+  stop(): Promise<void>;
+}
+
+/** Every place of the runner is taken; the script has not begun, and may be asked for again. */
+export class RunnerBusy extends Error {
+  override name = 'RunnerBusy';
+}
+
+/** The runner did not answer; whether the script has run is not known. */
+export class RunnerAway extends Error {
+  override name = 'RunnerAway';
+}
+
+/** Where the runner listens, and the secret that it shares with those who may ask it. */
+export interface RunnerAddress {
+  /** such as `http://127.0.0.1:5518` */
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** Beyond twice the limit of a run, at which the runner itself gives up, and the wait for a place. */
+const marginMs = 2_000;
+const compileMs = 10_000;
+const compiled = z.object({ error: scriptError.nullable() });
+
+const timeFor = ({ purpose }: ScriptRequest): number =>
+  2 * limitsOf[purpose].timeMs + longestWaitMs[purpose] + marginMs;
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The texts of what the runner refuses are its own, and hold nothing of a script. */
+async function ask(pool: Pool, path: string, secret: string, body: string, signal: AbortSignal): Promise<unknown> {
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+  const { statusCode, body: answer } = await pool.request({ path, method: 'POST', headers, body, signal });
+  if (statusCode === 200) return await answer.json();
+  const told = (await answer.text()).slice(0, 200);
+  if (statusCode === 503) throw new RunnerBusy(told);
+  throw new RunnerAway(`the script runner answered ${statusCode}: ${told}`);
+}
+
+/** A client that keeps its connections. Nothing is sent before the first script, so the runner may start later. */
+export function createRunnerClient({ url, secret }: RunnerAddress): RunnerClient {
+  const pool = new Pool(url, { connections: 256, connectTimeout: 2_000, headersTimeout: 0, bodyTimeout: 0 });
+  const call = async <T>(path: string, asked: object, answer: z.ZodType<T>, ms: number, given?: AbortSignal) => {
+    const late = AbortSignal.timeout(ms);
+    try {
+      const signal = given === undefined ? late : AbortSignal.any([late, given]);
+      return answer.parse(await ask(pool, path, secret, JSON.stringify(asked), signal));
+    } catch (error) {
+      if (given?.aborted) throw given.reason;
+      if (error instanceof RunnerBusy || error instanceof RunnerAway) throw error;
+      const why = late.aborted ? `no answer within ${ms} ms` : reasonOf(error);
+      throw new RunnerAway(`the script runner does not answer: ${why}`);
+    }
+  };
+  return {
+    run: (request, signal) => call('/run', request, scriptAnswer, timeFor(request), signal),
+    compile: async (language, script) => (await call('/compile', { language, script }, compiled, compileMs)).error,
+    stop: () => pool.destroy(),
+  };
+}
