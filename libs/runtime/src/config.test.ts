@@ -14,6 +14,8 @@ const defaults = {
   samples: true,
   licenseFile: undefined,
   licensePublicKeyFile: undefined,
+  scriptRunnerUrl: undefined,
+  scriptRunnerSecret: undefined,
   logLevel: 'info',
 };
 const bytes = Buffer.from('0123456789abcdef0123456789abcdef');
@@ -40,6 +42,10 @@ test.each([
   [
     { LICENSE_FILE: '/l', LICENSE_PUBLIC_KEY_FILE: '/k' },
     { licenseFile: '/l', licensePublicKeyFile: '/k' },
+  ],
+  [
+    { SCRIPT_RUNNER_URL: 'http://h:1', SCRIPT_RUNNER_SECRET: 's'.repeat(16) },
+    { scriptRunnerUrl: 'http://h:1', scriptRunnerSecret: 's'.repeat(16) },
   ],
 ])('%o is read', (env, expected) => {
   expect(parseConfig(env)).toEqual({ ...defaults, ...expected });

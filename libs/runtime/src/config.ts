@@ -60,6 +60,20 @@ const environment = z
     LICENSE_PUBLIC_KEY_FILE: path
       .optional()
       .meta(told('must be set together with LICENSE_FILE', '/etc/slipway/license.pub')),
+    SCRIPT_RUNNER_URL: z
+      .url({ protocol: /^http$/ })
+      .optional()
+      .meta(told('must be the address of a script runner', 'http://127.0.0.1:5518')),
+    SCRIPT_RUNNER_SECRET: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,256}$/)
+      .optional()
+      .meta(
+        told(
+          'must be set together with SCRIPT_RUNNER_URL, in 16 to 256 letters, digits and signs',
+          '$(openssl rand -hex 32)',
+        ),
+      ),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
       .default('info')
@@ -67,6 +81,9 @@ const environment = z
   })
   .refine((read) => read.LICENSE_FILE === undefined || read.LICENSE_PUBLIC_KEY_FILE !== undefined, {
     path: ['LICENSE_PUBLIC_KEY_FILE'],
+  })
+  .refine((read) => read.SCRIPT_RUNNER_URL === undefined || read.SCRIPT_RUNNER_SECRET !== undefined, {
+    path: ['SCRIPT_RUNNER_SECRET'],
   });
 
 const named = (read: z.output<typeof environment>) => ({
@@ -81,6 +98,8 @@ const named = (read: z.output<typeof environment>) => ({
   samples: read.SAMPLES,
   licenseFile: read.LICENSE_FILE,
   licensePublicKeyFile: read.LICENSE_PUBLIC_KEY_FILE,
+  scriptRunnerUrl: read.SCRIPT_RUNNER_URL,
+  scriptRunnerSecret: read.SCRIPT_RUNNER_SECRET,
   logLevel: read.LOG_LEVEL,
 });
 

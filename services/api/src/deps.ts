@@ -1,6 +1,7 @@
 import type { Engine } from '@slipway/engine';
 import type { Database, Seal } from '@slipway/persistence';
 import type { Config, Health, Logger } from '@slipway/runtime';
+import type { RunnerClient } from '@slipway/scripts';
 import type { Answers } from './polled.ts';
 
 /** What the api needs of its process. */
@@ -15,6 +16,8 @@ export interface Given {
   readonly seal: Seal;
   readonly logger: Logger;
   readonly health: Health;
+  /** runs scripts; absent in a process that knows no script runner */
+  readonly scripts?: RunnerClient | undefined;
 }
 
 /** What routes work with. */
