@@ -1,1 +1,3 @@
-export {};
+export { type JobData, type JobName, jobs } from './jobs.ts';
+export { prepareQueues } from './postgres.ts';
+export { type Message, openQueue, type Queue, type QueueOptions } from './queue.ts';

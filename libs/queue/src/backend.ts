@@ -1,0 +1,59 @@
+/** A job as both libraries' backends take it. */
+export interface Job {
+  readonly name: string;
+  readonly data: object;
+  readonly opts: {
+    readonly jobId: string;
+    readonly delay: number;
+    readonly timestamp: number;
+  };
+}
+
+/** Where jobs of one queue go. */
+export interface Sender {
+  addBulk(jobs: Job[]): Promise<unknown>;
+}
+
+/** Who takes jobs of one queue. */
+export interface Taker {
+  close(): Promise<void>;
+}
+
+/** What a taker does with the data of a job. */
+export type Take = (data: unknown) => Promise<void>;
+
+/** A server that keeps jobs. Its errors end here: they are reported, and otherwise nobody's. */
+export interface Backend {
+  /** The queue of this name; fails at once while the server is away. */
+  sender(name: string): Promise<Sender>;
+  /** Takes jobs from now on, and again whenever the server comes back; waits until it can be done at all. */
+  taker(name: string, take: Take, concurrency: number): Promise<Taker>;
+  /** Throws while the server is away. */
+  ping(): Promise<unknown>;
+  /** Lets go of every connection. */
+  close(): Promise<void>;
+}
+
+/** What a backend needs. */
+export interface BackendOptions {
+  readonly url: string;
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * A finished job must not stay: kept under its id, it would swallow the next one that is owed. Nobody reads the
+ * library's stream of events, which would keep 10,000 of them.
+ */
+export const senderSettings = {
+  defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+  streams: { events: { maxLen: 100 } },
+};
+
+/**
+ * A job may be taken twice and lost without harm, so it is given up only after several stalls. After a lost connection
+ * the library would wait for 15 s; the server is back long before.
+ */
+export const takerSettings = { lockDuration: 30_000, maxStalledCount: 5, runRetryDelay: 1_000 };
+
+/** A server that answers nothing counts as away after this long. */
+export const patienceMs = 2_000;

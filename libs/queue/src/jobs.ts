@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+const id = z.string().min(1).max(400);
+
+/**
+ * The messages: one name, one schema and one queue each. They say only "look again", hold ids, and no secret; whatever
+ * they are about is in PostgreSQL.
+ */
+export const jobs = {
+  /** look at this release; `at` is the moment that is owed to it, in epoch milliseconds of the database's clock */
+  wake: z.object({ releaseId: id, at: z.number() }),
+  /** look whether this trigger has to fire */
+  fireTrigger: z.object({ triggerId: id }),
+  /** look whether this run of a script still waits for somebody to ask for it */
+  runScript: z.object({ releaseId: id, runId: id }),
+};
+
+/** Names of messages; also of their queues. */
+export type JobName = keyof typeof jobs;
+/** What a message of this name says. */
+export type JobData<Name extends JobName> = z.output<(typeof jobs)[Name]>;

@@ -1,0 +1,164 @@
+import { setTimeout as later } from 'node:timers/promises';
+import type { Backend, Job, Taker } from './backend.ts';
+import { type JobData, type JobName, jobs } from './jobs.ts';
+import { openPostgres } from './postgres.ts';
+import { openRedis } from './redis.ts';
+
+/** One message. Sent again under its id while it waits, it is absorbed; once it was taken, it counts as new. */
+export interface Message<Name extends JobName> {
+  readonly data: JobData<Name>;
+  /** names the debt, such as `wake-Release1-1700000000000`; holds no colon and is no mere number */
+  readonly id: string;
+  /** not before this moment, in epoch milliseconds of the database's clock; at once where absent or past */
+  readonly at?: number;
+}
+
+/** Where messages wait. Every message may be lost or come twice: PostgreSQL is the truth, and the sweep asks it. */
+export interface Queue {
+  /** Sends in the background. What cannot be sent is counted and dropped; so is what is too much at once. */
+  send<Name extends JobName>(name: Name, message: Message<Name>): void;
+  /** Sends together, and answers whether the server has them. Never throws. */
+  sendMany<Name extends JobName>(name: Name, messages: readonly Message<Name>[]): Promise<boolean>;
+  /** Takes messages of this name until the stop, at most so many at a time. What the handler throws is reported. */
+  serve<Name extends JobName>(
+    name: Name,
+    handler: (data: JobData<Name>) => Promise<void>,
+    settings: { readonly concurrency: number },
+  ): void;
+  /** Whether the server is there. Never throws. */
+  health(): Promise<'ok' | 'degraded'>;
+  /** Takes nothing more, waits for what is being handled, and lets go of the server; in 10 s whatever happens. */
+  stop(): Promise<void>;
+}
+
+/** What `openQueue` needs to know. */
+export interface QueueOptions {
+  /** with it messages go over Redis, otherwise over the database */
+  readonly redisUrl?: string | undefined;
+  readonly databaseUrl: string;
+  /** the database's clock in epoch milliseconds; that of this process may be wrong by minutes */
+  readonly now: () => Promise<number>;
+  /** told of what mends itself */
+  readonly warn: (fields: object, sentence: string) => void;
+  /** told how many messages could not be sent */
+  readonly onLost?: (count: number) => void;
+}
+
+/** More than this on their way at once are not sent: the server is too slow, and the sweep is there. */
+const mostInFlight = 256;
+const longestStopMs = 10_000;
+
+/** Opens the queue. The server need not be there, now or later. */
+export function openQueue({ redisUrl, databaseUrl, now, warn, onLost = () => {} }: QueueOptions): Queue {
+  const outage = createOutage(warn);
+  const backend =
+    redisUrl === undefined
+      ? openPostgres({ url: databaseUrl, onError: outage.began })
+      : openRedis({ url: redisUrl, onError: outage.began });
+  const inFlight = new Set<Promise<unknown>>();
+  const handling = new Set<Promise<void>>();
+  const takers: Promise<Taker | null>[] = [];
+  let stopping: Promise<void> | null = null;
+
+  const sendMany: Queue['sendMany'] = async (name, messages) => {
+    if (messages.length === 0) return true;
+    try {
+      const [sender, instant] = await Promise.all([backend.sender(name), now()]);
+      await sender.addBulk(messages.map((message) => toJob(name, message, instant)));
+      outage.ended();
+      return true;
+    } catch (error) {
+      if (stopping === null) outage.began(error);
+      onLost(messages.length);
+      return false;
+    }
+  };
+  return {
+    sendMany,
+    send: (name, message) => {
+      if (stopping !== null || inFlight.size >= mostInFlight) return onLost(1);
+      const sending: Promise<unknown> = sendMany(name, [message]).finally(() => inFlight.delete(sending));
+      inFlight.add(sending);
+    },
+    serve: (name, handler, { concurrency }) => {
+      const handle = async (data: unknown): Promise<void> => {
+        try {
+          await handler(schemaOf(name).parse(data));
+        } catch (error) {
+          warn({ error, job: name }, 'a message could not be handled; what it was about is looked at again');
+        }
+      };
+      const take = (data: unknown): Promise<void> => {
+        const handled = handle(data).finally(() => handling.delete(handled));
+        handling.add(handled);
+        return handled;
+      };
+      takers.push(backend.taker(name, take, concurrency).catch(() => null));
+    },
+    health: () => backend.ping().then(outage.ended, outage.began),
+    stop: () => {
+      stopping ??= stop(backend, takers, inFlight, handling);
+      return stopping;
+    },
+  };
+}
+
+/** Says once that the server is away, and once that it is back. */
+function createOutage(warn: QueueOptions['warn']) {
+  let away = false;
+  return {
+    began: (error: unknown): 'degraded' => {
+      if (!away) warn({ error }, 'the queue cannot be reached; releases are woken by the sweep meanwhile');
+      away = true;
+      return 'degraded';
+    },
+    ended: (): 'ok' => {
+      if (away) warn({}, 'the queue can be reached again');
+      away = false;
+      return 'ok';
+    },
+  };
+}
+
+interface Schema<Data> {
+  parse(data: unknown): Data;
+}
+
+const schemaOf = <Name extends JobName>(name: Name): Schema<JobData<Name>> => {
+  const schemas: { readonly [N in JobName]: Schema<JobData<N>> } = jobs;
+  return schemas[name];
+};
+
+/** The library counts a delay from a job's timestamp, so both are given by the database's clock. */
+const toJob = <Name extends JobName>(name: Name, { data, id, at = 0 }: Message<Name>, now: number): Job => ({
+  name,
+  data,
+  opts: { jobId: id, timestamp: now, delay: Math.max(0, Math.ceil(at - now)) },
+});
+
+async function stop(
+  backend: Backend,
+  takers: readonly Promise<Taker | null>[],
+  inFlight: ReadonlySet<Promise<unknown>>,
+  handling: ReadonlySet<Promise<void>>,
+): Promise<void> {
+  const orderly = Promise.allSettled([...takers.map((taker) => taker.then((one) => one?.close())), ...inFlight]);
+  // The library waits for a server that is away until it is back; nothing is to be waited for there.
+  const away = Promise.allSettled(handling).then(() =>
+    backend.ping().then(
+      () => orderly,
+      () => {},
+    ),
+  );
+  await within(longestStopMs, Promise.race([orderly, away]));
+  await within(1_000, backend.close());
+}
+
+/** Waits for an end, but not for longer than this. */
+async function within(ms: number, end: Promise<unknown>): Promise<void> {
+  const patience = new AbortController();
+  const late = later(ms, undefined, { signal: patience.signal });
+  await Promise.race([end, late]).catch(() => {});
+  patience.abort();
+  await late.catch(() => {});
+}

@@ -1,0 +1,78 @@
+import { Queue, Worker } from 'bullmq';
+import { Redis, type RedisOptions } from 'ioredis';
+import {
+  type Backend,
+  type BackendOptions,
+  patienceMs,
+  type Sender,
+  senderSettings,
+  takerSettings,
+} from './backend.ts';
+
+const retryStrategy = (times: number): number => Math.min(100 * times, 1_000);
+/** After a failover the old master only reads: the name must be looked up again. */
+const reconnectOnError = ({ message }: Error): boolean => message.startsWith('READONLY');
+const always: RedisOptions = { retryStrategy, reconnectOnError, connectTimeout: patienceMs };
+
+/** Whoever sends must not wait for a server that is away: what is not sent is found by the sweep. */
+const failFast: RedisOptions = {
+  ...always,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 1,
+  commandTimeout: patienceMs,
+};
+/** Whoever takes waits for as long as it takes. */
+const patient: RedisOptions = { ...always, maxRetriesPerRequest: null };
+
+/** Jobs on a Redis server (6.2 or newer). Connects in the background, and again whenever the connection is lost. */
+export function openRedis({ url, onError }: BackendOptions): Backend {
+  const clients: Redis[] = [];
+  const keep = (client: Redis): Redis => {
+    client.on('error', onError);
+    clients.push(client);
+    return client;
+  };
+  const client = keep(new Redis(url, failFast));
+  const tried = Promise.race([heard(client, 'ready'), heard(client, 'error')]);
+  const senders = new Map<string, Promise<Sender>>();
+  const open = async (name: string): Promise<Sender> => {
+    const queue = new Queue(name, { connection: client, ...senderSettings });
+    queue.on('error', onError);
+    await queue.waitUntilReady();
+    return queue;
+  };
+  return {
+    sender: async (name) => {
+      await tried;
+      // A queue that is opened without a connection stays broken, so none is.
+      if (client.status !== 'ready') throw new Error('there is no connection to Redis');
+      const opening = senders.get(name) ?? open(name);
+      senders.set(name, opening);
+      opening.catch(() => senders.delete(name));
+      return await opening;
+    },
+    taker: async (name, take, concurrency) => {
+      const worker = new Worker(name, ({ data }) => take(data), {
+        connection: duplicable(keep(new Redis(url, patient)), keep),
+        concurrency,
+        ...takerSettings,
+      });
+      worker.on('error', onError);
+      return worker;
+    },
+    ping: () => tried.then(() => client.ping()),
+    close: async () => {
+      for (const one of clients) one.disconnect();
+    },
+  };
+}
+
+const heard = (client: Redis, event: 'ready' | 'error') =>
+  new Promise<void>((done) => client.once(event, () => done()));
+
+/** The library makes itself a second connection, which it cannot close while the server is away: we can. */
+function duplicable(client: Redis, keep: (copy: Redis) => Redis): Redis {
+  const duplicate = client.duplicate.bind(client);
+  client.duplicate = (override) => keep(duplicate(override));
+  return client;
+}

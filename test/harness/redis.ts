@@ -1,0 +1,119 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { guard } from './guard.ts';
+
+/** A real Redis of one test file, which keeps nothing on disk. */
+export interface FreshRedis {
+  readonly url: string;
+  readonly port: number;
+  /** Ends it at once, as a crash would; all that it knew is lost. */
+  kill(): Promise<void>;
+  /** Forgets everything, at once. */
+  flush(): Promise<void>;
+  /** Starts it, empty, on the same port. */
+  restart(): Promise<void>;
+  /** Answers nothing from now on; its connections stay. */
+  hang(): void;
+  /** Ends it, whichever way it is now. */
+  stop(): Promise<void>;
+}
+
+const run = promisify(execFile);
+const found = (program: string): Promise<boolean> =>
+  run('sh', ['-c', `command -v ${program}`]).then(
+    () => true,
+    () => false,
+  );
+
+let finding: Promise<string | null> | undefined;
+
+/** The server's program: on the PATH, or installed by Debian's own means where we are root; null where there is none. */
+export function redisProgram(): Promise<string | null> {
+  finding ??= find();
+  return finding;
+}
+
+async function find(): Promise<string | null> {
+  for (const program of ['redis-server', 'valkey-server']) if (await found(program)) return program;
+  if (process.getuid?.() !== 0 || !(await found('apt-get'))) return null;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends redis-server'], { env }).catch(
+    () => {},
+  );
+  return (await found('redis-server')) ? 'redis-server' : null;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  server.close();
+  return typeof bound === 'object' && bound !== null ? bound.port : 0;
+}
+
+/** Starts a server that knows nothing, on a port that was free. It ends with this process at the latest. */
+export async function freshRedis(): Promise<FreshRedis> {
+  const program = await redisProgram();
+  if (program === null) throw new Error('there is no redis-server on the PATH: install it to run this test');
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-redis-'));
+  const keeper = guard({ folder });
+  const port = await freePort();
+  const password = randomBytes(8).toString('hex');
+  const start = () => startAt(program, folder, port, password);
+  let server = await start();
+  return {
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    port,
+    kill: () => server.end(),
+    flush: async () => void (await ask(port, password, 'FLUSHALL')),
+    restart: async () => {
+      await server.end();
+      server = await start();
+    },
+    hang: () => server.hang(),
+    stop: async () => {
+      await server.end();
+      await keeper.end();
+    },
+  };
+}
+
+async function startAt(program: string, folder: string, port: number, password: string) {
+  const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--requirepass', password];
+  const child = spawn(program, [...settings, '--save', '', '--appendonly', 'no'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const keeper = guard({ pid: child.pid!, signal: 'TERM' });
+  const ended = once(child, 'close').then(() => keeper.dismiss());
+  let written = '';
+  child.stderr.resume();
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    written += text;
+    if (written.includes('eady to accept connections')) break;
+  }
+  // Another process may have taken the port meanwhile: then this is not the server that we have started.
+  const info = await ask(port, password, 'INFO server');
+  if (!info.includes(`process_id:${child.pid}`)) throw new Error(`no Redis of ours on port ${port}: ${written}`);
+  return {
+    hang: () => void child.kill('SIGSTOP'),
+    end: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** One command in Redis' inline form. */
+async function ask(port: number, password: string, command: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  socket.write(`AUTH ${password}\r\n${command}\r\nQUIT\r\n`);
+  let answer = '';
+  for await (const text of socket) answer += text;
+  return answer;
+}
