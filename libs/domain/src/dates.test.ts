@@ -74,3 +74,34 @@ describe('a release starts by itself', () => {
     expect(show(decided(waiting, given).release)).toBe('IN_PROGRESS Build: a>');
   });
 });
+
+describe('a date that changes while a release waits for it', () => {
+  const waiting = plan('Build: a.', { autoStart: true, scheduledStartDate: at('18:00') });
+  test.each([
+    ['later: it waits longer', { scheduledStartDate: at('19:00') }, 'PLANNED Build: a.', at('19:00')],
+    ['earlier: it waits less', { scheduledStartDate: at('17:00') }, 'PLANNED Build: a.', at('17:00')],
+    ['to the past: it starts', { scheduledStartDate: at('08:00') }, 'IN_PROGRESS Build: a>', null],
+    ['to none: it starts', { scheduledStartDate: null }, 'IN_PROGRESS Build: a>', null],
+    ['and nothing starts it any more', { autoStart: false }, 'PLANNED Build: a.', null],
+  ])('%s', (_, patch, expected, wakeAt) => {
+    const outcome = decided(waiting, command({ type: 'updateRelease', patch }));
+    expect([show(outcome.release), outcome.wakeAt]).toEqual([expected, wakeAt]);
+  });
+});
+
+describe('a date that changes while a task waits for it', () => {
+  const waiting = decided(
+    plan('Build: a> b.', { task: { b: { scheduledStartDate: at('18:00') } } }),
+    say('complete a'),
+  );
+  test.each([
+    ['later: it waits longer', { scheduledStartDate: at('19:00') }, 'a+ b~', at('19:00')],
+    ['earlier: it waits less', { scheduledStartDate: at('17:00') }, 'a+ b~', at('17:00')],
+    ['to the past: it starts', { scheduledStartDate: at('08:00') }, 'a+ b>', null],
+    ['to none: it starts', { scheduledStartDate: null }, 'a+ b>', null],
+    ['and matters no more: it starts', { waitForScheduledStartDate: false }, 'a+ b>', null],
+  ])('%s', (_, patch, expected, wakeAt) => {
+    const outcome = decided(waiting.release, command({ type: 'updateTask', taskId: 'Taskb', patch }));
+    expect([show(outcome.release), outcome.wakeAt]).toEqual([`IN_PROGRESS Build: ${expected}`, wakeAt]);
+  });
+});

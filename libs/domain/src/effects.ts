@@ -3,9 +3,10 @@ import { ownState, targetOf } from './gates.ts';
 import { startOf } from './holds.ts';
 import type { Instant } from './model/json.ts';
 import type { Release } from './model/release.ts';
-import { isDefunct, isOver } from './model/status.ts';
+import { isClosed, isDefunct, isOver } from './model/status.ts';
 import type { Task } from './model/task.ts';
 import type { Await } from './outcome.ts';
+import { dueOf, dueOfTask, dueSoonOf } from './overdue.ts';
 import { tasksOf } from './plan.ts';
 import { missingAtStart, missingKeys } from './variables.ts';
 
@@ -65,14 +66,15 @@ function targetsOf(release: Release, task: Task): readonly Await[] {
   return [...new Set(targets)].map((target) => waiting(task.id, 'target', target));
 }
 
-/** The earliest moment after `now` at which time alone changes something: a start, a due date, another try. */
+/** The earliest moment after `now` at which time alone changes something: a start, a due date or what is left to it, another try. */
 export function wakeAt(release: Release, now: Instant): Instant | null {
   if (isIdle(release)) return null;
-  const moments: (Instant | null)[] = [release.dueDate];
+  const moments: (Instant | null)[] = [dueOf(release)];
   if (release.status === 'PLANNED' && release.autoStart) moments.push(release.scheduledStartDate);
+  for (const phase of release.phases) if (!isClosed(phase.status)) moments.push(dueOf(phase));
   for (const task of tasksOf(release)) {
     if (isDefunct(task.run.status)) continue;
-    moments.push(task.definition.dueDate);
+    moments.push(dueOfTask(task), dueSoonOf(task));
     if (task.run.status === 'PENDING') moments.push(startOf(task));
     if (task.run.waitsForCapacity) moments.push(now + capacityRetryMs);
   }

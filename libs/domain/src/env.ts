@@ -14,7 +14,8 @@ export type IdKind =
   | 'Dependency'
   | 'Link'
   | 'Activity'
-  | 'Script';
+  | 'Script'
+  | 'Blackout';
 
 /** A time in which tasks with `delayDuringBlackout` do not start: from `startDate` until before `endDate`. */
 export interface Blackout {

@@ -6,6 +6,7 @@ import type { Caller, Input } from './inputs.ts';
 import type { TemplateDraft } from './model/draft.ts';
 import type { Release } from './model/release.ts';
 import type { Decision, Outcome } from './outcome.ts';
+import { marked } from './overdue.ts';
 import { hear, obey } from './react.ts';
 import { assessed } from './risk.ts';
 import { begin } from './start.ts';
@@ -91,7 +92,7 @@ function crowded(env: Env, births: readonly Birth[]): Env {
 
 function conclude(settled: Release, turn: Turn): Outcome {
   const { now } = turn.env;
-  const release = assessed(settled, now);
+  const release = assessed(marked(settled, now), now);
   const { entries, comments, ended, moves } = turn;
   return { release, entries, comments, ended, moves, awaits: awaitsOf(release), wakeAt: wakeAt(release, now) };
 }

@@ -73,6 +73,13 @@ describe('a blackout', () => {
     expect(refusal(postponed, denied, during('12:00', lunch))).toBe(why);
     const dated = once(next({ scheduledStartDate: at('15:00') }), env(), say('complete a'));
     expect(show(decided(dated, denied).release)).toBe('IN_PROGRESS Ship: a+ b> c.');
+    const minding = once(
+      next({ scheduledStartDate: at('15:00'), delayDuringBlackout: true }),
+      env(),
+      say('complete a'),
+    );
+    expect(refusal(minding, denied, during('12:00', lunch))).toBe(why);
+    expect(show(decided(minding, denied, during('12:00')).release)).toBe('IN_PROGRESS Ship: a+ b> c.');
   });
 
   test('is forgotten when the task gets a new date', () => {
@@ -80,6 +87,22 @@ describe('a blackout', () => {
     const { release, wakeAt } = decided(postponed, moved, during('12:00', lunch));
     expect(task(release, 'b').run.postponedUntil).toBe(null);
     expect(wakeAt).toBe(at('18:00'));
+  });
+
+  test.each([
+    ['none', null],
+    ['its old date', at('09:00')],
+  ])('is looked at again when the task is given %s', (_, scheduledStartDate) => {
+    const given = command({ type: 'updateTask', taskId: 'Taskb', patch: { scheduledStartDate } });
+    const still = decided(postponed, given, during('12:10', lunch));
+    expect([show(still.release), still.wakeAt]).toEqual(['IN_PROGRESS Ship: a+ b~ c.', at('13:01')]);
+    expect(show(decided(postponed, given, during('12:10')).release)).toBe('IN_PROGRESS Ship: a+ b> c.');
+  });
+
+  test('stays as it is when the task is given the date that it waits for', () => {
+    const given = command({ type: 'updateTask', taskId: 'Taskb', patch: { scheduledStartDate: at('13:01') } });
+    const { release } = decided(postponed, given, during('12:10', lunch));
+    expect(task(release, 'b').run.postponedUntil).toBe(at('13:01'));
   });
 
   test('is kept in mind when anything else of the task changes', () => {

@@ -10,7 +10,7 @@ export interface Hold {
 }
 
 /** A postponed task starts this long after its blackout has ended (states.md, activation order). */
-const afterBlackoutMs = 60_000;
+export const afterBlackoutMs = 60_000;
 
 /** The moment for which a task waits: what a blackout imposed, else its own date if it waits for that. */
 export function startOf(task: Task): Instant | null {
@@ -20,13 +20,21 @@ export function startOf(task: Task): Instant | null {
 
 /** Who waits, until when: its date first, then the blackout of this moment (decisions.md, Flow). */
 export function holdOf(task: Task, turn: Turn): Hold | null {
-  const { now, world } = turn.env;
+  const { now } = turn.env;
   const start = startOf(task);
   if (start !== null && start > now) return { until: start, blackout: false };
+  return blackoutHold(task, turn);
+}
+
+function blackoutHold(task: Task, { env: { now, world } }: Turn): Hold | null {
   if (!task.definition.delayDuringBlackout) return null;
   const until = afterBlackouts(now, known(world.blackouts, { kind: 'blackouts' }));
   return until === now ? null : { until, blackout: true };
 }
+
+/** Whether a blackout keeps a task from starting now, or has postponed it: then a right of its own is asked for. */
+export const isUnderBlackout = (task: Task, turn: Turn): boolean =>
+  task.run.postponedUntil !== null || blackoutHold(task, turn) !== null;
 
 /** One minute after the blackout of this moment; a blackout that covers that minute is waited for as well. */
 export function afterBlackouts(now: Instant, blackouts: readonly Blackout[]): Instant {

@@ -20,6 +20,7 @@ const idKinds = [
   'Folder',
   'Team',
   'Link',
+  'Blackout',
 ] as const;
 /** The kinds whose ids clients write. */
 export type PublicKind = (typeof idKinds)[number];

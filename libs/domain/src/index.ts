@@ -1,3 +1,4 @@
+export * from './blackout-plan.ts';
 export type { CopyOrder } from './copy-template.ts';
 export { awaitsOf, wakeAt } from './effects.ts';
 export * from './env.ts';

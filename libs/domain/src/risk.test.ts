@@ -40,6 +40,13 @@ describe('the default risk profile (states.md, Risk)', () => {
     ['a release due later', plan('Ship: a>', { dueDate: at('13:00') }), [0, 0, 'OK']],
     ['1 task past due', some(1, { dueDate: at('11:00') }), [25, 25, 'OK']],
     ['2 tasks past due', some(2, { dueDate: at('11:00') }), [35, 35, 'OK']],
+    ['a task past its planned time', some(1, { plannedDuration: 0 }), [25, 25, 'OK']],
+    ['a release past its planned time', plan('Ship: a>', { plannedDuration: 0 }), [30, 30, 'OK']],
+    [
+      'a task past due that is done in advance',
+      plan('Ship: a> b=', { task: { b: { dueDate: at('11:00') } } }),
+      [0, 0, 'OK'],
+    ],
     ['a first failure', some(1, { run: { failuresCount: 1 } }), [50, 50, 'OK']],
     ['a second failure', some(1, { run: { failuresCount: 2 } }), [60, 60, 'OK']],
     ['six failures', some(6, { run: { failuresCount: 1 } }), [100, 100, 'OK']],

@@ -2,6 +2,7 @@ import type { Instant } from './model/json.ts';
 import type { Release } from './model/release.ts';
 import { type FlagStatus, flagStatuses, isClosed, isDefunct, isOver } from './model/status.ts';
 import type { Task } from './model/task.ts';
+import { dueOf, dueOfTask, isPast } from './overdue.ts';
 import { tasksOf } from './plan.ts';
 
 /** What the tasks that are not done add to the risk of their release. */
@@ -12,15 +13,14 @@ interface Tally {
   failures: number;
 }
 
-const isPast = (dueDate: Instant | null, now: Instant): boolean => dueDate !== null && dueDate <= now;
-
 function tallyOf(tasks: Iterable<Task>, now: Instant): Tally {
   const tally: Tally = { red: 0, amber: 0, overdue: 0, failures: 0 };
-  for (const { definition, run } of tasks) {
+  for (const task of tasks) {
+    const { definition, run } = task;
     if (isDefunct(run.status)) continue;
     if (definition.flagStatus === 'AT_RISK') tally.red += 1;
     if (definition.flagStatus === 'ATTENTION_NEEDED') tally.amber += 1;
-    if (isPast(definition.dueDate, now)) tally.overdue += 1;
+    if (isPast(dueOfTask(task), now)) tally.overdue += 1;
     tally.failures += run.failuresCount;
   }
   return tally;
@@ -39,7 +39,7 @@ function scoresOf(release: Release, tally: Tally, now: Instant): readonly number
     standing,
     graded(tally.red, 80, [1, 65], [3, 70], [6, 75]),
     graded(tally.amber, 40, [1, 10], [3, 20], [6, 30]),
-    isPast(release.dueDate, now) ? 30 : 0,
+    isPast(dueOf(release), now) ? 30 : 0,
     graded(tally.overdue, 35, [1, 25]),
     tally.failures === 0 ? 0 : Math.min(100, 40 + 10 * tally.failures),
   ];

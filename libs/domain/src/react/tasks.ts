@@ -79,12 +79,12 @@ export function updateTask(release: Release, taskId: string, patch: TaskPatch, t
   const { conditions, dependencies, locked, ...allowed } = patch;
   const links = allowed.links === undefined ? {} : { links: linksFor(allowed.links, before.tasks, turn.env) };
   const fields = { ...pick(blankTask, { ...allowed, ...links }), ...derived(allowed, before.definition.uses) };
-  const task = edited(before, fields, pick(blankTaskPassive, allowed));
+  const task = rescheduled(before, edited(before, fields, pick(blankTaskPassive, allowed)), patch);
   if (task === before) return release;
   editable(release, taskId, 'update');
   requireLinkable(before, task);
   logTask(turn, 'TASK_UPDATED', task, 'Updated');
-  return requireSound(withTask(release, rescheduled(before, task)));
+  return requireSound(withTask(release, task));
 }
 
 /** Refuses to make or cut a link of a task that is locked. Throws Conflict. */
@@ -102,12 +102,16 @@ const linksBeyond = ({ definition }: Task, other: Task): readonly Link[] =>
     ({ source, target }) => !other.definition.links.some((link) => link.source === source && link.target === target),
   );
 
-/** What an edit of the definition means to what runs: a new date ends a postponement, a flag is remembered. */
-function rescheduled(before: Task, task: Task): Task {
-  const isMoved = task.definition.scheduledStartDate !== before.definition.scheduledStartDate;
-  const hasBeenFlagged = task.run.hasBeenFlagged || task.definition.flagStatus !== 'OK';
-  if (!isMoved && hasBeenFlagged === task.run.hasBeenFlagged) return task;
-  return { ...task, run: { ...task.run, hasBeenFlagged, postponedUntil: isMoved ? null : task.run.postponedUntil } };
+/**
+ * What an edit of the definition means to what runs: a new date ends a postponement, the old one or none too, so that
+ * the task is looked at again; a flag is remembered.
+ */
+function rescheduled(before: Task, task: Task, { scheduledStartDate }: TaskPatch): Task {
+  const { postponedUntil } = before.run;
+  const isMoved = postponedUntil !== null && scheduledStartDate !== undefined && scheduledStartDate !== postponedUntil;
+  const hasBeenFlagged = before.run.hasBeenFlagged || task.definition.flagStatus !== 'OK';
+  if (!isMoved && hasBeenFlagged === before.run.hasBeenFlagged) return task;
+  return { ...task, run: { ...task.run, hasBeenFlagged, postponedUntil: isMoved ? null : postponedUntil } };
 }
 
 /** Puts a copy of a task, as it was before it ran, into a phase or group. Throws Invalid, Conflict, NotFound. */

@@ -3,6 +3,7 @@ import { endTask } from '../end.ts';
 import { Conflict } from '../errors.ts';
 import { failForGood, failTask } from '../failure.ts';
 import { areConditionsMet, areTargetsDone, lookAround } from '../gates.ts';
+import { isUnderBlackout } from '../holds.ts';
 import { clip } from '../ids.ts';
 import type { Release } from '../model/release.ts';
 import { behaviourOf, isGroupType, isStartedGroup, type Task } from '../model/task.ts';
@@ -130,9 +131,8 @@ function failedByAbort(release: Release, task: Task, text: Text, turn: Turn): Re
 export function startNow(release: Release, taskId: string, text: Text, turn: Turn): Release {
   const { task } = located(release, taskId, 'start');
   if (task.run.status !== 'PENDING') throw cannot('start', task);
-  const isBlackout = task.run.postponedUntil !== null;
-  if (isBlackout && turn.caller && !turn.caller.may('release#edit_blackout'))
-    throw missingPermission('release#edit_blackout', taskId);
+  const mayOverride = turn.caller === null || turn.caller.may('release#edit_blackout');
+  if (!mayOverride && isUnderBlackout(task, turn)) throw missingPermission('release#edit_blackout', taskId);
   comment(turn, task, text);
   return activate(release, task, 'input', turn);
 }
