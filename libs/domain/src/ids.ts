@@ -21,6 +21,9 @@ const idKinds = [
   'Team',
   'Link',
   'Blackout',
+  'Trigger',
+  'Configuration',
+  'Delivery',
 ] as const;
 /** The kinds whose ids clients write. */
 export type PublicKind = (typeof idKinds)[number];

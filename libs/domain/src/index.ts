@@ -1,8 +1,22 @@
 export * from './blackout-plan.ts';
+export { concreteType, conformed } from './configuration/conform.ts';
+export { type Before, type Hidden, hideSecrets, looksSecret, withSecrets } from './configuration/hide.ts';
+export {
+  type FindType,
+  isKindOf,
+  isObject,
+  merged,
+  type Properties,
+  type PropertyRule,
+  type TypeRule,
+} from './configuration/properties.ts';
+export { type Gap, gapsOf, type Kept } from './consistency.ts';
 export type { CopyOrder } from './copy-template.ts';
 export { awaitsOf, wakeAt } from './effects.ts';
 export * from './env.ts';
 export * from './errors.ts';
+export { type Explanation, explainRelease, explainTask } from './explain.ts';
+export { targetOf } from './gates.ts';
 export { copyTemplate, createRelease, createTemplate, handle } from './handle.ts';
 export * from './ids.ts';
 export * from './inputs.ts';
@@ -28,12 +42,42 @@ export {
   type Preview,
   preview,
 } from './preview.ts';
+export type { AwaitedTarget, Circumstances, NamedBlackout, Reason, ScriptAttempt } from './reasons.ts';
 export type { Restart } from './restart.ts';
 export { previewRestart, type RestartPreview } from './restart-preview.ts';
 export { type Sharing, sharedVariable } from './shared-variables.ts';
 export { asStored } from './stored.ts';
 export * from './templates.ts';
+export { type Due, dueOf, graceMs, type Timetable } from './triggers/due.ts';
+export {
+  folderIn,
+  type Occasion,
+  orderFor,
+  placeholderValues,
+  type Running,
+  type RunOutcome,
+  refusalOf,
+  runOutcomes,
+} from './triggers/firing.ts';
+export {
+  type CatchUp,
+  catchUps,
+  changedTrigger,
+  firesAlike,
+  newTrigger,
+  type PollType,
+  pollTypes,
+  type Schedule,
+  type ScheduleTrigger,
+  type Trigger,
+  type TriggerFields,
+  type TriggerPatch,
+  triggerTypes,
+} from './triggers/trigger.ts';
 export { changedVariable } from './variable-parts.ts';
 export { isUsed } from './variable-uses.ts';
 export { isEmpty, ownVariable, passwordMask, valueFor } from './variables.ts';
+export { deduplicationValue } from './webhook/deduplication.ts';
+export { authenticationType, endpointProperties, endpointType, webhookPath } from './webhook/endpoint.ts';
+export { isSecretHeader, type Mask, maskOf } from './webhook/masking.ts';
 export { readDate } from './written-date.ts';

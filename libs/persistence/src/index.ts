@@ -1,6 +1,20 @@
 export { type LoggedEntry, listActivities } from './activity.ts';
 export { archiveRelease } from './archive.ts';
 export { addBlackout, blackoutsAhead, type CalendarBlackout, listBlackouts, removeBlackout } from './calendar.ts';
+export { type Lookup, readCircumstances } from './circumstances.ts';
+export {
+  addConfiguration,
+  type Configuration,
+  type ConfigurationFilter,
+  type ConfigurationView,
+  configurationOfTypes,
+  endpointAt,
+  findConfiguration,
+  lockConfiguration,
+  removeConfiguration,
+  searchConfigurations,
+  updateConfiguration,
+} from './configurations.ts';
 export {
   type Connection,
   type Database,
@@ -9,6 +23,16 @@ export {
   openDatabase,
   sqlStateOf,
 } from './database.ts';
+export {
+  deliveryProcessed,
+  type Judgement,
+  judgeDelivery,
+  lockUnprocessedDeliveries,
+  replayDelivery,
+  type Sent,
+  storeDelivery,
+  type Verdict,
+} from './deliveries.ts';
 export {
   createFolder,
   deleteFolder,
@@ -21,8 +45,10 @@ export {
   type Scope,
 } from './directory.ts';
 export { capacityWaiters, dueReleases, takenIds, untoldReleases } from './due.ts';
+export { countEnabledTriggers, dueTriggers, idleTriggers, triggersDueBefore } from './due-triggers.ts';
 export { moveFolder, renameFolder } from './folder-tree.ts';
 export { foreseeTargets } from './foresee.ts';
+export { forgetDeliveries } from './forget-deliveries.ts';
 export { fullIds } from './full-ids.ts';
 export {
   forgetKeys,
@@ -48,6 +74,7 @@ export {
 } from './lock.ts';
 export { migrate } from './migrate.ts';
 export { type Reading, readPhase, readRelease, readReleases } from './read.ts';
+export { type DeliveryView, findDelivery, listDeliveries } from './read-deliveries.ts';
 export { readPassives } from './read-passives.ts';
 export { readTask } from './read-task.ts';
 export { deletePlan } from './remove.ts';
@@ -65,6 +92,8 @@ export {
   searchReleases,
   type TemplateFilter,
 } from './search.ts';
+export { searchTriggers, type TriggerFilter } from './search-triggers.ts';
+export { readSetting, writeSetting } from './settings.ts';
 export {
   addSharedVariable,
   findSharedVariable,
@@ -80,6 +109,28 @@ export {
 export { readStanding, type Standing, type StandingKind } from './standing.ts';
 export { readTaskStates, type TaskState } from './task-statuses.ts';
 export { type TimeFrame, timeFrames } from './time-frame.ts';
+export {
+  type Advance,
+  addTriggered,
+  advanceTrigger,
+  countTriggered,
+  type Fired,
+  latestRuns,
+  listRuns,
+  postponeTrigger,
+  recordRun,
+  type TriggerRun,
+} from './trigger-runs.ts';
+export {
+  claimDueTrigger,
+  deleteTrigger,
+  findTrigger,
+  insertTrigger,
+  lockTrigger,
+  type TriggerRecord,
+  type TriggerRow,
+  updateTrigger,
+} from './triggers.ts';
 export { Overloaded } from './unavailable.ts';
 export { hindrance } from './unfit.ts';
 export { addUser, countUsers, findUser, setPassword, type User } from './users.ts';

@@ -8,6 +8,9 @@ import * as directory from './migrations/0004-directory.ts';
 import * as idempotencyKeys from './migrations/0005-idempotency-keys.ts';
 import * as periods from './migrations/0006-periods.ts';
 import * as keyCheck from './migrations/0007-key-check.ts';
+import * as triggers from './migrations/0010-triggers.ts';
+import * as configurations from './migrations/0012-configurations.ts';
+import * as deliveries from './migrations/0013-deliveries.ts';
 import { requireNewServer } from './unfit.ts';
 
 /** A step forward. There is no way back: a mistake is repaired by the next step. */
@@ -24,6 +27,9 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0005-idempotency-keys', idempotencyKeys],
   ['0006-periods', periods],
   ['0007-key-check', keyCheck],
+  ['0010-triggers', triggers],
+  ['0012-configurations', configurations],
+  ['0013-deliveries', deliveries],
 ];
 
 const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({

@@ -80,6 +80,30 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     after: `insert into key_check (sealed) select variable ->> 'value' from shared_variables returning only_one, sealed`,
     expected: [{ only_one: true, sealed: 'sealed' }],
   },
+  {
+    to: '0010-triggers',
+    before: [],
+    after: `with made as (insert into triggers (id, type, title, enabled, folder_id, template_id, definition, anchor)
+        select 'Trigger1', 'time.Schedule', title, true, folder_id, id, '{}', now() from live_releases where id = 'Release1'
+        returning id, folder_id, next_fire_at, fires)
+      select * from made`,
+    expected: [{ id: 'Trigger1', folder_id: 'FolderA', next_fire_at: null, fires: 0 }],
+  },
+  {
+    to: '0012-configurations',
+    before: [],
+    after: `insert into configurations (id, type, folder_id, title, properties, path)
+      select 'Configuration1', 'events.PostWebhookEndpoint', id, 'Hook', '{}', 'hook' from folders where id = 'FolderA'
+      returning folder_id, secrets, version > 1000000000000000 as fresh`,
+    expected: [{ folder_id: 'FolderA', secrets: {}, fresh: true }],
+  },
+  {
+    to: '0013-deliveries',
+    before: [`insert into settings values ('system-message', '{"enabled": true}')`],
+    after: `insert into deliveries (id, endpoint_id, method, path, parameters, headers, body)
+      select 'Delivery1', id, 'POST', path, '{}', '{}', '' from configurations returning endpoint_id, verdict, results`,
+    expected: [{ endpoint_id: 'Configuration1', verdict: null, results: [] }],
+  },
 ];
 
 test('every migration has a step here', () => {

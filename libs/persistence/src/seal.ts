@@ -1,7 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What is sealed; text sealed for one purpose cannot be opened for another. */
-export type SealPurpose = 'variable' | 'script-user-password' | 'property' | 'key-check';
+export type SealPurpose =
+  | 'variable'
+  | 'script-user-password'
+  | 'property'
+  | 'key-check'
+  // of one configuration, and where in it the secret belongs
+  | `configuration ${string}`;
 
 /** Seals secrets, and opens them where they are used. */
 export interface Seal {

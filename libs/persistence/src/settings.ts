@@ -1,0 +1,22 @@
+import type { Json } from '@slipway/domain';
+import type { Connection } from './database.ts';
+import { refusingUnstorable } from './unstorable.ts';
+
+const statements = {
+  read: { name: 'read-setting', text: 'select value from settings where name = $1' },
+  write: {
+    name: 'write-setting',
+    text: 'insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+  },
+};
+
+/** What holds for the whole installation under this name; null where nobody has set it. */
+export async function readSetting(connection: Connection, name: string): Promise<Json> {
+  const [found] = await connection.query<{ readonly value: Json }>(statements.read, [name]);
+  return found?.value ?? null;
+}
+
+/** Sets it. Throws Invalid. */
+export async function writeSetting(connection: Connection, name: string, value: Json): Promise<void> {
+  await refusingUnstorable(() => connection.query(statements.write, [name, JSON.stringify(value)]));
+}

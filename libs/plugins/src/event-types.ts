@@ -1,0 +1,185 @@
+import type { PropertyDefinition, TypeDefinition } from './type-definition.ts';
+
+type Given = Partial<PropertyDefinition> & Pick<PropertyDefinition, 'name' | 'label' | 'description'>;
+
+const property = (given: Given): PropertyDefinition => ({
+  kind: 'string',
+  category: 'input',
+  required: false,
+  password: false,
+  hidden: false,
+  defaultValue: null,
+  enumValues: [],
+  ...given,
+});
+
+type Named = Partial<TypeDefinition> & Pick<TypeDefinition, 'name' | 'label' | 'description'>;
+
+const type = (given: Named): TypeDefinition => ({
+  extends: 'rel.Configuration',
+  virtual: false,
+  properties: [],
+  scriptFile: null,
+  ...given,
+});
+
+const requestRetention = property({
+  name: 'requestRetention',
+  kind: 'integer',
+  required: true,
+  defaultValue: 1000,
+  label: 'Request retention',
+  description: 'How many deliveries are kept',
+});
+const retentionDays = property({
+  name: 'retentionDays',
+  kind: 'integer',
+  required: true,
+  defaultValue: 30,
+  label: 'Retention in days',
+  description: 'How long deliveries are kept',
+});
+const deduplicationKey = property({
+  name: 'deduplicationKey',
+  label: 'Deduplication key',
+  description: 'A header, or a path such as payload.delivery.id: what has the same value is processed once',
+});
+const enabled = property({
+  name: 'enabled',
+  kind: 'boolean',
+  required: true,
+  defaultValue: true,
+  label: 'Enabled',
+  description: 'Whether the endpoint answers at all',
+});
+
+const endpoint = (method: 'GET' | 'POST'): readonly PropertyDefinition[] => [
+  property({ name: 'path', required: true, label: 'Path', description: 'Below /webhooks/, unique on the server' }),
+  property({
+    name: 'method',
+    kind: 'enum',
+    required: true,
+    defaultValue: method,
+    enumValues: [method],
+    label: 'Method',
+    description: 'The HTTP method of requests',
+  }),
+  property({
+    name: 'authentication',
+    kind: 'ci',
+    required: true,
+    label: 'Authentication',
+    description: 'How callers prove who they are: an object with a type and its properties',
+  }),
+  requestRetention,
+  retentionDays,
+  deduplicationKey,
+  enabled,
+];
+
+const secret = (name: string, label: string, description: string) =>
+  property({ name, label, description, required: true, password: true });
+
+const endpoints: readonly TypeDefinition[] = [
+  type({ name: 'events.WebhookEndpoint', virtual: true, label: 'Webhook endpoint', description: 'Takes requests' }),
+  type({
+    name: 'events.PostWebhookEndpoint',
+    extends: 'events.WebhookEndpoint',
+    label: 'HTTP POST endpoint',
+    description: 'Takes POST requests with JSON',
+    properties: endpoint('POST'),
+  }),
+  type({
+    name: 'events.GetWebhookEndpoint',
+    extends: 'events.WebhookEndpoint',
+    label: 'HTTP GET endpoint',
+    description: 'Takes GET requests',
+    properties: endpoint('GET'),
+  }),
+];
+
+const method = (given: Named) => type({ extends: 'events.EndpointAuthentication', ...given });
+
+const methods: readonly TypeDefinition[] = [
+  type({
+    name: 'events.EndpointAuthentication',
+    virtual: true,
+    label: 'Webhook authentication',
+    description: 'How callers of a webhook endpoint prove who they are',
+  }),
+  method({ name: 'events.NoAuthentication', label: 'None', description: 'Lets everybody in' }),
+  method({
+    name: 'events.TokenAuthentication',
+    label: 'Token in a header',
+    description: 'A header must hold the token, as GitLab sends it',
+    properties: [
+      property({
+        name: 'header',
+        required: true,
+        defaultValue: 'X-Gitlab-Token',
+        label: 'Header',
+        description: 'The name of the header',
+      }),
+      secret('token', 'Token', 'What the header must hold'),
+    ],
+  }),
+  method({
+    name: 'events.SignatureAuthentication',
+    label: 'Signature',
+    description: 'A header must hold the HMAC of the body, as GitHub sends it',
+    properties: [
+      property({
+        name: 'algorithm',
+        kind: 'enum',
+        required: true,
+        defaultValue: 'SHA256',
+        enumValues: ['SHA256', 'SHA1'],
+        label: 'Algorithm',
+        description: 'The hash function of the HMAC',
+      }),
+      property({
+        name: 'header',
+        label: 'Header',
+        description: 'Without one X-Hub-Signature-256, or X-Hub-Signature for SHA1',
+      }),
+      secret('secret', 'Secret', 'The key of the HMAC'),
+    ],
+  }),
+  method({
+    name: 'events.BasicAuthentication',
+    label: 'Basic',
+    description: 'HTTP Basic authentication',
+    properties: [
+      property({ name: 'username', required: true, label: 'User name', description: 'The name of the caller' }),
+      secret('password', 'Password', 'The password of the caller'),
+    ],
+  }),
+  method({
+    name: 'events.JythonScriptAuthentication',
+    label: 'Script',
+    description: 'A script sets authenticated',
+    properties: [
+      property({
+        name: 'authenticationScript',
+        required: true,
+        label: 'Script',
+        description: 'Python, or JavaScript if its first line is // language: javascript',
+      }),
+    ],
+  }),
+  method({
+    name: 'events.CustomJythonAuthentication',
+    virtual: true,
+    label: 'Python script of a plugin',
+    description: 'What authentication methods of plugins with a .py script extend',
+  }),
+  method({
+    name: 'events.CustomScriptAuthentication',
+    virtual: true,
+    label: 'JavaScript of a plugin',
+    description: 'What authentication methods of plugins with a .js script extend',
+  }),
+];
+
+/** The types that are there without any plugin: webhook endpoints, and what guards them (rest-api.md, section Events). */
+export const eventTypes: readonly TypeDefinition[] = [...endpoints, ...methods];
