@@ -10,7 +10,7 @@ export interface Hold {
 }
 
 /** A postponed task starts this long after its blackout has ended (states.md, activation order). */
-export const afterBlackoutMs = 60_000;
+const afterBlackoutMs = 60_000;
 
 /** The moment for which a task waits: what a blackout imposed, else its own date if it waits for that. */
 export function startOf(task: Task): Instant | null {

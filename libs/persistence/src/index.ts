@@ -44,7 +44,20 @@ export {
   locateFolder,
   type Scope,
 } from './directory.ts';
-export { capacityWaiters, dueReleases, takenIds, untoldReleases } from './due.ts';
+export {
+  capacityWaiters,
+  claimDueReleases,
+  type Due,
+  forgetOldClaims,
+  type GateWalk,
+  type Overdue,
+  readOverdue,
+  releasesDueWithin,
+  takenIds,
+  untoldReleases,
+  walkStart,
+  walkUntold,
+} from './due.ts';
 export { countEnabledTriggers, dueTriggers, idleTriggers, triggersDueBefore } from './due-triggers.ts';
 export { moveFolder, renameFolder } from './folder-tree.ts';
 export { foreseeTargets } from './foresee.ts';
@@ -67,6 +80,7 @@ export {
   countRunningCreated,
   type Locked,
   lockRelease,
+  lockTemplate,
   lockTemplateShared,
   readClock,
   readTargets,

@@ -1,5 +1,11 @@
 export { activityAnswer, showActivity } from './activity.ts';
 export { changesIn } from './echo.ts';
+export {
+  type ExplanationAnswer,
+  explanationAnswer,
+  namedByExplanation,
+  showExplanation,
+} from './explain.ts';
 export { type FilterBody, filterBody, filterOf, orderOf } from './filter.ts';
 export { type FolderAnswer, folderAnswer, folderBody, folderTitle, showFolder } from './folder.ts';
 export { conditionAnswer, conditionBody, dependencyAnswer, showCondition, showDependency } from './gate.ts';

@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts';
 import { activeTasks } from './active-tasks.ts';
 import { activities } from './activities.ts';
+import { explanations } from './explain.ts';
 import { folderContents } from './folder-contents.ts';
 import { folderVariables } from './folder-variables.ts';
 import { folders } from './folders.ts';
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...search,
   ...templates,
   ...previews,
+  ...explanations,
   ...releases,
   ...activeTasks,
   ...variables,

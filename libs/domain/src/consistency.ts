@@ -1,0 +1,83 @@
+import { awaitsOf, wakeAt } from './effects.ts';
+import type { Env } from './env.ts';
+import { explainRelease } from './explain.ts';
+import { handle } from './handle.ts';
+import { clip } from './ids.ts';
+import type { Fact } from './inputs.ts';
+import type { Instant } from './model/json.ts';
+import type { Release } from './model/release.ts';
+import { isOver } from './model/status.ts';
+import type { Await } from './outcome.ts';
+import { marked } from './overdue.ts';
+import { written } from './sentences.ts';
+
+/** A release with what is stored of its debts beside it. */
+export interface Kept {
+  readonly release: Release;
+  readonly awaits: readonly Await[];
+  readonly wakeAt: Instant | null;
+}
+
+/** Something that would leave a release waiting for ever, or longer than it should. */
+export interface Gap {
+  readonly kind: 'overdue' | 'asleep' | 'unlisted' | 'unsettled' | 'untold' | 'stuck';
+  readonly sentence: string;
+}
+
+/**
+ * What is wrong with how a release waits: nothing, if it has a next step that will be taken, or somebody to act. What
+ * is stored of its debts is compared with what its state owes now. `env.world` holds how its targets stand, and
+ * whatever holds it back (no room, no blackout); what has been due for less than `graceMs` is about to be done.
+ */
+export function gapsOf(kept: Kept, env: Env, graceMs: number): readonly Gap[] {
+  const { release } = kept;
+  if (release.status === 'TEMPLATE' || isOver(release.status)) return [];
+  const isDue = kept.wakeAt !== null && kept.wakeAt <= env.now;
+  const named = `Release '${clip(release.title)}'`;
+  const says = (kind: Gap['kind'], sentence: string): Gap => ({ kind, sentence: `${named} ${sentence}` });
+  if (isDue)
+    return kept.wakeAt + graceMs < env.now
+      ? [says('overdue', `should have been woken at ${written(kept.wakeAt)}.`)]
+      : [];
+  return [
+    ...slept(kept, env.now).map((moment) => says('asleep', `is not going to be woken at ${written(moment)}.`)),
+    ...(areListed(kept) ? [] : [says('unlisted', 'waits for other things than are listed for it.')]),
+    ...untaken(release, env).map(([kind, sentence]) => says(kind, sentence)),
+    ...(hasReason(release, env.now) ? [] : [says('stuck', 'runs, and nothing in it waits for anything or anybody.')]),
+  ];
+}
+
+/** The moment at which it should be woken and will not, if there is one. */
+function slept({ release, wakeAt: stored }: Kept, now: Instant): readonly Instant[] {
+  const owed = wakeAt(release, now);
+  return owed === null || (stored !== null && stored <= owed) ? [] : [owed];
+}
+
+const keyOf = ({ taskId, kind, purpose, reference, until }: Await): string =>
+  JSON.stringify([taskId, kind, purpose, reference, until]);
+
+function areListed({ release, awaits }: Kept): boolean {
+  const owed = awaitsOf(release).map(keyOf).sort();
+  const stored = awaits.map(keyOf).sort();
+  return owed.length === stored.length && owed.every((key, index) => key === stored[index]);
+}
+
+/** A step that the plan would take by itself if anybody looked. */
+function untaken(release: Release, env: Env): readonly (readonly [Gap['kind'], string])[] {
+  if (wouldMove(release, { type: 'timePassed' }, env))
+    return [['unsettled', 'has a step to take that nobody is going to take.']];
+  if (!wouldMove(release, { type: 'targetsChanged' }, env)) return [];
+  return [['untold', 'has a gate that was not told how its targets stand.']];
+}
+
+/** Markers of what is overdue are no step, and are set by the waking that is compared above. */
+function wouldMove(stored: Release, fact: Fact, env: Env): boolean {
+  const release = marked(stored, env.now);
+  const decision = handle(release, { kind: 'fact', fact }, env);
+  if (decision.kind === 'wants') return true;
+  const { phases, status } = decision.outcome.release;
+  return phases !== release.phases || status !== release.status;
+}
+
+const hasReason = (release: Release, now: Instant): boolean =>
+  explainRelease(release, { now, blackouts: [], targets: new Map(), comments: new Map() }).count > 0;

@@ -1,0 +1,16 @@
+import type { Explanation } from '../explain.ts';
+import type { Circumstances } from '../reasons.ts';
+import { noon } from './notation.ts';
+
+/** Noon, and nothing around a release that would hold it. */
+export const around = (more: Partial<Circumstances> = {}): Circumstances => ({
+  now: noon,
+  blackouts: [],
+  targets: new Map(),
+  comments: new Map(),
+  ...more,
+});
+
+/** The reasons of an explanation, a line each. */
+export const told = ({ reasons }: Explanation): readonly string[] =>
+  reasons.map(({ kind, sentence }) => `${kind}: ${sentence}`);
