@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What a property may hold (scripts.md, Plugin packaging); those of `ci` name another object by its id. */
 export const propertyKinds = [
   'string',
@@ -14,54 +16,61 @@ export const propertyKinds = [
 ] as const;
 export type PropertyKind = (typeof propertyKinds)[number];
 
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+const text = z.string().refine(isStorable, { error: 'holds a character that no text may have' });
+const name = text.max(200);
+const listOf = <T extends z.ZodType>(member: T) => z.array(member).readonly();
+
 /** What a property holds where nobody has set it: of its kind, or null. */
-export type DefaultValue = string | number | boolean | null | readonly string[] | Readonly<Record<string, string>>;
+export const defaultValue = z.union([text, z.number(), z.boolean(), z.null(), listOf(text), z.record(name, text)]);
+export type DefaultValue = z.output<typeof defaultValue>;
 
 /** One property of a type. */
-export interface PropertyDefinition {
-  readonly name: string;
-  readonly kind: PropertyKind;
+export const propertyDefinition = z.object({
+  name,
+  kind: z.enum(propertyKinds),
   /** `input` unless the definition says otherwise; `output` is what a script leaves behind */
-  readonly category: string;
-  readonly label: string;
-  readonly description: string;
-  readonly required: boolean;
+  category: name,
+  label: text,
+  description: text,
+  required: z.boolean(),
   /** a secret: sealed at rest, masked in answers, in clear for one run of the type's script */
-  readonly password: boolean;
-  readonly hidden: boolean;
-  readonly defaultValue: DefaultValue;
-  /** of kind `enum`: what it may be */
-  readonly enumValues: readonly string[];
-}
+  password: z.boolean(),
+  hidden: z.boolean(),
+  defaultValue,
+  /** of kind `enum`: what it may be; empty where the definition does not tell */
+  enumValues: listOf(text),
+});
+export type PropertyDefinition = Readonly<z.output<typeof propertyDefinition>>;
 
 /** A type of tasks, authentication methods or other configurations, built in or a plugin's. */
-export interface TypeDefinition {
+export const typeDefinition = z.object({
   /** `namespace.Name` */
-  readonly name: string;
+  name,
   /** the type that this one is a kind of, as `namespace.Name` */
-  readonly extends: string;
-  readonly label: string;
-  readonly description: string;
+  extends: name,
+  label: text,
+  description: text,
   /** only other types are made of it */
-  readonly virtual: boolean;
-  readonly properties: readonly PropertyDefinition[];
+  virtual: z.boolean(),
+  properties: listOf(propertyDefinition),
   /** the path of its script in the plugin; null for a type without one */
-  readonly scriptFile: string | null;
-}
+  scriptFile: name.nullable(),
+});
+export type TypeDefinition = Readonly<z.output<typeof typeDefinition>>;
 
 /** A script of a plugin; the language is told by its ending (decisions.md, Scripts). */
-export interface PluginScript {
-  readonly path: string;
-  readonly language: 'python' | 'javascript';
-  readonly text: string;
-}
+export const pluginScript = z.object({ path: name, language: z.enum(['python', 'javascript']), text });
+export type PluginScript = Readonly<z.output<typeof pluginScript>>;
 
 /** What a jar or an unpacked folder brings. */
-export interface Plugin {
-  readonly name: string;
-  readonly version: string;
-  /** SHA-256 over all that counts of the content, in lowercase hexadecimal */
-  readonly checksum: string;
-  readonly types: readonly TypeDefinition[];
-  readonly scripts: readonly PluginScript[];
-}
+export const plugin = z.object({
+  name: name.regex(/^\w[\w .-]*$/),
+  /** as its author wrote it; empty where nobody did */
+  version: name,
+  /** SHA-256 in lowercase hexadecimal: of a jar's bytes, or of the names and contents of a folder's files */
+  checksum: name,
+  types: listOf(typeDefinition),
+  scripts: listOf(pluginScript),
+});
+export type Plugin = Readonly<z.output<typeof plugin>>;

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { BadPlugin, inLine } from './bad-plugin.ts';
+import { defineTypes, namespaceOf } from './define-types.ts';
+import { isScriptPath, withScripts } from './find-scripts.ts';
+import { type Identity, identityIn, manifestPath } from './manifest.ts';
+import { typesInXml } from './read-xml.ts';
+import { typesInYaml } from './read-yaml.ts';
+import { type Plugin, type PluginScript, plugin } from './type-definition.ts';
+import { unzip } from './unzip.ts';
+
+const definitionReaders = { 'synthetic.xml': typesInXml, 'type-definitions.yaml': typesInYaml } as const;
+const definitionPaths: readonly string[] = Object.keys(definitionReaders);
+
+const largestDefinition = 256 * 1024;
+const largestScript = 1024 * 1024;
+
+/** The files that a plugin is made of; nothing else in a jar or folder is looked at. */
+export const isPluginFile = (path: string): boolean =>
+  path === manifestPath || definitionPaths.includes(path) || isScriptPath(path);
+
+/** Reads a jar; `file` is what it is called. Throws BadPlugin. */
+export async function readJar(bytes: Buffer, file: string): Promise<Plugin> {
+  const files = await unzip(bytes, isPluginFile);
+  const manifest = files.get(manifestPath);
+  const identity = identityIn(manifest && textOf(manifestPath, manifest, largestDefinition), file);
+  return readFiles(files, identity, createHash('sha256').update(bytes).digest('hex'));
+}
+
+/** Reads the files of a plugin, by their paths. Throws BadPlugin. */
+export function readFiles(files: ReadonlyMap<string, Buffer>, identity: Identity, checksum: string): Plugin {
+  const definitions = Object.entries(definitionReaders).flatMap(([path, read]) => {
+    const bytes = files.get(path);
+    return bytes ? [...read(textOf(path, bytes, largestDefinition))] : [];
+  });
+  if (!definitionPaths.some((path) => files.has(path))) {
+    throw new BadPlugin(`the plugin has no type definitions: ${definitionPaths.join(' or ')} is expected`);
+  }
+  const types = defineTypes(definitions);
+  const scripts = scriptsIn(files, new Set(types.map(({ name }) => namespaceOf(name))), types.flatMap(locations));
+  const read = plugin.safeParse({ ...identity, checksum, types: withScripts(types, scripts), scripts });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new BadPlugin(
+    `the plugin's ${issue?.path.map(String).join('.')} cannot be used: ${inLine(issue?.message ?? '')}`,
+  );
+}
+
+type Properties = ReturnType<typeof defineTypes>[number];
+const locations = ({ properties }: Properties): readonly string[] =>
+  properties.flatMap(({ defaultValue }) =>
+    typeof defaultValue === 'string' && isScriptPath(defaultValue) ? [defaultValue] : [],
+  );
+
+/** The scripts in the directories of these namespaces, and those at places that a property names. */
+function scriptsIn(
+  files: ReadonlyMap<string, Buffer>,
+  namespaces: ReadonlySet<string>,
+  named: readonly string[],
+): readonly PluginScript[] {
+  return [...files]
+    .filter(
+      ([path]) => isScriptPath(path) && (namespaces.has(path.slice(0, path.indexOf('/'))) || named.includes(path)),
+    )
+    .map(([path, bytes]) => ({
+      path,
+      language: path.endsWith('.js') ? 'javascript' : 'python',
+      text: textOf(path, bytes, largestScript),
+    }));
+}
+
+/** UTF-8, and nothing else: a byte that is none would silently become another character. Throws BadPlugin. */
+function textOf(path: string, bytes: Buffer, most: number): string {
+  if (bytes.length > most) throw new BadPlugin(`'${inLine(path)}' is larger than ${most} bytes`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadPlugin(`'${inLine(path)}' is not in UTF-8`);
+  }
+}

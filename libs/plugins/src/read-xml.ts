@@ -1,0 +1,82 @@
+import { XMLParser } from 'fast-xml-parser';
+import { z } from 'zod';
+import { BadPlugin, reasonOf } from './bad-plugin.ts';
+
+const namespace = 'http://www.xebialabs.com/deployit/synthetic';
+
+/** Entities are not processed by the parser, which costs time without bound; these are all that there are without a DOCTYPE. */
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  processEntities: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  isArray: (name) => ['type', 'property', 'value', 'enum-values', 'type-modification'].includes(name),
+});
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const reference = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi;
+
+const decoded = (text: string): string =>
+  text.replace(reference, (_, name?: string, decimal?: string, hexadecimal?: string) => {
+    if (name !== undefined) return named[name.toLowerCase()] ?? '';
+    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '0', 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '\0';
+  });
+
+/** An element's attributes without the parser's sign, and its children by name; an empty element arrives as an empty text. */
+function attributes(element: unknown): unknown {
+  if (element === '') return {};
+  if (typeof element !== 'object' || element === null) return element;
+  return Object.fromEntries(
+    Object.entries(element).map(([name, value]) => [
+      name.replace(/^@/, ''),
+      name.startsWith('@') && typeof value === 'string' ? decoded(value) : value,
+    ]),
+  );
+}
+
+const value = z.union([z.string(), z.object({ '#text': z.string() }).transform((element) => element['#text'])]);
+const choices = z
+  .array(z.object({ value: z.array(value.transform(decoded)) }))
+  .transform((lists) => lists.flatMap((list) => list.value));
+const property = z.preprocess(attributes, z.looseObject({ 'enum-values': choices.optional() }));
+const type = z.preprocess(attributes, z.looseObject({ property: z.array(property).default([]) }));
+const file = z.object({
+  synthetic: z.preprocess(
+    attributes,
+    z.object({
+      xmlns: z.literal(namespace).optional(),
+      type: z.array(type).default([]),
+      'type-modification': z.never().optional(),
+    }),
+  ),
+});
+
+/**
+ * The types of a `synthetic.xml` as they are written: attributes by name, and `properties`. A document with a DOCTYPE,
+ * and so with entities of its own, is refused. Throws BadPlugin.
+ */
+export function typesInXml(source: string): readonly unknown[] {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new BadPlugin('synthetic.xml has a DOCTYPE, which is not read');
+  const read = file.safeParse(parsed(source));
+  if (read.success)
+    return read.data.synthetic.type.map(({ property: properties, ...rest }) => ({ ...rest, properties }));
+  const path = read.error.issues[0]?.path.map(String) ?? [];
+  if (path.includes('type-modification')) {
+    throw new BadPlugin('synthetic.xml modifies types of others, which is not supported');
+  }
+  throw new BadPlugin(
+    path.length < 3
+      ? `synthetic.xml does not have the root <synthetic xmlns="${namespace}">`
+      : `synthetic.xml cannot be understood at ${path.join('.')}`,
+  );
+}
+
+function parsed(source: string): unknown {
+  try {
+    return parser.parse(source, true);
+  } catch (error) {
+    throw new BadPlugin(`synthetic.xml cannot be parsed: ${reasonOf(error)}`);
+  }
+}
