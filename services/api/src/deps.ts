@@ -1,5 +1,6 @@
 import type { Engine } from '@slipway/engine';
 import type { Database, Seal } from '@slipway/persistence';
+import type { PluginType } from '@slipway/plugins';
 import type { Config, Health, Logger } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import type { Answers } from './polled.ts';
@@ -18,6 +19,10 @@ export interface Given {
   readonly health: Health;
   /** runs scripts; absent in a process that knows no script runner */
   readonly scripts?: RunnerClient | undefined;
+  /** the types that the installed plugins define at this moment, by name; absent where there are no plugins */
+  readonly pluginTypes?: (() => Promise<ReadonlyMap<string, PluginType>>) | undefined;
+  /** told of webhook deliveries that were accepted, after their callers are answered; absent where nobody listens */
+  readonly onAccepted?: ((deliveryId: string) => void) | undefined;
 }
 
 /** What routes work with. */
