@@ -66,7 +66,7 @@ function targetsOf(release: Release, task: Task): readonly Await[] {
   return [...new Set(targets)].map((target) => waiting(task.id, 'target', target));
 }
 
-/** The earliest moment after `now` at which time alone changes something: a start, a due date or what is left to it, another try. */
+/** The earliest moment after `now` at which time alone changes something: a start, due soon, due, another try. */
 export function wakeAt(release: Release, now: Instant): Instant | null {
   if (isIdle(release)) return null;
   const moments: (Instant | null)[] = [dueOf(release)];

@@ -1,6 +1,16 @@
 export { type LoggedEntry, listActivities } from './activity.ts';
 export { archiveRelease } from './archive.ts';
-export { addBlackout, blackoutsAhead, type CalendarBlackout, listBlackouts, removeBlackout } from './calendar.ts';
+export {
+  addBlackout,
+  type BlackoutPatch,
+  type BlackoutView,
+  blackoutsAhead,
+  type CalendarBlackout,
+  findBlackout,
+  listBlackouts,
+  removeBlackout,
+  updateBlackout,
+} from './calendar.ts';
 export { type Lookup, readCircumstances } from './circumstances.ts';
 export {
   addConfiguration,
@@ -89,6 +99,7 @@ export {
 export { migrate } from './migrate.ts';
 export { type Reading, readPhase, readRelease, readReleases } from './read.ts';
 export { type DeliveryView, findDelivery, listDeliveries } from './read-deliveries.ts';
+export { type Calendar, type CalendarMoment, readCalendar } from './read-calendar.ts';
 export { readPassives } from './read-passives.ts';
 export { readTask } from './read-task.ts';
 export { deletePlan } from './remove.ts';

@@ -8,6 +8,7 @@ import * as directory from './migrations/0004-directory.ts';
 import * as idempotencyKeys from './migrations/0005-idempotency-keys.ts';
 import * as periods from './migrations/0006-periods.ts';
 import * as keyCheck from './migrations/0007-key-check.ts';
+import * as calendar from './migrations/0009-calendar.ts';
 import * as triggers from './migrations/0010-triggers.ts';
 import * as configurations from './migrations/0012-configurations.ts';
 import * as deliveries from './migrations/0013-deliveries.ts';
@@ -27,6 +28,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0005-idempotency-keys', idempotencyKeys],
   ['0006-periods', periods],
   ['0007-key-check', keyCheck],
+  ['0009-calendar', calendar],
   ['0010-triggers', triggers],
   ['0012-configurations', configurations],
   ['0013-deliveries', deliveries],

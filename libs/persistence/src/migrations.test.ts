@@ -81,6 +81,14 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     expected: [{ only_one: true, sealed: 'sealed' }],
   },
   {
+    to: '0009-calendar',
+    before: [`update blackouts set label = 'Frozen'`],
+    after: `with before as (select version from calendar),
+        ended as (update blackouts set end_date = end_date + interval '1 day' returning id)
+      select ended.id, before.version > 0 as versioned from before, ended`,
+    expected: [{ id: 'Blackout1', versioned: true }],
+  },
+  {
     to: '0010-triggers',
     before: [],
     after: `with made as (insert into triggers (id, type, title, enabled, folder_id, template_id, definition, anchor)

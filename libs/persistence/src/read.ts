@@ -2,6 +2,7 @@ import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive 
 import { blankPhasePassive, blankReleasePassive, blankTaskPassive } from '@slipway/domain';
 import type { Connection, Database } from './database.ts';
 import { type PhaseRow, phaseColumns, toPhase } from './phase-row.ts';
+import { type MomentRow, momentColumns, momentOf, noMomentColumns } from './read-calendar.ts';
 import { type ReleaseRow, releaseColumns, toRelease } from './release-row.ts';
 import { type TaskRow, taskColumns, toTask } from './task-row.ts';
 import { toTree } from './tree.ts';
@@ -15,7 +16,7 @@ export interface Reading {
   readonly phases?: boolean;
 }
 
-interface ReleaseViewRow extends ReleaseRow {
+interface ReleaseViewRow extends ReleaseRow, MomentRow {
   readonly passive: Partial<ReleasePassive>;
   readonly path: readonly string[];
 }
@@ -42,7 +43,8 @@ export const commentColumns = 'release_id, id, task_id, text, author, date';
 const statementsFor = (prefix: 'live' | 'archived') => ({
   releases: {
     name: `read-releases ${prefix}`,
-    text: `select ${releaseColumns.replace(/\w+/g, 'r.$&')}, r.passive, f.path
+    text: `select ${releaseColumns.replace(/\w+/g, 'r.$&')}, r.passive, f.path,
+        ${prefix === 'live' ? momentColumns : noMomentColumns}
       from ${prefix}_releases r join folders f on f.id = r.folder_id where r.id = any ($1::text[])`,
   },
   phases: {
@@ -106,6 +108,7 @@ function assemble(
       release: releaseOf(row, own, ownTasks),
       version: row.version,
       folderPath: row.path,
+      calendar: momentOf(row),
       passive: { ...blankReleasePassive, ...row.passive },
       rest: restOf(own, ownTasks, commentsOf.get(row.id) ?? none),
     };

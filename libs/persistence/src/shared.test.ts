@@ -1,7 +1,6 @@
-import { blankVariable, Conflict, Invalid, NotFound, type Variable } from '@slipway/domain';
+import { blankVariable, Conflict, NotFound, type Variable } from '@slipway/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
-import { addBlackout, blackoutsAhead, listBlackouts, removeBlackout } from './calendar.ts';
 import { type Database, openDatabase } from './database.ts';
 import { createFolder } from './directory.ts';
 import {
@@ -33,37 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.stop();
   await fresh.drop();
-});
-
-describe('blackouts', () => {
-  const blackout = (id: string, startDate: number, endDate: number, folderId: string | null) => ({
-    id,
-    label: id,
-    startDate,
-    endDate,
-    folderId,
-  });
-  test('concern a folder with what is below it, or everything, and are over at their end', async () => {
-    for (const one of [
-      blackout('all', 1_000, 2_000, null),
-      blackout('A', 500, 3_000, 'FolderA'),
-      blackout('Aa', 700, 3_000, 'FolderAa'),
-      blackout('B', 500, 3_000, 'FolderB'),
-    ]) {
-      await addBlackout(database, one);
-    }
-    const ahead = async (now: number, folder: string) =>
-      (await blackoutsAhead(database, now, folder)).map(({ id }) => id);
-    expect(await ahead(1_999, 'FolderAa')).toEqual(['A', 'Aa', 'all']);
-    expect(await ahead(2_000, 'FolderA')).toEqual(['A']);
-    expect(await ahead(0, 'Applications')).toEqual(['all']);
-    expect((await listBlackouts(database, 2_000, 2_500)).map(({ id }) => id)).toEqual(['A', 'B', 'Aa']);
-  });
-  test('end after they start, and can be removed once', async () => {
-    await expect(addBlackout(database, blackout('none', 5, 5, null))).rejects.toThrow(Invalid);
-    await removeBlackout(database, 'all');
-    await expect(removeBlackout(database, 'all')).rejects.toThrow(NotFound);
-  });
 });
 
 describe('shared variables', () => {

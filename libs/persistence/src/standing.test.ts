@@ -40,9 +40,14 @@ describe('how an answer stands', () => {
       folderPath: ['Applications', 'FolderA'],
       elsewhere: new Map([[other.id, `Applications/${other.id}`]]),
     };
-    expect(await readStanding(database, 'release', release.id, [other.id, 'ReleaseNone'])).toEqual(expected);
-    expect(await readStanding(database, 'task', inner.id, [other.id])).toEqual(expected);
-    expect(await readStanding(database, 'task', inner.id, [])).toEqual({ ...expected, elsewhere: new Map() });
+    const calendar = { version: expect.any(Number), now: expect.any(Number) };
+    expect(await readStanding(database, 'release', release.id, [other.id, 'ReleaseNone'])).toEqual({
+      ...expected,
+      calendar,
+    });
+    const shy = { ...expected, calendar: null };
+    expect(await readStanding(database, 'task', inner.id, [other.id])).toEqual(shy);
+    expect(await readStanding(database, 'task', inner.id, [])).toEqual({ ...shy, elsewhere: new Map() });
   });
 
   test('with phases, tasks and folders that it names', async () => {

@@ -1,9 +1,11 @@
 import type { Connection } from './database.ts';
 import { fullIdsSql } from './full-ids.ts';
+import { type CalendarMoment, type MomentRow, momentColumns, momentOf, noMomentColumns } from './read-calendar.ts';
 
 /**
  * All that an answer about a release or a task of it is made of, in so far as it can change: every save of the
- * release raises its version, and nothing else of it is shown but where it is, and where that is which it refers to.
+ * release raises its version, and nothing else of it is shown but where it is, where that is which it refers to, and
+ * for a release the blackouts in its way.
  */
 export interface Standing {
   readonly releaseId: string;
@@ -12,6 +14,8 @@ export interface Standing {
   readonly folderPath: readonly string[];
   /** full ids by last segments, of what the answer refers to and does not contain */
   readonly elsewhere: ReadonlyMap<string, string>;
+  /** of a live release or template alone: under which version of the calendar it stands so, and when */
+  readonly calendar: CalendarMoment | null;
 }
 
 /** What can be asked for its standing: a live release or template, an archived release, a live task. */
@@ -30,7 +34,8 @@ const ofReleases = `select o.id, array_to_string(p.path || o.id, '/') as full
 const statement = (kind: StandingKind, name: string, elsewhere: string | null) => ({
   name: `standing ${kind} ${name}`,
   text: `select r.id as "releaseId", r.version, f.path as "folderPath",
-      ${elsewhere === null ? 'null' : `(select json_object_agg(e.id, e.full) from (${elsewhere}) e)`} as elsewhere
+      ${elsewhere === null ? 'null' : `(select json_object_agg(e.id, e.full) from (${elsewhere}) e)`} as elsewhere,
+      ${kind === 'release' ? momentColumns : noMomentColumns}
     from ${sources[kind]}`,
 });
 const statementsOf = (kind: StandingKind) => ({
@@ -44,7 +49,7 @@ const statements = {
   task: statementsOf('task'),
 } satisfies Record<StandingKind, unknown>;
 
-interface Row extends Omit<Standing, 'elsewhere'> {
+interface Row extends Omit<Standing, 'elsewhere' | 'calendar'>, MomentRow {
   readonly elsewhere: Readonly<Record<string, string>> | null;
 }
 
@@ -63,5 +68,13 @@ export async function readStanding(
     named.length === 0
       ? await connection.query<Row>(alone, [id])
       : await connection.query<Row>(named.every((one) => one.startsWith('Release')) ? releases : all, [id, named]);
-  return row === undefined ? null : { ...row, elsewhere: new Map(Object.entries(row.elsewhere ?? {})) };
+  if (row === undefined) return null;
+  const { releaseId, version, folderPath } = row;
+  return {
+    releaseId,
+    version,
+    folderPath,
+    elsewhere: new Map(Object.entries(row.elsewhere ?? {})),
+    calendar: momentOf(row),
+  };
 }

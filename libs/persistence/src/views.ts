@@ -1,4 +1,5 @@
 import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive, Variable } from '@slipway/domain';
+import type { CalendarMoment } from './read-calendar.ts';
 
 /** A comment as it is stored (rest-api.md, section Comment). `id` and `taskId` are last segments. */
 export interface Comment {
@@ -24,6 +25,8 @@ export interface ReleaseView {
   readonly version: number;
   /** ids of the folders it is in, outermost first, `Applications` included */
   readonly folderPath: readonly string[];
+  /** under which version of the calendar it was read, and when; null for the archive */
+  readonly calendar: CalendarMoment | null;
   readonly passive: ReleasePassive;
   readonly rest: Rest;
 }

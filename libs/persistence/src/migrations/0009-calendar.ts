@@ -1,0 +1,29 @@
+import type { Knex } from 'knex';
+
+/**
+ * The version of the calendar: whoever remembers blackouts, or an answer that shows them, asks whether they still hold.
+ * A trigger raises it, since folders take their blackouts with them. It begins at the microsecond, so that a restored
+ * database does not go through the versions of its former life again.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table calendar (
+      only_one boolean primary key default true check (only_one),
+      version bigint not null
+    );
+    insert into calendar (version) values (floor(extract(epoch from clock_timestamp()) * 1000000));
+
+    create function raise_calendar() returns trigger language plpgsql as $$
+    begin
+      update calendar
+        set version = greatest(version + 1, floor(extract(epoch from clock_timestamp()) * 1000000)::bigint);
+      return null;
+    end $$;
+    create trigger raise_calendar after insert or delete on blackouts
+      for each row execute function raise_calendar();
+    create trigger raise_calendar_on_update after update on blackouts
+      for each row when (old is distinct from new) execute function raise_calendar();
+
+    create index blackouts_by_start on blackouts (start_date, id);
+  `);
+}
