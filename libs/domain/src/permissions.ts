@@ -39,6 +39,8 @@ export const permissions = [
   'folder#edit_security',
   'folder#edit_variables',
   'folder#view',
+  'trigger#view_trigger',
+  'trigger#edit_trigger',
 ] as const;
 
 /** One permission. */

@@ -30,6 +30,8 @@ export interface CreateOrder {
   readonly releaseOwner: string | null;
   /** whether it starts in the moment in which it is made, whatever its dates */
   readonly startsNow?: boolean;
+  /** a trigger asks for it; its tags come on top of the template's */
+  readonly triggered?: { readonly tags: readonly string[] };
 }
 
 /** The most times a release resumes by itself before a failure handler's RESTART_PHASE gives up. */
@@ -122,6 +124,8 @@ export function fromTemplate(
     owner: order.releaseOwner ?? username(turn),
     scheduledStartDate: order.scheduledStartDate ?? template.scheduledStartDate,
     autoStart: order.autoStart,
+    tags: order.triggered ? [...new Set([...template.tags, ...order.triggered.tags])] : template.tags,
+    createdFromTrigger: order.triggered !== undefined,
     originTemplateId: template.id,
     startedFromTaskId: order.startedFromTaskId,
     calendarLinkToken: linkToken(env),

@@ -43,12 +43,13 @@ export async function makeTemplate(
       await requireFolder(connection, folderId);
       const claimed = await claimTemplate(connection, sealTemplate(deciding.seal, draft));
       const outcome = createTemplate(claimed, folderId, caller, envAt(deciding, await readClock(connection), {}));
-      return await insert(connection, outcome, [], terms.key());
+      return await insertMade(connection, outcome, [], terms.key());
     }),
   );
 }
 
-async function requireFolder(connection: Connection, folderId: string): Promise<void> {
+/** Throws NotFound where there is no such folder. */
+export async function requireFolder(connection: Connection, folderId: string): Promise<void> {
   if (folderId === rootFolderId) return;
   if ((await findFolder(connection, folderId)) === null) throw new NotFound(`there is no folder '${folderId}'`);
 }
@@ -77,7 +78,7 @@ export async function makeRelease(
         order.folderId ?? template.release.folderId,
         (world) => createRelease(template.release, sealed, caller, envAt(deciding, now, world)),
       );
-      return await insert(connection, outcome, created, terms.key());
+      return await insertMade(connection, outcome, created, terms.key());
     }, 'snapshot'),
   );
   remember(deciding, made);
@@ -85,7 +86,7 @@ export async function makeRelease(
 }
 
 /** Who makes a release starts it next, as a rule: its plan is known then without being loaded. */
-function remember({ plans }: Deciding, { release, version, outcome }: Dispatched): void {
+export function remember({ plans }: Deciding, { release, version, outcome }: Dispatched): void {
   if (outcome !== null) plans.put({ release, version, awaits: outcome.awaits, wakeAt: outcome.wakeAt });
 }
 
@@ -105,12 +106,13 @@ export async function makeTemplateLike(
       const { release, version } = await templateIn(connection, deciding, templateId);
       requireVersion(templateId, terms.expected(templateId), version);
       const outcome = copyTemplate(release, order, caller, envAt(deciding, await readClock(connection), {}));
-      return await insert(connection, outcome, [], terms.key());
+      return await insertMade(connection, outcome, [], terms.key());
     }, 'snapshot'),
   );
 }
 
-async function templateIn(connection: Connection, { plans }: Deciding, id: string): Promise<Plan> {
+/** A template as this transaction sees it. Throws NotFound. */
+export async function templateIn(connection: Connection, { plans }: Deciding, id: string): Promise<Plan> {
   const known = plans.get(id);
   const version = known === undefined ? null : await readVersion(connection, id);
   const plan = known !== undefined && known.version === version ? known : await loadPlan(connection, id);
@@ -119,7 +121,8 @@ async function templateIn(connection: Connection, { plans }: Deciding, id: strin
   return plan;
 }
 
-async function insert(
+/** Stores what was made, and what it made. */
+export async function insertMade(
   connection: Connection,
   outcome: Outcome,
   created: readonly Outcome[],

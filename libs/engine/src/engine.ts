@@ -1,14 +1,20 @@
 import type { Caller, CopyOrder, CreateOrder, Fact, Input, TemplateDraft } from '@slipway/domain';
-import type { Database, Seal } from '@slipway/persistence';
-import { createClock } from './clock.ts';
-import { makeRelease, makeTemplate, makeTemplateLike } from './create.ts';
+import type { Database, Due, Seal, TriggerRun } from '@slipway/persistence';
+import type { Queue } from '@slipway/queue';
+import { type Arming, createArming, unarmed } from './arm.ts';
+import { type Clock, createClock } from './clock.ts';
+import { makeRelease, makeTemplate, makeTemplateLike, remember } from './create.ts';
 import { type Deciding, type Dispatched, decideOn } from './dispatch.ts';
+import type { Shot } from './fire.ts';
 import { createFollowers, type Followers } from './follow.ts';
+import { kindOfInput, type Observer, unobserved } from './observer.ts';
 import { createPlans } from './plans.ts';
 import { removeRelease } from './remove.ts';
 import { createSerial, type Serial } from './serial.ts';
-import { type Swept, sweepOnce } from './sweep.ts';
+import { createSweep, type Swept } from './sweep.ts';
 import { changeUnder, hold, noTerms, type Terms } from './terms.ts';
+import { type Fires, fireAllDue, fireByHand, fireIfDue } from './triggers.ts';
+import { createWaker } from './wake.ts';
 
 /** Where the pure core meets the database: everything that changes a release goes through here. */
 export interface Engine {
@@ -35,8 +41,24 @@ export interface Engine {
    * or Repeated. A request of several steps expects at each what the one before has left.
    */
   under(terms: Terms): Engine;
-  /** Looks once at everything that time or a lost message owes. */
-  sweep(): Promise<Swept>;
+  /** Fires a trigger by hand. Throws NotFound, and Conflict where no release was made; its ledger says why. */
+  runTrigger(triggerId: string, caller: Caller): Promise<TriggerRun>;
+  /**
+   * Fires a trigger if its time has come, once however many look at it; answers whether it did. Throws what nobody
+   * foresaw, after which the trigger waits a while.
+   */
+  fireTrigger(triggerId: string): Promise<boolean>;
+  /** Fires every trigger whose time has come, each in a transaction of its own; `limit` of them at a time. */
+  fireDue(limit?: number): Promise<Fires>;
+  /**
+   * Looks once at everything that time or a lost message owes; what is due for less than `graceMs` (0) is left to the
+   * queue.
+   */
+  sweep(graceMs?: number): Promise<Swept>;
+  /** Has the queue wake what falls due soon; answers how many messages that took. */
+  arm(): Promise<number>;
+  /** Hears from the queue that a moment of a release has come. Throws what dispatching throws. */
+  heed(due: Due): Promise<void>;
   /** Waits until everything that follows from earlier calls is done: gates elsewhere that opened. */
   settled(): Promise<void>;
 }
@@ -45,60 +67,120 @@ export interface Engine {
 export interface EngineOptions {
   readonly database: Database;
   readonly seal: Seal;
+  /** the database's clock, where somebody else reads it too */
+  readonly clock?: Clock;
+  /** what wakes releases at their moment; without it the sweep does, later */
+  readonly queue?: Pick<Queue, 'send' | 'sendMany'> | undefined;
+  readonly observer?: Observer;
   /** task types that a script runner serves */
   readonly automatedTypes?: ReadonlySet<string>;
   /** how many tasks the remembered plans may have together */
   readonly rememberedTasks?: number;
   /** called when a release could not be told of something; the sweep will tell it */
   readonly onLost?: (error: unknown, releaseId: string) => void;
+  /** called when a trigger could not be fired for a reason that nobody foresaw; it is tried again */
+  readonly onBroken?: (error: unknown, triggerId: string) => void;
 }
 
 /** An engine over a database. Any number of processes may have one each. */
 export function createEngine(options: EngineOptions): Engine {
   const { database, seal, automatedTypes = new Set<string>(), rememberedTasks = 25_000, onLost = () => {} } = options;
+  const { onBroken = () => {} } = options;
   const plans = createPlans(rememberedTasks);
-  const deciding: Deciding = { database, seal, automatedTypes, plans, clock: createClock(database) };
+  const { clock = createClock(database), queue, observer = unobserved } = options;
+  const deciding: Deciding = { database, seal, automatedTypes, plans, clock };
   const serial = createSerial();
   const tell = (releaseId: string, fact: Fact) => base.dispatch(releaseId, { kind: 'fact', fact });
   const followers = createFollowers(database, tell, onLost);
+  const arming = queue === undefined ? unarmed : createArming(database, queue, clock);
+  const waker = createWaker(clock, (id) => tell(id, { type: 'timePassed' }), observer);
+  const sweep = createSweep({
+    database,
+    wake: (due) => waker.wake(due, 'sweep'),
+    tell: (id) => tell(id, { type: 'targetsChanged' }),
+    report: onLost,
+  });
+  const after = afterwards(followers, arming);
+  const shown = ({ made }: Shot): void => {
+    if (made === null) return;
+    remember(deciding, made);
+    after(made);
+  };
   const rest: Untermed = {
-    sweep: () => sweepOnce(database, tell, onLost),
+    fireTrigger: async (id) => {
+      const look = await fireIfDue(deciding, id);
+      if (look !== null && look !== 'skipped') shown(look);
+      return look !== null;
+    },
+    fireDue: (limit = 200) => fireAllDue(deciding, limit, shown, onBroken),
+    sweep: (graceMs = 0) => sweep(graceMs),
+    arm: arming.look,
+    heed: waker.heed,
     settled: followers.settled,
-    under: (terms) => ({ ...rest, ...changesUnder({ deciding, serial, followers }, terms) }),
+    under: (terms) => ({ ...rest, ...changesUnder({ deciding, serial, followers, after, observer }, terms) }),
   };
   const base = rest.under(noTerms);
   return base;
 }
 
-type Untermed = Pick<Engine, 'sweep' | 'settled' | 'under'>;
+/** Tells how long a decision took, waiting for others on the same release included, and that it was refused. */
+async function observed(observer: Observer, input: Input, deciding: Promise<Dispatched>): Promise<Dispatched> {
+  const began = performance.now();
+  try {
+    const done = await deciding;
+    observer.dispatched(kindOfInput(input), performance.now() - began);
+    return done;
+  } catch (error) {
+    observer.refused(error);
+    throw error;
+  }
+}
+
+type Untermed = Pick<Engine, 'fireTrigger' | 'fireDue' | 'sweep' | 'arm' | 'heed' | 'settled' | 'under'>;
+
+/** What follows from a commit: others are told, and what comes of it soon goes to the queue. */
+const afterwards =
+  (followers: Followers, arming: Arming) =>
+  (done: Dispatched): void => {
+    followers.follow(done);
+    for (const outcome of [done.outcome, ...done.created]) {
+      if (outcome !== null) arming.nudge(outcome.release.id, outcome.wakeAt);
+    }
+  };
 
 interface Works {
   readonly deciding: Deciding;
   readonly serial: Serial;
   readonly followers: Followers;
+  readonly after: (done: Dispatched) => void;
+  readonly observer: Observer;
 }
 
 /** Everything that changes something, on these terms. */
-function changesUnder({ deciding, serial, followers }: Works, terms: Terms): Omit<Engine, keyof Untermed> {
+function changesUnder({ deciding, serial, followers, after, observer }: Works, terms: Terms): Omit<Engine, keyof Untermed> {
   const held = hold(terms);
   const making = async (made: Promise<Dispatched>): Promise<Dispatched> => {
     const done = await made;
     held.taken(done.release.id, done.version);
-    followers.follow(done);
+    after(done);
     return done;
   };
   return {
     dispatch: async (id, input, shows = null) => {
-      const done = await serial.run(id, () =>
-        decideOn(deciding, { id, input, shows, expected: held.expected(id), key: held.key() }),
-      );
+      const asked = () => decideOn(deciding, { id, input, shows, expected: held.expected(id), key: held.key() });
+      const done = await observed(observer, input, serial.run(id, asked));
       if (done.outcome !== null) held.taken(id, done.version);
-      followers.follow(done);
+      after(done);
       return done;
     },
     createTemplate: (draft, folderId, caller) => making(makeTemplate(deciding, draft, folderId, caller, held)),
     copyTemplate: (templateId, order, caller) => making(makeTemplateLike(deciding, templateId, order, caller, held)),
     createRelease: (templateId, order, caller) => making(makeRelease(deciding, templateId, order, caller, held)),
+    runTrigger: async (id, caller) => {
+      const { run, made } = await fireByHand(deciding, id, caller, held.key());
+      if (made !== null) await making(Promise.resolve(made));
+      return run;
+    },
     deleteRelease: async (id, caller) => {
       const waiters = await serial.run(id, () => removeRelease(deciding, id, caller, held.expected(id)));
       followers.tell(waiters, { type: 'targetsChanged' });

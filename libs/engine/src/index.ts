@@ -8,3 +8,7 @@ export { type OpenEngine, openEngine } from './open.ts';
 export { addShared, type Sharer, updateShared } from './shared-variables.ts';
 export type { Swept } from './sweep.ts';
 export { Outdated, type Terms } from './terms.ts';
+export { type Foreseen, foresee, timetableOf } from './timetable.ts';
+export { addTrigger, changeTrigger, removeTrigger, switchTriggers, type TriggerDraft } from './trigger-changes.ts';
+export type { Fires } from './triggers.ts';
+export { writtenIn } from './zones.ts';

@@ -41,6 +41,7 @@ export async function openEngine({ url, secretKey, connections, warn }: Opening)
     database,
     seal,
     onLost: (error, releaseId) => warn({ error, releaseId }, 'a release could not be told'),
+    onBroken: (error, triggerId) => warn({ error, triggerId }, 'a trigger could not be fired and will be tried again'),
   });
   const stop = async () => {
     await engine.settled();

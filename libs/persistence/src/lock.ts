@@ -37,15 +37,34 @@ export async function readVersion(connection: Connection, id: string): Promise<n
   return row?.version ?? null;
 }
 
-const lockTemplate = {
+const shareTemplate = {
   name: 'lock-template',
   text: `select id from live_releases where id = $1 and status = 'TEMPLATE' for share nowait`,
 };
 
 /** Keeps a template as it is until the transaction ends; false when there is none. Never waits: fails with 55P03. */
 export async function lockTemplateShared(connection: Connection, id: string): Promise<boolean> {
-  const rows = await connection.query(lockTemplate, [id]);
+  const rows = await connection.query(shareTemplate, [id]);
   return rows.length > 0;
+}
+
+const holdTemplate = {
+  name: 'hold-template',
+  text: `select coalesce((passive ->> 'allowConcurrentReleasesFromTrigger')::boolean, true)
+      as "allowConcurrentReleasesFromTrigger"
+    from live_releases where id = $1 and status = 'TEMPLATE' for no key update`,
+};
+
+/**
+ * Holds a template until the transaction ends, so that triggers make releases from it one after the other; null when
+ * there is none. Waits for who has it.
+ */
+export async function lockTemplate(
+  connection: Connection,
+  id: string,
+): Promise<{ readonly allowConcurrentReleasesFromTrigger: boolean } | null> {
+  const [row] = await connection.query<{ readonly allowConcurrentReleasesFromTrigger: boolean }>(holdTemplate, [id]);
+  return row ?? null;
 }
 
 /** Who waits is told after the target's change; who begins to wait must see it or be seen: hence the share lock. */

@@ -81,6 +81,12 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     expected: [{ only_one: true, sealed: 'sealed' }],
   },
   {
+    to: '0008-upkeep',
+    before: [`update releases set archived = false, end_date = '2026-01-01' where id = 'Release2'`],
+    after: `select id from live_releases where status in ('COMPLETED', 'ABORTED') and end_date < now()`,
+    expected: [{ id: 'Release2' }],
+  },
+  {
     to: '0009-calendar',
     before: [`update blackouts set label = 'Frozen'`],
     after: `with before as (select version from calendar),
@@ -96,6 +102,15 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
         returning id, folder_id, next_fire_at, fires)
       select * from made`,
     expected: [{ id: 'Trigger1', folder_id: 'FolderA', next_fire_at: null, fires: 0 }],
+  },
+  {
+    to: '0011-sweep',
+    before: [
+      `insert into awaits (release_id, task_id, kind, reference) values ('Release1', 'Task1', 'target', 'Release2')`,
+    ],
+    after: `with claimed as (insert into wake_claims select release_id, now(), now() from awaits returning release_id)
+      select * from claimed`,
+    expected: [{ release_id: 'Release1' }],
   },
   {
     to: '0012-configurations',

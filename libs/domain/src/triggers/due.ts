@@ -1,0 +1,36 @@
+import type { Instant } from '../model/json.ts';
+import type { CatchUp } from './trigger.ts';
+
+/** The times at which something fires; calendars and zones are the outside's. */
+export interface Timetable {
+  /** the first time strictly after a moment, or null when none comes */
+  after(moment: Instant): Instant | null;
+  /** the last time at a moment or before it, or null when there was none */
+  upTo(moment: Instant): Instant | null;
+}
+
+/** What has become due, and what comes of it. */
+export interface Due {
+  /** the scheduled time to fire for, or null when all that was due was missed */
+  readonly fires: Instant | null;
+  /** the first and last of the scheduled times that are passed over, or null when none is */
+  readonly missed: { readonly from: Instant; readonly to: Instant } | null;
+  /** the scheduled time that is owed next; in the past while there is more to catch up with */
+  readonly next: Instant | null;
+}
+
+/** What comes later than this after its time was missed, and is not merely late; in milliseconds. */
+export const graceMs = 60_000;
+
+/**
+ * Which of the times from `owed` until now fires. One look fires once: with `all` the times come one by one, in order,
+ * with `last` the newest stands for all, and with `none` nothing is made for a time that is over for a minute.
+ */
+export function dueOf(timetable: Timetable, owed: Instant, now: Instant, catchUp: CatchUp): Due {
+  if (catchUp === 'all') return { fires: owed, missed: null, next: timetable.after(owed) };
+  const newest = Math.max(owed, timetable.upTo(now) ?? owed);
+  const next = timetable.after(Math.max(now, newest));
+  if (catchUp === 'none' && newest < now - graceMs) return { fires: null, missed: { from: owed, to: newest }, next };
+  if (newest === owed) return { fires: owed, missed: null, next };
+  return { fires: newest, missed: { from: owed, to: timetable.upTo(newest - 1) ?? owed }, next };
+}

@@ -1,0 +1,108 @@
+import { NotFound } from '../errors.ts';
+import { clip, idCandidates, rootFolderId } from '../ids.ts';
+import type { Instant } from '../model/json.ts';
+import type { Release } from '../model/release.ts';
+import type { VariableValue } from '../model/variable.ts';
+import { fill } from '../placeholders.ts';
+import type { CreateOrder } from '../templates.ts';
+import type { Trigger } from './trigger.ts';
+
+/** Why a trigger fires this once. */
+export interface Occasion {
+  /** names it among all occasions of the trigger: what came once never fires again */
+  readonly key: string;
+  /** null where no time was planned: somebody asked for it by hand */
+  readonly scheduledAt: Instant | null;
+  /** what placeholders stand for, besides those that every trigger knows */
+  readonly values: Readonly<Record<string, VariableValue>>;
+}
+
+/** How a firing ended: a release, a limit, a mistake, or nothing since its time was missed. */
+export const runOutcomes = ['created', 'refused', 'failed', 'skipped'] as const;
+/** One of them. */
+export type RunOutcome = (typeof runOutcomes)[number];
+
+/** What runs already, of what triggers have made and started. */
+export interface Running {
+  /** by this trigger */
+  readonly ofTrigger: number;
+  /** from this template, by any trigger */
+  readonly ofTemplate: number;
+}
+
+/** Why a trigger may not make a release now, in a sentence, or null (states.md, trigger-made releases). */
+export function refusalOf(
+  trigger: Trigger,
+  template: Pick<Release, 'maxConcurrentReleases'> & { readonly allowConcurrentReleasesFromTrigger: boolean },
+  running: Running,
+): string | null {
+  if (!trigger.allowParallelExecution && running.ofTrigger > 0)
+    return 'a release that this trigger made is still running, and it may run one at a time';
+  if (!template.allowConcurrentReleasesFromTrigger && running.ofTrigger > 0)
+    return 'a release that this trigger made is still running, and its template allows one at a time';
+  if (running.ofTemplate >= template.maxConcurrentReleases)
+    return `${running.ofTemplate} releases that triggers made from this template are running, and at most ${template.maxConcurrentReleases} may`;
+  return null;
+}
+
+/** What the texts of a trigger may mention on an occasion: `count` is how often it has fired, this time included. */
+export const placeholderValues = (
+  trigger: Trigger,
+  occasion: Occasion,
+  { now, scheduled, count }: { readonly now: string; readonly scheduled: string; readonly count: number },
+): Readonly<Record<string, VariableValue>> => ({
+  ...occasion.values,
+  now,
+  scheduledTime: scheduled,
+  triggerTitle: trigger.title,
+  counter: count,
+});
+
+/**
+ * The release that a trigger asks for, its texts filled in; it starts in the moment in which it is made, belongs to
+ * the owner of the template, and carries the id of the trigger as a tag (operations.md, Triggers). Throws NotFound
+ * when the folder cannot be one.
+ */
+export function orderFor(
+  trigger: Trigger,
+  template: Release,
+  values: Readonly<Record<string, VariableValue>>,
+): CreateOrder {
+  return {
+    releaseTitle: fill(trigger.releaseTitle ?? trigger.title, values),
+    folderId: trigger.releaseFolder === null ? null : folderIn(fill(trigger.releaseFolder, values)),
+    variables: Object.fromEntries(
+      trigger.variables
+        .filter(({ type, key }) => type !== 'PasswordStringVariable' || isPassword(template, key))
+        .map(({ type, key, value }) => [key, type === 'PasswordStringVariable' ? value : filled(value, values)]),
+    ),
+    scheduledStartDate: null,
+    autoStart: false,
+    startedFromTaskId: null,
+    releaseOwner: template.owner,
+    startsNow: true,
+    triggered: { tags: [...trigger.tags.map((tag) => fill(tag, values)), trigger.id] },
+  };
+}
+
+/** A sealed text goes nowhere but into a password. */
+const isPassword = (template: Release, key: string): boolean =>
+  template.variables.some((variable) => variable.key === key && variable.type === 'PasswordStringVariable');
+
+function filled(value: VariableValue, values: Readonly<Record<string, VariableValue>>): VariableValue {
+  if (typeof value === 'string') return fill(value, values);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((text: string) => fill(text, values));
+  return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, fill(String(text), values)]));
+}
+
+/** The last segment of a folder's id in any of its forms. Throws NotFound. */
+export function folderIn(written: string): string {
+  const trimmed = written.trim();
+  if (trimmed === rootFolderId || trimmed.endsWith(`/${rootFolderId}`)) return rootFolderId;
+  try {
+    return idCandidates('Folder', trimmed)[0];
+  } catch {
+    throw new NotFound(`there is no folder '${clip(trimmed)}'`);
+  }
+}

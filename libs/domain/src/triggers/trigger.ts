@@ -1,0 +1,152 @@
+import { requireTitle } from '../build.ts';
+import { Conflict } from '../errors.ts';
+import type { VariableDraft } from '../model/draft.ts';
+import type { Variable } from '../model/variable.ts';
+import { bareKey } from '../placeholders.ts';
+import { changedVariable, newVariable } from '../variable-parts.ts';
+
+/** How a schedule tells its times: every so many seconds, or by a cron expression (models.txt, PollType). */
+export const pollTypes = ['REPEAT', 'CRON'] as const;
+/** One of them. */
+export type PollType = (typeof pollTypes)[number];
+
+/** What becomes of times that were missed while nothing ran: no release, one for the newest, or one each. */
+export const catchUps = ['none', 'last', 'all'] as const;
+/** One of them. */
+export type CatchUp = (typeof catchUps)[number];
+
+/** What every trigger is told, whatever makes it fire (operations.md, releaseTriggers item). */
+export interface TriggerFields {
+  readonly title: string;
+  readonly description: string | null;
+  readonly enabled: boolean;
+  /** whether it makes a release while one that it made still runs */
+  readonly allowParallelExecution: boolean;
+  /** with placeholders; null: the trigger's own title */
+  readonly releaseTitle: string | null;
+  /** null where there is none (any more): then nothing can be made */
+  readonly templateId: string | null;
+  /** where it is kept; the folder that it hangs under */
+  readonly folderId: string;
+  /** an id of a folder in any form, with placeholders; null: the template's folder */
+  readonly releaseFolder: string | null;
+  readonly tags: readonly string[];
+  /** kept and answered, and without a meaning here: other types of the family poll by a script */
+  readonly script: string | null;
+  readonly abortScript: string | null;
+  readonly triggerState: string | null;
+  readonly executionId: string | null;
+}
+
+/** When a schedule fires. */
+export interface Schedule {
+  readonly pollType: PollType;
+  /** whole seconds, or a cron expression of five or six fields */
+  readonly periodicity: string;
+  /** a name of the IANA time zone database */
+  readonly timeZone: string;
+  readonly catchUp: CatchUp;
+  /** kept and answered; enabling a trigger never fires it, so it changes nothing */
+  readonly initialFire: boolean;
+}
+
+interface Standing {
+  readonly id: string;
+  /** values for variables of the template, by key; passwords sealed */
+  readonly variables: readonly Variable[];
+}
+
+/** A trigger that fires by the clock. */
+export interface ScheduleTrigger extends Standing, TriggerFields, Schedule {
+  readonly type: 'time.Schedule';
+}
+
+/** What makes releases by itself. Whatever makes it fire is one more member of this union. */
+export type Trigger = ScheduleTrigger;
+
+/** The types of triggers that there are. */
+export const triggerTypes = ['time.Schedule'] as const satisfies readonly Trigger['type'][];
+
+/** What a client may set of a trigger; an absent field keeps its value or takes its default. */
+export type TriggerPatch = Partial<TriggerFields> &
+  Partial<Schedule> & {
+    /** all of them; those that are not named go */
+    readonly variables?: readonly VariableDraft[];
+  };
+
+const blankTrigger: Omit<ScheduleTrigger, 'id' | 'title' | 'folderId' | 'periodicity'> = {
+  type: 'time.Schedule',
+  description: null,
+  enabled: true,
+  allowParallelExecution: true,
+  releaseTitle: null,
+  templateId: null,
+  releaseFolder: null,
+  tags: [],
+  script: null,
+  abortScript: null,
+  triggerState: null,
+  executionId: null,
+  pollType: 'REPEAT',
+  timeZone: 'UTC',
+  catchUp: 'last',
+  initialFire: false,
+  variables: [],
+};
+
+/** A new trigger. Throws Invalid, Conflict for a variable that is given twice. */
+export function newTrigger(
+  id: string,
+  given: TriggerPatch & Pick<ScheduleTrigger, 'title' | 'folderId' | 'periodicity'>,
+  newVariableId: () => string,
+): Trigger {
+  const { title, folderId, periodicity } = given;
+  requireTitle('trigger', title);
+  return {
+    ...blankTrigger,
+    ...present(given),
+    id,
+    title,
+    folderId,
+    periodicity,
+    variables: variablesFrom(given.variables ?? [], [], newVariableId),
+  };
+}
+
+/** The trigger with its changes. Throws Invalid, Conflict for a variable that is given twice. */
+export function changedTrigger(trigger: Trigger, patch: TriggerPatch, newVariableId: () => string): Trigger {
+  const changed: Trigger = {
+    ...trigger,
+    ...present(patch),
+    variables: patch.variables ? variablesFrom(patch.variables, trigger.variables, newVariableId) : trigger.variables,
+  };
+  requireTitle('trigger', changed.title);
+  return changed;
+}
+
+/** Whether two triggers fire at the same times, so that what was owed before is still owed after the change. */
+export const firesAlike = (one: Trigger, other: Trigger): boolean =>
+  one.enabled === other.enabled &&
+  one.pollType === other.pollType &&
+  one.periodicity === other.periodicity &&
+  one.timeZone === other.timeZone;
+
+/** The fields that are given, without those that are undefined and without variables. */
+function present({ variables: _, ...fields }: TriggerPatch): Omit<TriggerPatch, 'variables'> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function variablesFrom(
+  drafts: readonly VariableDraft[],
+  before: readonly Variable[],
+  newId: () => string,
+): readonly Variable[] {
+  const made = drafts.map(({ id: _, ...draft }) => {
+    const old = before.find(({ key, type }) => key === bareKey(draft.key) && type === draft.type);
+    const { type: __, ...patch } = draft;
+    return old === undefined ? newVariable(draft, newId) : changedVariable(old, patch);
+  });
+  const twice = made.find(({ key }, index) => made.findIndex((other) => other.key === key) < index);
+  if (twice) throw new Conflict(`a variable with the key '${twice.key}' exists already`);
+  return made;
+}

@@ -1,0 +1,135 @@
+import {
+  type Caller,
+  Conflict,
+  createRelease,
+  Forbidden,
+  type Instant,
+  Invalid,
+  NotFound,
+  type Occasion,
+  orderFor,
+  placeholderValues,
+  type Release,
+  refusalOf,
+  type Trigger,
+} from '@slipway/domain';
+import {
+  addTriggered,
+  advanceTrigger,
+  type Connection,
+  countTriggered,
+  type IdempotencyKey,
+  lockTemplate,
+  recordRun,
+  type TriggerRow,
+  type TriggerRun,
+} from '@slipway/persistence';
+import { insertMade, requireFolder, templateIn } from './create.ts';
+import { type Deciding, type Dispatched, decideFully, envAt } from './dispatch.ts';
+import { sealOrder } from './secrets.ts';
+import { writtenIn } from './zones.ts';
+
+/** One trigger, locked, and what it fires for. */
+export interface Firing {
+  readonly connection: Connection;
+  readonly row: TriggerRow;
+  readonly occasion: Occasion;
+  readonly now: Instant;
+  readonly caller: Caller;
+  readonly key: IdempotencyKey | null;
+  /** the scheduled time that it is owed afterwards */
+  readonly nextFireAt: Instant | null;
+}
+
+/** What firing has led to. */
+export interface Shot {
+  readonly run: TriggerRun;
+  /** the release, where one was made */
+  readonly made: Dispatched | null;
+}
+
+/** The occasion has a line in the ledger already: nothing is done for it again. */
+export class FiredBefore extends Error {
+  override readonly name = 'FiredBefore';
+}
+
+/** Whether an error says what is wrong with the trigger, its template or its values, and would say so every time. */
+export const isMistake = (error: unknown): error is Error =>
+  [Invalid, NotFound, Conflict, Forbidden].some((meaning) => error instanceof meaning);
+
+/**
+ * Makes and starts the release that a locked trigger asks for, writes the ledger and takes the trigger on, all in the
+ * transaction of the lock. Refused at a limit, it says so in the ledger. Throws Invalid, NotFound and FiredBefore,
+ * after which the transaction is lost.
+ */
+export async function fire(deciding: Deciding, firing: Firing): Promise<Shot> {
+  const { connection, row, caller, now, key } = firing;
+  const { trigger } = row;
+  const { template, refusal } = await templateFor(deciding, connection, trigger);
+  if (refusal !== null) return { run: await record(firing, 'refused', refusal, null), made: null };
+  const order = sealedOrder(deciding, trigger, template, firing);
+  if (order.folderId !== null) await requireFolder(connection, order.folderId);
+  const { outcome, created } = await decideFully(connection, now, order.folderId ?? template.folderId, (world) =>
+    createRelease(template, order, caller, envAt(deciding, now, world)),
+  );
+  const made = await insertMade(connection, outcome, created, key);
+  await addTriggered(connection, made.release.id, { triggerId: trigger.id, templateId: template.id });
+  return { run: await record(firing, 'created', null, made.release), made };
+}
+
+/** The template, held until the transaction ends so that nobody else makes a release from it by a trigger. */
+async function templateFor(deciding: Deciding, connection: Connection, trigger: Trigger) {
+  const { templateId } = trigger;
+  if (templateId === null) throw new NotFound('the trigger has no template');
+  const locked = await lockTemplate(connection, templateId);
+  if (locked === null) throw new NotFound(`there is no template '${templateId}'`);
+  const running = await countTriggered(connection, trigger.id, templateId);
+  const { release: template } = await templateIn(connection, deciding, templateId);
+  const limits = { maxConcurrentReleases: template.maxConcurrentReleases, ...locked };
+  return { template, refusal: refusalOf(trigger, limits, running) };
+}
+
+function sealedOrder({ seal }: Deciding, trigger: Trigger, template: Release, { occasion, row, now }: Firing) {
+  const values = placeholderValues(trigger, occasion, {
+    now: writtenIn(trigger.timeZone, now),
+    scheduled: writtenIn(trigger.timeZone, occasion.scheduledAt ?? now),
+    count: row.fires + 1,
+  });
+  const order = orderFor(trigger, template, values);
+  // the trigger's own passwords are sealed already
+  const passwords = trigger.variables.filter(({ type }) => type === 'PasswordStringVariable').map(({ key }) => key);
+  const given = Object.entries(order.variables);
+  const clear = given.filter(([key]) => !passwords.includes(key));
+  const hidden = given.filter(([key]) => passwords.includes(key));
+  const sealed = sealOrder(seal, template, { ...order, variables: Object.fromEntries(clear) });
+  return { ...sealed, variables: { ...sealed.variables, ...Object.fromEntries(hidden) } };
+}
+
+/** Writes how a firing ended, and takes the trigger on. Throws FiredBefore. */
+export async function record(
+  firing: Firing,
+  outcome: 'created' | 'refused' | 'failed',
+  reason: string | null,
+  release: Release | null,
+): Promise<TriggerRun> {
+  const { connection, row, occasion, now, caller, nextFireAt } = firing;
+  const run = await recordRun(connection, {
+    triggerId: row.trigger.id,
+    occasion: occasion.key,
+    scheduledAt: occasion.scheduledAt,
+    firedAt: now,
+    outcome,
+    reason,
+    releaseId: release?.id ?? null,
+    releaseTitle: release?.title ?? null,
+    username: caller.username,
+  });
+  if (run === null) throw new FiredBefore(`trigger '${row.trigger.id}' has fired for this before`);
+  const status = outcome === 'created' ? 'SUCCESS' : 'FAILURE';
+  await advanceTrigger(connection, row.trigger.id, {
+    nextFireAt,
+    fired: outcome === 'created',
+    lastRun: { date: now, status },
+  });
+  return run;
+}

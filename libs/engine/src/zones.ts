@@ -1,0 +1,43 @@
+import { clip, type Instant, Invalid } from '@slipway/domain';
+
+/** One a zone: making one costs as much as a thousand uses. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** Throws Invalid unless this is a name of the IANA time zone database, as `Europe/Berlin` or `UTC`. */
+export function requireZone(written: string): void {
+  if (formats.has(written)) return;
+  const refusal = new Invalid(`timeZone: '${clip(written)}' is no time zone; expected a name as Europe/Berlin or UTC`);
+  if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(written)) throw refusal;
+  try {
+    formatOf(written);
+  } catch {
+    throw refusal;
+  }
+}
+
+/** How far the clocks of a zone are ahead of UTC at a moment, in minutes. */
+export function offsetAt(zone: string, at: Instant): number {
+  const name = formatOf(zone)
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(name ?? '') ?? [];
+  const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return sign === '-' ? -ahead : ahead;
+}
+
+/** A moment in a zone as ISO 8601 with the zone's offset, `2026-11-20T19:00:00.000+01:00`. */
+export function writtenIn(zone: string, at: Instant): string {
+  const offset = offsetAt(zone, at);
+  const local = new Date(at + offset * 60_000).toISOString().slice(0, -1);
+  const part = (value: number) => String(value).padStart(2, '0');
+  const ahead = Math.abs(offset);
+  return `${local}${offset < 0 ? '-' : '+'}${part(Math.floor(ahead / 60))}:${part(ahead % 60)}`;
+}

@@ -1,0 +1,49 @@
+import type { Instant } from '@slipway/domain';
+import type { Connection } from './database.ts';
+import { timestamp } from './instants.ts';
+
+interface Row {
+  readonly id: string;
+}
+
+const statements = {
+  due: {
+    name: 'due-triggers',
+    text: `select id from triggers where next_fire_at <= clock_timestamp()
+        and (retry_at is null or retry_at <= clock_timestamp()) order by next_fire_at limit $1`,
+  },
+  before: {
+    name: 'triggers-due-before',
+    text: `select id, next_fire_at as "dueAt" from triggers where next_fire_at <= $1::timestamptz and retry_at is null
+      order by next_fire_at limit $2`,
+  },
+  idle: {
+    name: 'idle-triggers',
+    text: `select id from triggers where enabled and type = 'time.Schedule' and next_fire_at is null order by id limit $1`,
+  },
+  enabled: { name: 'count-enabled-triggers', text: 'select count(*) as count from triggers where enabled' },
+};
+
+/** Ids of the triggers whose time has come, the longest overdue first; those that failed just now wait. */
+export async function dueTriggers(connection: Connection, limit: number): Promise<readonly string[]> {
+  return (await connection.query<Row>(statements.due, [limit])).map(({ id }) => id);
+}
+
+/** The triggers that fall due until a moment, so that somebody can be woken in time; the earliest first. */
+export const triggersDueBefore = (
+  connection: Connection,
+  moment: Instant,
+  limit: number,
+): Promise<readonly { readonly id: string; readonly dueAt: Instant }[]> =>
+  connection.query(statements.before, [timestamp(moment), limit]);
+
+/** Ids of enabled schedules that are owed no time at all: there should be none. */
+export async function idleTriggers(connection: Connection, limit: number): Promise<readonly string[]> {
+  return (await connection.query<Row>(statements.idle, [limit])).map(({ id }) => id);
+}
+
+/** How many triggers are enabled. */
+export async function countEnabledTriggers(connection: Connection): Promise<number> {
+  const [row] = await connection.query<{ readonly count: number }>(statements.enabled);
+  return row?.count ?? 0;
+}

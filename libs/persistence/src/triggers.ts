@@ -1,0 +1,123 @@
+import type { Instant, Trigger } from '@slipway/domain';
+import { NotFound } from '@slipway/domain';
+import { type Connection, sqlStateOf } from './database.ts';
+import { timestamp } from './instants.ts';
+import { refusingUnstorable } from './unstorable.ts';
+
+/** A trigger with what became of it so far. */
+export interface TriggerRow {
+  readonly trigger: Trigger;
+  readonly version: number;
+  /** ids from the root to its folder */
+  readonly folderPath: readonly string[];
+  /** where the seconds of a repeating schedule are counted from */
+  readonly anchor: Instant;
+  /** the scheduled time that is owed next; null while it is disabled */
+  readonly nextFireAt: Instant | null;
+  /** how many releases it has asked for */
+  readonly fires: number;
+  readonly lastRunDate: Instant | null;
+  readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
+}
+
+/** A trigger to be stored, with the times that it is owed. */
+export type TriggerRecord = Pick<TriggerRow, 'trigger' | 'anchor' | 'nextFireAt'>;
+
+/** What `triggerColumns` answer. */
+export interface StoredTrigger extends Omit<TriggerRow, 'trigger'> {
+  readonly id: string;
+  readonly type: Trigger['type'];
+  readonly title: string;
+  readonly enabled: boolean;
+  readonly folderId: string;
+  readonly templateId: string | null;
+  readonly definition: Omit<Trigger, 'id' | 'type' | 'title' | 'enabled' | 'folderId' | 'templateId'>;
+}
+
+/** The columns of a stored trigger, of `triggers t` and its folder `f`. */
+export const triggerColumns = `t.id, t.version, t.type, t.title, t.enabled, t.folder_id as "folderId",
+  t.template_id as "templateId", t.definition, t.anchor, t.next_fire_at as "nextFireAt", t.fires,
+  t.last_run_date as "lastRunDate", t.last_run_status as "lastRunStatus", f.path as "folderPath"`;
+
+const selected = `select ${triggerColumns} from triggers t join folders f on f.id = t.folder_id`;
+const statements = {
+  find: { name: 'find-triggers', text: `${selected} where t.id = any ($1::text[])` },
+  lock: { name: 'lock-trigger', text: `${selected} where t.id = $1 for update of t` },
+  claim: {
+    name: 'claim-due-trigger',
+    text: `${selected} where t.id = $1 and t.next_fire_at <= clock_timestamp() for update of t skip locked`,
+  },
+  insert: {
+    name: 'insert-trigger',
+    text: `insert into triggers (id, type, title, enabled, folder_id, template_id, definition, anchor, next_fire_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing returning id`,
+  },
+  update: {
+    name: 'update-trigger',
+    text: `update triggers set version = version + 1, type = $2, title = $3, enabled = $4, folder_id = $5,
+        template_id = $6, definition = $7, anchor = $8, next_fire_at = $9, failures = 0, retry_at = null
+      where id = $1`,
+  },
+  delete: { name: 'delete-trigger', text: 'delete from triggers where id = $1 returning id' },
+};
+
+/** A trigger out of its columns. */
+export function toTriggerRow(row: StoredTrigger): TriggerRow {
+  const { id, type, title, enabled, folderId, templateId, definition, ...rest } = row;
+  return { trigger: { ...definition, id, type, title, enabled, folderId, templateId }, ...rest };
+}
+
+/** The trigger that one of the candidates names, the earlier first; null when none does. */
+export async function findTrigger(connection: Connection, candidates: readonly string[]): Promise<TriggerRow | null> {
+  const rows = await readTriggers(connection, candidates);
+  return candidates.flatMap((id) => rows.find(({ trigger }) => trigger.id === id) ?? [])[0] ?? null;
+}
+
+/** These triggers, in any order; those that do not exist are left out. */
+export async function readTriggers(connection: Connection, ids: readonly string[]): Promise<readonly TriggerRow[]> {
+  return (await connection.query<StoredTrigger>(statements.find, [ids])).map(toTriggerRow);
+}
+
+/** A trigger that nobody else changes or fires until the transaction ends; null when there is none. */
+export async function lockTrigger(connection: Connection, id: string): Promise<TriggerRow | null> {
+  const [row] = await connection.query<StoredTrigger>(statements.lock, [id]);
+  return row === undefined ? null : toTriggerRow(row);
+}
+
+/** The same for a trigger whose time has come; null too while somebody else has it. Never waits. */
+export async function claimDueTrigger(connection: Connection, id: string): Promise<TriggerRow | null> {
+  const [row] = await connection.query<StoredTrigger>(statements.claim, [id]);
+  return row === undefined ? null : toTriggerRow(row);
+}
+
+const valuesOf = ({ trigger, anchor, nextFireAt }: TriggerRecord) => {
+  const { id, type, title, enabled, folderId, templateId, ...definition } = trigger;
+  const dates = [timestamp(anchor), timestamp(nextFireAt)];
+  return [id, type, title, enabled, folderId, templateId, JSON.stringify(definition), ...dates];
+};
+
+/** Stores a new trigger; answers whether its id was free. Throws NotFound (its folder or template is gone), Invalid. */
+export async function insertTrigger(connection: Connection, record: TriggerRecord): Promise<boolean> {
+  const rows = await refusingGone(() => connection.query(statements.insert, valuesOf(record)));
+  return rows.length > 0;
+}
+
+/** Stores a trigger that is locked. Throws NotFound (its folder or template is gone), Invalid. */
+export async function updateTrigger(connection: Connection, record: TriggerRecord): Promise<void> {
+  await refusingGone(() => connection.query(statements.update, valuesOf(record)));
+}
+
+/** Deletes a trigger with its ledger; the releases that it made stay. Throws NotFound. */
+export async function deleteTrigger(connection: Connection, id: string): Promise<void> {
+  const rows = await connection.query(statements.delete, [id]);
+  if (rows.length === 0) throw new NotFound(`there is no trigger '${id}'`);
+}
+
+async function refusingGone<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await refusingUnstorable(write);
+  } catch (error) {
+    if (sqlStateOf(error) === '23503') throw new NotFound('the folder or the template of the trigger is gone');
+    throw error;
+  }
+}
