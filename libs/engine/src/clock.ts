@@ -4,6 +4,8 @@ import { type Database, readClock } from '@slipway/persistence';
 /** The database's time, read here. */
 export interface Clock {
   now(): Promise<Instant>;
+  /** The time by the last measure, or null before the first one: where nobody may wait. */
+  estimate(): Instant | null;
 }
 
 const refreshMs = 10_000;
@@ -30,11 +32,13 @@ export function createClock(database: Database): Clock {
     });
     return measuring;
   };
+  const estimate = (): Instant | null => (offset === null ? null : Math.floor(performance.now() + offset));
   return {
     now: async () => {
       if (offset === null) await refresh();
       else if (performance.now() - measuredAt > refreshMs) refresh().catch(() => {});
-      return Math.floor(performance.now() + (offset ?? 0));
+      return estimate() ?? Number.NaN;
     },
+    estimate,
   };
 }

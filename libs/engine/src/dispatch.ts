@@ -26,6 +26,7 @@ import {
 } from '@slipway/persistence';
 import { claimCommand } from './claim.ts';
 import type { Clock } from './clock.ts';
+import { passing } from './crash.ts';
 import { newId } from './ids.ts';
 import type { Plans } from './plans.ts';
 import { isPassing, retrying } from './retry.ts';
@@ -124,7 +125,9 @@ async function decideFreely(deciding: Deciding, asking: Asking): Promise<Dispatc
   if (decision.kind === 'wants' || decision.created.length > 0) return null;
   const { outcome } = decision;
   if (isQuiet(plan, outcome)) return (await isCurrent(deciding, plan)) ? unchanged(plan) : null;
+  passing('before-commit');
   const saved = await savePlan(database, plan, outcome, { shows, key }).catch(unlessPassing);
+  passing('after-commit');
   return saved === null ? null : remember(deciding, outcome, saved, []);
 }
 
@@ -157,6 +160,7 @@ async function decideLocked(deciding: Deciding, asking: Asking): Promise<Dispatc
   return await retrying(`release '${asking.id}'`, async () => {
     const decided = await deciding.database.transaction((connection) => decideIn(connection, deciding, asking));
     if (decided.kind === 'quiet') return unchanged(decided.plan);
+    passing('after-commit');
     return remember(deciding, decided.outcome, decided.saved, decided.created);
   });
 }
@@ -194,6 +198,7 @@ async function decideIn(connection: Connection, deciding: Deciding, asking: Aski
   const saved = await savePlan(connection, plan, outcome, { key });
   if (saved === null) throw new Error(`release '${id}' has changed under its lock`);
   for (const made of created) await insertPlan(connection, made);
+  passing('inside-transaction');
   return { kind: 'saved', outcome, created, saved };
 }
 

@@ -157,7 +157,10 @@ interface Works {
 }
 
 /** Everything that changes something, on these terms. */
-function changesUnder({ deciding, serial, followers, after, observer }: Works, terms: Terms): Omit<Engine, keyof Untermed> {
+function changesUnder(
+  { deciding, serial, followers, after, observer }: Works,
+  terms: Terms,
+): Omit<Engine, keyof Untermed> {
   const held = hold(terms);
   const making = async (made: Promise<Dispatched>): Promise<Dispatched> => {
     const done = await made;

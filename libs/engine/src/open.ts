@@ -1,11 +1,16 @@
 import { createSeal, type Database, openDatabase, requireSameKey, type Seal } from '@slipway/persistence';
+import { openQueue, type Queue } from '@slipway/queue';
+import { createClock } from './clock.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { type Observer, unobserved } from './observer.ts';
 
 /** An engine on a database of its own, with what its neighbours share with it. */
 export interface OpenEngine {
   readonly engine: Engine;
   readonly database: Database;
   readonly seal: Seal;
+  /** over Redis or the same database; the engine sends to it, and whoever schedules serves it */
+  readonly queue: Queue;
   /** Waits for what follows from earlier calls, then closes the database. */
   stop(): Promise<void>;
 }
@@ -16,6 +21,10 @@ interface Opening {
   readonly secretKey: string;
   /** at most this many at once */
   readonly connections?: number;
+  /** with it the queue is on Redis, otherwise in the database */
+  readonly redisUrl?: string | undefined;
+  /** is told what the engine does */
+  readonly observer?: Observer;
   /** told of what mends itself */
   readonly warn: (fields: object, sentence: string) => void;
 }
@@ -24,7 +33,8 @@ interface Opening {
  * Opens a database that is migrated, and an engine on it. Throws UnfitDatabase when the key is not the one that the
  * database was sealed with.
  */
-export async function openEngine({ url, secretKey, connections, warn }: Opening): Promise<OpenEngine> {
+export async function openEngine(opening: Opening): Promise<OpenEngine> {
+  const { url, secretKey, connections, redisUrl, observer = unobserved, warn } = opening;
   const seal = createSeal(secretKey);
   const database = openDatabase({
     url,
@@ -37,15 +47,21 @@ export async function openEngine({ url, secretKey, connections, warn }: Opening)
     await database.stop();
     throw error;
   }
+  const clock = createClock(database);
+  const queue = openQueue({ redisUrl, databaseUrl: url, now: clock.now, warn, onLost: observer.lost });
   const engine = createEngine({
     database,
     seal,
+    clock,
+    queue,
+    observer,
     onLost: (error, releaseId) => warn({ error, releaseId }, 'a release could not be told'),
     onBroken: (error, triggerId) => warn({ error, triggerId }, 'a trigger could not be fired and will be tried again'),
   });
   const stop = async () => {
+    await queue.stop();
     await engine.settled();
     await database.stop();
   };
-  return { engine, database, seal, stop };
+  return { engine, database, seal, queue, stop };
 }

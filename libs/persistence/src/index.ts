@@ -1,5 +1,5 @@
 export { type LoggedEntry, listActivities } from './activity.ts';
-export { archiveRelease } from './archive.ts';
+export { archiveRelease, type PutAway, putAwayFinished } from './archive.ts';
 export {
   addBlackout,
   type BlackoutPatch,
@@ -97,9 +97,21 @@ export {
   readVersion,
 } from './lock.ts';
 export { migrate } from './migrate.ts';
+export {
+  findPlugin,
+  type InstalledPlugin,
+  installPlugin,
+  listPlugins,
+  type PluginSource,
+  type PluginToInstall,
+  pluginContents,
+  pluginSources,
+  pluginsVersion,
+  removePlugin,
+} from './plugins.ts';
 export { type Reading, readPhase, readRelease, readReleases } from './read.ts';
-export { type DeliveryView, findDelivery, listDeliveries } from './read-deliveries.ts';
 export { type Calendar, type CalendarMoment, readCalendar } from './read-calendar.ts';
+export { type DeliveryView, findDelivery, listDeliveries } from './read-deliveries.ts';
 export { readPassives } from './read-passives.ts';
 export { readTask } from './read-task.ts';
 export { deletePlan } from './remove.ts';
@@ -131,7 +143,9 @@ export {
   updateSharedVariable,
   visibleVariables,
 } from './shared-variables.ts';
+export { type Stale, staleReleases } from './stale.ts';
 export { readStanding, type Standing, type StandingKind } from './standing.ts';
+export { type Suspects, suspiciousReleases } from './suspects.ts';
 export { readTaskStates, type TaskState } from './task-statuses.ts';
 export { type TimeFrame, timeFrames } from './time-frame.ts';
 export {

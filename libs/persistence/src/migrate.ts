@@ -8,10 +8,13 @@ import * as directory from './migrations/0004-directory.ts';
 import * as idempotencyKeys from './migrations/0005-idempotency-keys.ts';
 import * as periods from './migrations/0006-periods.ts';
 import * as keyCheck from './migrations/0007-key-check.ts';
+import * as upkeep from './migrations/0008-upkeep.ts';
 import * as calendar from './migrations/0009-calendar.ts';
 import * as triggers from './migrations/0010-triggers.ts';
+import * as sweep from './migrations/0011-sweep.ts';
 import * as configurations from './migrations/0012-configurations.ts';
 import * as deliveries from './migrations/0013-deliveries.ts';
+import * as plugins from './migrations/0014-plugins.ts';
 import { requireNewServer } from './unfit.ts';
 
 /** A step forward. There is no way back: a mistake is repaired by the next step. */
@@ -28,10 +31,13 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0005-idempotency-keys', idempotencyKeys],
   ['0006-periods', periods],
   ['0007-key-check', keyCheck],
+  ['0008-upkeep', upkeep],
   ['0009-calendar', calendar],
   ['0010-triggers', triggers],
+  ['0011-sweep', sweep],
   ['0012-configurations', configurations],
   ['0013-deliveries', deliveries],
+  ['0014-plugins', plugins],
 ];
 
 const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({

@@ -127,6 +127,13 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
       select 'Delivery1', id, 'POST', path, '{}', '{}', '' from configurations returning endpoint_id, verdict, results`,
     expected: [{ endpoint_id: 'Configuration1', verdict: null, results: [] }],
   },
+  {
+    to: '0014-plugins',
+    before: [],
+    after: `insert into plugins (name, version, checksum, source, content) values ('acme', '1', 'c', 'upload', '{"b": 1, "a": 2}')
+      returning content::text, installed_by, (select version from plugin_changes) as version`,
+    expected: [{ content: '{"b": 1, "a": 2}', installed_by: null, version: 1 }],
+  },
 ];
 
 test('every migration has a step here', () => {

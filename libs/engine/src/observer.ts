@@ -1,0 +1,28 @@
+import type { Input } from '@slipway/domain';
+
+/** What an input was: the type of its command or fact. */
+export type InputKind =
+  | Extract<Input, { kind: 'command' }>['command']['type']
+  | Extract<Input, { kind: 'fact' }>['fact']['type'];
+
+/** Who woke a release. */
+export type WakeSource = 'queue' | 'sweep';
+
+/** Is told what an engine does; must neither throw nor take long, since it is told while requests wait. */
+export interface Observer {
+  /** An input was decided on, and saved where it changed something. */
+  dispatched(kind: InputKind, ms: number): void;
+  /** An input was refused or failed. */
+  refused(error: unknown): void;
+  /** A release was told that its time has come, so long after that moment. */
+  woken(source: WakeSource, lateMs: number): void;
+  /** So many messages could not be sent to the queue. */
+  lost(count: number): void;
+}
+
+/** Nobody watches. */
+export const unobserved: Observer = { dispatched: () => {}, refused: () => {}, woken: () => {}, lost: () => {} };
+
+/** The kind of an input. */
+export const kindOfInput = (input: Input): InputKind =>
+  input.kind === 'command' ? input.command.type : input.fact.type;
