@@ -16,6 +16,8 @@ const defaults = {
   licensePublicKeyFile: undefined,
   scriptRunnerUrl: undefined,
   scriptRunnerSecret: undefined,
+  pluginDir: undefined,
+  extensionDir: undefined,
   logLevel: 'info',
 };
 const bytes = Buffer.from('0123456789abcdef0123456789abcdef');
@@ -46,6 +48,10 @@ test.each([
   [
     { SCRIPT_RUNNER_URL: 'http://h:1', SCRIPT_RUNNER_SECRET: 's'.repeat(16) },
     { scriptRunnerUrl: 'http://h:1', scriptRunnerSecret: 's'.repeat(16) },
+  ],
+  [
+    { PLUGIN_DIR: '/p', EXTENSION_DIR: '/e/../x' },
+    { pluginDir: '/p', extensionDir: '/x' },
   ],
 ])('%o is read', (env, expected) => {
   expect(parseConfig(env)).toEqual({ ...defaults, ...expected });

@@ -74,6 +74,8 @@ const environment = z
           '$(openssl rand -hex 32)',
         ),
       ),
+    PLUGIN_DIR: path.optional().meta(told('must be a folder', '/etc/slipway/plugins')),
+    EXTENSION_DIR: path.optional().meta(told('must be a folder', '/etc/slipway/ext')),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
       .default('info')
@@ -100,6 +102,8 @@ const named = (read: z.output<typeof environment>) => ({
   licensePublicKeyFile: read.LICENSE_PUBLIC_KEY_FILE,
   scriptRunnerUrl: read.SCRIPT_RUNNER_URL,
   scriptRunnerSecret: read.SCRIPT_RUNNER_SECRET,
+  pluginDir: read.PLUGIN_DIR,
+  extensionDir: read.EXTENSION_DIR,
   logLevel: read.LOG_LEVEL,
 });
 
