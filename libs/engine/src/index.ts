@@ -1,5 +1,6 @@
 export { Overloaded, Repeated } from '@slipway/persistence';
 export { addSamples } from './add-samples.ts';
+export { type Consistency, checkConsistency } from './consistency.ts';
 export { type CrashLabel, crashLabels } from './crash.ts';
 export type { Dispatched } from './dispatch.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
@@ -13,4 +14,5 @@ export { Outdated, type Terms } from './terms.ts';
 export { type Foreseen, foresee, timetableOf } from './timetable.ts';
 export { addTrigger, changeTrigger, removeTrigger, switchTriggers, type TriggerDraft } from './trigger-changes.ts';
 export type { Fires } from './triggers.ts';
+export { abortStale, putAway } from './upkeep.ts';
 export { writtenIn } from './zones.ts';

@@ -64,6 +64,7 @@ test('archiving moves everything, and nothing of it is lost', async () => {
   expect(await traces(release.id, live)).toEqual([]);
   expect(await readRelease(database, release.id, { archived: true })).toEqual({
     ...before,
+    calendar: null,
     release: { ...before?.release, archived: true },
   });
   expect(await listActivities(database, release.id)).toEqual(log);

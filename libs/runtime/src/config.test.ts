@@ -18,6 +18,8 @@ const defaults = {
   scriptRunnerSecret: undefined,
   pluginDir: undefined,
   extensionDir: undefined,
+  archiveAfterDays: 30,
+  abortStaleAfterDays: undefined,
   logLevel: 'info',
 };
 const bytes = Buffer.from('0123456789abcdef0123456789abcdef');

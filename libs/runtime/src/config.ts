@@ -34,6 +34,10 @@ const environment = z
       .url({ protocol: /^postgres(ql)?$/ })
       .optional()
       .meta(told('must be the address of a PostgreSQL database', 'postgresql://user:password@localhost:5432/slipway')),
+    REDIS_URL: z
+      .url({ protocol: /^rediss?$/ })
+      .optional()
+      .meta(told('must be the address of a Redis server', 'redis://:password@localhost:6379')),
     ADMIN_PASSWORD: z
       .string()
       // What a login cannot carry (a line break of a file, say) would lock everybody out.
@@ -76,6 +80,12 @@ const environment = z
       ),
     PLUGIN_DIR: path.optional().meta(told('must be a folder', '/etc/slipway/plugins')),
     EXTENSION_DIR: path.optional().meta(told('must be a folder', '/etc/slipway/ext')),
+    ARCHIVE_AFTER_DAYS: wholeNumber(0, 36_500)
+      .default(30)
+      .meta(told('must be a whole number of days from 0 (at once) to 36500', '30')),
+    ABORT_STALE_AFTER_DAYS: wholeNumber(1, 36_500)
+      .optional()
+      .meta(told('must be a whole number of days from 1 to 36500', '90')),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
       .default('info')
@@ -93,6 +103,7 @@ const named = (read: z.output<typeof environment>) => ({
   host: read.HOST,
   dataDir: read.DATA_DIR,
   databaseUrl: read.DATABASE_URL,
+  redisUrl: read.REDIS_URL,
   adminPassword: read.ADMIN_PASSWORD,
   secretKey: read.SECRET_KEY,
   typePrefix: read.TYPE_PREFIX,
@@ -104,6 +115,8 @@ const named = (read: z.output<typeof environment>) => ({
   scriptRunnerSecret: read.SCRIPT_RUNNER_SECRET,
   pluginDir: read.PLUGIN_DIR,
   extensionDir: read.EXTENSION_DIR,
+  archiveAfterDays: read.ARCHIVE_AFTER_DAYS,
+  abortStaleAfterDays: read.ABORT_STALE_AFTER_DAYS,
   logLevel: read.LOG_LEVEL,
 });
 

@@ -1,1 +1,2 @@
 export { type Scheduler, type SchedulerOptions, startScheduler } from './scheduler.ts';
+export { startUpkeep, type Upkeep, type UpkeepOptions } from './upkeep.ts';

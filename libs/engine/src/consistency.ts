@@ -1,0 +1,94 @@
+import { awaitsOf, clip, type Gap, gapsOf, type Instant } from '@slipway/domain';
+import {
+  countEnabledTriggers,
+  type Database,
+  foreseeTargets,
+  idleTriggers,
+  loadPlan,
+  readClock,
+  suspiciousReleases,
+  triggersDueBefore,
+} from '@slipway/persistence';
+import { newId } from './ids.ts';
+
+/** Something that waits for ever, or longer than it should. */
+export interface Finding {
+  readonly kind: Gap['kind'] | 'triggerIdle' | 'triggerOverdue';
+  /** last segment, of a release or of a trigger */
+  readonly id: string;
+  readonly sentence: string;
+}
+
+/** The proof that nothing was forgotten, or what was. */
+export interface Consistency {
+  readonly ok: boolean;
+  /** how many unfinished releases and how many enabled triggers were looked at */
+  readonly releases: number;
+  readonly triggers: number;
+  /** how many findings there are */
+  readonly count: number;
+  /** the first of them */
+  readonly findings: readonly Finding[];
+}
+
+/** How late something may be: sixty sweeps. */
+const graceMs = 60_000;
+/** Found suspicious and looked at closely; of more it is only said that there are. */
+const most = 200;
+
+/**
+ * Looks at every unfinished release and every enabled trigger: one set-based look that suspects rather too many, then
+ * the whole state of each suspect, which the core judges. Reads only, and nothing that is finished.
+ */
+export async function checkConsistency(database: Database): Promise<Consistency> {
+  const { checked, ids } = await suspiciousReleases(database, graceMs, most);
+  const findings: Finding[] = [];
+  for (const id of ids) findings.push(...(await judged(database, id)));
+  findings.push(...(await ofTriggers(database)));
+  return {
+    ok: findings.length === 0,
+    releases: checked,
+    triggers: await countEnabledTriggers(database),
+    count: findings.length,
+    findings: findings.slice(0, most),
+  };
+}
+
+/** What is wrong with one release by its whole state, as it is at this moment. */
+async function judged(database: Database, id: string): Promise<readonly Finding[]> {
+  return await database.transaction(async (connection) => {
+    const plan = await loadPlan(connection, id);
+    if (plan === null) return [];
+    const now = await readClock(connection);
+    const references = awaitsOf(plan.release).flatMap(({ kind, reference }) => (kind === 'target' ? [reference] : []));
+    const targets = await foreseeTargets(connection, references);
+    const state = (reference: string) => targets.get(reference)?.state ?? 'missing';
+    const isFresh = [...targets.values()].some((target) => target.state !== 'open' && isWithin(target.endsAt, now));
+    const world = {
+      // Nothing holds it back but what it is held by already: what it would do by itself, it should have done.
+      blackouts: [],
+      variables: new Map(),
+      runningCreated: Number.POSITIVE_INFINITY,
+      targets: new Map(references.map((reference) => [reference, state(reference)])),
+    };
+    const gaps = gapsOf(plan, { now, newId, automatedTypes: new Set<string>(), world }, graceMs);
+    return gaps.filter(({ kind }) => kind !== 'untold' || !isFresh).map((gap) => ({ ...gap, id }));
+  }, 'read');
+}
+
+const isWithin = (moment: Instant | null, now: Instant): boolean => moment !== null && moment > now - graceMs;
+
+async function ofTriggers(database: Database): Promise<readonly Finding[]> {
+  const overdue = await triggersDueBefore(database, (await readClock(database)) - graceMs, most);
+  const idle = await idleTriggers(database, most);
+  return [
+    ...idle.map((id) => about('triggerIdle', id, 'is enabled and owes no time at all.')),
+    ...overdue.map(({ id }) => about('triggerOverdue', id, 'should have fired more than a minute ago.')),
+  ];
+}
+
+const about = (kind: Finding['kind'], id: string, sentence: string): Finding => ({
+  kind,
+  id,
+  sentence: `Trigger '${clip(id)}' ${sentence}`,
+});

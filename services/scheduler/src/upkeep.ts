@@ -1,0 +1,72 @@
+import { abortStale, type Consistency, checkConsistency, type Engine, putAway } from '@slipway/engine';
+import type { Database } from '@slipway/persistence';
+import type { Config, Logger } from '@slipway/runtime';
+
+/** What keeps the house in order: it archives, aborts what is stale, and looks for what was forgotten. */
+export interface Upkeep {
+  /** Begins no other round and waits for the one that runs, which stops between two batches. */
+  stop(): Promise<void>;
+}
+
+/** What upkeep works with. */
+export interface UpkeepOptions {
+  readonly engine: Engine;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly config: Pick<Config, 'archiveAfterDays' | 'abortStaleAfterDays'>;
+  /** told of each look for what was forgotten */
+  readonly onChecked?: (consistency: Consistency) => void;
+  /** from the end of one round to the start of the next */
+  readonly everyMs?: number;
+}
+
+/** The pages and the time of a round as the product family has them (operations.md, Archiving). */
+const batch = 20;
+const longestMs = 20_000;
+/** Each is one input of its own: a minute's share. */
+const mostStale = 100;
+
+/** Does a round every minute. Any number of processes may; each piece of work is done by one of them. */
+export function startUpkeep(options: UpkeepOptions): Upkeep {
+  const { logger, everyMs = 60_000 } = options;
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const round = async (): Promise<void> => {
+    for (const work of [archive, abort, check]) {
+      if (stopping.signal.aborted) return;
+      await work(options, stopping.signal).catch((error: unknown) =>
+        logger.warn({ error }, 'a part of the upkeep has failed and will be tried again'),
+      );
+    }
+    if (!stopping.signal.aborted) timer = setTimeout(start, everyMs);
+  };
+  let running: Promise<void> = round();
+  function start(): void {
+    running = round();
+  }
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+async function archive({ database, config, logger }: UpkeepOptions, signal: AbortSignal): Promise<void> {
+  const done = await putAway(database, config.archiveAfterDays, { batch, longestMs, signal });
+  if (done.archived + done.deleted > 0) logger.info(done, 'finished releases were put away');
+}
+
+async function abort({ engine, database, config, logger }: UpkeepOptions): Promise<void> {
+  if (config.abortStaleAfterDays === undefined) return;
+  const aborted = await abortStale(engine, database, config.abortStaleAfterDays, mostStale);
+  if (aborted > 0) logger.info({ aborted }, 'stale releases were aborted');
+}
+
+async function check({ database, logger, onChecked }: UpkeepOptions): Promise<void> {
+  const consistency = await checkConsistency(database);
+  onChecked?.(consistency);
+  const { ok, count, findings } = consistency;
+  if (!ok) logger.error({ count, findings: findings.slice(0, 10) }, 'something waits that nobody will move');
+}
