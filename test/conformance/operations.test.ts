@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documented } from '../harness/document.ts';
 import { serve } from '../harness/serve.ts';
 import type { Phase, Release, Task, Variable } from '../harness/shapes.ts';
+import { walkCalendar } from './walk-calendar.ts';
 import { walkFolders } from './walk-folders.ts';
 import { walkVariables } from './walk-variables.ts';
 
@@ -203,3 +204,4 @@ test('tasks that wait', async () => {
 
 walkVariables({ call, rest, create, template: () => template });
 walkFolders(call);
+walkCalendar(call);

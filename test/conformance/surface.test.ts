@@ -67,6 +67,11 @@ const beyond = [
   'POST /tasks/{taskId}/move',
   'POST /tasks/statuses',
   'POST /phases/{phaseId}/move',
+  'GET /calendar/blackouts',
+  'POST /calendar/blackouts',
+  'GET /calendar/blackouts/{blackoutId}',
+  'PUT /calendar/blackouts/{blackoutId}',
+  'DELETE /calendar/blackouts/{blackoutId}',
 ];
 
 const sections = [...new Set(operations.map(({ section }) => section))];

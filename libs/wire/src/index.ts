@@ -1,4 +1,5 @@
 export { activityAnswer, showActivity } from './activity.ts';
+export { type BlackoutAnswer, blackoutAnswer, blackoutBody, blackoutChanges, showBlackout } from './blackout.ts';
 export { changesIn } from './echo.ts';
 export {
   type ExplanationAnswer,
@@ -16,7 +17,7 @@ export { releaseIdOf, showRelease } from './release.ts';
 export { type ReleaseAnswer, releaseAnswer } from './release-answer.ts';
 export { createBody, type ReleaseBody, releaseBody, releasePatch, templateDraft } from './release-request.ts';
 export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart-preview.ts';
-export { flag, list, optional, wholeNumber } from './scalars.ts';
+export { date, flag, list, optional, wholeNumber } from './scalars.ts';
 export { type Show, under } from './show.ts';
 export { containerOf, releaseOf, showTaskView } from './task.ts';
 export { type TaskAnswer, taskAnswer } from './task-answer.ts';

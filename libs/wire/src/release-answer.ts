@@ -1,5 +1,6 @@
 import { flagStatuses, releaseStatuses } from '@slipway/domain';
 import { z } from 'zod';
+import { blackoutPlanAnswer } from './blackout.ts';
 import { phaseAnswer } from './phase.ts';
 import { planItemAnswer } from './plan-item.ts';
 import { json, list, shownDate, textMap } from './scalars.ts';
@@ -7,7 +8,7 @@ import { teamAnswer } from './team.ts';
 import { variableAnswer } from './variable.ts';
 
 const metadata = z.object({
-  blackout: z.object({}),
+  blackout: blackoutPlanAnswer,
   security: z.object({ permissions: list(z.string()), teams: list(z.string()) }),
   globalVariables: z.object({ id: z.string(), type: z.string(), variables: list(variableAnswer) }),
   folderVariables: z.object({ id: z.string(), type: z.string(), variables: list(variableAnswer) }),

@@ -1,5 +1,14 @@
-import { type Caller, passwordMask, permissions, type Release, type ReleasePassive } from '@slipway/domain';
+import {
+  type BlackoutPlan,
+  type Caller,
+  noBlackoutPlan,
+  passwordMask,
+  permissions,
+  type Release,
+  type ReleasePassive,
+} from '@slipway/domain';
 import type { ReleaseView } from '@slipway/persistence';
+import { showBlackoutPlan } from './blackout.ts';
 import { showDate } from './dates.ts';
 import { showPhase } from './phase.ts';
 import type { ReleaseAnswer } from './release-answer.ts';
@@ -11,8 +20,13 @@ import { showVariable } from './variable.ts';
 /** The full id of a viewed release or template. */
 export const releaseIdOf = (view: ReleaseView): string => under(view.folderPath.join('/'), view.release.id);
 
-/** Renders a release or template with everything in it, as this caller may see it. */
-export function showRelease(view: ReleaseView, caller: Caller, show: Show): ReleaseAnswer {
+/** Renders a release or template with everything in it, as this caller may see it, and how it lies to blackouts. */
+export function showRelease(
+  view: ReleaseView,
+  caller: Caller,
+  show: Show,
+  blackout: BlackoutPlan = noBlackoutPlan,
+): ReleaseAnswer {
   const { release, passive, rest } = view;
   const folderId = view.folderPath.join('/');
   const id = under(folderId, release.id);
@@ -25,13 +39,16 @@ export function showRelease(view: ReleaseView, caller: Caller, show: Show): Rele
     teams,
     phases: release.phases.map((phase) => showPhase(phase, id, rest, show)),
     variables: release.variables.map((variable) => showVariable(variable, id, show)),
-    $metadata: metadata(
-      release,
-      folderId,
-      teams.map(({ teamName }) => teamName),
-      caller,
-      show,
-    ),
+    $metadata: {
+      blackout: showBlackoutPlan(blackout, id),
+      ...metadata(
+        release,
+        folderId,
+        teams.map(({ teamName }) => teamName),
+        caller,
+        show,
+      ),
+    },
   };
 }
 
@@ -85,7 +102,6 @@ function ofPassive(passive: ReleasePassive) {
 function metadata(release: Release, folderId: string, teams: readonly string[], caller: Caller, { prefix }: Show) {
   const area = release.status === 'TEMPLATE' ? 'template#' : 'release#';
   return {
-    blackout: {},
     security: { permissions: permissions.filter((each) => each.startsWith(area) && caller.may(each)), teams },
     globalVariables: { id: 'Configuration/variables/global', type: showType('GlobalVariables', prefix), variables: [] },
     folderVariables: { id: under(folderId, 'variables'), type: showType('FolderVariables', prefix), variables: [] },

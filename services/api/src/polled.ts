@@ -1,5 +1,6 @@
 import { type Caller, idCandidates } from '@slipway/domain';
 import { readStanding, type StandingKind } from '@slipway/persistence';
+import { type KeptCalendar, surroundingsOf } from './calendar.ts';
 import type { Deps } from './deps.ts';
 import { Tagged, type Whole } from './http/tagged.ts';
 import { createKept, type Kept } from './kept.ts';
@@ -17,12 +18,15 @@ export interface Answers {
   readonly references: Kept<{ readonly version: number; readonly named: readonly string[] }>;
   /** the text under the last tag, by kind, id and audience */
   readonly texts: Kept<Whole>;
+  /** what releases show of it holds under its version */
+  readonly calendar: KeptCalendar;
 }
 
 /** 16 MB of texts are some 250 releases of 50 tasks; references cost a few hundred bytes each. */
 export const createAnswers = (): Answers => ({
   references: createKept(4_000_000, ({ named }) => 200 + 60 * named.length),
   texts: createKept(16_000_000, ({ json }) => 200 + json.length),
+  calendar: { last: null },
 });
 
 const kinds: Record<Subject, StandingKind> = {
@@ -41,7 +45,7 @@ interface Polling {
 
 /**
  * An answer as a poller wants it. Where this process has rendered it before, one statement that reads no tree tells
- * its tag, and while that is the same, the text is there; otherwise it is read and rendered. Throws NotFound.
+ * its tag (and another one the blackouts, when those have changed), and while that is the same, the text is there; otherwise it is read and rendered. Throws NotFound.
  */
 export async function polled(deps: Deps, polling: Polling): Promise<Tagged> {
   const known = await asKnown(deps, polling);
@@ -58,7 +62,7 @@ async function asKnown(deps: Deps, polling: Polling): Promise<Tagged | null> {
   const standing = await readStanding(deps.database, kinds[subject], id, references.named);
   if (standing?.version !== references.version) return null;
   const audience = subject === 'task' ? '' : audienceOf(caller);
-  const tag = tagFor(standing, deps.config.typePrefix, audience);
+  const tag = tagFor(standing, await surroundingsOf(deps, standing), deps.config.typePrefix, audience);
   return new Tagged({ tag, ...standing }, async () => {
     const text = deps.answers.texts.get(`${subject} ${id} ${audience}`);
     return text?.tag === tag ? text : (await render(deps, polling)).whole;

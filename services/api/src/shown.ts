@@ -1,4 +1,14 @@
-import { type Caller, type Phase, permissions, type Release, type Task, tasksIn, tasksOf } from '@slipway/domain';
+import {
+  type BlackoutPlan,
+  type Caller,
+  type Phase,
+  permissions,
+  planAround,
+  type Release,
+  type Task,
+  tasksIn,
+  tasksOf,
+} from '@slipway/domain';
 import { fullIds, type ReleaseView, type TaskView } from '@slipway/persistence';
 import {
   type PhaseAnswer,
@@ -11,11 +21,12 @@ import {
   type TaskAnswer,
   under,
 } from '@slipway/wire';
+import { noSurroundings, type Surroundings, surroundingsOf } from './calendar.ts';
 import type { Deps } from './deps.ts';
 import { noting } from './made-of.ts';
 import { tagFor } from './tag.ts';
 
-type Reads = Pick<Deps, 'database' | 'config'>;
+type Reads = Pick<Deps, 'database' | 'config' | 'answers'>;
 
 const isBare = (id: string | null): id is string => id !== null && /^[\w-]+$/.test(id);
 
@@ -57,21 +68,28 @@ export async function shownReleases(
     reads,
     views.flatMap(({ release }) => namedByRelease(release)),
   );
-  return views.map((view) => showRelease(view, caller, show));
+  const answers: ReleaseAnswer[] = [];
+  for (const view of views)
+    answers.push(showRelease(view, caller, show, plannedAround(view, await surroundingsOf(reads, view))));
+  return answers;
 }
+
+const plannedAround = ({ release }: ReleaseView, { blackouts, now }: Surroundings): BlackoutPlan =>
+  planAround(release, blackouts, now);
 
 /** What decides about what a release shows of its caller's permissions. */
 export const audienceOf = (caller: Caller): string => permissions.filter((each) => caller.may(each)).join(' ');
 
 /** Renders one release or template for a caller, and notes what it is made of. */
 export async function shownRelease(reads: Reads, view: ReleaseView, caller: Caller): Promise<ReleaseAnswer> {
-  const { release, version, folderPath } = view;
+  const { release, version, folderPath, calendar } = view;
   const all = namedByRelease(release);
   const show = await showFor(reads, all);
   const named = outside(release, all);
-  const standing = { releaseId: release.id, version, folderPath, elsewhere: among(show.elsewhere, named) };
-  const tag = tagFor(standing, show.prefix, audienceOf(caller));
-  return noting(showRelease(view, caller, show), { tag, standing, named });
+  const standing = { releaseId: release.id, version, folderPath, elsewhere: among(show.elsewhere, named), calendar };
+  const around = await surroundingsOf(reads, view);
+  const tag = tagFor(standing, around, show.prefix, audienceOf(caller));
+  return noting(showRelease(view, caller, show, plannedAround(view, around)), { tag, standing, named });
 }
 
 /** Those that are no part of the release itself: where its own parts are, its version tells. */
@@ -102,8 +120,9 @@ export async function shownTask(reads: Reads, view: TaskView): Promise<TaskAnswe
   const named = [...new Set(namedByTasks([view.task]))];
   const show = await showFor(reads, named);
   const { releaseId, version, folderPath } = view;
-  const standing = { releaseId, version, folderPath, elsewhere: show.elsewhere };
-  return noting(showTaskView(view, show), { tag: tagFor(standing, show.prefix, ''), standing, named });
+  const standing = { releaseId, version, folderPath, elsewhere: show.elsewhere, calendar: null };
+  const tag = tagFor(standing, noSurroundings, show.prefix, '');
+  return noting(showTaskView(view, show), { tag, standing, named });
 }
 
 /** How to read what clients of this installation write. */

@@ -1,16 +1,26 @@
 import { hash } from 'node:crypto';
 import type { Standing } from '@slipway/persistence';
+import type { Surroundings } from './calendar.ts';
 import { productVersion } from './version.ts';
 
 /**
  * The tag of an answer about a release, a template or a task. It is made of everything that rendering looks at, so no
  * two different answers share one: the release's version, which every saved change of its plan, its variables and its
- * comments raises; the folders above it; where the things are that it refers to; what this caller may do; our prefix
- * and the version of the product. A task's tag changes with every change of its release: it may ask a poller to read
+ * comments raises; the folders above it; where the things are that it refers to; the blackouts around it and how far
+ * they have come; what this caller may do; our prefix and the version of the product. A task's tag changes with every change of its release: it may ask a poller to read
  * once too often, and never tells it that nothing has changed when something has.
  */
-export function tagFor({ version, folderPath, elsewhere }: Standing, prefix: string, audience: string): string {
+export function tagFor(
+  { version, folderPath, elsewhere }: Standing,
+  { mark }: Pick<Surroundings, 'mark'>,
+  prefix: string,
+  audience: string,
+): string {
   const places = [...elsewhere].sort(([one], [other]) => (one < other ? -1 : 1));
-  const around = hash('sha256', JSON.stringify([productVersion, prefix, audience, folderPath, places]), 'base64url');
+  const around = hash(
+    'sha256',
+    JSON.stringify([productVersion, prefix, audience, folderPath, places, mark]),
+    'base64url',
+  );
   return `"${version.toString(36)}-${around.slice(0, 16)}"`;
 }

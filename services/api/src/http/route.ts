@@ -29,6 +29,7 @@ export const parameters = {
   conditionId: ['GateCondition'],
   dependencyId: ['Dependency'],
   folderId: ['Folder'],
+  blackoutId: ['Blackout'],
   targetId: 'anything',
   username: 'text',
 } as const satisfies Readonly<Record<string, readonly PublicKind[] | 'anything' | 'text'>>;

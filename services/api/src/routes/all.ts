@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { activeTasks } from './active-tasks.ts';
 import { activities } from './activities.ts';
 import { explanations } from './explain.ts';
+import { calendar } from './calendar.ts';
 import { folderContents } from './folder-contents.ts';
 import { folderVariables } from './folder-variables.ts';
 import { folders } from './folders.ts';
@@ -50,4 +51,5 @@ export const routes: readonly Route[] = [
   ...folderContents,
   ...folderVariables,
   ...globalVariables,
+  ...calendar,
 ];

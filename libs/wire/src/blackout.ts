@@ -1,0 +1,84 @@
+import type { BlackoutPlan } from '@slipway/domain';
+import type { BlackoutView } from '@slipway/persistence';
+import { z } from 'zod';
+import { showDate } from './dates.ts';
+import { date, list, optional, shownDate } from './scalars.ts';
+import { type Show, under } from './show.ts';
+import { showType } from './type-name.ts';
+
+/** The object that all blackouts belong to (operations.md, Blackouts and calendar). */
+const calendarId = 'Configuration/Calendar';
+
+/** A time in which tasks with `delayDuringBlackout` do not start. */
+export const blackoutAnswer = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    label: z.string(),
+    startDate: shownDate,
+    endDate: shownDate,
+    folderId: z.string().nullable().describe('only for what is in this folder and below it; null: for everything'),
+  })
+  .meta({ id: 'Blackout' });
+
+/** A blackout as it is answered. */
+export type BlackoutAnswer = z.output<typeof blackoutAnswer>;
+
+const expectsLabel = { error: 'expected a text of 1 to 255 characters' };
+const label = z
+  .string(expectsLabel)
+  .max(255, expectsLabel)
+  .refine((text) => text.trim() !== '', expectsLabel);
+
+/** A blackout to be made; an id that the client chose is kept when it is free. */
+export const blackoutBody = z
+  .object({ id: optional(z.string()), label, startDate: date, endDate: date, folderId: z.string().nullish() })
+  .meta({ id: 'BlackoutRequest' });
+
+/** What changes of a blackout; what is left out stays, and a folder of null means everything. */
+export const blackoutChanges = z
+  .object({
+    label: optional(label),
+    startDate: optional(date),
+    endDate: optional(date),
+    folderId: z.string().nullish(),
+  })
+  .meta({ id: 'BlackoutChanges' });
+
+/** Renders a blackout. */
+export const showBlackout = (blackout: BlackoutView, show: Show): BlackoutAnswer => ({
+  id: under(calendarId, blackout.id),
+  type: showType('Blackout', show.prefix),
+  label: blackout.label,
+  startDate: showDate(blackout.startDate),
+  endDate: showDate(blackout.endDate),
+  folderId: blackout.folderPath?.join('/') ?? null,
+});
+
+/** How a release lies to the blackouts of its folder. */
+export const blackoutPlanAnswer = z.object({
+  periods: list(z.object({ startDate: shownDate, endDate: shownDate })).describe(
+    'blackouts that are not over and touch the time of the release, merged; the next 100',
+  ),
+  conflicts: list(
+    z.object({ id: z.string(), title: z.string(), scheduledStartDate: shownDate, blackoutId: z.string() }),
+  ).describe('tasks that mind blackouts, or the planned release itself, where they are scheduled to start in one'),
+  firstFree: shownDate
+    .nullable()
+    .describe('from the scheduled start of a planned release on, the first moment outside blackouts; null: at once'),
+});
+
+/** Renders how a release lies to the blackouts; `releaseId` is its full id. */
+export const showBlackoutPlan = (
+  { periods, conflicts, firstFree }: BlackoutPlan,
+  releaseId: string,
+): z.output<typeof blackoutPlanAnswer> => ({
+  periods: periods.map(({ startDate, endDate }) => ({ startDate: showDate(startDate), endDate: showDate(endDate) })),
+  conflicts: conflicts.map(({ path, title, scheduledStartDate, blackoutId }) => ({
+    id: under(releaseId, ...path),
+    title,
+    scheduledStartDate: showDate(scheduledStartDate),
+    blackoutId: under(calendarId, blackoutId),
+  })),
+  firstFree: showDate(firstFree),
+});
