@@ -81,6 +81,9 @@ test('a release', async () => {
   await call('updateRelease', { path, body: { title: 'a life' } });
   await call('previewRelease', { path });
   await call('startRelease', { path });
+  await call('explainRelease', { path });
+  await call('explainTask', { path: { taskId: phases[1]!.tasks[0]!.id } });
+  await call('checkConsistency');
   await call('getActiveTasks', { path, query: { include: 'all' } });
   await call('completeTask', { path: { taskId: phases[0]!.tasks[0]!.id }, body: { comment: 'done' } });
   const query = { fromPhaseId: phases[0]!.id, phaseVersion: 'LATEST' };

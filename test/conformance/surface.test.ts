@@ -62,6 +62,9 @@ const missing: Readonly<Record<string, string>> = {
 const beyond = [
   'POST /releases/search/overview',
   'GET /releases/{releaseId}/preview',
+  'GET /releases/{releaseId}/explain',
+  'GET /tasks/{taskId}/explain',
+  'GET /system/consistency',
   'POST /templates/{templateId}/preview',
   'GET /releases/{releaseId}/restart-preview',
   'POST /tasks/{taskId}/move',

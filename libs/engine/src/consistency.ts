@@ -11,9 +11,21 @@ import {
 } from '@slipway/persistence';
 import { newId } from './ids.ts';
 
+/** In which ways something can be forgotten: releases, then triggers. */
+export const findingKinds = [
+  'overdue',
+  'asleep',
+  'unlisted',
+  'unsettled',
+  'untold',
+  'stuck',
+  'triggerIdle',
+  'triggerOverdue',
+] as const;
+
 /** Something that waits for ever, or longer than it should. */
 export interface Finding {
-  readonly kind: Gap['kind'] | 'triggerIdle' | 'triggerOverdue';
+  readonly kind: (typeof findingKinds)[number];
   /** last segment, of a release or of a trigger */
   readonly id: string;
   readonly sentence: string;

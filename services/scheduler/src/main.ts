@@ -3,6 +3,7 @@ import { openEngine } from '@slipway/engine';
 import { hindrance } from '@slipway/persistence';
 import { CannotStart, type Process, runProcess } from '@slipway/runtime';
 import { startScheduler } from './scheduler.ts';
+import { startUpkeep } from './upkeep.ts';
 
 function refuseDatabase(error: unknown): never {
   const sentence = hindrance(error);
@@ -15,7 +16,7 @@ async function start({ config, logger, lifecycle }: Process): Promise<void> {
     throw new CannotStart('the scheduler needs DATABASE_URL: the database whose releases it wakes');
   if (secretKey === undefined)
     throw new CannotStart('the scheduler needs SECRET_KEY: the key of the process that made the database');
-  const { engine } = await lifecycle.start(
+  const { engine, database } = await lifecycle.start(
     'engine',
     () => openEngine({ url, secretKey, warn: logger.warn.bind(logger) }).catch(refuseDatabase),
     (opened) => opened.stop(),
@@ -23,6 +24,11 @@ async function start({ config, logger, lifecycle }: Process): Promise<void> {
   await lifecycle.start(
     'scheduler',
     () => startScheduler({ engine, logger }),
+    (started) => started.stop(),
+  );
+  await lifecycle.start(
+    'upkeep',
+    () => startUpkeep({ engine, database, logger, config }),
     (started) => started.stop(),
   );
   logger.info('the scheduler is running');

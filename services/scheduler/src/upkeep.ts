@@ -26,11 +26,13 @@ const longestMs = 20_000;
 /** Each is one input of its own: a minute's share. */
 const mostStale = 100;
 
-/** Does a round every minute. Any number of processes may; each piece of work is done by one of them. */
+/**
+ * Does a round every minute, the first after a minute, when what fell due while nothing ran has been woken. Any number
+ * of processes may; each piece of work is done by one of them.
+ */
 export function startUpkeep(options: UpkeepOptions): Upkeep {
   const { logger, everyMs = 60_000 } = options;
   const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
   const round = async (): Promise<void> => {
     for (const work of [archive, abort, check]) {
       if (stopping.signal.aborted) return;
@@ -40,10 +42,11 @@ export function startUpkeep(options: UpkeepOptions): Upkeep {
     }
     if (!stopping.signal.aborted) timer = setTimeout(start, everyMs);
   };
-  let running: Promise<void> = round();
+  let running: Promise<void> = Promise.resolve();
   function start(): void {
     running = round();
   }
+  let timer = setTimeout(start, everyMs);
   return {
     stop: async () => {
       stopping.abort();

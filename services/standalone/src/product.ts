@@ -4,7 +4,7 @@ import { startApi } from '@slipway/api';
 import { type OpenEngine, openEngine } from '@slipway/engine';
 import { hindrance, migrate } from '@slipway/persistence';
 import { CannotStart, type Config, createHealth, type Process } from '@slipway/runtime';
-import { startScheduler } from '@slipway/scheduler';
+import { startScheduler, startUpkeep } from '@slipway/scheduler';
 import { readyLine, say } from './announce.ts';
 import { openDataDir } from './data-dir.ts';
 import { fillEmptyDatabase, passwordToShow } from './first-content.ts';
@@ -57,6 +57,11 @@ async function serve({ config, logger, lifecycle }: Process, { engine, database,
   await lifecycle.start(
     'scheduler',
     () => startScheduler({ engine, logger }),
+    (started) => started.stop(),
+  );
+  await lifecycle.start(
+    'upkeep',
+    () => startUpkeep({ engine, database, logger, config }),
     (started) => started.stop(),
   );
   await lifecycle.start(

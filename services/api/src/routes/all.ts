@@ -1,8 +1,9 @@
 import type { Route } from '../http/route.ts';
 import { activeTasks } from './active-tasks.ts';
 import { activities } from './activities.ts';
-import { explanations } from './explain.ts';
 import { calendar } from './calendar.ts';
+import { configurations } from './configurations.ts';
+import { explanations } from './explain.ts';
 import { folderContents } from './folder-contents.ts';
 import { folderVariables } from './folder-variables.ts';
 import { folders } from './folders.ts';
@@ -15,6 +16,8 @@ import { planSearch } from './plan-search.ts';
 import { previews } from './previews.ts';
 import { releases } from './releases.ts';
 import { search } from './search.ts';
+import { system } from './system.ts';
+import { systemMessage } from './system-message.ts';
 import { taskActions } from './task-actions.ts';
 import { taskInputs } from './task-inputs.ts';
 import { taskStatuses } from './task-statuses.ts';
@@ -31,6 +34,7 @@ export const routes: readonly Route[] = [
   ...templates,
   ...previews,
   ...explanations,
+  ...system,
   ...releases,
   ...activeTasks,
   ...variables,
@@ -52,4 +56,6 @@ export const routes: readonly Route[] = [
   ...folderVariables,
   ...globalVariables,
   ...calendar,
+  ...configurations,
+  ...systemMessage,
 ];
