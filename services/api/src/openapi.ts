@@ -8,7 +8,9 @@ const subjects: Readonly<Record<string, string>> = {
   activities: 'What happened to releases',
   config: 'What holds for everything',
   folders: 'Where templates and releases are kept',
+  metadata: 'Types that configurations and tasks may have',
   phases: 'The parts of a release that follow each other',
+  plugins: 'Types and scripts of others',
   releases: 'Plans that run',
   tasks: 'The work in a phase',
   templates: 'Plans to make releases from',
@@ -49,6 +51,12 @@ const anyOf = (schemas: readonly Schema[]): Schema => {
 
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 
+const file = { type: 'string', format: 'binary', description: 'at most 20 MB' };
+const form = {
+  required: true,
+  content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } },
+};
+
 interface Both {
   readonly requests: Described;
   readonly replies: Described;
@@ -77,6 +85,7 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
       ...parameters,
     ],
     ...(bodies.length > 0 && { requestBody: json(anyOf(bodies)) }),
+    ...(first?.takesFile && { requestBody: form }),
     responses: {
       ...(answers.length > 0 && { 200: { description: 'Done', ...(headers && { headers }), ...json(anyOf(answers)) } }),
       ...(answers.length < routes.length && { 204: { description: 'Done' } }),

@@ -43,6 +43,11 @@ export class TooMany extends Error {
   }
 }
 
+/** Something that this request needs, such as a script runner, is not there or has no time. */
+export class Unserved extends Error {
+  override readonly name = 'Unserved';
+}
+
 /** Something else was asked for under the same idempotency key before. */
 export class Reused extends Error {
   override readonly name = 'Reused';
@@ -69,6 +74,7 @@ const statuses = [
   [Reused, 422],
   [TooMany, 429],
   [Overloaded, 503],
+  [Unserved, 503],
 ] as const;
 
 /** An error as it is answered: never a stack, never a text of ours that was not meant for callers. */

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { hasBody, readBody, refuseOtherTypes } from './body.ts';
 import { lacking, WrongMethod } from './errors.ts';
 import { notAnObject, parseJson } from './json.ts';
+import { fileIn, largestForm, requireForm, type UploadedFile } from './multipart.ts';
 import { joined, type Shape, shapeOf, suitability } from './path.ts';
 import { perform } from './perform.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
@@ -58,7 +59,7 @@ async function serve({ candidates, deps, callerOf, request, response, next }: Vi
   const [first, ...others] = suited.filter(({ route }) => route.method === method);
   if (suited.length === 0) next();
   else if (first) {
-    const body = readOnce(request);
+    const body = readOnce(request, first.route.takesFile ? largestForm : undefined);
     await answerBy(first, others, { deps, caller: callerOf(response), written, body, request, response });
   } else if (request.method === 'OPTIONS') replyNothing(response, { Allow: methodsOf(suited).join(', ') });
   else throw new WrongMethod(`${request.method} is not known here`, methodsOf(suited));
@@ -110,12 +111,21 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
     throw lacking(route.permission, Object.values(path)[0] ?? 'Applications');
   }
   const query = route.query && parseBy(route.query, readQuery(request.url));
+  const file = await fileOf(route, call);
   const body = await bodyOf(route, call);
-  const asked = { caller, path, query, body };
+  const asked = { caller, path, query, body, file };
   replyAnswer(response, await perform(route, { deps, asked, request, bytes: call.body }));
 }
 
-async function bodyOf({ body: schema }: Route, { body, request }: Call): Promise<unknown> {
+/** The file of a form, where the route takes one. */
+async function fileOf({ takesFile }: Route, { body, request }: Call): Promise<UploadedFile | null> {
+  if (takesFile !== true) return null;
+  requireForm(request);
+  return await fileIn(request, await body());
+}
+
+async function bodyOf({ body: schema, takesFile }: Route, { body, request }: Call): Promise<unknown> {
+  if (takesFile === true) return undefined;
   if (hasBody(request)) refuseOtherTypes(request);
   if (!schema) return undefined;
   const bytes = await body();
@@ -127,10 +137,10 @@ async function bodyOf({ body: schema }: Route, { body, request }: Call): Promise
 const none = Buffer.alloc(0);
 
 /** The bytes of a body, which can be read from the request once only. */
-function readOnce(request: Request): () => Promise<Buffer> {
+function readOnce(request: Request, limit: number | undefined): () => Promise<Buffer> {
   let bytes: Promise<Buffer> | undefined;
   return () => {
-    bytes ??= hasBody(request) ? readBody(request) : Promise.resolve(none);
+    bytes ??= hasBody(request) ? readBody(request, limit) : Promise.resolve(none);
     return bytes;
   };
 }

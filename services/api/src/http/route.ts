@@ -2,6 +2,7 @@ import type { Caller, Permission, PublicKind } from '@slipway/domain';
 import type { ZodType } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { Subject } from '../polled.ts';
+import type { UploadedFile } from './multipart.ts';
 import type { Tagged } from './tagged.ts';
 
 /** What a client asked of a route: ids as they were written, query and body parsed. */
@@ -10,6 +11,8 @@ export interface Asked<Name extends string, Q, B> {
   readonly path: Readonly<Record<Name, string>>;
   readonly query: Q;
   readonly body: B;
+  /** of a route that takes one */
+  readonly file: UploadedFile | null;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -30,8 +33,13 @@ export const parameters = {
   dependencyId: ['Dependency'],
   folderId: ['Folder'],
   blackoutId: ['Blackout'],
+  configurationId: ['Configuration'],
+  endpointId: ['Configuration'],
+  deliveryId: ['Delivery'],
   targetId: 'anything',
   username: 'text',
+  pluginName: 'text',
+  typeName: 'text',
 } as const satisfies Readonly<Record<string, readonly PublicKind[] | 'anything' | 'text'>>;
 
 export type Parameter = keyof typeof parameters;
@@ -53,6 +61,8 @@ interface Spec<Name extends string, Q, B, R> {
   readonly reply: ZodType<R> | null;
   /** what the first parameter names, where its tag may be asked about with `If-None-Match` and insisted on with `If-Match` */
   readonly subject?: Subject;
+  /** takes no JSON but a form with a file in its part `file` */
+  readonly takesFile?: true;
   /** a POST that changes nothing: an `Idempotency-Key` means nothing to it */
   readonly reads?: true;
   /** Does what is asked. May throw every error of the domain. */
