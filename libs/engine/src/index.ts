@@ -8,6 +8,7 @@ export { explain } from './explain.ts';
 export { newId } from './ids.ts';
 export type { InputKind, Observer, WakeSource } from './observer.ts';
 export { type OpenEngine, openEngine } from './open.ts';
+export { type Listener, processAccepted } from './process-deliveries.ts';
 export { addShared, type Sharer, updateShared } from './shared-variables.ts';
 export type { Swept } from './sweep.ts';
 export { Outdated, type Terms } from './terms.ts';

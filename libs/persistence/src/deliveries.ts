@@ -1,5 +1,5 @@
 import type { Json } from '@slipway/domain';
-import type { Connection } from './database.ts';
+import { type Connection, isDuplicate } from './database.ts';
 import { refusingUnstorable } from './unstorable.ts';
 
 /** What became of a delivery. */
@@ -108,14 +108,19 @@ export async function storeDelivery(
  */
 export async function judgeDelivery(connection: Connection, judgement: Judgement): Promise<Verdict | null> {
   const { id, verdict, reason, status, durationMs, processed } = judgement;
-  const [judged] = await connection.query<{ readonly verdict: Verdict }>(statements.judge, [
-    id,
-    verdict,
-    reason,
-    status,
-    durationMs,
-    processed,
-  ]);
+  const judge = () =>
+    connection.query<{ readonly verdict: Verdict }>(statements.judge, [
+      id,
+      verdict,
+      reason,
+      status,
+      durationMs,
+      processed,
+    ]);
+  const [judged] = await judge().catch((error: unknown) => {
+    if (isDuplicate(error, 'delivery_key')) return judge();
+    throw error;
+  });
   return judged?.verdict ?? null;
 }
 

@@ -1,5 +1,23 @@
 export { activityAnswer, showActivity } from './activity.ts';
-export { type BlackoutAnswer, blackoutAnswer, blackoutBody, blackoutChanges, showBlackout } from './blackout.ts';
+export {
+  type BlackoutAnswer,
+  blackoutAnswer,
+  blackoutBody,
+  blackoutChanges,
+  showBlackout,
+} from './blackout.ts';
+export {
+  type ConfigurationAnswer,
+  type ConfigurationBody,
+  configurationAnswer,
+  configurationBody,
+  configurationIdOf,
+  configurationTrial,
+  propertiesIn,
+  showConfiguration,
+  statusAnswer,
+} from './configuration.ts';
+export { type DeliveryAnswer, deliveryAnswer, showDelivery } from './delivery.ts';
 export { changesIn } from './echo.ts';
 export {
   type ExplanationAnswer,
@@ -19,12 +37,20 @@ export { createBody, type ReleaseBody, releaseBody, releasePatch, templateDraft 
 export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart-preview.ts';
 export { date, flag, list, optional, wholeNumber } from './scalars.ts';
 export { type Show, under } from './show.ts';
+export {
+  keptSystemMessage,
+  showSystemMessage,
+  systemMessageAnswer,
+  systemMessageBody,
+} from './system-message.ts';
 export { containerOf, releaseOf, showTaskView } from './task.ts';
 export { type TaskAnswer, taskAnswer } from './task-answer.ts';
 export { taskChanges } from './task-changes.ts';
 export { type Reading, type TaskBody, targetOf, taskBody, taskDraft } from './task-request.ts';
 export { defaultTeams } from './team.ts';
-export { readType } from './type-name.ts';
+export { showTrigger, type TriggerBody, triggerAnswer, triggerBody, triggerPatch } from './trigger.ts';
+export { showTriggerActivity, showTriggerRun, triggerPreviewAnswer, triggerRunAnswer } from './trigger-run.ts';
+export { readType, showType } from './type-name.ts';
 export { showVariable, type VariableAnswer, valuesAnswer, valuesAsTexts, variableAnswer } from './variable.ts';
 export {
   chosenId,

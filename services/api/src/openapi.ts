@@ -14,6 +14,7 @@ const subjects: Readonly<Record<string, string>> = {
   releases: 'Plans that run',
   tasks: 'The work in a phase',
   templates: 'Plans to make releases from',
+  webhooks: 'What webhook endpoints were sent',
 };
 
 const isParameter = (name: string): name is Parameter => name in parameters;

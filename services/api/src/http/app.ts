@@ -5,6 +5,7 @@ import { accountOf, callerFor } from '../callers.ts';
 import type { Deps, Given } from '../deps.ts';
 import { licenceCheck, licenceFiles } from '../licence.ts';
 import { openApi } from '../openapi.ts';
+import { pluginsIn } from '../plugins.ts';
 import { createAnswers } from '../polled.ts';
 import { routes } from '../routes/all.ts';
 import { productVersion } from '../version.ts';
@@ -14,17 +15,19 @@ import { mount, nothingHere } from './mount.ts';
 import { pages } from './pages.ts';
 import { probes } from './probes.ts';
 import { serverInfo } from './server-info.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the gate. */
 export function createApp(given: Given): RequestListener {
-  const deps = { ...given, answers: createAnswers() };
-  const { logger, config, health } = deps;
+  const plugins = pluginsIn(given.database);
+  const deps = { ...given, answers: createAnswers(), plugins, pluginTypes: plugins.current };
+  const { logger, config, health, metrics } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
   app.use(identify(logger));
-  app.use(probes(health));
+  app.use(probes(health, metrics));
   app.use(config.contextRoot || '/', product(deps));
   app.use(nothingHere);
   app.use(refuse(logger));
@@ -34,13 +37,14 @@ export function createApp(given: Given): RequestListener {
 function product(deps: Deps): Router {
   const router = Router({ caseSensitive: true });
   let document: string | undefined;
-  router.use(probes(deps.health));
+  router.use(probes(deps.health, deps.metrics));
   router.use(
     pages(() => {
       document ??= JSON.stringify(openApi(routes, deps.config.contextRoot));
       return document;
     }),
   );
+  router.use(webhooks(deps));
   const admitted = gateFor(deps);
   router.get('/server/info', admitted, serverInfo(productVersion));
   router.use(

@@ -52,3 +52,10 @@ export function replyRefusal(response: Response, { status, title, detail, header
     end(response, status, 'text/plain; charset=utf-8', `${detail}\n`, headers);
   }
 }
+
+/** Answers that a webhook delivery was taken: nothing, and how much that is (rest-api.md, section Events). */
+export const replyEmpty = (response: Response): void => end(response, 200, null, '', { 'Content-Length': 0 });
+
+/** Answers a webhook's caller that it was not let in: a text, under the type that rest-api.md (section Events) has. */
+export const replyUnauthorized = (response: Response, text: string): void =>
+  end(response, 401, 'application/json', text);

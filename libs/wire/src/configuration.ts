@@ -1,0 +1,97 @@
+import { Invalid, type Json, type Properties } from '@slipway/domain';
+import type { ConfigurationView } from '@slipway/persistence';
+import { z } from 'zod';
+import { json, optional, textMap } from './scalars.ts';
+import { type Show, under } from './show.ts';
+import { showType } from './type-name.ts';
+
+/** A configuration as clients send it: besides these, what its type defines. */
+export const configurationBody = z
+  .object({
+    id: optional(z.string()),
+    type: optional(z.string()),
+    title: optional(z.string()),
+    folderId: optional(z.string()),
+    variableMapping: optional(textMap),
+  })
+  .catchall(json)
+  .meta({ id: 'ConfigurationRequest' });
+export type ConfigurationBody = z.output<typeof configurationBody>;
+
+/** A configuration (models.txt, ReleaseConfiguration), with the properties that its type defines; secrets are masked. */
+export const configurationAnswer = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    title: z.string(),
+    folderId: z.string().nullable(),
+    variableMapping: textMap,
+  })
+  .catchall(json)
+  .meta({ id: 'ReleaseConfiguration' });
+export type ConfigurationAnswer = z.output<typeof configurationAnswer>;
+
+/** A configuration to be tried (models.txt, ConfigurationView). */
+export const configurationTrial = z
+  .object({
+    id: optional(z.string()),
+    type: optional(z.string()),
+    title: optional(z.string()),
+    properties: optional(z.record(z.string(), json)),
+  })
+  .meta({ id: 'ConfigurationView' });
+
+/** Whether a configuration would do (models.txt, SharedConfigurationStatusResponse). */
+export const statusAnswer = z
+  .object({
+    success: z.boolean(),
+    errorText: z.string().nullable(),
+    scriptFound: z.boolean(),
+  })
+  .meta({ id: 'SharedConfigurationStatusResponse' });
+
+const ofEvery = new Set([
+  'id',
+  'type',
+  'title',
+  'folderId',
+  'variableMapping',
+  '__proto__',
+  'constructor',
+  'prototype',
+]);
+const mostProperties = 1_000_000;
+
+/** The properties among the members of an object: all but what every configuration has, and what is internal (`$…`). */
+export function propertiesIn(body: Readonly<Record<string, Json | undefined>>): Properties {
+  const given = Object.entries(body).flatMap(([name, value]): [string, Json][] =>
+    value === undefined || ofEvery.has(name) || !/^[A-Za-z_][\w.-]{0,127}$/.test(name) ? [] : [[name, value]],
+  );
+  const properties = Object.fromEntries(given);
+  if (JSON.stringify(properties).length > mostProperties) {
+    throw new Invalid(`a configuration may have at most ${mostProperties} characters of properties`);
+  }
+  return properties;
+}
+
+/** The folder that global configurations seem to be in. */
+const globalPath = 'Configuration/Custom';
+
+/** The id of a configuration as clients see it. */
+export const configurationIdOf = (id: string, folderPath: readonly string[] | null): string =>
+  under(folderPath?.join('/') ?? globalPath, id);
+
+/** Renders a configuration. */
+export function showConfiguration(
+  { id, type, title, folderPath, variableMapping, properties }: ConfigurationView,
+  show: Show,
+): ConfigurationAnswer {
+  return {
+    ...properties,
+    id: configurationIdOf(id, folderPath),
+    type: showType(type, show.prefix),
+    title,
+    folderId: folderPath?.join('/') ?? null,
+    variableMapping,
+  };
+}

@@ -1,0 +1,117 @@
+import { type Caller, clip, Invalid, idCandidates, merged, missingPermission, NotFound } from '@slipway/domain';
+import { newId } from '@slipway/engine';
+import {
+  addConfiguration,
+  type Configuration,
+  type ConfigurationView,
+  findConfiguration,
+  lockConfiguration,
+  updateConfiguration,
+} from '@slipway/persistence';
+import {
+  type ConfigurationAnswer,
+  type ConfigurationBody,
+  chosenId,
+  configurationIdOf,
+  propertiesIn,
+  readType,
+  showConfiguration,
+} from '@slipway/wire';
+import type { Deps } from './deps.ts';
+import { type KnownTypes, knownTypes } from './known-types.ts';
+import { folderOf } from './routes/folders.ts';
+import { shapedConfiguration } from './shaped-configuration.ts';
+
+/** The configuration that an id names. Throws NotFound. */
+export async function configurationView({ database }: Pick<Deps, 'database'>, written: string) {
+  const found = await findConfiguration(database, idCandidates('Configuration', written));
+  if (found === null) throw new NotFound(`there is no configuration '${clip(written)}'`);
+  return found;
+}
+
+/** Renders a configuration. */
+export const shownConfiguration = ({ config }: Deps, view: ConfigurationView): ConfigurationAnswer =>
+  showConfiguration(view, { prefix: config.typePrefix, elsewhere: new Map() });
+
+/** To change what every folder sees is the administrator's. Throws Forbidden. */
+export function requireGlobal(caller: Caller, folderId: string | null, id: string): void {
+  if (folderId === null && !caller.may('admin')) throw missingPermission('admin', id);
+}
+
+/** Makes a configuration. An id that the client chose is kept when it is free. Throws Invalid, Conflict, NotFound, Forbidden. */
+export async function createConfiguration(
+  deps: Deps,
+  caller: Caller,
+  body: ConfigurationBody,
+): Promise<ConfigurationAnswer> {
+  const folder = body.folderId === undefined ? null : await folderOf(deps.database, body.folderId);
+  requireGlobal(caller, folder?.id ?? null, 'Configuration');
+  const draft = {
+    folderId: folder?.id ?? null,
+    title: titleOf(body),
+    type: typeOf(deps, body),
+    variableMapping: body.variableMapping ?? {},
+  };
+  const types = await knownTypes(deps);
+  const make = (id: string): Configuration => {
+    const shaping = { types, seal: deps.seal, id, type: draft.type, properties: propertiesIn(body), stored: null };
+    return { ...draft, id, ...shapedConfiguration(shaping) };
+  };
+  const id = await deps.engine.change(async (database) => {
+    const chosen = make(chosenId('Configuration', body.id) ?? newId('Configuration'));
+    if (await addConfiguration(database, chosen)) return chosen.id;
+    const other = make(newId('Configuration'));
+    await addConfiguration(database, other);
+    return other.id;
+  });
+  return shownConfiguration(deps, await configurationView(deps, id));
+}
+
+/**
+ * Changes a configuration: what the body leaves out stays, and so does a secret that comes back as a mask. Throws
+ * Invalid, Conflict, NotFound, Forbidden.
+ */
+export async function changeConfiguration(
+  deps: Deps,
+  caller: Caller,
+  view: ConfigurationView,
+  body: ConfigurationBody,
+): Promise<ConfigurationAnswer> {
+  const folder = body.folderId === undefined ? null : await folderOf(deps.database, body.folderId);
+  requireGlobal(caller, view.folderId, configurationIdOf(view.id, view.folderPath));
+  const types = await knownTypes(deps);
+  await deps.engine.change((database) =>
+    database.transaction(async (connection) => {
+      const stored = await lockConfiguration(connection, view.id);
+      if (stored === null) throw new NotFound(`there is no configuration '${view.id}'`);
+      const folderId = folder?.id ?? stored.folderId;
+      await updateConfiguration(connection, { ...changed(deps, types, stored, body), folderId });
+    }),
+  );
+  return shownConfiguration(deps, await configurationView(deps, view.id));
+}
+
+function changed(deps: Deps, types: KnownTypes, stored: Configuration, body: ConfigurationBody): Configuration {
+  const type = body.type === undefined ? stored.type : typeOf(deps, body);
+  if (type !== stored.type) throw new Invalid(`type: a configuration stays of its type, which is '${stored.type}'`);
+  const properties = merged(stored.properties, propertiesIn(body));
+  return {
+    ...stored,
+    title: body.title === undefined ? stored.title : titleOf(body),
+    variableMapping: body.variableMapping ?? stored.variableMapping,
+    ...shapedConfiguration({ types, seal: deps.seal, id: stored.id, type, properties, stored }),
+  };
+}
+
+const longestTitle = 1_000;
+
+function titleOf({ title = '' }: ConfigurationBody): string {
+  if (title.trim() === '') throw new Invalid('title: expected a text');
+  if (title.length > longestTitle) throw new Invalid(`title: expected at most ${longestTitle} characters`);
+  return title;
+}
+
+function typeOf({ config }: Deps, { type }: ConfigurationBody): string {
+  if (type === undefined || type === '') throw new Invalid('type: expected the name of a type');
+  return readType(type, config.typePrefix);
+}

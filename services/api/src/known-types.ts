@@ -1,0 +1,34 @@
+import { isKindOf, looksSecret, type TypeRule } from '@slipway/domain';
+import { eventTypes, type PluginType, type TypeDefinition } from '@slipway/plugins';
+import type { Deps } from './deps.ts';
+
+/** The types of configurations that are there at this moment. */
+export interface KnownTypes {
+  /** a type with all that it inherits */
+  find(name: string): TypeRule | undefined;
+  /** Whether a property is a secret: by the definition of its type, or, where nobody defines that, by its name. */
+  isSecret(type: string, name: string): boolean;
+  /** a type and all that extend it */
+  kindsOf(name: string): readonly string[];
+}
+
+const builtIn: ReadonlyMap<string, TypeDefinition> = new Map(eventTypes.map((type) => [type.name, type]));
+const noPlugins: ReadonlyMap<string, PluginType> = new Map();
+
+/** What is built in, and what the installed plugins define. */
+export async function knownTypes({ pluginTypes }: Pick<Deps, 'pluginTypes'>): Promise<KnownTypes> {
+  const plugins = pluginTypes === undefined ? noPlugins : await pluginTypes();
+  const find = (name: string) => builtIn.get(name) ?? plugins.get(name);
+  return {
+    find,
+    isSecret: (type, name) => {
+      const known = find(type);
+      if (known === undefined) return looksSecret(name);
+      return known.properties.some((property) => property.name === name && property.password);
+    },
+    kindsOf: (name) => [
+      name,
+      ...[...builtIn.keys(), ...plugins.keys()].filter((type) => type !== name && isKindOf(find, type, name)),
+    ],
+  };
+}

@@ -1,0 +1,36 @@
+import { readSetting, writeSetting } from '@slipway/persistence';
+import { keptSystemMessage, showSystemMessage, systemMessageAnswer, systemMessageBody } from '@slipway/wire';
+import { type Route, route } from '../http/route.ts';
+
+const name = 'system-message';
+const path = '/config/system-message';
+
+/** What the administrator has to say to everybody. */
+export const systemMessage: readonly Route[] = [
+  route({
+    method: 'GET',
+    path,
+    name: 'getSystemMessage',
+    summary: 'The message to everybody',
+    permission: null,
+    reply: systemMessageAnswer,
+    answer: async ({ database, config }) =>
+      showSystemMessage(keptSystemMessage.parse(await readSetting(database, name)), config.typePrefix),
+  }),
+  route({
+    method: 'PUT',
+    path,
+    name: 'updateSystemMessage',
+    summary: 'Changes the message to everybody; what is left out stays',
+    permission: 'admin',
+    body: systemMessageBody,
+    reply: systemMessageAnswer,
+    answer: async ({ database, config }, { body }) => {
+      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      const stored = keptSystemMessage.parse(await readSetting(database, name));
+      const message = keptSystemMessage.parse({ ...stored, ...given });
+      await writeSetting(database, name, message);
+      return showSystemMessage(message, config.typePrefix);
+    },
+  }),
+];

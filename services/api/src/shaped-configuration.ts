@@ -1,0 +1,65 @@
+import {
+  type Before,
+  clip,
+  concreteType,
+  conformed,
+  endpointProperties,
+  endpointType,
+  hideSecrets,
+  Invalid,
+  isKindOf,
+  type Properties,
+} from '@slipway/domain';
+import type { Configuration, Seal } from '@slipway/persistence';
+import type { KnownTypes } from './known-types.ts';
+
+/** The properties of a configuration as they are kept. */
+export type Shaped = Pick<Configuration, 'properties' | 'secrets' | 'path'>;
+
+interface Shaping {
+  readonly types: KnownTypes;
+  readonly seal: Seal;
+  readonly id: string;
+  readonly type: string;
+  readonly properties: Properties;
+  /** what is stored of it */
+  readonly stored: Configuration | null;
+}
+
+/** A secret is sealed for its place: elsewhere it cannot be opened. */
+const purpose = (id: string, pointer: string) => `configuration ${id} ${pointer}` as const;
+
+/**
+ * Brings properties into the shape of their type, and seals their secrets. Of a type that nobody defines (exports of
+ * the family hold connections whose plugin is not installed) they are kept as they came, and sealed where their names
+ * look like those of secrets; the namespace `events` is ours, and has no such types. Throws Invalid.
+ */
+export function shapedConfiguration({ types, seal, id, type, properties, stored }: Shaping): Shaped {
+  const isEndpoint = isKindOf(types.find, type, endpointType);
+  const fitting = fitted(types, type, properties);
+  const whole = isEndpoint ? endpointProperties(types.find, fitting) : fitting;
+  const before: Before | null = stored && {
+    open: stored.properties,
+    secrets: new Set(Object.keys(stored.secrets)),
+  };
+  const { open, fresh, kept } = hideSecrets(type, whole, before, types.isSecret);
+  const sealed = [...fresh].map(([pointer, clear]) => [pointer, seal.seal(purpose(id, pointer), clear)]);
+  const known = kept.map((pointer) => [pointer, stored?.secrets[pointer] ?? '']);
+  return {
+    properties: open,
+    secrets: Object.fromEntries([...known, ...sealed]),
+    path: isEndpoint && typeof whole.path === 'string' ? whole.path : null,
+  };
+}
+
+function fitted(types: KnownTypes, type: string, properties: Properties): Properties {
+  if (types.find(type) !== undefined || type.startsWith('events.')) {
+    return conformed(types.find, concreteType(types.find, type, 'type'), properties);
+  }
+  if (!/^\w[\w.-]{0,199}$/.test(type)) throw new Invalid(`type: '${clip(type)}' is no name of a type`);
+  return properties;
+}
+
+/** The secrets of a configuration in clear, by where they belong. */
+export const openedSecrets = (seal: Seal, { id, secrets }: Configuration): ReadonlyMap<string, string> =>
+  new Map(Object.entries(secrets).map(([pointer, sealed]) => [pointer, seal.open(purpose(id, pointer), sealed)]));

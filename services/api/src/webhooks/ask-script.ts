@@ -1,0 +1,85 @@
+import { RunnerAway, RunnerBusy, type ScriptAnswer, type ScriptRequest } from '@slipway/scripts';
+import type { Deps } from '../deps.ts';
+import type { Refused } from './authenticate.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Delivered } from './request.ts';
+
+/** What scripts may be handed of a body (decisions.md, Scripts). */
+export const largestForScripts = 256 * 1024;
+
+type Script = Pick<ScriptRequest, 'language' | 'script' | 'packaged'>;
+
+const roots = ['events.CustomJythonAuthentication', 'events.CustomScriptAuthentication'];
+
+/** The script that decides: the endpoint's own, or that of the plugin that defines its type; null where there is none. */
+async function scriptOf({ authentication }: Endpoint, { pluginTypes }: Deps): Promise<Script | null> {
+  const { type, properties } = authentication;
+  if (type === 'events.JythonScriptAuthentication') {
+    const script = String(properties.authenticationScript);
+    const language = /^\s*\/\/\s*language:\s*javascript\b/i.test(script) ? 'javascript' : 'python';
+    return { language, script, packaged: false };
+  }
+  const defined = (await pluginTypes?.())?.get(type);
+  if (!defined?.script || !roots.includes(defined.root)) return null;
+  return { language: defined.script.language, script: defined.script.text, packaged: true };
+}
+
+/** The names that an authentication script sees (rest-api.md, section Events; decisions.md, Scripts). */
+function inputsOf(endpoint: Endpoint, folderPath: string, delivered: Delivered): ScriptRequest['inputs'] {
+  const { type, title, path, method, authentication } = endpoint;
+  const { headers, parameters, payload, text: rawBody } = delivered;
+  const own = { id: `${folderPath}/${endpoint.id}`, type, title, path, method };
+  const inputs: ScriptRequest['inputs'] = JSON.parse(
+    JSON.stringify({
+      endpoint: { ...own, authentication: { type: authentication.type } },
+      config: authentication.properties,
+      headers,
+      parameters,
+      params: parameters,
+      payload,
+      content: payload,
+      rawBody,
+    }),
+  );
+  return inputs;
+}
+
+/** Whether a script lets the caller in. Only a real true does; whatever else comes is a reason to refuse. */
+export async function askScript(
+  deps: Deps,
+  endpoint: Endpoint,
+  folderPath: string,
+  delivered: Delivered,
+): Promise<Refused> {
+  const script = await scriptOf(endpoint, deps);
+  if (script === null) return `no plugin defines ${endpoint.authentication.type} any more`;
+  if (deps.scripts === undefined) return 'there is no script runner';
+  try {
+    const answer = await deps.scripts.run({
+      ...script,
+      purpose: 'webhook',
+      owner: endpoint.id,
+      inputs: inputsOf(endpoint, folderPath, delivered),
+      objects: ['endpoint', 'config'],
+      wanted: [],
+      snapshot: null,
+      secrets: [...endpoint.secrets],
+    });
+    return refusedBy(answer, endpoint);
+  } catch (error) {
+    if (error instanceof RunnerBusy) return 'the script runner is busy';
+    if (error instanceof RunnerAway) return 'the script runner does not answer';
+    throw error;
+  }
+}
+
+function refusedBy({ error, result }: ScriptAnswer, { mask }: Endpoint): Refused {
+  if (error !== null) {
+    const line = error.line === null ? '' : ` (line ${error.line})`;
+    return mask.text(`the script failed: ${error.type}: ${error.message}${line}`);
+  }
+  if (result === true) return null;
+  if (result === false) return 'the script says no';
+  if (result === null) return 'the script has not set authenticated';
+  return 'the script has set authenticated to something else than true and false';
+}

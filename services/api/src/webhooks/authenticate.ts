@@ -1,0 +1,64 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Json } from '@slipway/domain';
+import { readBasic } from '../http/basic.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Delivered } from './request.ts';
+
+/** Null lets the caller in; else the reason why not, for the log and the ledger, never for the caller. */
+export type Refused = string | null;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares in the same time whatever differs, lengths included. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+type Check = (endpoint: Endpoint, delivered: Delivered) => Refused;
+
+const byToken: Check = ({ authentication: { properties } }, { byName }) => {
+  const header = textOf(properties.header);
+  const token = textOf(properties.token);
+  const given = byName.get(header.toLowerCase());
+  if (given === undefined) return `there is no header ${header}`;
+  // Node reads headers as Latin-1; who sends UTF-8 means its bytes
+  const bytes = Buffer.from(given, 'latin1').toString('utf8');
+  const matches = [isSame(given, token), isSame(bytes, token)].includes(true);
+  return token !== '' && matches ? null : 'the token is wrong';
+};
+
+/** GitHub writes the hash before the HMAC (`sha256=…`), others the HMAC alone, in hexadecimal or base64. */
+const bySignature: Check = ({ authentication: { properties } }, { byName, bytes }) => {
+  const algorithm = properties.algorithm === 'SHA1' ? 'sha1' : 'sha256';
+  const usual = algorithm === 'sha1' ? 'X-Hub-Signature' : 'X-Hub-Signature-256';
+  const header = textOf(properties.header) || usual;
+  const given = byName.get(header.toLowerCase());
+  if (given === undefined) return `there is no header ${header}`;
+  const secret = textOf(properties.secret);
+  const expected = createHmac(algorithm, secret).update(bytes).digest();
+  const bare = given.startsWith(`${algorithm}=`) ? given.slice(algorithm.length + 1) : given;
+  const isHex = bare.length === 2 * expected.length && /^[0-9a-f]+$/i.test(bare);
+  const signature = Buffer.from(bare, isHex ? 'hex' : 'base64');
+  const matches = signature.length === expected.length && timingSafeEqual(signature, expected);
+  return secret !== '' && matches ? null : 'the signature is wrong';
+};
+
+const byPassword: Check = ({ authentication: { properties } }, { byName }) => {
+  const credentials = readBasic(byName.get('authorization'));
+  if (credentials === null) return 'there is no user name and password';
+  const matches = [
+    isSame(credentials.username, textOf(properties.username)),
+    isSame(credentials.password, textOf(properties.password)),
+  ];
+  return textOf(properties.password) !== '' && !matches.includes(false) ? null : 'wrong user name or password';
+};
+
+const checks: ReadonlyMap<string, Check> = new Map([
+  ['events.NoAuthentication', () => null],
+  ['events.TokenAuthentication', byToken],
+  ['events.SignatureAuthentication', bySignature],
+  ['events.BasicAuthentication', byPassword],
+]);
+
+/** The check that needs no script, for the type of an authentication; undefined for the others. */
+export const checkOf = (type: string): Check | undefined => checks.get(type);

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { isObject, type Mask, maskOf, type Properties, withSecrets } from '@slipway/domain';
+import { type ConfigurationView, endpointAt } from '@slipway/persistence';
+import type { Deps } from '../deps.ts';
+import { createKept, type Kept } from '../kept.ts';
+import { openedSecrets } from '../shaped-configuration.ts';
+
+/** A webhook endpoint, ready to be called. */
+export interface Endpoint {
+  readonly id: string;
+  readonly version: number;
+  readonly type: string;
+  readonly title: string;
+  readonly path: string;
+  readonly method: string;
+  readonly enabled: boolean;
+  /** a header, or a path into the payload */
+  readonly deduplicationKey: string | null;
+  /** how callers prove who they are: the name of its type, and its properties in clear */
+  readonly authentication: { readonly type: string; readonly properties: Properties };
+  /** all secrets in clear */
+  readonly secrets: readonly string[];
+  /** hides them */
+  readonly mask: Mask;
+}
+
+/** The endpoints that this process was asked for, by path. Before one is used, the database says whether it is still so. */
+export type Endpoints = Kept<Endpoint>;
+
+const bytesBeside = 1_000;
+
+/** Remembers endpoints of 8 MB together. */
+export const createEndpoints = (): Endpoints =>
+  createKept(8_000_000, ({ authentication }) => bytesBeside + JSON.stringify(authentication.properties).length);
+
+/** Reads the endpoint at a path and remembers it; null when there is none. */
+export async function readEndpoint(
+  { database, seal }: Pick<Deps, 'database' | 'seal'>,
+  endpoints: Endpoints,
+  path: string,
+): Promise<Endpoint | null> {
+  const view = await endpointAt(database, path);
+  if (view === null) return null;
+  const endpoint = endpointOf(view, openedSecrets(seal, view));
+  endpoints.put(path, endpoint);
+  return endpoint;
+}
+
+function endpointOf(view: ConfigurationView, opened: ReadonlyMap<string, string>): Endpoint {
+  const { id, version, type, title, path, properties } = view;
+  const { authentication, method, enabled, deduplicationKey } = withSecrets(properties, opened);
+  const guard = isObject(authentication) ? authentication : {};
+  const secrets = [...opened.values()];
+  return {
+    id,
+    version,
+    type,
+    title,
+    path: path ?? '',
+    method: String(method),
+    enabled: enabled === true,
+    deduplicationKey: typeof deduplicationKey === 'string' ? deduplicationKey : null,
+    authentication: { type: String(guard.type), properties: guard },
+    secrets,
+    mask: maskOf(secrets, inBase64),
+  };
+}
+
+const inBase64 = (secret: string): readonly string[] => {
+  const bytes = Buffer.from(secret);
+  return [bytes.toString('base64'), bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')];
+};
+
+/** What the value of a deduplication key is kept as: it may be long, and nobody's business. */
+export const digestOf = (value: string): string => createHash('sha256').update(value).digest('base64url');

@@ -1,0 +1,116 @@
+import { clip, deduplicationValue, Invalid, isSecretHeader, NotFound, passwordMask } from '@slipway/domain';
+import { newId, Overloaded } from '@slipway/engine';
+import { type Judgement, judgeDelivery, type Sent, storeDelivery } from '@slipway/persistence';
+import { configurationIdOf } from '@slipway/wire';
+import type { Deps } from '../deps.ts';
+import { WrongMethod } from '../http/errors.ts';
+import { askScript, largestForScripts } from './ask-script.ts';
+import { checkOf, type Refused } from './authenticate.ts';
+import { digestOf, type Endpoint, type Endpoints, readEndpoint } from './endpoint.ts';
+import { type Arrived, type Delivered, deliveredBy } from './request.ts';
+
+/** What the caller is answered: nothing (200), which methods there are (204), or that it was not let in (401). */
+export type Received =
+  | { readonly status: 200 }
+  | { readonly status: 204; readonly allow: readonly string[] }
+  | { readonly status: 401; readonly text: string };
+
+/** Like that of any other request. */
+const largestBody = 8 * 1024 * 1024;
+
+/**
+ * Takes one request to a webhook endpoint: it is stored, then judged, then answered (rest-api.md, section Events).
+ * Throws NotFound, WrongMethod, TooLarge, and Invalid for a body that is no JSON.
+ */
+export async function receive(deps: Deps, endpoints: Endpoints, arrived: Arrived): Promise<Received> {
+  const { path } = arrived;
+  const known = endpoints.get(path);
+  const first = known?.enabled && known.method === arrived.method ? await taken(deps, known, arrived) : 'changed';
+  if (first !== 'changed') return first;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const endpoint = await readEndpoint(deps, endpoints, path);
+    if (!endpoint?.enabled) throw new NotFound(`there is nothing at /webhooks/${clip(path)}`);
+    const allow = [endpoint.method, 'OPTIONS'];
+    if (arrived.method === 'OPTIONS') return { status: 204, allow };
+    if (arrived.method !== endpoint.method) throw new WrongMethod(`${arrived.method} is not known here`, allow);
+    const answer = await taken(deps, endpoint, arrived);
+    if (answer !== 'changed') return answer;
+  }
+  throw new Overloaded('the endpoint is being changed, try again');
+}
+
+/** What is stored of a request: every secret that we know of is masked. */
+function sentTo(endpoint: Endpoint, delivered: Delivered): Sent {
+  const { id: endpointId, method, path, mask, authentication } = endpoint;
+  const { header, type } = authentication.properties;
+  // a signature tells nothing about its key
+  const own = type === 'events.TokenAuthentication' && typeof header === 'string' ? [header] : [];
+  const headers = Object.entries(delivered.headers).map(([name, value]): [string, string] => [
+    name,
+    isSecretHeader(name, own) ? passwordMask : mask.text(value),
+  ]);
+  const parameters = Object.entries(delivered.parameters).map(([name, values]): [string, readonly string[]] => [
+    mask.text(name),
+    values.map(mask.text),
+  ]);
+  return {
+    id: newId('Delivery'),
+    endpointId,
+    method,
+    path,
+    parameters: Object.fromEntries(parameters),
+    headers: Object.fromEntries(headers),
+    body: mask.body(delivered.text),
+    deduplicationKey: keyOf(endpoint, delivered),
+  };
+}
+
+function keyOf({ deduplicationKey: key }: Endpoint, { byName: headers, payload }: Delivered): string | null {
+  const value = key === null || payload instanceof Invalid ? null : deduplicationValue(key, { headers, payload });
+  return value === null ? null : digestOf(value);
+}
+
+async function taken(deps: Deps, endpoint: Endpoint, arrived: Arrived): Promise<Received | 'changed'> {
+  const began = performance.now();
+  const limit = checkOf(endpoint.authentication.type) === undefined ? largestForScripts : largestBody;
+  const delivered = deliveredBy(arrived, endpoint.method === 'POST' ? await arrived.body(limit) : Buffer.alloc(0));
+  const sent = sentTo(endpoint, delivered);
+  const stored = await storeDelivery(deps.database, sent, endpoint.version);
+  if (stored === 'changed') return stored;
+  const id = configurationIdOf(endpoint.id, stored.folderPath);
+  const broken = delivered.payload instanceof Invalid ? delivered.payload : null;
+  const refused = broken === null ? await judged(deps, endpoint, id, delivered) : 'the body is no JSON';
+  const reason = refused === null ? null : storableReason(refused);
+  const status = refused === null ? 200 : broken === null ? 401 : 400;
+  await note(deps, { id: sent.id, verdict: reason === null ? 'ACCEPTED' : 'REFUSED', reason, status }, began);
+  if (reason === null) return { status: 200 };
+  deps.logger.warn({ endpoint: id, delivery: sent.id, status, reason }, 'a webhook delivery was refused');
+  if (broken !== null) throw broken;
+  const text = `Unauthorized request for '${id} (${endpoint.title})' (authentication method: ${endpoint.authentication.type})`;
+  return { status: 401, text };
+}
+
+const storableReason = (reason: string): string =>
+  reason
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 500);
+
+/** Whether the caller is let in. Whatever goes wrong while that is found out, it is not. */
+async function judged(deps: Deps, endpoint: Endpoint, id: string, delivered: Delivered): Promise<Refused> {
+  try {
+    const check = checkOf(endpoint.authentication.type);
+    if (check !== undefined) return check(endpoint, delivered);
+    return await askScript(deps, endpoint, id, delivered);
+  } catch (error) {
+    deps.logger.error({ endpoint: id, error }, 'a webhook delivery could not be judged');
+    return 'it could not be judged';
+  }
+}
+
+/** Notes the verdict; of two deliveries with one key at once, the later one is told so by the index, and asks again. */
+async function note(deps: Deps, verdict: Omit<Judgement, 'durationMs' | 'processed'>, began: number): Promise<void> {
+  const durationMs = performance.now() - began;
+  const judgement = { ...verdict, durationMs, processed: deps.onAccepted === undefined };
+  if ((await judgeDelivery(deps.database, judgement)) === 'ACCEPTED') deps.onAccepted?.(verdict.id);
+}

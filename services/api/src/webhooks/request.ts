@@ -1,0 +1,76 @@
+import { Invalid, type Json } from '@slipway/domain';
+import { z } from 'zod';
+import { parseJson } from '../http/json.ts';
+
+/** A request as it arrived. */
+export interface Arrived {
+  readonly method: string;
+  /** below `/webhooks/`, decoded */
+  readonly path: string;
+  /** with the query */
+  readonly url: string;
+  /** names and values in turn, as they were written */
+  readonly rawHeaders: readonly string[];
+  /** the bytes of the body; throws TooLarge */
+  body(limit: number): Promise<Buffer>;
+}
+
+/** What was sent, as its receiver sees it. */
+export interface Delivered {
+  /** by name as it was written; values of one name are joined with a comma */
+  readonly headers: Readonly<Record<string, string>>;
+  /** by name in small letters */
+  readonly byName: ReadonlyMap<string, string>;
+  /** in order, empty values kept */
+  readonly parameters: Readonly<Record<string, readonly string[]>>;
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** the JSON in the body, or why there is none; null where nothing was sent */
+  readonly payload: Json | Invalid;
+}
+
+/** Only what PostgreSQL can keep: no NUL and no half of a surrogate pair. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+
+function headersIn(raw: readonly string[]): Pick<Delivered, 'headers' | 'byName'> {
+  const names = new Map<string, string>();
+  const byName = new Map<string, string>();
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [written = '', value = ''] = [raw[at], raw[at + 1]];
+    const name = written.toLowerCase();
+    const before = byName.get(name);
+    if (before === undefined) names.set(name, written);
+    byName.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  const headers = Object.fromEntries([...byName].map(([name, value]) => [names.get(name) ?? name, value]));
+  return { headers, byName };
+}
+
+function parametersIn(url: string): Delivered['parameters'] {
+  const start = url.indexOf('?');
+  const read = new Map<string, string[]>();
+  for (const [name, value] of start < 0 ? [] : new URLSearchParams(url.slice(start + 1))) {
+    const key = storable(name);
+    const values = read.get(key);
+    if (values === undefined) read.set(key, [storable(value)]);
+    else values.push(storable(value));
+  }
+  return Object.fromEntries(read);
+}
+
+const anyJson = z.custom<Json>();
+
+function payloadIn(bytes: Buffer): Json | Invalid {
+  try {
+    return bytes.length === 0 ? null : anyJson.parse(parseJson(bytes));
+  } catch (error) {
+    if (error instanceof Invalid) return error;
+    throw error;
+  }
+}
+
+/** Reads what has arrived; a body that is no UTF-8 is kept with marks where it is broken. */
+export function deliveredBy({ url, rawHeaders }: Arrived, bytes: Buffer): Delivered {
+  const text = storable(bytes.toString('utf8'));
+  return { ...headersIn(rawHeaders), parameters: parametersIn(url), bytes, text, payload: payloadIn(bytes) };
+}
