@@ -82,7 +82,7 @@ export async function findPlugin(connection: Connection, name: string): Promise<
  * Installs a plugin in the place of one of the same name, as a whole or not at all. Throws Conflict where another plugin
  * defines one of its types, or a configuration is of a type that it does not define any more.
  */
-export async function installPlugin(database: Database, plugin: PluginToInstall): Promise<InstalledPlugin | null> {
+export async function installPlugin(database: Database, plugin: PluginToInstall): Promise<InstalledPlugin> {
   return await database.transaction(async (connection) => {
     await connection.query(statements.change);
     await requireFree(connection, plugin);
@@ -97,7 +97,8 @@ export async function installPlugin(database: Database, plugin: PluginToInstall)
       plugin.installedBy,
     ]);
     await connection.query(statements.putTypes, [plugin.types, plugin.name]);
-    return installed ?? null;
+    if (!installed) throw new Error('an installed plugin was not answered');
+    return installed;
   });
 }
 

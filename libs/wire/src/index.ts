@@ -17,6 +17,7 @@ export {
   showConfiguration,
   statusAnswer,
 } from './configuration.ts';
+export { showDate } from './dates.ts';
 export { type DeliveryAnswer, deliveryAnswer, showDelivery } from './delivery.ts';
 export { changesIn } from './echo.ts';
 export {

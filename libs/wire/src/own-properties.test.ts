@@ -1,3 +1,4 @@
+import type { Json } from '@slipway/domain';
 import { expect, test } from 'vitest';
 import { ownProperties } from './own-properties.ts';
 import { masked, sealed } from './secrets.ts';
@@ -28,7 +29,7 @@ test('any other type keeps what no task has, if it has a name', () => {
 });
 
 test('the password of a deployment is sealed when it comes, masked when it goes, and kept when the mask comes back', () => {
-  const seal = (clear: string) => `sealed(${clear})`;
+  const seal = { seal: (clear: string) => `sealed(${clear})`, isSecret: () => false };
   expect([
     sealed('DeployitTask', { server: 's', password: 'p' }, seal),
     sealed('DeployitTask', { server: 's', password: '********' }, seal),
@@ -42,4 +43,34 @@ test('the password of a deployment is sealed when it comes, masked when it goes,
     { server: 's', password: '********' },
     { server: 's', password: '' },
   ]);
+});
+
+const form = `v1.0123abcd.${'i'.repeat(16)}.text.${'t'.repeat(22)}`;
+const acme = { seal: () => form, isSecret: (type: string, name: string) => type === 'acme.Do' && name === 'token' };
+
+test.each<[string, Record<string, Json>, Record<string, Json>]>([
+  ['acme.Do', { token: 't', name: 'n' }, { token: form, name: 'n' }],
+  ['acme.Do', { token: '${global.token}' }, { token: '${global.token}' }],
+  ['acme.Do', { token: '' }, { token: '' }],
+  ['acme.Do', { token: 'a ${b}' }, { token: form }],
+  ['acme.Other', { token: 't' }, { token: 't' }],
+  [
+    'CustomScriptTask',
+    { pythonScript: { type: 'acme.Do', token: 't' } },
+    { pythonScript: { type: 'acme.Do', token: form } },
+  ],
+  [
+    'CustomScriptTask',
+    { pythonScript: { type: 'acme.Do', token: '********', name: 'n' } },
+    { pythonScript: { type: 'acme.Do', token: 'stored', name: 'n' } },
+  ],
+])('the secrets of a plugin task are sealed when they come: %s %j', (type, given, expected) => {
+  expect(sealed(type, given, acme, { pythonScript: { token: 'stored' } })).toEqual(expected);
+});
+
+test('what is sealed is masked when it goes, whoever defines its type', () => {
+  expect([
+    masked('acme.Do', { token: form, name: 'n' }),
+    masked('CustomScriptTask', { pythonScript: { token: form } }),
+  ]).toEqual([{ token: '********', name: 'n' }, { pythonScript: { token: '********' } }]);
 });

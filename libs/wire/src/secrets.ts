@@ -1,28 +1,60 @@
-import { type Json, passwordMask } from '@slipway/domain';
+import { type Json, passwordMask, soleKey } from '@slipway/domain';
 
 type Properties = Readonly<Record<string, Json>>;
 
-const none: readonly string[] = [];
+/** How secrets among the properties of tasks are told, and what becomes of them. */
+export interface Secrecy {
+  readonly seal: (clear: string) => string;
+  /** Whether a property of a type that is not ours is a secret. */
+  readonly isSecret: (type: string, name: string) => boolean;
+}
 
-/** The properties of a task type that are secrets. */
-const secretsOf = (type: string): readonly string[] => (type === 'DeployitTask' ? ['password'] : none);
+/** What is sealed shows it by its form, whatever becomes of the definition of its type. */
+const sealedForm = /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}$/;
+
+const isOurSecret = (type: string, name: string): boolean => type === 'DeployitTask' && name === 'password';
+
+const isObject = (value: Json | undefined): value is Properties =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A script task of a plugin may have its type and properties one level below (import-formats.md, JSON task shapes). */
+const scriptProperty = 'pythonScript';
 
 /** What goes out: secrets masked (decisions.md, Secrets). */
 export function masked(type: string, properties: Properties): Properties {
-  const masks = secretsOf(type)
-    .filter((name) => typeof properties[name] === 'string' && properties[name] !== '')
-    .map((name) => [name, passwordMask]);
+  const entries = Object.entries(properties);
+  const masks = entries.flatMap(([name, value]): [string, Json][] => {
+    if (name === scriptProperty && isObject(value)) return [[name, masked('', value)]];
+    if (typeof value !== 'string' || value === '') return [];
+    return sealedForm.test(value) || (isOurSecret(type, name) && soleKey(value) === null) ? [[name, passwordMask]] : [];
+  });
   return masks.length === 0 ? properties : { ...properties, ...Object.fromEntries(masks) };
 }
 
-/** What came in: secrets sealed; a mask means the stored one, and is left out. */
-export function sealed(type: string, properties: Properties, seal: (clear: string) => string): Properties {
-  const secrets = secretsOf(type);
-  if (secrets.length === 0) return properties;
+/**
+ * What came in: secrets sealed. A mask means the stored one: it is left out, or taken from `stored` where it stands in
+ * what is replaced as a whole. What only names a variable is no secret.
+ */
+export function sealed(type: string, properties: Properties, secrecy: Secrecy, stored: Properties = {}): Properties {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, value]): [string, Json][] => {
-      if (!secrets.includes(name) || typeof value !== 'string' || value === '') return [[name, value]];
-      return value === passwordMask ? [] : [[name, seal(value)]];
+      if (name === scriptProperty && isObject(value)) return [[name, sealedScript(value, secrecy, stored[name])]];
+      if (typeof value !== 'string' || value === '' || !isSecret(type, name, secrecy)) return [[name, value]];
+      if (value === passwordMask) return [];
+      return [[name, soleKey(value) === null ? secrecy.seal(value) : value]];
     }),
   );
+}
+
+const isSecret = (type: string, name: string, { isSecret: isTheirs }: Secrecy): boolean =>
+  isOurSecret(type, name) || (type.includes('.') && isTheirs(type, name));
+
+function sealedScript(script: Properties, secrecy: Secrecy, stored: Json | undefined): Properties {
+  const { type = '' } = script;
+  const kept = isObject(stored)
+    ? Object.entries(script).flatMap(([name, value]): [string, Json][] =>
+        value === passwordMask && stored[name] !== undefined ? [[name, stored[name]]] : [],
+      )
+    : [];
+  return { ...(typeof type === 'string' ? sealed(type, script, secrecy) : script), ...Object.fromEntries(kept) };
 }

@@ -16,12 +16,13 @@ interface Stored {
  * answered change nothing; what a type has of its own is merged field by field, so that a change of
  * one does not write the resolved texts of others.
  */
-export function taskChanges(body: TaskBody, { task, passive, answer }: Stored, { prefix, seal }: Reading): TaskPatch {
+export function taskChanges(body: TaskBody, { task, passive, answer }: Stored, reading: Reading): TaskPatch {
   const { type, creation } = task.definition;
+  const { prefix } = reading;
   const sent = taskFields(body, type, prefix);
   const shown = taskFields(taskBody.parse(answer), type, prefix);
   const created = changesIn(sent.creation, shown.creation);
-  const own = sealed(type, changedMembers(sent.properties, shown.properties), seal);
+  const own = sealed(type, changedMembers(sent.properties, shown.properties), reading, passive.properties);
   return {
     ...changesIn(sent.fields, shown.fields),
     ...(type === 'CreateReleaseTask' &&

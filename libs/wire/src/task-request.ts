@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { ownProperties } from './own-properties.ts';
 import { mapping, planItemBody } from './plan-item.ts';
 import { flag, json, list, optional } from './scalars.ts';
-import { sealed } from './secrets.ts';
+import { type Secrecy, sealed } from './secrets.ts';
 import { readType } from './type-name.ts';
 import { chosenId, lastSegments, variableBody, variableDraft } from './variable-request.ts';
 
@@ -166,21 +166,20 @@ function valueHolder(body: z.output<typeof variableBody>, prefix: string): Varia
   return { ...blankVariable, ...defined(draft), id: draft.id ?? 'Variable0', key: draft.key };
 }
 
-/** How to read what clients write: the prefix of our types, and how secrets are sealed. */
-export interface Reading {
+/** How to read what clients write: the prefix of our types, which properties are secrets, and how those are sealed. */
+export interface Reading extends Secrecy {
   readonly prefix: string;
-  readonly seal: (clear: string) => string;
 }
 
 /** A new task as a body asks for it, with the tasks of a group; secrets among its properties are sealed. */
 export function taskDraft(body: TaskBody, reading: Reading): TaskDraft {
-  const { prefix, seal } = reading;
+  const { prefix } = reading;
   const type = readType(body.type ?? 'Task', prefix);
   const { fields: given, creation, properties } = taskFields(body, type, prefix);
   return {
     ...given,
     ...(type === 'CreateReleaseTask' && { creation: { ...blankCreation, ...creation } }),
-    ...(Object.keys(properties).length > 0 && { properties: sealed(type, properties, seal) }),
+    ...(Object.keys(properties).length > 0 && { properties: sealed(type, properties, reading) }),
     ...(body.tasks && { tasks: body.tasks.map((task) => taskDraft(task, reading)) }),
     id: chosenId('Task', body.id),
     type,

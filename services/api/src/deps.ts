@@ -1,7 +1,7 @@
 import type { Engine } from '@slipway/engine';
 import type { Database, Seal } from '@slipway/persistence';
-import type { PluginType } from '@slipway/plugins';
-import type { Config, Health, Logger } from '@slipway/runtime';
+import type { ActivePlugins, PluginType } from '@slipway/plugins';
+import type { Config, Health, Logger, Metrics } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import type { Answers } from './polled.ts';
 
@@ -11,12 +11,20 @@ export interface Given {
   readonly database: Database;
   readonly config: Pick<
     Config,
-    'host' | 'port' | 'contextRoot' | 'typePrefix' | 'licenseFile' | 'licensePublicKeyFile'
+    | 'host'
+    | 'port'
+    | 'contextRoot'
+    | 'typePrefix'
+    | 'licenseFile'
+    | 'licensePublicKeyFile'
+    | 'pluginDir'
+    | 'extensionDir'
   >;
   /** seals secrets among the properties of tasks; all others are sealed by the engine */
   readonly seal: Seal;
   readonly logger: Logger;
   readonly health: Health;
+  readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** runs scripts; absent in a process that knows no script runner */
   readonly scripts?: RunnerClient | undefined;
   /** the types that the installed plugins define at this moment, by name; absent where there are no plugins */
@@ -28,4 +36,5 @@ export interface Given {
 /** What routes work with. */
 export interface Deps extends Given {
   readonly answers: Answers;
+  readonly plugins: ActivePlugins;
 }

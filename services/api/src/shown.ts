@@ -1,6 +1,7 @@
 import {
   type BlackoutPlan,
   type Caller,
+  looksSecret,
   type Phase,
   permissions,
   planAround,
@@ -9,7 +10,8 @@ import {
   tasksIn,
   tasksOf,
 } from '@slipway/domain';
-import { fullIds, type ReleaseView, type TaskView } from '@slipway/persistence';
+import { fullIds, type ReleaseView, readTemplateTriggers, type TaskView } from '@slipway/persistence';
+import { passwordsOf } from '@slipway/plugins';
 import {
   type PhaseAnswer,
   type Reading,
@@ -68,11 +70,19 @@ export async function shownReleases(
     reads,
     views.flatMap(({ release }) => namedByRelease(release)),
   );
+  const triggers = await triggersOf(reads, views);
   const answers: ReleaseAnswer[] = [];
   for (const view of views)
-    answers.push(showRelease(view, caller, show, plannedAround(view, await surroundingsOf(reads, view))));
+    answers.push(showRelease(view, caller, { ...show, triggers }, plannedAround(view, await surroundingsOf(reads, view))));
   return answers;
 }
+
+/** What templates show of their triggers. */
+const triggersOf = ({ database }: Reads, views: readonly ReleaseView[]) =>
+  readTemplateTriggers(
+    database,
+    views.flatMap(({ release }) => (release.status === 'TEMPLATE' ? release.id : [])),
+  );
 
 const plannedAround = ({ release }: ReleaseView, { blackouts, now }: Surroundings): BlackoutPlan =>
   planAround(release, blackouts, now);
@@ -86,10 +96,13 @@ export async function shownRelease(reads: Reads, view: ReleaseView, caller: Call
   const all = namedByRelease(release);
   const show = await showFor(reads, all);
   const named = outside(release, all);
-  const standing = { releaseId: release.id, version, folderPath, elsewhere: among(show.elsewhere, named), calendar };
+  const triggers = await triggersOf(reads, [view]);
+  const elsewhere = among(show.elsewhere, named);
+  const mark = triggers.get(release.id)?.mark ?? null;
+  const standing = { releaseId: release.id, version, folderPath, elsewhere, calendar, triggers: mark };
   const around = await surroundingsOf(reads, view);
   const tag = tagFor(standing, around, show.prefix, audienceOf(caller));
-  return noting(showRelease(view, caller, show, plannedAround(view, around)), { tag, standing, named });
+  return noting(showRelease(view, caller, { ...show, triggers }, plannedAround(view, around)), { tag, standing, named });
 }
 
 /** Those that are no part of the release itself: where its own parts are, its version tells. */
@@ -120,13 +133,17 @@ export async function shownTask(reads: Reads, view: TaskView): Promise<TaskAnswe
   const named = [...new Set(namedByTasks([view.task]))];
   const show = await showFor(reads, named);
   const { releaseId, version, folderPath } = view;
-  const standing = { releaseId, version, folderPath, elsewhere: show.elsewhere, calendar: null };
+  const standing = { releaseId, version, folderPath, elsewhere: show.elsewhere, calendar: null, triggers: null };
   const tag = tagFor(standing, noSurroundings, show.prefix, '');
   return noting(showTaskView(view, show), { tag, standing, named });
 }
 
-/** How to read what clients of this installation write. */
-export const readingOf = ({ config, seal }: Deps): Reading => ({
-  prefix: config.typePrefix,
-  seal: (clear) => seal.seal('property', clear),
-});
+/** How to read what clients of this installation write. A property whose type nobody defines is a secret by its name. */
+export async function readingOf({ config, seal, plugins }: Deps): Promise<Reading> {
+  const types = await plugins.current();
+  return {
+    prefix: config.typePrefix,
+    seal: (clear) => seal.seal('property', clear),
+    isSecret: (type, name) => (types.has(type) ? passwordsOf(types, type).includes(name) : looksSecret(name)),
+  };
+}

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as later } from 'node:timers/promises';
 import type { Given } from './deps.ts';
+import { installFound } from './found-plugins.ts';
 import { createApp } from './http/app.ts';
 import { refuseMalformed } from './http/malformed.ts';
 import { licenceFiles, requireLicenceFiles } from './licence.ts';
@@ -20,6 +21,7 @@ const graceMs = 10_000;
 export async function startApi(given: Given): Promise<Api> {
   const files = licenceFiles(given.config);
   if (files) await requireLicenceFiles(files);
+  await installFound(given);
   const app = createApp(given);
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app);
   server.on('request', (_, response) => endIdleOnes(server, response));

@@ -3,16 +3,19 @@ import { activeTasks } from './active-tasks.ts';
 import { activities } from './activities.ts';
 import { calendar } from './calendar.ts';
 import { configurations } from './configurations.ts';
+import { deliveries } from './deliveries.ts';
 import { explanations } from './explain.ts';
 import { folderContents } from './folder-contents.ts';
 import { folderVariables } from './folder-variables.ts';
 import { folders } from './folders.ts';
 import { gates } from './gates.ts';
 import { globalVariables } from './global-variables.ts';
+import { metadata } from './metadata.ts';
 import { permissionNames } from './permissions.ts';
 import { phases } from './phases.ts';
 import { planMoves } from './plan-moves.ts';
 import { planSearch } from './plan-search.ts';
+import { plugins } from './plugins.ts';
 import { previews } from './previews.ts';
 import { releases } from './releases.ts';
 import { search } from './search.ts';
@@ -25,6 +28,9 @@ import { taskSteps } from './task-steps.ts';
 import { tasks } from './tasks.ts';
 import { templateCopies } from './template-copies.ts';
 import { templates } from './templates.ts';
+import { triggerLooks } from './trigger-looks.ts';
+import { triggerSwitches } from './trigger-switches.ts';
+import { triggers } from './triggers.ts';
 import { variableUses } from './variable-uses.ts';
 import { variables } from './variables.ts';
 
@@ -55,7 +61,13 @@ export const routes: readonly Route[] = [
   ...folderContents,
   ...folderVariables,
   ...globalVariables,
+  ...plugins,
+  ...metadata,
   ...calendar,
   ...configurations,
   ...systemMessage,
+  ...deliveries,
+  ...triggers,
+  ...triggerSwitches,
+  ...triggerLooks,
 ];

@@ -45,7 +45,7 @@ export const phases: readonly Route[] = [
     body: phaseBody,
     reply: phaseAnswer,
     answer: async (deps, { caller, path, query, body }) => {
-      const phase = phaseDraft(body, readingOf(deps));
+      const phase = phaseDraft(body, await readingOf(deps));
       const command = { type: 'addPhase', phase, position: query.position ?? null } as const;
       const { done } = await doToRelease(deps, caller, path.releaseId, command);
       return shownPhase(deps, await phaseView(deps, madeBy(done, 'PHASE_CREATED')));

@@ -26,7 +26,7 @@ interface Addition {
 }
 
 async function addTask(deps: Deps, { caller, written, body, position }: Addition): Promise<TaskAnswer> {
-  const task = taskDraft(body, readingOf(deps));
+  const task = taskDraft(body, await readingOf(deps));
   const { done } = await doTo(deps, {
     caller,
     kind: kindAmong(['Phase', 'Task'], written),
@@ -41,7 +41,7 @@ async function updateTask(deps: Deps, caller: Caller, written: string, body: Tas
   const { task, rest, releaseId } = view;
   const answer = await shownTask(deps, view);
   const passive = rest.tasks.get(task.id) ?? blankTaskPassive;
-  const patch = taskChanges(body, { task, passive, answer }, readingOf(deps));
+  const patch = taskChanges(body, { task, passive, answer }, await readingOf(deps));
   if (Object.keys(patch).length === 0) return answer;
   await deps.engine.dispatch(releaseId, {
     kind: 'command',

@@ -81,7 +81,7 @@ export const templates: readonly Route[] = [
     answer: async (deps, { caller, query: { folderId }, body }) => {
       const folder = await folderOf(deps.database, folderId ? folderId : rootFolderId);
       const teams = defaultTeams(caller.username, () => newId('Team'));
-      const draft = { ...templateDraft(body, readingOf(deps)), teams };
+      const draft = { ...templateDraft(body, await readingOf(deps)), teams };
       const { release } = await deps.engine.createTemplate(draft, folder.id, caller);
       return shownRelease(deps, await anyView(deps, release.id), caller);
     },

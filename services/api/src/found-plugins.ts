@@ -1,0 +1,41 @@
+import { findPlugin } from '@slipway/persistence';
+import { type Found, type Plugin, readJarsIn, readUnpacked } from '@slipway/plugins';
+import type { Given } from './deps.ts';
+import { install, type Origin, refusalOf } from './plugins.ts';
+
+/** What a plugin in the making is called. */
+const extensionName = 'extension';
+
+type Deps = Pick<Given, 'engine' | 'database' | 'scripts' | 'config' | 'logger'>;
+
+/**
+ * Installs what lies in PLUGIN_DIR and EXTENSION_DIR. What cannot be used is logged and skipped, so that the start goes
+ * on; what was uploaded under the same name stays.
+ */
+export async function installFound(deps: Deps): Promise<void> {
+  const { pluginDir, extensionDir } = deps.config;
+  for (const jar of pluginDir === undefined ? [] : await readJarsIn(pluginDir)) await take(deps, jar, 'plugin-dir');
+  const unpacked = extensionDir === undefined ? null : await readUnpacked(extensionDir, extensionName);
+  if (unpacked !== null) await take(deps, unpacked, 'extension-dir');
+}
+
+async function take(deps: Deps, { place, plugin, refusal }: Found, source: Origin['source']): Promise<void> {
+  const reason = plugin === null ? refusal : await installNew(deps, plugin, source);
+  if (reason !== null) deps.logger.warn({ place, reason }, 'a plugin was skipped');
+}
+
+/** Installs a plugin unless it is there already; answers why it was not taken. */
+async function installNew(deps: Deps, plugin: Plugin, source: Origin['source']): Promise<string | null> {
+  const there = await findPlugin(deps.database, plugin.name);
+  if (there?.checksum === plugin.checksum) return null;
+  if (there?.source === 'upload') return 'a plugin of this name was uploaded, and is kept';
+  try {
+    await install(deps, plugin, { source, installedBy: null });
+    deps.logger.info({ plugin: plugin.name, version: plugin.version }, 'a plugin was installed');
+    return null;
+  } catch (error) {
+    const reason = refusalOf(error);
+    if (reason === null) throw error;
+    return reason;
+  }
+}
