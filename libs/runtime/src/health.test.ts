@@ -30,3 +30,15 @@ test('a check that does not answer has failed', async () => {
   health.check('database', () => new Promise(() => undefined));
   expect((await health.readiness()).checks).toEqual({ database: 'failed' });
 });
+
+test('what a process can do without leaves it ready, and is named', async () => {
+  const health = createHealth({ limitMs: 5 });
+  health.softCheck('queue', async () => 'degraded');
+  health.softCheck('mail', () => new Promise(() => undefined));
+  health.softCheck('cache', async () => 'ok');
+  expect(await health.readiness()).toEqual({
+    ready: true,
+    draining: false,
+    checks: { queue: 'degraded', mail: 'degraded', cache: 'ok' },
+  });
+});

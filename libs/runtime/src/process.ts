@@ -10,14 +10,18 @@ export interface Process {
   readonly lifecycle: Lifecycle;
 }
 
+/** What variables of the environment are where they are not set, for a process that wants it other than most. */
+type Defaults = Readonly<Record<string, string>>;
+
 /** Shorter than the 30 s that a container is usually given to stop. */
 const DEADLINE_MS = 20_000;
 
 const complain = (sentence: string) => process.stderr.write(`slipway: ${sentence}\n`);
 
-function readConfig(): Config {
+function readConfig(defaults: Defaults): Config {
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
   try {
-    return parseConfig(process.env);
+    return parseConfig({ ...defaults, ...Object.fromEntries(given) });
   } catch (error) {
     if (!(error instanceof WrongConfig)) throw error;
     error.message.split('\n').forEach(complain);
@@ -29,8 +33,8 @@ function readConfig(): Config {
  * Runs this process: reads the environment, starts its parts, and stops them in order on a signal. A start that the person
  * can mend (`CannotStart`) is answered in one sentence; any other failure is our own, and logged whole.
  */
-export async function runProcess(start: (process: Process) => Promise<void>): Promise<void> {
-  const config = readConfig();
+export async function runProcess(start: (process: Process) => Promise<void>, defaults: Defaults = {}): Promise<void> {
+  const config = readConfig(defaults);
   const logger = createLogger(config);
   const lifecycle = createLifecycle({ logger, deadlineMs: DEADLINE_MS, exit: (code) => process.exit(code) });
   stopOnSignals(lifecycle, logger);

@@ -1,7 +1,16 @@
 // What `npm run scheduler` runs: one more process that wakes releases, beside any number of others on the same database.
-import { openEngine } from '@slipway/engine';
+import { type OpenEngine, openEngine } from '@slipway/engine';
 import { hindrance } from '@slipway/persistence';
-import { CannotStart, type Process, runProcess } from '@slipway/runtime';
+import {
+  CannotStart,
+  createHealth,
+  createMetrics,
+  type Metrics,
+  type Process,
+  runProcess,
+  startProbes,
+} from '@slipway/runtime';
+import { showTime } from './figures.ts';
 import { startScheduler } from './scheduler.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -10,20 +19,24 @@ function refuseDatabase(error: unknown): never {
   throw sentence === null ? error : new CannotStart(sentence);
 }
 
-async function start({ config, logger, lifecycle }: Process): Promise<void> {
-  const { databaseUrl: url, secretKey } = config;
+async function start(process: Process): Promise<void> {
+  const { config, logger, lifecycle } = process;
+  const metrics = createMetrics();
+  const { databaseUrl: url, redisUrl, secretKey } = config;
   if (url === undefined)
     throw new CannotStart('the scheduler needs DATABASE_URL: the database whose releases it wakes');
   if (secretKey === undefined)
     throw new CannotStart('the scheduler needs SECRET_KEY: the key of the process that made the database');
-  const { engine, database } = await lifecycle.start(
+  const opened = await lifecycle.start(
     'engine',
-    () => openEngine({ url, secretKey, warn: logger.warn.bind(logger) }).catch(refuseDatabase),
+    () =>
+      openEngine({ url, redisUrl, secretKey, observer: metrics, warn: logger.warn.bind(logger) }).catch(refuseDatabase),
     (opened) => opened.stop(),
   );
+  const { engine, queue, database } = opened;
   await lifecycle.start(
     'scheduler',
-    () => startScheduler({ engine, logger }),
+    () => startScheduler({ engine, queue, logger }),
     (started) => started.stop(),
   );
   await lifecycle.start(
@@ -31,7 +44,21 @@ async function start({ config, logger, lifecycle }: Process): Promise<void> {
     () => startUpkeep({ engine, database, logger, config }),
     (started) => started.stop(),
   );
+  await tell(process, opened, metrics);
   logger.info('the scheduler is running');
 }
 
-await runProcess(start);
+/** Answers those who watch this process, which it is ready for as long as it reaches its database. */
+async function tell({ config, lifecycle }: Process, { database, queue }: OpenEngine, metrics: Metrics): Promise<void> {
+  const health = createHealth();
+  health.check('database', () => database.query({ text: 'select 1' }));
+  health.softCheck('queue', queue.health);
+  showTime(metrics, database, queue);
+  await lifecycle.start(
+    'probes',
+    () => startProbes({ config, health, metrics }),
+    (probes) => probes.stop(),
+  );
+}
+
+await runProcess(start, { PORT: '5517' });

@@ -1,43 +1,48 @@
 import type { Engine } from '@slipway/engine';
+import type { Queue } from '@slipway/queue';
 import type { Logger } from '@slipway/runtime';
+import { repeat } from './repeat.ts';
 
 /** What wakes releases when their time has come. */
 export interface Scheduler {
-  /** Begins no other pass and waits for the one that runs. */
+  /** Begins nothing more and waits for what runs. What the queue hands over goes on until the queue stops. */
   stop(): Promise<void>;
 }
 
 /** What a scheduler works with. */
 export interface SchedulerOptions {
-  readonly engine: Pick<Engine, 'sweep'>;
+  readonly engine: Pick<Engine, 'sweep' | 'arm' | 'heed'>;
+  /** hands over what falls due at its moment; without it everything is found by the sweep */
+  readonly queue?: Pick<Queue, 'serve' | 'health'>;
   readonly logger: Logger;
-  /** from the start of one pass to the start of the next; a longer pass is never overtaken */
+  /** from the start of one sweep to the start of the next */
   readonly everyMs?: number;
 }
 
-/** Looks every second at everything that time owes. Any number of processes may do so at once. */
-export function startScheduler({ engine, logger, everyMs = 1_000 }: SchedulerOptions): Scheduler {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  const pass = async (): Promise<void> => {
-    const began = performance.now();
-    try {
-      const swept = await engine.sweep();
-      if (swept.failed > 0) logger.warn({ swept }, 'some releases could not be woken and will be tried again');
-    } catch (error) {
-      logger.warn({ error }, 'a sweep has failed and will be tried again');
-    }
-    if (!stopped) timer = setTimeout(start, Math.max(0, everyMs - (performance.now() - began)));
+/** What is due for less than this may be on its way from the queue: who sweeps it does the same work again. */
+const graceMs = 250;
+/** As many as keep two cores busy, with database connections to spare for requests. */
+const wakesAtOnce = 8;
+
+/**
+ * Has the queue hand over what falls due, and looks every second at everything that time owes, which is all it takes
+ * where the queue has lost something or is away. Any number of processes may do so at once.
+ */
+export function startScheduler({ engine, queue, logger, everyMs = 1_000 }: SchedulerOptions): Scheduler {
+  queue?.serve('wake', ({ releaseId, at }) => engine.heed({ id: releaseId, at }), { concurrency: wakesAtOnce });
+  const sweep = async (): Promise<void> => {
+    const reachable = queue !== undefined && (await queue.health()) === 'ok';
+    const swept = await engine.sweep(reachable ? graceMs : 0);
+    if (swept.failed > 0) logger.warn({ swept }, 'some releases could not be woken and will be tried again');
   };
-  let running: Promise<void> = pass();
-  function start(): void {
-    running = pass();
-  }
+  const works = [
+    // Not one after the other: a crowd that is swept for seconds must not keep from the queue what falls due then.
+    repeat(everyMs, engine.arm, (error) => logger.warn({ error }, 'the queue could not be told what falls due')),
+    repeat(everyMs, sweep, (error) => logger.warn({ error }, 'a sweep has failed and will be tried again')),
+  ];
   return {
     stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
+      await Promise.all(works.map((work) => work.stop()));
     },
   };
 }

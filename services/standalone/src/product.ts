@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { startApi } from '@slipway/api';
 import { type OpenEngine, openEngine } from '@slipway/engine';
 import { hindrance, migrate } from '@slipway/persistence';
-import { CannotStart, type Config, createHealth, type Process } from '@slipway/runtime';
-import { startScheduler, startUpkeep } from '@slipway/scheduler';
+import { CannotStart, createHealth, createMetrics, type Metrics, type Process, refusePort } from '@slipway/runtime';
+import { showTime, startScheduler, startUpkeep } from '@slipway/scheduler';
 import { readyLine, say } from './announce.ts';
 import { openDataDir } from './data-dir.ts';
 import { fillEmptyDatabase, passwordToShow } from './first-content.ts';
@@ -37,26 +37,30 @@ async function startEmbedded({ config, logger, lifecycle }: Process): Promise<st
 const embeddedConnections = 2 * availableParallelism() + 1;
 
 /** Connects what decides with where it is kept. */
-async function open({ config, logger, lifecycle }: Process, url: string): Promise<OpenEngine> {
+async function open({ config, logger, lifecycle }: Process, url: string, observer: Metrics): Promise<OpenEngine> {
   const secretKey = config.secretKey ?? (await readSecretKey(config.dataDir));
   const connections = config.databaseUrl === undefined ? embeddedConnections : undefined;
+  const opening = { url, secretKey, connections, redisUrl: config.redisUrl, observer };
   return await lifecycle.start(
     'engine',
-    () => openEngine({ url, secretKey, connections, warn: logger.warn.bind(logger) }).catch(refuseDatabase),
+    () => openEngine({ ...opening, warn: logger.warn.bind(logger) }).catch(refuseDatabase),
     (opened) => opened.stop(),
   );
 }
 
 /** Starts whatever serves. Throws `CannotStart` when the port is taken. Answers the address. */
-async function serve({ config, logger, lifecycle }: Process, { engine, database, seal }: OpenEngine): Promise<string> {
+async function serve({ config, logger, lifecycle }: Process, opened: OpenEngine, metrics: Metrics): Promise<string> {
+  const { engine, database, seal, queue } = opened;
   const health = createHealth();
   health.check('database', () => database.query({ text: 'select 1' }));
+  health.softCheck('queue', queue.health);
+  showTime(metrics, database, queue);
   const listen = () =>
-    startApi({ engine, database, seal, config, logger, health }).catch((error) => refuseTakenPort(error, config));
+    startApi({ engine, database, seal, config, logger, health, metrics }).catch((error) => refusePort(error, config));
   const api = await lifecycle.start('api', listen, (started) => started.stop());
   await lifecycle.start(
     'scheduler',
-    () => startScheduler({ engine, logger }),
+    () => startScheduler({ engine, queue, logger }),
     (started) => started.stop(),
   );
   await lifecycle.start(
@@ -70,14 +74,6 @@ async function serve({ config, logger, lifecycle }: Process, { engine, database,
     () => health.drain(),
   );
   return api.address;
-}
-
-function refuseTakenPort(error: NodeJS.ErrnoException, { host, port }: Config): never {
-  if (error.code === 'EADDRINUSE') {
-    throw new CannotStart(`port ${port} of ${host} is taken: stop what listens there, or set PORT to another`);
-  }
-  if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error;
-  throw new CannotStart(`cannot listen on port ${port} of ${host}: ${error.message}`);
 }
 
 /** What hinders us at the database and is for the person to mend ends the start in one sentence. */
@@ -101,9 +97,10 @@ export async function startProduct(process: Process): Promise<void> {
   say('Preparing the database…');
   if (databaseUrl !== undefined) await migrate(databaseUrl).catch(refuseDatabase);
   const url = databaseUrl ?? (await startEmbedded(process));
-  const opened = await open(process, url);
+  const metrics = createMetrics();
+  const opened = await open(process, url, metrics);
   const made = await fillEmptyDatabase(opened.database, opened.engine, config);
-  const address = await serve(process, opened);
+  const address = await serve(process, opened, metrics);
   await folder?.serves(address);
   say(readyLine(address, await passwordToShow(opened.database, config, made)));
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createMetrics } from './metrics.ts';
+
+const lines = (text: string, start: string) => text.split('\n').filter((line) => line.startsWith(start));
+
+test('wakes are counted by who did it, and their lateness is measured in seconds', async () => {
+  const metrics = createMetrics();
+  metrics.woken('queue', 20);
+  metrics.woken('queue', 30);
+  const text = await metrics.text();
+  expect(lines(text, 'slipway_wakes_total')).toEqual([
+    'slipway_wakes_total{source="queue"} 2',
+    'slipway_wakes_total{source="sweep"} 0',
+  ]);
+  expect(lines(text, 'slipway_due_to_done_lateness_seconds_sum')).toEqual([
+    'slipway_due_to_done_lateness_seconds_sum{source="queue"} 0.05',
+  ]);
+});
+
+test('inputs are measured by their type, and what was refused is counted by the kind of error', async () => {
+  const metrics = createMetrics();
+  metrics.dispatched('completeTask', 2);
+  metrics.refused(new RangeError('no'));
+  metrics.refused('no');
+  metrics.lost(3);
+  const text = await metrics.text();
+  expect(lines(text, 'slipway_dispatch_duration_seconds_count')).toEqual([
+    'slipway_dispatch_duration_seconds_count{input="completeTask"} 1',
+  ]);
+  expect(lines(text, 'slipway_refused_inputs_total')).toEqual([
+    'slipway_refused_inputs_total{reason="RangeError"} 1',
+    'slipway_refused_inputs_total{reason="unknown"} 1',
+  ]);
+  expect(lines(text, 'slipway_failed_nudges_total')).toEqual(['slipway_failed_nudges_total 3']);
+});
+
+test('a figure is looked up when somebody asks, and is no number while that fails', async () => {
+  const metrics = createMetrics();
+  let figure = 1;
+  metrics.gauge({ name: 'slipway_figure', help: 'a figure' }, async () => figure);
+  metrics.gauge({ name: 'slipway_unknown', help: 'no figure' }, async () => {
+    throw new Error('the database is away');
+  });
+  figure = 2;
+  const text = await metrics.text();
+  expect(lines(text, 'slipway_figure')).toEqual(['slipway_figure 2']);
+  expect(lines(text, 'slipway_unknown')).toEqual(['slipway_unknown Nan']);
+});
+
+test('the process itself is measured', async () => {
+  const metrics = createMetrics();
+  expect(lines(await metrics.text(), 'process_resident_memory_bytes')).toHaveLength(1);
+  expect(metrics.contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
+});

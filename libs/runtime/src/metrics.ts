@@ -1,0 +1,87 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What is measured while things happen; what can be looked up is added by `gauge`. Times are seconds. */
+const definitions = {
+  lateness: {
+    name: 'slipway_due_to_done_lateness_seconds',
+    help: 'From the moment that a release was due until what followed was stored, by who woke it (queue or sweep)',
+    labelNames: ['source'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60],
+  },
+  dispatch: {
+    name: 'slipway_dispatch_duration_seconds',
+    help: 'From an input to a release until it was decided and stored, by the type of the input',
+    labelNames: ['input'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+  },
+  wakes: { name: 'slipway_wakes_total', help: 'Releases woken at their moment, by who did it', labelNames: ['source'] },
+  refused: {
+    name: 'slipway_refused_inputs_total',
+    help: 'Inputs to releases that were refused or failed, by the kind of error',
+    labelNames: ['reason'],
+  },
+  lost: { name: 'slipway_failed_nudges_total', help: 'Messages that could not be sent to the queue', labelNames: [] },
+};
+
+/** What a process counts, and how it is asked for. */
+export interface Metrics {
+  /** An input was decided on and stored. */
+  dispatched(input: string, ms: number): void;
+  /** An input was refused or failed; the name of the error is the reason. */
+  refused(error: unknown): void;
+  /** A release was woken so long after its moment. */
+  woken(source: 'queue' | 'sweep', lateMs: number): void;
+  /** So many messages could not be sent. */
+  lost(count: number): void;
+  /** A figure that is looked up when somebody asks; NaN where that fails. */
+  gauge(figure: { readonly name: string; readonly help: string }, look: () => Promise<number>): void;
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string>;
+  /** The media type of that text. */
+  readonly contentType: string;
+}
+
+/** Finds what belongs to a label value without making anything anew: these are told at every input. */
+function remembered<T>(make: (label: string) => T): (label: string) => T {
+  const made = new Map<string, T>();
+  return (label) => {
+    const known = made.get(label);
+    if (known !== undefined) return known;
+    const fresh = make(label);
+    made.set(label, fresh);
+    return fresh;
+  };
+}
+
+/** Metrics of this process, its memory, CPU and event loop included. */
+export function createMetrics(): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const lateness = new Histogram({ ...definitions.lateness, registers });
+  const wakes = new Counter({ ...definitions.wakes, registers });
+  const dispatch = new Histogram({ ...definitions.dispatch, registers });
+  const refused = new Counter({ ...definitions.refused, registers });
+  const lost = new Counter({ ...definitions.lost, registers });
+  // A share is asked for before anything has happened, too.
+  for (const source of ['queue', 'sweep'] as const) wakes.labels(source).inc(0);
+  const latenessOf = remembered((source) => lateness.labels(source));
+  const dispatchOf = remembered((input) => dispatch.labels(input));
+  return {
+    dispatched: (input, ms) => dispatchOf(input).observe(ms / 1_000),
+    refused: (error) => refused.labels(error instanceof Error ? error.name : 'unknown').inc(),
+    woken: (source, lateMs) => {
+      wakes.labels(source).inc();
+      latenessOf(source).observe(lateMs / 1_000);
+    },
+    lost: (count) => lost.inc(count),
+    gauge: ({ name, help }, look) => {
+      const collect = async function (this: Gauge) {
+        this.set(await look().catch(() => Number.NaN));
+      };
+      new Gauge({ name, help, registers, collect });
+    },
+    text: () => register.metrics(),
+    contentType: register.contentType,
+  };
+}

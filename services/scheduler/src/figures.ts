@@ -1,0 +1,31 @@
+import { type Database, type Overdue, readOverdue } from '@slipway/persistence';
+import type { Queue } from '@slipway/queue';
+import type { Metrics } from '@slipway/runtime';
+
+/** One look at the database does for all figures of a scrape, and for the scrapes of a second. */
+const freshForMs = 1_000;
+
+/** Adds to the metrics what tells whether time is kept: how much is overdue, for how long, and whether the queue is there. */
+export function showTime(metrics: Metrics, database: Database, queue: Pick<Queue, 'health'>): void {
+  let looked: Promise<Overdue> | null = null;
+  let lookedAt = 0;
+  const overdue = (): Promise<Overdue> => {
+    if (looked === null || performance.now() - lookedAt > freshForMs) {
+      looked = readOverdue(database);
+      lookedAt = performance.now();
+    }
+    return looked;
+  };
+  metrics.gauge(
+    { name: 'slipway_overdue_timers', help: 'Releases that have been due for more than two seconds' },
+    async () => (await overdue()).count,
+  );
+  metrics.gauge(
+    { name: 'slipway_oldest_nudge_seconds', help: 'For how long the longest overdue release has been due' },
+    async () => (await overdue()).oldestSeconds,
+  );
+  metrics.gauge(
+    { name: 'slipway_queue_up', help: '1 while the queue can be reached; 0 while only the sweep wakes releases' },
+    async () => ((await queue.health()) === 'ok' ? 1 : 0),
+  );
+}
