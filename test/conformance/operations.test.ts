@@ -5,6 +5,7 @@ import { serve } from '../harness/serve.ts';
 import type { Phase, Release, Task, Variable } from '../harness/shapes.ts';
 import { walkCalendar } from './walk-calendar.ts';
 import { walkFolders } from './walk-folders.ts';
+import { walkTriggers } from './walk-triggers.ts';
 import { walkVariables } from './walk-variables.ts';
 
 /** Every endpoint once, each answer held against the schema that documents it: nothing missing, nothing more. */
@@ -207,4 +208,5 @@ test('tasks that wait', async () => {
 
 walkVariables({ call, rest, create, template: () => template });
 walkFolders(call);
+walkTriggers(call, () => template);
 walkCalendar(call);

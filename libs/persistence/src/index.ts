@@ -129,7 +129,7 @@ export {
   searchReleases,
   type TemplateFilter,
 } from './search.ts';
-export { searchTriggers, type TriggerFilter } from './search-triggers.ts';
+export { searchTriggers, type TriggerFilter, triggersByState } from './search-triggers.ts';
 export { readSetting, writeSetting } from './settings.ts';
 export {
   addSharedVariable,
@@ -147,6 +147,7 @@ export { type Stale, staleReleases } from './stale.ts';
 export { readStanding, type Standing, type StandingKind } from './standing.ts';
 export { type Suspects, suspiciousReleases } from './suspects.ts';
 export { readTaskStates, type TaskState } from './task-statuses.ts';
+export { readTemplateTriggers, type TemplateTriggers } from './template-triggers.ts';
 export { type TimeFrame, timeFrames } from './time-frame.ts';
 export {
   type Advance,
@@ -166,6 +167,7 @@ export {
   findTrigger,
   insertTrigger,
   lockTrigger,
+  readTriggers,
   type TriggerRecord,
   type TriggerRow,
   updateTrigger,

@@ -43,3 +43,11 @@ export async function searchTriggers(
   const rows = await run<StoredTrigger>(connection, page.limit(limit).offset(offset));
   return { triggers: rows.map(toTriggerRow), total: counted?.count ?? 0 };
 }
+
+const byState = { name: 'triggers-by-state', text: 'select id from triggers where enabled = $1 order by id' };
+
+/** Ids of the triggers that are enabled, or of those that are not. */
+export async function triggersByState(connection: Connection, enabled: boolean): Promise<readonly string[]> {
+  const rows = await connection.query<{ readonly id: string }>(byState, [enabled]);
+  return rows.map(({ id }) => id);
+}

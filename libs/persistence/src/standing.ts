@@ -1,11 +1,12 @@
 import type { Connection } from './database.ts';
 import { fullIdsSql } from './full-ids.ts';
 import { type CalendarMoment, type MomentRow, momentColumns, momentOf, noMomentColumns } from './read-calendar.ts';
+import { triggersMarkSql } from './template-triggers.ts';
 
 /**
  * All that an answer about a release or a task of it is made of, in so far as it can change: every save of the
  * release raises its version, and nothing else of it is shown but where it is, where that is which it refers to, and
- * for a release the blackouts in its way.
+ * for a release the blackouts in its way, for a template its triggers.
  */
 export interface Standing {
   readonly releaseId: string;
@@ -16,6 +17,8 @@ export interface Standing {
   readonly elsewhere: ReadonlyMap<string, string>;
   /** of a live release or template alone: under which version of the calendar it stands so, and when */
   readonly calendar: CalendarMoment | null;
+  /** of a template alone: another text whenever its triggers, or what runs of them, is another */
+  readonly triggers: string | null;
 }
 
 /** What can be asked for its standing: a live release or template, an archived release, a live task. */
@@ -35,6 +38,7 @@ const statement = (kind: StandingKind, name: string, elsewhere: string | null) =
   name: `standing ${kind} ${name}`,
   text: `select r.id as "releaseId", r.version, f.path as "folderPath",
       ${elsewhere === null ? 'null' : `(select json_object_agg(e.id, e.full) from (${elsewhere}) e)`} as elsewhere,
+      ${kind === 'release' ? `case when r.status = 'TEMPLATE' then ${triggersMarkSql('r.id')} end` : 'null'} as triggers,
       ${kind === 'release' ? momentColumns : noMomentColumns}
     from ${sources[kind]}`,
 });
@@ -69,12 +73,13 @@ export async function readStanding(
       ? await connection.query<Row>(alone, [id])
       : await connection.query<Row>(named.every((one) => one.startsWith('Release')) ? releases : all, [id, named]);
   if (row === undefined) return null;
-  const { releaseId, version, folderPath } = row;
+  const { releaseId, version, folderPath, triggers } = row;
   return {
     releaseId,
     version,
     folderPath,
     elsewhere: new Map(Object.entries(row.elsewhere ?? {})),
     calendar: momentOf(row),
+    triggers,
   };
 }

@@ -20,8 +20,14 @@ export const activityAnswer = z
   })
   .meta({ id: 'ActivityLogEntry' });
 
+/** What a line says; triggers have types of their own. */
+interface Line extends Omit<Entry, 'activityType' | 'targetType'> {
+  readonly activityType: string;
+  readonly targetType: string;
+}
+
 /** Renders an entry; `id` is its own. */
-export function showActivity(id: string, entry: Entry, show: Show): z.output<typeof activityAnswer> {
+export function showActivity(id: string, entry: Line, show: Show): z.output<typeof activityAnswer> {
   return {
     id,
     type: showType('ActivityLogEntry', show.prefix),

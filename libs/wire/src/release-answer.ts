@@ -5,6 +5,7 @@ import { phaseAnswer } from './phase.ts';
 import { planItemAnswer } from './plan-item.ts';
 import { json, list, shownDate, textMap } from './scalars.ts';
 import { teamAnswer } from './team.ts';
+import { triggerAnswer } from './trigger.ts';
 import { variableAnswer } from './variable.ts';
 
 const metadata = z.object({
@@ -22,7 +23,7 @@ export const releaseAnswer = z
   .object({
     ...planItemAnswer,
     realFlagStatus: z.enum(flagStatuses),
-    releaseTriggers: list(json),
+    releaseTriggers: list(triggerAnswer),
     teams: list(teamAnswer),
     memberViewers: list(z.string()),
     roleViewers: list(z.string()),

@@ -14,6 +14,7 @@ import { showPhase } from './phase.ts';
 import type { ReleaseAnswer } from './release-answer.ts';
 import { fullId, type Show, under } from './show.ts';
 import { showTeams } from './team.ts';
+import { showTrigger } from './trigger.ts';
 import { showType } from './type-name.ts';
 import { showVariable } from './variable.ts';
 
@@ -36,6 +37,7 @@ export function showRelease(
     ...ofPlan(release, show),
     ...ofRun(release),
     ...ofPassive(passive),
+    ...ofTriggers(release, id, show),
     teams,
     phases: release.phases.map((phase) => showPhase(phase, id, rest, show)),
     variables: release.variables.map((variable) => showVariable(variable, id, show)),
@@ -73,8 +75,6 @@ function ofPlan(release: Release, show: Show) {
     startedFromTaskId: release.startedFromTaskId === null ? null : fullId(release.startedFromTaskId, show),
     createdFromTrigger: release.createdFromTrigger,
     calendarLinkToken: release.calendarLinkToken,
-    releaseTriggers: [],
-    runningTriggeredReleasesCount: 0,
   };
 }
 
@@ -91,6 +91,15 @@ function ofRun(release: Release) {
     realFlagStatus: release.realFlagStatus,
     riskScore: String(release.riskScore).padStart(3, '0'),
     totalRiskScore: String(release.totalRiskScore).padStart(4, '0'),
+  };
+}
+
+function ofTriggers(release: Release, id: string, show: Show) {
+  const { triggers = [], running = 0 } = show.triggers?.get(release.id) ?? {};
+  const known = { ...show, elsewhere: new Map([[release.id, id]]) };
+  return {
+    releaseTriggers: triggers.map((row) => showTrigger(row, known)),
+    runningTriggeredReleasesCount: running,
   };
 }
 

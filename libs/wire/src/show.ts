@@ -1,4 +1,5 @@
 import { rootFolderId } from '@slipway/domain';
+import type { TemplateTriggers } from '@slipway/persistence';
 
 /** What rendering needs beside the thing itself. */
 export interface Show {
@@ -6,6 +7,8 @@ export interface Show {
   readonly prefix: string;
   /** the full id of a thing elsewhere, by its last segment; those that are not there were not found */
   readonly elsewhere: ReadonlyMap<string, string>;
+  /** of templates, by their last segments */
+  readonly triggers?: ReadonlyMap<string, TemplateTriggers>;
 }
 
 /** The full id of something elsewhere; what is not known any more keeps its last segment under the root. */

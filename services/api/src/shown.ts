@@ -73,7 +73,9 @@ export async function shownReleases(
   const triggers = await triggersOf(reads, views);
   const answers: ReleaseAnswer[] = [];
   for (const view of views)
-    answers.push(showRelease(view, caller, { ...show, triggers }, plannedAround(view, await surroundingsOf(reads, view))));
+    answers.push(
+      showRelease(view, caller, { ...show, triggers }, plannedAround(view, await surroundingsOf(reads, view))),
+    );
   return answers;
 }
 
@@ -102,7 +104,11 @@ export async function shownRelease(reads: Reads, view: ReleaseView, caller: Call
   const standing = { releaseId: release.id, version, folderPath, elsewhere, calendar, triggers: mark };
   const around = await surroundingsOf(reads, view);
   const tag = tagFor(standing, around, show.prefix, audienceOf(caller));
-  return noting(showRelease(view, caller, { ...show, triggers }, plannedAround(view, around)), { tag, standing, named });
+  return noting(showRelease(view, caller, { ...show, triggers }, plannedAround(view, around)), {
+    tag,
+    standing,
+    named,
+  });
 }
 
 /** Those that are no part of the release itself: where its own parts are, its version tells. */

@@ -10,6 +10,7 @@ const standing = {
     ['Task3', 'Applications/Release2/Phase1/Task3'],
   ]),
   calendar: null,
+  triggers: null,
 };
 const calm = { mark: '' };
 
@@ -30,6 +31,7 @@ test('whatever an answer is made of makes another tag', () => {
     tagFor(standing, calm, 'other', 'admin'),
     tagFor(standing, calm, 'rel', ''),
     tagFor(standing, { mark: '1 2' }, 'rel', 'admin'),
+    tagFor({ ...standing, triggers: '0' }, calm, 'rel', 'admin'),
   ];
   expect(new Set(tags).size).toBe(tags.length);
 });

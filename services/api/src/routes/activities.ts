@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { kindAmong } from '../reach.ts';
 import { showFor } from '../shown.ts';
+import { triggerActivities } from './trigger-looks.ts';
 
 /** The release of a container, and the container itself. Throws NotFound. */
 async function containerOf({ database }: Deps, written: string) {
@@ -28,6 +29,8 @@ export const activities: readonly Route[] = [
     permission: 'release#view',
     reply: list(activityAnswer),
     answer: async (deps, { path }) => {
+      const kind = kindAmong(['Release', 'Phase', 'Task', 'Trigger'], path.containerId);
+      if (kind === 'Trigger') return triggerActivities(deps, path.containerId);
       const { id, releaseId } = await containerOf(deps, path.containerId);
       const logged = await listActivities(deps.database, releaseId);
       const entries = id === releaseId ? logged : logged.filter(({ targetId }) => targetId === id);

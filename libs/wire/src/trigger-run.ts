@@ -1,0 +1,73 @@
+import { runOutcomes } from '@slipway/domain';
+import type { TriggerRow, TriggerRun } from '@slipway/persistence';
+import { z } from 'zod';
+import { type activityAnswer, showActivity } from './activity.ts';
+import { showDate } from './dates.ts';
+import { list, shownDate } from './scalars.ts';
+import { fullId, type Show } from './show.ts';
+
+/** One line of a trigger's ledger (this service's own). */
+export const triggerRunAnswer = z
+  .object({
+    scheduledTime: shownDate.nullable().describe('null where it was fired by hand'),
+    firedTime: shownDate,
+    outcome: z.enum(runOutcomes),
+    reason: z.string().nullable(),
+    releaseId: z.string().nullable(),
+    releaseTitle: z.string().nullable(),
+    username: z.string(),
+  })
+  .meta({ id: 'TriggerRun' });
+
+/** Renders a line of the ledger. */
+export const showTriggerRun = (run: TriggerRun, show: Show): z.output<typeof triggerRunAnswer> => ({
+  scheduledTime: showDate(run.scheduledAt),
+  firedTime: showDate(run.firedAt),
+  outcome: run.outcome,
+  reason: run.reason,
+  releaseId: run.releaseId === null ? null : fullId(run.releaseId, show),
+  releaseTitle: run.releaseTitle,
+  username: run.username,
+});
+
+const activityTypes = {
+  created: 'TRIGGER_CREATE_NEW_RELEASE',
+  refused: 'TRIGGER_FAILED',
+  failed: 'TRIGGER_FAILED',
+  skipped: 'TRIGGER_SKIPPED',
+} as const satisfies Record<TriggerRun['outcome'], string>;
+
+/** A line of the ledger as one of the activity log (operations.md, Activity logs). */
+export function showTriggerActivity(
+  run: TriggerRun,
+  { trigger, folderPath }: TriggerRow,
+  show: Show,
+): z.output<typeof activityAnswer> {
+  const entry = {
+    activityType: activityTypes[run.outcome],
+    targetType: 'Trigger',
+    targetId: trigger.id,
+    message: run.outcome === 'created' ? `Created release '${run.releaseTitle}'` : `Made no release: ${run.reason}`,
+    username: run.username,
+    eventTime: run.firedAt,
+  };
+  const elsewhere = new Map([[trigger.id, [...folderPath, trigger.id].join('/')]]);
+  const dataId = run.releaseId === null ? null : fullId(run.releaseId, show);
+  return { ...showActivity(`Activity${run.seq}`, entry, { ...show, elsewhere }), dataId };
+}
+
+/** What a schedule does next (this service's own). */
+export const triggerPreviewAnswer = z
+  .object({
+    timeZone: z.string(),
+    catchUp: z.string(),
+    enabled: z.boolean(),
+    next: list(
+      z.object({
+        date: shownDate.describe('with the offset that the zone has then'),
+        timeZone: z.string(),
+        daylightSaving: z.string().nullable().describe('what daylight saving does to this time'),
+      }),
+    ),
+  })
+  .meta({ id: 'TriggerPreview' });

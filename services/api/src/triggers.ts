@@ -1,0 +1,60 @@
+import { clip, idCandidates, NotFound, rootFolderId, type TriggerPatch } from '@slipway/domain';
+import { findTrigger, readTriggers, type TriggerRow } from '@slipway/persistence';
+import { showTrigger, type TriggerBody, type triggerAnswer, triggerPatch } from '@slipway/wire';
+import type { z } from 'zod';
+import type { Deps } from './deps.ts';
+import { templateView } from './reads.ts';
+import { folderOf } from './routes/folders.ts';
+import { showFor } from './shown.ts';
+
+/** A trigger that an id in any of its forms names. Throws NotFound. */
+export async function triggerRow({ database }: Pick<Deps, 'database'>, written: string): Promise<TriggerRow> {
+  const row = await findTrigger(database, idCandidates('Trigger', written));
+  if (row === null) throw new NotFound(`there is no trigger '${clip(written)}'`);
+  return row;
+}
+
+/** Renders triggers: at most one statement. */
+export async function shownTriggers(
+  deps: Deps,
+  rows: readonly TriggerRow[],
+): Promise<readonly z.output<typeof triggerAnswer>[]> {
+  const show = await showFor(
+    deps,
+    rows.flatMap(({ trigger }) => trigger.templateId ?? []),
+  );
+  return rows.map((row) => showTrigger(row, show));
+}
+
+/** Renders one trigger as it is now. Throws NotFound. */
+export async function shownTrigger(deps: Deps, id: string): Promise<z.output<typeof triggerAnswer>> {
+  const [shown] = await shownTriggers(deps, [await triggerRow(deps, id)]);
+  if (shown === undefined) throw new Error('a trigger was not rendered');
+  return shown;
+}
+
+/** The full ids of triggers. */
+export async function fullTriggerIds(deps: Deps, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await readTriggers(deps.database, ids);
+  return rows.map(({ trigger, folderPath }) => [...folderPath, trigger.id].join('/')).toSorted();
+}
+
+/**
+ * What a body says of a trigger, ids looked up. Without a folder of its own a new one hangs under the folder of its
+ * template. Throws Invalid, NotFound for a template or a folder that does not exist.
+ */
+export async function patchOf(deps: Deps, body: TriggerBody): Promise<TriggerPatch> {
+  const patch = triggerPatch(body, deps.config.typePrefix);
+  const { template, folderId } = body;
+  return {
+    ...patch,
+    ...(template !== undefined && {
+      templateId: template ? (await templateView(deps, template, false)).release.id : null,
+    }),
+    ...(folderId && { folderId: (await folderOf(deps.database, folderId)).id }),
+  };
+}
+
+/** The folder of a new trigger that names none. */
+export const folderFor = async (deps: Deps, templateId: string | null | undefined): Promise<string> =>
+  templateId ? (await templateView(deps, templateId, false)).release.folderId : rootFolderId;
