@@ -1,0 +1,126 @@
+/** json: what Python 2's answers, in texts as well (separators, indent, `\u` escapes, the order of keys). */
+const B = Sk.builtin;
+
+const escapes = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\f': '\\f', '\b': '\\b' };
+const hex = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const quoted = (text, asciiOnly) => {
+  const plain = text.replace(/["\\]|\p{Cc}/gu, (unit) => escapes[unit] ?? (unit < ' ' ? hex(unit) : unit));
+  return `"${asciiOnly ? plain.replace(/[\x7f-\uffff]/g, hex).replaceAll('\\u007f', '\x7f') : plain}"`;
+};
+
+const floatText = (value) => {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
+  return new B.float_(value).$r().v;
+};
+
+const keyText = (key) => {
+  if (py.isText(key)) return key.v;
+  if (key === py.none) return 'null';
+  if (key instanceof B.bool) return key === B.bool.true$ ? 'true' : 'false';
+  if (key instanceof B.int_ || key instanceof B.float_) return new B.str(key).v;
+  return py.raise('TypeError', 'keys must be a string');
+};
+
+const scalar = (value, style) => {
+  if (value === py.none) return 'null';
+  if (value instanceof B.bool) return value === B.bool.true$ ? 'true' : 'false';
+  if (value instanceof B.int_) return String(value.v);
+  if (value instanceof B.float_) return floatText(value.v);
+  return py.isText(value) ? quoted(value.v, style.asciiOnly) : undefined;
+};
+
+const wrap = (open, parts, close, style, depth) => {
+  if (parts.length === 0) return open + close;
+  if (style.indent === undefined) return open + parts.join(style.comma) + close;
+  const margin = `\n${' '.repeat(style.indent * (depth + 1))}`;
+  return `${open}${margin}${parts.join(style.comma + margin)}\n${' '.repeat(style.indent * depth)}${close}`;
+};
+
+const pairsOf = (dict, style) => {
+  const pairs = dict.$items().map(([key, item]) => [keyText(key), item]);
+  return style.sorted ? pairs.sort(([a], [b]) => (a < b ? -1 : 1)) : pairs;
+};
+
+const write = (value, style, depth) => {
+  const simple = scalar(value, style);
+  if (simple !== undefined) return simple;
+  if (depth > 200) py.raise('ValueError', 'Circular reference detected');
+  if (value instanceof B.list || value instanceof B.tuple) {
+    return wrap(
+      '[',
+      value.v.map((item) => write(item, style, depth + 1)),
+      ']',
+      style,
+      depth,
+    );
+  }
+  if (value instanceof B.dict) {
+    const one = ([key, item]) => quoted(key, style.asciiOnly) + style.colon + write(item, style, depth + 1);
+    return wrap('{', pairsOf(value, style).map(one), '}', style, depth);
+  }
+  if (style.otherwise) return write(py.call(style.otherwise, value), style, depth + 1);
+  return py.raise('TypeError', `${Sk.misceval.objectRepr(value)} is not JSON serializable`);
+};
+
+const isTrue = (value) => value !== undefined && Sk.misceval.isTrue(value);
+
+const styleOf = (named) => {
+  const indent = py.isNone(named.indent) ? undefined : py.wholeOf(named.indent, 'dumps');
+  const [comma, colon] = py.isNone(named.separators) ? [', ', ': '] : py.items(named.separators).map((part) => part.v);
+  return {
+    indent,
+    comma,
+    colon,
+    sorted: isTrue(named.sort_keys),
+    asciiOnly: named.ensure_ascii === undefined || isTrue(named.ensure_ascii),
+    otherwise: py.isNone(named.default) ? undefined : named.default,
+  };
+};
+
+const dumps = ([value], named) => {
+  if (value === undefined) py.raise('TypeError', 'dumps() takes at least 1 argument (0 given)');
+  return py.text(write(value, styleOf(named), 0));
+};
+
+const wrongText = (text) => {
+  if (text.trim() === '') return 'No JSON object could be decoded';
+  return 'No JSON object could be decoded: the text is not JSON';
+};
+
+/** Numbers written with a point or exponent are floats, others whole, however long. */
+const revive = (_key, value, { source } = {}) => {
+  if (typeof value !== 'number' || source === undefined) return value;
+  if (/[.eE]/.test(source)) return { float$: value };
+  return Number.isSafeInteger(value) ? value : { whole$: BigInt(source) };
+};
+
+const fromJson = (value, hook) => {
+  if (value === null || typeof value !== 'object') return py.toPython(value);
+  if (Array.isArray(value)) return new B.list(value.map((item) => fromJson(item, hook)));
+  if (typeof value.float$ === 'number') return new B.float_(value.float$);
+  if (typeof value.whole$ === 'bigint') return new B.int_(value.whole$);
+  const dict = new B.dict(Object.entries(value).flatMap(([key, item]) => [new B.str(key), fromJson(item, hook)]));
+  return hook ? py.call(hook, dict) : dict;
+};
+
+const parse = JSON.parse;
+const loads = ([text], named) => {
+  const given = py.textOf(text, 'loads');
+  let value;
+  try {
+    value = parse(given, revive);
+  } catch {
+    py.raise('ValueError', wrongText(given));
+  }
+  return fromJson(value, py.isNone(named.object_hook) ? undefined : named.object_hook);
+};
+
+const through = (stream, name, ...args) => py.call(Sk.abstr.gattr(stream, py.text(name)), ...args);
+
+py.modules.json = () => ({
+  dumps: py.defineOpen('dumps', dumps),
+  loads: py.defineOpen('loads', loads),
+  dump: py.defineOpen('dump', ([value, stream], named) => through(stream, 'write', dumps([value], named))),
+  load: py.defineOpen('load', ([stream], named) => loads([through(stream, 'read')], named)),
+});

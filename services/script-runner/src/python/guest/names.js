@@ -1,0 +1,83 @@
+/** The names that a script begins with: its inputs, as plain values, as objects, and as headers. */
+const B = Sk.builtin;
+
+const lowered = (name) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** The property that a Java getter reads: `getTitle` and `isLocked` read `title` and `locked`. */
+const propertyOf = (name) => /^(?:get|is)([A-Z].*)$/.exec(name)?.[1];
+
+const inDict = (dict, name) => dict.mp$lookup(new B.str(name));
+
+const getter = (record, name) => {
+  const property = propertyOf(name);
+  if (property === undefined) return undefined;
+  const value = inDict(record, lowered(property)) ?? inDict(record, name);
+  return value === undefined ? undefined : py.define(name, [], () => value);
+};
+
+const setter = (record, name) => {
+  const property = /^set([A-Z].*)$/.exec(name)?.[1];
+  if (property === undefined) return undefined;
+  return py.define(name, ['value'], (value) => {
+    record.tp$setattr(new B.str(lowered(property)), value);
+  });
+};
+
+/** A dict whose items are its attributes as well, with Java's getters and setters: what REST calls an object. */
+py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
+  constructor: function ConfigurationItem(items, writable) {
+    B.dict.call(this, items);
+    this.writable = writable;
+  },
+  base: B.dict,
+  slots: {
+    tp$getattr(name, canSuspend) {
+      const own = /^__/.test(name.v) ? undefined : (inDict(this, name.v) ?? getter(this, name.v));
+      return own ?? B.dict.prototype.tp$getattr.call(this, name, canSuspend) ?? setter(this, name.v);
+    },
+    tp$setattr(name, value) {
+      if (!this.writable) throw new B.AttributeError(`'${name.v}' cannot be set: scripts may only read this object`);
+      this.mp$ass_subscript(name, value);
+    },
+  },
+});
+
+/** JSON as Python, objects in it as records. */
+py.toRecord = (value, writable) => {
+  if (Array.isArray(value)) return new B.list(value.map((item) => py.toRecord(item, writable)));
+  if (value === null || typeof value !== 'object') return py.toPython(value);
+  const items = Object.entries(value).flatMap(([key, item]) => [new B.str(key), py.toRecord(item, writable)]);
+  return new py.Record(items, writable);
+};
+
+/** A dict that finds its texts in any letter case; what is listed keeps the case that came. */
+const Headers = Sk.abstr.buildNativeClass('Headers', {
+  constructor: function Headers(items) {
+    B.dict.call(this, items);
+  },
+  base: B.dict,
+  slots: {},
+});
+const exactly = B.dict.prototype.mp$lookup;
+Headers.prototype.mp$lookup = function find(key) {
+  const found = exactly.call(this, key);
+  if (found !== undefined || !py.isText(key)) return found;
+  const asked = key.v.toLowerCase();
+  return this.$items().find(([name]) => py.isText(name) && name.v.toLowerCase() === asked)?.[1];
+};
+
+const headers = (value) =>
+  new Headers(Object.entries(value).flatMap(([key, item]) => [new B.str(key), py.toPython(item)]));
+
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** Everything that a request's script sees by name, as Python values by JavaScript key. */
+py.namesOf = (request) => {
+  py.packaged = request.packaged;
+  const names = { ...py.releaseNames(request) };
+  for (const [name, value] of Object.entries(request.inputs)) {
+    if (request.objects.includes(name)) names[name] = py.toRecord(value, false);
+    else names[name] = name === 'headers' && isObject(value) ? headers(value) : py.toPython(value);
+  }
+  return names;
+};

@@ -1,0 +1,99 @@
+/** The names of a script that belongs to a release: its objects, its variables, the finders and the api objects. */
+const B = Sk.builtin;
+const recordingOf = globalThis.__recording;
+delete globalThis.__recording;
+const RangeMistake = RangeError;
+
+let recording;
+py.actions = () => JSON.parse(recording.actions());
+
+/** Asks the recorder; what it refuses is an exception of the script's. */
+const asked = (ask) => {
+  try {
+    return ask();
+  } catch (refused) {
+    if (refused instanceof RangeMistake || refused instanceof B.BaseException) throw refused;
+    throw new B.RuntimeError(refused.message);
+  }
+};
+
+const plainArguments = (args) => args.map((arg) => (py.isNone(arg) ? null : py.toJson(arg)));
+
+/** Answers of the recorder are copies that a script may change; what it changed it sends by an update call. */
+const caller = (name, ask) =>
+  py.defineOpen(name, (args, named) => {
+    const plain = plainArguments([...args, ...Object.values(named)]);
+    return py.toRecord(asked(() => ask(plain)) ?? null, true);
+  });
+
+const Api = py.defineClass('Api', {
+  slots: {
+    tp$getattr(name) {
+      if (name.v.startsWith('__')) return Sk.generic.getAttr.call(this, name);
+      return caller(`${this.api}.${name.v}`, (args) => recording.call(this.api, name.v, args));
+    },
+    $r() {
+      return py.text(`<${this.api}>`);
+    },
+  },
+});
+const apiOf = (name) => Object.assign(new Api(), { api: name });
+
+/** Variables by key; each write is recorded when it happens, and what changed inside a value at the end. */
+const Variables = Sk.abstr.buildNativeClass('Variables', {
+  constructor: function Variables(items) {
+    B.dict.call(this, items);
+  },
+  base: B.dict,
+  slots: {},
+});
+
+const written = (value) => JSON.stringify(py.toJson(value));
+const settled = (dict) => {
+  for (const [key, value] of dict.$items()) {
+    const text = written(value);
+    if (text === undefined) py.raise('ValueError', `the variable ${key.v} cannot hold such a value`);
+    if (dict.known.get(key.v) !== text) recording.setVariable(key.v, JSON.parse(text));
+    dict.known.set(key.v, text);
+  }
+};
+for (const slot of ['mp$ass_subscript', 'set$item', 'pop$item']) {
+  const plain = B.dict.prototype[slot];
+  if (plain === undefined) continue;
+  Variables.prototype[slot] = function changed(key, value) {
+    const done = plain.call(this, key, value);
+    if (this.known && py.isText(key)) settled(this);
+    return done;
+  };
+}
+
+const dictOf = (variables) => {
+  const dict = new Variables(variables.flatMap(({ key, value }) => [py.text(key), py.toPython(value)]));
+  dict.known = new Map(variables.map(({ key, value }) => [key, written(py.toPython(value))]));
+  return dict;
+};
+
+let dicts = [];
+/** Records what a script changed inside the values of its variables. */
+py.settle = () => dicts.forEach(settled);
+
+const dictNames = ['releaseVariables', 'globalVariables', 'folderVariables'];
+
+/** The names of a request's snapshot; none without one. */
+py.releaseNames = ({ snapshot }) => {
+  recording = recordingOf(snapshot);
+  dicts = [];
+  if (snapshot === null) return {};
+  const { finders, apis } = recording;
+  const names = {};
+  for (const name of Object.keys(finders)) names[name] = caller(name, (args) => finders[name](...args));
+  for (const api of apis) names[api] = apiOf(api);
+  names.release = py.toRecord(finders.getCurrentRelease(), true);
+  names.phase = py.toRecord(finders.getCurrentPhase(), true);
+  names.task = py.toRecord(finders.getCurrentTask(), true);
+  dicts = dictNames.map((name) => dictOf(snapshot[name]));
+  dictNames.forEach((name, at) => {
+    names[name] = dicts[at];
+  });
+  return names;
+};

@@ -1,0 +1,69 @@
+/** Builtins of Python 2 that skulpt lacks or has otherwise. */
+const B = Sk.builtin;
+
+for (const name of [
+  'jseval',
+  'jsmillis',
+  'open',
+  'file',
+  'help',
+  'execfile',
+  'reload',
+  'quit',
+  'exit',
+  'input',
+  'raw_input',
+]) {
+  delete Sk.builtins[name];
+}
+
+const refuse = (name, why) => {
+  Sk.builtins[Sk.fixReserved(name)] = py.defineOpen(name, () =>
+    py.raise('NotImplementedError', `${name} is not supported: ${why}`),
+  );
+};
+refuse('open', 'scripts have no files');
+refuse('file', 'scripts have no files');
+refuse('input', 'scripts have no terminal');
+refuse('raw_input', 'scripts have no terminal');
+refuse('eval', 'scripts cannot compile text');
+refuse('execfile', 'scripts have no files');
+refuse('reload', 'scripts have no files');
+
+const views = {
+  iterkeys: ([key]) => key,
+  itervalues: ([, value]) => value,
+  iteritems: ([key, value]) => new B.tuple([key, value]),
+};
+for (const [name, pick] of Object.entries(views)) {
+  py.addMethod(B.dict, name, [], (dict) => Sk.abstr.iter(new B.list(dict.$items().map(pick))));
+  py.addMethod(B.dict, name.replace('iter', 'view'), [], (dict) => new B.list(dict.$items().map(pick)));
+}
+
+const compare = (left, right) => {
+  if (Sk.misceval.richCompareBool(left, right, 'Lt')) return -1;
+  return Sk.misceval.richCompareBool(left, right, 'Eq') ? 0 : 1;
+};
+Sk.builtins.cmp = py.define('cmp', ['x', 'y'], (left, right) => py.number(compare(left, right)));
+Sk.builtins.intern = py.define('intern', ['text'], (text) => text);
+Sk.builtins.apply = py.define('apply', ['function', 'args?', 'named?'], (callable, args, named) =>
+  Sk.misceval.callsimArray(
+    callable,
+    args ? py.items(args) : [],
+    (named?.$items() ?? []).flatMap(([key, value]) => [key.v, value]),
+  ),
+);
+
+/** `str(KeyError('a'))` is "'a'": the key as Python writes it. */
+B.KeyError.prototype.tp$str = function text() {
+  return this.args.v.length === 1 ? this.args.v[0].$r() : B.BaseException.prototype.tp$str.call(this);
+};
+
+Object.defineProperty(B.BaseException.prototype, 'message', {
+  value: new B.getset_descriptor(B.BaseException, {
+    $name: 'message',
+    $get() {
+      return this.args.v.length === 1 ? this.args.v[0] : py.text('');
+    },
+  }),
+});

@@ -1,0 +1,136 @@
+/** One run: compile, give it its names, run it, say what came of it. Each run has fresh names and fresh modules. */
+const B = Sk.builtin;
+const file = py.scriptFile;
+/** More than is shown, so that a secret at the cut is seen whole and masked. */
+const longestOutput = 72 * 1024;
+
+let output = '';
+const write = (text) => {
+  if (output.length < longestOutput) output += text.slice(0, longestOutput - output.length);
+};
+py.write = write;
+
+/** The function of a Python text: it runs the text with the names it is given. */
+py.load = (text, name) => {
+  const made = Sk.compile(text, name, 'exec', false);
+  return Sk.global.eval(`(() => {let $compiledmod;${made.code}\nreturn $compiledmod;})()`);
+};
+
+const messageOf = (error) => {
+  try {
+    return new B.str(error).v;
+  } catch {
+    return '';
+  }
+};
+
+const lineOf = (error) => {
+  const line = (error.traceback ?? []).find(
+    (entry) => entry.filename === file || entry.filename === `${file}.py`,
+  )?.lineno;
+  return Number.isInteger(line) && line > 0 ? line : null;
+};
+
+const tooDeep = 'maximum recursion depth exceeded';
+/** How Python 2 calls what skulpt names otherwise. */
+const asInPython2 = (type, message) => {
+  if (type === 'RecursionError') return { type: 'RuntimeError', message: tooDeep };
+  if (type === 'SyntaxError' && /^bad (?:input|token)/.test(message)) return { type, message: 'invalid syntax' };
+  return { type, message };
+};
+
+/** What a caller is told of an exception: its class, its text, and the line in the script's own text. */
+const describe = (thrown) => {
+  if (thrown instanceof B.BaseException && !(thrown instanceof B.ExternalError)) {
+    return { ...asInPython2(Sk.abstr.typeName(thrown), messageOf(thrown)), line: lineOf(thrown) };
+  }
+  const inner = thrown.nativeError ?? thrown;
+  if (inner instanceof RangeError) return { type: 'RuntimeError', message: tooDeep, line: lineOf(thrown) };
+  return { type: 'SystemError', message: 'the interpreter could not go on', line: lineOf(thrown) };
+};
+
+const isQuietExit = (thrown) => {
+  if (!(thrown instanceof B.SystemExit)) return false;
+  const [code] = thrown.args.v;
+  return py.isNone(code) || (code instanceof B.int_ && Number(code.v) === 0);
+};
+
+/** The script of the last run, compiled: an isolate serves one script version only. */
+let last = { text: undefined, run: undefined };
+const compile = (text) => {
+  if (last.text !== text) last = { text, run: py.load(py.prepare(text), file) };
+  return last.run;
+};
+
+const firstNames = (inputs) => {
+  const names = { __name__: new B.str('__main__'), __doc__: py.none };
+  for (const [name, value] of Object.entries(inputs)) names[Sk.fixReserved(name)] = value;
+  return names;
+};
+
+const wantedOf = (names, wanted, given) => {
+  const found = {};
+  const keys = wanted === '*' ? Object.keys(names).map(Sk.unfixReserved) : wanted;
+  for (const key of keys) {
+    if (key.startsWith('__') || !Object.hasOwn(names, Sk.fixReserved(key))) continue;
+    const value = names[Sk.fixReserved(key)];
+    if (wanted === '*' && value === given[key]) continue;
+    const plain = py.toJson(value);
+    if (plain !== undefined) found[key] = plain;
+  }
+  return found;
+};
+
+const deciding = (names, purpose) => {
+  const variable = purpose === 'webhook' ? 'authenticated' : 'result';
+  const isOther = purpose !== 'webhook' || !Object.hasOwn(names, variable);
+  const value = names[isOther && Object.hasOwn(names, py.expressionName) ? py.expressionName : variable];
+  if (value === undefined) return null;
+  return py.toJson(value) ?? new B.str(value).v;
+};
+
+const clear = () => {
+  output = '';
+  Sk.sysmodules = new B.dict([]);
+  Sk.misceval.softspace_ = false;
+  Sk.globals = {};
+};
+
+const run = (request) => {
+  clear();
+  const given = py.namesOf(request);
+  const names = firstNames(given);
+  let error = null;
+  try {
+    compile(request.script)(names);
+    py.settle();
+  } catch (thrown) {
+    if (!isQuietExit(thrown)) error = describe(thrown);
+  }
+  return { error, names, given };
+};
+
+const answer = (request) => {
+  const { error, names, given } = run(request);
+  const actions = py.actions();
+  try {
+    const result = error ? null : deciding(names, request.purpose);
+    return { error, result, variables: wantedOf(names, request.wanted, given), actions, output };
+  } catch (thrown) {
+    return { error: describe(thrown), result: null, variables: {}, actions, output };
+  }
+};
+
+const stringify = JSON.stringify;
+const parse = JSON.parse;
+
+globalThis.__run = (request) => stringify(answer(parse(request)));
+globalThis.__compile = (text) => {
+  try {
+    clear();
+    compile(text);
+    return '{}';
+  } catch (thrown) {
+    return stringify({ error: describe(thrown) });
+  }
+};

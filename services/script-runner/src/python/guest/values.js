@@ -1,0 +1,97 @@
+/** JSON to Python and back. Texts are Unicode; what no text can hold are byte strings, marked as such. */
+const B = Sk.builtin;
+
+/** A JSON value as plain Python: dicts, lists, texts, numbers, True, False, None. */
+py.toPython = (value) => {
+  if (value === null || value === undefined) return py.none;
+  if (typeof value === 'string') return new B.str(value);
+  if (typeof value === 'number') return py.number(value);
+  if (typeof value === 'boolean') return py.bool(value);
+  if (Array.isArray(value)) return new B.list(value.map(py.toPython));
+  return new B.dict(Object.entries(value).flatMap(([key, item]) => [new B.str(key), py.toPython(item)]));
+};
+
+const whole = (value) => {
+  const number = Number(value.v);
+  return Number.isSafeInteger(number) ? number : String(value.v);
+};
+
+const real = (value) => (Number.isFinite(value.v) ? value.v : String(new B.str(value).v));
+
+const keyed = (dict, depth) => {
+  const found = {};
+  for (const [key, item] of dict.$items()) {
+    const value = py.toJson(item, depth + 1);
+    const name = py.isText(key) ? key.v : new B.str(key).v;
+    if (value !== undefined) Object.defineProperty(found, name, { value, enumerable: true, configurable: true });
+  }
+  return found;
+};
+
+const listed = (items, depth) => items.map((item) => py.toJson(item, depth + 1) ?? null);
+
+/** A Python value as JSON; `undefined` for what JSON cannot hold. Whole numbers beyond 2^53 become texts. */
+py.toJson = (value, depth = 0) => {
+  if (depth > 60) py.raise('ValueError', 'a value that is nested more than 60 deep cannot be handed over');
+  if (value === undefined) return undefined;
+  if (value === py.none) return null;
+  if (value instanceof B.bool) return value.v === 1 || value.v === true;
+  if (value instanceof B.int_) return whole(value);
+  if (value instanceof B.float_) return real(value);
+  if (py.isText(value)) return value.v;
+  if (value instanceof B.dict) return keyed(value, depth);
+  if (value instanceof B.list || value instanceof B.tuple) return listed(value.v, depth);
+  if (value instanceof B.set || value instanceof B.frozenset) return listed(py.items(value), depth);
+  return value.json$ === undefined ? undefined : value.json$();
+};
+
+/** A byte string of a JavaScript string whose characters are its bytes. Never shared with an equal text. */
+py.bytes = (raw) => {
+  if (!/[\x80-\xff]/.test(raw)) return new B.str(raw);
+  const made = Object.create(B.str.prototype);
+  made.$mangled = raw;
+  made.$savedKeyHash = `!${raw}`;
+  made.v = raw;
+  made.isBytes$ = true;
+  return made;
+};
+
+const encodeUnit = (code) => {
+  if (code < 0x80) return [code];
+  if (code < 0x800) return [0xc0 | (code >> 6), 0x80 | (code & 63)];
+  if (code < 0x10000) return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)];
+  return [0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)];
+};
+
+/** The bytes of a Python string: its own where it is a byte string, else those of its text in UTF-8. */
+py.bytesOf = (value, name) => {
+  const raw = py.textOf(value, name);
+  if (value.isBytes$) return Array.from(raw, (unit) => unit.charCodeAt(0));
+  const bytes = [];
+  for (const unit of raw) for (const byte of encodeUnit(unit.codePointAt(0))) bytes.push(byte);
+  return bytes;
+};
+
+/** Bytes as a text where they are valid UTF-8, else `undefined`. */
+py.decodeUtf8 = (bytes) => {
+  try {
+    return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
+  } catch {
+    return undefined;
+  }
+};
+
+const raw = (bytes) => {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
+};
+
+/** Bytes as a byte string, whatever they are: a digest. */
+py.fromBytes = (bytes) => py.bytes(raw(bytes));
+/** Bytes as a text where they are one, else as a byte string. */
+py.fromBytesOrText = (bytes) => {
+  if (bytes.every((byte) => byte < 0x80)) return new B.str(raw(bytes));
+  const text = py.decodeUtf8(bytes);
+  return text === undefined ? py.fromBytes(bytes) : new B.str(text);
+};

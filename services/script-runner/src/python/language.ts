@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { guestFile, type Language } from '../language.ts';
+
+const bundles = createRequire(import.meta.url);
+const bundle = (name: string): string => readFileSync(bundles.resolve(`skulpt/dist/${name}`), 'utf8');
+const ours = (name: string): string => readFileSync(new URL(`./guest/${name}.js`, import.meta.url), 'utf8');
+
+/**
+ * skulpt keeps every string that a script ever made, so that equal ones are one object: a loop that builds a text
+ * would fill the isolate. Only names and other short ones need it.
+ */
+function withoutHoard(code: string): string {
+  const hoard = 'n[a]=this;';
+  if (code.split(hoard).length !== 2) throw new Error('this version of skulpt keeps its strings otherwise');
+  return code.replace(hoard, '32<a.length||(n[a]=this);');
+}
+
+const borrowed = ['collections', 'itertools', 'math', 'operator', 'random'].map((name) => `src/lib/${name}.js`);
+
+/** The modules of skulpt's that scripts may have, of the hundreds in its bundle. */
+function standardLibrary(): string {
+  const text = bundle('skulpt-stdlib.js');
+  const all: { files: Record<string, string> } = JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;?\s*$/, ''));
+  const files = Object.fromEntries(borrowed.map((name) => [name, all.files[name]]));
+  return `Sk.builtinFiles = ${JSON.stringify({ files })};`;
+}
+
+const guestFiles = [
+  'bridge',
+  'values',
+  'prepare',
+  'repair',
+  'codecs',
+  'imports',
+  'names',
+  'release',
+  'modules/json',
+  'modules/hashing',
+  'modules/base64',
+  'modules/sys',
+  'modules/functools',
+  'modules/string',
+  'modules/urls',
+  'modules/copy',
+  'modules/re',
+  'modules/re-objects',
+  'modules/calendar',
+  'modules/time',
+  'modules/timedelta',
+  'modules/datetime',
+  'run',
+];
+
+/** Files of ours share one name, `py`, and nothing else. */
+const wrapped = (name: string): Language['bootstrap'][number] => ({
+  file: `python/${name}.js`,
+  code: `((py) => {${ours(name)}\n})(globalThis.py);`,
+});
+
+/**
+ * Python 2: skulpt, and what it lacks. An isolate is used again for the same script of the same owner, and each run
+ * has fresh globals, fresh modules and fresh objects; what runs share are types that Python cannot change, compiled
+ * code, and compiled patterns.
+ */
+export const python: Language = {
+  name: 'python',
+  runs: 'text',
+  bootstrap: [
+    { file: 'skulpt.js', code: withoutHoard(bundle('skulpt.min.js')) },
+    { file: 'library.js', code: standardLibrary() },
+    guestFile('recorder.js'),
+    { file: 'python/begin.js', code: 'globalThis.py = {};' },
+    ...guestFiles.map(wrapped),
+    { file: 'python/end.js', code: 'delete globalThis.py;' },
+  ],
+};
