@@ -3,6 +3,7 @@ import { endTask } from './end.ts';
 import { type Hold, holdOf } from './holds.ts';
 import type { Release } from './model/release.ts';
 import { behaviourOf, type Task, type TaskRun } from './model/task.ts';
+import { newScript } from './new-script.ts';
 import { soleKey } from './placeholders.ts';
 import { taskOf, withRun, withTask } from './plan.ts';
 import { comment, logTask, type Turn } from './turn.ts';
@@ -43,7 +44,7 @@ function askForInput(release: Release, task: Task, turn: Turn): Release {
 
 function askPrecondition(release: Release, task: Task, turn: Turn): Release {
   logTask(turn, 'TASK_PRECONDITION_STARTED', task, 'Started the precondition of');
-  const script = { id: turn.env.newId('Script'), purpose: 'precondition' } as const;
+  const script = newScript('precondition', turn);
   return withRun(release, task, { status: 'PRECONDITION_IN_PROGRESS', script });
 }
 
@@ -70,7 +71,7 @@ function start(release: Release, task: Task, turn: Turn): Release {
       return withRun(release, task, {
         ...running,
         status: 'QUEUED',
-        script: { id: turn.env.newId('Script'), purpose: 'task' },
+        script: newScript('task', turn),
       });
     case 'create': {
       const started = withRun(release, task, running);

@@ -49,7 +49,15 @@ function awaitsOfTask(release: Release, task: Task): readonly Await[] {
 function itsOwn(release: Release, task: Task): readonly Await[] {
   const { run, id } = task;
   if (run.script)
-    return [{ taskId: id, kind: 'script', purpose: run.script.purpose, reference: run.script.id, until: null }];
+    return [
+      {
+        taskId: id,
+        kind: 'script',
+        purpose: run.script.purpose,
+        reference: run.script.id,
+        until: run.script.leaseUntil,
+      },
+    ];
   if (run.status === 'PENDING') return [waiting(id, 'date', 'start', startOf(task))];
   if (run.status === 'WAITING_FOR_INPUT') return missingKeys(release, task).map((key) => waiting(id, 'input', key));
   if (run.waitsForCapacity) return [waiting(id, 'capacity', 'created')];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { explainRelease, explainTask } from './explain.ts';
-import type { Circumstances } from './reasons.ts';
+import type { ScriptRun } from './model/task.ts';
 import { around, told } from './testing/circumstances.ts';
 import { links } from './testing/inputs.ts';
 import { at, type More, plan } from './testing/notation.ts';
@@ -9,39 +9,47 @@ const whyTask = (sketch: string, name: string, more: More = {}) =>
   told(explainTask(plan(sketch, more), `Task${name}`, around()));
 
 describe('a script', () => {
-  const runs = (attempt: number, lease: string | null, started: string | null = '11:59') => ({
-    scripts: new Map([
-      [
-        'Scriptb',
-        { attempt, startedAt: started === null ? null : at(started), leaseUntil: lease === null ? null : at(lease) },
-      ],
-    ]),
+  type Purpose = ScriptRun['purpose'];
+  const runs = (purpose: Purpose, attempt: number, lease: string, started: string | null = '11:59'): More => ({
+    task: {
+      b: {
+        run: {
+          script: {
+            id: 'Scriptb',
+            purpose,
+            attempt,
+            startedAt: started === null ? null : at(started),
+            leaseUntil: at(lease),
+          },
+        },
+      },
+    },
   });
-  test.each<[string, string, Partial<Circumstances>, string, boolean]>([
+  test.each<[string, string, More, string, boolean]>([
     ['waits for a runner', 'B: b%', {}, 'waits for a script runner to take up its precondition', false],
     [
       'runs',
       'B: b*',
-      runs(1, '12:01'),
+      runs('failureHandler', 1, '12:01'),
       'waits for its failure handler: attempt 1 is running, since 2030-01-01 11:59:00 UTC',
       true,
     ],
     [
-      'runs since nobody knows when',
+      'found no runner with room',
       'B: b<',
-      runs(2, null, null),
-      'waits for its abort script: attempt 2 is running',
-      true,
+      runs('abort', 2, '12:01', null),
+      'waits for a script runner with room for its abort script: attempt 2 found none',
+      false,
     ],
     [
       'is tried again when its runner is gone',
       'B: b&',
-      runs(3, '12:00'),
+      runs('task', 3, '12:00'),
       'waits for its script to be tried again: attempt 3 has not answered, since 2030-01-01 11:59:00 UTC',
       false,
     ],
   ])('%s', (_, sketch, more, sentence, moving) => {
-    const explained = explainRelease(plan(sketch), around(more));
+    const explained = explainRelease(plan(sketch, more), around());
     expect([told(explained), explained.moving]).toEqual([[`script: Task 'b' ${sentence}.`], moving]);
   });
 });

@@ -97,7 +97,7 @@ const isEnd = (status: Subject['status']): boolean =>
 
 /** A script that runs, a date that has come, or a gate whose targets have ended: somebody is about to look. */
 function isMoving({ kind, until, script, targets, conditions }: Reason, now: Instant): boolean {
-  if (script !== null) return script.attempt > 0 && (script.leaseUntil === null || script.leaseUntil > now);
+  if (script !== null) return script.startedAt !== null && script.leaseUntil !== null && script.leaseUntil > now;
   if (kind === 'gate') return conditions.length === 0 && targets.every(({ state }) => state !== 'open');
   return until !== null && until <= now;
 }

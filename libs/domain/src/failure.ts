@@ -2,6 +2,7 @@ import { abort } from './abort.ts';
 import { endTask } from './end.ts';
 import type { Release } from './model/release.ts';
 import type { Task } from './model/task.ts';
+import { newScript } from './new-script.ts';
 import { placeOf, taskOf, withRun } from './plan.ts';
 import { restart } from './restart.ts';
 import { comment, logTask, type Turn } from './turn.ts';
@@ -45,7 +46,7 @@ function handled(release: Release, task: Task, turn: Turn): Release | null {
       logTask(turn, 'TASK_FAILURE_HANDLER_STARTED', task, 'Started the failure handler of');
       return withRun(release, task, {
         status: 'FAILURE_HANDLER_QUEUED',
-        script: { id: turn.env.newId('Script'), purpose: 'failureHandler' },
+        script: newScript('failureHandler', turn),
       });
   }
 }

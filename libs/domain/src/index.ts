@@ -42,7 +42,7 @@ export {
   type Preview,
   preview,
 } from './preview.ts';
-export type { AwaitedTarget, Circumstances, NamedBlackout, Reason, ScriptAttempt } from './reasons.ts';
+export type { AwaitedTarget, Circumstances, NamedBlackout, Reason } from './reasons.ts';
 export type { Restart } from './restart.ts';
 export { previewRestart, type RestartPreview } from './restart-preview.ts';
 export { type Sharing, sharedVariable } from './shared-variables.ts';

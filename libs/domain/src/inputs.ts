@@ -1,4 +1,5 @@
 import type { PhaseDraft, PhasePatch, ReleasePatch, TaskDraft, TaskPatch, VariableDraft } from './model/draft.ts';
+import type { Instant } from './model/json.ts';
 import type { PhaseVersion } from './model/status.ts';
 import type { Variable, VariableValue } from './model/variable.ts';
 import type { Permission } from './permissions.ts';
@@ -119,10 +120,25 @@ export type Fact =
   | { readonly type: 'targetsChanged' }
   /** dependencies on the first id of each pair follow to the second: a restart copied what they wait for */
   | { readonly type: 'targetsMoved'; readonly moves: readonly Move[] }
-  | { readonly type: 'scriptStarted'; readonly runId: string }
+  /** somebody has taken a script up, and is believed to run it until the lease is over */
+  | {
+      readonly type: 'scriptStarted';
+      readonly runId: string;
+      /** one more than the attempt before */
+      readonly attempt: number;
+      readonly leaseUntil: Instant;
+    }
+  /** whoever took it up cannot run it now: from `retryAt` on another attempt may begin */
+  | {
+      readonly type: 'scriptReleased';
+      readonly runId: string;
+      readonly attempt: number;
+      readonly retryAt: Instant;
+    }
   | {
       readonly type: 'scriptFinished';
       readonly runId: string;
+      readonly attempt: number;
       readonly result: ScriptResult;
       readonly actions: readonly ScriptAction[];
     };

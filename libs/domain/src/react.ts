@@ -32,7 +32,7 @@ import {
   updateRelease,
 } from './react/release.ts';
 import { replaceVariable } from './react/replace-variable.ts';
-import { scriptFinished, scriptStarted } from './react/scripts.ts';
+import { scriptFinished, scriptReleased, scriptStarted } from './react/scripts.ts';
 import { addTask, copyTask, deleteTask, moveTask, updateTask } from './react/tasks.ts';
 import { abortTask, complete, fail, reopen, retry, skip, startNow } from './react/transitions.ts';
 import { addVariable, deleteVariable, replaceVariables, setValues, updateVariable } from './react/variables.ts';
@@ -207,8 +207,10 @@ export function hear(release: Release, fact: Fact, turn: Turn): Release {
     case 'targetsMoved':
       return follow(release, fact.moves, turn);
     case 'scriptStarted':
-      return scriptStarted(release, fact.runId, turn);
+      return scriptStarted(release, fact, turn);
+    case 'scriptReleased':
+      return scriptReleased(release, fact);
     case 'scriptFinished':
-      return scriptFinished(release, fact.runId, fact.result, fact.actions, obey, turn);
+      return scriptFinished(release, fact, obey, turn);
   }
 }

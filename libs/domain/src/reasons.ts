@@ -62,17 +62,8 @@ export interface AwaitedTarget {
   readonly state: TargetState;
 }
 
-/** A script that a task waits for; `attempt` is 0 while no runner has taken it up. */
-export interface AwaitedScript extends ScriptAttempt {
-  readonly purpose: ScriptRun['purpose'];
-}
-
-/** Who runs a script for the how manieth time, since when, and until when that is believed without news. */
-export interface ScriptAttempt {
-  readonly attempt: number;
-  readonly startedAt: Instant | null;
-  readonly leaseUntil: Instant | null;
-}
+/** A script that a task waits for: the how manieth attempt, since when, and until when it is believed without news. */
+export type AwaitedScript = Omit<ScriptRun, 'id'>;
 
 /** What reasons are told of the world; all of it is looked up beforehand. */
 export interface Circumstances {
@@ -83,8 +74,6 @@ export interface Circumstances {
   readonly targets: ReadonlyMap<string, Omit<AwaitedTarget, 'id'>>;
   /** the last comments, by task id */
   readonly comments: ReadonlyMap<string, string>;
-  /** by the id of the script's run; those that nobody has taken up are left out */
-  readonly scripts?: ReadonlyMap<string, ScriptAttempt>;
 }
 
 const nothing = {
@@ -175,17 +164,16 @@ const purposes = {
 } as const satisfies Record<ScriptRun['purpose'], string>;
 
 /** Why a task whose script was asked for waits. */
-export function whyWithScript(task: Task, { id, purpose }: ScriptRun, { now, scripts }: Circumstances): Reason {
-  const attempt = scripts?.get(id);
-  const script = { attempt: 0, startedAt: null, leaseUntil: null, ...attempt, purpose };
+export function whyWithScript(task: Task, { id: _, ...script }: ScriptRun, { now }: Circumstances): Reason {
   return aboutTask(task, 'script', `${stateOfScript(script, now)}.`, { script });
 }
 
 function stateOfScript({ purpose, attempt, startedAt, leaseUntil }: AwaitedScript, now: Instant): string {
   const name = purposes[purpose];
   if (attempt === 0) return `waits for a script runner to take up ${name}`;
-  const since = startedAt === null ? '' : `, since ${written(startedAt)}`;
+  if (startedAt === null) return `waits for a script runner with room for ${name}: attempt ${attempt} found none`;
+  const since = `since ${written(startedAt)}`;
   if (leaseUntil !== null && leaseUntil <= now)
-    return `waits for ${name} to be tried again: attempt ${attempt} has not answered${since}`;
-  return `waits for ${name}: attempt ${attempt} is running${since}`;
+    return `waits for ${name} to be tried again: attempt ${attempt} has not answered, ${since}`;
+  return `waits for ${name}: attempt ${attempt} is running, ${since}`;
 }

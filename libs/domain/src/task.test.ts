@@ -192,6 +192,7 @@ describe('a task', () => {
       fact({
         type: 'scriptFinished',
         runId: 'Scriptscript',
+        attempt: 0,
         result: ended === 'well' ? { ended, value: true, output } : { ended, error, output },
         actions: [],
       });

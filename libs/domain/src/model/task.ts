@@ -89,10 +89,16 @@ export interface TaskPassive {
   readonly properties: Readonly<Record<string, Json>>;
 }
 
-/** A script that a task waits for; `id` is the only key that can answer it. */
+/**
+ * A script that a task waits for; only `id` with the attempt of this moment can answer it. Attempt 0 means that nobody
+ * has taken it up yet. When the lease is over, whoever took it up last has lost it, and the next attempt may begin.
+ */
 export interface ScriptRun {
   readonly id: string;
   readonly purpose: 'precondition' | 'failureHandler' | 'abort' | 'task';
+  readonly attempt: number;
+  readonly startedAt: Instant | null;
+  readonly leaseUntil: Instant | null;
 }
 
 /** How a gate last saw one of its dependencies. `target` is null while a variable does not name anything. */

@@ -2,7 +2,7 @@ import { activate } from '../activate.ts';
 import { endTask } from '../end.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts';
 import { failForGood, failTask } from '../failure.ts';
-import type { Command, ScriptAction, ScriptResult } from '../inputs.ts';
+import type { Command, Fact, ScriptAction, ScriptResult } from '../inputs.ts';
 import type { Release } from '../model/release.ts';
 import type { TaskStatus } from '../model/status.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
@@ -12,46 +12,73 @@ import { comment, logTask, longestComment, type Turn } from '../turn.ts';
 /** Applies one command; given by the caller, since a script may ask for anything a person may. */
 export type Apply = (release: Release, command: Command, turn: Turn) => Release;
 
-function taskWith(release: Release, runId: string): Task | undefined {
-  for (const task of tasksOf(release)) {
-    if (task.run.script?.id === runId) return task;
-  }
-  return undefined;
+type News<T extends Fact['type']> = Extract<Fact, { type: T }>;
+
+interface Asked {
+  readonly task: Task;
+  readonly script: ScriptRun;
 }
 
-/** A runner has taken up a script that was queued; stale news changes nothing. */
-export function scriptStarted(release: Release, runId: string, turn: Turn): Release {
-  const task = taskWith(release, runId);
-  const next: Partial<Record<TaskStatus, TaskStatus>> = {
-    QUEUED: 'IN_PROGRESS',
-    FAILURE_HANDLER_QUEUED: 'FAILURE_HANDLER_IN_PROGRESS',
-    ABORT_SCRIPT_QUEUED: 'ABORT_SCRIPT_IN_PROGRESS',
-  };
-  const status = task && next[task.run.status];
-  if (!task || !status) return release;
+/** The task that waits for this run, with the run as it stands. */
+function asking(release: Release, runId: string): Asked | null {
+  for (const task of tasksOf(release)) {
+    const { script } = task.run;
+    if (script?.id === runId) return { task, script };
+  }
+  return null;
+}
+
+/** The same, unless another attempt has begun since: then the news is stale. */
+function askingStill(release: Release, { runId, attempt }: { readonly runId: string; readonly attempt: number }) {
+  const asked = asking(release, runId);
+  return asked?.script.attempt === attempt ? asked : null;
+}
+
+const taken: Partial<Record<TaskStatus, TaskStatus>> = {
+  QUEUED: 'IN_PROGRESS',
+  FAILURE_HANDLER_QUEUED: 'FAILURE_HANDLER_IN_PROGRESS',
+  ABORT_SCRIPT_QUEUED: 'ABORT_SCRIPT_IN_PROGRESS',
+};
+
+/**
+ * Somebody takes a script up: the first one, or the next one once the lease of the one before is over. Of several who
+ * try at once only one names the next attempt in time; for the others the news is stale and changes nothing.
+ */
+export function scriptStarted(release: Release, news: News<'scriptStarted'>, turn: Turn): Release {
+  const { runId, attempt, leaseUntil } = news;
+  const { now } = turn.env;
+  const asked = askingStill(release, { runId, attempt: attempt - 1 });
+  if (!asked || (asked.script.leaseUntil !== null && asked.script.leaseUntil > now)) return release;
+  const { task, script } = asked;
+  const status = taken[task.run.status];
   if (status === 'ABORT_SCRIPT_IN_PROGRESS')
     logTask(turn, 'TASK_ABORT_SCRIPT_STARTED', task, 'Started the abort script of');
-  return withRun(release, task, { status });
+  return withRun(release, task, {
+    ...(status && { status }),
+    script: { ...script, attempt, startedAt: now, leaseUntil },
+  });
+}
+
+/** A script that could not be run now is given back; stale news changes nothing. */
+export function scriptReleased(release: Release, news: News<'scriptReleased'>): Release {
+  const asked = askingStill(release, news);
+  if (!asked) return release;
+  const { task, script } = asked;
+  return withRun(release, task, { script: { ...script, startedAt: null, leaseUntil: news.retryAt } });
 }
 
 /** A script has ended: what it asked for is done first, then its result counts; a stale answer changes nothing. */
-export function scriptFinished(
-  release: Release,
-  runId: string,
-  reported: ScriptResult,
-  actions: readonly ScriptAction[],
-  apply: Apply,
-  turn: Turn,
-): Release {
-  const task = taskWith(release, runId);
-  const script = task?.run.script;
-  if (!task || !script) return release;
-  const result = withinComments(reported);
+export function scriptFinished(release: Release, news: News<'scriptFinished'>, apply: Apply, turn: Turn): Release {
+  const asked = askingStill(release, news);
+  if (!asked) return release;
+  const { task, script } = asked;
+  const { actions } = news;
+  const result = withinComments(news.result);
   comment(turn, task, result.output);
   if (script.purpose === 'failureHandler') return handlerFinished(release, task, result, actions, apply, turn);
   const acted = applyAll(release, task, actions, apply, turn);
-  const now = taskWith(acted, runId);
-  return now ? concluded(acted, now, script, result, turn) : acted;
+  const now = asking(acted, script.id);
+  return now ? concluded(acted, now.task, script, result, turn) : acted;
 }
 
 /** What a script says is cut to fit a comment, since a fact is never refused. */

@@ -7,6 +7,7 @@ import { isUnderBlackout } from '../holds.ts';
 import { clip } from '../ids.ts';
 import type { Release } from '../model/release.ts';
 import { behaviourOf, isGroupType, isStartedGroup, type Task } from '../model/task.ts';
+import { newScript } from '../new-script.ts';
 import { missingPermission } from '../permissions.ts';
 import { type Place, placeOf, taskOf, titleOf, withRun } from '../plan.ts';
 import { comment, logTask, type Turn } from '../turn.ts';
@@ -114,7 +115,7 @@ export function abortTask(release: Release, taskId: string, text: Text, turn: Tu
   comment(turn, task, text);
   return withRun(release, task, {
     status: 'ABORT_SCRIPT_QUEUED',
-    script: { id: turn.env.newId('Script'), purpose: 'abort' },
+    script: newScript('abort', turn),
   });
 }
 

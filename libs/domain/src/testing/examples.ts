@@ -1,6 +1,7 @@
 import type { Command, Input } from '../inputs.ts';
 import { phaseVersions } from '../model/status.ts';
 import { command, fact, finished, onTask, timePassed, type Verb } from './inputs.ts';
+import { at } from './notation.ts';
 
 const verbs: Readonly<Record<string, Verb>> = {
   complete: 'completeTask',
@@ -40,7 +41,7 @@ export function say(words: string): Input {
     case 'look':
       return fact({ type: 'targetsChanged' });
     case 'taken':
-      return fact({ type: 'scriptStarted', runId: `Script${name}` });
+      return fact({ type: 'scriptStarted', runId: `Script${name}`, attempt: 1, leaseUntil: at('12:05') });
     case 'answer':
       return finished(name, text === 'true' || text === 'false' ? text === 'true' : text);
     case 'assign':

@@ -47,6 +47,7 @@ export const finished = (name: string, answer: boolean | string, ...actions: rea
   fact({
     type: 'scriptFinished',
     runId: `Script${name}`,
+    attempt: 0,
     result:
       typeof answer === 'string'
         ? { ended: 'badly', error: answer, output: null }

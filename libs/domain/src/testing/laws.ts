@@ -1,3 +1,4 @@
+import { explainRelease, explainTask } from '../explain.ts';
 import type { Phase } from '../model/phase.ts';
 import type { Release } from '../model/release.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { isGroupType, isStartedGroup, type Task } from '../model/task.ts';
 import type { Outcome } from '../outcome.ts';
 import { tasksOf } from '../plan.ts';
+import { around } from './circumstances.ts';
 import { phaseEdges, releaseEdges, taskEdges } from './edges.ts';
 
 /** One thing that is true after every input: answers with what breaks it, or nothing. */
@@ -155,6 +157,21 @@ const bookkeeping: Law = (_, { release }) =>
     ];
   });
 
+/** Whoever asks why it does not move is told, in lines; of every task that is not done, too. */
+const everythingIsExplained: Law = (_, { release }) => {
+  if (isOver(release.status) || release.status === 'PLANNED') return [];
+  const explained = [
+    explainRelease(release, around()),
+    ...[...tasksOf(release)]
+      .filter(({ run }) => !isDefunct(run.status))
+      .map(({ id }) => explainTask(release, id, around())),
+  ];
+  return explained.flatMap(({ id, count, sentence, reasons }) => [
+    ...(count > 0 ? [] : [`nobody knows why ${id} waits: ${sentence}`]),
+    ...[sentence, ...reasons.map((reason) => reason.sentence)].filter((line) => !/^.{20,}\.$/.test(line)),
+  ]);
+};
+
 /** What is true of every release after every input, by the sentence that says so. */
 export const laws: Readonly<Record<string, Law>> = {
   'a status follows only from one it may follow from': edges,
@@ -163,6 +180,7 @@ export const laws: Readonly<Record<string, Law>> = {
   'only the current phase has started': phasesInOrder,
   'the release stands as its tasks do': standing,
   'nothing stops silently': nothingStopsSilently,
+  'whoever asks is told why something waits': everythingIsExplained,
   'ids are unique in a plan': uniqueIds,
   'links never dangle': links,
   'nothing ends before it starts': dates,

@@ -173,7 +173,7 @@ function runOf(name: string, status: TaskStatus): TaskRun {
     startDate: isEarly ? null : noon,
     endDate: hasEnded ? noon : null,
     failuresCount: status === 'FAILED' || purpose === 'failureHandler' ? 1 : 0,
-    script: purpose ? { id: `Script${name}`, purpose } : null,
+    script: purpose ? { id: `Script${name}`, purpose, attempt: 0, startedAt: null, leaseUntil: null } : null,
   };
 }
 

@@ -4,6 +4,7 @@ import { isLive, phaseVersions, type TaskStatus } from '../model/status.ts';
 import { isGroupType, type Task } from '../model/task.ts';
 import { tasksOf } from '../plan.ts';
 import { caller, command, fact } from './inputs.ts';
+import { noon } from './notation.ts';
 import { type Dice, outside, pick, someFields, somePhase, someTask } from './walk.ts';
 
 const nobody = 'Tasknobody';
@@ -146,7 +147,10 @@ function answer(release: Release, dice: Dice): Fact {
   const asking = [...tasksOf(release)].filter(({ run }) => run.script !== null);
   const task = pick(dice, asking);
   const runId = dice(12) === 0 ? 'Scriptstale' : (task?.run.script?.id ?? 'Scriptnone');
-  if (dice(3) === 0) return { type: 'scriptStarted', runId };
+  const current = task?.run.script?.attempt ?? 0;
+  const attempt = dice(12) === 0 ? current + 1 : current;
+  if (dice(3) === 0) return { type: 'scriptStarted', runId, attempt: attempt + 1, leaseUntil: noon };
+  if (dice(8) === 0) return { type: 'scriptReleased', runId, attempt, retryAt: noon };
   const result: ScriptResult =
     dice(4) === 0
       ? { ended: 'badly', error: 'Traceback: no', output: null }
@@ -160,7 +164,7 @@ function answer(release: Release, dice: Dice): Fact {
     [editTask(release, dice), { type: 'retryTask', taskId }],
     [{ type: dice(8) === 0 ? 'abortRelease' : 'startRelease' }],
   ];
-  return { type: 'scriptFinished', runId, result, actions: pick(dice, wishes) ?? [] };
+  return { type: 'scriptFinished', runId, attempt, result, actions: pick(dice, wishes) ?? [] };
 }
 
 function tidings(release: Release, dice: Dice): Fact {

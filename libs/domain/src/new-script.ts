@@ -1,0 +1,11 @@
+import type { ScriptRun } from './model/task.ts';
+import type { Turn } from './turn.ts';
+
+/** A script that a task waits for from now on, and nobody has taken up yet. */
+export const newScript = (purpose: ScriptRun['purpose'], turn: Turn): ScriptRun => ({
+  id: turn.env.newId('Script'),
+  purpose,
+  attempt: 0,
+  startedAt: null,
+  leaseUntil: null,
+});
