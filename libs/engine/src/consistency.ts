@@ -1,4 +1,4 @@
-import { awaitsOf, clip, type Gap, gapsOf, type Instant } from '@slipway/domain';
+import { awaitsOf, clip, gapsOf, type Instant } from '@slipway/domain';
 import {
   countEnabledTriggers,
   type Database,
