@@ -10,7 +10,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** A client as careful people write one: only 200 with a body, or 204 where nothing is answered, is a success. */
 export interface Rest {
-  /** Whatever comes back. A text is sent as it is, everything else as JSON; paths that begin with `http` are left alone. */
+  /** Whatever comes back. A text or a form is sent as it is, everything else as JSON; paths that begin with `http` are left alone. */
   send(method: Method, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
@@ -42,10 +42,12 @@ export function restAt(url: () => string, login: Readonly<Record<string, string>
       headers: {
         accept: 'application/json',
         ...login,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
+      }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
