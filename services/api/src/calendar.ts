@@ -11,7 +11,7 @@ export interface KeptCalendar {
 export interface Surroundings {
   readonly blackouts: readonly Blackout[];
   readonly now: Instant;
-  /** the same for all processes, until one of these blackouts begins, ends, changes or joins them */
+  /** the same for all processes, until one of these blackouts begins, ends, gets other dates or joins them */
   readonly mark: string;
 }
 
@@ -31,11 +31,11 @@ export async function surroundingsOf(
 ): Promise<Surroundings> {
   if (calendar === null) return noSurroundings;
   const { now } = calendar;
-  const { version, blackouts } = await calendarOf(deps, calendar);
-  const ahead = blackouts.filter(
+  const ahead = (await calendarOf(deps, calendar)).blackouts.filter(
     ({ endDate, folderId }) => endDate > now && (folderId === null || folderPath.includes(folderId)),
   );
-  const mark = ahead.length === 0 ? '' : `${version} ${nextBoundary(ahead, now)}`;
+  const dates = ahead.map(({ id, startDate, endDate }) => [id, startDate, endDate]);
+  const mark = ahead.length === 0 ? '' : JSON.stringify([nextBoundary(ahead, now), dates]);
   return { blackouts: ahead, now, mark };
 }
 
