@@ -4,12 +4,14 @@ import { documented } from '../harness/document.ts';
 import { serve } from '../harness/serve.ts';
 import type { Phase, Release, Task, Variable } from '../harness/shapes.ts';
 import { walkCalendar } from './walk-calendar.ts';
+import { walkConfigurations } from './walk-configurations.ts';
 import { walkFolders } from './walk-folders.ts';
+import { walkPlugins } from './walk-plugins.ts';
 import { walkTriggers } from './walk-triggers.ts';
 import { walkVariables } from './walk-variables.ts';
 
 /** Every endpoint once, each answer held against the schema that documents it: nothing missing, nothing more. */
-const { rest, archive } = serve();
+const { rest, archive, url } = serve();
 const { call, called } = documented(rest);
 
 type Whole = Release & { readonly variables: Variable[] };
@@ -210,3 +212,5 @@ walkVariables({ call, rest, create, template: () => template });
 walkFolders(call);
 walkTriggers(call, () => template);
 walkCalendar(call);
+walkPlugins(call);
+walkConfigurations(call, url);

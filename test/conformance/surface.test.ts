@@ -6,10 +6,6 @@ import { callOf, operations } from './operations.ts';
 const missing: Readonly<Record<string, string>> = {
   analytics: 'get_active_releases get_releases_by_ids get_completed_releases',
   applications: 'create_application search_applications delete_application get_application update_application',
-  config: `
-    add_configuration search_by_type_and_title check_status get_system_message update_system_message
-    delete_configuration get_configuration update_configuration check_status1
-  `,
   deliveries: `
     search_deliveries delete_delivery get_delivery update_delivery get_releases_for_delivery
     get_stages_in_delivery get_delivery_timeline get_tracked_itemsin_delivery
@@ -68,6 +64,14 @@ const beyond = [
   'POST /tasks/{taskId}/move',
   'POST /tasks/statuses',
   'POST /phases/{phaseId}/move',
+  'GET /webhooks/{endpointId}/deliveries',
+  'GET /webhooks/{endpointId}/deliveries/{deliveryId}',
+  'POST /webhooks/{endpointId}/deliveries/{deliveryId}/replay',
+  'GET /plugins',
+  'POST /plugins',
+  'GET /plugins/{pluginName}',
+  'DELETE /plugins/{pluginName}',
+  'GET /metadata/types/{typeName}',
   'GET /calendar/blackouts',
   'POST /calendar/blackouts',
   'GET /calendar/blackouts/{blackoutId}',
