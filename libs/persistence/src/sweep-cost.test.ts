@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
+import { type Connection, type Database, openDatabase } from './database.ts';
+import { claimDueReleases, readOverdue, releasesDueWithin, walkStart, walkUntold } from './due.ts';
+
+const finished = 20_000;
+const waiting = 5_000;
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+  const columns = `id, status, next_wake_at, folder_id, title, flag_status, real_flag_status, tags, auto_start,
+    abort_on_failure, risk_score, total_risk_score, rest, variables, passive`;
+  const rest = `folder.id, 'Title', 'OK', 'OK', '{}', false, false, 0, 0, '{}', '[]', '{}' from (select id from folders limit 1) folder`;
+  for (const text of [
+    `insert into live_releases (${columns})
+      select 'ReleaseDone' || i, 'COMPLETED', null, ${rest}, generate_series(1, ${finished}) i`,
+    `insert into live_releases (${columns})
+      select 'Release' || i, 'IN_PROGRESS', now() + i * interval '1 minute', ${rest}, generate_series(1, ${waiting}) i`,
+    `insert into live_tasks (id, release_id, phase_id, position, type, title, status, flag_status, run, passive)
+      select 'Task' || i, 'Release' || i, 'Phase' || i, 0, 'GateTask', 'Gate', 'IN_PROGRESS', 'OK',
+        '{"sights": {"Dependency1": {"target": "other", "state": "open"}}}', '{}' from generate_series(1, ${waiting}) i`,
+    `insert into live_tasks (id, release_id, phase_id, position, type, title, status, flag_status, passive)
+      select 'TaskDone' || i, 'ReleaseDone' || i / 4, 'PhaseDone', i % 4, 'Task', 'Task', 'COMPLETED', 'OK', '{}'
+      from generate_series(1, ${4 * finished}) i`,
+    `insert into awaits (release_id, task_id, kind, reference)
+      select 'Release' || i, 'Task' || i, 'target', 'Release' || (i % ${waiting} + 1) from generate_series(1, ${waiting}) i`,
+    'vacuum analyze live_releases, live_tasks, awaits',
+  ])
+    await database.query({ text });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** What PostgreSQL did for a statement: the indexes it has used, the tables it went through, the pages it has seen. */
+async function done(work: (connection: Connection) => Promise<unknown>) {
+  const seen: PlanNode[] = [];
+  const explaining: Connection = {
+    query: async ({ text }, values) => {
+      const [row] = await database.query<Record<string, readonly { Plan: PlanNode }[]>>(
+        { text: `explain (analyze, buffers, format json) ${text}` },
+        values,
+      );
+      seen.push(row!['QUERY PLAN']![0]!.Plan);
+      return [];
+    },
+  };
+  await work(explaining);
+  const nodes = seen.flatMap(nodesOf);
+  return {
+    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+    through: nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [])),
+    pages: seen.reduce((sum, node) => sum + node['Shared Hit Blocks'] + node['Shared Read Blocks'], 0),
+  };
+}
+
+test('a sweep with nothing due sees a few pages, however many releases wait or are finished', async () => {
+  const { indexes, through, pages } = await done((connection) =>
+    claimDueReleases(connection, { graceMs: 0, limit: 200 }),
+  );
+  expect(indexes).toContain('due_releases');
+  expect(through).not.toContain('live_releases');
+  expect(pages).toBeLessThan(20);
+});
+
+test('what falls due soon, and what is overdue, is found by the same index', async () => {
+  for (const work of [(connection: Connection) => releasesDueWithin(connection, 5_000, 5_000), readOverdue]) {
+    const { indexes, through, pages } = await done(work);
+    expect(indexes).toEqual(['due_releases']);
+    expect(through).toEqual([]);
+    expect(pages).toBeLessThan(20);
+  }
+});
+
+test('one step over the waiting gates sees no more gates than it may', async () => {
+  const { indexes, through } = await done((connection) => walkUntold(connection, walkStart, 500));
+  expect(indexes).toContain('awaits_for_targets');
+  expect(through).toEqual([]);
+});
+
+test('a walk over the waiting gates sees each of them once, and begins again', async () => {
+  await database.query({ text: `update live_releases set status = 'COMPLETED' where id = 'Release4000'` });
+  const found: string[] = [];
+  let steps = 0;
+  let walk = walkStart;
+  do {
+    const { ids, next } = await walkUntold(database, walk, 500);
+    found.push(...ids);
+    walk = next;
+    steps += 1;
+  } while (walk !== walkStart);
+  expect(found).toEqual(['Release3999']);
+  expect(steps).toBe(waiting / 500 + 1);
+});
+
+test('what one has claimed nobody else gets for a while, but another debt of the same release is free', async () => {
+  const owed = (minutes: number) =>
+    database.query(
+      {
+        text: `update live_releases set next_wake_at = now() - $1 * interval '1 minute' where id in ('Release1', 'Release2')`,
+      },
+      [minutes],
+    );
+  const ids = async () => (await claimDueReleases(database, { graceMs: 0, limit: 1 })).map(({ id }) => id);
+  await owed(2);
+  expect([...(await ids()), ...(await ids())].toSorted()).toEqual(['Release1', 'Release2']);
+  expect(await ids()).toEqual([]);
+  await owed(1);
+  expect(await ids()).toHaveLength(1);
+  expect(await claimDueReleases(database, { graceMs: 90_000, limit: 9 })).toEqual([]);
+});
