@@ -23,7 +23,8 @@ export const triggersMarkSql = (template: string): string => `(select concat_ws(
 const statements = {
   marks: {
     name: 'trigger-marks',
-    text: `select id, ${runningSql('id')} as running, ${triggersMarkSql('id')} as mark from unnest($1::text[]) as id`,
+    text: `select asked.id, ${runningSql('asked.id')} as running, ${triggersMarkSql('asked.id')} as mark
+      from unnest($1::text[]) as asked (id)`,
   },
   triggers: {
     name: 'triggers-of-templates',
