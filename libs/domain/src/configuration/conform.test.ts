@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../model/json.ts';
+import { concreteType, conformed } from './conform.ts';
+import { isKindOf, merged, type PropertyRule, type TypeRule } from './properties.ts';
+
+const rule = (name: string, kind: string, more: Partial<PropertyRule> = {}): PropertyRule => ({
+  name,
+  kind,
+  required: false,
+  password: false,
+  defaultValue: null,
+  enumValues: [],
+  ...more,
+});
+const type = (name: string, properties: readonly PropertyRule[], more: Partial<TypeRule> = {}): TypeRule => ({
+  name,
+  extends: 'a.Base',
+  virtual: false,
+  properties,
+  ...more,
+});
+
+const types = new Map(
+  [
+    type('a.Base', [], { virtual: true, extends: 'rel.Configuration' }),
+    type('a.Inner', [rule('port', 'integer', { required: true })]),
+    type('a.Circle', [], { extends: 'a.Square' }),
+    type('a.Square', [], { extends: 'a.Circle' }),
+  ].map((each) => [each.name, each]),
+);
+const find = (name: string) => types.get(name);
+
+describe('a value of each kind', () => {
+  const inner = { type: 'a.Inner', port: 1 };
+  test.each<[string, Json, Json]>([
+    ['string', 'x', 'x'],
+    ['string', 7, '7'],
+    ['date', '2026-11-20', '2026-11-20'],
+    ['boolean', true, true],
+    ['boolean', 'FALSE', false],
+    ['integer', '-12', -12],
+    ['integer', 12, 12],
+    ['list_of_string', ['a'], ['a']],
+    ['set_of_string', [], []],
+    ['map_string_string', { a: 'b' }, { a: 'b' }],
+    ['ci', 'Configuration1', 'Configuration1'],
+    ['ci', { ...inner, port: '1', other: 2 }, inner],
+    ['of its own', 'x', 'x'],
+  ])('%s: %j becomes %j', (kind, given, shaped) => {
+    expect(conformed(find, type('a.Outer', [rule('p', kind)]), { p: given })).toEqual({ p: shaped });
+  });
+
+  test.each<[string, Json, string]>([
+    ['string', {}, 'p: expected a text'],
+    ['boolean', 'yes', 'p: expected true or false'],
+    ['integer', 1.5, 'p: expected a whole number'],
+    ['integer', '99999999999', 'p: expected a whole number'],
+    ['list_of_string', 'a', 'p: expected an array of texts'],
+    ['list_of_ci', [1], 'p: expected a value'],
+    ['set_of_string', [1], 'p: expected an array of texts'],
+    ['map_string_string', { a: 1 }, 'p: expected an object of texts'],
+    ['map_string_string', [], 'p: expected an object of texts'],
+    ['ci', [], 'p: expected an object with a type'],
+    ['ci', {}, 'p.type: expected the name of a type'],
+    ['ci', { type: 'a.None' }, "p.type: there is no type 'a.None'"],
+    ['ci', { type: 'a.Base' }, "p.type: 'a.Base' only stands for the types that extend it"],
+    ['ci', { type: 'a.Inner' }, 'p.port: expected a whole number'],
+  ])('%s: %j is refused', (kind, given, refusal) => {
+    expect(() => conformed(find, type('a.Outer', [rule('p', kind)]), { p: given })).toThrow(refusal);
+  });
+
+  test('an enum takes its values, and any text where none are told', () => {
+    const outer = (...enumValues: string[]) => type('a.Outer', [rule('p', 'enum', { enumValues })]);
+    expect(conformed(find, outer('A', 'B'), { p: 'B' })).toEqual({ p: 'B' });
+    expect(conformed(find, outer(), { p: 'C' })).toEqual({ p: 'C' });
+    expect(() => conformed(find, outer('A', 'B'), { p: 'C' })).toThrow('p: expected one of A, B');
+    expect(() => conformed(find, outer(), { p: 1 })).toThrow('p: expected a value');
+  });
+});
+
+test('what is absent, null or empty takes the default, and is refused where it is required and has none', () => {
+  const outer = type('a.Outer', [
+    rule('a', 'integer', { defaultValue: 5, required: true }),
+    rule('b', 'string'),
+    rule('toString', 'string', { required: true }),
+  ]);
+  expect(conformed(find, outer, { a: '', toString: 'x' })).toEqual({ a: 5, b: null, toString: 'x' });
+  expect(() => conformed(find, outer, { a: 1, b: null })).toThrow('toString: expected a text');
+});
+
+test('a type is a kind of itself and of all that it extends', () => {
+  expect(isKindOf(find, 'a.Inner', 'a.Inner')).toBe(true);
+  expect(isKindOf(find, 'a.Inner', 'rel.Configuration')).toBe(true);
+  expect(isKindOf(find, 'a.Inner', 'a.Square')).toBe(false);
+  expect(isKindOf(find, 'a.Circle', 'a.Base')).toBe(false);
+  expect(concreteType(find, 'a.Inner', 'type').name).toBe('a.Inner');
+});
+
+test('what is sent is laid over what is stored', () => {
+  const stored = { a: 1, b: 2, inner: { type: 'a.Inner', port: 1, host: 'h' }, map: { x: '1' } };
+  expect(merged(stored, { a: null, b: 3, inner: { port: 2 }, map: { y: '2' } })).toEqual({
+    b: 3,
+    inner: { type: 'a.Inner', port: 2, host: 'h' },
+    map: { y: '2' },
+  });
+  expect(merged(stored, { inner: { type: 'a.Other' } })).toEqual({ ...stored, inner: { type: 'a.Other' } });
+  expect(merged(stored, { inner: { type: null }, a: { type: 'a.Inner' } })).toEqual({
+    ...stored,
+    inner: { type: null },
+    a: { type: 'a.Inner' },
+  });
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { type Before, hideSecrets, looksSecret, withSecrets } from './hide.ts';
+import type { Properties } from './properties.ts';
+
+const isSecret = (type: string, name: string) => (type.startsWith('known') ? name === 'secret' : looksSecret(name));
+const mask = '********';
+
+const stored: Before = {
+  open: { password: mask, user: 'me', auth: { type: 'known.A', secret: mask }, list: [{ token: mask }] },
+  secrets: new Set(['/password', '/auth/secret', '/list/0/token']),
+};
+const hidden = (sent: Properties, before: Before | null = stored) => hideSecrets('any.Type', sent, before, isSecret);
+
+test('secrets come out, and masks stay in their place', () => {
+  const { open, fresh, kept } = hidden(
+    { password: 'p', pin: 'x', token: 7, 'api~key/': 'k', empty_secret: '', secret: { a: 'x', b: [true, 'y'] } },
+    null,
+  );
+  expect(open).toEqual({
+    password: mask,
+    pin: 'x',
+    token: mask,
+    'api~key/': 'k',
+    empty_secret: '',
+    secret: { a: mask, b: [true, mask] },
+  });
+  expect([...fresh]).toEqual([
+    ['/password', 'p'],
+    ['/token', '7'],
+    ['/secret/a', 'x'],
+    ['/secret/b/1', 'y'],
+  ]);
+  expect(kept).toEqual([]);
+  expect(withSecrets(open, fresh)).toEqual({
+    password: 'p',
+    pin: 'x',
+    token: '7',
+    'api~key/': 'k',
+    empty_secret: '',
+    secret: { a: 'x', b: [true, 'y'] },
+  });
+});
+
+test('the nearest type decides what is secret', () => {
+  const { open } = hidden(
+    { secret: 's', auth: { type: 'known.B', token: 'open', secret: 's', inner: { token: 'open' } } },
+    null,
+  );
+  expect(open).toEqual({
+    secret: mask,
+    auth: { type: 'known.B', token: 'open', secret: mask, inner: { token: 'open' } },
+  });
+});
+
+test('a mask keeps what is stored at its place', () => {
+  const { open, fresh, kept } = hidden({ ...stored.open, password: 'new' });
+  expect(open).toEqual(stored.open);
+  expect([...fresh]).toEqual([['/password', 'new']]);
+  expect(kept).toEqual(['/auth/secret', '/list/0/token']);
+});
+
+test.each<[string, Properties, Before | null, string]>([
+  [
+    'nothing is stored',
+    { password: mask },
+    null,
+    'password: a mask stands for a secret that is stored, and there is none',
+  ],
+  ['another place', { token: mask }, stored, 'token: a mask'],
+  [
+    'what is no secret yet',
+    { user_password: mask },
+    { ...stored, open: { user_password: 'x' } },
+    'user_password: a mask',
+  ],
+  ['another type around it', { auth: { type: 'known.B', secret: mask } }, stored, 'auth.secret: a mask'],
+  ['an object where there was none', { user: { type: 'known.A', secret: mask } }, stored, 'user.secret: a mask'],
+  ['a longer list', { list: [{ token: mask }, { token: mask }] }, stored, 'list.1.token: a mask'],
+])('a mask is refused for %s', (_, sent, before, refusal) => {
+  expect(() => hidden(sent, before)).toThrow(refusal);
+});
+
+test.each([
+  'password',
+  'proxyPassword',
+  'apiToken',
+  'client_secret',
+  'passphrase',
+  'privateKey',
+  'api-key',
+  'AccessKey',
+])('%s looks like a secret', (name) => expect(looksSecret(name)).toBe(true));
+test.each(['url', 'username', 'monkey', 'keyboard', 'title'])('%s does not', (name) =>
+  expect(looksSecret(name)).toBe(false),
+);
+
+test('a name with the signs of a pointer in it is a place of its own', () => {
+  const { open, fresh } = hidden({ token: { 'a/b~': 'x', a: { 'b~': 'y' } } }, null);
+  expect([...fresh.keys()]).toEqual(['/token/a~1b~0', '/token/a/b~0']);
+  expect(withSecrets(open, fresh)).toEqual({ token: { 'a/b~': 'x', a: { 'b~': 'y' } } });
+});
