@@ -2,6 +2,7 @@ import type { Caller, CopyOrder, CreateOrder, Fact, Input, TemplateDraft } from 
 import type { Database, Due, Seal, TriggerRun } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
 import { type Arming, createArming, unarmed } from './arm.ts';
+import { armTriggers } from './arm-triggers.ts';
 import { type Clock, createClock } from './clock.ts';
 import { makeRelease, makeTemplate, makeTemplateLike, remember } from './create.ts';
 import { type Deciding, type Dispatched, decideOn } from './dispatch.ts';
@@ -50,6 +51,8 @@ export interface Engine {
   fireTrigger(triggerId: string): Promise<boolean>;
   /** Fires every trigger whose time has come, each in a transaction of its own; `limit` of them at a time. */
   fireDue(limit?: number): Promise<Fires>;
+  /** Has the queue say at their moment which triggers fall due; answers how many messages were sent. */
+  armTriggers(): Promise<number>;
   /**
    * Looks once at everything that time or a lost message owes; what is due for less than `graceMs` (0) is left to the
    * queue.
@@ -113,6 +116,7 @@ export function createEngine(options: EngineOptions): Engine {
       return look !== null;
     },
     fireDue: (limit = 200) => fireAllDue(deciding, limit, shown, onBroken),
+    armTriggers: () => armTriggers(database, queue, clock),
     sweep: (graceMs = 0) => sweep(graceMs),
     arm: arming.look,
     heed: waker.heed,
@@ -136,7 +140,10 @@ async function observed(observer: Observer, input: Input, deciding: Promise<Disp
   }
 }
 
-type Untermed = Pick<Engine, 'fireTrigger' | 'fireDue' | 'sweep' | 'arm' | 'heed' | 'settled' | 'under'>;
+type Untermed = Pick<
+  Engine,
+  'fireTrigger' | 'fireDue' | 'armTriggers' | 'sweep' | 'arm' | 'heed' | 'settled' | 'under'
+>;
 
 /** What follows from a commit: others are told, and what comes of it soon goes to the queue. */
 const afterwards =

@@ -33,7 +33,7 @@ const ofAreas = (...areas: readonly string[]): readonly string[] =>
 
 const defaults = [
   { teamName: 'Template Owner', permissions: ofAreas('template') },
-  { teamName: 'Folder Owner', permissions: ofAreas('folder', 'template', 'release') },
+  { teamName: 'Folder Owner', permissions: ofAreas('folder', 'template', 'release', 'trigger') },
   { teamName: 'Release Admin', permissions: ofAreas('release') },
 ];
 

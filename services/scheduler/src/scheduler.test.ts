@@ -53,13 +53,12 @@ test('a pass that fails is logged, and the next one runs', async () => {
   await gone.stop();
   const broken = createEngine({ database: gone, seal: createSeal('a secret for tests') });
   const scheduler = startScheduler({ engine: broken, logger, everyMs: 1 });
-  await expect.poll(() => lines.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(1);
+  await expect.poll(() => lines.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(4);
   await scheduler.stop();
   const told = lines.length;
-  expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
-    level: 'warn',
-    msg: 'a sweep has failed and will be tried again',
-  });
+  const said = new Set(lines.map((line) => [JSON.parse(line).level, JSON.parse(line).msg].join(': ')));
+  expect(said).toContain('warn: a sweep has failed and will be tried again');
+  expect(said).toContain('warn: a look for due triggers has failed and will be made again');
   await new Promise(setImmediate);
   expect(lines).toHaveLength(told);
 });

@@ -2,6 +2,7 @@ import type { Engine } from '@slipway/engine';
 import type { Queue } from '@slipway/queue';
 import type { Logger } from '@slipway/runtime';
 import { repeat } from './repeat.ts';
+import { fireTriggers } from './triggers.ts';
 
 /** What wakes releases when their time has come. */
 export interface Scheduler {
@@ -11,7 +12,7 @@ export interface Scheduler {
 
 /** What a scheduler works with. */
 export interface SchedulerOptions {
-  readonly engine: Pick<Engine, 'sweep' | 'arm' | 'heed'>;
+  readonly engine: Pick<Engine, 'sweep' | 'arm' | 'heed' | 'fireDue' | 'fireTrigger' | 'armTriggers'>;
   /** hands over what falls due at its moment; without it everything is found by the sweep */
   readonly queue?: Pick<Queue, 'serve' | 'health'>;
   readonly logger: Logger;
@@ -40,6 +41,7 @@ export function startScheduler({ engine, queue, logger, everyMs = 1_000 }: Sched
     repeat(everyMs, engine.arm, (error) => logger.warn({ error }, 'the queue could not be told what falls due')),
     repeat(everyMs, sweep, (error) => logger.warn({ error }, 'a sweep has failed and will be tried again')),
   ];
+  works.push(...fireTriggers({ engine, queue, logger, everyMs }));
   return {
     stop: async () => {
       await Promise.all(works.map((work) => work.stop()));

@@ -1,0 +1,125 @@
+import { Invalid } from '@slipway/domain';
+import { expect, test } from 'vitest';
+import { foresee, timetableOf } from './timetable.ts';
+import { writtenIn } from './zones.ts';
+
+const at = (written: string) => Date.parse(written);
+const cron = (periodicity: string, timeZone: string) =>
+  timetableOf({ pollType: 'CRON', periodicity, timeZone, anchor: at('2026-01-01T00:00:00Z') });
+
+/** The next times after a moment as the clocks of the zone show them, with what daylight saving does. */
+const next = (periodicity: string, timeZone: string, from: string, count: number) =>
+  foresee(cron(periodicity, timeZone), timeZone, at(from), count).map((each) => [
+    writtenIn(timeZone, each.at).replace(':00.000', ''),
+    each.daylightSaving,
+  ]);
+
+const skipped = (from: string, to: string) =>
+  `clocks go forward at this moment, from ${from} to ${to}: a fixed time between the two comes now, repeating ones are left out`;
+const twice = (time: string, which: string, other: string, fires: string) =>
+  `clocks go back, and ${time} comes twice: this is the ${which} of the two, and the ${other} fires ${fires}`;
+const forward = 'clocks have gone forward since the time before';
+const back = 'clocks have gone back since the time before';
+
+test('a fixed time that clocks skip comes at the first moment after the gap', () => {
+  expect(next('30 2 * * *', 'Europe/Berlin', '2026-03-28T00:00:00Z', 3)).toEqual([
+    ['2026-03-28T02:30+01:00', null],
+    ['2026-03-29T03:00+02:00', skipped('02:00', '03:00')],
+    ['2026-03-30T02:30+02:00', null],
+  ]);
+  expect(next('30 2 * * *', 'America/New_York', '2026-03-07T12:00:00Z', 2)).toEqual([
+    ['2026-03-08T03:00-04:00', skipped('02:00', '03:00')],
+    ['2026-03-09T02:30-04:00', null],
+  ]);
+  expect(next('15 2 * * *', 'Australia/Lord_Howe', '2026-10-03T00:00:00Z', 2)).toEqual([
+    ['2026-10-04T02:30+11:00', skipped('02:00', '02:30')],
+    ['2026-10-05T02:15+11:00', null],
+  ]);
+});
+
+test('a fixed time that comes twice fires at the first of the two', () => {
+  expect(next('30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00:00Z', 2)).toEqual([
+    ['2026-10-25T02:30+02:00', twice('02:30', 'first', 'second', 'not')],
+    ['2026-10-26T02:30+01:00', back],
+  ]);
+  expect(next('30 1 * * *', 'America/New_York', '2026-10-31T12:00:00Z', 2)).toEqual([
+    ['2026-11-01T01:30-04:00', twice('01:30', 'first', 'second', 'not')],
+    ['2026-11-02T01:30-05:00', back],
+  ]);
+  expect(next('45 1 * * *', 'Australia/Lord_Howe', '2026-04-04T00:00:00Z', 2)).toEqual([
+    ['2026-04-05T01:45+11:00', twice('01:45', 'first', 'second', 'not')],
+    ['2026-04-06T01:45+10:30', back],
+  ]);
+});
+
+test('who asks between the two is told the day after', () => {
+  const timetable = cron('30 2 * * *', 'Europe/Berlin');
+  for (const moment of ['2026-10-25T00:30:00Z', '2026-10-25T00:45:00Z', '2026-10-25T01:10:00Z', '2026-10-25T01:30:00Z'])
+    expect([moment, timetable.after(at(moment))]).toEqual([moment, at('2026-10-26T01:30:00Z')]);
+  expect(timetable.upTo(at('2026-10-25T01:45:00Z'))).toBe(at('2026-10-25T00:30:00Z'));
+});
+
+test('a repeating time fires in both of the hours that look alike, and in none that there is not', () => {
+  expect(next('*/30 * * * *', 'Europe/Berlin', '2026-10-25T00:15:00Z', 4)).toEqual([
+    ['2026-10-25T02:30+02:00', twice('02:30', 'first', 'second', 'too')],
+    ['2026-10-25T02:00+01:00', twice('02:00', 'second', 'first', 'too')],
+    ['2026-10-25T02:30+01:00', twice('02:30', 'second', 'first', 'too')],
+    ['2026-10-25T03:00+01:00', null],
+  ]);
+  expect(next('*/20 * * * *', 'Australia/Lord_Howe', '2026-04-04T14:35:00Z', 4)).toEqual([
+    ['2026-04-05T01:40+11:00', twice('01:40', 'first', 'second', 'too')],
+    ['2026-04-05T01:40+10:30', twice('01:40', 'second', 'first', 'too')],
+    ['2026-04-05T02:00+10:30', null],
+    ['2026-04-05T02:20+10:30', null],
+  ]);
+  expect(next('*/20 2 * * *', 'Europe/Berlin', '2026-03-28T01:30:00Z', 2)).toEqual([
+    ['2026-03-28T02:40+01:00', null],
+    ['2026-03-30T02:00+02:00', forward],
+  ]);
+});
+
+test('every so many seconds are counted from the anchor and never drift', () => {
+  const anchor = at('2026-03-29T00:00:00.250Z');
+  const timetable = timetableOf({ pollType: 'REPEAT', periodicity: '90', timeZone: 'Europe/Berlin', anchor });
+  expect(timetable.after(anchor)).toBe(anchor + 90_000);
+  expect(timetable.after(anchor - 500_000)).toBe(anchor + 90_000);
+  expect(timetable.after(anchor + 90_000)).toBe(anchor + 180_000);
+  expect(timetable.after(anchor + 1_000_000_001)).toBe(anchor + 1_000_080_000);
+  expect(timetable.upTo(anchor + 89_999)).toBe(null);
+  expect(timetable.upTo(anchor + 180_000)).toBe(anchor + 180_000);
+  expect(timetable.upTo(anchor + 200_000)).toBe(anchor + 180_000);
+});
+
+test('seconds may stand before the five fields, and the last time is found at its very moment', () => {
+  const timetable = cron('*/10 * * * * *', 'UTC');
+  expect(timetable.after(at('2026-05-01T00:00:00.500Z'))).toBe(at('2026-05-01T00:00:10Z'));
+  expect(timetable.upTo(at('2026-05-01T00:00:10Z'))).toBe(at('2026-05-01T00:00:10Z'));
+  expect(timetable.upTo(at('2026-05-01T00:00:09.999Z'))).toBe(at('2026-05-01T00:00:00Z'));
+});
+
+test.each([
+  ['CRON', '61 * * * *', 'UTC', "periodicity: '61 * * * *' is no cron expression: Invalid value for minute: 61"],
+  ['CRON', '* * *', 'UTC', "periodicity: expected a cron expression of five or six fields, got '* * *'"],
+  ['CRON', '@daily', 'UTC', "periodicity: expected a cron expression of five or six fields, got '@daily'"],
+  ['CRON', '0 0 30 2 *', 'UTC', "periodicity: '0 0 30 2 *' names no time that comes"],
+  [
+    'CRON',
+    `${'1,'.repeat(120)}1 * * * *`,
+    'UTC',
+    /^periodicity: expected a cron expression of five or six fields, got /,
+  ],
+  ['REPEAT', '0', 'UTC', "periodicity: expected whole seconds from 1 to 315360000, got '0'"],
+  ['REPEAT', '1.5', 'UTC', "periodicity: expected whole seconds from 1 to 315360000, got '1.5'"],
+  ['REPEAT', '315360001', 'UTC', "periodicity: expected whole seconds from 1 to 315360000, got '315360001'"],
+  [
+    'REPEAT',
+    '60',
+    'Europe/Atlantis',
+    "timeZone: 'Europe/Atlantis' is no time zone; expected a name as Europe/Berlin or UTC",
+  ],
+  ['REPEAT', '60', '+01:00', "timeZone: '+01:00' is no time zone; expected a name as Europe/Berlin or UTC"],
+] as const)('%s %s in %s is refused in one line', (pollType, periodicity, timeZone, sentence) => {
+  const make = () => timetableOf({ pollType, periodicity, timeZone, anchor: 0 });
+  expect(make).toThrow(Invalid);
+  expect(make).toThrow(sentence);
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../harness/serve.ts';
+import type { Release } from '../harness/shapes.ts';
+
+const { rest } = serve();
+
+interface Trigger {
+  readonly id: string;
+  readonly enabled: boolean;
+  readonly nextFireDate: string | null;
+  readonly lastRunStatus: string | null;
+}
+interface Run {
+  readonly outcome: string;
+  readonly reason: string | null;
+  readonly releaseId: string | null;
+}
+interface Page {
+  readonly content: readonly Trigger[];
+  readonly totalElements: number;
+}
+
+const template = (changes: object = {}) =>
+  rest.post<Release>('/templates', { title: 'Nightly build', phases: [{ tasks: [{ title: 'compile' }] }], ...changes });
+const trigger = async (changes: object = {}) =>
+  rest.post<Trigger>('/triggers', { title: 'Nightly', template: (await template()).id, periodicity: 3600, ...changes });
+const runs = (id: string) => rest.get<Run[]>(`/triggers/${id}/runs`);
+
+describe('a trigger', () => {
+  test('is answered whole, under the folder of its template', async () => {
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Of triggers' });
+    const made = await rest.post<Release>(`/templates?folderId=${encodeURIComponent(folder.id)}`, { title: 'Plan' });
+    const answer = await rest.post<Trigger>('/triggers', {
+      id: 'Applications/TriggerOfOurs',
+      type: 'time.Schedule',
+      title: 'Nightly',
+      template: made.id.split('/').at(-1),
+      pollType: 'CRON',
+      periodicity: '0 3 * * *',
+      timeZone: 'Europe/Berlin',
+      enabled: 'false',
+      tags: ['night'],
+      unknown: 1,
+    });
+    expect(answer).toEqual({
+      id: `${folder.id}/TriggerOfOurs`,
+      type: 'time.Schedule',
+      title: 'Nightly',
+      description: null,
+      enabled: false,
+      folderId: folder.id,
+      allowParallelExecution: true,
+      pollType: 'CRON',
+      periodicity: '0 3 * * *',
+      timeZone: 'Europe/Berlin',
+      catchUp: 'last',
+      initialFire: false,
+      nextFireDate: null,
+      lastRunDate: null,
+      lastRunStatus: null,
+      releaseTitle: null,
+      template: made.id,
+      releaseFolder: null,
+      tags: ['night'],
+      variables: [],
+      script: null,
+      abortScript: null,
+      triggerState: null,
+      executionId: null,
+    });
+    expect(await rest.put(`/triggers/${answer.id}`, answer)).toEqual(answer);
+    expect(await rest.get('/triggers/TriggerOfOurs')).toEqual(answer);
+    const found = await rest.get<Page>(`/triggers?folderTitle=of%20TRIG&triggerType=time.Schedule&templateTitle=pl`);
+    expect([found.content, found.totalElements]).toEqual([[answer], 1]);
+    expect((await rest.get<Page>(`/triggers?folderTitle=of%20TRIG&triggerType=other`)).content).toEqual([]);
+    expect(await rest.refused('DELETE', `/folders/${folder.id}`)).toBe('204 ');
+    expect(await rest.refused('GET', '/triggers/TriggerOfOurs')).toBe("404 there is no trigger 'TriggerOfOurs'");
+  });
+
+  test('that is run by hand makes a started release, which its template, its ledger and its log tell of', async () => {
+    const from = await template();
+    const { id } = await trigger({
+      template: from.id,
+      releaseTitle: '${triggerTitle} ${counter}',
+      tags: ['n${counter}'],
+    });
+    const tag = (await rest.send('GET', `/templates/${from.id}`)).headers.get('etag');
+    expect(await rest.refused('POST', `/triggers/${id}/run`)).toBe('204 ');
+    const [run] = await runs(id);
+    const release = await rest.get<Release & Record<string, unknown>>(`/releases/${run!.releaseId}`);
+    expect(release).toMatchObject({
+      title: 'Nightly 1',
+      status: 'IN_PROGRESS',
+      createdFromTrigger: true,
+      tags: ['n1', id.split('/').at(-1)],
+      originTemplateId: from.id,
+    });
+    const shown = await rest.send('GET', `/templates/${from.id}`);
+    expect(shown.headers.get('etag')).not.toBe(tag);
+    expect(shown.body).toMatchObject({
+      runningTriggeredReleasesCount: 1,
+      releaseTriggers: [{ id, lastRunStatus: 'SUCCESS', template: from.id }],
+    });
+    const log = await rest.get<Record<string, unknown>[]>(`/activities/${id}`);
+    expect(log).toEqual([
+      expect.objectContaining({
+        activityType: 'TRIGGER_CREATE_NEW_RELEASE',
+        targetType: 'rel.Trigger',
+        targetId: id,
+        username: 'admin',
+        message: "Created release 'Nightly 1'",
+        dataId: run!.releaseId,
+      }),
+    ]);
+    await rest.post(`/releases/${run!.releaseId}/abort`);
+    expect(await rest.get(`/templates/${from.id}`)).toMatchObject({ runningTriggeredReleasesCount: 0 });
+  });
+
+  test('that may not make a release says why, to who asks and in its ledger', async () => {
+    const { id } = await trigger({ allowParallelExecution: false });
+    await rest.send('POST', `/triggers/${id}/run`);
+    const reason = 'a release that this trigger made is still running, and it may run one at a time';
+    expect(await rest.refused('POST', `/triggers/${id}/run`)).toBe(
+      `409 trigger '${id.split('/').at(-1)}' made no release: ${reason}`,
+    );
+    expect((await runs(id)).map((run) => [run.outcome, run.reason])).toEqual([
+      ['refused', reason],
+      ['created', null],
+    ]);
+  });
+
+  test('fires by itself, again and again', async () => {
+    const { id } = await trigger({ periodicity: 1 });
+    await expect.poll(async () => (await runs(id)).length, { timeout: 10_000, interval: 50 }).toBeGreaterThan(1);
+    await rest.send('PUT', `/triggers/${id}/disable`);
+    const disabled = await rest.get<Trigger>(`/triggers/${id}`);
+    expect([disabled.enabled, disabled.nextFireDate, disabled.lastRunStatus]).toEqual([false, null, 'SUCCESS']);
+    expect(new Set((await runs(id)).map(({ outcome }) => outcome))).toEqual(new Set(['created']));
+  });
+
+  test('tells when it fires next, with the offset of its zone', async () => {
+    const { id } = await trigger({ pollType: 'CRON', periodicity: '30 2 * * *', timeZone: 'Asia/Kolkata' });
+    const { next } = await rest.get<{ next: { date: string; daylightSaving: null }[] }>(
+      `/triggers/${id}/preview?count=3`,
+    );
+    expect(next.map(({ date }) => date.slice(10))).toEqual(Array(3).fill('T02:30:00.000+05:30'));
+    expect(next.map(({ daylightSaving }) => daylightSaving)).toEqual([null, null, null]);
+  });
+
+  test('outlives its template, and says that it is gone', async () => {
+    const from = await template();
+    const { id } = await trigger({ template: from.id });
+    expect(await rest.refused('DELETE', `/templates/${from.id}`)).toBe('204 ');
+    expect(await rest.get(`/triggers/${id}`)).toMatchObject({ template: null });
+    expect(await rest.refused('POST', `/triggers/${id}/run`)).toMatch(/^409 .* the trigger has no template$/);
+    expect(await runs(id)).toMatchObject([{ outcome: 'failed', reason: 'the trigger has no template' }]);
+  });
+});
+
+test.each([
+  [{ title: '' }, '400 title: a trigger needs a title'],
+  [{ title: undefined }, '400 title: expected a text'],
+  [{ periodicity: undefined }, '400 periodicity: expected seconds or a cron expression'],
+  [{ periodicity: 0 }, "400 periodicity: expected whole seconds from 1 to 315360000, got '0'"],
+  [{ pollType: 'CRON' }, "400 periodicity: expected a cron expression of five or six fields, got '60'"],
+  [{ pollType: 'SOMETIMES' }, '400 pollType: expected REPEAT or CRON'],
+  [
+    { timeZone: 'Mars/Olympus' },
+    "400 timeZone: 'Mars/Olympus' is no time zone; expected a name as Europe/Berlin or UTC",
+  ],
+  [{ catchUp: 'some' }, '400 catchUp: expected none, last or all'],
+  [{ type: 'git.Poll' }, "400 type: there is no trigger type 'git.Poll'"],
+  [{ template: 'ReleaseNone' }, "404 there is no template 'ReleaseNone'"],
+  [{ folderId: 'FolderNone' }, "404 there is no folder 'FolderNone'"],
+  [{ variables: [{ key: 'a' }, { key: 'a' }] }, "409 a variable with the key 'a' exists already"],
+])('a trigger with %j is refused', async (changes, expected) => {
+  expect(await rest.refused('POST', '/triggers', { title: 'T', periodicity: 60, ...changes })).toBe(expected);
+});
