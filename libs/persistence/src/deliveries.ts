@@ -59,7 +59,7 @@ const statements = {
       update deliveries d
       set verdict = case when original is null then judged.verdict else 'DUPLICATE' end, duplicate_of = original,
         reason = case when original is null then $3 else 'delivered before as ' || original end,
-        status = $4, duration_ms = $5, processed_at = case when $6 and $2::text = 'ACCEPTED' then clock_timestamp() end
+        status = $4, duration_ms = $5, processed_at = case when $6 and $2::text = 'ACCEPTED' and original is null then clock_timestamp() end
       from judged where d.id = judged.id returning d.verdict`,
   },
   replay: {

@@ -1,0 +1,175 @@
+import { forgetDeliveries } from '@slipway/persistence';
+import { describe, expect, test } from 'vitest';
+import { type Delivery, deliver, endpointOf, expectRefused, expectTaken, ledger } from '../harness/hooks.ts';
+import { basic } from '../harness/rest.ts';
+import { serve } from '../harness/serve.ts';
+
+const { rest, url, database } = serve();
+
+const nobody = { type: 'events.NoAuthentication' };
+const mask = '********';
+
+describe('what is kept of a delivery', () => {
+  test('is everything but secrets', async () => {
+    const secret = 'p"ä/x';
+    const endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', header: 'X-Own', token: secret });
+    const path = `${endpoint.path}?a=${encodeURIComponent(secret)}&${encodeURIComponent(secret)}=1&b=`;
+    const headers = {
+      'X-Own': Buffer.from(secret).toString('latin1'),
+      Cookie: 'session=1',
+      'X-Note': `note ${Buffer.from(secret).toString('base64')}`,
+      ...basic('ann', 'hers'),
+    };
+    const body = '{"own":"p\\"\\u00e4/x","other":"kept"}';
+    expectTaken(await deliver(url(), { ...endpoint, path }, { body, headers }));
+    const [delivery] = await ledger(rest, endpoint);
+    expect(delivery).toEqual({
+      id: expect.stringMatching(/^Delivery[0-9a-f]{32}$/),
+      endpointId: endpoint.id,
+      receivedAt: expect.stringMatching(/^\d{4}-.*\+00:00$/),
+      method: 'POST',
+      path: endpoint.path,
+      parameters: { a: [mask], [mask]: ['1'], b: [''] },
+      headers: expect.objectContaining({ 'X-Own': mask, Cookie: mask, 'X-Note': `note ${mask}`, authorization: mask }),
+      body: `{"own":"${mask}","other":"kept"}`,
+      bodyLength: 33,
+      verdict: 'ACCEPTED',
+      reason: null,
+      status: 200,
+      durationMs: expect.any(Number),
+      duplicateOf: null,
+      replayOf: null,
+      processedAt: expect.stringMatching(/\+00:00$/),
+      results: [],
+    });
+    const rows = await database().query({ text: 'select * from deliveries' });
+    expect(JSON.stringify(rows)).not.toMatch(/p\\*"|session=1|aW5l|aGVycw/);
+  });
+
+  test('is listed by pages, the newest first', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    for (const body of ['1', '2', '3']) expectTaken(await deliver(url(), endpoint, { body }));
+    const page = async (query: string) =>
+      (await rest.get<Delivery[]>(`/webhooks/${endpoint.id}/deliveries?${query}`)).map(({ body }) => body);
+    expect(await page('resultsPerPage=2')).toEqual(['3', '2']);
+    expect(await page('resultsPerPage=2&page=1')).toEqual(['1']);
+    expect(await page('resultsPerPage=2&page=2')).toEqual([]);
+  });
+
+  test('is found under its endpoint only', async () => {
+    const [one, other] = [await endpointOf(rest, nobody), await endpointOf(rest, nobody)];
+    await deliver(url(), one, { body: '{}' });
+    const [delivery] = await ledger(rest, one);
+    for (const [method, what] of [
+      ['GET', ''],
+      ['POST', '/replay'],
+    ] as const) {
+      expect(await rest.refused(method, `/webhooks/${other.id}/deliveries/${delivery!.id}${what}`)).toBe(
+        `404 there is no delivery '${delivery!.id}'`,
+      );
+    }
+    const plain = await rest.post<{ id: string }>('/config', { type: 'x.Y', title: 'no endpoint' });
+    expect(await rest.refused('GET', `/webhooks/${plain.id}/deliveries`)).toBe(
+      `404 configuration '${plain.id}' is no webhook endpoint`,
+    );
+  });
+
+  test('is as much as the endpoint says, and what is older is forgotten in batches', async () => {
+    const few = await endpointOf(rest, nobody, { requestRetention: 2 });
+    const short = await endpointOf(rest, nobody, { retentionDays: 1 });
+    for (const body of ['1', '2', '3', '4', '5']) {
+      await deliver(url(), few, { body });
+      await deliver(url(), short, { body });
+    }
+    await database().query({
+      text: `update deliveries set received_at = now() - interval '25 hours' where body = '1' or body = '5'`,
+    });
+    expect(await forgetDeliveries(database(), 2)).toBe(2);
+    expect(await forgetDeliveries(database(), 100)).toBe(3);
+    expect(await forgetDeliveries(database(), 100)).toBe(0);
+    expect((await ledger(rest, few)).map(({ body }) => body)).toEqual(['5', '4']);
+    expect((await ledger(rest, short)).map(({ body }) => body)).toEqual(['4', '3', '2']);
+  });
+});
+
+describe('a declared key', () => {
+  test('lets one of twenty deliveries at once through', async () => {
+    const endpoint = await endpointOf(rest, nobody, { deduplicationKey: 'X-Delivery' });
+    const send = () => deliver(url(), endpoint, { body: '{}', headers: { 'x-delivery': 'same' } });
+    for (const reply of await Promise.all(Array.from({ length: 20 }, send))) expectTaken(reply);
+    const [accepted, ...others] = (await ledger(rest, endpoint)).filter(({ verdict }) => verdict === 'ACCEPTED');
+    expect(others).toEqual([]);
+    const duplicates = (await ledger(rest, endpoint)).filter(({ verdict }) => verdict === 'DUPLICATE');
+    expect(duplicates).toHaveLength(19);
+    for (const duplicate of duplicates) {
+      expect(duplicate).toMatchObject({
+        status: 200,
+        duplicateOf: accepted!.id,
+        reason: `delivered before as ${accepted!.id}`,
+        processedAt: null,
+      });
+    }
+  });
+
+  test('is that of one endpoint, of what was accepted there, and of what has one', async () => {
+    const authentication = { type: 'events.TokenAuthentication', token: 't' };
+    const make = () => endpointOf(rest, authentication, { deduplicationKey: 'payload.id' });
+    const [one, other] = [await make(), await make()];
+    const send = (endpoint: typeof one, body: string, token = 't') =>
+      deliver(url(), endpoint, { body, headers: { 'x-gitlab-token': token } });
+    expectRefused(await send(one, '{"id": 1}', 'wrong'), one);
+    for (const [endpoint, body] of [
+      [one, '{"id": 1}'],
+      [other, '{"id": 1}'],
+      [one, '{"id": "1"}'],
+      [one, '{}'],
+      [one, '{}'],
+    ] as const) {
+      expectTaken(await send(endpoint, body));
+    }
+    expect((await ledger(rest, one)).map(({ verdict }) => verdict)).toEqual([
+      'ACCEPTED',
+      'ACCEPTED',
+      'DUPLICATE',
+      'ACCEPTED',
+      'REFUSED',
+    ]);
+    expect((await ledger(rest, other)).map(({ verdict }) => verdict)).toEqual(['ACCEPTED']);
+  });
+});
+
+describe('a replay', () => {
+  test('takes what was refused or taken before once more, and says whose act it was', async () => {
+    const authentication = { type: 'events.TokenAuthentication', token: 't' };
+    const endpoint = await endpointOf(rest, authentication, { deduplicationKey: 'payload.id' });
+    expectRefused(await deliver(url(), endpoint, { body: '{"id":1}' }), endpoint);
+    const [refused] = await ledger(rest, endpoint);
+    const replayed = await rest.post<Delivery>(`/webhooks/${endpoint.id}/deliveries/${refused!.id}/replay`);
+    expect(replayed).toEqual({
+      ...refused,
+      id: replayed.id,
+      receivedAt: replayed.receivedAt,
+      processedAt: replayed.processedAt,
+      verdict: 'ACCEPTED',
+      status: 200,
+      durationMs: 0,
+      reason: 'replayed by admin',
+      replayOf: refused!.id,
+    });
+    await rest.post(`/webhooks/${endpoint.id}/deliveries/${replayed.id}/replay`);
+    expect(await ledger(rest, endpoint)).toHaveLength(3);
+  });
+
+  test('happens once for an idempotency key', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    await deliver(url(), endpoint, { body: '{}' });
+    const [delivery] = await ledger(rest, endpoint);
+    const again = () =>
+      rest.send('POST', `/webhooks/${endpoint.id}/deliveries/${delivery!.id}/replay`, undefined, {
+        'idempotency-key': 'once',
+      });
+    const [first, second] = [await again(), await again()];
+    expect([first.status, second.text]).toEqual([200, first.text]);
+    expect(await ledger(rest, endpoint)).toHaveLength(2);
+  });
+});
