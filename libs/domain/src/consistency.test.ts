@@ -7,12 +7,13 @@ import type { TargetState } from './model/task.ts';
 import { env } from './testing/inputs.ts';
 import { at, type More, noon, plan } from './testing/notation.ts';
 
-const grace = 60_000;
+const grace = { graceMs: 60_000, scriptGraceMs: 300_000 };
 /** A release with its debts as they should be stored. */
 const kept = (release: Release, more: Partial<Kept> = {}): Kept => ({
   release,
   awaits: awaitsOf(release),
   wakeAt: wakeAt(release, noon),
+  touchedAt: noon,
   ...more,
 });
 const seeing = (state: TargetState): Env =>
@@ -97,6 +98,18 @@ describe('something is wrong with a release', () => {
   test('whose gate has not seen its target at all', () => {
     const blind = { task: { gate: { ...gate('open').task?.gate, run: {} } } };
     expect(gaps(kept(plan('B: gate>', blind)))).toEqual(['unsettled']);
+  });
+
+  test.each([
+    ['was never taken up', null, ['unclaimed']],
+    ['was taken up long ago', at('11:54'), ['unclaimed']],
+    ['is believed to run', at('11:56'), []],
+  ])('whose script %s', (_, leaseUntil, kinds) => {
+    const script = { id: 'Scriptb', purpose: 'precondition', attempt: 1, startedAt: at('11:00'), leaseUntil } as const;
+    const release = plan('B: b%', { task: { b: { run: { script } } } });
+    const stored = kept(release, { touchedAt: at('11:54') });
+    expect(gaps(stored)).toEqual(kinds);
+    expect(gaps({ ...stored, touchedAt: noon })).toEqual(leaseUntil === null ? [] : kinds);
   });
 
   test('in which nothing waits for anything', () => {

@@ -9,6 +9,7 @@ import type { Release } from './model/release.ts';
 import { isOver } from './model/status.ts';
 import type { Await } from './outcome.ts';
 import { marked } from './overdue.ts';
+import { tasksOf, titleOf } from './plan.ts';
 import { written } from './sentences.ts';
 
 /** A release with what is stored of its debts beside it. */
@@ -16,20 +17,29 @@ export interface Kept {
   readonly release: Release;
   readonly awaits: readonly Await[];
   readonly wakeAt: Instant | null;
+  /** when something happened in it last */
+  readonly touchedAt: Instant;
+}
+
+/** For how long something may be late without being forgotten. */
+export interface Grace {
+  readonly graceMs: number;
+  readonly scriptGraceMs: number;
 }
 
 /** Something that would leave a release waiting for ever, or longer than it should. */
 export interface Gap {
-  readonly kind: 'overdue' | 'asleep' | 'unlisted' | 'unsettled' | 'untold' | 'stuck';
+  readonly kind: 'overdue' | 'asleep' | 'unlisted' | 'unsettled' | 'untold' | 'unclaimed' | 'stuck';
   readonly sentence: string;
 }
 
 /**
  * What is wrong with how a release waits: nothing, if it has a next step that will be taken, or somebody to act. What
  * is stored of its debts is compared with what its state owes now. `env.world` holds how its targets stand, and
- * whatever holds it back (no room, no blackout); what has been due for less than `graceMs` is about to be done.
+ * whatever holds it back (no room, no blackout); what has been due for less than `graceMs` is about to be done, and a script may wait for a busy runner
+ * for `scriptGraceMs`.
  */
-export function gapsOf(kept: Kept, env: Env, graceMs: number): readonly Gap[] {
+export function gapsOf(kept: Kept, env: Env, { graceMs, scriptGraceMs }: Grace): readonly Gap[] {
   const { release } = kept;
   if (release.status === 'TEMPLATE' || isOver(release.status)) return [];
   const isDue = kept.wakeAt !== null && kept.wakeAt <= env.now;
@@ -43,8 +53,18 @@ export function gapsOf(kept: Kept, env: Env, graceMs: number): readonly Gap[] {
     ...slept(kept, env.now).map((moment) => says('asleep', `is not going to be woken at ${written(moment)}.`)),
     ...(areListed(kept) ? [] : [says('unlisted', 'waits for other things than are listed for it.')]),
     ...untaken(release, env).map(([kind, sentence]) => says(kind, sentence)),
+    ...unclaimed(kept, env.now - scriptGraceMs).map((title) =>
+      says('unclaimed', `has the task '${clip(title)}', whose script nobody runs.`),
+    ),
     ...(hasReason(release, env.now) ? [] : [says('stuck', 'runs, and nothing in it waits for anything or anybody.')]),
   ];
+}
+
+/** The titles of tasks whose script nobody has taken up, or taken up again, since a moment. */
+function unclaimed({ release, touchedAt }: Kept, since: Instant): readonly string[] {
+  return [...tasksOf(release)]
+    .filter(({ run: { script } }) => script !== null && (script.leaseUntil ?? touchedAt) < since)
+    .map(titleOf);
 }
 
 /** The moment at which it should be woken and will not, if there is one. */

@@ -33,7 +33,7 @@ test('whatever releases properly wait for, nothing is found', async () => {
   await engine.createRelease(template.id, order({ autoStart: true, scheduledStartDate: later() }), someone);
   await dated();
   await gated();
-  await started(engine, plan({ Check: [{ title: 'asked', hasPrecondition: true, precondition: 'True' }] }));
+  await started(engine, plan({ Check: [{ title: 'asked', precondition: 'True' }] }));
   const { release: failed } = await started(engine, plan({ Build: ['compile'] }), {});
   const [task] = tasksOf(failed);
   await engine.dispatch(failed.id, {
@@ -111,10 +111,31 @@ test('a release in which nothing is reached is found', async () => {
 });
 
 test('a script that is not listed is found', async () => {
-  const asked = { title: 'asked', hasPrecondition: true, precondition: 'True' };
+  const asked = { title: 'asked', precondition: 'True' };
   const { release } = await started(ground.engine(), plan({ Check: [asked] }));
   await change('delete from awaits where release_id = $1', release.id);
   expect(await found()).toEqual([`unlisted ${release.id}`]);
+});
+
+test.each([
+  ['was never taken up', 'null'],
+  ['was lost', "now() - interval '6 minutes'"],
+])('a script that %s is found after a while', async (_, lease) => {
+  const { release } = await started(ground.engine(), plan({ Check: [{ title: 'asked', precondition: 'True' }] }));
+  const until = `date_trunc('milliseconds', (${lease})::timestamptz)`;
+  await change(
+    `with listed as (update awaits set until = ${until} where release_id = $1)
+      update live_tasks set run = jsonb_set(run, '{script,leaseUntil}',
+        coalesce(to_jsonb(floor(extract(epoch from ${until}) * 1000)), 'null')) where release_id = $1`,
+    release.id,
+  );
+  const ofAge = lease === 'null' ? [] : [`unclaimed ${release.id}`];
+  expect(await found()).toEqual(ofAge);
+  await change(
+    `update live_activities set event_time = now() - interval '6 minutes' where release_id = $1`,
+    release.id,
+  );
+  expect(await found()).toEqual([`unclaimed ${release.id}`]);
 });
 
 test('a gate is found that was not told for a minute, and not before', async () => {

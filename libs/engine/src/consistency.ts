@@ -6,6 +6,7 @@ import {
   idleTriggers,
   loadPlan,
   readClock,
+  readTouchedAt,
   suspiciousReleases,
   triggersDueBefore,
 } from '@slipway/persistence';
@@ -18,6 +19,7 @@ export const findingKinds = [
   'unlisted',
   'unsettled',
   'untold',
+  'unclaimed',
   'stuck',
   'triggerIdle',
   'triggerOverdue',
@@ -45,6 +47,8 @@ export interface Consistency {
 
 /** How late something may be: sixty sweeps. */
 const graceMs = 60_000;
+/** How long a script may wait for a runner, and for a next attempt after its lease. */
+const scriptGraceMs = 300_000;
 /** Found suspicious and looked at closely; of more it is only said that there are. */
 const most = 200;
 
@@ -53,7 +57,7 @@ const most = 200;
  * the whole state of each suspect, which the core judges. Reads only, and nothing that is finished.
  */
 export async function checkConsistency(database: Database): Promise<Consistency> {
-  const { checked, ids } = await suspiciousReleases(database, graceMs, most);
+  const { checked, ids } = await suspiciousReleases(database, { graceMs, scriptGraceMs, limit: most });
   const findings: Finding[] = [];
   for (const id of ids) findings.push(...(await judged(database, id)));
   findings.push(...(await ofTriggers(database)));
@@ -83,7 +87,14 @@ async function judged(database: Database, id: string): Promise<readonly Finding[
       runningCreated: Number.POSITIVE_INFINITY,
       targets: new Map(references.map((reference) => [reference, state(reference)])),
     };
-    const gaps = gapsOf(plan, { now, newId, automatedTypes: new Set<string>(), world }, graceMs);
+    const gaps = gapsOf(
+      { ...plan, touchedAt: (await readTouchedAt(connection, id)) ?? now },
+      { now, newId, automatedTypes: new Set<string>(), world },
+      {
+        graceMs,
+        scriptGraceMs,
+      },
+    );
     return gaps.filter(({ kind }) => kind !== 'untold' || !isFresh).map((gap) => ({ ...gap, id }));
   }, 'read');
 }

@@ -145,7 +145,7 @@ export {
 } from './shared-variables.ts';
 export { type Stale, staleReleases } from './stale.ts';
 export { readStanding, type Standing, type StandingKind } from './standing.ts';
-export { type Suspects, suspiciousReleases } from './suspects.ts';
+export { readTouchedAt, type Suspecting, type Suspects, suspiciousReleases } from './suspects.ts';
 export { readTaskStates, type TaskState } from './task-statuses.ts';
 export { readTemplateTriggers, type TemplateTriggers } from './template-triggers.ts';
 export { type TimeFrame, timeFrames } from './time-frame.ts';
