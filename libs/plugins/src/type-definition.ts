@@ -21,9 +21,10 @@ const text = z.string().refine(isStorable, { error: 'holds a character that no t
 const name = text.max(200);
 const listOf = <T extends z.ZodType>(member: T) => z.array(member).readonly();
 
-/** What a property holds where nobody has set it: of its kind, or null. */
-export const defaultValue = z.union([text, z.number(), z.boolean(), z.null(), listOf(text), z.record(name, text)]);
-export type DefaultValue = z.output<typeof defaultValue>;
+/** What a property may hold, by its kind. */
+export const propertyValue = z.union([text, z.number(), z.boolean(), listOf(text), z.record(name, text)]);
+/** What a property holds where nobody has set it; null: nothing. */
+export type DefaultValue = z.output<typeof propertyValue> | null;
 
 /** One property of a type. */
 export const propertyDefinition = z.object({
@@ -37,7 +38,7 @@ export const propertyDefinition = z.object({
   /** a secret: sealed at rest, masked in answers, in clear for one run of the type's script */
   password: z.boolean(),
   hidden: z.boolean(),
-  defaultValue,
+  defaultValue: propertyValue.nullable(),
   /** of kind `enum`: what it may be; empty where the definition does not tell */
   enumValues: listOf(text),
 });

@@ -1,6 +1,16 @@
 import { passwordMask } from '@slipway/domain';
-import { propertyDefinition, type TypeDefinition, typeDefinition } from '@slipway/plugins';
+import {
+  type PropertyDefinition,
+  propertyDefinition,
+  propertyValue,
+  type TypeDefinition,
+  typeDefinition,
+} from '@slipway/plugins';
 import { z } from 'zod';
+
+const propertyAnswer = propertyDefinition.extend({
+  defaultValue: propertyValue.optional().describe('absent: none'),
+});
 
 /** A type as clients see it: under the names that type definitions give. */
 export const typeAnswer = z
@@ -8,7 +18,7 @@ export const typeAnswer = z
     type: z.string(),
     ...typeDefinition.omit({ name: true, properties: true, scriptFile: true }).shape,
     plugin: z.string().nullable().describe('null: built in'),
-    properties: z.array(propertyDefinition),
+    properties: z.array(propertyAnswer),
   })
   .meta({ id: 'TypeDefinition' });
 type TypeAnswer = z.output<typeof typeAnswer>;
@@ -22,10 +32,11 @@ export function shownType(type: TypeDefinition, plugin: string | null): TypeAnsw
     description: type.description,
     virtual: type.virtual,
     plugin,
-    properties: type.properties.map((property) =>
-      property.password && property.defaultValue !== null && property.defaultValue !== ''
-        ? { ...property, defaultValue: passwordMask }
-        : property,
-    ),
+    properties: type.properties.map(shownProperty),
   };
+}
+
+function shownProperty({ defaultValue, ...property }: PropertyDefinition): z.output<typeof propertyAnswer> {
+  if (defaultValue === null) return property;
+  return { ...property, defaultValue: property.password && defaultValue !== '' ? passwordMask : defaultValue };
 }
