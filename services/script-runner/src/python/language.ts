@@ -32,6 +32,7 @@ const guestFiles = [
   'prepare',
   'repair',
   'codecs',
+  'formatting',
   'imports',
   'names',
   'release',

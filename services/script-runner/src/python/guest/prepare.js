@@ -55,6 +55,16 @@ py.prepare = (text) => {
   return /\blambda\s*\(/.test(repaired) ? withPairs(repaired) : repaired;
 };
 
+const future = /^[ \t]*from[ \t]+__future__[ \t]+import[ \t]+([^\n#]+)/gm;
+
+/** What a script asks of later Pythons: print as a function, true division, texts without `u`. */
+py.futureOf = (text) => {
+  const asked = [...text.matchAll(future)].flatMap(([, names]) => names.match(/\w+/g) ?? []);
+  const switches = { ...Sk.python2 };
+  for (const name of ['print_function', 'division']) switches[name] = asked.includes(name);
+  return switches;
+};
+
 /** A script that is one expression is given a name for its value. */
 const named = (module) => {
   const [only, ...others] = module.body;

@@ -58,6 +58,7 @@ const isQuietExit = (thrown) => {
 /** The script of the last run, compiled: an isolate serves one script version only. */
 let last = { text: undefined, run: undefined };
 const compile = (text) => {
+  Sk.__future__ = py.futureOf(text);
   if (last.text !== text) last = { text, run: py.load(py.prepare(text), file) };
   return last.run;
 };
@@ -68,6 +69,15 @@ const firstNames = (inputs) => {
   return names;
 };
 
+/** A name whose value JSON cannot hold, a circle among them, is not handed over. */
+const plainOf = (value) => {
+  try {
+    return py.toJson(value);
+  } catch {
+    return undefined;
+  }
+};
+
 const wantedOf = (names, wanted, given) => {
   const found = {};
   const keys = wanted === '*' ? Object.keys(names).map(Sk.unfixReserved) : wanted;
@@ -75,7 +85,7 @@ const wantedOf = (names, wanted, given) => {
     if (key.startsWith('__') || !Object.hasOwn(names, Sk.fixReserved(key))) continue;
     const value = names[Sk.fixReserved(key)];
     if (wanted === '*' && value === given[key]) continue;
-    const plain = py.toJson(value);
+    const plain = plainOf(value);
     if (plain !== undefined) found[key] = plain;
   }
   return found;

@@ -1,0 +1,67 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startPython } from './testing.ts';
+
+/** Scripts and what CPython 2.7 prints of them. */
+const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
+  [
+    'percent fills names with underscores and dots',
+    "print '%(user_name)s %(a.b)s' % {'user_name': 'Ann', 'a.b': 2}",
+    'Ann 2\n',
+  ],
+  [
+    'percent pads to both sides',
+    "print '[%5s][%-5s][%05d][%-5d][%+d][% d]' % ('a', 'b', 42, 42, 42, 42)",
+    '[    a][b    ][00042][42   ][+42][ 42]\n',
+  ],
+  [
+    'percent writes reals in three notations',
+    "print '%f %.2f %e %.3g %g %g %G %.0f %5.1f' % (1.5, 2.675, 12345.678, 0.00012345, 1e10, 100000.0, 1e-10, 2.5, 3.14159)",
+    '1.500000 2.67 1.234568e+04 0.000123 1e+10 100000 1E-10 2   3.1\n',
+  ],
+  [
+    'percent writes other bases',
+    "print '%x %X %#x %o %c %c %i' % (255, 255, 255, 8, 65, 'b', -3)",
+    'ff FF 0xff 10 A b -3\n',
+  ],
+  ['percent takes widths from values', "print '[%*d] [%.*f]' % (5, 42, 2, 3.14159)", '[   42] [3.14]\n'],
+  ['percent cuts texts', "print '[%.2s] [%r]' % ('abcdef', 'q')", "[ab] ['q']\n"],
+  [
+    'percent refuses wrong counts',
+    `for args in [(), (1, 2)]:
+    try:
+        print '%s' % args
+    except TypeError, e:
+        print e`,
+    `not enough arguments for format string
+not all arguments converted during string formatting
+`,
+  ],
+  [
+    'percent refuses what is no number',
+    `try:
+    print '%d' % 'x'
+except TypeError, e:
+    print e`,
+    '%d format: a number is required, not str\n',
+  ],
+  [
+    'percent takes one value, also a list or dict',
+    "print '%s' % [1, 2], '%s' % {'a': 1}, '%s' % None, '%s' % True, '%d' % True, '%d' % 3.99, '%s' % (('t',),)",
+    "[1, 2] {'a': 1} None True 1 3 ('t',)\n",
+  ],
+  [
+    'percent writes long numbers whole',
+    "print '%d %s %x' % (2 ** 70, 2 ** 70, 2 ** 70)",
+    '1180591620717411303424 1180591620717411303424 400000000000000000\n',
+  ],
+];
+
+const python = startPython();
+afterAll(python.stop);
+
+describe('the % of texts', () => {
+  test.each(corpus)('%s', (_, script, output) => {
+    const { error, output: printed } = python.run(script);
+    expect({ error, printed }).toEqual({ error: null, printed: output });
+  });
+});

@@ -1,0 +1,118 @@
+/** `'%s' % value` as Python 2 has it: skulpt's own knows no underscore in a name, and puts blanks on the wrong side. */
+const B = Sk.builtin;
+
+const specification = /%(?:\(([^()]*)\))?([#0 +-]*)(\*|\d+)?(?:\.(\*|\d*))?[hlL]?([\s\S]|$)/g;
+
+const numberIn = (value, kind) => {
+  if (value instanceof B.int_ || value instanceof B.float_) return value;
+  if (value.nb$float) return value.nb$float();
+  return py.raise('TypeError', `%${kind} format: a number is required, not ${Sk.abstr.typeName(value)}`);
+};
+
+const wholeIn = (value, kind) => {
+  const number = numberIn(value, kind);
+  if (number instanceof B.int_) return BigInt(number.v);
+  if (!Number.isFinite(number.v)) throw new B.OverflowError('cannot convert float infinity or NaN to integer');
+  return BigInt(Math.trunc(number.v));
+};
+
+const exponential = (value, digits) => value.toExponential(digits).replace(/e([+-])(\d)$/, 'e$10$2');
+/** Halves go to the even neighbour, where toFixed goes up. */
+const fixed = (value, digits) =>
+  digits === 0 && value % 1 === 0.5
+    ? String(value - 0.5 + (Math.floor(value) % 2))
+    : value.toFixed(Math.min(digits, 100));
+const general = (value, digits, keepsZeros) => {
+  const places = digits || 1;
+  const power = value === 0 ? 0 : Number(value.toExponential(places - 1).split('e')[1]);
+  const isShort = power >= -4 && power < places;
+  const text = isShort ? value.toFixed(places - 1 - power) : exponential(value, places - 1);
+  return keepsZeros || !text.includes('.') ? text : text.replace(/\.?0+(?=e|$)/, '');
+};
+
+const realText = (value, kind, digits, keepsZeros) => {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : 'inf';
+  const write = { e: exponential, f: fixed, g: general }[kind.toLowerCase()];
+  const text = write(value, digits ?? 6, keepsZeros);
+  return kind === kind.toLowerCase() ? text : text.toUpperCase();
+};
+
+const bases = { d: 10, i: 10, u: 10, o: 8, x: 16, X: 16 };
+const prefixes = { o: '0', x: '0x', X: '0X' };
+
+const signed = (isNegative, body, { flags, width, prefix = '' }) => {
+  const sign = isNegative ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+  const zeros = flags.includes('0') && !flags.includes('-') ? width - sign.length - prefix.length : 0;
+  return sign + prefix + body.padStart(zeros, '0');
+};
+
+const wholeText = (value, kind, asked) => {
+  const number = wholeIn(value, kind);
+  const digits = (number < 0n ? -number : number).toString(bases[kind]).padStart(asked.precision ?? 0, '0');
+  const prefix = asked.flags.includes('#') ? prefixes[kind] : '';
+  return signed(number < 0n, kind === 'X' ? digits.toUpperCase() : digits, { ...asked, prefix });
+};
+
+const character = (value) => {
+  if (value instanceof B.int_) return String.fromCodePoint(Number(value.v));
+  if (py.isText(value) && value.v.length === 1) return value.v;
+  return py.raise('TypeError', '%c requires int or char');
+};
+
+const cutTo = (text, precision) => (precision === undefined ? text : text.slice(0, precision));
+
+const written = (value, kind, asked) => {
+  if (kind === 's') return cutTo(new B.str(value).v, asked.precision);
+  if (kind === 'r') return cutTo(Sk.misceval.objectRepr(value), asked.precision);
+  if (kind === 'c') return character(value);
+  if (kind in bases) return wholeText(value, kind, asked);
+  if (!/^[eEfFgG]$/.test(kind)) py.raise('ValueError', `unsupported format character '${kind}'`);
+  const real = Number(numberIn(value, kind).v);
+  const text = realText(Math.abs(real), kind, asked.precision, asked.flags.includes('#'));
+  return signed(real < 0 || Object.is(real, -0), text, asked);
+};
+
+const pointed = (text, { flags, width }) => (flags.includes('-') ? text.padEnd(width) : text.padStart(width));
+
+const isMapping = (value) =>
+  value instanceof B.dict || (!(value instanceof B.tuple) && !py.isText(value) && value.mp$subscript !== undefined);
+
+/** Hands out the values of a tuple in turn, or those of a mapping by name. */
+const valuesOf = (given) => {
+  const values = given instanceof B.tuple ? given.v : [given];
+  let at = 0;
+  const next = () =>
+    at < values.length ? values[at++] : py.raise('TypeError', 'not enough arguments for format string');
+  const named = (name) =>
+    isMapping(given)
+      ? Sk.abstr.objectGetItem(given, py.text(name))
+      : py.raise('TypeError', 'format requires a mapping');
+  const finish = (usedNames) => {
+    if (!usedNames && at < values.length && !(isMapping(given) && at === 0)) {
+      py.raise('TypeError', 'not all arguments converted during string formatting');
+    }
+  };
+  return { next, named, finish };
+};
+
+const format = (template, given) => {
+  const values = valuesOf(given);
+  const star = (size) =>
+    size === '*' ? py.wholeOf(values.next(), '%') : size === undefined ? undefined : Number(size);
+  let usedNames = false;
+  const text = template.replace(specification, (_, name, flags, width, precision, kind) => {
+    if (kind === '') py.raise('ValueError', 'incomplete format');
+    if (kind === '%') return '%';
+    const size = star(width) ?? 0;
+    const asked = { flags: size < 0 ? `${flags}-` : flags, width: Math.abs(size), precision: star(precision) };
+    usedNames ||= name !== undefined;
+    const value = name === undefined ? values.next() : values.named(name);
+    return pointed(written(value, kind, asked), asked);
+  });
+  values.finish(usedNames);
+  return new B.str(text);
+};
+
+B.str.prototype.nb$remainder = function remainder(given) {
+  return format(this.v, given);
+};
