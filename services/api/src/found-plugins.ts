@@ -1,4 +1,4 @@
-import { findPlugin } from '@slipway/persistence';
+import { findPlugin, removePlugin } from '@slipway/persistence';
 import { type Found, type Plugin, readJarsIn, readUnpacked } from '@slipway/plugins';
 import type { Given } from './deps.ts';
 import { install, type Origin, refusalOf } from './plugins.ts';
@@ -15,8 +15,22 @@ type Deps = Pick<Given, 'engine' | 'database' | 'scripts' | 'config' | 'logger'>
 export async function installFound(deps: Deps): Promise<void> {
   const { pluginDir, extensionDir } = deps.config;
   for (const jar of pluginDir === undefined ? [] : await readJarsIn(pluginDir)) await take(deps, jar, 'plugin-dir');
-  const unpacked = extensionDir === undefined ? null : await readUnpacked(extensionDir, extensionName);
+  if (extensionDir === undefined) return;
+  const unpacked = await readUnpacked(extensionDir, extensionName);
   if (unpacked !== null) await take(deps, unpacked, 'extension-dir');
+  else await forgetExtension(deps);
+}
+
+/** A plugin in the making that was taken out of its folder must not stand in the way of the packaged one. */
+async function forgetExtension({ database, logger, config }: Deps): Promise<void> {
+  if ((await findPlugin(database, extensionName))?.source !== 'extension-dir') return;
+  try {
+    await removePlugin(database, extensionName);
+  } catch (error) {
+    const reason = refusalOf(error);
+    if (reason === null) throw error;
+    logger.warn({ place: config.extensionDir, reason }, 'a plugin was skipped');
+  }
 }
 
 async function take(deps: Deps, { place, plugin, refusal }: Found, source: Origin['source']): Promise<void> {
