@@ -181,3 +181,10 @@ test('a release that is only imagined keeps the ids of its template, takes the v
   ]);
   expect(imagined(template, { ...order, scheduledStartDate: at('15:00') }).scheduledStartDate).toBe(at('15:00'));
 });
+
+test('a trigger says that it asked, and adds its tags to those of the template', () => {
+  const source = plan('TEMPLATE Build: a.', { tags: ['a', 'b'] });
+  const asked = create(source, { triggered: { tags: ['b', 'c'] } }).release;
+  expect([asked.createdFromTrigger, asked.tags]).toEqual([true, ['a', 'b', 'c']]);
+  expect(create(source).release).toMatchObject({ createdFromTrigger: false, tags: ['a', 'b'] });
+});

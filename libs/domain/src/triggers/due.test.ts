@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { dueOf, type Timetable } from './due.ts';
+import type { CatchUp } from './trigger.ts';
+
+/** Fires at whole minutes from 1 on, until the end. */
+const minute = 60_000;
+const minutely = (end = Number.POSITIVE_INFINITY): Timetable => ({
+  after: (moment) => {
+    const next = (Math.max(0, Math.floor(moment / minute)) + 1) * minute;
+    return next > end ? null : next;
+  },
+  upTo: (moment) => (moment < minute ? null : Math.min(end, Math.floor(moment / minute) * minute)),
+});
+const due = (catchUp: CatchUp, owed: number, now: number, end = Number.POSITIVE_INFINITY) => {
+  const { fires, missed, next } = dueOf(minutely(end * minute), owed * minute, now * minute, catchUp);
+  const inMinutes = (instant: number | null) => (instant === null ? null : instant / minute);
+  return [inMinutes(fires), missed && [inMinutes(missed.from), inMinutes(missed.to)], inMinutes(next)];
+};
+
+test.each<[string, CatchUp, number, number, unknown[]]>([
+  ['what is due now fires', 'last', 5, 5, [5, null, 6]],
+  ['what is due a little late fires', 'none', 5, 5.9, [5, null, 6]],
+  ['the newest of what was missed stands for all', 'last', 5, 9.5, [9, [5, 8], 10]],
+  ['of two the older is missed', 'last', 5, 6.5, [6, [5, 5], 7]],
+  ['all come one by one', 'all', 5, 9.5, [5, null, 6]],
+  ['with none only what is not over for a minute fires', 'none', 5, 9.5, [9, [5, 8], 10]],
+])('%s', (_, catchUp, owed, now, expected) => {
+  expect(due(catchUp, owed, now)).toEqual(expected);
+});
+
+test('with none nothing fires when the newest is over', () => {
+  expect(due('none', 5, 20, 9)).toEqual([null, [5, 9], null]);
+});
+
+test('a time that is not in the timetable any more fires all the same', () => {
+  const never: Timetable = { after: () => null, upTo: () => null };
+  expect(dueOf(never, 5, 7, 'last')).toEqual({ fires: 5, missed: null, next: null });
+  const later: Timetable = { after: () => null, upTo: (moment) => (moment >= 7 ? 7 : null) };
+  expect(dueOf(later, 5, 7, 'last')).toEqual({ fires: 7, missed: { from: 5, to: 5 }, next: null });
+});

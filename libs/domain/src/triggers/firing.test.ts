@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { NotFound } from '../errors.ts';
+import type { Release } from '../model/release.ts';
+import type { Variable } from '../model/variable.ts';
+import { blankVariable } from '../model/variable.ts';
+import { folderIn, orderFor, placeholderValues, refusalOf } from './firing.ts';
+import { newTrigger, type TriggerPatch } from './trigger.ts';
+
+const trigger = (patch: TriggerPatch = {}) =>
+  newTrigger('Trigger1', { title: 'Nightly', folderId: 'FolderA', periodicity: '60', ...patch }, () => 'Variable1');
+const variable = (key: string, type: Variable['type']): Variable => ({
+  ...blankVariable,
+  id: `Variable${key}`,
+  key,
+  type,
+});
+const template = { owner: 'ann', variables: [variable('secret', 'PasswordStringVariable')] } as unknown as Release;
+const free = { maxConcurrentReleases: 2, allowConcurrentReleasesFromTrigger: true };
+
+test.each([
+  ['nothing runs', {}, free, 0, 0, null],
+  ['others run, with room', { allowParallelExecution: false }, free, 0, 1, null],
+  ['its own runs, and may', {}, free, 1, 1, null],
+  [
+    'its own runs, and it wants one at a time',
+    { allowParallelExecution: false },
+    free,
+    1,
+    1,
+    'a release that this trigger made is still running, and it may run one at a time',
+  ],
+  [
+    'its own runs, and the template wants one at a time',
+    {},
+    { ...free, allowConcurrentReleasesFromTrigger: false },
+    1,
+    1,
+    'a release that this trigger made is still running, and its template allows one at a time',
+  ],
+  [
+    'there is no room',
+    {},
+    free,
+    0,
+    2,
+    '2 releases that triggers made from this template are running, and at most 2 may',
+  ],
+])('when %s', (_, patch, limits, ofTrigger, ofTemplate, refusal) => {
+  expect(refusalOf(trigger(patch), limits, { ofTrigger, ofTemplate })).toBe(refusal);
+});
+
+const values = { counter: 3, triggerTitle: 'Nightly' };
+
+test('placeholders are filled where they are known, and stay otherwise', () => {
+  const order = orderFor(
+    trigger({
+      releaseTitle: '${triggerTitle} ${counter} ${other}',
+      tags: ['n${counter}'],
+      releaseFolder: 'Applications/Folder${counter}',
+      variables: [
+        { key: 'text', type: 'StringVariable', value: '${counter}' },
+        { key: 'list', type: 'ListStringVariable', value: ['${counter}'] },
+        { key: 'map', type: 'MapStringStringVariable', value: { a: '${counter}' } },
+        { key: 'flag', type: 'BooleanVariable', value: true },
+        { key: 'empty', type: 'StringVariable', value: null },
+        { key: 'secret', type: 'PasswordStringVariable', value: 'sealed ${counter}' },
+        { key: 'leak', type: 'PasswordStringVariable', value: 'sealed' },
+      ],
+    }),
+    template,
+    values,
+  );
+  expect(order).toEqual({
+    releaseTitle: 'Nightly 3 ${other}',
+    folderId: 'Folder3',
+    variables: {
+      text: '3',
+      list: ['3'],
+      map: { a: '3' },
+      flag: true,
+      empty: null,
+      secret: 'sealed ${counter}',
+    },
+    scheduledStartDate: null,
+    autoStart: false,
+    startedFromTaskId: null,
+    releaseOwner: 'ann',
+    startsNow: true,
+    triggered: { tags: ['n3', 'Trigger1'] },
+  });
+});
+
+test('without a title and a folder of its own it takes the title of the trigger and the folder of the template', () => {
+  expect(orderFor(trigger(), template, values)).toMatchObject({ releaseTitle: 'Nightly', folderId: null });
+});
+
+test('every trigger knows the time, its title and how often it has fired', () => {
+  const occasion = { key: 'k', scheduledAt: null, values: { now: 'of the occasion', event: 'push' } };
+  expect(placeholderValues(trigger(), occasion, { now: 'n', scheduled: 's', count: 4 })).toEqual({
+    event: 'push',
+    now: 'n',
+    scheduledTime: 's',
+    triggerTitle: 'Nightly',
+    counter: 4,
+  });
+});
+
+test.each([
+  ['Applications', 'Applications'],
+  ['x/Applications', 'Applications'],
+  [' Applications/FolderA/FolderB ', 'FolderB'],
+  ['FolderA', 'FolderA'],
+])('the folder of %s is %s', (written, id) => {
+  expect(folderIn(written)).toBe(id);
+});
+
+test('what is no id of a folder names none', () => {
+  expect(() => folderIn('${other}')).toThrow(new NotFound("there is no folder '${other}'"));
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { Conflict, Invalid } from '../errors.ts';
+import { changedTrigger, firesAlike, newTrigger, type TriggerPatch } from './trigger.ts';
+
+const ids = () => {
+  let last = 0;
+  return () => `Variable${++last}`;
+};
+const given = { title: 'Nightly', folderId: 'FolderA', periodicity: '60' };
+const make = (patch: TriggerPatch = {}) => newTrigger('Trigger1', { ...given, ...patch }, ids());
+
+test('a new trigger is enabled, repeats in UTC and catches up with the last time', () => {
+  expect(make()).toEqual({
+    id: 'Trigger1',
+    type: 'time.Schedule',
+    title: 'Nightly',
+    folderId: 'FolderA',
+    periodicity: '60',
+    description: null,
+    enabled: true,
+    allowParallelExecution: true,
+    releaseTitle: null,
+    templateId: null,
+    releaseFolder: null,
+    tags: [],
+    script: null,
+    abortScript: null,
+    triggerState: null,
+    executionId: null,
+    pollType: 'REPEAT',
+    timeZone: 'UTC',
+    catchUp: 'last',
+    initialFire: false,
+    variables: [],
+  });
+});
+
+test('undefined takes the default, and keeps what is there', () => {
+  expect(make({ timeZone: undefined })).toEqual(make());
+  const trigger = make({ tags: ['a'] });
+  expect(changedTrigger(trigger, { tags: undefined }, ids())).toEqual(trigger);
+});
+
+test('a trigger needs a title, before and after a change', () => {
+  expect(() => make({ title: ' ' })).toThrow(new Invalid('title: a trigger needs a title'));
+  expect(() => changedTrigger(make(), { title: '' }, ids())).toThrow(new Invalid('title: a trigger needs a title'));
+});
+
+test('variables are all replaced; a mask keeps the password that is there', () => {
+  const trigger = make({
+    variables: [
+      { key: 'secret', type: 'PasswordStringVariable', value: 'sealed' },
+      { key: 'gone', type: 'StringVariable', value: 'x' },
+    ],
+  });
+  const changed = changedTrigger(
+    trigger,
+    {
+      variables: [
+        { key: '${secret}', type: 'PasswordStringVariable', value: '********' },
+        { key: 'new', type: 'StringVariable', value: 'y' },
+      ],
+    },
+    () => 'Variable9',
+  );
+  expect(changed.variables.map(({ id, key, value }) => [id, key, value])).toEqual([
+    ['Variable1', 'secret', 'sealed'],
+    ['Variable9', 'new', 'y'],
+  ]);
+});
+
+test('a key of a variable is there once', () => {
+  const variables = [
+    { key: 'a', type: 'StringVariable' },
+    { key: '${a}', type: 'IntegerVariable' },
+  ] as const;
+  expect(() => make({ variables })).toThrow(new Conflict("a variable with the key 'a' exists already"));
+});
+
+test.each<[TriggerPatch, boolean]>([
+  [{ title: 'Other', catchUp: 'all', templateId: 'Release1' }, true],
+  [{ enabled: false }, false],
+  [{ pollType: 'CRON' }, false],
+  [{ periodicity: '61' }, false],
+  [{ timeZone: 'Europe/Berlin' }, false],
+])('with %j it fires alike: %s', (patch, alike) => {
+  const trigger = make();
+  expect(firesAlike(trigger, changedTrigger(trigger, patch, ids()))).toBe(alike);
+});
