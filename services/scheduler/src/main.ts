@@ -41,24 +41,34 @@ async function start(process: Process): Promise<void> {
   );
   await lifecycle.start(
     'upkeep',
-    () => startUpkeep({ engine, database, logger, config }),
+    () => startUpkeep({ engine, database, logger, config, metrics }),
     (started) => started.stop(),
   );
-  await tell(process, opened, metrics);
-  logger.info('the scheduler is running');
+  const address = await tell(process, opened, metrics);
+  logger.info({ address }, 'the scheduler is running');
 }
 
-/** Answers those who watch this process, which it is ready for as long as it reaches its database. */
-async function tell({ config, lifecycle }: Process, { database, queue }: OpenEngine, metrics: Metrics): Promise<void> {
+/** Answers those who watch this process, which is ready for as long as it reaches its database; answers where. */
+async function tell(
+  { config, lifecycle }: Process,
+  { database, queue }: OpenEngine,
+  metrics: Metrics,
+): Promise<string> {
   const health = createHealth();
   health.check('database', () => database.query({ text: 'select 1' }));
   health.softCheck('queue', queue.health);
   showTime(metrics, database, queue);
-  await lifecycle.start(
+  const { address } = await lifecycle.start(
     'probes',
     () => startProbes({ config, health, metrics }),
     (probes) => probes.stop(),
   );
+  await lifecycle.start(
+    'readiness',
+    () => health,
+    () => health.drain(),
+  );
+  return address;
 }
 
 await runProcess(start, { PORT: '5517' });

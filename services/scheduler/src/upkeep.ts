@@ -1,8 +1,8 @@
-import { abortStale, type Consistency, checkConsistency, type Engine, putAway } from '@slipway/engine';
-import type { Database } from '@slipway/persistence';
-import type { Config, Logger } from '@slipway/runtime';
+import { abortStale, checkConsistency, type Engine, putAway } from '@slipway/engine';
+import { type Database, forgetDeliveries } from '@slipway/persistence';
+import type { Config, Logger, Metrics } from '@slipway/runtime';
 
-/** What keeps the house in order: it archives, aborts what is stale, and looks for what was forgotten. */
+/** What keeps the house in order: it archives, aborts what is stale, forgets what nobody keeps, and looks for what was forgotten. */
 export interface Upkeep {
   /** Begins no other round and waits for the one that runs, which stops between two batches. */
   stop(): Promise<void>;
@@ -14,11 +14,16 @@ export interface UpkeepOptions {
   readonly database: Database;
   readonly logger: Logger;
   readonly config: Pick<Config, 'archiveAfterDays' | 'abortStaleAfterDays'>;
-  /** told of each look for what was forgotten */
-  readonly onChecked?: (consistency: Consistency) => void;
+  readonly metrics: Pick<Metrics, 'gauge'>;
   /** from the end of one round to the start of the next */
   readonly everyMs?: number;
 }
+
+/** NaN until the first look, so that nothing can be taken for an all-clear. */
+const findingsFigure = {
+  name: 'slipway_consistency_findings',
+  help: 'Releases and triggers that would wait for ever or longer than they should, when this process looked last',
+} as const;
 
 /** The pages and the time of a round as the product family has them (operations.md, Archiving). */
 const batch = 20;
@@ -31,10 +36,17 @@ const mostStale = 100;
  * of processes may; each piece of work is done by one of them.
  */
 export function startUpkeep(options: UpkeepOptions): Upkeep {
-  const { logger, everyMs = 60_000 } = options;
+  const { database, logger, metrics, everyMs = 60_000 } = options;
+  let found = Number.NaN;
+  metrics.gauge(findingsFigure, async () => found);
+  const check = async () => {
+    const { ok, count, findings } = await checkConsistency(database);
+    found = count;
+    if (!ok) logger.error({ count, findings: findings.slice(0, 10) }, 'something waits that nobody will move');
+  };
   const stopping = new AbortController();
   const round = async (): Promise<void> => {
-    for (const work of [archive, abort, check]) {
+    for (const work of [archive, abort, forget, check]) {
       if (stopping.signal.aborted) return;
       await work(options, stopping.signal).catch((error: unknown) =>
         logger.warn({ error }, 'a part of the upkeep has failed and will be tried again'),
@@ -67,9 +79,13 @@ async function abort({ engine, database, config, logger }: UpkeepOptions): Promi
   if (aborted > 0) logger.info({ aborted }, 'stale releases were aborted');
 }
 
-async function check({ database, logger, onChecked }: UpkeepOptions): Promise<void> {
-  const consistency = await checkConsistency(database);
-  onChecked?.(consistency);
-  const { ok, count, findings } = consistency;
-  if (!ok) logger.error({ count, findings: findings.slice(0, 10) }, 'something waits that nobody will move');
+const deliveriesAtOnce = 500;
+
+/** Webhook deliveries that their endpoints do not keep any longer. */
+async function forget({ database }: UpkeepOptions, signal: AbortSignal): Promise<void> {
+  const end = performance.now() + longestMs;
+  let forgotten = deliveriesAtOnce;
+  while (forgotten === deliveriesAtOnce && !signal.aborted && performance.now() < end) {
+    forgotten = await forgetDeliveries(database, deliveriesAtOnce);
+  }
 }

@@ -65,7 +65,7 @@ async function serve({ config, logger, lifecycle }: Process, opened: OpenEngine,
   );
   await lifecycle.start(
     'upkeep',
-    () => startUpkeep({ engine, database, logger, config }),
+    () => startUpkeep({ engine, database, logger, config, metrics }),
     (started) => started.stop(),
   );
   await lifecycle.start(

@@ -1,0 +1,59 @@
+import { openDatabase } from '@slipway/persistence';
+import { expect, test } from 'vitest';
+import { boardOf, gate, idOf, startedOf } from '../harness/plans.ts';
+import { restAt } from '../harness/rest.ts';
+import { startBeside } from '../harness/second.ts';
+import { serve } from '../harness/serve.ts';
+import type { Release } from '../harness/shapes.ts';
+
+/** A gate in one release waits for another one, and two processes serve them. */
+const served = serve();
+const { rest } = served;
+
+async function waiting() {
+  const target = await startedOf(rest, { Work: ['work'] });
+  const waiter = await startedOf(rest, { Wait: [gate('open'), 'after'] });
+  await rest.post(`/tasks/${idOf(waiter, 'open')}/dependencies/${target.id}`);
+  await expect(boardOf(rest, waiter)).resolves.toBe('IN_PROGRESS Wait>: open> after.');
+  return { target, waiter };
+}
+const hasOpened = (waiter: Release) =>
+  expect.poll(() => boardOf(rest, waiter), { timeout: 10_000, interval: 10 }).toBe('IN_PROGRESS Wait>: open+ after>');
+
+test('a target that ends in one process opens the gate in a release that another one knows', async () => {
+  const beside = await startBeside(served);
+  try {
+    const other = restAt(() => beside.url);
+    for (const _ of [1, 2, 3]) {
+      const { target, waiter } = await waiting();
+      await other.post(`/tasks/${idOf(target, 'work')}/complete`);
+      await hasOpened(waiter);
+      // The process that has not seen it happen goes on from it.
+      await rest.post(`/tasks/${idOf(waiter, 'after')}/complete`);
+      expect(await boardOf(rest, waiter)).toBe('COMPLETED Wait+: open+ after+');
+    }
+  } finally {
+    await beside.stop();
+  }
+});
+
+test('when the process that has to tell the gate is killed before it could, the others find it', async () => {
+  const beside = await startBeside(served);
+  const { target, waiter } = await waiting();
+  const database = openDatabase({ url: served.databaseUrl(), connections: 1 });
+  const id = waiter.id.slice(waiter.id.lastIndexOf('/') + 1);
+  await database.transaction(async (connection) => {
+    await connection.query({ text: 'select from live_releases where id = $1 for update' }, [id]);
+    await restAt(() => beside.url).post(`/tasks/${idOf(target, 'work')}/complete`);
+    process.kill(beside.pid, 'SIGKILL');
+    await beside.stop().catch(() => {});
+    // What it had asked of the database dies with it, too.
+    await connection.query({
+      text: `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    });
+    expect(await boardOf(rest, waiter)).toBe('IN_PROGRESS Wait>: open> after.');
+  });
+  await hasOpened(waiter);
+  await database.stop();
+});
