@@ -96,7 +96,8 @@ const deciding = (names, purpose) => {
   const isOther = purpose !== 'webhook' || !Object.hasOwn(names, variable);
   const value = names[isOther && Object.hasOwn(names, py.expressionName) ? py.expressionName : variable];
   if (value === undefined) return null;
-  return py.toJson(value) ?? new B.str(value).v;
+  const plain = py.toJson(value);
+  return plain === undefined ? new B.str(value).v : plain;
 };
 
 const clear = () => {

@@ -1,0 +1,157 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startPython } from './testing.ts';
+
+const body = '{"ref":"refs/heads/main","pusher":"Zoë"}';
+const secret = 'kept secret';
+const signed = (algorithm: string): string => createHmac(algorithm, secret).update(body).digest('hex');
+
+const inputs = {
+  endpoint: { id: 'Configuration/Custom/E1', title: 'Pushes', path: 'git/push', method: 'POST' },
+  config: { type: 'acme.Token', token: secret, tokenList: ['one', 'two'], strict: true, limit: 3, isOpen: false },
+  headers: {
+    'X-Token': secret,
+    'X-Hub-Signature': `sha1=${signed('sha1')}`,
+    'X-Hub-Signature-256': `sha256=${signed('sha256')}`,
+    authorization: `Basic ${Buffer.from(`ann:${secret}`).toString('base64')}`,
+  },
+  parameters: { token: ['one, two', 'three'], empty: [''] },
+  params: { token: ['one, two', 'three'], empty: [''] },
+  payload: JSON.parse(body),
+  content: JSON.parse(body),
+  rawBody: body,
+};
+
+/** Scripts that decide about a request as above, and what they decide. */
+const corpus: readonly (readonly [says: string, script: string, authenticated: unknown])[] = [
+  ['a token in a header lets in', "authenticated = headers['X-Token'] == config.token", true],
+  ['headers are found in any letter case', "authenticated = headers['x-token'] == config['token']", true],
+  ['headers are got in any letter case', "authenticated = headers.get('X-TOKEN') == config.getToken()", true],
+  [
+    'headers are asked for in any letter case',
+    "authenticated = 'x-ToKen' in headers and headers.has_key('X-TOKEN')",
+    true,
+  ],
+  ['a header that has not come is None', "authenticated = headers.get('X-Other') is not None", false],
+  ['a header that has not come has its default', "authenticated = headers.get('X-Other', 'no') == 'no'", true],
+  ['one expression decides by itself', "headers['X-Token'] == 'another'", false],
+  ['a variable that is not set decides nothing', "ok = headers['X-Token'] == config.token", null],
+  ['a number is not true', 'authenticated = 1', 1],
+  ['a text is not true', "authenticated = 'true'", 'true'],
+  ['None is not true', 'authenticated = None', null],
+  [
+    'a GitHub signature by SHA-1',
+    `import hmac
+import hashlib
+signature = 'sha1=' + hmac.new(config.token, rawBody.encode('utf-8'), hashlib.sha1).hexdigest()
+authenticated = signature == headers['X-Hub-Signature']`,
+    true,
+  ],
+  [
+    'a GitHub signature by SHA-256, compared in constant time',
+    `import hmac, hashlib
+def valid(given, body):
+    kind, digest = given.split('=', 1)
+    mine = hmac.new(str(config.token), msg=body, digestmod=hashlib.sha256)
+    return kind == 'sha256' and hmac.compare_digest(mine.hexdigest(), digest)
+authenticated = valid(headers['X-Hub-Signature-256'], rawBody)`,
+    true,
+  ],
+  [
+    'a signature of another body',
+    `import hmac, hashlib
+authenticated = hmac.new(config.token, rawBody + ' ', hashlib.sha256).hexdigest() in headers['X-Hub-Signature-256']`,
+    false,
+  ],
+  [
+    'parameters are declared global in a function and split',
+    `def allowed():
+    global parameters
+    tokens = []
+    for part in parameters['token']:
+        tokens.extend([t.strip() for t in part.split(',')])
+    return 'two' in tokens and 'four' not in tokens
+authenticated = allowed()`,
+    true,
+  ],
+  [
+    'parameters are lists, also as params',
+    "authenticated = parameters['token'][1] == params['token'][-1] == 'three'",
+    true,
+  ],
+  ['a parameter without a value is an empty text', "authenticated = parameters['empty'] == ['']", true],
+  [
+    'payload and content are the value of the body',
+    "authenticated = payload['ref'] == content['ref'] == 'refs/heads/main'",
+    true,
+  ],
+  [
+    'the endpoint answers to attributes and getters',
+    "authenticated = endpoint.title == endpoint.getTitle() and endpoint.path.startswith('git/')",
+    true,
+  ],
+  [
+    'the configuration holds lists, numbers and flags',
+    "authenticated = 'two' in config.tokenList and config.strict and config.limit == 3",
+    true,
+  ],
+  ['Java getters of flags begin with is', 'authenticated = config.isStrict() and not config.isOpen', true],
+  [
+    'Basic authorization is read',
+    `import base64
+kind, given = headers['Authorization'].split(' ')
+user, password = base64.b64decode(given).split(':', 1)
+authenticated = kind == 'Basic' and user == 'ann' and password == config.token`,
+    true,
+  ],
+  [
+    'texts beyond ASCII are equal to themselves',
+    `import json
+authenticated = json.loads(rawBody)['pusher'] == payload['pusher'] == u'Zo\\xeb'`,
+    true,
+  ],
+];
+
+const python = startPython();
+afterAll(python.stop);
+const ask = (script: string, packaged = false) =>
+  python.run(script, { purpose: 'webhook', inputs, objects: ['config', 'endpoint'], packaged });
+
+describe('authentication scripts', () => {
+  test.each(corpus)('%s', (_, script, authenticated) => {
+    const { error, result } = ask(script);
+    expect({ error, result }).toEqual({ error: null, result: authenticated });
+  });
+
+  const withHelper = `from com.xebialabs.deployit.util import PasswordEncrypter
+authenticated = PasswordEncrypter.getInstance().ensureDecrypted(config.token) == headers['X-Token']`;
+
+  test('a packaged script asks for the password, which is in clear already', () => {
+    expect(ask(withHelper, true)).toMatchObject({ error: null, result: true });
+  });
+
+  test('a script that is not packaged is told that it has clear values', () => {
+    expect(ask(withHelper).error).toEqual({
+      type: 'ImportError',
+      message:
+        'No module named com.xebialabs.deployit.util: PasswordEncrypter is for packaged scripts only; others get clear values',
+      line: 1,
+    });
+  });
+
+  test('what a script is given it cannot set', () => {
+    expect(ask("config.token = 'mine'").error).toEqual({
+      type: 'AttributeError',
+      message: "'token' cannot be set: scripts may only read this object",
+      line: 1,
+    });
+  });
+
+  test('a webhook script has no objects of a release', () => {
+    expect(ask('taskApi.completeTask(task)').error).toEqual({
+      type: 'NameError',
+      message: "name 'taskApi' is not defined",
+      line: 1,
+    });
+  });
+});
