@@ -39,6 +39,7 @@ describe('how an answer stands', () => {
       version,
       folderPath: ['Applications', 'FolderA'],
       elsewhere: new Map([[other.id, `Applications/${other.id}`]]),
+      triggers: null,
     };
     const calendar = { version: expect.any(Number), now: expect.any(Number) };
     expect(await readStanding(database, 'release', release.id, [other.id, 'ReleaseNone'])).toEqual({
