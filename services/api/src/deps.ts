@@ -1,6 +1,6 @@
 import type { Engine } from '@slipway/engine';
 import type { Database, Seal } from '@slipway/persistence';
-import type { ActivePlugins, PluginType } from '@slipway/plugins';
+import type { ActivePlugins } from '@slipway/plugins';
 import type { Config, Health, Logger, Metrics } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import type { Answers } from './polled.ts';
@@ -27,8 +27,6 @@ export interface Given {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** runs scripts; absent in a process that knows no script runner */
   readonly scripts?: RunnerClient | undefined;
-  /** the types that the installed plugins define at this moment, by name; absent where there are no plugins */
-  readonly pluginTypes?: (() => Promise<ReadonlyMap<string, PluginType>>) | undefined;
   /** told of webhook deliveries that were accepted, after their callers are answered; absent where nobody listens */
   readonly onAccepted?: ((deliveryId: string) => void) | undefined;
 }
@@ -36,5 +34,6 @@ export interface Given {
 /** What routes work with. */
 export interface Deps extends Given {
   readonly answers: Answers;
+  /** what is installed, on whichever process */
   readonly plugins: ActivePlugins;
 }

@@ -1,5 +1,5 @@
 import { isKindOf, looksSecret, type TypeRule } from '@slipway/domain';
-import { eventTypes, type PluginType, type TypeDefinition } from '@slipway/plugins';
+import { eventTypes, type TypeDefinition } from '@slipway/plugins';
 import type { Deps } from './deps.ts';
 
 /** The types of configurations that are there at this moment. */
@@ -13,12 +13,11 @@ export interface KnownTypes {
 }
 
 const builtIn: ReadonlyMap<string, TypeDefinition> = new Map(eventTypes.map((type) => [type.name, type]));
-const noPlugins: ReadonlyMap<string, PluginType> = new Map();
 
 /** What is built in, and what the installed plugins define. */
-export async function knownTypes({ pluginTypes }: Pick<Deps, 'pluginTypes'>): Promise<KnownTypes> {
-  const plugins = pluginTypes === undefined ? noPlugins : await pluginTypes();
-  const find = (name: string) => builtIn.get(name) ?? plugins.get(name);
+export async function knownTypes({ plugins }: Pick<Deps, 'plugins'>): Promise<KnownTypes> {
+  const theirs = await plugins.current();
+  const find = (name: string) => builtIn.get(name) ?? theirs.get(name);
   return {
     find,
     isSecret: (type, name) => {
@@ -28,7 +27,7 @@ export async function knownTypes({ pluginTypes }: Pick<Deps, 'pluginTypes'>): Pr
     },
     kindsOf: (name) => [
       name,
-      ...[...builtIn.keys(), ...plugins.keys()].filter((type) => type !== name && isKindOf(find, type, name)),
+      ...[...builtIn.keys(), ...theirs.keys()].filter((type) => type !== name && isKindOf(find, type, name)),
     ],
   };
 }

@@ -19,8 +19,7 @@ import { webhooks } from './webhooks.ts';
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the gate. */
 export function createApp(given: Given): RequestListener {
-  const plugins = pluginsIn(given.database);
-  const deps = { ...given, answers: createAnswers(), plugins, pluginTypes: plugins.current };
+  const deps = { ...given, answers: createAnswers(), plugins: pluginsIn(given.database) };
   const { logger, config, health, metrics } = deps;
   const app = express();
   app.disable('x-powered-by');

@@ -12,14 +12,14 @@ type Script = Pick<ScriptRequest, 'language' | 'script' | 'packaged'>;
 const roots = ['events.CustomJythonAuthentication', 'events.CustomScriptAuthentication'];
 
 /** The script that decides: the endpoint's own, or that of the plugin that defines its type; null where there is none. */
-async function scriptOf({ authentication }: Endpoint, { pluginTypes }: Deps): Promise<Script | null> {
+async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promise<Script | null> {
   const { type, properties } = authentication;
   if (type === 'events.JythonScriptAuthentication') {
     const script = String(properties.authenticationScript);
     const language = /^\s*\/\/\s*language:\s*javascript\b/i.test(script) ? 'javascript' : 'python';
     return { language, script, packaged: false };
   }
-  const defined = (await pluginTypes?.())?.get(type);
+  const defined = (await plugins.current()).get(type);
   if (!defined?.script || !roots.includes(defined.root)) return null;
   return { language: defined.script.language, script: defined.script.text, packaged: true };
 }
