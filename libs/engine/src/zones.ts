@@ -1,12 +1,14 @@
 import { clip, type Instant, Invalid } from '@slipway/domain';
 
-/** One a zone: making one costs as much as a thousand uses. */
+/** One a zone: making one costs as much as a thousand uses. There are 600 zones, and more ways to write them. */
+const mostFormats = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  if (formats.size >= mostFormats) formats.clear();
   formats.set(timeZone, made);
   return made;
 }

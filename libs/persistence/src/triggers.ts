@@ -47,6 +47,13 @@ const statements = {
     name: 'claim-due-trigger',
     text: `${selected} where t.id = $1 and t.next_fire_at <= clock_timestamp() for update of t skip locked`,
   },
+  folders: {
+    name: 'hold-folders-of-trigger',
+    text: `select id from folders where id in (
+        select folder_id from triggers where id = $1
+        union all select r.folder_id from triggers t join live_releases r on r.id = t.template_id where t.id = $1)
+      order by id for key share`,
+  },
   insert: {
     name: 'insert-trigger',
     text: `insert into triggers (id, type, title, enabled, folder_id, template_id, definition, anchor, next_fire_at)
@@ -78,15 +85,24 @@ export async function readTriggers(connection: Connection, ids: readonly string[
   return (await connection.query<StoredTrigger>(statements.find, [ids])).map(toTriggerRow);
 }
 
-/** A trigger that nobody else changes or fires until the transaction ends; null when there is none. */
+/**
+ * A trigger that nobody else changes or fires until the transaction ends; null when there is none. Its folder and that
+ * of its template are held first, as who deletes a folder holds it before what is in it: neither waits for the other.
+ */
 export async function lockTrigger(connection: Connection, id: string): Promise<TriggerRow | null> {
-  const [row] = await connection.query<StoredTrigger>(statements.lock, [id]);
+  const [, [row]] = await Promise.all([
+    connection.query(statements.folders, [id]),
+    connection.query<StoredTrigger>(statements.lock, [id]),
+  ]);
   return row === undefined ? null : toTriggerRow(row);
 }
 
-/** The same for a trigger whose time has come; null too while somebody else has it. Never waits. */
+/** The same for a trigger whose time has come; null too while somebody else has it. Waits for no trigger. */
 export async function claimDueTrigger(connection: Connection, id: string): Promise<TriggerRow | null> {
-  const [row] = await connection.query<StoredTrigger>(statements.claim, [id]);
+  const [, [row]] = await Promise.all([
+    connection.query(statements.folders, [id]),
+    connection.query<StoredTrigger>(statements.claim, [id]),
+  ]);
   return row === undefined ? null : toTriggerRow(row);
 }
 
