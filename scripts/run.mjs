@@ -10,6 +10,7 @@ import { memoryFlags } from './memory-flags.mjs';
 const ENTRIES = {
   start: [...memoryFlags, 'services/standalone/src/main.ts'],
   scheduler: [...memoryFlags, 'services/scheduler/src/main.ts'],
+  'script-runner': [...memoryFlags, 'services/script-runner/src/main.ts'],
   demo: ['scripts/demo.ts'],
   bench: ['bench/main.ts'],
   check: ['scripts/check.ts'],

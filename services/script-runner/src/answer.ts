@@ -1,0 +1,107 @@
+import {
+  longestOutput,
+  type ScriptAnswer,
+  type ScriptError,
+  type ScriptRequest,
+  type scriptAction,
+  scriptAnswer,
+} from '@slipway/scripts';
+import type { z } from 'zod';
+import type { Reply } from './child-process.ts';
+import { masking } from './masking.ts';
+
+const deepest = 64;
+const longestMessage = 4_000;
+const longestSecret = 4_096;
+
+/** What comes out of an isolate is a stranger's text: its shape is held against this, and nothing of it is trusted. */
+const written = scriptAnswer.omit({ durationMs: true });
+type Written = z.output<typeof written>;
+
+const failed = (error: ScriptError, output = ''): Written => ({
+  error,
+  result: null,
+  variables: {},
+  actions: [],
+  output,
+});
+const ofOurs = (type: string, message: string): ScriptError => ({ type, message, line: null });
+
+const crashed = ofOurs(
+  'Crashed',
+  'the script has ended its process, which happens when it uses far more memory than it may',
+);
+const kinds = new Set(['Timeout', 'OutOfMemory', 'Crashed']);
+const unreadable = ofOurs('Error', 'the script answers what cannot be read');
+
+/** Brackets outside of strings, counted before anything recursive looks at the value. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (isQuoted && sign === '\\') at += 1;
+    else if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (sign === '[' || sign === '{')) depth += 1;
+    else if (!isQuoted && (sign === ']' || sign === '}')) depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
+function read(text: string): Written {
+  if (isDeep(text)) return failed(ofOurs('Error', `the script answers what is nested more than ${deepest} deep`));
+  try {
+    const { data } = written.safeParse(JSON.parse(text));
+    if (data === undefined) return failed(unreadable);
+    // Those are what we say of a script, and nothing that it says of itself.
+    return data.error !== null && kinds.has(data.error.type)
+      ? { ...data, error: { ...data.error, type: 'Error' } }
+      : data;
+  } catch {
+    return failed(unreadable);
+  }
+}
+
+/** A guest keeps more than is shown; the end of what it kept may be half a secret, which no mask finds. */
+function cut(text: string, mask: (text: string) => string): string {
+  const whole = mask(text);
+  if (text.length <= longestOutput) return whole;
+  return `${whole.slice(0, Math.min(longestOutput, whole.length - longestSecret))}\n… (the rest is cut)\n`;
+}
+
+type Action = z.output<typeof scriptAction>;
+
+const maskAction = (action: Action, mask: (text: string) => string): Action =>
+  'comment' in action && action.comment !== null ? { ...action, comment: mask(action.comment) } : action;
+
+/** A script that has failed has asked for nothing, and answers what it printed. */
+function masked({ error, output, ...rest }: Written, mask: (text: string) => string): Written {
+  const printed = cut(output, mask);
+  if (error === null) {
+    return { ...rest, error, output: printed, actions: rest.actions.map((action) => maskAction(action, mask)) };
+  }
+  return failed(
+    { ...error, message: mask(error.message).slice(0, longestMessage), type: error.type.slice(0, 100) },
+    printed,
+  );
+}
+
+function writtenBy(reply: Reply | null, killed: ScriptError | null): Written {
+  if (reply === null) return failed(killed ?? crashed);
+  if (reply.text === undefined) return failed(reply.error ?? crashed, reply.output);
+  return read(reply.text);
+}
+
+/**
+ * How a run ended, from what its child replied; null where the child ended instead, for the reason `killed` if it was
+ * us. Secrets are masked in what people read.
+ */
+export function answerOf(
+  { secrets }: Pick<ScriptRequest, 'secrets'>,
+  reply: Reply | null,
+  killed: ScriptError | null,
+  durationMs: number,
+): ScriptAnswer {
+  return { ...masked(writtenBy(reply, killed), masking(secrets)), durationMs };
+}

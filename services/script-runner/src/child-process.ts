@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { scriptError } from '@slipway/scripts';
+import { z } from 'zod';
+import type { Language } from './language.ts';
+import type { LaneSettings, Settings } from './settings.ts';
+
+/** What a child is told to do; `body` is a script request as JSON. */
+export type Order =
+  | {
+      readonly does: 'run';
+      readonly key: string;
+      readonly language: string;
+      readonly memoryMb: number;
+      readonly timeMs: number;
+      readonly body: string;
+    }
+  | { readonly does: 'compile'; readonly language: string; readonly memoryMb: number; readonly script: string };
+
+/** A child answers with the text that came out of the isolate, or with the error that ended it. */
+const reply = z.object({
+  text: z.string().optional(),
+  error: scriptError.nullish(),
+  output: z.string().optional(),
+  rssMb: z.number().optional(),
+});
+export type Reply = z.output<typeof reply>;
+
+/** One child, which does one order at a time. */
+export interface Child {
+  readonly pid: number;
+  /** settles once: true when it is warm, false when it ended before that */
+  readonly ready: Promise<boolean>;
+  readonly ended: Promise<void>;
+  /** The reply, or null when the child ended instead. */
+  ask(order: Order): Promise<Reply | null>;
+  kill(): void;
+}
+
+const entry = fileURLToPath(new URL('child/main.mjs', import.meta.url));
+const flags = ['--jitless', '--max-old-space-size=96', '--max-semi-space-size=4', '--no-warnings'];
+
+/** Where the system has `prlimit`; elsewhere only V8's own limits hold, which a hostile script passes threefold. */
+export const canCapMemory = spawnSync('prlimit', ['--version'], { stdio: 'ignore' }).status === 0;
+
+function commandFor(dataMb: number): readonly [string, readonly string[]] {
+  const node = [process.execPath, ...flags, entry];
+  if (!canCapMemory) return [process.execPath, node.slice(1)];
+  return ['prlimit', [`--data=${dataMb * 1_000_000}`, '--core=0', '--nofile=64', '--', ...node]];
+}
+
+function firstMessage(child: ChildProcess, ended: Promise<void>): Promise<unknown> {
+  return Promise.race([new Promise((told) => child.once('message', told)), ended.then(() => null)]);
+}
+
+/** Starts a child with an empty environment and no way to the world but its parent. It is warm once `ready`. */
+export function startChild(lane: LaneSettings, settings: Settings, languages: readonly Language[]): Child {
+  const [command, args] = commandFor(lane.dataMb);
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {}, cwd: '/' });
+  const ended = new Promise<void>((done) => {
+    child.once('exit', () => done());
+    child.once('error', () => done());
+  });
+  const tell = (message: object): Promise<unknown> => {
+    const answer = firstMessage(child, ended);
+    // A child that has just ended says so by its exit; that it cannot be told anything is no other news.
+    child.send(message, () => undefined);
+    return answer;
+  };
+  const { runsPerIsolate, boundIsolates } = settings;
+  const known = Object.fromEntries(languages.map(({ name, runs, bootstrap }) => [name, { runs, bootstrap }]));
+  const { memoryMb } = lane;
+  const ready = tell({ does: 'begin', languages: known, memoryMb, runsPerIsolate, boundIsolates });
+  return {
+    pid: child.pid ?? 0,
+    ready: ready.then((answer) => answer !== null),
+    ended,
+    ask: async (order) => reply.nullable().parse(await tell(order)),
+    kill: () => child.kill('SIGKILL'),
+  };
+}

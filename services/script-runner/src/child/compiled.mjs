@@ -1,0 +1,93 @@
+// Runs scripts of a language that V8 compiles itself: one compiled script, and a fresh context for every run.
+
+const take = (context, name) => {
+  const taken = context.global.getSync(name, { reference: true });
+  context.global.deleteSync(name);
+  return taken;
+};
+
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+function compiles(isolate, code) {
+  try {
+    isolate.compileScriptSync(code).release();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Without the comment of its last line, if it has one, and without semicolons at the end. */
+function bare(text, isCommented) {
+  const comment = isCommented ? text.indexOf('//', text.lastIndexOf('\n') + 1) : -1;
+  let end = comment === -1 ? text.length : comment;
+  while (end > 0 && (text[end - 1] === ';' || text[end - 1].trim() === '')) end -= 1;
+  return text.slice(0, end);
+}
+
+/**
+ * The text as one expression, or null if it is none. Parentheses make V8 the judge; a semicolon at the end, and a
+ * comment after it, do not make an expression a statement.
+ */
+function expressionOf(isolate, text) {
+  const readings = new Set([text, bare(text, false), bare(text.trimEnd(), true)]);
+  return [...readings].map((each) => `(${each}\n)`).find((each) => compiles(isolate, each)) ?? null;
+}
+
+/** Declarations at the top are no properties of the global object: their names are looked for in the text. */
+function declared(isolate, script) {
+  const names = [...script.matchAll(/\b(?:let|const|class)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu)].map(
+    (found) => found[1],
+  );
+  return [...new Set(names)].slice(0, 200).filter((name) => name !== 'result' && compiles(isolate, `void ${name}`));
+}
+
+function namesIn(isolate, { wanted, script }) {
+  return wanted === '*'
+    ? declared(isolate, script)
+    : wanted.filter((name) => identifier.test(name) && compiles(isolate, `void ${name}`));
+}
+
+const readOf = (name) => `typeof ${name} === 'undefined' ? undefined : ${name}`;
+
+function printedBy(printed) {
+  try {
+    return printed.applySync(undefined, [], { timeout: 50 });
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Binds an isolate to one script, and answers `run(body, timeMs)` → `{ text }` or `{ error, output }`. Throws the
+ * script's SyntaxError. The value of one expression decides, else a variable does; of a webhook that variable always,
+ * if it is set (decisions.md, Scripts).
+ */
+export function bindCompiled({ isolate, bootstrap }, request) {
+  const { script, purpose, wanted } = request;
+  isolate.compileScriptSync(script, { filename: 'script' }).release();
+  const expression = expressionOf(isolate, script);
+  const compiled = isolate.compileScriptSync(expression ?? script, { filename: 'script' });
+  const decider = purpose === 'webhook' ? 'authenticated' : 'result';
+  const names = namesIn(isolate, request);
+  const epilogue = isolate.compileScriptSync(`[${[decider, ...names].map(readOf).join(',')}]`);
+  const rest = [JSON.stringify(names), wanted === '*', expression !== null, purpose === 'webhook'];
+
+  return function run(body, timeMs) {
+    const until = performance.now() + timeMs;
+    const left = () => Math.max(1, Math.ceil(until - performance.now()));
+    const context = isolate.createContextSync();
+    for (const part of bootstrap) part.runSync(context);
+    const [begin, end, printed] = ['__begin', '__end', '__printed'].map((name) => take(context, name));
+    begin.applySync(undefined, [body], { timeout: left() });
+    try {
+      const value = compiled.runSync(context, { timeout: left(), reference: true });
+      const values = epilogue.runSync(context, { timeout: left(), reference: true });
+      return { text: end.applySync(undefined, [values.derefInto(), value.derefInto(), ...rest], { timeout: left() }) };
+    } catch (error) {
+      return { error, output: isolate.isDisposed ? '' : printedBy(printed) };
+    } finally {
+      if (!isolate.isDisposed) context.release();
+    }
+  };
+}

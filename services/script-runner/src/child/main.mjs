@@ -1,0 +1,75 @@
+// A child of the pool: runs one script at a time, told and answering by IPC only. Plain JavaScript, since Node strips
+// types with WebAssembly, which `--jitless` takes away. The parent kills it when it takes too long.
+import { failureOf } from './failure.mjs';
+import { createBound, createSpares } from './isolates.mjs';
+import { compileText } from './text.mjs';
+import { dispose } from './vessel.mjs';
+
+const largestAnswer = 1024 * 1024;
+let spares;
+let bound;
+let served = 0;
+
+const tooLarge = { type: 'Error', message: `the script answers more than ${largestAnswer} characters`, line: null };
+const syntaxTimeMs = 5_000;
+
+/** Interpreters catch a script's own errors, and tell of them inside the text. */
+const hasFailed = (text) => !text.startsWith('{"error":null') && JSON.parse(text).error !== null;
+
+function answerOf({ text, error, output }, isolate, timeMs) {
+  if (error !== undefined) return { error: failureOf(error, isolate, timeMs), output };
+  if (typeof text !== 'string')
+    return { error: { type: 'Error', message: 'the script gave no answer', line: null }, output: '' };
+  return text.length > largestAnswer ? { error: tooLarge, output: '' } : { text, failed: hasFailed(text) };
+}
+
+function run({ key, language, memoryMb, timeMs, body }) {
+  let vessel;
+  try {
+    vessel = bound.take(key, { language, memoryMb, request: () => JSON.parse(body) });
+  } catch (error) {
+    return { error: failureOf(error, { isDisposed: false }, timeMs), output: '' };
+  }
+  const answer = answerOf(vessel.run(body, timeMs), vessel.isolate, timeMs);
+  if (answer.text === undefined || answer.failed) bound.drop(key);
+  else bound.used(key);
+  return answer;
+}
+
+function compile({ language, memoryMb, script }) {
+  const vessel = spares.take(language, memoryMb);
+  try {
+    if (vessel.runs === 'text') return { error: compileText(vessel, script, syntaxTimeMs) };
+    vessel.isolate.compileScriptSync(script, { filename: 'script' });
+    return { error: null };
+  } catch (error) {
+    return { error: failureOf(error, vessel.isolate, syntaxTimeMs) };
+  } finally {
+    dispose(vessel);
+  }
+}
+
+/** Spares are made while nobody waits. */
+function refill() {
+  if (spares.refill()) setImmediate(refill);
+}
+
+/** Reading the resident size costs a system call, so it is told now and then only. */
+const residentMb = () => (served++ % 16 === 0 ? Math.round(process.memoryUsage.rss() / 1024 / 1024) : undefined);
+
+function begin(settings) {
+  spares = createSpares(settings);
+  bound = createBound(spares, settings);
+  while (spares.refill());
+  process.send({ ready: true });
+}
+
+const told = { begin, run, compile };
+
+process.on('message', ({ does, ...given }) => {
+  const answer = told[does](given);
+  if (does === 'begin') return;
+  process.send({ ...answer, rssMb: residentMb() });
+  setImmediate(refill);
+});
+process.on('disconnect', () => process.exit(0));

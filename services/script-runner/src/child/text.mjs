@@ -1,0 +1,31 @@
+// Runs scripts of a language whose interpreter lives in the isolate: `__run` takes a request and answers, both as text.
+
+const take = (context, name) => {
+  const taken = context.global.getSync(name, { reference: true });
+  context.global.deleteSync(name);
+  return taken;
+};
+
+/** Evaluates the interpreter; what is answered serves one script of one owner. */
+export function warmText({ isolate, bootstrap }) {
+  const context = isolate.createContextSync();
+  for (const part of bootstrap) part.runSync(context);
+  return { compile: take(context, '__compile'), run: take(context, '__run') };
+}
+
+/** `run(body, timeMs)` → `{ text }` or `{ error, output }`. */
+export function bindText({ guest }) {
+  return function run(body, timeMs) {
+    try {
+      return { text: guest.run.applySync(undefined, [body], { timeout: timeMs }) };
+    } catch (error) {
+      return { error, output: '' };
+    }
+  };
+}
+
+/** The error of a text that is no script, or null. */
+export function compileText({ guest }, script, timeMs) {
+  const { error } = JSON.parse(guest.compile.applySync(undefined, [script], { timeout: timeMs }));
+  return error ?? null;
+}

@@ -1,0 +1,187 @@
+// Guest code of JavaScript. It leaves three globals, which the host takes and removes before a stranger's code runs:
+// `__begin(request)` sets the names that the script sees, `__end(values, value, …)` writes what came of it, and
+// `__printed()` what a failed one has printed. The script runs in this very realm, so whatever is used after it has begun was taken here, before it.
+{
+  const { parse, stringify } = JSON;
+  const { hasOwn, keys } = Object;
+  const { ownKeys, get: getOf, defineProperty } = Reflect;
+  const { toLowerCase } = String.prototype;
+  const { join, map } = Array.prototype;
+  const apply = Reflect.apply;
+  const asText = String;
+  const Mistake = TypeError;
+  const ProxyOf = Proxy;
+  const global = globalThis;
+  const recordingOf = global.__recording;
+  delete global.__recording;
+
+  /** JSON of a value, or null where it has none: functions, cycles, big integers, and getters that throw. */
+  const written = (value) => {
+    try {
+      const text = stringify(value);
+      return typeof text === 'string' ? text : null;
+    } catch {
+      return null;
+    }
+  };
+
+  const define = (name, value) =>
+    defineProperty(global, name, { value, writable: true, enumerable: false, configurable: true });
+
+  const shown = (value) => {
+    if (typeof value === 'string') return value;
+    if (typeof value !== 'object' || value === null) return asText(value);
+    return written(value) ?? 'Object';
+  };
+
+  /** Looks names up in any letter case (decisions.md, Scripts). */
+  function anyCase(headers) {
+    const spelled = { __proto__: null };
+    for (const name of keys(headers)) spelled[apply(toLowerCase, name, [])] = name;
+    const spellingOf = (name) =>
+      typeof name === 'symbol' || hasOwn(headers, name) ? name : (spelled[apply(toLowerCase, name, [])] ?? name);
+    return new ProxyOf(headers, {
+      __proto__: null,
+      get: (target, name) => getOf(target, spellingOf(name)),
+      has: (target, name) => spellingOf(name) in target,
+    });
+  }
+
+  /** A dict of variables: each write is recorded when it happens, and what changed inside a value at the end. */
+  function dictOf(variables, record) {
+    const target = {};
+    const known = { __proto__: null };
+    for (const { key, value } of variables) {
+      defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+      known[key] = written(value);
+    }
+    const keep = (key, value) => {
+      const text = written(value);
+      if (text === null && value !== undefined) throw new Mistake(`the variable ${key} cannot hold such a value`);
+      if (known[key] === text) return;
+      known[key] = text;
+      record(key, text === null ? null : parse(text));
+    };
+    const dict = new ProxyOf(target, {
+      __proto__: null,
+      set(held, key, value) {
+        if (typeof key === 'string') keep(key, value);
+        held[key] = value;
+        return true;
+      },
+      deleteProperty(held, key) {
+        if (typeof key === 'string' && hasOwn(held, key)) keep(key, undefined);
+        return delete held[key];
+      },
+    });
+    const settle = () => {
+      const held = keys(target);
+      for (let i = 0; i < held.length; i += 1) keep(held[i], target[held[i]]);
+    };
+    return { dict, settle };
+  }
+
+  const apiOf = (recording, api) =>
+    new ProxyOf(
+      { __proto__: null },
+      {
+        __proto__: null,
+        get: (_, method) =>
+          typeof method === 'symbol' || method === 'then' || method === 'toJSON'
+            ? undefined
+            : (...args) => recording.call(api, method, args),
+      },
+    );
+
+  function showRelease(snapshot, recording) {
+    const { finders } = recording;
+    for (const name of keys(finders)) define(name, finders[name]);
+    define('release', finders.getCurrentRelease());
+    define('phase', finders.getCurrentPhase());
+    define('task', finders.getCurrentTask());
+    for (const api of recording.apis) define(api, apiOf(recording, api));
+    return ['releaseVariables', 'globalVariables', 'folderVariables'].map((name) => {
+      const { dict, settle } = dictOf(snapshot[name], recording.setVariable);
+      define(name, dict);
+      return settle;
+    });
+  }
+
+  let recording;
+  let settles = [];
+  let before;
+  let inputs;
+
+  global.__begin = (text) => {
+    const request = parse(text);
+    recording = recordingOf(request.snapshot);
+    const { print } = recording;
+    const say = (...values) => print(apply(join, apply(map, values, [shown]), [' ']));
+    define('print', say);
+    define('console', { log: say, info: say, warn: say, error: say, debug: say });
+    if (request.snapshot !== null) settles = showRelease(request.snapshot, recording);
+    inputs = request.inputs;
+    for (const name of keys(inputs)) {
+      const value = inputs[name];
+      const isHeaders = name === 'headers' && typeof value === 'object' && value !== null;
+      define(name, isHeaders ? anyCase(value) : value);
+    }
+    before = { __proto__: null };
+    for (const name of ownKeys(global)) before[name] = true;
+  };
+
+  /** The names that the script has made, and the inputs to which it has given another value. */
+  function madeNames() {
+    const made = [];
+    const names = ownKeys(global);
+    for (let i = 0; i < names.length; i += 1) {
+      const name = names[i];
+      const isChanged = hasOwn(inputs, name) && name !== 'headers' && inputs[name] !== global[name];
+      if (typeof name === 'string' && name !== 'result' && (isChanged || !(name in before))) add(made, name);
+    }
+    return made;
+  }
+
+  /** An element of its own, whatever stands in the way of an assignment by now. */
+  function add(list, value) {
+    defineProperty(list, list.length, { value, writable: true, enumerable: true, configurable: true });
+  }
+
+  function variablesOf(values, names, all) {
+    let text = '';
+    const seen = { __proto__: null };
+    const write = (name, value) => {
+      const json = written(value);
+      if (json === null || seen[name]) return;
+      seen[name] = true;
+      text += `${text === '' ? '' : ','}${stringify(name)}:${json}`;
+    };
+    for (let i = 0; i < names.length; i += 1) write(names[i], values[i + 1]);
+    const made = all ? madeNames() : [];
+    for (let i = 0; i < made.length; i += 1) write(made[i], global[made[i]]);
+    return `{${text}}`;
+  }
+
+  function resultOf(decided) {
+    if (typeof decided === 'object' && decided !== null && typeof decided.then === 'function') {
+      throw new Mistake('the result is a promise, and a script is not waited for once it has ended');
+    }
+    return written(decided) ?? 'null';
+  }
+
+  /** What a script has printed that came to no end. */
+  global.__printed = () => recording.output();
+
+  /**
+   * `values` holds the deciding variable, then the values of `namesText`, the names as JSON; `all`: whatever else was set,
+   * too. `value` decides instead if the script `isExpression`, unless the variable `comesFirst` and was set.
+   */
+  global.__end = (values, value, namesText, all, isExpression, comesFirst) => {
+    const isVariable = !isExpression || (comesFirst && values[0] !== undefined);
+    const result = resultOf(isVariable ? values[0] : value);
+    for (let i = 0; i < settles.length; i += 1) settles[i]();
+    const variables = variablesOf(values, parse(namesText), all);
+    const output = stringify(recording.output());
+    return `{"error":null,"result":${result},"variables":${variables},"actions":${recording.actions()},"output":${output}}`;
+  };
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { Language as Name } from '@slipway/scripts';
+
+/** A language: the code that is evaluated once in every fresh isolate (or context, see `runs`) before a stranger's. */
+export interface Language {
+  readonly name: Name;
+  /**
+   * `compiled`: V8 compiles the script itself, and each run has a context of its own with the globals `__begin`,
+   * `__end` and `__printed` (guest/javascript.js). `text`: the guest has `__compile(text)` and `__run(request)`, texts
+   * in and out, and keeps its own runs apart. The host takes these globals away before a stranger's code is run.
+   */
+  readonly runs: 'compiled' | 'text';
+  readonly bootstrap: readonly { readonly file: string; readonly code: string }[];
+}
+
+/** A file of guest code, by its name in `guest/`; strict, so that its block leaves no names. Throws when it is not there. */
+export const guestFile = (file: string): { readonly file: string; readonly code: string } => ({
+  file,
+  code: `'use strict';${readFileSync(new URL(`guest/${file}`, import.meta.url), 'utf8')}`,
+});
+
+/** JavaScript, natively. */
+export const javascript: Language = {
+  name: 'javascript',
+  runs: 'compiled',
+  bootstrap: ['recorder.js', 'javascript.js'].map(guestFile),
+};

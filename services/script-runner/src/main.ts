@@ -1,0 +1,38 @@
+// What `npm run script-runner` runs: strangers' scripts, for those who know the secret. It knows no database and no key.
+import { CannotStart, createHealth, createMetrics, type Process, runProcess } from '@slipway/runtime';
+import { startRunner } from './runner.ts';
+import { startServer } from './server.ts';
+
+async function start({ config, logger, lifecycle }: Process): Promise<void> {
+  const { scriptRunnerSecret: secret } = config;
+  if (secret === undefined) {
+    throw new CannotStart('the script runner needs SCRIPT_RUNNER_SECRET: what it shares with those who may ask it');
+  }
+  const runner = await lifecycle.start(
+    'pool',
+    () => startRunner(),
+    (started) => started.stop(),
+  );
+  const health = createHealth();
+  health.check('pool', runner.ready);
+  const metrics = createMetrics();
+  metrics.gauge(
+    { name: 'slipway_scripts_waiting', help: 'Scripts that wait for a child' },
+    async () => runner.figures().waiting,
+  );
+  metrics.gauge(
+    { name: 'slipway_scripts_running', help: 'Scripts that run now' },
+    async () => runner.figures().running,
+  );
+  metrics.gauge({ name: 'slipway_script_children', help: 'Warm child processes' }, async () => runner.figures().warm);
+  const server = await lifecycle.start(
+    'server',
+    () => startServer({ runner, config, secret, health, metrics, logger }),
+    (started) => started.stop(),
+  );
+  await runner.ready().catch(() => logger.warn('no child process can be started: no script will run'));
+  process.send?.({ address: server.address });
+  logger.info({ address: server.address }, 'the script runner is running');
+}
+
+await runProcess(start, { PORT: '5518' });

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import {
+  type Language as LanguageName,
+  longestWaitMs,
+  type ScriptAnswer,
+  type ScriptError,
+  type ScriptRequest,
+} from '@slipway/scripts';
+import { answerOf } from './answer.ts';
+import { Lane } from './lane.ts';
+import { javascript, type Language } from './language.ts';
+import { python } from './python/language.ts';
+import { isQuick, type Settings, usualSettings } from './settings.ts';
+
+const languages: readonly Language[] = [python, javascript];
+
+/** What runs scripts, without the HTTP in front of it. */
+export interface Runner {
+  /** `body` is the request as JSON, as the child is given it. Throws `Busy`, or the reason of `signal`. */
+  run(request: ScriptRequest, body: string, signal: AbortSignal): Promise<ScriptAnswer>;
+  /** What hinders a text from being a script; null when nothing does. Throws as `run`. */
+  compile(language: LanguageName, script: string, signal: AbortSignal): Promise<ScriptError | null>;
+  figures(): { readonly warm: number; readonly running: number; readonly waiting: number };
+  /** process ids of the children */
+  pids(): readonly number[];
+  /** Throws while no child can take a webhook's script. */
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const compileMs = 5_000;
+
+/** Isolates are shared by nothing but runs of one script for one owner; what a run wants to know is part of it. */
+function keyOf({ owner, language, script, purpose, wanted }: ScriptRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([owner, language, purpose, wanted, script]))
+    .digest('base64');
+}
+
+/** Starts the pool; its children become warm by and by. */
+export function startRunner(settings: Settings = usualSettings): Runner {
+  const { limits } = settings;
+  const quick = new Lane(settings.quick, settings, languages);
+  const long = new Lane(settings.long, settings, languages);
+  const lanes = [quick, long];
+  return {
+    async run(request, body, signal) {
+      const { language, purpose, owner } = request;
+      const { timeMs, memoryMb } = limits[purpose];
+      const order = { does: 'run', key: keyOf(request), language, memoryMb, timeMs, body } as const;
+      const lane = isQuick(purpose) ? quick : long;
+      const job = { order, owner, killMs: 2 * timeMs, waitMs: longestWaitMs[purpose], signal };
+      const { reply, isLate, ms } = await lane.run(job);
+      signal.throwIfAborted();
+      const late = { type: 'Timeout', message: `the script took longer than ${timeMs} ms`, line: null };
+      return answerOf(request, reply, isLate ? late : null, ms);
+    },
+    async compile(language, script, signal) {
+      const order = { does: 'compile', language, memoryMb: settings.long.memoryMb, script } as const;
+      const job = { order, owner: '', killMs: 2 * compileMs, waitMs: longestWaitMs.trial, signal };
+      const { reply } = await long.run(job);
+      if (reply !== null) return reply.error ?? null;
+      return { type: 'Crashed', message: 'the script is too large to be compiled', line: null };
+    },
+    figures: () => {
+      const [a, b] = [quick.figures, long.figures];
+      return { warm: a.warm + b.warm, running: a.running + b.running, waiting: a.waiting + b.waiting };
+    },
+    pids: () => lanes.flatMap(({ pids }) => pids),
+    ready: async () => {
+      if (!(await quick.isWarm())) throw new Error('no child is warm');
+    },
+    stop: async () => {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+  };
+}

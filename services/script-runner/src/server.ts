@@ -1,0 +1,140 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Config, type Health, type Logger, type Metrics, refusePort } from '@slipway/runtime';
+import { languages, largestRequest, scriptRequest } from '@slipway/scripts';
+import { z } from 'zod';
+import type { Runner } from './runner.ts';
+import { Busy } from './waiting.ts';
+
+/** What the server needs of its process. */
+export interface Served {
+  readonly runner: Runner;
+  readonly config: Pick<Config, 'host' | 'port'>;
+  readonly secret: string;
+  readonly health: Health;
+  readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
+  readonly logger: Logger;
+}
+
+/** A server that listens, such as at `http://127.0.0.1:5518`. */
+export interface Server {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** What is refused is told in one line, and never with a word of the script or its inputs. */
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const compileRequest = z.object({ language: z.enum(languages), script: z.string() });
+const json = 'application/json';
+const plain = 'text/plain; charset=utf-8';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    size += part.length;
+    if (size > largestRequest) throw new Refusal(413, `a request may have ${largestRequest} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function parse<T>(schema: z.ZodType<T>, body: string): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    throw new Refusal(400, 'the request is no JSON');
+  }
+  const { data, error } = schema.safeParse(value);
+  if (data !== undefined) return data;
+  throw new Refusal(400, `the request is wrong at ${error?.issues[0]?.path.join('.')}`);
+}
+
+/** Aborted when the caller has gone before its answer. */
+function goneWith(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => response.writableFinished || gone.abort(new Refusal(499, 'the caller has gone')));
+  return gone.signal;
+}
+
+function reply(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text);
+}
+
+async function serveScript(runner: Runner, request: IncomingMessage, response: ServerResponse): Promise<string> {
+  const body = await bodyOf(request);
+  if (request.url === '/run') {
+    const asked = parse(scriptRequest, body);
+    return JSON.stringify(await runner.run(asked, body, goneWith(response)));
+  }
+  const { language, script } = parse(compileRequest, body);
+  return JSON.stringify({ error: await runner.compile(language, script, goneWith(response)) });
+}
+
+function refuse(error: unknown, response: ServerResponse, logger: Logger): void {
+  if (response.destroyed) return;
+  if (error instanceof Refusal) reply(response, error.status, plain, `${error.message}\n`);
+  else if (error instanceof Busy) reply(response, 503, plain, `${error.message}\n`);
+  else {
+    logger.error({ error }, 'a script could not be run');
+    reply(response, 500, plain, 'the script could not be run\n');
+  }
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+function answering({ runner, secret, health, metrics }: Served): Answer {
+  const expected = digest(`Bearer ${secret}`);
+  return async (request, response) => {
+    const { url, method } = request;
+    if (url === '/livez') return reply(response, 200, json, '{"alive":true}');
+    if (url === '/metrics') return reply(response, 200, metrics.contentType, await metrics.text());
+    if (url === '/readyz') {
+      const readiness = await health.readiness();
+      return reply(response, readiness.ready ? 200 : 503, json, JSON.stringify(readiness));
+    }
+    if (url !== '/run' && url !== '/compile') throw new Refusal(404, 'there is nothing here');
+    if (method !== 'POST') throw new Refusal(405, 'a script is sent by POST');
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
+      throw new Refusal(401, 'who asks is not known');
+    reply(response, 200, json, await serveScript(runner, request, response));
+  };
+}
+
+/** Serves `/run`, `/compile`, `/livez`, `/readyz` and `/metrics`. Throws `CannotStart` when the port cannot be had. */
+export async function startServer(served: Served): Promise<Server> {
+  const { config, logger } = served;
+  const answer = answering(served);
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) => {
+    answer(request, response).catch((error) => {
+      // What is left of a refused body is not read, so that connection cannot serve another request.
+      if (!request.complete) response.setHeader('connection', 'close');
+      refuse(error, response, logger);
+    });
+  });
+  await once(server.listen({ host: config.host, port: config.port, backlog: 1024 }), 'listening').catch((error) =>
+    refusePort(error, config),
+  );
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const stop = async (): Promise<void> => {
+    server.close();
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), 5_000);
+    await once(server, 'close');
+    clearTimeout(cut);
+  };
+  return { address: `http://${host}:${port}`, stop };
+}
