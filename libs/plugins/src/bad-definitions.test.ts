@@ -70,7 +70,7 @@ describe('definitions are refused', () => {
     [
       'in YAML with a key twice',
       yaml('types: {a.B: {extends: c.D}, a.B: {extends: c.E}}'),
-      'type-definitions.yaml cannot be parsed: Map keys must be unique',
+      "type-definitions.yaml has the key 'a.B' twice",
     ],
     [
       'in YAML that grows by aliases',

@@ -9,6 +9,7 @@ export type Unscripted = Omit<TypeDefinition, 'scriptFile'>;
 const grammar = /^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*\.[A-Za-z]\w*$/;
 const longestName = 200;
 const mostTypes = 500;
+const mostProperties = 500;
 const longestLine = 20;
 /** Namespaces of the product itself; whoever could define a type in them could pass for it. */
 const reserved = new Set(['rel', 'events', 'udm']);
@@ -45,6 +46,9 @@ function defineType(value: unknown): Unscripted {
 }
 
 function wholeType(written: WrittenType, name: string): Unscripted {
+  if (written.properties.length > mostProperties) {
+    throw new BadPlugin(`type '${name}' has more than ${mostProperties} properties`);
+  }
   const properties = written.properties.map((property) => defineProperty(property, name));
   requireDistinct(
     properties.map((property) => property.name),

@@ -8,10 +8,14 @@ import { typesInYaml } from './read-yaml.ts';
 import { type Plugin, type PluginScript, plugin } from './type-definition.ts';
 import { unzip } from './unzip.ts';
 
-const definitionReaders = { 'synthetic.xml': typesInXml, 'type-definitions.yaml': typesInYaml } as const;
+/** With the bytes that each may have: what is larger would hold up the process, YAML by more than a second (measured). */
+const definitionReaders = {
+  'synthetic.xml': { read: typesInXml, most: 256 * 1024 },
+  'type-definitions.yaml': { read: typesInYaml, most: 128 * 1024 },
+};
 const definitionPaths: readonly string[] = Object.keys(definitionReaders);
 
-const largestDefinition = 256 * 1024;
+const largestManifest = 64 * 1024;
 const largestScript = 1024 * 1024;
 
 /** The files that a plugin is made of; nothing else in a jar or folder is looked at. */
@@ -22,15 +26,15 @@ export const isPluginFile = (path: string): boolean =>
 export async function readJar(bytes: Buffer, file: string): Promise<Plugin> {
   const files = await unzip(bytes, isPluginFile);
   const manifest = files.get(manifestPath);
-  const identity = identityIn(manifest && textOf(manifestPath, manifest, largestDefinition), file);
+  const identity = identityIn(manifest && textOf(manifestPath, manifest, largestManifest), file);
   return readFiles(files, identity, createHash('sha256').update(bytes).digest('hex'));
 }
 
 /** Reads the files of a plugin, by their paths. Throws BadPlugin. */
 export function readFiles(files: ReadonlyMap<string, Buffer>, identity: Identity, checksum: string): Plugin {
-  const definitions = Object.entries(definitionReaders).flatMap(([path, read]) => {
+  const definitions = Object.entries(definitionReaders).flatMap(([path, { read, most }]) => {
     const bytes = files.get(path);
-    return bytes ? [...read(textOf(path, bytes, largestDefinition))] : [];
+    return bytes ? [...read(textOf(path, bytes, most))] : [];
   });
   if (!definitionPaths.some((path) => files.has(path))) {
     throw new BadPlugin(`the plugin has no type definitions: ${definitionPaths.join(' or ')} is expected`);
