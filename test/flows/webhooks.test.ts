@@ -18,7 +18,7 @@ describe('who is let in', () => {
   const login = { type: 'events.BasicAuthentication', username: 'hook', password: 'p:ä' };
   const own = { ...token, header: 'X-My-Token' };
 
-  test.each<[string, { type: string }, Record<string, string>]>([
+  test.each<[string, Record<string, string>, Record<string, string>]>([
     ['everybody', nobody, {}],
     ['who has the token', { ...token, token: 'abc' }, { 'x-gitlab-token': 'abc' }],
     ['who has the token in a header of its own', { ...own, token: 'abc' }, { 'X-MY-token': 'abc' }],
@@ -38,7 +38,7 @@ describe('who is let in', () => {
     expect(await ledger(rest, endpoint)).toMatchObject([{ verdict: 'ACCEPTED', reason: null, status: 200, body }]);
   });
 
-  test.each<[string, { type: string }, Record<string, string>, string]>([
+  test.each<[string, Record<string, string>, Record<string, string>, string]>([
     ['without a token', token, {}, 'there is no header X-Gitlab-Token'],
     ['with another token', token, { 'x-gitlab-token': 'abc' }, 'the token is wrong'],
     ['with an empty token', token, { 'x-gitlab-token': '' }, 'the token is wrong'],

@@ -94,6 +94,12 @@ test.each(['url', 'username', 'monkey', 'keyboard', 'title'])('%s does not', (na
   expect(looksSecret(name)).toBe(false),
 );
 
+test('what was a secret stays one when nobody says so any more', () => {
+  const before: Before = { open: { pin: mask }, secrets: new Set(['/pin']) };
+  expect(hidden({ pin: mask }, before)).toEqual({ open: { pin: mask }, fresh: new Map(), kept: ['/pin'] });
+  expect(hidden({ pin: 'new' }, before)).toEqual({ open: { pin: mask }, fresh: new Map([['/pin', 'new']]), kept: [] });
+});
+
 test('a name with the signs of a pointer in it is a place of its own', () => {
   const { open, fresh } = hidden({ token: { 'a/b~': 'x', a: { 'b~': 'y' } } }, null);
   expect([...fresh.keys()]).toEqual(['/token/a~1b~0', '/token/a/b~0']);

@@ -33,23 +33,26 @@ interface Spot {
 /**
  * Takes the secrets out of the properties of a configuration of this type. A mask keeps what is stored (decisions.md,
  * Secrets), unless an object around it has become another type: nobody moves a secret unseen to where it could be
- * read. Throws Invalid for a mask that stands for nothing.
+ * read. What was a secret stays one, though its type may not say so any more. Throws Invalid for a mask that stands for
+ * nothing.
  */
 export function hideSecrets(type: string, sent: Properties, before: Before | null, isSecret: IsSecret): Hidden {
   const fresh = new Map<string, string>();
   const kept: string[] = [];
+  const isStored = ({ pointer, before: stored }: Pick<Spot, 'pointer' | 'before'>): boolean =>
+    stored !== undefined && before?.secrets.has(pointer) === true;
   const hide = (text: string, { pointer, before: stored }: Spot): string => {
     if (text === '') return text;
     if (text !== passwordMask) fresh.set(pointer, text);
-    else if (stored !== undefined && before?.secrets.has(pointer)) kept.push(pointer);
+    else if (isStored({ pointer, before: stored })) kept.push(pointer);
     else throw new Invalid(`${written(pointer)}: a mask stands for a secret that is stored, and there is none`);
     return passwordMask;
   };
   const walk = (value: Json, spot: Spot): Json => {
     if (Array.isArray(value)) return value.map((item, index) => walk(item, inside(spot, String(index), spot.secret)));
     if (isObject(value)) return members(value, into(spot, value));
-    const isHidden = spot.secret && (typeof value === 'string' || typeof value === 'number');
-    return isHidden ? hide(String(value), spot) : value;
+    const isHidden = spot.secret || isStored(spot);
+    return isHidden && (typeof value === 'string' || typeof value === 'number') ? hide(String(value), spot) : value;
   };
   const members = (object: Properties, spot: Spot): Properties =>
     Object.fromEntries(

@@ -1,10 +1,17 @@
 import { Overloaded } from '@slipway/engine';
 
+interface Bounds {
+  readonly running: number;
+  readonly waiting: number;
+  /** what there are too many of */
+  readonly what?: string;
+}
+
 /**
  * Runs at most `running` works at a time; at most `waiting` more wait for their turn, in order.
  * Beyond that it throws Overloaded at once.
  */
-export function bounded({ running, waiting }: { readonly running: number; readonly waiting: number }) {
+export function bounded({ running, waiting, what = 'logins' }: Bounds) {
   const queue: (() => void)[] = [];
   let active = 0;
   const turn = (): Promise<void> | void => {
@@ -12,7 +19,7 @@ export function bounded({ running, waiting }: { readonly running: number; readon
       active += 1;
       return;
     }
-    if (queue.length >= waiting) throw new Overloaded('too many logins at once, try again');
+    if (queue.length >= waiting) throw new Overloaded(`too many ${what} at once, try again`);
     return new Promise((resolve) => {
       queue.push(resolve);
     });

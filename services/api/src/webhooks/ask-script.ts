@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Refused } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Delivered } from './request.ts';
+import { languageOf } from './script-language.ts';
 
 /** What scripts may be handed of a body (decisions.md, Scripts). */
 export const largestForScripts = 256 * 1024;
@@ -16,8 +17,7 @@ async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promis
   const { type, properties } = authentication;
   if (type === 'events.JythonScriptAuthentication') {
     const script = String(properties.authenticationScript);
-    const language = /^\s*\/\/\s*language:\s*javascript\b/i.test(script) ? 'javascript' : 'python';
-    return { language, script, packaged: false };
+    return { language: languageOf(script), script, packaged: false };
   }
   const defined = (await plugins.current()).get(type);
   if (!defined?.script || !roots.includes(defined.root)) return null;
