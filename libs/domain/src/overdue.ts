@@ -1,7 +1,7 @@
 import type { Instant } from './model/json.ts';
 import type { Release } from './model/release.ts';
 import { isClosed, isDefunct, isInAdvance, isOver } from './model/status.ts';
-import type { Task, TaskRun } from './model/task.ts';
+import type { Task } from './model/task.ts';
 import { mapPlan, tasksOf } from './plan.ts';
 
 /** Dates of a release, phase or task; the planned duration in seconds. */
@@ -16,8 +16,7 @@ const soon = 0.25;
 
 /** When something is due: at its due date or, without one, its planned duration after it has started. */
 export function dueOf({ startDate, dueDate, plannedDuration }: Dated): Instant | null {
-  if (dueDate !== null) return dueDate;
-  return startDate === null || plannedDuration === null ? null : startDate + plannedDuration * 1000;
+  return dueDate ?? (startDate === null || plannedDuration === null ? null : startDate + plannedDuration * 1000);
 }
 
 /** Whether a due date has come. */
@@ -26,8 +25,12 @@ export const isPast = (due: Instant | null, now: Instant): boolean => due !== nu
 const isOpen = ({ run }: Task): boolean => !isDefunct(run.status) && !isInAdvance(run.status);
 
 /** When an open task is due; null for one that is done, in advance too. */
-export const dueOfTask = (task: Task): Instant | null =>
-  isOpen(task) ? dueOf({ ...task.definition, startDate: task.run.startDate }) : null;
+export function dueOfTask(task: Task): Instant | null {
+  const { dueDate, plannedDuration } = task.definition;
+  // every input asks this of every task: most have neither, and are not looked at any further
+  if ((dueDate === null && plannedDuration === null) || !isOpen(task)) return null;
+  return dueOf({ dueDate, plannedDuration, startDate: task.run.startDate });
+}
 
 /** When an open task is due soon; null for one that has not started or was due before it did. */
 export function dueSoonOf(task: Task): Instant | null {
@@ -55,14 +58,11 @@ function withMarkedTasks(release: Release, now: Instant): Release {
 }
 
 function markedTask(task: Task, now: Instant): Task {
-  if (!isOpen(task)) return task;
-  const markers: Pick<TaskRun, 'overdueNotified' | 'dueSoonNotified'> = {
-    overdueNotified: isPast(dueOfTask(task), now),
-    dueSoonNotified: isPast(dueSoonOf(task), now),
-  };
-  const { overdueNotified, dueSoonNotified } = task.run;
-  if (overdueNotified === markers.overdueNotified && dueSoonNotified === markers.dueSoonNotified) return task;
-  return { ...task, run: { ...task.run, ...markers } };
+  const overdueNotified = isPast(dueOfTask(task), now);
+  const dueSoonNotified = isPast(dueSoonOf(task), now);
+  const { run } = task;
+  if (overdueNotified === run.overdueNotified && dueSoonNotified === run.dueSoonNotified) return task;
+  return isOpen(task) ? { ...task, run: { ...run, overdueNotified, dueSoonNotified } } : task;
 }
 
 function withMarkedPhases(release: Release, now: Instant): Release {

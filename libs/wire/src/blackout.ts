@@ -62,7 +62,9 @@ export const blackoutPlanAnswer = z.object({
   ),
   conflicts: list(
     z.object({ id: z.string(), title: z.string(), scheduledStartDate: shownDate, blackoutId: z.string() }),
-  ).describe('tasks that mind blackouts, or the planned release itself, where they are scheduled to start in one'),
+  ).describe(
+    'tasks that mind blackouts (those that are answered here), or the planned release itself, scheduled to start in one',
+  ),
   firstFree: shownDate
     .nullable()
     .describe('from the scheduled start of a planned release on, the first moment outside blackouts; null: at once'),
