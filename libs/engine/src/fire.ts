@@ -24,6 +24,7 @@ import {
   type TriggerRow,
   type TriggerRun,
 } from '@slipway/persistence';
+import { passing } from './crash.ts';
 import { insertMade, requireFolder, templateIn } from './create.ts';
 import { type Deciding, type Dispatched, decideFully, envAt } from './dispatch.ts';
 import { sealOrder } from './secrets.ts';
@@ -74,7 +75,9 @@ export async function fire(deciding: Deciding, firing: Firing): Promise<Shot> {
   );
   const made = await insertMade(connection, outcome, created, key);
   await addTriggered(connection, made.release.id, { triggerId: trigger.id, templateId: template.id });
-  return { run: await record(firing, 'created', null, made.release), made };
+  const run = await record(firing, 'created', null, made.release);
+  passing('inside-transaction');
+  return { run, made };
 }
 
 /** The template, held until the transaction ends so that nobody else makes a release from it by a trigger. */

@@ -11,6 +11,7 @@ import {
   recordRun,
   type TriggerRow,
 } from '@slipway/persistence';
+import { passing } from './crash.ts';
 import type { Deciding } from './dispatch.ts';
 import { FiredBefore, type Firing, fire, isMistake, record, type Shot } from './fire.ts';
 import { newId } from './ids.ts';
@@ -30,9 +31,11 @@ export type Look = Shot | 'skipped' | null;
  */
 export async function fireIfDue(deciding: Deciding, id: string): Promise<Look> {
   try {
-    return await attempt(id, (failure) =>
+    const look = await attempt(id, (failure) =>
       deciding.database.transaction((connection) => fireClaimed(deciding, connection, id, failure)),
     );
+    if (look !== null) passing('after-commit');
+    return look;
   } catch (error) {
     await postponeTrigger(deciding.database, id);
     throw error;
