@@ -72,6 +72,14 @@ describe('a jar is refused', () => {
       "the plugin's scripts.0.text cannot be used: holds a character that no text may have",
     ],
     [
+      'with very many scripts',
+      {
+        ...goodFiles,
+        ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`acme/${name}.py`, noise(900_000)])),
+      },
+      'the plugin has more than 4194304 bytes of scripts',
+    ],
+    [
       'with a script larger than a script is',
       { ...goodFiles, 'acme/Token.py': noise(1_048_577) },
       "'acme/Token.py' is larger than 1048576 bytes",

@@ -17,6 +17,8 @@ const definitionPaths: readonly string[] = Object.keys(definitionReaders);
 
 const largestManifest = 64 * 1024;
 const largestScript = 1024 * 1024;
+/** of all together, since every process keeps them */
+const largestScripts = 4 * 1024 * 1024;
 
 /** The files that a plugin is made of; nothing else in a jar or folder is looked at. */
 export const isPluginFile = (path: string): boolean =>
@@ -61,15 +63,17 @@ function scriptsIn(
   namespaces: ReadonlySet<string>,
   named: readonly string[],
 ): readonly PluginScript[] {
-  return [...files]
-    .filter(
-      ([path]) => isScriptPath(path) && (namespaces.has(path.slice(0, path.indexOf('/'))) || named.includes(path)),
-    )
-    .map(([path, bytes]) => ({
-      path,
-      language: path.endsWith('.js') ? 'javascript' : 'python',
-      text: textOf(path, bytes, largestScript),
-    }));
+  const scripts = [...files].filter(
+    ([path]) => isScriptPath(path) && (namespaces.has(path.slice(0, path.indexOf('/'))) || named.includes(path)),
+  );
+  if (scripts.reduce((sum, [, bytes]) => sum + bytes.length, 0) > largestScripts) {
+    throw new BadPlugin(`the plugin has more than ${largestScripts} bytes of scripts`);
+  }
+  return scripts.map(([path, bytes]) => ({
+    path,
+    language: path.endsWith('.js') ? 'javascript' : 'python',
+    text: textOf(path, bytes, largestScript),
+  }));
 }
 
 /** UTF-8, and nothing else: a byte that is none would silently become another character. Throws BadPlugin. */
