@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from './database.ts';
 import { claimDueReleases, readOverdue, releasesDueWithin, walkStart, walkUntold } from './due.ts';
+import { workDone } from './testing/work-done.ts';
 
 const finished = 20_000;
 const waiting = 5_000;
@@ -36,38 +37,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Shared Hit Blocks': number;
-  readonly 'Shared Read Blocks': number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-/** What PostgreSQL did for a statement: the indexes it has used, the tables it went through, the pages it has seen. */
-async function done(work: (connection: Connection) => Promise<unknown>) {
-  const seen: PlanNode[] = [];
-  const explaining: Connection = {
-    query: async ({ text }, values) => {
-      const [row] = await database.query<Record<string, readonly { Plan: PlanNode }[]>>(
-        { text: `explain (analyze, buffers, format json) ${text}` },
-        values,
-      );
-      seen.push(row!['QUERY PLAN']![0]!.Plan);
-      return [];
-    },
-  };
-  await work(explaining);
-  const nodes = seen.flatMap(nodesOf);
-  return {
-    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
-    through: nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [])),
-    pages: seen.reduce((sum, node) => sum + node['Shared Hit Blocks'] + node['Shared Read Blocks'], 0),
-  };
-}
+const done = (work: (connection: Connection) => Promise<unknown>) => workDone(database, work);
 
 test('a sweep with nothing due sees a few pages, however many releases wait or are finished', async () => {
   const { indexes, through, pages } = await done((connection) =>
