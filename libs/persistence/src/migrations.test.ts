@@ -91,8 +91,9 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     before: [`update blackouts set label = 'Frozen'`],
     after: `with before as (select version from calendar),
         ended as (update blackouts set end_date = end_date + interval '1 day' returning id)
-      select ended.id, before.version > 0 as versioned from before, ended`,
-    expected: [{ id: 'Blackout1', versioned: true }],
+      select ended.id, before.version > 0 as versioned, r.id as woken from before, ended, live_releases r
+      where r.next_wake_at <= now()`,
+    expected: [{ id: 'Blackout1', versioned: true, woken: 'Release1' }],
   },
   {
     to: '0010-triggers',

@@ -25,5 +25,8 @@ export async function up(knex: Knex): Promise<void> {
       for each row when (old is distinct from new) execute function raise_calendar();
 
     create index blackouts_by_start on blackouts (start_date, id);
+
+    -- What is due soon or overdue is marked from now on: everything unfinished is looked at once.
+    update live_releases set next_wake_at = now() where status not in ('TEMPLATE', 'COMPLETED', 'ABORTED');
   `);
 }
