@@ -41,7 +41,7 @@ const entry = fileURLToPath(new URL('child/main.mjs', import.meta.url));
 const flags = ['--jitless', '--max-old-space-size=96', '--max-semi-space-size=4', '--no-warnings'];
 
 /** Where the system has `prlimit`; elsewhere only V8's own limits hold, which a hostile script passes threefold. */
-export const canCapMemory = spawnSync('prlimit', ['--version'], { stdio: 'ignore' }).status === 0;
+export const canCapMemory = spawnSync('prlimit', ['--version'], { stdio: 'ignore', env: {} }).status === 0;
 
 function commandFor(dataMb: number): readonly [string, readonly string[]] {
   const node = [process.execPath, ...flags, entry];

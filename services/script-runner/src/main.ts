@@ -5,6 +5,8 @@ import { startServer } from './server.ts';
 
 async function start({ config, logger, lifecycle }: Process): Promise<void> {
   const { scriptRunnerSecret: secret } = config;
+  // A process that was started by another learns from it when to end, and does not outlive it.
+  process.once('disconnect', () => void lifecycle.stop());
   if (secret === undefined) {
     throw new CannotStart('the script runner needs SCRIPT_RUNNER_SECRET: what it shares with those who may ask it');
   }
@@ -31,7 +33,7 @@ async function start({ config, logger, lifecycle }: Process): Promise<void> {
     (started) => started.stop(),
   );
   await runner.ready().catch(() => logger.warn('no child process can be started: no script will run'));
-  process.send?.({ address: server.address });
+  process.send?.({ address: server.address }, () => undefined);
   logger.info({ address: server.address }, 'the script runner is running');
 }
 

@@ -5,10 +5,12 @@ import { type OpenEngine, openEngine } from '@slipway/engine';
 import { hindrance, migrate } from '@slipway/persistence';
 import { CannotStart, createHealth, createMetrics, type Metrics, type Process, refusePort } from '@slipway/runtime';
 import { showTime, startScheduler, startUpkeep } from '@slipway/scheduler';
+import type { RunnerClient } from '@slipway/scripts';
 import { readyLine, say } from './announce.ts';
 import { openDataDir } from './data-dir.ts';
 import { fillEmptyDatabase, passwordToShow } from './first-content.ts';
 import { startPostgres } from './postgres/server.ts';
+import { startScripts } from './scripts.ts';
 import { readSecretKey } from './secret-key.ts';
 
 /**
@@ -49,14 +51,21 @@ async function open({ config, logger, lifecycle }: Process, url: string, observe
 }
 
 /** Starts whatever serves. Throws `CannotStart` when the port is taken. Answers the address. */
-async function serve({ config, logger, lifecycle }: Process, opened: OpenEngine, metrics: Metrics): Promise<string> {
+async function serve(
+  { config, logger, lifecycle }: Process,
+  opened: OpenEngine,
+  metrics: Metrics,
+  scripts: RunnerClient,
+): Promise<string> {
   const { engine, database, seal, queue } = opened;
   const health = createHealth();
   health.check('database', () => database.query({ text: 'select 1' }));
   health.softCheck('queue', queue.health);
   showTime(metrics, database, queue);
   const listen = () =>
-    startApi({ engine, database, seal, config, logger, health, metrics }).catch((error) => refusePort(error, config));
+    startApi({ engine, database, seal, config, logger, health, metrics, scripts }).catch((error) =>
+      refusePort(error, config),
+    );
   const api = await lifecycle.start('api', listen, (started) => started.stop());
   await lifecycle.start(
     'scheduler',
@@ -94,13 +103,15 @@ export async function startProduct(process: Process): Promise<void> {
           (held) => held.release(),
         )
       : undefined;
+  const metrics = createMetrics();
+  const { scripts, begun } = await startScripts(process, metrics);
   say('Preparing the database…');
   if (databaseUrl !== undefined) await migrate(databaseUrl).catch(refuseDatabase);
   const url = databaseUrl ?? (await startEmbedded(process));
-  const metrics = createMetrics();
   const opened = await open(process, url, metrics);
   const made = await fillEmptyDatabase(opened.database, opened.engine, config);
-  const address = await serve(process, opened, metrics);
+  await begun;
+  const address = await serve(process, opened, metrics, scripts);
   await folder?.serves(address);
   say(readyLine(address, await passwordToShow(opened.database, config, made)));
 }

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Config, Logger } from '@slipway/runtime';
+import { createRunnerClient, RunnerAway, type RunnerClient } from '@slipway/scripts';
+
+/** A script runner in a process of its own, which is started again whenever it ends. */
+export interface OwnRunner {
+  /** asks the process that runs now; throws `RunnerAway` while there is none */
+  readonly scripts: RunnerClient;
+  /** settles when the first process listens, or has ended without */
+  readonly begun: Promise<void>;
+  isUp(): boolean;
+  stop(): Promise<void>;
+}
+
+const entry = fileURLToPath(new URL('../../script-runner/src/main.ts', import.meta.url));
+const firstPauseMs = 200;
+const longestPauseMs = 10_000;
+/** A runner that lived so long ended for another reason than the one before it. */
+const steadyMs = 30_000;
+const graceMs = 8_000;
+
+/** It is given what it needs to listen and to find its programs, and nothing of ours. */
+function launch(secret: string, { logLevel }: Pick<Config, 'logLevel'>): ChildProcess {
+  const { PATH = '' } = process.env;
+  const env = { PATH, HOST: '127.0.0.1', PORT: '0', SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: logLevel };
+  // What it has to say while all is well, we say: a person reads one product.
+  const quiet = logLevel === 'info' ? { LOG_LEVEL: 'warn' } : {};
+  const flags = process.execArgv.filter((flag) => flag.startsWith('--max') || flag.startsWith('--heap'));
+  return spawn(process.execPath, [...flags, entry], {
+    // Signals of the terminal are for the product, which stops its parts in order.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...env, ...quiet },
+  });
+}
+
+const addressIn = (message: unknown): string =>
+  typeof message === 'object' && message !== null && 'address' in message ? String(message.address) : '';
+
+/** Starts a runner on a free port of this machine, with a secret that only it and we know. */
+export function startOwnRunner(config: Pick<Config, 'logLevel'>, logger: Logger): OwnRunner {
+  const begun = Promise.withResolvers<void>();
+  const stopping = new AbortController();
+  let client: RunnerClient | null = null;
+  let running: ChildProcess | null = null;
+
+  /** One process from its start to its end. */
+  async function live(): Promise<void> {
+    const secret = randomBytes(32).toString('hex');
+    const child = launch(secret, config);
+    running = child;
+    child.once('message', (message) => {
+      client = createRunnerClient({ url: addressIn(message), secret });
+      begun.resolve();
+    });
+    await once(child, 'exit').catch((error) => logger.warn({ error }, 'the script runner cannot be started'));
+    running = null;
+    const gone = client;
+    client = null;
+    await gone?.stop();
+    begun.resolve();
+  }
+
+  const ended = keepAlive(live, stopping.signal, logger);
+  const ask = (): RunnerClient => {
+    if (client === null) throw new RunnerAway('the script runner is being started again');
+    return client;
+  };
+  return {
+    scripts: {
+      run: async (request, signal) => await ask().run(request, signal),
+      compile: async (language, script) => await ask().compile(language, script),
+      stop: async () => undefined,
+    },
+    begun: begun.promise,
+    isUp: () => client !== null,
+    stop: async () => {
+      stopping.abort();
+      running?.kill();
+      const cut = setTimeout(() => running?.kill('SIGKILL'), graceMs);
+      await ended;
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** Begins again whenever `live` is over, each time later while it keeps ending soon. */
+async function keepAlive(live: () => Promise<void>, stop: AbortSignal, logger: Logger): Promise<void> {
+  let pauseMs = firstPauseMs;
+  while (!stop.aborted) {
+    const began = performance.now();
+    await live();
+    if (stop.aborted) return;
+    if (performance.now() - began > steadyMs) pauseMs = firstPauseMs;
+    logger.warn({ pauseMs }, 'the script runner has ended and is started again');
+    await pause(pauseMs, stop);
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  }
+}
+
+function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, ms);
+    stop.addEventListener('abort', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });
+}
