@@ -84,7 +84,7 @@ describe('a release waits', () => {
     ],
     [
       'for the tasks in its groups, and not for those that these wait for',
-      'B: g>[a> b. h>(c+ d> e.) i.[j.]] f.',
+      'B: g>[k+ a> b. h>(c+ d> e.) i.[j.]] f.',
       { task: { g: { links: links('a>b') }, a: { owner: 'amy' }, d: { owner: 'dan' } } },
       {},
       [

@@ -69,6 +69,13 @@ describe('a gate', () => {
     ]);
   });
 
+  test('names one condition as one', () => {
+    const gate = { type: 'GateTask', owner: 'amy', conditions: conditions.slice(0, 1) };
+    expect(told(explainRelease(plan('B: gate>', { task: { gate } }), around()))).toEqual([
+      "gate: Gate 'gate' is closed: amy has to tick 1 condition ('approved').",
+    ]);
+  });
+
   test('waits for a person once it has everything', () => {
     expect(
       told(explainRelease(plan('B: gate>', { task: { gate: { type: 'GateTask', owner: 'amy' } } }), around())),
