@@ -17,7 +17,7 @@ export interface Served {
   database(): Database;
   /** Where a second process finds it. */
   databaseUrl(): string;
-  /** Moves a finished release to the archive; the schedule that will do so is part of a later issue. */
+  /** Moves a finished release to the archive at once, as upkeep does when its days are over. */
   archive(release: { readonly id: string }): Promise<void>;
 }
 
