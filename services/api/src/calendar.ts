@@ -1,10 +1,20 @@
+import { hash } from 'node:crypto';
 import { type Blackout, type Instant, nextBoundary } from '@slipway/domain';
 import { type Calendar, type CalendarMoment, readCalendar } from '@slipway/persistence';
 import type { Deps } from './deps.ts';
 
-/** The calendar as this process read it last. */
+/** The calendar as this process read it last, and what it means to folders, by their paths. */
 export interface KeptCalendar {
-  last: Calendar | null;
+  last: Calendar;
+  readonly slices: Map<string, Slice>;
+}
+
+/** What holds of a calendar for a folder between two moments at which a blackout begins or ends. */
+interface Slice {
+  readonly blackouts: readonly Blackout[];
+  readonly mark: string;
+  readonly since: Instant;
+  readonly until: Instant;
 }
 
 /** The blackouts that are not over for what is in a folder. */
@@ -15,6 +25,9 @@ export interface Surroundings {
   readonly mark: string;
 }
 
+/** Before anything was read: no calendar that is stored has such a version. */
+export const newCalendar = (): KeptCalendar => ({ last: { version: 0, blackouts: [] }, slices: new Map() });
+
 /** Of what lies to no blackouts: tasks, and the archive. */
 export const noSurroundings: Surroundings = { blackouts: [], now: 0, mark: '' };
 
@@ -24,26 +37,42 @@ interface Placed {
   readonly calendar: CalendarMoment | null;
 }
 
+type Reads = Pick<Deps, 'database' | 'answers'>;
+
 /** The blackouts around something that was read; by a statement only where the calendar has changed since the last one. */
-export async function surroundingsOf(
-  deps: Pick<Deps, 'database' | 'answers'>,
-  { folderPath, calendar }: Placed,
-): Promise<Surroundings> {
+export async function surroundingsOf(reads: Reads, { folderPath, calendar }: Placed): Promise<Surroundings> {
   if (calendar === null) return noSurroundings;
   const { now } = calendar;
-  const ahead = (await calendarOf(deps, calendar)).blackouts.filter(
-    ({ endDate, folderId }) => endDate > now && (folderId === null || folderPath.includes(folderId)),
-  );
-  const dates = ahead.map(({ id, startDate, endDate }) => [id, startDate, endDate]);
-  const mark = ahead.length === 0 ? '' : JSON.stringify([nextBoundary(ahead, now), dates]);
-  return { blackouts: ahead, now, mark };
+  await bringUp(reads, calendar);
+  const { blackouts, mark } = sliceOf(reads.answers.calendar, folderPath, now);
+  return { blackouts, now, mark };
 }
 
-/** A version only ever goes up: what is kept may be newer than what was read. */
-async function calendarOf({ database, answers }: Pick<Deps, 'database' | 'answers'>, { version }: CalendarMoment) {
-  const { calendar } = answers;
-  if (calendar.last !== null && calendar.last.version >= version) return calendar.last;
+/** Reads the calendar unless what is kept is as new; it may be newer, since a version only ever goes up. */
+async function bringUp({ database, answers }: Reads, { version }: CalendarMoment): Promise<void> {
+  const kept = answers.calendar;
+  if (kept.last.version >= version) return;
   const read = await readCalendar(database);
-  if (calendar.last === null || read.version > calendar.last.version) calendar.last = read;
-  return read;
+  if (kept.last.version >= read.version) return;
+  kept.last = read;
+  kept.slices.clear();
+}
+
+const mostSlices = 1_000;
+
+/** What polls of releases in one folder ask again and again: with hundreds of blackouts it costs more than they do. */
+function sliceOf(kept: KeptCalendar, folderPath: readonly string[], now: Instant): Slice {
+  const key = folderPath.join('/');
+  const known = kept.slices.get(key);
+  if (known !== undefined && known.since <= now && now < known.until) return known;
+  const blackouts = kept.last.blackouts.filter(
+    ({ endDate, folderId }) => endDate > now && (folderId === null || folderPath.includes(folderId)),
+  );
+  const next = nextBoundary(blackouts, now);
+  const dates = blackouts.map(({ id, startDate, endDate }) => [id, startDate, endDate]);
+  const mark = next === null ? '' : hash('sha256', JSON.stringify([next, dates]), 'base64url');
+  const slice = { blackouts, mark, since: now, until: next ?? Number.POSITIVE_INFINITY };
+  if (kept.slices.size >= mostSlices) kept.slices.clear();
+  kept.slices.set(key, slice);
+  return slice;
 }

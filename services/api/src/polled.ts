@@ -1,6 +1,6 @@
 import { type Caller, idCandidates } from '@slipway/domain';
 import { readStanding, type StandingKind } from '@slipway/persistence';
-import { type KeptCalendar, surroundingsOf } from './calendar.ts';
+import { type KeptCalendar, newCalendar, surroundingsOf } from './calendar.ts';
 import type { Deps } from './deps.ts';
 import { Tagged, type Whole } from './http/tagged.ts';
 import { createKept, type Kept } from './kept.ts';
@@ -26,7 +26,7 @@ export interface Answers {
 export const createAnswers = (): Answers => ({
   references: createKept(4_000_000, ({ named }) => 200 + 60 * named.length),
   texts: createKept(16_000_000, ({ json }) => 200 + json.length),
-  calendar: { last: null },
+  calendar: newCalendar(),
 });
 
 const kinds: Record<Subject, StandingKind> = {
