@@ -97,6 +97,8 @@ describe('a trigger', () => {
     });
     const shown = await rest.send('GET', `/templates/${from.id}`);
     expect(shown.headers.get('etag')).not.toBe(tag);
+    const known = { 'if-none-match': String(shown.headers.get('etag')) };
+    expect((await rest.send('GET', `/templates/${from.id}`, undefined, known)).status).toBe(304);
     expect(shown.body).toMatchObject({
       runningTriggeredReleasesCount: 1,
       releaseTriggers: [{ id, lastRunStatus: 'SUCCESS', template: from.id }],
@@ -145,6 +147,26 @@ describe('a trigger', () => {
     );
     expect(next.map(({ date }) => date.slice(10))).toEqual(Array(3).fill('T02:30:00.000+05:30'));
     expect(next.map(({ daylightSaving }) => daylightSaving)).toEqual([null, null, null]);
+  });
+
+  test('that is run twice with one key makes one release', async () => {
+    const { id } = await trigger();
+    const key = { 'idempotency-key': 'the run of tonight' };
+    const replies = [
+      await rest.send('POST', `/triggers/${id}/run`, undefined, key),
+      await rest.send('POST', `/triggers/${id}/run`, undefined, key),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await runs(id)).toHaveLength(1);
+  });
+
+  test('keeps its passwords, and shows a mask', async () => {
+    const variables = [{ key: 'token', type: 'rel.PasswordStringVariable', value: 'hush' }];
+    const made = await rest.send('POST', '/triggers', { title: 'Secret', periodicity: 60, variables });
+    expect(made.text).toContain('"value":"********"');
+    const { id } = made.body as Trigger;
+    const again = await rest.send('PUT', `/triggers/${id}`, made.body);
+    expect([again.body, again.text.includes('hush')]).toEqual([made.body, false]);
   });
 
   test('outlives its template, and says that it is gone', async () => {

@@ -64,7 +64,6 @@ export {
   readOverdue,
   releasesDueWithin,
   takenIds,
-  untoldReleases,
   walkStart,
   walkUntold,
 } from './due.ts';
@@ -153,9 +152,9 @@ export {
   type Advance,
   addTriggered,
   advanceTrigger,
+  allRuns,
   countTriggered,
   type Fired,
-  latestRuns,
   listRuns,
   postponeTrigger,
   recordRun,

@@ -59,6 +59,11 @@ const statements = {
     name: 'add-triggered',
     text: 'insert into triggered_releases (release_id, trigger_id, template_id) values ($1, $2, $3)',
   },
+  forget: {
+    name: 'forget-trigger-runs',
+    text: `delete from trigger_runs where trigger_id = $1
+      and seq <= (select seq from trigger_runs where trigger_id = $1 order by seq desc offset $2 limit 1)`,
+  },
   list: {
     name: 'list-trigger-runs',
     text: `select ${columns} from trigger_runs where trigger_id = $1 order by seq desc limit $2 offset $3`,
@@ -70,7 +75,12 @@ const statements = {
   },
 };
 
-/** Writes a line of the ledger; null when the occasion has one already. */
+/** How many lines the ledger of one trigger keeps: the last three hours of one that fires every second, and years of others. */
+export const mostRuns = 10_000;
+/** Looking for old lines costs a millisecond, so it is not done for each new one. */
+const forgetEvery = 256;
+
+/** Writes a line of the ledger, and lets old ones go now and then; null when the occasion has one already. */
 export async function recordRun(connection: Connection, fired: Fired): Promise<TriggerRun | null> {
   const { triggerId, occasion, scheduledAt, firedAt, outcome, reason, releaseId, releaseTitle, username } = fired;
   const [run] = await connection.query<TriggerRun>(statements.record, [
@@ -84,6 +94,8 @@ export async function recordRun(connection: Connection, fired: Fired): Promise<T
     releaseTitle,
     username,
   ]);
+  if (run !== undefined && run.seq % forgetEvery === 0)
+    await connection.query(statements.forget, [triggerId, mostRuns]);
   return run ?? null;
 }
 
@@ -141,6 +153,6 @@ export const listRuns = (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly TriggerRun[]> => connection.query<TriggerRun>(statements.list, [triggerId, limit, offset]);
 
-/** The newest lines of a trigger's ledger, the oldest of them first. */
-export const latestRuns = (connection: Connection, triggerId: string, limit: number): Promise<readonly TriggerRun[]> =>
-  connection.query<TriggerRun>(statements.all, [triggerId, limit]);
+/** The ledger of a trigger, the oldest line first. */
+export const allRuns = (connection: Connection, triggerId: string): Promise<readonly TriggerRun[]> =>
+  connection.query<TriggerRun>(statements.all, [triggerId, mostRuns]);

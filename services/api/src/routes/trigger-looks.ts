@@ -1,5 +1,5 @@
 import { foresee, timetableOf, writtenIn } from '@slipway/engine';
-import { latestRuns, listRuns, readClock, type TriggerRun } from '@slipway/persistence';
+import { allRuns, listRuns, readClock, type TriggerRun } from '@slipway/persistence';
 import {
   type activityAnswer,
   list,
@@ -43,16 +43,13 @@ const showForRuns = (deps: Deps, runs: readonly TriggerRun[]) =>
     runs.flatMap(({ releaseId }) => releaseId ?? []),
   );
 
-/** The newest lines of a trigger's activity log. */
-const mostActivities = 10_000;
-
 /** What a trigger did, as the activity log says it, oldest first. Throws NotFound. */
 export async function triggerActivities(
   deps: Deps,
   written: string,
 ): Promise<readonly z.output<typeof activityAnswer>[]> {
   const row = await triggerRow(deps, written);
-  const runs = await latestRuns(deps.database, row.trigger.id, mostActivities);
+  const runs = await allRuns(deps.database, row.trigger.id);
   const show = await showForRuns(deps, runs);
   return runs.map((run) => showTriggerActivity(run, row, show));
 }
