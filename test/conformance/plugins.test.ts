@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Files, jarOf } from '../../libs/plugins/src/testing.ts';
+import { formOf } from '../harness/form.ts';
+import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../harness/hooks.ts';
+import { serve } from '../harness/serve.ts';
+
+// rest-api.md, section Events: custom authentication method (plugin), packaging and installation.
+const folder = mkdtempSync(join(tmpdir(), 'slipway-conformance-'));
+const [PLUGIN_DIR, EXTENSION_DIR] = [join(folder, 'plugins'), join(folder, 'ext')];
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const script = `from com.xebialabs.deployit.util import PasswordEncrypter
+
+secret = PasswordEncrypter.getInstance().ensureDecrypted(config.token)
+authenticated = False
+if endpoint.method == 'GET' or payload['ref'] == 'main':
+    authenticated = headers['x-token'] == secret and parameters['id'] == ['1', ''] and endpoint.title == config.site
+`;
+const definitions = (namespace: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<synthetic xmlns="http://www.xebialabs.com/deployit/synthetic">
+  <type type="${namespace}.Token" extends="events.CustomJythonAuthentication" label="A token" description="Compares a header">
+    <property name="token" kind="string" required="true" password="true" label="Token" description="What is sent"/>
+    <property name="site" kind="string" required="false" label="Site" description="Who sends it"/>
+  </type>
+</synthetic>`;
+const filesOf = (namespace: string): Files => ({
+  'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\n',
+  'synthetic.xml': definitions(namespace),
+  [`${namespace}/Token.py`]: script,
+});
+
+mkdirSync(PLUGIN_DIR);
+mkdirSync(join(EXTENSION_DIR, 'unpacked'), { recursive: true });
+writeFileSync(join(PLUGIN_DIR, 'local-plugin-1.0.jar'), await jarOf(filesOf('local')));
+writeFileSync(join(EXTENSION_DIR, 'synthetic.xml'), definitions('unpacked'));
+writeFileSync(join(EXTENSION_DIR, 'unpacked', 'Token.py'), script);
+
+const { rest, url } = serve({ PLUGIN_DIR, EXTENSION_DIR });
+
+/** Makes an endpoint that is guarded by a method of a plugin; the one title that its script lets in is its own. */
+const guarded = (type: string, fields = {}) =>
+  endpointOf(rest, { type, token: 'open sesame', site: `For ${type}` }, { title: `For ${type}`, ...fields });
+const calling = (endpoint: Configuration, token: string, ref = 'main', query = '?id=1&id=') => {
+  const init = { headers: { 'X-Token': token }, body: JSON.stringify({ ref }) };
+  return deliver(url(), { ...endpoint, path: `${endpoint.path}${query}` }, init);
+};
+
+describe('custom authentication method (plugin)', () => {
+  test('it is installed by uploading through the plugin manager, and needs no restart', async () => {
+    const { types } = await rest.post<{ types: unknown }>(
+      '/plugins',
+      formOf(await jarOf(filesOf('sent')), { name: 'sent-1.jar' }),
+    );
+    expect(types).toMatchObject([{ type: 'sent.Token' }]);
+    expectTaken(await calling(await guarded('sent.Token'), 'open sesame'));
+  });
+
+  test('type, extends, label, description and properties are those of the type-definition file', async () => {
+    const property = { kind: 'string', category: 'input', hidden: false, enumValues: [] };
+    expect(await rest.get('/metadata/types/local.Token')).toEqual({
+      type: 'local.Token',
+      extends: 'events.CustomJythonAuthentication',
+      label: 'A token',
+      description: 'Compares a header',
+      virtual: false,
+      plugin: 'local-plugin',
+      properties: [
+        { ...property, name: 'token', required: true, password: true, label: 'Token', description: 'What is sent' },
+        { ...property, name: 'site', required: false, password: false, label: 'Site', description: 'Who sends it' },
+      ],
+    });
+  });
+
+  test('passwords are masked in answers', async () => {
+    const { authentication } = await guarded('local.Token', { title: 'masked' });
+    expect(authentication).toMatchObject({ type: 'local.Token', token: '********' });
+  });
+
+  test('a script named after the type, in a directory named after the namespace, decides', async () => {
+    const endpoint = await guarded('local.Token');
+    expectTaken(await calling(endpoint, 'open sesame'));
+    for (const reply of [
+      await calling(endpoint, 'open'),
+      await calling(endpoint, 'open sesame', 'other'),
+      await calling(endpoint, 'open sesame', 'main', '?id=2'),
+      await deliver(url(), endpoint, { body: '{}' }),
+    ]) {
+      expectRefused(reply, endpoint);
+    }
+  });
+
+  test('there is no payload at a GET endpoint', async () => {
+    const endpoint = await guarded('local.Token', { type: 'events.GetWebhookEndpoint', title: 'For local.Token GET' });
+    await rest.put(`/config/${endpoint.id}`, {
+      ...endpoint,
+      authentication: { type: 'local.Token', token: 'g', site: endpoint.title },
+    });
+    const path = `${endpoint.path}?id=1&id=`;
+    const asked = (token: string) =>
+      deliver(url(), { ...endpoint, path }, { method: 'GET', headers: { 'x-token': token } });
+    expectTaken(await asked('g'));
+    expectRefused(await asked('h'), endpoint);
+  });
+
+  test('it is installed by placing it in the local plugin directory', async () => {
+    expect(await rest.get('/plugins/local-plugin')).toMatchObject({
+      version: '1.0',
+      source: 'plugin-dir',
+      installedBy: null,
+    });
+  });
+
+  test('the extension directory during development', async () => {
+    expect(await rest.get('/plugins/extension')).toMatchObject({ source: 'extension-dir', installedBy: null });
+    expectTaken(await calling(await guarded('unpacked.Token'), 'open sesame'));
+  });
+
+  test('a plugin whose method guards an endpoint stays, and another version of it decides at once', async () => {
+    const [name, files] = [
+      'changing-2.jar',
+      { ...filesOf('changing'), 'changing/Token.py': 'authenticated = False\n' },
+    ];
+    await rest.post('/plugins', formOf(await jarOf(filesOf('changing')), { name }));
+    const endpoint = await guarded('changing.Token');
+    expectTaken(await calling(endpoint, 'open sesame'));
+    expect(await rest.refused('DELETE', '/plugins/changing')).toMatch(
+      /^409 the configuration 'Configuration\w+' \(For changing\.Token\) is of a type/,
+    );
+    await rest.post('/plugins', formOf(await jarOf(files), { name }));
+    expectRefused(await calling(endpoint, 'open sesame'), endpoint);
+  });
+
+  test('a script that does not compile is refused, and changes nothing', async () => {
+    const files = { ...filesOf('broken'), 'broken/Token.py': 'if True\n' };
+    expect(await rest.refused('POST', '/plugins', formOf(await jarOf(files)))).toMatch(
+      /^400 'broken\/Token\.py' does not compile in line 1: \S/,
+    );
+    expect(await rest.refused('GET', '/metadata/types/broken.Token')).toBe("404 there is no type 'broken.Token'");
+  });
+});
