@@ -28,10 +28,13 @@ export function startPython() {
   const context = isolate.createContextSync();
   for (const { file, code } of python.bootstrap) isolate.compileScriptSync(code, { filename: file }).runSync(context);
   const [compile, run] = ['__compile', '__run'].map((name) => context.global.getSync(name, { reference: true }));
+  const text = (told: ivm.Transferable): string => String(told);
   return {
     run: (script: string, asked: Asked = {}): Told =>
-      JSON.parse(run!.applySync(undefined, [JSON.stringify({ ...plainest, ...asked, script })], { timeout: 5_000 })),
-    compile: (script: string): unknown => JSON.parse(compile!.applySync(undefined, [script], { timeout: 5_000 })),
+      JSON.parse(
+        text(run!.applySync(undefined, [JSON.stringify({ ...plainest, ...asked, script })], { timeout: 5_000 })),
+      ),
+    compile: (script: string): unknown => JSON.parse(text(compile!.applySync(undefined, [script], { timeout: 5_000 }))),
     stop: () => isolate.dispose(),
   };
 }

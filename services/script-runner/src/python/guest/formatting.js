@@ -113,6 +113,29 @@ const format = (template, given) => {
   return new B.str(text);
 };
 
+const unlike = (value) => (Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf');
+const withPoint = (text) => (/[.e]/.test(text) ? text : `${text}.0`);
+
+/** `repr` of a real: the fewest digits that give it back, with an exponent below 1e-4 and from 1e16. */
+const shortest = (value) => {
+  if (!Number.isFinite(value)) return unlike(value);
+  if (Object.is(value, -0)) return '-0.0';
+  const [digits, power] = value.toExponential().split('e');
+  if (value !== 0 && (Number(power) < -4 || Number(power) >= 16))
+    return exponential(value, Math.max(digits.replace(/[-.]/g, '').length - 1, 0));
+  return withPoint(
+    Number(power) < 0 ? value.toFixed(digits.replace(/[-.]/g, '').length - 1 - Number(power)) : String(value),
+  );
+};
+
+B.float_.prototype.$r = function repr() {
+  return py.text(shortest(this.v));
+};
+B.float_.prototype.tp$str = function text() {
+  if (!Number.isFinite(this.v) || this.v === 0) return this.$r();
+  return py.text(withPoint(general(this.v, 12, false)));
+};
+
 B.str.prototype.nb$remainder = function remainder(given) {
   return format(this.v, given);
 };

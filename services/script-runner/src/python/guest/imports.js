@@ -73,4 +73,10 @@ py.additions = {};
 py.importModule = open;
 
 B.__import__ = importModule;
+Sk.builtins.__import__ = py.define(
+  '__import__',
+  ['name', 'globals?', 'locals?', 'fromlist?', 'level?'],
+  (name, _g, _l, wanted) =>
+    importModule(py.textOf(name, '__import__'), undefined, undefined, py.isNone(wanted) ? [] : py.items(wanted)),
+);
 Sk.importModule = (name) => open(name);

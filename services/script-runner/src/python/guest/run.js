@@ -32,6 +32,7 @@ const lineOf = (error) => {
 };
 
 const tooDeep = 'maximum recursion depth exceeded';
+const tooLarge = { type: 'MemoryError', message: 'a value is larger than there is room for' };
 /** How Python 2 calls what skulpt names otherwise. */
 const asInPython2 = (type, message) => {
   if (type === 'RecursionError') return { type: 'RuntimeError', message: tooDeep };
@@ -45,7 +46,10 @@ const describe = (thrown) => {
     return { ...asInPython2(Sk.abstr.typeName(thrown), messageOf(thrown)), line: lineOf(thrown) };
   }
   const inner = thrown.nativeError ?? thrown;
-  if (inner instanceof RangeError) return { type: 'RuntimeError', message: tooDeep, line: lineOf(thrown) };
+  if (inner instanceof RangeError) {
+    const isDeep = /call stack/i.test(inner.message);
+    return { ...(isDeep ? asInPython2('RecursionError') : tooLarge), line: lineOf(thrown) };
+  }
   return { type: 'SystemError', message: 'the interpreter could not go on', line: lineOf(thrown) };
 };
 

@@ -42,7 +42,7 @@ py.toJson = (value, depth = 0) => {
   if (value instanceof B.dict) return keyed(value, depth);
   if (value instanceof B.list || value instanceof B.tuple) return listed(value.v, depth);
   if (value instanceof B.set || value instanceof B.frozenset) return listed(py.items(value), depth);
-  return value.json$ === undefined ? undefined : value.json$();
+  return undefined;
 };
 
 /** A byte string of a JavaScript string whose characters are its bytes. Never shared with an equal text. */
@@ -66,9 +66,13 @@ const encodeUnit = (code) => {
 /** The bytes of a Python string: its own where it is a byte string, else those of its text in UTF-8. */
 py.bytesOf = (value, name) => {
   const raw = py.textOf(value, name);
-  if (value.isBytes$) return Array.from(raw, (unit) => unit.charCodeAt(0));
   const bytes = [];
-  for (const unit of raw) for (const byte of encodeUnit(unit.codePointAt(0))) bytes.push(byte);
+  for (let at = 0; at < raw.length; at += 1) {
+    const code = raw.codePointAt(at);
+    if (code < 0x80 || value.isBytes$) bytes.push(code);
+    else bytes.push(...encodeUnit(code));
+    if (code > 0xffff) at += 1;
+  }
   return bytes;
 };
 

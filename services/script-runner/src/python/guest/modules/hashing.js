@@ -6,11 +6,9 @@ const rotate = (value, by) => (value << by) | (value >>> (32 - by));
 /** The message as words of 32 bits, with its end mark and its length in bits (RFC 1321 3.1, FIPS 180-4 5.1). */
 const padded = (bytes, bigEndian) => {
   const words = new Int32Array((((bytes.length + 8) >> 6) + 1) * 16);
-  const put = (byte, at) => {
-    words[at >> 2] |= byte << (bigEndian ? 24 - (at & 3) * 8 : (at & 3) * 8);
-  };
-  for (let at = 0; at < bytes.length; at += 1) put(bytes[at], at);
-  put(0x80, bytes.length);
+  const flip = bigEndian ? 3 : 0;
+  for (let at = 0; at < bytes.length; at += 1) words[at >> 2] |= bytes[at] << (((at & 3) ^ flip) << 3);
+  words[bytes.length >> 2] |= 0x80 << (((bytes.length & 3) ^ flip) << 3);
   const [high, low] = [Math.floor(bytes.length / 0x20000000), (bytes.length << 3) | 0];
   words[words.length - (bigEndian ? 2 : 1)] = high;
   words[words.length - (bigEndian ? 1 : 2)] = low;
@@ -26,17 +24,24 @@ const unpacked = (words, bigEndian) =>
 const sines = Int32Array.from({ length: 64 }, (_, at) => Math.floor(Math.abs(Math.sin(at + 1)) * 0x100000000) | 0);
 const turns = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 
+/** The order in which each round takes the words of a block. */
+const steps = [1, 5, 3, 7];
+const starts = [0, 1, 5, 0];
+
 const md5Block = (state, words, from) => {
   let [a, b, c, d] = state;
   for (let at = 0; at < 64; at += 1) {
     const round = at >> 4;
     let mixed = c ^ (b | ~d);
-    let place = (7 * at) & 15;
-    if (round === 0) [mixed, place] = [(b & c) | (~b & d), at];
-    else if (round === 1) [mixed, place] = [(d & b) | (~d & c), (5 * at + 1) & 15];
-    else if (round === 2) [mixed, place] = [b ^ c ^ d, (3 * at + 5) & 15];
-    const sum = (a + mixed + sines[at] + words[from + place]) | 0;
-    [a, d, c, b] = [d, c, b, (b + rotate(sum, turns[round * 4 + (at & 3)])) | 0];
+    if (round === 0) mixed = (b & c) | (~b & d);
+    else if (round === 1) mixed = (d & b) | (~d & c);
+    else if (round === 2) mixed = b ^ c ^ d;
+    const sum = (a + mixed + sines[at] + words[from + ((steps[round] * at + starts[round]) & 15)]) | 0;
+    const by = turns[round * 4 + (at & 3)];
+    a = d;
+    d = c;
+    c = b;
+    b = (b + ((sum << by) | (sum >>> (32 - by)))) | 0;
   }
   state[0] += a;
   state[1] += b;
@@ -79,20 +84,22 @@ const sha256Schedule = new Int32Array(64);
 const sha256Expand = (w, words, from) => {
   for (let at = 0; at < 16; at += 1) w[at] = words[from + at];
   for (let at = 16; at < 64; at += 1) {
-    const [x, y] = [w[at - 15], w[at - 2]];
-    const s0 = rotate(x, 25) ^ rotate(x, 14) ^ (x >>> 3);
-    const s1 = rotate(y, 15) ^ rotate(y, 13) ^ (y >>> 10);
+    const x = w[at - 15];
+    const y = w[at - 2];
+    const s0 = ((x << 25) | (x >>> 7)) ^ ((x << 14) | (x >>> 18)) ^ (x >>> 3);
+    const s1 = ((y << 15) | (y >>> 17)) ^ ((y << 13) | (y >>> 19)) ^ (y >>> 10);
     w[at] = w[at - 16] + s0 + w[at - 7] + s1;
   }
 };
+/** Written out, since a call costs more than the turn itself where nothing is compiled to machine code. */
 const sha256Block = (state, words, from) => {
   const w = sha256Schedule;
   sha256Expand(w, words, from);
   let [a, b, c, d, e, f, g, h] = state;
   for (let at = 0; at < 64; at += 1) {
-    const s1 = rotate(e, 26) ^ rotate(e, 21) ^ rotate(e, 7);
+    const s1 = ((e << 26) | (e >>> 6)) ^ ((e << 21) | (e >>> 11)) ^ ((e << 7) | (e >>> 25));
     const one = (h + s1 + ((e & f) ^ (~e & g)) + roots[at] + w[at]) | 0;
-    const s0 = rotate(a, 30) ^ rotate(a, 19) ^ rotate(a, 10);
+    const s0 = ((a << 30) | (a >>> 2)) ^ ((a << 19) | (a >>> 13)) ^ ((a << 10) | (a >>> 22));
     const two = s0 + ((a & b) ^ (a & c) ^ (b & c));
     h = g;
     g = f;

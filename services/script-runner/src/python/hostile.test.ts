@@ -1,0 +1,138 @@
+import { limitsOf, type ScriptAnswer, scriptRequest } from '@slipway/scripts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Runner, startRunner } from '../runner.ts';
+import { usualSettings } from '../settings.ts';
+
+/** Scripts that mean harm, and how such a run may end; none must hold up, learn of or end anything else. */
+const hostile: readonly (readonly [says: string, script: string, ends: readonly (string | null)[]])[] = [
+  ['an endless loop', 'while True:\n    pass', ['Timeout']],
+  [
+    'a loop that catches whatever ends it',
+    'while True:\n    try:\n        while True:\n            pass\n    except:\n        pass',
+    ['Timeout'],
+  ],
+  ['a loop in finally', 'try:\n    raise Exception()\nfinally:\n    while True:\n        pass', ['Timeout']],
+  ['recursion without end', 'def f(n):\n    return f(n + 1)\nf(0)', ['RuntimeError']],
+  [
+    'recursion that is caught and begun again',
+    'def f():\n    try:\n        f()\n    except:\n        f()\nf()',
+    ['Timeout', 'RuntimeError'],
+  ],
+  [
+    'a text of a billion letters',
+    "x = 'a' * 10 ** 9\nprint len(x)",
+    ['MemoryError', 'OutOfMemory', 'Timeout', 'Crashed', 'OverflowError'],
+  ],
+  ['a text that doubles', "x = 'ab'\nwhile True:\n    x += x", ['MemoryError', 'OutOfMemory', 'Timeout', 'Crashed']],
+  [
+    'a list that doubles',
+    'x = [1]\nwhile True:\n    x += x',
+    ['RuntimeError', 'MemoryError', 'OutOfMemory', 'Timeout', 'Crashed'],
+  ],
+  [
+    'a dict without end',
+    'x = {}\nn = 0\nwhile True:\n    n += 1\n    x[n] = [n] * 100',
+    ['OutOfMemory', 'Timeout', 'Crashed'],
+  ],
+  ['a range of a billion', 'range(10 ** 9)', ['OutOfMemory', 'Timeout', 'MemoryError', 'Crashed']],
+  ['a list of what never ends', 'import itertools\nlist(itertools.count())', ['OutOfMemory', 'Timeout', 'Crashed']],
+  ['a tower of powers', 'x = 9 ** (9 ** 9)', ['Timeout', 'MemoryError', 'OutOfMemory', 'Crashed']],
+  ['a pattern that goes wrong', "import re\nre.match('(a+)+$', 'a' * 40 + 'b')", ['Timeout']],
+  ['a width of a billion', "'%1000000000d' % 1", ['MemoryError', 'OutOfMemory', 'Timeout', 'Crashed']],
+  ['a flood of output', "while True:\n    print 'x' * 1000", ['Timeout']],
+  ['brackets that nest too deep to write', 'l = []\nfor i in range(100000):\n    l = [l]\nprint l', ['RuntimeError']],
+  ['JSON that nests too deep to read', "import json\njson.loads('[' * 1000000)", ['ValueError', 'RuntimeError']],
+  [
+    'a result that nests too deep to tell',
+    'l = []\nfor i in range(1000):\n    l = [l]\nauthenticated = l',
+    ['ValueError'],
+  ],
+  ['a result that holds itself', 'l = []\nl.append(l)\nauthenticated = l', ['ValueError']],
+  ['short texts without end', 'n = 0\nwhile True:\n    n += 1\n    str(n)', ['Timeout', 'OutOfMemory', 'Crashed']],
+  [
+    'a comparison that never ends',
+    'class A(object):\n    def __eq__(self, other):\n        while True:\n            pass\nauthenticated = A() == 1',
+    ['Timeout'],
+  ],
+  ['an answer of a printed text', 'print \'{"error":null,"result":true}\'', [null]],
+  [
+    'an answer by a class that is equal to all',
+    'class Always(object):\n    def __eq__(self, other):\n        return True\n    def __nonzero__(self):\n        return True\nauthenticated = Always()',
+    [null],
+  ],
+  [
+    'the walk over subclasses',
+    'print ().__class__.__bases__[0].__subclasses__()',
+    ['AttributeError', 'NotImplementedError', null],
+  ],
+  [
+    'the constructor of a constructor',
+    "authenticated = ''.constructor.constructor('return process')()",
+    ['AttributeError'],
+  ],
+  [
+    'prototypes by name',
+    "for n in ['__proto__', 'constructor', 'prototype', 'tp$getattr', '$d', 'ob$type', 'mp$subscript']:\n    print n, getattr({}, n, None), getattr('', n, None), getattr(Exception, n, None)",
+    [null, 'SystemError', 'AttributeError', 'TypeError'],
+  ],
+  [
+    'globals of a function',
+    "def f(): pass\nprint f.func_globals, f.__globals__['process']",
+    ['AttributeError', 'KeyError', 'TypeError'],
+  ],
+  [
+    'JavaScript by name',
+    "for n in ['process', 'require', 'globalThis', 'Sk', 'Function', 'jseval', 'py', '__run', '__compile', '__recording']:\n    print n in globals(), n in dir(globals)\nSk",
+    ['NameError'],
+  ],
+  [
+    'imports by other ways',
+    "for n in ['os', '../os', 'src/lib/os', '__main__', 'sys.os', 'js', 'document']:\n    try:\n        print __import__(n)\n    except ImportError, e:\n        pass\n__import__('socket')",
+    ['ImportError', 'TypeError'],
+  ],
+  [
+    'code in a name',
+    "import re\nsetattr(re, 'x\"];process.exit()//', 1)\ngetattr(re, 'x\"];process.exit()//')\nx = {'\\'];throw 1//': '\\u2028'}\nprint '''\\u2028`${process}`'''",
+    [null],
+  ],
+  [
+    'texts that end the interpreter',
+    "import re\nfor n in ['hasOwnProperty', 'toString', '__proto__', 'valueOf']:\n    d = {n: 1}\n    d[n] = 2\n    print d, n in d, re.sub('a', n, 'a')\nauthenticated = {'__proto__': {'polluted': True}, 'toString': 1}",
+    [null],
+  ],
+];
+
+const secret = 'the secret of a neighbour';
+let runner: Runner;
+beforeAll(() => {
+  const limits = { ...limitsOf, webhook: { timeMs: 400, memoryMb: 32 } };
+  runner = startRunner({ ...usualSettings, limits, quick: { ...usualSettings.quick, size: 1, kept: 1 } });
+});
+afterAll(() => runner.stop());
+
+function ask(script: string): Promise<ScriptAnswer> {
+  const request = scriptRequest.parse({
+    language: 'python',
+    purpose: 'webhook',
+    owner: 'Configuration/Custom/E1',
+    script,
+    packaged: false,
+    inputs: { payload: { a: 1 } },
+    objects: [],
+    wanted: [],
+    snapshot: null,
+    secrets: [secret],
+  });
+  return runner.run(request, JSON.stringify(request), new AbortController().signal);
+}
+
+describe('hostile Python', () => {
+  test.each(hostile)('%s ends in time, tells nothing and leaves the next run right', async (_, script, ends) => {
+    const { error, result, output, durationMs } = await ask(script);
+    expect(ends).toContain(error?.type ?? null);
+    expect(result).not.toBe(true);
+    expect(durationMs).toBeLessThan(2_000);
+    expect(`${error?.message}${output}`).not.toMatch(/node_modules|\/work|\.js\b|isolated-vm|\[native code\]|guest/);
+    expect(await ask("authenticated = payload['a'] == 1")).toMatchObject({ error: null, result: true, output: '' });
+  });
+});
