@@ -1,22 +1,25 @@
 import type { Connection } from './database.ts';
 
-/** What nobody has been told of yet is kept however old it is. */
+/**
+ * Of each endpoint the oldest deliveries are looked at: where these are kept, so are all that came later. What nobody
+ * has been told of yet is kept however old it is. One process at a time does so, the others find nothing to do.
+ */
 const forget = {
   name: 'forget-deliveries',
-  text: `with old as (
-      select d.id from configurations c
+  text: `with alone as materialized (select pg_try_advisory_xact_lock(hashtext('forget-deliveries')) as held),
+    old as (
+      select d.id from alone cross join configurations c
       cross join lateral (
         select coalesce((select seq from deliveries where endpoint_id = c.id order by seq desc
           offset (c.properties ->> 'requestRetention')::int limit 1), 0) as seq
       ) as last
       cross join lateral (
-        select id from deliveries
-        where endpoint_id = c.id
-          and (seq <= last.seq or received_at < now() - make_interval(days => (c.properties ->> 'retentionDays')::int))
-          and not (verdict = 'ACCEPTED' and processed_at is null)
-        order by seq limit $1 for update skip locked
+        select id, seq, received_at, verdict = 'ACCEPTED' and processed_at is null as untold
+        from deliveries where endpoint_id = c.id order by seq limit $1
       ) as d
-      where c.path is not null limit $1
+      where alone.held and c.path is not null and untold is not true
+        and (d.seq <= last.seq or received_at < now() - make_interval(days => (c.properties ->> 'retentionDays')::int))
+      limit $1
     )
     delete from deliveries using old where deliveries.id = old.id returning deliveries.id`,
 };
