@@ -9,8 +9,9 @@ interface Row {
 const statements = {
   due: {
     name: 'due-triggers',
-    text: `select id from triggers where next_fire_at <= clock_timestamp()
-        and (retry_at is null or retry_at <= clock_timestamp()) order by next_fire_at limit $1`,
+    // now() and not clock_timestamp(): what may change within a statement is no bound of an index
+    text: `select id from triggers where next_fire_at <= now() and (retry_at is null or retry_at <= now())
+      order by next_fire_at limit $1`,
   },
   before: {
     name: 'triggers-due-before',
