@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { NotFound } from '@slipway/domain';
+import { type Instant, NotFound } from '@slipway/domain';
 import type { Due } from '@slipway/persistence';
 import type { Clock } from './clock.ts';
 import { passing } from './crash.ts';
@@ -14,6 +14,9 @@ export interface Waker {
   heed(due: Due): Promise<void>;
 }
 
+/** Debts that are remembered as begun: those of the last seconds, in a crowd. */
+const mostBegun = 10_000;
+
 /** Clocks of machines that are kept in step differ by less than this. */
 const mostEarlyMs = 100;
 
@@ -22,9 +25,23 @@ const mostEarlyMs = 100;
  * minutes. What comes too early by the database's clock is dropped: the sweep, which goes by that clock, finds it.
  */
 export function createWaker(clock: Clock, tell: (releaseId: string) => Promise<Dispatched>, observer: Observer): Waker {
+  const begun = new Map<string, Instant>();
   const wake: Waker['wake'] = async ({ id, at }, source) => {
-    const { outcome } = await tell(id);
-    if (outcome !== null) observer.woken(source, Math.max(0, (await clock.now()) - at));
+    // In a crowd the sweep and the queue come upon the same debts: whoever is second has nothing to do.
+    if (begun.get(id) === at) return;
+    begun.set(id, at);
+    for (const oldest of begun.keys()) {
+      if (begun.size <= mostBegun) break;
+      begun.delete(oldest);
+    }
+    let changed = false;
+    try {
+      const { outcome } = await tell(id);
+      changed = outcome !== null;
+    } finally {
+      if (!changed) begun.delete(id);
+    }
+    if (changed) observer.woken(source, Math.max(0, (await clock.now()) - at));
   };
   return {
     wake,

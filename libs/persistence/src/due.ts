@@ -89,8 +89,8 @@ export async function readOverdue(connection: Connection): Promise<Overdue> {
 }
 
 /** A running gate whose stored sight of a target is not what the target is: nobody has told it. */
-const untoldAmong = (awaits: string): string => `
-  from ${awaits} a
+const untoldInSlice = `
+  from slice a
   join live_tasks gate on gate.id = a.task_id and gate.status = 'IN_PROGRESS'
   left join lateral (
     select status from releases where id = a.reference
@@ -105,17 +105,6 @@ const untoldAmong = (awaits: string): string => `
         and sight.value ->> 'state' = case
           when target.status in ('COMPLETED', 'SKIPPED') then 'done' when target.status = 'ABORTED' then 'aborted'
           else 'missing' end)`;
-
-const untold = {
-  name: 'untold-releases',
-  text: `select distinct a.release_id as id ${untoldAmong('awaits')} limit $1`,
-};
-
-/** Ids of the releases with running gates that do not know yet that something they wait for has ended. */
-export async function untoldReleases(connection: Connection, limit: number): Promise<readonly string[]> {
-  const rows = await connection.query<Row>(untold, [limit]);
-  return rows.map(({ id }) => id);
-}
 
 /** How far a walk over all waiting gates has come. */
 export interface GateWalk {
@@ -140,7 +129,7 @@ const untoldStep = {
       select reference, release_id, task_id, kind from awaits
       where kind = 'target' and (reference, release_id, task_id) > ($1, $2, $3)
       order by reference, release_id, task_id limit $4)
-    select (select array_agg(distinct a.release_id) ${untoldAmong('slice')}) as ids,
+    select (select array_agg(distinct a.release_id) ${untoldInSlice}) as ids,
       (select count(*) from slice) as size,
       (select json_build_object('reference', reference, 'releaseId', release_id, 'taskId', task_id) from slice
         order by reference desc, release_id desc, task_id desc limit 1) as last`,
