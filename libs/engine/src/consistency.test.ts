@@ -150,6 +150,14 @@ test('a gate is found that was not told for a minute, and not before', async () 
   expect(await found()).toEqual([]);
 });
 
+test('a release that cannot be understood is found, and hides no other', async () => {
+  const { release: broken } = await dated();
+  const { release: sleeping } = await dated();
+  await change('update live_releases set next_wake_at = null');
+  await change(`update live_tasks set definition = '{"dependencies": 5}' where release_id = $1`, broken.id);
+  expect((await found()).toSorted()).toEqual([`asleep ${sleeping.id}`, `broken ${broken.id}`]);
+});
+
 test('a trigger is found that owes no time, or should have fired', async () => {
   const [folder] = await ground.database.query<{ id: string }>({ text: 'select id from folders' });
   for (const [id, next] of [

@@ -1,5 +1,6 @@
 import { awaitsOf, clip, gapsOf, type Instant } from '@slipway/domain';
 import {
+  type Connection,
   countEnabledTriggers,
   type Database,
   foreseeTargets,
@@ -21,6 +22,7 @@ export const findingKinds = [
   'untold',
   'unclaimed',
   'stuck',
+  'broken',
   'triggerIdle',
   'triggerOverdue',
 ] as const;
@@ -39,7 +41,7 @@ export interface Consistency {
   /** how many unfinished releases and how many enabled triggers were looked at */
   readonly releases: number;
   readonly triggers: number;
-  /** how many findings there are */
+  /** how many findings there are; some hundreds of suspects are looked at in one go, not more */
   readonly count: number;
   /** the first of them */
   readonly findings: readonly Finding[];
@@ -70,33 +72,40 @@ export async function checkConsistency(database: Database): Promise<Consistency>
   };
 }
 
-/** What is wrong with one release by its whole state, as it is at this moment. */
+/** What is wrong with one release by its whole state, as it is at this moment; one that is broken hides no other. */
 async function judged(database: Database, id: string): Promise<readonly Finding[]> {
-  return await database.transaction(async (connection) => {
-    const plan = await loadPlan(connection, id);
-    if (plan === null) return [];
-    const now = await readClock(connection);
-    const references = awaitsOf(plan.release).flatMap(({ kind, reference }) => (kind === 'target' ? [reference] : []));
-    const targets = await foreseeTargets(connection, references);
-    const state = (reference: string) => targets.get(reference)?.state ?? 'missing';
-    const isFresh = [...targets.values()].some((target) => target.state !== 'open' && isWithin(target.endsAt, now));
-    const world = {
-      // Nothing holds it back but what it is held by already: what it would do by itself, it should have done.
-      blackouts: [],
-      variables: new Map(),
-      runningCreated: Number.POSITIVE_INFINITY,
-      targets: new Map(references.map((reference) => [reference, state(reference)])),
-    };
-    const gaps = gapsOf(
-      { ...plan, touchedAt: (await readTouchedAt(connection, id)) ?? now },
-      { now, newId, automatedTypes: new Set<string>(), world },
-      {
-        graceMs,
-        scriptGraceMs,
-      },
-    );
-    return gaps.filter(({ kind }) => kind !== 'untold' || !isFresh).map((gap) => ({ ...gap, id }));
-  }, 'read');
+  return await database
+    .transaction((connection) => gapsIn(connection, id), 'read')
+    .catch((error: unknown) => {
+      if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error;
+      return [{ kind: 'broken', id, sentence: `Release '${id}' is stored in a way that cannot be understood.` }];
+    });
+}
+
+async function gapsIn(connection: Connection, id: string): Promise<readonly Finding[]> {
+  const plan = await loadPlan(connection, id);
+  if (plan === null) return [];
+  const now = await readClock(connection);
+  const references = awaitsOf(plan.release).flatMap(({ kind, reference }) => (kind === 'target' ? [reference] : []));
+  const targets = await foreseeTargets(connection, references);
+  const state = (reference: string) => targets.get(reference)?.state ?? 'missing';
+  const isFresh = [...targets.values()].some((target) => target.state !== 'open' && isWithin(target.endsAt, now));
+  const world = {
+    // Nothing holds it back but what it is held by already: what it would do by itself, it should have done.
+    blackouts: [],
+    variables: new Map(),
+    runningCreated: Number.POSITIVE_INFINITY,
+    targets: new Map(references.map((reference) => [reference, state(reference)])),
+  };
+  const gaps = gapsOf(
+    { ...plan, touchedAt: (await readTouchedAt(connection, id)) ?? now },
+    { now, newId, automatedTypes: new Set<string>(), world },
+    {
+      graceMs,
+      scriptGraceMs,
+    },
+  );
+  return gaps.filter(({ kind }) => kind !== 'untold' || !isFresh).map((gap) => ({ ...gap, id }));
 }
 
 const isWithin = (moment: Instant | null, now: Instant): boolean => moment !== null && moment > now - graceMs;

@@ -16,7 +16,7 @@ const standing = `select
     count(*) filter (where t.status = 'PENDING') as pending,
     count(*) filter (where t.status = 'WAITING_FOR_INPUT') as lacking,
     count(*) filter (where t.status in ${asking}) as scripts,
-    min(t.due_date) filter (where t.status not in ${defunct} and t.due_date > now()) as due
+    min(t.due_date) filter (where t.status not in ${defunct} and t.status not like '%IN_ADVANCE' and t.due_date > now()) as due
   from live_tasks t where t.release_id = r.id and r.status in ${flowing}`;
 
 const listed = `select
