@@ -22,7 +22,7 @@ function attributesIn(manifest: string): ReadonlyMap<string, string> {
 }
 
 /** `acme-plugin-1.2.0.jar` is version 1.2.0 of `acme-plugin`, wherever on its author's disk it was. */
-export function identityOfFile(file: string): Identity {
+function identityOfFile(file: string): Identity {
   const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).replace(/\.(?:jar|zip)$/i, '');
   const cut = base.search(/[-_]v?\d/);
   return cut < 1 ? { name: base, version: '' } : { name: base.slice(0, cut), version: base.slice(cut + 1) };

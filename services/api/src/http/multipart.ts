@@ -11,7 +11,7 @@ export interface UploadedFile {
 }
 
 /** Bytes that a file may have, and the body around it. */
-export const largestFile = 20 * 1024 * 1024;
+const largestFile = 20 * 1024 * 1024;
 export const largestForm = largestFile + 64 * 1024;
 
 const mostFields = 10;
