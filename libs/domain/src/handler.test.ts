@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScriptAction } from './inputs.ts';
 import { examples, say } from './testing/examples.ts';
-import { decided, env, finished, log, once, task, variable } from './testing/inputs.ts';
+import { caller, decided, env, fact, finished, log, once, task, variable } from './testing/inputs.ts';
 import { type Details, noon, plan, show } from './testing/notation.ts';
 
 const handled = (more: Details): Details => ({ taskFailureHandlerEnabled: true, hasFailureHandler: true, ...more });
@@ -98,11 +98,25 @@ describe('what a handler does to its own task, as if that were FAILED', () => {
     const said = 'The script asked for what was refused: without scriptUsername a script cannot skipTask';
     expect(comments.map(({ text }) => text)).toEqual([said]);
   });
-  test('with scriptUsername it may do what that user may', () => {
-    const asBob = { ...running, scriptUsername: 'bob' };
-    const more = acting({ type: 'skipTask', taskId: 'Taskb' }, { type: 'retryTask', ...own });
-    expect(show(decided(asBob, more).release)).toBe('IN_PROGRESS Ship: runs> b_');
-    expect(show(decided(asBob, acting({ type: 'abortRelease' })).release)).toBe('ABORTED Ship: runs# b#');
+  test('as a user it may do what that user may, and in that name', () => {
+    const asBob = (...actions: readonly ScriptAction[]) =>
+      fact({
+        type: 'scriptFinished',
+        runId: 'Scriptruns',
+        attempt: 0,
+        result: { ended: 'well', value: true, output: null },
+        actions,
+        by: caller('bob', 'release#abort'),
+      });
+    const done = decided(running, asBob({ type: 'skipTask', taskId: 'Taskb' }, { type: 'retryTask', ...own }));
+    expect(show(done.release)).toBe('IN_PROGRESS Ship: runs> b_');
+    expect(done.entries.filter(({ targetId }) => targetId === 'Taskb').map(({ username }) => username)).toEqual([
+      'bob',
+    ]);
+    const { release, comments } = decided(running, asBob({ type: 'abortRelease' }));
+    expect(show(release)).toBe('FAILED Ship: runs! b.');
+    const said = 'Permission release#abort on APPLICATIONS on Release1 is not granted to you.';
+    expect(comments.map(({ text }) => text)).toEqual([`The script asked for what was refused: ${said}`]);
   });
   test('an error of ours is no refusal', () => {
     const broken = {

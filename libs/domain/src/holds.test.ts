@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Blackout } from './env.ts';
+import type { Caller } from './inputs.ts';
 import { say } from './testing/examples.ts';
-import { caller, command, decided, env, finished, log, once, refusal, task, variable } from './testing/inputs.ts';
+import { caller, command, decided, env, fact, log, once, refusal, task, variable } from './testing/inputs.ts';
 import { at, type Details, plan, show } from './testing/notation.ts';
 
 const blackout = (from: string, to: string): Blackout => ({ id: from, startDate: at(from), endDate: at(to) });
@@ -111,12 +112,20 @@ describe('a blackout', () => {
     expect(task(release, 'b').run).toMatchObject({ postponedUntil: at('13:01'), hasBeenFlagged: true });
   });
 
-  test('is overridden by a script, which asks nobody', () => {
-    const sketch = plan('Ship: p>[a% b~]', {
-      task: { b: { run: { postponedUntil: at('13:01') } } },
-      scriptUsername: 'bob',
-    });
-    const acted = finished('a', true, { type: 'startTaskNow', taskId: 'Taskb' });
-    expect(show(decided(sketch, acted).release)).toBe('IN_PROGRESS Ship: p>[a> b>]');
+  test('is overridden by a script that runs as somebody who may', () => {
+    const sketch = plan('Ship: p>[a% b~]', { task: { b: { run: { postponedUntil: at('13:01') } } } });
+    const acting = (by: Caller) =>
+      fact({
+        type: 'scriptFinished',
+        runId: 'Scripta',
+        attempt: 0,
+        result: { ended: 'well', value: true, output: null },
+        actions: [{ type: 'startTaskNow', taskId: 'Taskb' }],
+        by,
+      });
+    expect(show(decided(sketch, acting(caller('bob'))).release)).toBe('IN_PROGRESS Ship: p>[a> b>]');
+    expect(show(decided(sketch, acting(caller('bob', 'admin', 'release#edit_blackout'))).release)).toBe(
+      'IN_PROGRESS Ship: p>[a> b~]',
+    );
   });
 });

@@ -45,6 +45,8 @@ export {
 export type { AwaitedTarget, Circumstances, NamedBlackout, Reason } from './reasons.ts';
 export type { Restart } from './restart.ts';
 export { previewRestart, type RestartPreview } from './restart-preview.ts';
+export { permissionFor } from './script-permission.ts';
+export { type ScriptLanguage, scriptText } from './script-text.ts';
 export { type Sharing, sharedVariable } from './shared-variables.ts';
 export { asStored } from './stored.ts';
 export * from './templates.ts';

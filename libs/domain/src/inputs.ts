@@ -141,6 +141,8 @@ export type Fact =
       readonly attempt: number;
       readonly result: ScriptResult;
       readonly actions: readonly ScriptAction[];
+      /** the user as whom the release's scripts run; without one they may act on their own task and variables only */
+      readonly by?: Caller | null;
     };
 
 /** A phase or task that was interrupted, and the copy that takes its place. */

@@ -1,7 +1,8 @@
 import type { Json } from './model/json.ts';
 import type { VariableValue } from './model/variable.ts';
 
-const placeholder = /\$\{([^${}]{1,256})\}/g;
+/** A mention of a variable in a text; the first group is its key. Replacing all is safe, since none holds another. */
+export const placeholder = /\$\{([^${}]{1,256})\}/g;
 const deepestNesting = 32;
 
 /** The key inside `${key}`, when the whole text is one placeholder. */

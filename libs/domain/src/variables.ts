@@ -1,9 +1,10 @@
+import type { World } from './env.ts';
 import { Invalid } from './errors.ts';
 import type { Release } from './model/release.ts';
 import type { Task } from './model/task.ts';
 import type { Variable, VariableType, VariableValue } from './model/variable.ts';
 import { fill, keysIn, soleKey } from './placeholders.ts';
-import { known, type Turn } from './turn.ts';
+import { known } from './turn.ts';
 import { readDate } from './written-date.ts';
 
 /** What stands for a secret in every answer; sent back, it keeps the stored value (decisions.md, Secrets). */
@@ -82,7 +83,12 @@ export const ownVariable = (release: Release, key: string): Variable | undefined
 /** Whether a key is that of a global or folder variable. */
 export const isShared = (key: string): boolean => key.startsWith('global.') || key.startsWith('folder.');
 
-function lookUp(release: Release, key: string, turn: Turn): Variable | undefined {
+/** What looking up a shared variable takes of a turn. */
+export interface Knowing {
+  readonly env: { readonly world: Pick<World, 'variables'> };
+}
+
+function lookUp(release: Release, key: string, turn: Knowing): Variable | undefined {
   if (!isShared(key)) return ownVariable(release, key);
   return known(turn.env.world.variables, { kind: 'variables' }).get(key);
 }
@@ -105,7 +111,7 @@ const deepestFilling = 100;
 export function currentValue(
   release: Release,
   key: string,
-  turn: Turn,
+  turn: Knowing,
   { seen, depth }: Filling = unfilled(),
 ): VariableValue | undefined {
   if (seen.has(key)) return seen.get(key);
@@ -124,7 +130,7 @@ export function currentValue(
 export function valuesOf(
   release: Release,
   keys: readonly string[],
-  turn: Turn,
+  turn: Knowing,
   filling: Filling = unfilled(),
 ): Readonly<Record<string, VariableValue>> {
   const pairs = keys.flatMap((key) => {

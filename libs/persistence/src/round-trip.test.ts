@@ -60,7 +60,13 @@ const run: fc.Arbitrary<Partial<TaskRun>> = some<Partial<TaskRun>>({
   endDate: optional(instant),
   failuresCount: fc.nat(),
   values: optional(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean(), texts), { maxKeys: 2 })),
-  script: fc.constantFrom(null, { id: 'Script1', purpose: 'precondition' as const }),
+  script: fc.constantFrom(null, {
+    id: 'Script1',
+    purpose: 'precondition' as const,
+    attempt: 2,
+    startedAt: 0,
+    leaseUntil: null,
+  }),
   checked: texts,
   hasBeenFlagged: fc.boolean(),
 });

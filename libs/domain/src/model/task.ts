@@ -249,3 +249,6 @@ export const isGroupType = (type: string): boolean => type === 'ParallelGroup' |
  */
 export const isStartedGroup = ({ definition, run }: Task): boolean =>
   isGroupType(definition.type) && run.startDate !== null;
+
+/** The task types with a script that a runner serves wherever the product runs; plugins define more (scripts.md). */
+export const scriptTypes: ReadonlySet<string> = new Set(['ScriptTask', 'CustomScriptTask']);

@@ -2,11 +2,13 @@ import { activate } from '../activate.ts';
 import { endTask } from '../end.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts';
 import { failForGood, failTask } from '../failure.ts';
-import type { Command, Fact, ScriptAction, ScriptResult } from '../inputs.ts';
+import type { Caller, Command, Fact, ScriptAction, ScriptResult } from '../inputs.ts';
 import type { Release } from '../model/release.ts';
 import type { TaskStatus } from '../model/status.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
+import { missingPermission } from '../permissions.ts';
 import { findPlace, taskOf, tasksOf, withRun } from '../plan.ts';
+import { permissionFor } from '../script-permission.ts';
 import { comment, logTask, longestComment, type Turn } from '../turn.ts';
 
 /** Applies one command; given by the caller, since a script may ask for anything a person may. */
@@ -72,11 +74,11 @@ export function scriptFinished(release: Release, news: News<'scriptFinished'>, a
   const asked = askingStill(release, news);
   if (!asked) return release;
   const { task, script } = asked;
-  const { actions } = news;
+  const { actions, by = null } = news;
   const result = withinComments(news.result);
   comment(turn, task, result.output);
-  if (script.purpose === 'failureHandler') return handlerFinished(release, task, result, actions, apply, turn);
-  const acted = applyAll(release, task, actions, apply, turn);
+  if (script.purpose === 'failureHandler') return handlerFinished(release, task, result, { actions, by }, apply, turn);
+  const acted = applyAll(release, task, { actions, by }, apply, turn);
   const now = asking(acted, script.id);
   return now ? concluded(acted, now.task, script, result, turn) : acted;
 }
@@ -117,7 +119,7 @@ function handlerFinished(
   release: Release,
   task: Task,
   result: ScriptResult,
-  actions: readonly ScriptAction[],
+  asked: Wishes,
   apply: Apply,
   turn: Turn,
 ): Release {
@@ -126,18 +128,18 @@ function handlerFinished(
     comment(turn, task, result.error);
     return failForGood(failed, task.id, turn);
   }
-  const acted = applyAll(failed, taskOf(failed, task.id), actions, apply, turn);
+  const acted = applyAll(failed, taskOf(failed, task.id), asked, apply, turn);
   const status = findPlace(acted, task.id)?.task.run.status;
   return status === 'FAILED' ? failForGood(acted, task.id, turn) : acted;
 }
 
 /** In the order the script asked; the first refusal ends it and is told in a comment, since a fact is never refused. */
-function applyAll(release: Release, task: Task, actions: readonly ScriptAction[], apply: Apply, turn: Turn): Release {
+function applyAll(release: Release, task: Task, { actions, by }: Wishes, apply: Apply, turn: Turn): Release {
   let acted = release;
   for (const action of actions) {
     try {
-      requireOwn(release, task, action);
-      acted = apply(acted, action, turn);
+      requireMay(release, task, action, by);
+      acted = apply(acted, action, { ...turn, caller: by });
     } catch (refusal) {
       if (!isRefusal(refusal)) throw refusal;
       comment(turn, task, `The script asked for what was refused: ${refusal.message}`);
@@ -150,10 +152,17 @@ function applyAll(release: Release, task: Task, actions: readonly ScriptAction[]
 const isRefusal = (thrown: unknown): thrown is Error =>
   thrown instanceof Invalid || thrown instanceof Conflict || thrown instanceof NotFound || thrown instanceof Forbidden;
 
-/** Without a user to run as, a script may act on its own task and on release variables only (decisions.md, Scripts). */
-function requireOwn(release: Release, task: Task, action: ScriptAction): void {
-  if (release.scriptUsername !== null) return;
+/** What a script wants, and as whom it runs. */
+type Wishes = Required<Pick<News<'scriptFinished'>, 'actions' | 'by'>>;
+
+/**
+ * Without a user to run as, a script may act on its own task and on release variables only (decisions.md, Scripts);
+ * with one it may do besides what REST would let that user do.
+ */
+function requireMay(release: Release, task: Task, action: ScriptAction, by: Caller | null): void {
   if ('taskId' in action && action.taskId === task.id) return;
   if (action.type === 'updateVariable' || action.type === 'addVariable') return;
-  throw new Forbidden(`without scriptUsername a script cannot ${action.type}`);
+  if (by === null) throw new Forbidden(`without scriptUsername a script cannot ${action.type}`);
+  const permission = permissionFor(action);
+  if (!by.may(permission)) throw missingPermission(permission, release.id);
 }

@@ -1,4 +1,5 @@
 import { explainRelease, explainTask } from '../explain.ts';
+import type { Instant } from '../model/json.ts';
 import type { Phase } from '../model/phase.ts';
 import type { Release } from '../model/release.ts';
 import {
@@ -6,6 +7,7 @@ import {
   isClosed,
   isDefunct,
   isDone,
+  isInAdvance,
   isLive,
   isOver,
   type PhaseStatus,
@@ -13,6 +15,7 @@ import {
 } from '../model/status.ts';
 import { isGroupType, isStartedGroup, type Task } from '../model/task.ts';
 import type { Outcome } from '../outcome.ts';
+import { dueOfTask, dueSoonOf } from '../overdue.ts';
 import { tasksOf } from '../plan.ts';
 import { around } from './circumstances.ts';
 import { phaseEdges, releaseEdges, taskEdges } from './edges.ts';
@@ -105,6 +108,23 @@ const nothingStopsSilently: Law = (_, { release, awaits, wakeAt }) =>
     return [];
   });
 
+/** What will be overdue or due soon is looked at by then, and what is marked so is so for a reason. */
+const dueDatesWake: Law = (_, { release, wakeAt }) => {
+  if (isOver(release.status) || release.status === 'TEMPLATE') return [];
+  const broken: string[] = [];
+  const see = (what: string, task: Task, moment: Instant | null, isMarked: boolean) => {
+    if (moment === null && isMarked) broken.push(`${name(task)} is ${what} and never was due`);
+    if (moment !== null && !isMarked && (wakeAt ?? Number.POSITIVE_INFINITY) > moment)
+      broken.push(`nothing tells that ${name(task)} is ${what}`);
+  };
+  for (const task of tasksOf(release)) {
+    if (isDefunct(task.run.status) || isInAdvance(task.run.status)) continue;
+    see('overdue', task, dueOfTask(task), task.run.overdueNotified);
+    see('due soon', task, dueSoonOf(task), task.run.dueSoonNotified);
+  }
+  return broken;
+};
+
 const uniqueIds: Law = (_, { release }) => {
   const tasks = [...tasksOf(release)];
   const ids = [
@@ -181,6 +201,7 @@ export const laws: Readonly<Record<string, Law>> = {
   'the release stands as its tasks do': standing,
   'nothing stops silently': nothingStopsSilently,
   'whoever asks is told why something waits': everythingIsExplained,
+  'due dates have a wake-up or a mark': dueDatesWake,
   'ids are unique in a plan': uniqueIds,
   'links never dangle': links,
   'nothing ends before it starts': dates,
