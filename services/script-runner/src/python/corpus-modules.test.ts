@@ -207,6 +207,12 @@ print random.randint(3, 3), random.choice(['a']), 0 <= random.random() < 1, sort
 print type('') == types.StringType, isinstance([], types.ListType), type(None) == types.NoneType`,
     'True True True\n',
   ],
+  [
+    'json keeps what looks like an escape',
+    "import json\nprint json.dumps(['\\\\u007f', '\\x7f', 'a/b', 'tab\\t']), json.loads('{\"a\": {\"float$\": 1}}') == {'a': {'float$': 1}}",
+    '["\\\\u007f", "\\u007f", "a/b", "tab\\t"] True\n',
+  ],
+  ['a dot of re stops at the end of a line only', "import re\nprint re.findall('.+', 'a\\rb\\nc')", "['a\\rb', 'c']\n"],
 ];
 
 const python = startPython();

@@ -84,6 +84,7 @@ const preconditions: readonly (readonly [says: string, script: string, result: u
     ['Build', id],
   ],
   ['trees are walked', 'sum(len(p.tasks) for p in release.phases)', 2],
+  ['finders take their arguments by name', "len(getTasksByTitle(phaseTitle='Build', taskTitle='deploy'))", 1],
   ['folder variables are read', "folderVariables.get('folder.owner')", 'ann'],
 ];
 
@@ -143,6 +144,7 @@ taskApi.addTask(phase.id, new, 1)`,
     "releaseVariables.update({'seen': True})",
     [{ does: 'setVariable', key: 'seen', value: true }],
   ],
+  ['a removed variable is emptied', "del releaseVariables['env']", [{ does: 'setVariable', key: 'env', value: null }]],
   ['the same value again is no write', "releaseVariables['env'] = 'test'", []],
   [
     'the release is ended',
@@ -172,6 +174,19 @@ describe('scripts of a release', () => {
       message: 'folderApi.deleteEverything is not supported in scripts here',
       line: 2,
     });
+  });
+
+  test('arguments of api methods go by place', () => {
+    const { error } = python.run("taskApi.skipTask(comment='x', taskId=task.id)", {
+      purpose: 'failureHandler',
+      snapshot,
+    });
+    expect(error?.message).toBe('taskApi.skipTask() takes no argument by the name comment here');
+  });
+
+  test('what JSON cannot hold is no value of a variable', () => {
+    const { error } = python.run("releaseVariables['env'] = len", { purpose: 'failureHandler', snapshot });
+    expect(error?.message).toBe('builtin_function_or_method objects cannot be handed over');
   });
 
   test('a custom task reads its inputs by name, and its outputs are read from names', () => {

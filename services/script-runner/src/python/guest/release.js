@@ -17,12 +17,28 @@ const asked = (ask) => {
   }
 };
 
-const plainArguments = (args) => args.map((arg) => (py.isNone(arg) ? null : py.toJson(arg)));
+const plainOf = (value) => {
+  const plain = py.toJson(value);
+  return plain === undefined
+    ? py.raise('TypeError', `${Sk.abstr.typeName(value)} objects cannot be handed over`)
+    : plain;
+};
+
+/** Arguments in the order of `names`; where there are none, those by name would be guesswork. */
+const inOrder = (name, names, args, named) => {
+  const placed = args.slice();
+  for (const [key, value] of Object.entries(named)) {
+    const at = names.indexOf(key);
+    if (at < 0) py.raise('TypeError', `${name}() takes no argument by the name ${key} here`);
+    placed[at] = value;
+  }
+  return Array.from(placed, (value) => (value === undefined ? null : plainOf(value)));
+};
 
 /** Answers of the recorder are copies that a script may change; what it changed it sends by an update call. */
-const caller = (name, ask) =>
+const caller = (name, names, ask) =>
   py.defineOpen(name, (args, named) => {
-    const plain = plainArguments([...args, ...Object.values(named)]);
+    const plain = inOrder(name, names, args, named);
     return py.toRecord(asked(() => ask(plain)) ?? null, true);
   });
 
@@ -30,7 +46,7 @@ const Api = py.defineClass('Api', {
   slots: {
     tp$getattr(name) {
       if (name.v.startsWith('__')) return Sk.generic.getAttr.call(this, name);
-      return caller(`${this.api}.${name.v}`, (args) => recording.call(this.api, name.v, args));
+      return caller(`${this.api}.${name.v}`, [], (args) => recording.call(this.api, name.v, args));
     },
     $r() {
       return py.text(`<${this.api}>`);
@@ -48,21 +64,23 @@ const Variables = Sk.abstr.buildNativeClass('Variables', {
   slots: {},
 });
 
-const written = (value) => JSON.stringify(py.toJson(value));
-const settled = (dict) => {
-  for (const [key, value] of dict.$items()) {
-    const text = written(value);
-    if (text === undefined) py.raise('ValueError', `the variable ${key.v} cannot hold such a value`);
-    if (dict.known.get(key.v) !== text) recording.setVariable(key.v, JSON.parse(text));
-    dict.known.set(key.v, text);
-  }
+const written = (value) => JSON.stringify(plainOf(value));
+const note = (dict, key, value) => {
+  const text = value === undefined ? 'null' : written(value);
+  if (dict.known.get(key) === text || (value === undefined && !dict.known.has(key))) return;
+  dict.known.set(key, text);
+  recording.setVariable(key, JSON.parse(text));
 };
+const settled = (dict) => {
+  for (const [key, value] of dict.$items()) note(dict, plainOf(key), value);
+  for (const key of dict.known.keys()) if (!dict.sq$contains(py.text(key))) note(dict, key, undefined);
+};
+/** Every way of writing to a dict goes through one of these; `known` is not there yet while it is filled. */
 for (const slot of ['mp$ass_subscript', 'set$item', 'pop$item']) {
   const plain = B.dict.prototype[slot];
-  if (plain === undefined) continue;
   Variables.prototype[slot] = function changed(key, value) {
     const done = plain.call(this, key, value);
-    if (this.known && py.isText(key)) settled(this);
+    if (this.known && py.isText(key)) note(this, key.v, this.mp$lookup(key));
     return done;
   };
 }
@@ -77,6 +95,12 @@ let dicts = [];
 /** Records what a script changed inside the values of its variables. */
 py.settle = () => dicts.forEach(settled);
 
+const argumentNames = {
+  getTasksByTitle: ['taskTitle', 'phaseTitle', 'releaseId'],
+  getPhasesByTitle: ['phaseTitle', 'releaseId'],
+  getReleasesByTitle: ['releaseTitle'],
+};
+
 const dictNames = ['releaseVariables', 'globalVariables', 'folderVariables'];
 
 /** The names of a request's snapshot; none without one. */
@@ -86,7 +110,8 @@ py.releaseNames = ({ snapshot }) => {
   if (snapshot === null) return {};
   const { finders, apis } = recording;
   const names = {};
-  for (const name of Object.keys(finders)) names[name] = caller(name, (args) => finders[name](...args));
+  for (const name of Object.keys(finders))
+    names[name] = caller(name, argumentNames[name] ?? [], (args) => finders[name](...args));
   for (const api of apis) names[api] = apiOf(api);
   names.release = py.toRecord(finders.getCurrentRelease(), true);
   names.phase = py.toRecord(finders.getCurrentPhase(), true);

@@ -67,3 +67,20 @@ Object.defineProperty(B.BaseException.prototype, 'message', {
     },
   }),
 });
+
+const errors = {
+  ArithmeticError: B.Exception,
+  EOFError: B.Exception,
+  KeyboardInterrupt: B.BaseException,
+  MemoryError: B.Exception,
+  OSError: B.IOError,
+  Warning: B.Exception,
+  UserWarning: B.Exception,
+  DeprecationWarning: B.Exception,
+};
+for (const [name, base] of Object.entries(errors)) Sk.builtins[name] = py.defineError(name, base);
+Object.assign(Sk.builtins, {
+  EnvironmentError: B.IOError,
+  UnicodeError: B.ValueError,
+  UnboundLocalError: B.UnboundLocalError,
+});

@@ -5,7 +5,7 @@ const escapes = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t
 const hex = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const quoted = (text, asciiOnly) => {
   const plain = text.replace(/["\\]|\p{Cc}/gu, (unit) => escapes[unit] ?? (unit < ' ' ? hex(unit) : unit));
-  return `"${asciiOnly ? plain.replace(/[\x7f-\uffff]/g, hex).replaceAll('\\u007f', '\x7f') : plain}"`;
+  return `"${asciiOnly ? plain.replace(/[\u007f-\uffff]/g, hex) : plain}"`;
 };
 
 const floatText = (value) => {
@@ -88,18 +88,24 @@ const wrongText = (text) => {
   return 'No JSON object could be decoded: the text is not JSON';
 };
 
+/** A value that is Python's already. */
+class Held {
+  constructor(value) {
+    this.value = value;
+  }
+}
+
 /** Numbers written with a point or exponent are floats, others whole, however long. */
 const revive = (_key, value, { source } = {}) => {
   if (typeof value !== 'number' || source === undefined) return value;
-  if (/[.eE]/.test(source)) return { float$: value };
-  return Number.isSafeInteger(value) ? value : { whole$: BigInt(source) };
+  if (/[.eE]/.test(source)) return new Held(new B.float_(value));
+  return Number.isSafeInteger(value) ? value : new Held(new B.int_(BigInt(source)));
 };
 
 const fromJson = (value, hook) => {
   if (value === null || typeof value !== 'object') return py.toPython(value);
   if (Array.isArray(value)) return new B.list(value.map((item) => fromJson(item, hook)));
-  if (typeof value.float$ === 'number') return new B.float_(value.float$);
-  if (typeof value.whole$ === 'bigint') return new B.int_(value.whole$);
+  if (value instanceof Held) return value.value;
   const dict = new B.dict(Object.entries(value).flatMap(([key, item]) => [new B.str(key), fromJson(item, hook)]));
   return hook ? py.call(hook, dict) : dict;
 };

@@ -67,6 +67,7 @@ const unitAt = (pattern, at, set) => {
     const { text, length } = groupAt(pattern.slice(at, at + 200));
     return { text, to: at + length };
   }
+  if (unit === '.' && !(set & flags.S)) return { text: '[^\n]', to: at + 1 };
   if (unit === '$' && !(set & flags.M)) return { text: plainEnd, to: at + 1 };
   if (unit === '{' && /^\{,\d+\}/.test(pattern.slice(at, at + 12))) return { text: '{0', to: at + 1 };
   if (set & flags.X && /\s/.test(unit)) return { text: '', to: at + 1 };

@@ -94,7 +94,23 @@ const Template = Sk.abstr.buildNativeClass('string.Template', {
   },
 });
 
+/** `text.translate(table, letters)`: without the letters, each other one as a table of 256 has it; no table changes none. */
+py.addMethod(B.str, 'translate', ['table', 'deletechars?'], (text, table, removed) => {
+  const kept = Array.from(text.v, (unit) => (removed?.v.includes(unit) ? '' : unit));
+  return py.text(
+    kept.map((unit) => (py.isNone(table) || unit === '' ? unit : (table.v[unit.charCodeAt(0)] ?? unit))).join(''),
+  );
+});
+const tableOf = (from, to) => {
+  const units = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
+  for (let at = 0; at < from.length; at += 1) units[from.charCodeAt(at)] = to[at] ?? units[from.charCodeAt(at)];
+  return py.text(units.join(''));
+};
+
 py.modules.string = () => ({
+  maketrans: py.define('maketrans', ['from', 'to'], (from, to) =>
+    tableOf(py.textOf(from, 'maketrans'), py.textOf(to, 'maketrans')),
+  ),
   ...Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, py.text(value)])),
   ...Object.fromEntries(methods.map((name) => [Sk.fixReserved(name), viaMethod(name)])),
   join: joined,

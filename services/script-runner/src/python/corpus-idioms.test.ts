@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startPython } from './testing.ts';
+
+/** Scripts and what CPython 2.7 prints of them. */
+const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
+  [
+    'exceptions of the system are caught by their names',
+    `for error in [OSError, IOError, EOFError, MemoryError, ArithmeticError, KeyboardInterrupt, UnicodeError]:
+    try:
+        raise error('x')
+    except (EnvironmentError, StandardError, KeyboardInterrupt), e:
+        print e`,
+    `x
+x
+x
+x
+x
+x
+x
+`,
+  ],
+  [
+    'old style raises carry a text',
+    `try:
+    raise ValueError, 'old style'
+except ValueError, e:
+    print e`,
+    'old style\n',
+  ],
+  [
+    'arguments are spread and collected',
+    `def f(a, b=2, *c, **d):
+    return a, b, c, d
+print f(1), f(1, 3, 4, k=5), f(*[1, 2], **{'z': 1})`,
+    "(1, 2, (), {}) (1, 3, (4,), {'k': 5}) (1, 2, (), {'z': 1})\n",
+  ],
+  [
+    'old classes are classes',
+    `class Old:
+    kind = 'old'
+o = Old()
+o.a = 1
+print o.a, o.kind, hasattr(o, 'b'), getattr(o, 'b', 'none'), isinstance(o, Old)`,
+    '1 old False none True\n',
+  ],
+  [
+    'names of a list comprehension stay',
+    `[x for x in range(3)]
+print x`,
+    '2\n',
+  ],
+  [
+    'texts are translated',
+    `import string
+print 'a-b-c'.translate(None, '-'), 'abc'.translate(string.maketrans('ab', 'xy'))`,
+    'abc xyc\n',
+  ],
+  [
+    'lines are continued',
+    "x = (1 +\n     2)\ny = 'a' \\\n    'b'\nprint x, y; print 'z'",
+    `3 ab
+z
+`,
+  ],
+];
+
+const python = startPython();
+afterAll(python.stop);
+
+describe('idioms of Python 2', () => {
+  test.each(corpus)('%s', (_, script, output) => {
+    const { error, output: printed } = python.run(script);
+    expect({ error, printed }).toEqual({ error: null, printed: output });
+  });
+});
