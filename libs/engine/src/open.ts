@@ -41,13 +41,14 @@ export async function openEngine(opening: Opening): Promise<OpenEngine> {
     connections,
     onConnectionLost: (error) => warn({ error }, 'a database connection was lost'),
   });
+  const clock = createClock(database);
   try {
     await requireSameKey(database, seal);
+    await clock.now();
   } catch (error) {
     await database.stop();
     throw error;
   }
-  const clock = createClock(database);
   const queue = openQueue({ redisUrl, databaseUrl: url, now: clock.now, warn, onLost: observer.lost });
   const engine = createEngine({
     database,
