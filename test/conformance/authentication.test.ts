@@ -32,7 +32,7 @@ describe('REST resources require authentication', () => {
     expect(headers.get('www-authenticate')).toBe('Basic realm="Slipway", charset="UTF-8"');
   });
 
-  test.each(['/livez', '/readyz', '/docs', '/api/v1/openapi.json'])('%s is for everybody', async (path) => {
+  test.each(['/livez', '/readyz', '/metrics', '/docs', '/api/v1/openapi.json'])('%s is for everybody', async (path) => {
     expect((await as({}).send('GET', `${url()}${path}`)).status).toBe(200);
   });
 });

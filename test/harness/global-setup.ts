@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { migrate } from '@slipway/persistence';
+import { prepareQueues } from '@slipway/queue';
 import type { TestProject } from 'vitest/node';
 import { prepareGround } from './postgres.ts';
 import { databaseAt, execute } from './statements.ts';
@@ -17,6 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `slipway_test_${randomBytes(4).toString('hex')}`;
   await execute(url, `CREATE DATABASE ${template}`);
   await migrate(databaseAt(url, template));
+  await prepareQueues(databaseAt(url, template));
   project.provide('postgres', { url, template });
   project.provide('folder', folder);
   return async () => {

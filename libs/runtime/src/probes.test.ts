@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createHealth } from './health.ts';
+import { startProbes } from './probes.ts';
+
+const metrics = { text: async () => 'slipway_figure 1\n', contentType: 'text/plain; version=0.0.4' };
+const config = { host: '127.0.0.1', port: 0 };
+
+test('a process without a surface of its own tells whether it lives, whether it can serve, and its figures', async () => {
+  const health = createHealth();
+  const probes = await startProbes({ config, health, metrics });
+  const ask = async (path: string) => {
+    const answer = await fetch(`${probes.address}${path}`);
+    return [answer.status, answer.headers.get('content-type'), await answer.text()];
+  };
+  expect(await ask('/livez')).toEqual([200, 'application/json', '{"alive":true}']);
+  expect(await ask('/readyz')).toEqual([200, 'application/json', '{"ready":true,"draining":false,"checks":{}}']);
+  health.drain();
+  expect(await ask('/readyz')).toEqual([503, 'application/json', '{"ready":false,"draining":true,"checks":{}}']);
+  expect(await ask('/metrics')).toEqual([200, 'text/plain; version=0.0.4', 'slipway_figure 1\n']);
+  expect(await ask('/api/v1/templates')).toEqual([404, 'text/plain', 'there is nothing here\n']);
+  await probes.stop();
+});
+
+test('figures that cannot be told are an answer without a reason', async () => {
+  const broken = { ...metrics, text: async () => Promise.reject(new Error('password authentication failed')) };
+  const probes = await startProbes({ config, health: createHealth(), metrics: broken });
+  const answer = await fetch(`${probes.address}/metrics`);
+  expect([answer.status, await answer.text()]).toEqual([500, 'this cannot be told now\n']);
+  await probes.stop();
+});
+
+test('a port that is taken is told in one sentence', async () => {
+  const probes = await startProbes({ config, health: createHealth(), metrics });
+  const port = Number(new URL(probes.address).port);
+  await expect(startProbes({ config: { ...config, port }, health: createHealth(), metrics })).rejects.toThrow(
+    `port ${port} of 127.0.0.1 is taken: stop what listens there, or set PORT to another`,
+  );
+  await probes.stop();
+});
