@@ -8,6 +8,7 @@ const served = serve();
 const { rest } = served;
 const act = acting(rest);
 const { folder, freeze, frozenPlan, postponedBy } = freezing(rest);
+const wait = { interval: 20, timeout: 10_000 };
 
 /** Lets the moment come for which a postponed task waits. */
 async function arrive(path: string): Promise<void> {
@@ -83,10 +84,10 @@ describe('a task that minds blackouts', () => {
     await rest.put(`${blackouts}/${blackout.id}`, { endDate: from(6) });
     expect(await rest.get(path)).toMatchObject({ scheduledStartDate: minuteAfter(2) });
     await arrive(path);
-    await expect.poll(() => rest.get<Task>(path)).toMatchObject({ scheduledStartDate: minuteAfter(6) });
+    await expect.poll(() => rest.get<Task>(path), wait).toMatchObject({ scheduledStartDate: minuteAfter(6) });
     await rest.put(`${blackouts}/${blackout.id}`, { startDate: from(-2), endDate: from(-1) });
     await arrive(path);
-    await expect.poll(async () => (await rest.get<Task>(path)).status).toBe('IN_PROGRESS');
+    await expect.poll(async () => (await rest.get<Task>(path)).status, wait).toBe('IN_PROGRESS');
   });
 
   test('starts in a blackout when it is told to', async () => {
