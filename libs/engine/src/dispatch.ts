@@ -40,7 +40,8 @@ export interface Deciding {
   readonly clock: Clock;
   readonly plans: Plans;
   readonly seal: Seal;
-  readonly automatedTypes: ReadonlySet<string>;
+  /** task types that a script runner serves, as they are at this moment */
+  readonly automatedTypes: () => ReadonlySet<string>;
 }
 
 /** What an input has led to, as it is stored now. */
@@ -73,7 +74,7 @@ export interface Asking {
 export const envAt = ({ automatedTypes }: Deciding, now: Instant, world: World): Env => ({
   now,
   newId,
-  automatedTypes,
+  automatedTypes: automatedTypes(),
   world,
 });
 

@@ -1,4 +1,12 @@
-import type { Caller, CopyOrder, CreateOrder, Fact, Input, TemplateDraft } from '@slipway/domain';
+import {
+  type Caller,
+  type CopyOrder,
+  type CreateOrder,
+  type Fact,
+  type Input,
+  scriptTypes,
+  type TemplateDraft,
+} from '@slipway/domain';
 import type { Database, Due, Seal, TriggerRun } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
 import { type Arming, createArming, unarmed } from './arm.ts';
@@ -9,6 +17,7 @@ import { type Deciding, type Dispatched, decideOn } from './dispatch.ts';
 import type { Shot } from './fire.ts';
 import { createFollowers, type Followers } from './follow.ts';
 import { kindOfInput, type Observer, unobserved } from './observer.ts';
+import { offerScripts } from './offer-scripts.ts';
 import { createPlans } from './plans.ts';
 import { removeRelease } from './remove.ts';
 import { createSerial, type Serial } from './serial.ts';
@@ -75,8 +84,8 @@ export interface EngineOptions {
   /** what wakes releases at their moment; without it the sweep does, later */
   readonly queue?: Pick<Queue, 'send' | 'sendMany'> | undefined;
   readonly observer?: Observer;
-  /** task types that a script runner serves */
-  readonly automatedTypes?: ReadonlySet<string>;
+  /** task types that a script runner serves, as they are at this moment; without it those that are built in */
+  readonly automatedTypes?: () => ReadonlySet<string>;
   /** how many tasks the remembered plans may have together */
   readonly rememberedTasks?: number;
   /** called when a release could not be told of something; the sweep will tell it */
@@ -87,7 +96,7 @@ export interface EngineOptions {
 
 /** An engine over a database. Any number of processes may have one each. */
 export function createEngine(options: EngineOptions): Engine {
-  const { database, seal, automatedTypes = new Set<string>(), rememberedTasks = 25_000, onLost = () => {} } = options;
+  const { database, seal, automatedTypes = () => scriptTypes, rememberedTasks = 25_000, onLost = () => {} } = options;
   const { onBroken = () => {} } = options;
   const plans = createPlans(rememberedTasks);
   const { clock = createClock(database), queue, observer = unobserved } = options;
@@ -103,7 +112,7 @@ export function createEngine(options: EngineOptions): Engine {
     tell: (id) => tell(id, { type: 'targetsChanged' }),
     report: onLost,
   });
-  const after = afterwards(followers, arming);
+  const after = afterwards(followers, arming, queue);
   const shown = ({ made }: Shot): void => {
     if (made === null) return;
     remember(deciding, made);
@@ -147,11 +156,13 @@ type Untermed = Pick<
 
 /** What follows from a commit: others are told, and what comes of it soon goes to the queue. */
 const afterwards =
-  (followers: Followers, arming: Arming) =>
+  (followers: Followers, arming: Arming, queue: EngineOptions['queue']) =>
   (done: Dispatched): void => {
     followers.follow(done);
     for (const outcome of [done.outcome, ...done.created]) {
-      if (outcome !== null) arming.nudge(outcome.release.id, outcome.wakeAt);
+      if (outcome === null) continue;
+      arming.nudge(outcome.release.id, outcome.wakeAt);
+      if (queue !== undefined) offerScripts(queue, outcome);
     }
   };
 

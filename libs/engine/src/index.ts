@@ -1,5 +1,6 @@
 export { Overloaded, Repeated } from '@slipway/persistence';
 export { addSamples } from './add-samples.ts';
+export { adminName, callerFor } from './callers.ts';
 export { type Consistency, checkConsistency, findingKinds } from './consistency.ts';
 export { type CrashLabel, crashLabels } from './crash.ts';
 export type { Dispatched } from './dispatch.ts';

@@ -71,7 +71,7 @@ export { countEnabledTriggers, dueTriggers, idleTriggers, triggersDueBefore } fr
 export { moveFolder, renameFolder } from './folder-tree.ts';
 export { foreseeTargets } from './foresee.ts';
 export { forgetDeliveries } from './forget-deliveries.ts';
-export { fullIds } from './full-ids.ts';
+export { type ArchivedThing, type Elsewhere, fullIds, markOf, readElsewhere } from './full-ids.ts';
 export {
   forgetKeys,
   type IdempotencyKey,
@@ -175,3 +175,4 @@ export { Overloaded } from './unavailable.ts';
 export { hindrance } from './unfit.ts';
 export { addUser, countUsers, findUser, setPassword, type User } from './users.ts';
 export type * from './views.ts';
+export { type WaitingScript, waitingScripts } from './waiting-scripts.ts';

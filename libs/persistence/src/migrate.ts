@@ -15,6 +15,7 @@ import * as sweep from './migrations/0011-sweep.ts';
 import * as configurations from './migrations/0012-configurations.ts';
 import * as deliveries from './migrations/0013-deliveries.ts';
 import * as plugins from './migrations/0014-plugins.ts';
+import * as scripts from './migrations/0015-scripts.ts';
 import { requireNewServer } from './unfit.ts';
 
 /** A step forward. There is no way back: a mistake is repaired by the next step. */
@@ -38,6 +39,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0012-configurations', configurations],
   ['0013-deliveries', deliveries],
   ['0014-plugins', plugins],
+  ['0015-scripts', scripts],
 ];
 
 const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({

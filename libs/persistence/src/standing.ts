@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { fullIdsSql } from './full-ids.ts';
+import { fullIdsSql, markSql } from './full-ids.ts';
 import { type CalendarMoment, type MomentRow, momentColumns, momentOf, noMomentColumns } from './read-calendar.ts';
 import { triggersMarkSql } from './template-triggers.ts';
 
@@ -13,7 +13,7 @@ export interface Standing {
   readonly version: number;
   /** ids of the folders it is in, outermost first */
   readonly folderPath: readonly string[];
-  /** full ids by last segments, of what the answer refers to and does not contain */
+  /** by last segments, of what the answer refers to and does not contain: its full id, and its title once it is archived */
   readonly elsewhere: ReadonlyMap<string, string>;
   /** of a live release or template alone: under which version of the calendar it stands so, and when */
   readonly calendar: CalendarMoment | null;
@@ -31,13 +31,14 @@ const sources: Record<StandingKind, string> = {
 };
 
 /** Most refer to nothing but the template they were made from: then releases alone are looked at. */
-const ofReleases = `select o.id, array_to_string(p.path || o.id, '/') as full
+const ofReleases = `select o.id, array_to_string(p.path || o.id, '/') as full,
+    case when o.archived then o.title end as archived
   from releases o join folders p on p.id = o.folder_id where o.id = any ($2::text[])`;
 
 const statement = (kind: StandingKind, name: string, elsewhere: string | null) => ({
   name: `standing ${kind} ${name}`,
   text: `select r.id as "releaseId", r.version, f.path as "folderPath",
-      ${elsewhere === null ? 'null' : `(select json_object_agg(e.id, e.full) from (${elsewhere}) e)`} as elsewhere,
+      ${elsewhere === null ? 'null' : `(select json_object_agg(e.id, ${markSql}) from (${elsewhere}) e)`} as elsewhere,
       ${kind === 'release' ? `case when r.status = 'TEMPLATE' then ${triggersMarkSql('r.id')} end` : 'null'} as triggers,
       ${kind === 'release' ? momentColumns : noMomentColumns}
     from ${sources[kind]}`,

@@ -1,4 +1,3 @@
-export { adminName } from './callers.ts';
 export type { Deps } from './deps.ts';
 export { hashPassword, passwordMatches } from './http/passwords.ts';
 export { openApi } from './openapi.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { adminName, hashPassword, passwordMatches } from '@slipway/api';
-import { addSamples, type Engine } from '@slipway/engine';
+import { hashPassword, passwordMatches } from '@slipway/api';
+import { addSamples, adminName, type Engine } from '@slipway/engine';
 import { addUser, countUsers, type Database, findUser } from '@slipway/persistence';
 import type { Config } from '@slipway/runtime';
 

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { Caller } from '@slipway/domain';
+import { callerFor } from '@slipway/engine';
 import express, { Router } from 'express';
-import { accountOf, callerFor } from '../callers.ts';
+import { accountOf } from '../callers.ts';
 import type { Deps, Given } from '../deps.ts';
 import { licenceCheck, licenceFiles } from '../licence.ts';
 import { openApi } from '../openapi.ts';

@@ -1,0 +1,7 @@
+import type { Caller } from '@slipway/domain';
+
+/** The user who may do everything (decisions.md, People). */
+export const adminName = 'admin';
+
+/** What a user may do: all, or nothing, until roles are known. */
+export const callerFor = (username: string): Caller => ({ username, may: () => username === adminName });

@@ -1,0 +1,20 @@
+import type { Connection } from './database.ts';
+
+/** A run of a script that a release waits for and that somebody may take up. */
+export interface WaitingScript {
+  readonly releaseId: string;
+  readonly runId: string;
+}
+
+/** `now()` and not `clock_timestamp()`, which no index can be searched with; two ranges, since null is in none. */
+const waiting = {
+  name: 'waiting-scripts',
+  text: `(select release_id as "releaseId", reference as "runId" from awaits
+      where kind = 'script' and until is null limit $1)
+    union all
+    (select release_id, reference from awaits where kind = 'script' and until <= now() order by until limit $1)`,
+};
+
+/** Scripts that nobody has taken up, or whose lease is over; at most `limit` of each kind. */
+export const waitingScripts = (connection: Connection, limit: number): Promise<readonly WaitingScript[]> =>
+  connection.query<WaitingScript>(waiting, [limit]);
