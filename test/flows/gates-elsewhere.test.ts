@@ -57,3 +57,33 @@ test('when the process that has to tell the gate is killed before it could, the 
   await hasOpened(waiter);
   await database.stop();
 });
+
+test('a dependency on what was archived says so, under another tag', async () => {
+  const { target, waiter } = await waiting();
+  const gateId = idOf(waiter, 'open');
+  const read = (path: string, tag = '""') => rest.send('GET', path, undefined, { 'if-none-match': tag });
+  const dependency = async () => {
+    const { dependencies } = (await read(`/tasks/${gateId}`)).body as { dependencies: readonly object[] };
+    return dependencies[0];
+  };
+  expect(await dependency()).toMatchObject({
+    targetId: target.id,
+    archivedTargetId: null,
+    archivedTargetTitle: null,
+    archivedAsResolved: false,
+  });
+  await rest.post(`/tasks/${idOf(target, 'work')}/complete`);
+  await hasOpened(waiter);
+  const paths = [`/tasks/${gateId}`, `/releases/${waiter.id}`];
+  const tags = await Promise.all(paths.map(async (path) => (await read(path)).headers.get('etag') ?? ''));
+  const again = () => Promise.all(paths.map(async (path, index) => (await read(path, tags[index])).status));
+  expect(await again()).toEqual([304, 304]);
+  await served.archive(target);
+  expect(await again()).toEqual([200, 200]);
+  expect(await dependency()).toMatchObject({
+    targetId: target.id,
+    archivedTargetId: target.id,
+    archivedTargetTitle: 'Plan',
+    archivedAsResolved: true,
+  });
+});

@@ -4,6 +4,7 @@ import { archiveRelease } from './archive.ts';
 import { type Database, openDatabase } from './database.ts';
 import { createFolder } from './directory.ts';
 import { moveFolder } from './folder-tree.ts';
+import { markOf, readElsewhere } from './full-ids.ts';
 import { insertPlan } from './save.ts';
 import { readStanding } from './standing.ts';
 import { readTaskStates } from './task-statuses.ts';
@@ -49,6 +50,30 @@ describe('how an answer stands', () => {
     const shy = { ...expected, calendar: null };
     expect(await readStanding(database, 'task', inner.id, [other.id])).toEqual(shy);
     expect(await readStanding(database, 'task', inner.id, [])).toEqual({ ...shy, elsewhere: new Map() });
+  });
+
+  test('with the title of what it names, once that is archived', async () => {
+    const gone = releaseWith([phaseWith([taskWith({ title: 'work' }, { status: 'COMPLETED' })])], {
+      status: 'ABORTED',
+    });
+    await insertPlan(database, outcomeOf(gone));
+    await archiveRelease(database, gone.id);
+    const [only] = gone.phases;
+    const task = only?.tasks[0];
+    const marks = async (...named: readonly string[]) =>
+      (await readStanding(database, 'release', release.id, named))?.elsewhere;
+    const full = `Applications/${gone.id}`;
+    expect(await marks(gone.id)).toEqual(new Map([[gone.id, `${full} ${gone.title}`]]));
+    expect(await marks(task?.id ?? '')).toEqual(new Map([[task?.id, `${full}/${only?.id}/${task?.id} work`]]));
+    const elsewhere = await readElsewhere(database, [gone.id, task?.id ?? '', 'FolderA']);
+    expect(elsewhere.archived).toEqual(
+      new Map([
+        [gone.id, { title: gone.title, resolved: false }],
+        [task?.id, { title: 'work', resolved: true }],
+      ]),
+    );
+    expect(markOf(elsewhere, gone.id)).toBe(`${full} ${gone.title}`);
+    expect([markOf(elsewhere, 'FolderA'), markOf(elsewhere, 'ReleaseNone')]).toEqual(['Applications/FolderA', null]);
   });
 
   test('with phases, tasks and folders that it names', async () => {

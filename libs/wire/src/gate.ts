@@ -46,14 +46,15 @@ export function showCondition(
 /** Renders a dependency below its gate. */
 export function showDependency(dependency: Dependency, taskId: string, show: Show): z.output<typeof dependencyAnswer> {
   const target = dependency.target.includes('${') ? dependency.target : fullId(dependency.target, show);
+  const archived = show.archived?.get(dependency.target);
   return {
     id: under(taskId, dependency.id),
     type: showType('Dependency', show.prefix),
     gateTask: taskId,
     target,
     targetId: target,
-    archivedTargetId: null,
-    archivedTargetTitle: null,
-    archivedAsResolved: false,
+    archivedTargetId: archived === undefined ? null : target,
+    archivedTargetTitle: archived?.title ?? null,
+    archivedAsResolved: archived?.resolved ?? false,
   };
 }

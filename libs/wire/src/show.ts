@@ -1,5 +1,5 @@
 import { rootFolderId } from '@slipway/domain';
-import type { TemplateTriggers } from '@slipway/persistence';
+import type { ArchivedThing, TemplateTriggers } from '@slipway/persistence';
 
 /** What rendering needs beside the thing itself. */
 export interface Show {
@@ -7,6 +7,8 @@ export interface Show {
   readonly prefix: string;
   /** the full id of a thing elsewhere, by its last segment; those that are not there were not found */
   readonly elsewhere: ReadonlyMap<string, string>;
+  /** by last segments, what of that is archived */
+  readonly archived?: ReadonlyMap<string, ArchivedThing>;
   /** of templates, by their last segments */
   readonly triggers?: ReadonlyMap<string, TemplateTriggers>;
 }

@@ -10,7 +10,14 @@ import {
   tasksIn,
   tasksOf,
 } from '@slipway/domain';
-import { fullIds, type ReleaseView, readTemplateTriggers, type TaskView } from '@slipway/persistence';
+import {
+  type Elsewhere,
+  markOf,
+  type ReleaseView,
+  readElsewhere,
+  readTemplateTriggers,
+  type TaskView,
+} from '@slipway/persistence';
 import { passwordsOf } from '@slipway/plugins';
 import {
   type PhaseAnswer,
@@ -55,9 +62,12 @@ const namedByRelease = ({ originTemplateId, startedFromTaskId, phases }: Release
   ...phases.flatMap(namedByPhase),
 ];
 
+type Placed = Show & { readonly archived: Elsewhere['archived'] };
+
 /** What is needed to render something that refers to these ids: at most one statement. */
-export async function showFor({ database, config }: Reads, ids: readonly string[]): Promise<Show> {
-  return { prefix: config.typePrefix, elsewhere: await fullIds(database, ids) };
+export async function showFor({ database, config }: Reads, ids: readonly string[]): Promise<Placed> {
+  const { full, archived } = await readElsewhere(database, ids);
+  return { prefix: config.typePrefix, elsewhere: full, archived };
 }
 
 /** Renders releases and templates for a caller. */
@@ -99,7 +109,7 @@ export async function shownRelease(reads: Reads, view: ReleaseView, caller: Call
   const show = await showFor(reads, all);
   const named = outside(release, all);
   const triggers = await triggersOf(reads, [view]);
-  const elsewhere = among(show.elsewhere, named);
+  const elsewhere = marksAmong(show, named);
   const mark = triggers.get(release.id)?.mark ?? null;
   const standing = { releaseId: release.id, version, folderPath, elsewhere, calendar, triggers: mark };
   const around = await surroundingsOf(reads, view);
@@ -118,11 +128,11 @@ function outside(release: Release, named: readonly string[]): readonly string[] 
   return [...new Set(named)].filter((id) => !own.has(id));
 }
 
-const among = (ids: ReadonlyMap<string, string>, named: readonly string[]): ReadonlyMap<string, string> =>
+const marksAmong = ({ elsewhere, archived }: Placed, named: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     named.flatMap((id): [string, string][] => {
-      const full = ids.get(id);
-      return full === undefined ? [] : [[id, full]];
+      const mark = markOf({ full: elsewhere, archived }, id);
+      return mark === null ? [] : [[id, mark]];
     }),
   );
 
@@ -139,7 +149,14 @@ export async function shownTask(reads: Reads, view: TaskView): Promise<TaskAnswe
   const named = [...new Set(namedByTasks([view.task]))];
   const show = await showFor(reads, named);
   const { releaseId, version, folderPath } = view;
-  const standing = { releaseId, version, folderPath, elsewhere: show.elsewhere, calendar: null, triggers: null };
+  const standing = {
+    releaseId,
+    version,
+    folderPath,
+    elsewhere: marksAmong(show, named),
+    calendar: null,
+    triggers: null,
+  };
   const tag = tagFor(standing, noSurroundings, show.prefix, '');
   return noting(showTaskView(view, show), { tag, standing, named });
 }
