@@ -1,5 +1,6 @@
 // What `npm run script-runner` runs: strangers' scripts, for those who know the secret. It knows no database and no key.
 import { CannotStart, createHealth, createMetrics, type Process, runProcess } from '@slipway/runtime';
+import { canCapMemory } from './child-process.ts';
 import { startRunner } from './runner.ts';
 import { startServer } from './server.ts';
 
@@ -9,6 +10,9 @@ async function start({ config, logger, lifecycle }: Process): Promise<void> {
   process.once('disconnect', () => void lifecycle.stop());
   if (secret === undefined) {
     throw new CannotStart('the script runner needs SCRIPT_RUNNER_SECRET: what it shares with those who may ask it');
+  }
+  if (!canCapMemory) {
+    logger.warn('without the command prlimit of util-linux a script may use more memory than it should');
   }
   const runner = await lifecycle.start(
     'pool',

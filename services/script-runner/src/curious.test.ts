@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoHost, expectServing, startTestRunner, type TestRunner } from './testing.ts';
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner();
+});
+afterAll(() => running.stop());
+
+/** Scripts that look for the host, and what they find: the value of the expression, or the type of its error. */
+const curious: readonly (readonly [says: string, script: string, finds: unknown])[] = [
+  ['the process', 'typeof process', 'undefined'],
+  [
+    'modules',
+    '[typeof require, typeof module, typeof exports, typeof Buffer, typeof global].join()',
+    Array(5).fill('undefined').join(),
+  ],
+  [
+    'timers and the network',
+    '[typeof setTimeout, typeof fetch, typeof XMLHttpRequest].join()',
+    Array(3).fill('undefined').join(),
+  ],
+  ['the process by constructors', 'typeof (function () {}).constructor("return this.process")()', 'undefined'],
+  ['the process by a function of ours', 'typeof print.constructor("return this.process")()', 'undefined'],
+  ['the process by a proxy of ours', 'typeof headers.constructor.constructor("return this.process")()', 'undefined'],
+  [
+    'the process by an error',
+    '(() => { try { null.x; } catch (e) { return typeof e.constructor.constructor("return process")() } })()',
+    'ReferenceError',
+  ],
+  ['who called', '(function f() { return String(f.caller) })()', 'null'],
+  [
+    'a stack beyond its own text',
+    'new Error("x").stack.split("\\n").slice(1).every((line) => /script|isolated-vm/.test(line))',
+    true,
+  ],
+  [
+    'call sites',
+    '(() => { let seen = 0; Error.prepareStackTrace = (_, sites) => { seen = sites.filter((s) => /[/]/.test(String(s.getFileName()))).length; }; new Error().stack; return seen })()',
+    0,
+  ],
+  [
+    'what we prepared, by its names',
+    '[typeof __begin, typeof __end, typeof __printed, typeof __recording].join()',
+    Array(4).fill('undefined').join(),
+  ],
+  [
+    'what we prepared, by all names',
+    'Object.getOwnPropertyNames(globalThis).filter((name) => name.startsWith("_")).length',
+    0,
+  ],
+  [
+    'the library of the sandbox',
+    '[typeof ivm, typeof _ivm, typeof $isolate].join()',
+    Array(3).fill('undefined').join(),
+  ],
+  ['references in the arguments of ours', '(function () { return arguments.length })()', 0],
+  ['imports', 'import("node:fs").then(() => 1)', 'Error'],
+  [
+    'species',
+    '(() => { class A extends Array { static get [Symbol.species]() { return Object } } return typeof new A(1).map((x) => x).process })()',
+    'undefined',
+  ],
+  ['a cross-realm symbol', 'typeof globalThis[Symbol.for("nodejs.util.inspect.custom")]', 'undefined'],
+];
+
+/** Scripts that would have the host read another answer than theirs: a caller is never let in by them. */
+const forging: readonly (readonly [says: string, script: string])[] = [
+  [
+    'JSON.stringify of its own',
+    'JSON.stringify = () => \'{"error":null,"result":true,"variables":{},"actions":[],"output":""}\'; authenticated = 1;',
+  ],
+  [
+    'toJSON of every object',
+    'Object.prototype.toJSON = () => true; Array.prototype.toJSON = () => true; authenticated = 1;',
+  ],
+  [
+    'elements with setters',
+    'Object.defineProperty(Array.prototype, 0, { get: () => true, set() {} }); authenticated = 1;',
+  ],
+  ['iterators of its own', 'Array.prototype[Symbol.iterator] = function* () { yield true; }; authenticated = 1;'],
+  ['texts with methods of its own', 'String.prototype.toString = () => "true"; authenticated = "true";'],
+  [
+    'Object.keys and Reflect of its own',
+    'Object.keys = Reflect.ownKeys = () => ["authenticated"]; globalThis.Reflect = null; authenticated = 1;',
+  ],
+  [
+    'an object that says it is true',
+    'authenticated = new Boolean(false); authenticated.valueOf = () => true; authenticated;\n1',
+  ],
+  ['a number that is nearly true', 'authenticated = 1;'],
+  ['a text that is nearly true', 'authenticated = "true";'],
+  ['output that looks like an answer', 'print(\'","result":true,"x":"\'); authenticated = 1;'],
+  ['an error that looks like an answer', 'throw Object.assign(new Error("x"), { result: true, error: null });'],
+  ['an error named as ours', 'const e = new Error("x"); e.name = "Timeout"; throw e;'],
+  ['a text that is thrown', 'throw "true";'],
+  ['nothing that is thrown', 'throw undefined;'],
+  [
+    'an error whose parts are traps',
+    'const e = new Error(); Object.defineProperty(e, "message", { get() { throw true; } }); throw e;',
+  ],
+  ['a proxy that is thrown', 'throw new Proxy({}, { get() { throw 1; } });'],
+  [
+    'a prototype of the global object',
+    'Object.setPrototypeOf(globalThis, new Proxy({}, { get: () => true, has: () => true })); authenticated = 1;',
+  ],
+];
+
+describe('a curious script learns nothing of the host', () => {
+  test.each(curious)('%s', async (_, script, finds) => {
+    const answer = await running.ask({ script, inputs: { headers: {} } });
+    expect(answer.error === null ? answer.result : answer.error.type).toEqual(finds);
+    expectNoHost(answer);
+    await expectServing(running);
+  });
+});
+
+describe('a forging script lets nobody in', () => {
+  test.each(forging)('%s', async (_, script) => {
+    const answer = await running.ask({ script });
+    expect(answer.result).not.toBe(true);
+    expect(['Timeout', 'OutOfMemory', 'Crashed']).not.toContain(answer.error?.type);
+    expectNoHost(answer);
+    await expectServing(running);
+  });
+});
+
+test.each([
+  ['a global', 'left = 1;'],
+  ['a changed prototype', 'Object.prototype.left = 1; Array.prototype.left = 1;'],
+  ['a changed builtin', 'JSON.parse = () => ({}); globalThis.left = 1;'],
+  ['a declaration', 'var left = 1; function leftToo() {}'],
+])('what one run leaves behind, the next run of the same script does not see: %s', async (_, script) => {
+  const look = `found = typeof left + typeof ({}).left + typeof leftToo; ${script}`;
+  const first = await running.ask({ script: look, wanted: ['found'] });
+  const second = await running.ask({ script: look, wanted: ['found'] });
+  expect([first.variables, second.variables]).toEqual([second.variables, first.variables]);
+  expect(second.error).toBe(null);
+});

@@ -1,0 +1,169 @@
+import type { ScriptRequest } from '@slipway/scripts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestRunner, type TestRunner } from './testing.ts';
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner();
+});
+afterAll(() => running.stop());
+
+const precondition = { purpose: 'precondition' } as const;
+
+test.each<[string, Partial<ScriptRequest>, unknown]>([
+  ['one expression decides', { ...precondition, script: '1 < 2' }, true],
+  ['a semicolon and a comment make no statement of it', { ...precondition, script: '1 < 2; // why ;' }, true],
+  ['an address in a text is no comment', { ...precondition, script: '"http://a;" // b' }, 'http://a;'],
+  ['of several statements `result` decides', { ...precondition, script: 'result = 1 < 2; 7' }, true],
+  ['however it is declared', { ...precondition, script: 'const a = 2;\nlet result = a > 3;' }, false],
+  ['what is not set is null', { ...precondition, script: 'const a = 2; a' }, null],
+  ['a blank script decides nothing', { ...precondition, script: '\n' }, null],
+  ['of a webhook `authenticated` decides', { script: 'const result = 1; var authenticated = true;' }, true],
+  [
+    'of a webhook without it one expression does',
+    { script: 'parameters.a[1] === "2"', inputs: { parameters: { a: ['1', '2'] } } },
+    true,
+  ],
+  [
+    'headers are found in any letter case',
+    { script: '[headers["x-TOKEN"], "X-token" in headers, headers.none]', inputs: { headers: { 'X-Token': 'a' } } },
+    ['a', true, null],
+  ],
+  ['the first line may name the language', { script: '// language: javascript\n1 + 1' }, 2],
+  ['a date is a text', { script: 'new Date(0)' }, '1970-01-01T00:00:00.000Z'],
+  ['a function is nothing', { script: '() => 1' }, null],
+  [
+    'letters of all the world are kept',
+    { script: '"é漢😀\\u2028" + payload', inputs: { payload: 'ß' } },
+    'é漢😀\u2028ß',
+  ],
+])('%s', async (_, request, result) => {
+  expect(await running.ask(request)).toMatchObject({ error: null, result });
+});
+
+test.each([
+  ['null.x', { type: 'TypeError', message: "Cannot read properties of null (reading 'x')", line: 1 }],
+  ['\nconst a = 1;\nthrow new RangeError("no " + a);', { type: 'RangeError', message: 'no 1', line: 3 }],
+  ['\n\nlet a = ;', { type: 'SyntaxError', message: "Unexpected token ';'", line: 3 }],
+  ['throw "text"', { type: 'Error', message: 'text', line: null }],
+  ['throw { a: 1 }', { type: 'Error', message: 'the script has thrown something that is no error', line: null }],
+  ['for (;;);', { type: 'Timeout', message: 'the script took longer than 2000 ms', line: null }],
+])('%j fails with its message and line', async (script, error) => {
+  expect((await running.ask({ script })).error).toEqual(error);
+});
+
+test('printed text is kept, also of a script that fails, and cut where it is too long', async () => {
+  const printed = await running.ask({
+    script: 'print("a", 1, { b: [2] }); console.log(null, undefined); throw new Error("x");',
+  });
+  expect(printed.output).toBe('a 1 {"b":[2]}\nnull undefined\n');
+  const long = await running.ask({ script: 'for (let i = 0; i < 70; i++) print("x".repeat(999)); 1' });
+  expect(long.output).toHaveLength(64 * 1024 + '\n… (the rest is cut)\n'.length);
+  expect(long.output).toMatch(/x\n… \(the rest is cut\)\n$/);
+});
+
+test('wanted names are answered where JSON can hold them', async () => {
+  const script = 'const a = [1]; var b = "x"; c = { d: null }; let f = () => 1; class G {} big = 1n; result = 2;';
+  const some = await running.ask({ script, wanted: ['a', 'b', 'none', 'f', 'not a name', 'if'] });
+  expect(some.variables).toEqual({ a: [1], b: 'x' });
+  const all = await running.ask({ script: `${script} input = 3;`, wanted: '*', inputs: { input: 1, other: 1 } });
+  expect(all.variables).toEqual({ a: [1], b: 'x', c: { d: null }, input: 3 });
+});
+
+test('secrets are masked in output, errors and comments, however they are written', async () => {
+  const secret = 'päss "word"+1';
+  const base64 = Buffer.from(secret).toString('base64');
+  const script = `print(pw, encodeURIComponent(pw), JSON.stringify([pw]), ${JSON.stringify(base64)}); throw new Error("not " + pw);`;
+  const { output, error } = await running.ask({ script, inputs: { pw: secret }, secrets: [secret, 'abc'] });
+  expect([output, error?.message]).toEqual(['******** ******** ["********"] ********\n', 'not ********']);
+});
+
+describe('of its release', () => {
+  const task = (id: string, title: string, status: string) => ({
+    id: `Release1/Phase1/${id}`,
+    type: 'rel.Task',
+    title,
+    status,
+    tasks: [],
+  });
+  const group = { ...task('Group1', 'both', 'IN_PROGRESS'), tasks: [task('Task2', 'deploy', 'IN_PROGRESS')] };
+  const phase = {
+    id: 'Release1/Phase1',
+    type: 'rel.Phase',
+    title: 'Build',
+    tasks: [task('Task1', 'compile', 'FAILED'), group],
+  };
+  const variable = (key: string, value: string | number | string[]) => ({
+    id: `Release1/Variable-${key}`,
+    key,
+    type: 'StringVariable',
+    requiresValue: false,
+    value,
+  });
+  const snapshot = {
+    release: { id: 'Release1', type: 'rel.Release', title: 'One', phases: [phase] },
+    phaseId: 'Release1/Phase1',
+    taskId: 'Release1/Phase1/Task1',
+    folder: { id: 'Applications', title: 'Applications' },
+    releaseVariables: [variable('attempt', 1), variable('list', ['a'])],
+    globalVariables: [variable('global.x', 'y')],
+    folderVariables: [],
+  };
+  const ask = (script: string) => running.ask({ ...precondition, script, snapshot });
+
+  test.each([
+    ['[release.title, phase.title, task.title, getCurrentFolder().title]', ['One', 'Build', 'compile', 'Applications']],
+    ['getTasksByTitle("deploy").map((found) => found.id)', ['Release1/Phase1/Task2']],
+    ['getTasksByTitle("deploy", "Ship").length + getPhasesByTitle("Build").length', 1],
+    ['taskApi.searchTasksByTitle("compile", null, "Release1")[0].status', 'FAILED'],
+    ['releaseApi.getActiveTasks(release.id).map((found) => found.title)', ['both', 'deploy']],
+    ['releaseVariables.attempt + globalVariables["global.x"]', '1y'],
+    ['releaseVariables.constructor === Object && !("none" in releaseVariables)', true],
+  ])('%s is known', async (script, result) => {
+    expect(await ask(script)).toMatchObject({ error: null, result });
+  });
+
+  test('what a script asks for is recorded in order', async () => {
+    const { actions, error } = await ask(`
+      releaseVariables.attempt += 1;
+      releaseVariables.list.push('b');
+      taskApi.retryTask(task.id, taskApi.newComment('again'));
+      taskApi.addTask(phase.id, Object.assign(taskApi.newTask(), { title: 'more' }), 0);
+      const deploy = taskApi.getTask('Task2'); deploy.title = 'ship'; taskApi.updateTask(deploy);
+      releaseApi.abort(release.id); templateApi.start('Release9', { releaseTitle: 'Two' });`);
+    expect(error).toBe(null);
+    expect(actions).toEqual([
+      { does: 'setVariable', key: 'attempt', value: 2 },
+      { does: 'retryTask', taskId: 'Release1/Phase1/Task1', comment: 'again' },
+      { does: 'addTask', containerId: 'Release1/Phase1', task: { type: 'rel.Task', title: 'more' }, position: 0 },
+      { does: 'updateTask', taskId: 'Release1/Phase1/Task2', task: { ...task('Task2', 'ship', 'IN_PROGRESS') } },
+      { does: 'abortRelease', releaseId: 'Release1', comment: null },
+      { does: 'startTemplate', templateId: 'Release9', order: { releaseTitle: 'Two' } },
+      { does: 'setVariable', key: 'list', value: ['a', 'b'] },
+    ]);
+  });
+
+  test.each([
+    ['taskApi.none(1)', 'taskApi.none is not supported in scripts here'],
+    ['folderApi.getFolder("a")', 'folderApi.getFolder is not supported in scripts here'],
+    ['taskApi.getTask("Task9")', 'the release has no task Task9'],
+    ['taskApi.retryTask()', 'an id is needed, or an object that has one'],
+    ['getTasksByTitle("a", null, "Release2")', 'a script reads only the release that it belongs to'],
+    ['releaseVariables.a = 1n', 'the variable a cannot hold such a value'],
+  ])('%s is refused with a reason', async (script, message) => {
+    expect((await ask(script)).error?.message).toBe(message);
+  });
+
+  test('a script that fails has asked for nothing', async () => {
+    expect(await ask('taskApi.skipTask(task.id); throw new Error("no");')).toMatchObject({
+      actions: [],
+      variables: {},
+    });
+  });
+
+  test('without a release there is none to see', async () => {
+    expect(await running.ask({ script: '[typeof release, typeof taskApi, typeof getCurrentTask]' })).toMatchObject({
+      result: ['undefined', 'undefined', 'undefined'],
+    });
+  });
+});

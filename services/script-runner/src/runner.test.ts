@@ -1,0 +1,124 @@
+import { RunnerAway, RunnerBusy } from '@slipway/scripts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { patientSettings, plainest, secret, shortSettings, startTestRunner, type TestRunner } from './testing.ts';
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner();
+});
+afterAll(() => running.stop());
+
+const endless = 'for (;;);';
+const post = (path: string, body: string, authorization = `Bearer ${secret}`) =>
+  fetch(`${running.address}${path}`, { method: 'POST', body, headers: { authorization } });
+
+test('thirty runs at once, of two languages and one of them hostile, are each answered rightly', async () => {
+  const asked = Array.from({ length: 30 }, (_, i) => {
+    if (i === 7) return running.ask({ owner: 'Hostile', script: endless });
+    const language = i % 2 === 0 ? 'javascript' : 'python';
+    return running.ask({ language, owner: `Endpoint${i % 2}`, script: 'authenticated = n * 2', inputs: { n: i } });
+  });
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ error, result }) => error?.type ?? result)).toEqual(
+    Array.from({ length: 30 }, (_, i) => (i === 7 ? 'Timeout' : i * 2)),
+  );
+});
+
+test('a child that is killed fails the run it was doing and no other', async () => {
+  const own = await startTestRunner();
+  const before = own.runner.pids();
+  const lost = own.ask({ script: endless });
+  await expect.poll(() => own.runner.figures().running).toBe(1);
+  const served = own.ask({ owner: 'Endpoint2', script: '1 + 1' });
+  expect(await served).toMatchObject({ error: null, result: 2 });
+  expect(own.runner.figures().running).toBe(1);
+  for (const pid of before) process.kill(pid, 'SIGKILL');
+  expect((await lost).error?.type).toBe('Crashed');
+  expect(await own.ask({ script: '1 + 2' })).toMatchObject({ error: null, result: 3 });
+  await own.stop();
+});
+
+test('an owner whose script had to be stopped does not take every child', async () => {
+  const own = await startTestRunner(shortSettings);
+  await own.ask({ owner: 'Hostile', script: endless });
+  let stopped = 0;
+  const floods = Array.from({ length: 4 }, () =>
+    own.ask({ owner: 'Hostile', script: endless }).then(() => {
+      stopped += 1;
+    }),
+  );
+  expect(await own.ask({ script: '1' })).toMatchObject({ result: 1 });
+  expect(stopped).toBe(0);
+  await Promise.all(floods);
+  await own.stop();
+});
+
+test('beyond the longest queue a run is refused as busy', async () => {
+  const quick = { ...shortSettings.quick, size: 1, kept: 1, longestQueue: 1 };
+  const own = await startTestRunner({ ...shortSettings, quick });
+  const first = own.ask({ script: endless });
+  await expect.poll(() => own.runner.figures().running).toBe(1);
+  const second = own.ask({ owner: 'Endpoint2', script: 'true' });
+  await expect.poll(() => own.runner.figures().waiting).toBe(1);
+  await expect(own.ask({ owner: 'Endpoint3', script: 'true' })).rejects.toThrow(RunnerBusy);
+  expect([(await first).error?.type, (await second).result]).toEqual(['Timeout', true]);
+  await own.stop();
+});
+
+test('a caller that goes away takes its run with it', async () => {
+  const gone = new AbortController();
+  const left = running.client.run({ ...plainest, purpose: 'task', script: endless }, gone.signal);
+  await expect.poll(() => running.runner.figures().running).toBe(1);
+  gone.abort(new Error('no longer wanted'));
+  await expect(left).rejects.toThrow('no longer wanted');
+  await expect.poll(() => running.runner.figures().running).toBe(0);
+});
+
+test('a child is replaced after so many runs, and nobody notices', async () => {
+  const own = await startTestRunner({ ...patientSettings, runsPerChild: 5, runsPerIsolate: 2 });
+  const before = own.runner.pids();
+  const answers = await Promise.all(Array.from({ length: 60 }, () => own.ask({ script: 'true' })));
+  expect(answers.every(({ result }) => result === true)).toBe(true);
+  await expect.poll(() => own.runner.pids().filter((pid) => before.includes(pid)), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => own.runner.pids().length, { timeout: 5_000 }).toBe(2);
+  await own.stop();
+});
+
+test.each([
+  ['python', 'x = 1', null],
+  ['python', 'if x', { type: 'SyntaxError', line: 1 }],
+  ['javascript', 'const x = 1;', null],
+  ['javascript', 'const x = 1;\nif (', { type: 'SyntaxError', message: 'Unexpected end of input', line: 2 }],
+] as const)('%s compiles %j or says why not', async (language, script, error) => {
+  const told = await running.client.compile(language, script);
+  if (error === null) expect(told).toBe(null);
+  else expect(told).toMatchObject(error);
+});
+
+describe('over HTTP', () => {
+  test.each([
+    ['/run', '{}', 'Bearer something else', 401, 'who asks is not known\n'],
+    ['/run', '{}', undefined, 400, 'the request is wrong at language\n'],
+    ['/run', '{', undefined, 400, 'the request is no JSON\n'],
+    ['/compile', '{"language": "cobol"}', undefined, 400, 'the request is wrong at language\n'],
+    ['/other', '{}', undefined, 404, 'there is nothing here\n'],
+    ['/run', ' '.repeat(8 * 1024 * 1024 + 1), undefined, 413, 'a request may have 8388608 bytes\n'],
+  ])('%s refuses what is wrong', async (path, body, authorization, status, text) => {
+    const answer = await post(path, body, authorization);
+    expect([answer.status, await answer.text()]).toEqual([status, text]);
+  });
+
+  test('probes need no secret', async () => {
+    const answers = await Promise.all(
+      ['/livez', '/readyz', '/metrics'].map((path) => fetch(`${running.address}${path}`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await Promise.all(answers.map((answer) => answer.text()));
+  });
+
+  test('a runner that is not there is told from one that is busy', async () => {
+    const own = await startTestRunner();
+    await own.stop();
+    await expect(own.ask({ script: 'true' })).rejects.toThrow(RunnerAway);
+  });
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { createHealth, createLogger, createMetrics } from '@slipway/runtime';
+import { createRunnerClient, type RunnerClient, type ScriptAnswer, type ScriptRequest } from '@slipway/scripts';
+import { expect } from 'vitest';
+import { type Runner, startRunner } from './runner.ts';
+import { startServer } from './server.ts';
+import { type Settings, usualSettings } from './settings.ts';
+
+const webhookTakes = (timeMs: number): Settings => ({
+  ...usualSettings,
+  limits: { ...usualSettings.limits, webhook: { timeMs, memoryMb: 32 } },
+});
+
+/** Production but for the time of a webhook: short for scripts that never end, long where a busy machine must not tell. */
+export const shortSettings = webhookTakes(250);
+export const patientSettings = webhookTakes(2_000);
+
+export const secret = 'a secret for tests';
+
+/** A JavaScript webhook with the plainest of everything. */
+export const plainest: ScriptRequest = {
+  language: 'javascript',
+  purpose: 'webhook',
+  owner: 'Endpoint1',
+  script: 'true',
+  packaged: false,
+  inputs: {},
+  objects: [],
+  wanted: [],
+  snapshot: null,
+  secrets: [],
+};
+
+/** A runner behind HTTP with real children, and its client. */
+export interface TestRunner {
+  readonly address: string;
+  readonly runner: Runner;
+  readonly client: RunnerClient;
+  ask(request: Partial<ScriptRequest>): Promise<ScriptAnswer>;
+  /** megabytes of the largest child: what is resident, and what it may write to */
+  largestMb(): { readonly resident: number; readonly data: number };
+  stop(): Promise<void>;
+}
+
+function figureOf(pid: number, name: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Waits until its children are warm. */
+export async function startTestRunner(settings: Settings = patientSettings): Promise<TestRunner> {
+  const runner = startRunner(settings);
+  const logger = createLogger({ logLevel: 'silent' });
+  const config = { host: '127.0.0.1', port: 0 };
+  const served = { runner, config, secret, logger, health: createHealth(), metrics: createMetrics() };
+  const server = await startServer(served);
+  await runner.ready();
+  const client = createRunnerClient({ url: server.address, secret });
+  const largest = (name: string) => Math.max(...runner.pids().map((pid) => figureOf(pid, name)));
+  return {
+    address: server.address,
+    runner,
+    client,
+    ask: (request) => client.run({ ...plainest, ...request }),
+    largestMb: () => ({ resident: largest('VmHWM'), data: largest('VmData') }),
+    stop: async () => {
+      await client.stop();
+      await server.stop();
+      await runner.stop();
+    },
+  };
+}
+
+const honest = {
+  owner: 'Endpoint2',
+  script: 'let authenticated = headers["x-token"] === "good" && typeof left === "undefined";',
+  inputs: { headers: { 'X-Token': 'good' } },
+};
+
+/** Nothing of the machine may be read in an answer. */
+export function expectNoHost(answer: unknown): void {
+  expect(JSON.stringify(answer)).not.toMatch(/node_modules|services\/|node:|\.mjs|\.ts\b|isolated-vm/);
+  expect(JSON.stringify(answer)).not.toContain(process.cwd());
+}
+
+/** The next script of somebody else is answered rightly. */
+export async function expectServing(running: TestRunner): Promise<void> {
+  expect(await running.ask(honest)).toMatchObject({ error: null, result: true });
+}
