@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readJar } from './read-plugin.ts';
-import { type Files, goodFiles, jarOf, manifest, synthetic, tokenScript } from './testing.ts';
+import { type Files, goodFiles, jarOf, manifest, noise, synthetic, tokenScript } from './testing.ts';
 
 const reading = async (files: Files, file = 'acme.jar') => await readJar(await jarOf(files), file);
 
@@ -85,7 +85,13 @@ describe('the script of a type', () => {
   });
 
   test('comes with its neighbours, and nothing else of the jar is kept', async () => {
-    const files = { 'acme/lib/more.py': 'y', 'web/page.js': 'z', 'other/Thing.py': 'w', 'acme/readme.txt': 'r' };
+    const files = {
+      'acme/lib/more.py': 'y',
+      'web/page.js': 'z',
+      'other/Thing.py': 'w',
+      'acme/readme.txt': 'r',
+      'web/large.js': noise(2_000_000),
+    };
     const { scripts } = await reading({ ...goodFiles, ...files });
     expect(scripts.map(({ path }) => path)).toEqual(['acme/Token.py', 'acme/lib/more.py']);
   });

@@ -100,6 +100,15 @@ describe('a zip is refused', () => {
       "'big' in the jar is larger than 16777216 bytes",
     ],
     [
+      'with very many scripts',
+      jarOf(
+        Object.fromEntries(
+          Array.from({ length: 17 }, (_, at) => [`acme/${at}.py`, `${noise(30_000)}${'x'.repeat(1_100_000)}`]),
+        ),
+      ),
+      'the jar has more than 16777216 bytes of scripts',
+    ],
+    [
       'with very much in all',
       jarOf(
         Object.fromEntries(

@@ -9,13 +9,17 @@ const most = {
   /** bytes of one entry, and of all together */
   entryBytes: 16 * 1024 * 1024,
   totalBytes: 64 * 1024 * 1024,
+  /** bytes that are kept of one entry, and of all */
+  keptOfEntry: 1024 * 1024 + 1,
+  keptBytes: 16 * 1024 * 1024,
   /** bytes that come out for one that went in; small files may repeat themselves more */
   ratio: 100,
   smallBytes: 64 * 1024,
 };
 
 /**
- * The files of a zip whose names `wants`, by name; all others are read and thrown away. The zip is refused whole for
+ * The files of a zip whose names `wants`, by name; all others are read and thrown away, and so is what a file has beyond
+ * a megabyte and one byte, by which it can be told that it was too large. The zip is refused whole for
  * one entry that is unsafe, whether it is wanted or not. Throws BadPlugin.
  */
 export async function unzip(bytes: Buffer, wants: (name: string) => boolean): Promise<ReadonlyMap<string, Buffer>> {
@@ -32,12 +36,15 @@ async function filesOf(zip: ZipFile, wants: (name: string) => boolean): Promise<
   const files = new Map<string, Buffer>();
   const seen = new Set<string>();
   let left = most.totalBytes;
+  let kept = 0;
   for await (const entry of zip.eachEntry()) {
     const name = requireSafeName(entry.fileName, seen);
     requireRegular(entry);
     if (name.endsWith('/')) continue;
     const content = await contentOf(zip, entry, { keeps: wants(name), left });
     left -= content.size;
+    kept += content.bytes?.length ?? 0;
+    if (kept > most.keptBytes) throw new BadPlugin(`the jar has more than ${most.keptBytes} bytes of scripts`);
     if (content.bytes) files.set(name, content.bytes);
   }
   return files;
@@ -65,10 +72,10 @@ async function contentOf(
     size += chunk.length;
     requireModest(entry, size, left);
     checked = crc32(chunk, checked);
-    if (keeps) chunks.push(chunk);
+    if (keeps && size - chunk.length < most.keptOfEntry) chunks.push(chunk);
   }
   if (checked !== entry.crc32) throw new BadPlugin(`the jar is damaged at '${inLine(entry.fileName)}'`);
-  return { size, bytes: keeps ? Buffer.concat(chunks) : null };
+  return { size, bytes: keeps ? Buffer.concat(chunks, Math.min(size, most.keptOfEntry)) : null };
 }
 
 function requireModest({ fileName, compressedSize }: Entry, size: number, left: number): void {
