@@ -61,6 +61,13 @@ py.define = (name, parameters, does) => {
   });
 };
 
+/** A function of skulpt's as one that scripts cannot give attributes, defaults or another name: runs share it. */
+py.sealed = (value) => {
+  if (!(value instanceof B.func)) return value;
+  const $meth = (args, named) => value.tp$call(args, named);
+  return new B.sk_method({ $name: value.$name ?? 'function', $meth, $flags: { FastCall: true } });
+};
+
 /** A function for Python that takes what it is given: `does(args, named)`, named by name. */
 py.defineOpen = (name, does) =>
   new B.sk_method({

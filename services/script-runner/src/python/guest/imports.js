@@ -35,11 +35,13 @@ const borrow = (name) => {
   return factories.get(name)(new B.str(name));
 };
 
+const sealed = (names) => Object.fromEntries(Object.entries(names).map(([name, value]) => [name, py.sealed(value)]));
+
 /** The names of a module, made anew: what a run changes in it ends with the run. */
 const namesOf = (name) => {
   if (name in py.modules) return py.modules[name]();
   if (name === 'random') return borrow(name);
-  if (!shelf.has(name)) shelf.set(name, borrow(name));
+  if (!shelf.has(name)) shelf.set(name, sealed(borrow(name)));
   return { ...shelf.get(name), ...py.additions[name]?.(shelf.get(name)) };
 };
 

@@ -45,8 +45,9 @@ const compare = (left, right) => {
   return Sk.misceval.richCompareBool(left, right, 'Eq') ? 0 : 1;
 };
 Sk.builtins.cmp = py.define('cmp', ['x', 'y'], (left, right) => py.number(compare(left, right)));
+Sk.builtins.unichr = py.define('unichr', ['i'], (code) => py.text(String.fromCodePoint(py.wholeOf(code, 'unichr'))));
 Sk.builtins.intern = py.define('intern', ['text'], (text) => text);
-Sk.builtins.apply = py.define('apply', ['function', 'args?', 'named?'], (callable, args, named) =>
+Sk.builtins[Sk.fixReserved('apply')] = py.define('apply', ['function', 'args?', 'named?'], (callable, args, named) =>
   Sk.misceval.callsimArray(
     callable,
     args ? py.items(args) : [],
@@ -84,3 +85,11 @@ Object.assign(Sk.builtins, {
   UnicodeError: B.ValueError,
   UnboundLocalError: B.UnboundLocalError,
 });
+
+/** What is no Python object, or can be changed, is no builtin: every run of an isolate has the same ones. */
+for (const [name, value] of Object.entries(Sk.builtins)) {
+  if (typeof value === 'function' && value.ob$type === undefined) delete Sk.builtins[name];
+  else Sk.builtins[name] = py.sealed(value);
+}
+B.sk_method.prototype.__module__.d$def.$set = undefined;
+B.sk_method.prototype.__module__.tp$descr_set = undefined;

@@ -24,11 +24,14 @@ const messageOf = (error) => {
   }
 };
 
+/** Lines of the script that runs: a parser that wants more of a text points behind its end. */
+let lines = 1;
+
 const lineOf = (error) => {
   const line = (error.traceback ?? []).find(
     (entry) => entry.filename === file || entry.filename === `${file}.py`,
   )?.lineno;
-  return Number.isInteger(line) && line > 0 ? line : null;
+  return Number.isInteger(line) && line > 0 ? Math.min(line, lines) : null;
 };
 
 const tooDeep = 'maximum recursion depth exceeded';
@@ -62,6 +65,7 @@ const isQuietExit = (thrown) => {
 /** The script of the last run, compiled: an isolate serves one script version only. */
 let last = { text: undefined, run: undefined };
 const compile = (text) => {
+  lines = text.split(/\r\n?|\n/).length;
   Sk.__future__ = py.futureOf(text);
   if (last.text !== text) last = { text, run: py.load(py.prepare(text), file) };
   return last.run;

@@ -83,11 +83,6 @@ const dumps = ([value], named) => {
   return py.text(write(value, styleOf(named), 0));
 };
 
-const wrongText = (text) => {
-  if (text.trim() === '') return 'No JSON object could be decoded';
-  return 'No JSON object could be decoded: the text is not JSON';
-};
-
 /** A value that is Python's already. */
 class Held {
   constructor(value) {
@@ -117,7 +112,7 @@ const loads = ([text], named) => {
   try {
     value = parse(given, revive);
   } catch {
-    py.raise('ValueError', wrongText(given));
+    py.raise('ValueError', 'No JSON object could be decoded');
   }
   return fromJson(value, py.isNone(named.object_hook) ? undefined : named.object_hook);
 };
