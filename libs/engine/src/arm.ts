@@ -22,6 +22,8 @@ const againMs = 1_500;
 /** More than this falling due within the window is left to the sweep, which wakes a crowd with less work. */
 const most = 5_000;
 const chunk = 1_000;
+/** What was sent is remembered for this many releases: more do not fall due within the window. */
+const mostRemembered = 2 * most;
 
 interface Sent {
   readonly at: Instant;
@@ -31,8 +33,13 @@ interface Sent {
 /** Nothing that it knows is needed: forgotten, it costs messages that the queue absorbs. */
 export function createArming(database: Database, queue: Pick<Queue, 'send' | 'sendMany'>, clock: Clock): Arming {
   const sent = new Map<string, Sent>();
-  const forget = (now: Instant): void => {
-    for (const [id, { at }] of sent) if (at < now - windowMs) sent.delete(id);
+  const remember = (id: string, one: Sent): void => {
+    sent.delete(id);
+    sent.set(id, one);
+    for (const oldest of sent.keys()) {
+      if (sent.size <= mostRemembered) break;
+      sent.delete(oldest);
+    }
   };
   const needs = (now: Instant, { id, at }: Due): boolean => {
     const before = sent.get(id);
@@ -43,19 +50,18 @@ export function createArming(database: Database, queue: Pick<Queue, 'send' | 'se
       const now = wakeAt === null ? null : clock.estimate();
       if (wakeAt === null || now === null || wakeAt > now + windowMs) return;
       if (sent.get(releaseId)?.at === wakeAt) return;
-      sent.set(releaseId, { at: wakeAt, again: false });
+      remember(releaseId, { at: wakeAt, again: false });
       queue.send('wake', toMessage({ id: releaseId, at: wakeAt }));
     },
     look: async () => {
       const due = await releasesDueWithin(database, windowMs, most);
       const now = await clock.now();
-      forget(now);
       const wanted = due.filter((one) => needs(now, one));
       if (wanted.length > 0) passing('before-arm');
       for (let start = 0; start < wanted.length; start += chunk) {
         const part = wanted.slice(start, start + chunk);
         if (!(await queue.sendMany('wake', part.map(toMessage)))) return start;
-        for (const { id, at } of part) sent.set(id, { at, again: sent.get(id)?.at === at || at - now <= againMs });
+        for (const { id, at } of part) remember(id, { at, again: sent.get(id)?.at === at || at - now <= againMs });
       }
       if (wanted.length > 0) passing('after-arm');
       return wanted.length;

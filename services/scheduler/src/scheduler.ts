@@ -31,12 +31,17 @@ const wakesAtOnce = 8;
  */
 export function startScheduler({ engine, queue, logger, everyMs = 1_000 }: SchedulerOptions): Scheduler {
   queue?.serve('wake', ({ releaseId, at }) => engine.heed({ id: releaseId, at }), { concurrency: wakesAtOnce });
+  let grace = 0;
+  // On its own: a queue that does not answer must not keep the sweep waiting.
+  const look = async (): Promise<void> => {
+    grace = queue !== undefined && (await queue.health()) === 'ok' ? graceMs : 0;
+  };
   const sweep = async (): Promise<void> => {
-    const reachable = queue !== undefined && (await queue.health()) === 'ok';
-    const swept = await engine.sweep(reachable ? graceMs : 0);
+    const swept = await engine.sweep(grace);
     if (swept.failed > 0) logger.warn({ swept }, 'some releases could not be woken and will be tried again');
   };
   const works = [
+    repeat(everyMs, look, (error) => logger.warn({ error }, 'the queue could not be looked at')),
     // Not one after the other: a crowd that is swept for seconds must not keep from the queue what falls due then.
     repeat(everyMs, engine.arm, (error) => logger.warn({ error }, 'the queue could not be told what falls due')),
     repeat(everyMs, sweep, (error) => logger.warn({ error }, 'a sweep has failed and will be tried again')),

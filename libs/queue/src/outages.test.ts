@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
+import { type FreshRedis, freshRedis, redisProgram } from '../../../test/harness/redis.ts';
+import { execute } from '../../../test/harness/statements.ts';
+import { openQueue, type Queue, type QueueOptions } from './queue.ts';
+import { takeWakes, wake } from './testing.ts';
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const open = (options: Partial<QueueOptions> = {}): Queue =>
+  openQueue({ databaseUrl: database.url, now: async () => Date.now(), warn: () => {}, ...options });
+const until = (queue: Queue, word: 'ok' | 'degraded') =>
+  expect.poll(() => queue.health(), { timeout: 10_000, interval: 20 }).toBe(word);
+
+test('on PostgreSQL a taker whose connections are cut is back by itself', async () => {
+  const queue = open();
+  const taken = takeWakes(queue);
+  expect(await queue.sendMany('wake', [wake('Before')])).toBe(true);
+  await taken.until((ids) => ids.includes('Before'));
+  await execute(
+    database.url,
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await expect.poll(() => queue.sendMany('wake', [wake('After')]), { timeout: 10_000, interval: 20 }).toBe(true);
+  expect(await taken.until((ids) => ids.includes('After'))).toEqual(['After', 'Before']);
+  await queue.stop();
+});
+
+test('a database that is not there is an outage, and a stop comes to its end', async () => {
+  const queue = open({ databaseUrl: 'postgresql://nobody@127.0.0.1:9/nothing' });
+  takeWakes(queue);
+  expect(await queue.health()).toBe('degraded');
+  expect(await queue.sendMany('wake', [wake('Lost')])).toBe(false);
+  await queue.stop();
+});
+
+describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('on Redis', () => {
+  let redis: FreshRedis;
+  beforeAll(async () => {
+    redis = await freshRedis();
+  });
+  afterAll(() => redis.stop());
+
+  test('a dead server refuses at once and is told of once, and a taker is back with the server', async () => {
+    let lost = 0;
+    const told: string[] = [];
+    const queue = open({
+      redisUrl: redis.url,
+      warn: (_, sentence) => told.push(sentence),
+      onLost: (count) => {
+        lost += count;
+      },
+    });
+    expect(await queue.health()).toBe('ok');
+    const taken = takeWakes(queue);
+    queue.send('wake', wake('Before'));
+    await taken.until((ids) => ids.includes('Before'));
+    await redis.kill();
+    await until(queue, 'degraded');
+    const began = performance.now();
+    expect(await queue.sendMany('wake', [wake('Lost')])).toBe(false);
+    queue.send('wake', wake('LostToo'));
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await expect.poll(() => lost).toBe(2);
+    expect(told).toEqual(['the queue cannot be reached; releases are woken by the sweep meanwhile']);
+    await redis.restart();
+    await until(queue, 'ok');
+    queue.send('wake', wake('After'));
+    expect(await taken.until((ids) => ids.includes('After'))).toEqual(['After', 'Before']);
+    await queue.stop();
+  });
+
+  test('what a flush has taken can be sent again, and comes once', async () => {
+    const queue = open({ redisUrl: redis.url });
+    const at = Date.now() + 500;
+    expect(await queue.sendMany('wake', [wake('Flushed', at)])).toBe(true);
+    await redis.flush();
+    expect(await queue.sendMany('wake', [wake('Flushed', at), wake('Last', at + 1)])).toBe(true);
+    const taken = takeWakes(queue);
+    expect(await taken.until((ids) => ids.includes('Last'))).toEqual(['Flushed', 'Last']);
+    await queue.stop();
+  });
+
+  test('a server that does not answer counts as away, and a stop comes to its end', async () => {
+    const queue = open({ redisUrl: redis.url });
+    expect(await queue.health()).toBe('ok');
+    takeWakes(queue);
+    redis.hang();
+    expect(await queue.sendMany('wake', [wake('Unheard')])).toBe(false);
+    expect(await queue.health()).toBe('degraded');
+    await queue.stop();
+    await redis.restart();
+  });
+
+  test('with a wrong password nothing is sent, nothing fails, and a stop comes to its end', async () => {
+    const url = new URL(redis.url);
+    url.password = 'wrong';
+    const queue = open({ redisUrl: url.href });
+    takeWakes(queue);
+    expect(await queue.health()).toBe('degraded');
+    expect(await queue.sendMany('wake', [wake('Refused')])).toBe(false);
+    await queue.stop();
+  });
+});
