@@ -14,6 +14,7 @@ const subjects: Readonly<Record<string, string>> = {
   releases: 'Plans that run',
   tasks: 'The work in a phase',
   templates: 'Plans to make releases from',
+  triggers: 'What makes releases by itself',
   webhooks: 'What webhook endpoints were sent',
 };
 
