@@ -102,7 +102,7 @@ export async function recordRun(connection: Connection, fired: Fired): Promise<T
 /** What a trigger is owed next, and what it did last. */
 export interface Advance {
   readonly nextFireAt: Instant | null;
-  /** whether it asked for a release */
+  /** whether it made a release */
   readonly fired: boolean;
   /** null: what it did last stays */
   readonly lastRun: { readonly date: Instant; readonly status: 'SUCCESS' | 'FAILURE' } | null;

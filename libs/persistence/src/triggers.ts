@@ -14,7 +14,7 @@ export interface TriggerRow {
   readonly anchor: Instant;
   /** the scheduled time that is owed next; null while it is disabled */
   readonly nextFireAt: Instant | null;
-  /** how many releases it has asked for */
+  /** how many releases it has made */
   readonly fires: number;
   readonly lastRunDate: Instant | null;
   readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;

@@ -20,7 +20,7 @@ export async function up(knex: Knex): Promise<void> {
       anchor timestamptz not null,
       -- the scheduled time that is owed next; null while it is disabled
       next_fire_at timestamptz,
-      -- how many releases it has asked for
+      -- how many releases it has made
       fires bigint not null default 0,
       last_run_date timestamptz,
       last_run_status text,
