@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { goodFiles, jarOf, synthetic } from '../../libs/plugins/src/testing.ts';
+import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
 import { formOf } from '../harness/form.ts';
 import { type Configuration, deliver, endpointOf, expectRefused, expectTaken, ledger } from '../harness/hooks.ts';
 import { serve } from '../harness/serve.ts';
@@ -99,7 +99,7 @@ describe('custom authentication method (plugin)', () => {
       <${secret}/></type>`,
   ];
   const files = {
-    ...goodFiles,
+    'META-INF/MANIFEST.MF': manifest,
     'synthetic.xml': synthetic(types.join('')),
     'acme/Full.py': [
       'from com.xebialabs.deployit.util import PasswordEncrypter',
@@ -114,8 +114,7 @@ describe('custom authentication method (plugin)', () => {
   };
   const make = (type: string): Promise<Configuration> => endpointOf(rest, { type, secret: 'sesame' });
   beforeAll(async () => {
-    const { 'acme/Token.py': _, ...own } = files;
-    await rest.post('/plugins', formOf(await jarOf(own)));
+    await rest.post('/plugins', formOf(await jarOf(files)));
   });
 
   test.each(['acme.Full', 'acme.Js'])(
