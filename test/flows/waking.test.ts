@@ -147,7 +147,9 @@ describe('a scheduler that dies', () => {
   const awayFor = (label: string) => (label === 'after-claim' ? 'redis://127.0.0.1:9' : undefined);
 
   test.each(crashLabels)('%s loses nothing and does nothing twice', async (label) => {
-    const ids = await Promise.all([ground.plan(1_000), ground.plan(1_000, target), ground.plan(5_500)]);
+    // What the queue is told of when it is planned needs no telling later: that takes a date further away.
+    const last = label.endsWith('arm') ? 5_500 : 1_000;
+    const ids = await Promise.all([ground.plan(1_000), ground.plan(1_000, target), ground.plan(last)]);
     const { databaseUrl } = ground;
     const dying = await startScheduler({ databaseUrl, redisUrl: awayFor(label), crashAt: label });
     expect(await dying.ended).toBe(null);
