@@ -15,7 +15,7 @@ const webhookTakes = (timeMs: number): Settings => ({
 export const shortSettings = webhookTakes(250);
 export const patientSettings = webhookTakes(2_000);
 
-export const secret = 'a secret for tests';
+export const secret = 'a-secret-for-tests';
 
 /** A JavaScript webhook with the plainest of everything. */
 export const plainest: ScriptRequest = {

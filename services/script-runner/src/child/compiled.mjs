@@ -52,7 +52,7 @@ const readOf = (name) => `typeof ${name} === 'undefined' ? undefined : ${name}`;
 
 function printedBy(printed) {
   try {
-    return printed.applySync(undefined, [], { timeout: 50 });
+    return printed?.applySync(undefined, [], { timeout: 50 }) ?? '';
   } catch {
     return '';
   }
@@ -77,17 +77,25 @@ export function bindCompiled({ isolate, bootstrap }, request) {
     const until = performance.now() + timeMs;
     const left = () => Math.max(1, Math.ceil(until - performance.now()));
     const context = isolate.createContextSync();
-    for (const part of bootstrap) part.runSync(context);
-    const [begin, end, printed] = ['__begin', '__end', '__printed'].map((name) => take(context, name));
-    begin.applySync(undefined, [body], { timeout: left() });
+    const held = [];
+    const hold = (reference) => {
+      held.push(reference);
+      return reference;
+    };
+    let printed = null;
     try {
-      const value = compiled.runSync(context, { timeout: left(), reference: true });
-      const values = epilogue.runSync(context, { timeout: left(), reference: true });
+      for (const part of bootstrap) part.runSync(context);
+      const [begin, end] = ['__begin', '__end'].map((name) => hold(take(context, name)));
+      printed = hold(take(context, '__printed'));
+      begin.applySync(undefined, [body], { timeout: left() });
+      const value = hold(compiled.runSync(context, { timeout: left(), reference: true }));
+      const values = hold(epilogue.runSync(context, { timeout: left(), reference: true }));
       return { text: end.applySync(undefined, [values.derefInto(), value.derefInto(), ...rest], { timeout: left() }) };
     } catch (error) {
       return { error, output: isolate.isDisposed ? '' : printedBy(printed) };
     } finally {
-      if (!isolate.isDisposed) context.release();
+      for (const reference of held) reference.release();
+      context.release();
     }
   };
 }

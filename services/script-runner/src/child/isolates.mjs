@@ -34,6 +34,12 @@ export function createSpares({ languages, memoryMb: usualMb }) {
   };
 }
 
+/**
+ * V8 gives the contexts of former runs back late (isolated-vm 7: 0.2 MB each, so 160 runs filled an isolate of 32 MB),
+ * and a fresh isolate without an interpreter costs 2 ms.
+ */
+const contextsPerIsolate = 25;
+
 /** `runsPerIsolate` and `boundIsolates` are the bounds after which an isolate is dropped. */
 export function createBound(spares, { runsPerIsolate, boundIsolates }) {
   const bound = new Map();
@@ -58,7 +64,8 @@ export function createBound(spares, { runsPerIsolate, boundIsolates }) {
     used(key) {
       const vessel = bound.get(key);
       vessel.served += 1;
-      if (vessel.served >= runsPerIsolate) drop(key);
+      const most = vessel.runs === 'compiled' ? Math.min(contextsPerIsolate, runsPerIsolate) : runsPerIsolate;
+      if (vessel.served >= most) drop(key);
     },
   };
 }
