@@ -74,6 +74,8 @@ export const snapshot = z.object({
   releaseVariables: z.array(scriptVariable),
   globalVariables: z.array(scriptVariable),
   folderVariables: z.array(scriptVariable),
+  /** of the product, for `getVersion()` */
+  version: text.optional(),
 });
 export type Snapshot = z.output<typeof snapshot>;
 
@@ -102,7 +104,10 @@ export type ScriptRequest = z.output<typeof scriptRequest>;
 const onTask = <const T extends string>(does: T) =>
   z.object({ does: z.literal(does), taskId: text, comment: text.nullable() });
 
-/** What a script has asked for, in order; ids as the script wrote them. Nothing is done before it has ended. */
+/**
+ * What a script has asked for, in order; ids as the script wrote them. Nothing is done before it has ended, and a
+ * script that has failed has asked for nothing.
+ */
 export const scriptAction = z.discriminatedUnion('does', [
   onTask('completeTask'),
   onTask('failTask'),
@@ -133,7 +138,7 @@ export type ScriptAction = z.output<typeof scriptAction>;
 
 /**
  * Why a run ended badly. `type` is the exception's class name as the script's language has it, or one of ours:
- * `Timeout`, `OutOfMemory`, `Crashed`, `CompileError`. `line` counts from 1 in the script's own text.
+ * `Timeout`, `OutOfMemory`, `Crashed`; a text that is no script is a `SyntaxError`. `line` counts from 1 in the script's own text.
  */
 export const scriptError = z.object({ type: text, message: text, line: z.number().int().positive().nullable() });
 export type ScriptError = z.output<typeof scriptError>;
@@ -150,3 +155,7 @@ export const scriptAnswer = z.object({
   durationMs: z.number().nonnegative(),
 });
 export type ScriptAnswer = z.output<typeof scriptAnswer>;
+
+/** The language of a script that is not a plugin's file (decisions.md, Scripts): its first line may say JavaScript. */
+export const languageOf = (script: string): Language =>
+  /^\s*\/\/\s*language:\s*javascript\b/i.test(script) ? 'javascript' : 'python';

@@ -75,7 +75,12 @@ export function startChild(lane: LaneSettings, settings: Settings, languages: re
     pid: child.pid ?? 0,
     ready: ready.then((answer) => answer !== null),
     ended,
-    ask: async (order) => reply.nullable().parse(await tell(order)),
+    ask: async (order) => {
+      const { data } = reply.safeParse(await tell(order));
+      // A child that says what no child says is no longer ours.
+      if (data === undefined) child.kill('SIGKILL');
+      return data ?? null;
+    },
     kill: () => child.kill('SIGKILL'),
   };
 }

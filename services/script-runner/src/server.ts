@@ -64,7 +64,9 @@ function parse<T>(schema: z.ZodType<T>, body: string): T {
 /** Aborted when the caller has gone before its answer. */
 function goneWith(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  response.once('close', () => response.writableFinished || gone.abort(new Refusal(499, 'the caller has gone')));
+  const leave = (): void => gone.abort(new Refusal(499, 'the caller has gone'));
+  if (response.destroyed) leave();
+  response.once('close', () => response.writableFinished || leave());
   return gone.signal;
 }
 
