@@ -23,6 +23,8 @@ interface Seat {
   readonly keys: Set<string>;
   state: 'starting' | 'idle' | 'busy' | 'leaving';
   runs: number;
+  /** its last script had to be stopped */
+  isStrained: boolean;
   /** whether another child was opened in its place, and is warm */
   succession: 'none' | 'opened' | 'done';
   owner: string | null;
@@ -57,10 +59,20 @@ export class Lane {
 
   /** Waits for a free child and has it do the job. Throws `Busy`, or the reason why the caller gave it up while it waited. */
   async run(job: Job): Promise<Done> {
+    const seat = await this.#join(job);
+    const isStrained = seat.isStrained;
+    const done = await this.#perform(seat, job);
+    // A script may leave so little memory that the next one's child ends. Nothing of a run counts before its end, so it
+    // is run once more.
+    if (done.reply !== null || done.isLate || !isStrained || job.signal.aborted) return done;
+    return await this.#perform(await this.#join(job), job);
+  }
+
+  #join(job: Job): Promise<Seat> {
     const joined = this.#waiting.join(job);
     this.#serve();
     this.#fill();
-    return await this.#perform(await joined, job);
+    return joined;
   }
 
   get figures(): { readonly warm: number; readonly running: number; readonly waiting: number } {
@@ -114,6 +126,7 @@ export class Lane {
 
   #finish(seat: Seat, order: Order, { error, rssMb = 0 }: Reply): void {
     seat.runs += 1;
+    seat.isStrained = error?.type === 'Timeout' || error?.type === 'OutOfMemory';
     if (order.does === 'run' && !error) seat.keys.add(order.key);
     const { runsPerChild, largestChildMb } = this.#settings;
     const isWorn = seat.runs >= runsPerChild || rssMb >= largestChildMb;
@@ -141,6 +154,7 @@ export class Lane {
       keys: new Set(),
       state: 'starting',
       runs: 0,
+      isStrained: false,
       succession: 'none',
       owner: null,
       idle: undefined,
