@@ -36,6 +36,8 @@ const rooms: Record<string, readonly string[]> = {
     '@slipway/runtime',
     '@slipway/scripts',
     '@slipway/wire',
+    '@slipway/plugins',
+    'zod',
     'node:',
   ],
   'services/script-runner': ['@slipway/runtime', '@slipway/scripts', 'isolated-vm', 'skulpt', 'zod', 'node:'],

@@ -85,7 +85,7 @@ export interface EngineOptions {
   readonly queue?: Pick<Queue, 'send' | 'sendMany'> | undefined;
   readonly observer?: Observer;
   /** task types that a script runner serves, as they are at this moment; without it those that are built in */
-  readonly automatedTypes?: () => ReadonlySet<string>;
+  readonly automatedTypes?: (() => ReadonlySet<string>) | undefined;
   /** how many tasks the remembered plans may have together */
   readonly rememberedTasks?: number;
   /** called when a release could not be told of something; the sweep will tell it */

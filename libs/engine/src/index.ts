@@ -1,6 +1,7 @@
 export { Overloaded, Repeated } from '@slipway/persistence';
 export { addSamples } from './add-samples.ts';
 export { adminName, callerFor } from './callers.ts';
+export { configurationPurpose, openedSecrets } from './configuration-secrets.ts';
 export { type Consistency, checkConsistency, findingKinds } from './consistency.ts';
 export { type CrashLabel, crashLabels } from './crash.ts';
 export type { Dispatched } from './dispatch.ts';
@@ -10,6 +11,7 @@ export { newId } from './ids.ts';
 export type { InputKind, Observer, WakeSource } from './observer.ts';
 export { type OpenEngine, openEngine } from './open.ts';
 export { type Listener, processAccepted } from './process-deliveries.ts';
+export { sealCommand } from './secrets.ts';
 export { addShared, type Sharer, updateShared } from './shared-variables.ts';
 export type { Swept } from './sweep.ts';
 export { Outdated, type Terms } from './terms.ts';

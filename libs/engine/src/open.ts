@@ -25,6 +25,8 @@ interface Opening {
   readonly redisUrl?: string | undefined;
   /** is told what the engine does */
   readonly observer?: Observer;
+  /** task types that a script runner serves, as they are at this moment */
+  readonly automatedTypes?: (() => ReadonlySet<string>) | undefined;
   /** told of what mends itself */
   readonly warn: (fields: object, sentence: string) => void;
 }
@@ -34,7 +36,7 @@ interface Opening {
  * database was sealed with.
  */
 export async function openEngine(opening: Opening): Promise<OpenEngine> {
-  const { url, secretKey, connections, redisUrl, observer = unobserved, warn } = opening;
+  const { url, secretKey, connections, redisUrl, observer = unobserved, automatedTypes, warn } = opening;
   const seal = createSeal(secretKey);
   const database = openDatabase({
     url,
@@ -56,6 +58,7 @@ export async function openEngine(opening: Opening): Promise<OpenEngine> {
     clock,
     queue,
     observer,
+    automatedTypes,
     onLost: (error, releaseId) => warn({ error, releaseId }, 'a release could not be told'),
     onBroken: (error, triggerId) => warn({ error, triggerId }, 'a trigger could not be fired and will be tried again'),
   });

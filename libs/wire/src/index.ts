@@ -29,6 +29,7 @@ export {
 export { type FilterBody, filterBody, filterOf, orderOf } from './filter.ts';
 export { type FolderAnswer, folderAnswer, folderBody, folderTitle, showFolder } from './folder.ts';
 export { conditionAnswer, conditionBody, dependencyAnswer, showCondition, showDependency } from './gate.ts';
+export { kindAmong } from './kind-among.ts';
 export { type PhaseAnswer, phaseAnswer, phaseBody, phaseDraft, phasePatch, showPhase } from './phase.ts';
 export { possibleValues } from './possible-values.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './preview.ts';

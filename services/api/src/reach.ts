@@ -1,13 +1,4 @@
-import {
-  type Caller,
-  type Command,
-  clip,
-  idCandidates,
-  isIdOf,
-  kindOf,
-  NotFound,
-  type PublicKind,
-} from '@slipway/domain';
+import { type Caller, type Command, clip, idCandidates, isIdOf, NotFound } from '@slipway/domain';
 import type { Dispatched } from '@slipway/engine';
 import { type LocatableKind, locate, locateRelease } from '@slipway/persistence';
 import type { Deps } from './deps.ts';
@@ -22,16 +13,6 @@ const segmentsOf = (written: string): readonly string[] => written.split('/');
 
 const absent = (kind: string, written: string): NotFound =>
   new NotFound(`there is no ${kind.toLowerCase()} '${clip(written)}'`);
-
-/** Which of these kinds an id is of: its last segment tells, or the last part of its hyphen form. Throws NotFound. */
-export function kindAmong<K extends PublicKind>(kinds: readonly K[], written: string): K {
-  const last = segmentsOf(written).at(-1) ?? '';
-  const parts = last.split('-').map((_, index, all) => all.slice(index).join('-'));
-  const [exact, ...others] = parts.map((part) => kinds.find((kind) => kind === kindOf(part)));
-  const kind = exact ?? others.findLast((each) => each !== undefined);
-  if (kind === undefined) throw absent(kinds.join(' or '), written);
-  return kind;
-}
 
 /** What a command reached, and what came of it. */
 export interface Reached {

@@ -10,6 +10,7 @@ import {
   isKindOf,
   type Properties,
 } from '@slipway/domain';
+import { configurationPurpose } from '@slipway/engine';
 import type { Configuration, Seal } from '@slipway/persistence';
 import type { KnownTypes } from './known-types.ts';
 
@@ -26,9 +27,6 @@ interface Shaping {
   readonly stored: Configuration | null;
 }
 
-/** A secret is sealed for its place: elsewhere it cannot be opened. */
-const purpose = (id: string, pointer: string) => `configuration ${id} ${pointer}` as const;
-
 /**
  * Brings properties into the shape of their type, and seals their secrets. Of a type that nobody defines (exports of
  * the family hold connections whose plugin is not installed) they are kept as they came, and sealed where their names
@@ -43,7 +41,7 @@ export function shapedConfiguration({ types, seal, id, type, properties, stored 
     secrets: new Set(Object.keys(stored.secrets)),
   };
   const { open, fresh, kept } = hideSecrets(type, whole, before, types.isSecret);
-  const sealed = [...fresh].map(([pointer, clear]) => [pointer, seal.seal(purpose(id, pointer), clear)]);
+  const sealed = [...fresh].map(([pointer, clear]) => [pointer, seal.seal(configurationPurpose(id, pointer), clear)]);
   const known = kept.map((pointer) => [pointer, stored?.secrets[pointer] ?? '']);
   return {
     properties: open,
@@ -59,7 +57,3 @@ function fitted(types: KnownTypes, type: string, properties: Properties): Proper
   if (!/^\w[\w.-]{0,199}$/.test(type)) throw new Invalid(`type: '${clip(type)}' is no name of a type`);
   return properties;
 }
-
-/** The secrets of a configuration in clear, by where they belong. */
-export const openedSecrets = (seal: Seal, { id, secrets }: Configuration): ReadonlyMap<string, string> =>
-  new Map(Object.entries(secrets).map(([pointer, sealed]) => [pointer, seal.open(purpose(id, pointer), sealed)]));

@@ -1,3 +1,5 @@
+export { type AutomatedTypes, createAutomatedTypes } from './automated-types.ts';
 export { showTime } from './figures.ts';
 export { type Scheduler, type SchedulerOptions, startScheduler } from './scheduler.ts';
+export { startScripting } from './scripting.ts';
 export { startUpkeep, type Upkeep, type UpkeepOptions } from './upkeep.ts';

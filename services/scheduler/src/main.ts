@@ -10,8 +10,11 @@ import {
   runProcess,
   startProbes,
 } from '@slipway/runtime';
+import { createRunnerClient, type RunnerClient } from '@slipway/scripts';
+import { createAutomatedTypes } from './automated-types.ts';
 import { showTime } from './figures.ts';
 import { startScheduler } from './scheduler.ts';
+import { startScripting } from './scripting.ts';
 import { startUpkeep } from './upkeep.ts';
 
 function refuseDatabase(error: unknown): never {
@@ -27,10 +30,11 @@ async function start(process: Process): Promise<void> {
     throw new CannotStart('the scheduler needs DATABASE_URL: the database whose releases it wakes');
   if (secretKey === undefined)
     throw new CannotStart('the scheduler needs SECRET_KEY: the key of the process that made the database');
+  const types = createAutomatedTypes();
+  const opening = { url, redisUrl, secretKey, observer: metrics, automatedTypes: types.current };
   const opened = await lifecycle.start(
     'engine',
-    () =>
-      openEngine({ url, redisUrl, secretKey, observer: metrics, warn: logger.warn.bind(logger) }).catch(refuseDatabase),
+    () => openEngine({ ...opening, warn: logger.warn.bind(logger) }).catch(refuseDatabase),
     (opened) => opened.stop(),
   );
   const { engine, queue, database } = opened;
@@ -44,8 +48,20 @@ async function start(process: Process): Promise<void> {
     () => startUpkeep({ engine, database, logger, config, metrics }),
     (started) => started.stop(),
   );
+  await startScripting(process, opened, types, await runnerOf(process));
   const address = await tell(process, opened, metrics);
   logger.info({ address }, 'the scheduler is running');
+}
+
+/** The runner at SCRIPT_RUNNER_URL; without one, scripts wait for a process that knows one. */
+async function runnerOf({ config, lifecycle }: Process): Promise<RunnerClient | undefined> {
+  const { scriptRunnerUrl: url, scriptRunnerSecret: secret } = config;
+  if (url === undefined || secret === undefined) return undefined;
+  return await lifecycle.start(
+    'script runner client',
+    () => createRunnerClient({ url, secret }),
+    (client) => client.stop(),
+  );
 }
 
 /** Answers those who watch this process, which is ready for as long as it reaches its database; answers where. */

@@ -4,7 +4,14 @@ import { startApi } from '@slipway/api';
 import { type OpenEngine, openEngine } from '@slipway/engine';
 import { hindrance, migrate } from '@slipway/persistence';
 import { CannotStart, createHealth, createMetrics, type Metrics, type Process, refusePort } from '@slipway/runtime';
-import { showTime, startScheduler, startUpkeep } from '@slipway/scheduler';
+import {
+  type AutomatedTypes,
+  createAutomatedTypes,
+  showTime,
+  startScheduler,
+  startScripting,
+  startUpkeep,
+} from '@slipway/scheduler';
 import type { RunnerClient } from '@slipway/scripts';
 import { readyLine, say } from './announce.ts';
 import { openDataDir } from './data-dir.ts';
@@ -39,10 +46,15 @@ async function startEmbedded({ config, logger, lifecycle }: Process): Promise<st
 const embeddedConnections = 2 * availableParallelism() + 1;
 
 /** Connects what decides with where it is kept. */
-async function open({ config, logger, lifecycle }: Process, url: string, observer: Metrics): Promise<OpenEngine> {
+async function open(
+  { config, logger, lifecycle }: Process,
+  url: string,
+  observer: Metrics,
+  { current: automatedTypes }: AutomatedTypes,
+): Promise<OpenEngine> {
   const secretKey = config.secretKey ?? (await readSecretKey(config.dataDir));
   const connections = config.databaseUrl === undefined ? embeddedConnections : undefined;
-  const opening = { url, secretKey, connections, redisUrl: config.redisUrl, observer };
+  const opening = { url, secretKey, connections, redisUrl: config.redisUrl, observer, automatedTypes };
   return await lifecycle.start(
     'engine',
     () => openEngine({ ...opening, warn: logger.warn.bind(logger) }).catch(refuseDatabase),
@@ -108,7 +120,9 @@ export async function startProduct(process: Process): Promise<void> {
   say('Preparing the database…');
   if (databaseUrl !== undefined) await migrate(databaseUrl).catch(refuseDatabase);
   const url = databaseUrl ?? (await startEmbedded(process));
-  const opened = await open(process, url, metrics);
+  const types = createAutomatedTypes();
+  const opened = await open(process, url, metrics, types);
+  await startScripting(process, opened, types, scripts);
   const made = await fillEmptyDatabase(opened.database, opened.engine, config);
   await begun;
   const address = await serve(process, opened, metrics, scripts);

@@ -1,9 +1,8 @@
 import { clip, idCandidates, NotFound } from '@slipway/domain';
 import { listActivities, locate, locateRelease } from '@slipway/persistence';
-import { activityAnswer, list, showActivity } from '@slipway/wire';
+import { activityAnswer, kindAmong, list, showActivity } from '@slipway/wire';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { kindAmong } from '../reach.ts';
 import { showFor } from '../shown.ts';
 import { triggerActivities } from './trigger-looks.ts';
 

@@ -1,9 +1,9 @@
 import type { Caller, Command } from '@slipway/domain';
-import { optional, phaseAnswer, readType, taskAnswer, wholeNumber } from '@slipway/wire';
+import { kindAmong, optional, phaseAnswer, readType, taskAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { doTo, findPart, kindAmong } from '../reach.ts';
+import { doTo, findPart } from '../reach.ts';
 import { phaseView, taskView } from '../reads.ts';
 import { shownPhase, shownTask } from '../shown.ts';
 import { madeBy } from './made-by.ts';

@@ -1,5 +1,6 @@
 import { blankTaskPassive, type Caller } from '@slipway/domain';
 import {
+  kindAmong,
   optional,
   type TaskAnswer,
   type TaskBody,
@@ -13,7 +14,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { polled } from '../polled.ts';
-import { doTo, kindAmong } from '../reach.ts';
+import { doTo } from '../reach.ts';
 import { taskView } from '../reads.ts';
 import { readingOf, shownTask } from '../shown.ts';
 import { madeBy } from './made-by.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isObject, type Mask, maskOf, type Properties, withSecrets } from '@slipway/domain';
+import { openedSecrets } from '@slipway/engine';
 import { type ConfigurationView, endpointAt } from '@slipway/persistence';
 import type { Deps } from '../deps.ts';
 import { createKept, type Kept } from '../kept.ts';
-import { openedSecrets } from '../shaped-configuration.ts';
 
 /** A webhook endpoint, ready to be called. */
 export interface Endpoint {

@@ -1,0 +1,30 @@
+import type { OpenEngine } from '@slipway/engine';
+import type { Process } from '@slipway/runtime';
+import type { RunnerClient } from '@slipway/scripts';
+import { type AutomatedTypes, followedPlugins } from './automated-types.ts';
+import { startAnswers } from './scripts/answers.ts';
+
+/**
+ * Follows which task types run by a script, and, where a runner is known, has the scripts run that releases wait for;
+ * without one they wait for a process that knows one.
+ */
+export async function startScripting(
+  { config, logger, lifecycle }: Process,
+  { engine, database, seal, queue }: OpenEngine,
+  types: AutomatedTypes,
+  scripts: RunnerClient | undefined,
+): Promise<void> {
+  const plugins = followedPlugins(database);
+  await lifecycle.start(
+    'plugins',
+    () => types.follow(plugins, logger),
+    (following) => following.stop(),
+  );
+  if (scripts === undefined) return;
+  const { typePrefix } = config;
+  await lifecycle.start(
+    'scripts',
+    () => startAnswers({ engine, database, seal, queue, scripts, plugins, typePrefix, logger }),
+    (answers) => answers.stop(),
+  );
+}

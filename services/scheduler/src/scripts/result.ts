@@ -1,0 +1,25 @@
+import type { Json, ScriptResult, ScriptRun } from '@slipway/domain';
+import type { ScriptAnswer } from '@slipway/scripts';
+
+/**
+ * What an answer means to the release (scripts.md, Precondition). A precondition that says nothing has not done its
+ * work: neither starting nor skipping would be what its author meant.
+ */
+export function resultOf(purpose: ScriptRun['purpose'], { error, result, output }: ScriptAnswer): ScriptResult {
+  const printed = output === '' ? null : output;
+  if (error !== null) {
+    const line = error.line === null ? '' : ` (line ${error.line})`;
+    return { ended: 'badly', error: `${error.type}: ${error.message}${line}`, output: printed };
+  }
+  if (purpose !== 'precondition') return { ended: 'well', value: true, output: printed };
+  if (result === null) {
+    return { ended: 'badly', error: 'The precondition has ended without a result.', output: printed };
+  }
+  return { ended: 'well', value: isTrue(result), output: printed };
+}
+
+/** As Python and JavaScript agree: nothing, zero and whatever is empty are false. */
+function isTrue(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return Boolean(value);
+  return Object.keys(value).length > 0;
+}

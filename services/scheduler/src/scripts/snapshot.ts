@@ -1,0 +1,77 @@
+import { placeOf, type Variable } from '@slipway/domain';
+import { callerFor } from '@slipway/engine';
+import { findFolder, type Seal, visibleVariables } from '@slipway/persistence';
+import type { Snapshot } from '@slipway/scripts';
+import { type ReleaseAnswer, releaseIdOf, showRelease, showType } from '@slipway/wire';
+import type { Scripting, TakenUp } from './room.ts';
+
+interface Seen {
+  readonly snapshot: Snapshot;
+  /** the release in it, as REST answers it */
+  readonly shown: ReleaseAnswer;
+  /** clear texts that nothing which the script says may hold */
+  readonly secrets: readonly string[];
+  /** the clear texts of password variables, by key */
+  readonly passwords: ReadonlyMap<string, string>;
+}
+
+/**
+ * What a script may read: what REST answers of its release, and the variables that it sees, passwords in clear
+ * (decisions.md, Secrets: only for this run).
+ */
+export async function snapshotOf({ database, seal, typePrefix }: Scripting, { view, task }: TakenUp): Promise<Seen> {
+  const { release } = view;
+  const [shared, folder] = await Promise.all([
+    visibleVariables(database, release.folderId),
+    findFolder(database, release.folderId),
+  ]);
+  const caller = callerFor(release.scriptUsername ?? '');
+  const show = { prefix: typePrefix, elsewhere: new Map<string, string>() };
+  const id = releaseIdOf(view);
+  const all = [...release.variables, ...shared.values()];
+  const passwords = passwordsAmong(all, seal);
+  const clear = (variables: Iterable<Variable>, parent: string) =>
+    [...variables].map((variable) => shownVariable(variable, parent, passwords, typePrefix));
+  const isGlobal = ({ key }: Variable) => key.startsWith('global.');
+  const shown = showRelease(view, caller, show);
+  return {
+    shown,
+    snapshot: {
+      release: JSON.parse(JSON.stringify(shown)),
+      phaseId: placeOf(release, task.id).phase.id,
+      taskId: task.id,
+      folder: { id: view.folderPath.join('/'), title: folder?.title ?? '' },
+      releaseVariables: clear(release.variables, id),
+      globalVariables: clear([...shared.values()].filter(isGlobal), 'Configuration/variables/global'),
+      folderVariables: clear(
+        [...shared.values()].filter((variable) => !isGlobal(variable)),
+        view.folderPath.join('/'),
+      ),
+    },
+    secrets: [...passwords.values()],
+    passwords,
+  };
+}
+
+function passwordsAmong(variables: readonly Variable[], seal: Seal): ReadonlyMap<string, string> {
+  return new Map(
+    variables.flatMap(({ key, type, value }): [string, string][] =>
+      type === 'PasswordStringVariable' && typeof value === 'string' && value !== ''
+        ? [[key, seal.open('variable', value)]]
+        : [],
+    ),
+  );
+}
+
+const shownVariable = (
+  { id, key, type, requiresValue, value }: Variable,
+  parent: string,
+  passwords: ReadonlyMap<string, string>,
+  prefix: string,
+): Snapshot['releaseVariables'][number] => ({
+  id: `${parent}/${id}`,
+  key,
+  type: showType(type, prefix),
+  requiresValue,
+  value: JSON.parse(JSON.stringify(passwords.get(key) ?? value)),
+});

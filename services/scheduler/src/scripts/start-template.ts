@@ -1,0 +1,37 @@
+import { bareKey, clip, idCandidates, NotFound } from '@slipway/domain';
+import { locateFolder, locateRelease } from '@slipway/persistence';
+import type { ScriptAction } from '@slipway/scripts';
+import { createBody } from '@slipway/wire';
+import type { Elsewhere } from './elsewhere.ts';
+import type { Scripting } from './room.ts';
+
+type Starting = Extract<ScriptAction, { does: 'startTemplate' }>;
+
+/** A release from a template, started in the moment in which it is made. Throws NotFound, and the schema's error. */
+export async function startTemplate(scripting: Scripting, { templateId, order }: Starting): Promise<Elsewhere> {
+  const { database, engine } = scripting;
+  const body = createBody.parse(order);
+  const template = await locateRelease(database, idCandidates('Release', templateId));
+  if (template === null) throw new NotFound(`there is no template '${clip(templateId)}'`);
+  const { id } = template;
+  const folder = body.folderId ? await locateFolder(database, idCandidates('Folder', body.folderId)) : null;
+  if (body.folderId && folder === null) throw new NotFound(`there is no folder '${clip(body.folderId)}'`);
+  const maps = [body.releaseVariables, body.releasePasswordVariables, body.variables];
+  const values = maps.flatMap((map) => Object.entries(map ?? {}).map(([key, value]) => [bareKey(key), value] as const));
+  const asked = {
+    releaseTitle: body.releaseTitle,
+    folderId: folder?.id ?? null,
+    variables: Object.fromEntries(values),
+    scheduledStartDate: body.scheduledStartDate ?? null,
+    autoStart: false,
+    startedFromTaskId: null,
+    releaseOwner: body.releaseOwner ?? null,
+    startsNow: true,
+  };
+  return {
+    doing: 'start a release from a template',
+    id,
+    permission: 'template#create_release',
+    carryOut: (by) => engine.createRelease(id, asked, by),
+  };
+}

@@ -1,0 +1,144 @@
+import { type Command, clip, findPlace, idCandidates, NotFound, tasksOf } from '@slipway/domain';
+import { type LocatableKind, locate, locateRelease } from '@slipway/persistence';
+import type { ScriptAction } from '@slipway/scripts';
+import {
+  kindAmong,
+  phaseBody,
+  phaseDraft,
+  releaseBody,
+  releasePatch,
+  taskBody,
+  taskDraft,
+  variableBody,
+  variableDraft,
+} from '@slipway/wire';
+import { changedRelease, changedTask, changedVariable, readingOf } from './changes.ts';
+import { commandElsewhere, type Elsewhere } from './elsewhere.ts';
+import type { Runnable } from './request.ts';
+import type { Scripting, TakenUp } from './room.ts';
+import { setVariable } from './set-variable.ts';
+import { startTemplate } from './start-template.ts';
+
+/** What is wanted of the script's own release, or of something else. */
+export type Wish =
+  | { readonly where: 'own'; readonly command: Command }
+  | { readonly where: 'elsewhere'; readonly elsewhere: Elsewhere };
+
+/** An action as the command that REST would make of it. Throws Invalid, NotFound, and the schema's error for a body. */
+export async function wishFor(scripting: Scripting, taken: TakenUp & Runnable, action: ScriptAction): Promise<Wish> {
+  switch (action.does) {
+    case 'addTask':
+      return await addTask(scripting, taken, action);
+    case 'updateTask':
+      return own(await changedTask(scripting, taken, action.taskId, taskBody.parse(action.task)));
+    case 'updateVariable':
+      return own(changedVariable(taken, action.variableId, variableBody.parse(action.variable)));
+    case 'setVariable':
+      return await setVariable(scripting, taken, action);
+    case 'startTemplate':
+      return { where: 'elsewhere', elsewhere: await startTemplate(scripting, action) };
+    case 'deleteDependency':
+      return await onPart(scripting, taken, 'Dependency', action.dependencyId, (dependencyId) => ({
+        type: 'deleteDependency',
+        dependencyId,
+      }));
+    case 'addPhase':
+    case 'createVariable':
+    case 'updateRelease':
+    case 'startRelease':
+    case 'abortRelease':
+      return await onRelease(scripting, taken, action.releaseId, await toRelease(scripting, taken, action));
+    case 'assignTask':
+    case 'deleteTask':
+    case 'completeTask':
+    case 'failTask':
+    case 'skipTask':
+    case 'retryTask':
+    case 'reopenTask':
+    case 'startTaskNow':
+    case 'abortTask':
+    case 'commentTask':
+      return await onPart(scripting, taken, 'Task', action.taskId, (taskId) => toTask(action, taskId));
+  }
+}
+
+const own = (command: Command): Wish => ({ where: 'own', command });
+
+type Does<D extends ScriptAction['does']> = Extract<ScriptAction, { does: D }>;
+type OnTask = Exclude<Extract<ScriptAction, { taskId: string }>, Does<'updateTask'>>;
+type OnRelease = Extract<ScriptAction, { releaseId: string }>;
+
+function toTask(action: OnTask, taskId: string): Command {
+  if (action.does === 'assignTask') return { type: 'assignTask', taskId, owner: action.username };
+  if (action.does === 'deleteTask') return { type: 'deleteTask', taskId };
+  return { type: action.does, taskId, comment: action.comment };
+}
+
+async function toRelease(scripting: Scripting, taken: TakenUp & Runnable, action: OnRelease): Promise<Command> {
+  switch (action.does) {
+    case 'addPhase': {
+      const phase = phaseDraft(phaseBody.parse(action.phase), await readingOf(scripting));
+      return { type: 'addPhase', phase, position: action.position };
+    }
+    case 'createVariable': {
+      const variable = variableDraft(variableBody.parse(action.variable), scripting.typePrefix);
+      return { type: 'addVariable', variable };
+    }
+    case 'updateRelease':
+      return changedRelease(taken, releasePatch(releaseBody.parse(action.release)));
+    case 'startRelease':
+      return { type: 'startRelease' };
+    case 'abortRelease':
+      return { type: 'abortRelease', abortComment: action.comment };
+  }
+}
+
+async function addTask(scripting: Scripting, taken: TakenUp, action: Does<'addTask'>): Promise<Wish> {
+  const task = taskDraft(taskBody.parse(action.task), await readingOf(scripting));
+  const kind = kindAmong(['Phase', 'Task'], action.containerId);
+  const { position } = action;
+  return await onPart(scripting, taken, kind, action.containerId, (containerId) => ({
+    type: 'addTask',
+    containerId,
+    task,
+    position,
+  }));
+}
+
+async function onRelease(scripting: Scripting, { view }: TakenUp, written: string, command: Command): Promise<Wish> {
+  const candidates = idCandidates('Release', written);
+  if (candidates.includes(view.release.id)) return own(command);
+  const found = await locateRelease(scripting.database, candidates);
+  if (found === null) throw new NotFound(`there is no release '${clip(written)}'`);
+  return { where: 'elsewhere', elsewhere: commandElsewhere(scripting, found.id, command) };
+}
+
+async function onPart(
+  scripting: Scripting,
+  taken: TakenUp,
+  kind: LocatableKind,
+  written: string,
+  command: (id: string) => Command,
+): Promise<Wish> {
+  const candidates = idCandidates(kind, written);
+  const mine = candidates.find((id) => isOwn(taken, kind, id));
+  if (mine !== undefined) return own(command(mine));
+  const found = await locate(scripting.database, kind, candidates, written.split('/').slice(0, -1));
+  if (found === null) throw new NotFound(`there is no ${kind.toLowerCase()} '${clip(written)}'`);
+  return { where: 'elsewhere', elsewhere: commandElsewhere(scripting, found.releaseId, command(found.id)) };
+}
+
+function isOwn({ view: { release } }: TakenUp, kind: LocatableKind, id: string): boolean {
+  switch (kind) {
+    case 'Phase':
+      return release.phases.some((phase) => phase.id === id);
+    case 'Task':
+      return findPlace(release, id) !== undefined;
+    case 'Variable':
+      return release.variables.some((variable) => variable.id === id);
+    case 'GateCondition':
+      return [...tasksOf(release)].some(({ definition }) => definition.conditions.some((each) => each.id === id));
+    case 'Dependency':
+      return [...tasksOf(release)].some(({ definition }) => definition.dependencies.some((each) => each.id === id));
+  }
+}

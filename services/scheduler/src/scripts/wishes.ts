@@ -1,0 +1,38 @@
+import type { Command, ScriptAction as OwnAction } from '@slipway/domain';
+import { sealCommand } from '@slipway/engine';
+import type { ScriptAction } from '@slipway/scripts';
+import type { Elsewhere } from './elsewhere.ts';
+import { refused } from './refused.ts';
+import type { Runnable } from './request.ts';
+import type { Scripting, TakenUp } from './room.ts';
+import { wishFor } from './wish.ts';
+
+/** What a script has asked for: of its own release, where it is one fact with its result, and of others, afterwards. */
+export interface Wishes {
+  readonly own: readonly OwnAction[];
+  readonly elsewhere: readonly Elsewhere[];
+}
+
+/**
+ * Reads what a script has asked for as commands, in order. What cannot be one ends the list, and is told in a comment:
+ * what a script said before it counts all the same.
+ */
+export async function readWishes(
+  scripting: Scripting,
+  taken: TakenUp & Runnable,
+  actions: readonly ScriptAction[],
+): Promise<Wishes> {
+  const own: Command[] = [];
+  const elsewhere: Elsewhere[] = [];
+  for (const action of actions) {
+    try {
+      const wish = await wishFor(scripting, taken, action);
+      if (wish.where === 'elsewhere') elsewhere.push(wish.elsewhere);
+      else own.push(sealCommand(scripting.seal, taken.view.release, wish.command));
+    } catch (error) {
+      own.push({ type: 'commentTask', taskId: taken.task.id, comment: refused(error) });
+      break;
+    }
+  }
+  return { own, elsewhere };
+}
