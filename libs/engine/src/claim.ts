@@ -1,5 +1,6 @@
 import {
   type Command,
+  type Fact,
   type IdKind,
   kindOf,
   type PhaseDraft,
@@ -117,4 +118,12 @@ export async function claimCommand(connection: Connection, release: Release, com
     return { ...command, variables: await claimVariables(connection, release, command.variables) };
   }
   return command;
+}
+
+/** What a script asks for keeps of its new things' ids those that are free; its passwords are sealed already. */
+export async function claimFact(connection: Connection, release: Release, fact: Fact): Promise<Fact> {
+  if (fact.type !== 'scriptFinished') return fact;
+  const actions: Command[] = [];
+  for (const action of fact.actions) actions.push(await claimCommand(connection, release, action));
+  return { ...fact, actions };
 }

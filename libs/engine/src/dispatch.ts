@@ -24,7 +24,7 @@ import {
   savePlan,
   type TaskView,
 } from '@slipway/persistence';
-import { claimCommand } from './claim.ts';
+import { claimCommand, claimFact } from './claim.ts';
 import type { Clock } from './clock.ts';
 import { passing } from './crash.ts';
 import { newId } from './ids.ts';
@@ -90,7 +90,7 @@ export async function decideOn(deciding: Deciding, asking: Asking): Promise<Disp
 
 /** The input as the core may see it: passwords sealed, ids of new things free. */
 async function prepared({ seal }: Deciding, connection: Connection, release: Release, input: Input): Promise<Input> {
-  if (input.kind === 'fact') return input;
+  if (input.kind === 'fact') return { ...input, fact: await claimFact(connection, release, input.fact) };
   return { ...input, command: await claimCommand(connection, release, sealCommand(seal, release, input.command)) };
 }
 

@@ -175,4 +175,4 @@ export { Overloaded } from './unavailable.ts';
 export { hindrance } from './unfit.ts';
 export { addUser, countUsers, findUser, setPassword, type User } from './users.ts';
 export type * from './views.ts';
-export { type WaitingScript, waitingScripts } from './waiting-scripts.ts';
+export { isAwaited, type WaitingScript, waitingScripts } from './waiting-scripts.ts';

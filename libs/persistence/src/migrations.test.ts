@@ -135,6 +135,15 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
       returning content::text, installed_by, (select version from plugin_changes) as version`,
     expected: [{ content: '{"b": 1, "a": 2}', installed_by: null, version: 1 }],
   },
+  {
+    to: '0015-scripts',
+    before: [
+      `insert into awaits values ('Release1', 'Task1', 'script', 'task', 'Script2', '2030-01-01T00:00:00Z'),
+        ('Release1', 'Task1', 'script', 'task', 'Script1', null)`,
+    ],
+    after: `select reference from awaits where kind = 'script' order by until nulls first`,
+    expected: [{ reference: 'Script1' }, { reference: 'Script2' }],
+  },
 ];
 
 test('every migration has a step here', () => {

@@ -18,3 +18,12 @@ const waiting = {
 /** Scripts that nobody has taken up, or whose lease is over; at most `limit` of each kind. */
 export const waitingScripts = (connection: Connection, limit: number): Promise<readonly WaitingScript[]> =>
   connection.query<WaitingScript>(waiting, [limit]);
+
+const awaited = {
+  name: 'is-awaited',
+  text: `select 1 as is from awaits where release_id = $1 and reference = $2 and kind = 'script'`,
+};
+
+/** Whether a release still waits for this run of a script. */
+export const isAwaited = async (connection: Connection, releaseId: string, runId: string): Promise<boolean> =>
+  (await connection.query(awaited, [releaseId, runId])).length > 0;

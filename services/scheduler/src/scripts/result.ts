@@ -6,7 +6,7 @@ import type { ScriptAnswer } from '@slipway/scripts';
  * work: neither starting nor skipping would be what its author meant.
  */
 export function resultOf(purpose: ScriptRun['purpose'], { error, result, output }: ScriptAnswer): ScriptResult {
-  const printed = output === '' ? null : output;
+  const printed = output.trim() === '' ? null : output.trimEnd();
   if (error !== null) {
     const line = error.line === null ? '' : ` (line ${error.line})`;
     return { ended: 'badly', error: `${error.type}: ${error.message}${line}`, output: printed };

@@ -8,6 +8,7 @@ import { type Runnable, requestFor, type Unrunnable } from './request.ts';
 import { resultOf } from './result.ts';
 import type { Scripting, TakenUp } from './room.ts';
 import { takeUp } from './take-up.ts';
+import { watch } from './watch.ts';
 import { readWishes } from './wishes.ts';
 
 /** A busy or absent runner is asked again after a pause that doubles, from one second to one minute. */
@@ -25,10 +26,14 @@ export async function runScript(scripting: Scripting, waiting: WaitingScript, si
     await report(scripting, taken, { type: 'scriptFinished', ...failing(runnable), actions: [] });
     return;
   }
-  const answer = await scripting.scripts.run(runnable.request, signal).catch((error: unknown) => {
-    if (error instanceof RunnerBusy || error instanceof RunnerAway || signal.aborted) return null;
-    throw error;
-  });
+  const wanted = watch(scripting, taken, signal);
+  const answer = await scripting.scripts
+    .run(runnable.request, wanted.signal)
+    .catch((error: unknown) => {
+      if (error instanceof RunnerBusy || error instanceof RunnerAway || wanted.signal.aborted) return null;
+      throw error;
+    })
+    .finally(wanted.stop);
   if (answer === null) return await giveBack(scripting, taken);
   await bringHome(scripting, { ...taken, ...runnable }, answer);
 }
