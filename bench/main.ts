@@ -1,7 +1,9 @@
 // `npm run bench [-- <name>…]`: starts the product, measures its workloads beside their floors, and writes RESULTS.md.
+import { chains } from './chains.ts';
 import { completeTask } from './complete-task-rounds.ts';
 import { openCounting } from './counters.ts';
 import { createStart } from './create-start.ts';
+import { fallingDue } from './falling-due.ts';
 import { openFloor } from './floor.ts';
 import { connect } from './http.ts';
 import { memoryTable, memoryTitle, peakMemory } from './memory.ts';
@@ -13,7 +15,16 @@ import { circumstances, record } from './results.ts';
 import { search } from './search.ts';
 import { type Bench, numbers, type Workload } from './workload.ts';
 
-const workloads: readonly Workload[] = [completeTask, planSizes, createStart, readRelease, polling, search];
+const workloads: readonly Workload[] = [
+  completeTask,
+  planSizes,
+  createStart,
+  readRelease,
+  polling,
+  chains,
+  fallingDue,
+  search,
+];
 const titles = [...workloads.map(({ title }) => title), memoryTitle];
 const most = 16;
 
@@ -47,9 +58,12 @@ async function measureAll(bench: Bench, wanted: readonly Workload[]): Promise<vo
 async function run(product: Product, wanted: readonly Workload[]): Promise<void> {
   const floor = await openFloor(product.databaseUrl, most);
   const connections = numbers(most).map(() => connect(product.origin));
-  await measureAll({ product, floor, connections, say }, wanted);
-  await Promise.all(connections.map((http) => http.close()));
-  await floor.close();
+  try {
+    await measureAll({ product, floor, connections, say }, wanted);
+  } finally {
+    await Promise.all(connections.map((http) => http.close()));
+    await floor.close();
+  }
 }
 
 const wanted = chosen(process.argv.slice(2));

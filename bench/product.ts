@@ -13,12 +13,18 @@ export interface Product {
   /** its PostgreSQL, for the floor and the counters: never to be shown */
   readonly databaseUrl: string;
   readonly pid: number;
+  /** where it keeps its data */
+  readonly folder: string;
   /** Ends it and takes its folder away, as does the end of this process in whichever way. */
   stop(): Promise<void>;
 }
 
+/** Settings of the product by their environment variables. */
+type Settings = Readonly<Record<string, string>>;
+
 /** As in production; only the port is left to chance. NODE_OPTIONS passes, so that the server can be profiled. */
-const environment = (folder: string) => ({
+const environment = (folder: string, settings: Settings) => ({
+  ...settings,
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
   NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
@@ -29,12 +35,12 @@ const environment = (folder: string) => ({
 });
 
 /** Starts the product and waits until it is ready. Throws with what it wrote when it does not start. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(settings: Settings = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
   const child = spawn(process.execPath, [...memoryFlags, 'services/standalone/src/main.ts'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment(folder),
+    env: environment(folder, settings),
   });
   const keeper = guard({ pid: child.pid ?? 0, folder });
   let written = '';
@@ -49,7 +55,7 @@ export async function startProduct(): Promise<Product> {
     const origin = /is ready at (\S+)/.exec(written)?.[1];
     if (origin !== undefined) {
       const databaseUrl = await urlIn(folder);
-      return { origin, databaseUrl, pid: child.pid ?? 0, stop: keeper.end };
+      return { origin, databaseUrl, pid: child.pid ?? 0, folder, stop: keeper.end };
     }
     if (child.exitCode !== null || child.signalCode !== null) break;
     await once(child, 'written');
