@@ -10,7 +10,7 @@ export interface Source extends Pick<ScriptRequest, 'language' | 'script' | 'pac
 }
 
 /** The type of a plugin that a task runs the script of: its own, or the one that its `pythonScript` names. */
-export async function pluginTypeOf({ plugins }: Scripting, { view, task }: TakenUp): Promise<PluginType | null> {
+async function pluginTypeOf({ plugins }: Scripting, { view, task }: TakenUp): Promise<PluginType | null> {
   const own = view.rest.tasks.get(task.id)?.properties.pythonScript;
   const named = typeof own === 'object' && own !== null && !Array.isArray(own) && 'type' in own ? own.type : null;
   const type = (await plugins.current()).get(typeof named === 'string' ? named : task.definition.type);
