@@ -2,6 +2,7 @@
 import { strict as assert } from 'node:assert';
 import type { Http } from './http.ts';
 import { type Client, measure, median, quantile, type Round } from './load.ts';
+import { processorTime, type Used } from './processor.ts';
 import { ms, table } from './table.ts';
 import { type Bench, numbers, type Workload } from './workload.ts';
 
@@ -82,16 +83,26 @@ async function check(http: Http, templateId: string, { ends }: Kind): Promise<vo
 interface Pair {
   readonly floor: Round;
   readonly work: Round;
+  /** processor time of the round of the workload */
+  readonly used: Used;
 }
 
 /** Floor and workload take turns, so that whatever drifts hits both. */
-async function measureKind({ connections, floor }: Bench, templateId: string): Promise<readonly Pair[]> {
+async function measureKind({ connections, floor, product }: Bench, templateId: string): Promise<readonly Pair[]> {
   const all = connections.slice(0, clients).map((http) => running(http, templateId));
   await measure(all, warmMs);
   const pairs: Pair[] = [];
   for (let round = 0; round < rounds; round++) {
     const lowest = await measure(floor.clients(clients), warmMs);
-    pairs.push({ floor: lowest, work: await measure(all, roundMs) });
+    const before = processorTime(product.pid);
+    const work = await measure(all, roundMs);
+    const after = processorTime(product.pid);
+    const used = {
+      server: after.server - before.server,
+      postgres: after.postgres - before.postgres,
+      clients: after.clients - before.clients,
+    };
+    pairs.push({ floor: lowest, work, used });
   }
   return pairs;
 }
@@ -108,6 +119,8 @@ function row({ name }: Kind, pairs: readonly Pair[]): readonly string[] {
     ms(over(({ work }) => quantile(work.durationsMs, 0.99))),
     whole(over(({ floor }) => floor.perSecond)),
     over(({ floor, work }) => floor.perSecond / work.perSecond).toFixed(0),
+    ms(over(({ used, work }) => used.server / 1_000 / work.durationsMs.length)),
+    ms(over(({ used, work }) => used.postgres / 1_000 / work.durationsMs.length)),
     '80',
   ];
 }
@@ -128,7 +141,18 @@ async function run(bench: Bench): Promise<string> {
     rows.push(row(kind, await measureKind(bench, id)));
     bench.say(rows.at(-1)!.join('  '));
   }
-  const names = ['tasks', 'runs /s', 'tasks /s', 'p50 ms', 'p99 ms', 'floor /s', 'floors a run', 'aim runs /s'];
+  const names = [
+    'tasks',
+    'runs /s',
+    'tasks /s',
+    'p50 ms',
+    'p99 ms',
+    'floor /s',
+    'floors a run',
+    'server CPU ms',
+    'PostgreSQL CPU ms',
+    'aim runs /s',
+  ];
   return `${clients} clients make a release of 5 phases and ${tasksEach} tasks from a template and start it; the answer of the start is the completed release. A run is both calls, and ends when all is durable.
 
 ${table(names, rows)}
