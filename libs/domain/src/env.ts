@@ -49,6 +49,8 @@ export type Want =
   | { readonly kind: 'blackouts' }
   | { readonly kind: 'variables' }
   | { readonly kind: 'target'; readonly id: string }
+  /** a target that may be wanted next: it need not be in the world unless it is done */
+  | { readonly kind: 'nextTarget'; readonly id: string }
   | { readonly kind: 'template'; readonly id: string }
   | { readonly kind: 'folder'; readonly id: string }
   | { readonly kind: 'passive'; readonly id: string }

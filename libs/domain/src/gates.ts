@@ -6,7 +6,7 @@ import type { Release } from './model/release.ts';
 import { isClosed, isDone } from './model/status.ts';
 import type { Dependency, Sight, TargetState, Task } from './model/task.ts';
 import { soleKey, textOf } from './placeholders.ts';
-import { findPlace, taskOf, withRun } from './plan.ts';
+import { findPlace, taskOf, tasksOf, withRun } from './plan.ts';
 import { known, type Turn } from './turn.ts';
 
 const ended = (state: TargetState): boolean => state !== 'open';
@@ -40,7 +40,7 @@ export function targetOf(task: Task, dependency: Dependency): string | null {
 /** What a gate sees of each of its dependencies; what is done stays done and is not asked for again. */
 function look(release: Release, task: Task, turn: Turn): Readonly<Record<string, Sight>> {
   const { targets } = turn.env.world;
-  const missing: Want[] = [];
+  const missing: Extract<Want, { kind: 'target' }>[] = [];
   const sights = task.definition.dependencies.map((dependency): [string, Sight] => {
     const target = targetOf(task, dependency);
     if (target === null) return [dependency.id, { target, state: 'missing' }];
@@ -52,8 +52,26 @@ function look(release: Release, task: Task, turn: Turn): Readonly<Record<string,
     if (state === undefined) missing.push({ kind: 'target', id: target });
     return [dependency.id, { target, state: state ?? 'missing' }];
   });
-  if (missing.length > 0) known(undefined, ...missing);
+  if (missing.length > 0)
+    known(undefined, ...missing, ...nextTargets(release, turn, new Set(missing.map(({ id }) => id))));
   return Object.fromEntries(sights);
+}
+
+/** Of a long chain no more than these are asked for at once. */
+const mostNext = 100;
+
+/** What the gates to come wait for: where all of it is done, a chain of gates is decided in one more round, not in fifty. */
+function nextTargets(release: Release, turn: Turn, asked: ReadonlySet<string>): readonly Want[] {
+  if (turn.env.world.targets !== undefined) return [];
+  const ids = new Set<string>();
+  for (const { definition, run } of tasksOf(release)) {
+    if (run.status !== 'PLANNED' || ids.size >= mostNext) continue;
+    for (const { target } of definition.dependencies) {
+      const id = soleKey(target) === null ? targetId(target) : null;
+      if (id !== null && !asked.has(id) && ownState(release, id) === undefined) ids.add(id);
+    }
+  }
+  return [...ids].map((id) => ({ kind: 'nextTarget', id }));
 }
 
 const sameSights = (task: Task, sights: Readonly<Record<string, Sight>>): boolean =>

@@ -3,6 +3,7 @@ import {
   blackoutsAhead,
   type Connection,
   countRunningCreated,
+  doneTargets,
   findFolder,
   loadPlan,
   lockTemplateShared,
@@ -27,13 +28,13 @@ export async function widen(
   { folderId, now }: { readonly folderId: string; readonly now: Instant },
 ): Promise<World> {
   const kinds = new Set(wants.map(({ kind }) => kind));
-  const targets = only(wants, 'target').map(({ id }) => id);
+  const targets = only(wants, 'target');
   return {
     ...world,
     ...(kinds.has('blackouts') ? { blackouts: await blackoutsAhead(connection, now, folderId) } : {}),
     ...(kinds.has('variables') ? { variables: await visibleVariables(connection, folderId) } : {}),
     ...(kinds.has('runningCreated') ? { runningCreated: await countRunningCreated(connection) } : {}),
-    ...(targets.length > 0 ? { targets: merged(world.targets, await readTargets(connection, targets)) } : {}),
+    ...(targets.length > 0 ? { targets: await withTargets(connection, world, wants) } : {}),
     ...(kinds.has('template') ? { templates: await withTemplates(connection, world, only(wants, 'template')) } : {}),
     ...(kinds.has('passive')
       ? {
@@ -47,10 +48,15 @@ export async function widen(
   };
 }
 
-const merged = (
-  known: ReadonlyMap<string, TargetState> | undefined,
-  found: ReadonlyMap<string, TargetState>,
-): ReadonlyMap<string, TargetState> => new Map([...(known ?? []), ...found]);
+async function withTargets(connection: Connection, { targets }: World, wants: readonly Want[]) {
+  const ids = (kind: 'target' | 'nextTarget') => only(wants, kind).map(({ id }) => id);
+  const [next, found] = await Promise.all([
+    doneTargets(connection, ids('nextTarget')),
+    readTargets(connection, ids('target')),
+  ]);
+  const done = next.map((id): [string, TargetState] => [id, 'done']);
+  return new Map([...(targets ?? []), ...done, ...found]);
+}
 
 async function withTemplates(connection: Connection, world: World, wants: readonly Wanted<'template'>[]) {
   const templates = new Map<string, Release | null>(world.templates ?? []);

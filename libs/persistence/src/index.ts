@@ -87,6 +87,7 @@ export { loadPlan, type Plan } from './load.ts';
 export { type LocatableKind, type Located, type LocatedRelease, locate, locateRelease } from './locate.ts';
 export {
   countRunningCreated,
+  doneTargets,
   type Locked,
   lockRelease,
   lockTemplate,

@@ -101,6 +101,19 @@ export async function readTargets(
   return new Map(ids.map((id) => [id, found.get(id) ?? 'missing']));
 }
 
+/**
+ * Which of the releases, phases and tasks with these ids are done. Nothing is locked: what is done stays done to
+ * the gate that has seen it.
+ */
+export async function doneTargets(connection: Connection, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const rows = await connection.query<{
+    readonly id: string;
+    readonly status: ReleaseStatus | PhaseStatus | TaskStatus;
+  }>(targets, [ids]);
+  return rows.filter(({ status }) => stateOf(status) === 'done').map(({ id }) => id);
+}
+
 /** Done means COMPLETED or SKIPPED (decisions.md, Flow); a template is nothing that one can wait for. */
 export function stateOf(status: ReleaseStatus | PhaseStatus | TaskStatus): TargetState {
   if (status === 'COMPLETED' || status === 'SKIPPED') return 'done';
