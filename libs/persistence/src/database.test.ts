@@ -80,3 +80,18 @@ describe('a database without time is told as such', () => {
     expect(await database.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]);
   });
 });
+
+test('who stands still in a transaction lets go of its locks, and is told so when it goes on', async () => {
+  const still = openDatabase({ url: fresh.url, connections: 1, idleTimeoutMs: 100 });
+  const other = openDatabase({ url: fresh.url, connections: 1 });
+  const lock = { text: 'select pg_advisory_xact_lock(1)' };
+  const standing = still.transaction(async (connection) => {
+    await connection.query(lock);
+    await other.query(lock);
+    await connection.query({ text: 'insert into numbers values (3)' });
+  });
+  await expect(standing).rejects.toThrow(Overloaded);
+  expect(await database.query({ text: 'select from numbers where n = 3' })).toEqual([]);
+  expect(await still.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]);
+  await Promise.all([still.stop(), other.stop()]);
+});

@@ -40,6 +40,8 @@ export interface DatabaseOptions {
   readonly connections?: number;
   readonly statementTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
+  /** for how long this process may leave a transaction alone before it is undone */
+  readonly idleTimeoutMs?: number;
   /** called with the error of an idle connection, which the pool replaces by itself */
   readonly onConnectionLost?: (error: Error) => void;
 }
@@ -68,7 +70,9 @@ function openPool(options: DatabaseOptions): pg.Pool {
     max: options.connections ?? 10,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     lock_timeout: options.lockTimeoutMs ?? 5_000,
-    idle_in_transaction_session_timeout: 30_000,
+    // A process that stands still (a machine that swaps, is moved or has lost its network) keeps its locks, one of which
+    // everybody needs who starts releases from tasks. Whoever waits for them shall get them before lock_timeout.
+    idle_in_transaction_session_timeout: options.idleTimeoutMs ?? 4_000,
     connectionTimeoutMillis: 10_000,
     application_name: 'slipway',
     options: '-c timezone=UTC -c datestyle=ISO -c jit=off',

@@ -5,12 +5,13 @@ export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 }
 
-/** Statement timeout, too many connections, shutting down or starting up. */
-const states: ReadonlySet<string> = new Set(['57014', '53300', '57P01', '57P02', '57P03']);
+/** Statement timeout, too many connections, shutting down or starting up, a transaction that was left alone. */
+const states: ReadonlySet<string> = new Set(['57014', '53300', '57P01', '57P02', '57P03', '25P03']);
 const sockets: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT']);
 
-/** The driver tells these by their text alone. */
-const texts = /^(timeout exceeded when trying to connect|Connection terminated)/;
+/** The driver tells these by their text alone; the last one of a connection that was cut between two statements. */
+const texts =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered|was closed)\b.*\bnot queryable)/;
 
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
