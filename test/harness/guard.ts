@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-// Waits until the pipe from us closes, which happens whichever way we end, kill -9 included. What the ward leaves
-// behind may still write into the folder for a moment.
+// Waits until the pipe from us closes, which happens whichever way we end, kill -9 included. A ward that is stopped
+// hears of it only when it goes on. What it leaves behind may still write into the folder for a moment.
 const SCRIPT = `
   cat >/dev/null
   kill -"$2" "$1" 2>/dev/null
+  kill -CONT "$1" 2>/dev/null
   while [ -e "/proc/$1/exe" ]; do sleep 0.02; done
   while [ -e "$3" ] && ! rm -rf "$3" 2>/dev/null; do sleep 0.1; done`;
 

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CrashLabel, type OpenEngine, openEngine, switchTriggers } from '@slipway/engine';
+import { migrate, readClock } from '@slipway/persistence';
+import { type OwnPostgres, ownPostgres } from '../harness/own-postgres.ts';
+import { type FreshRedis, freshRedis } from '../harness/redis.ts';
+import { createPlague, faultsOf } from './faults.ts';
+import { startFleet } from './fleet.ts';
+import { makeTemplates, makeTicking, type Planned, planReleases, type Ticking } from './load.ts';
+import { judge, type Verdict } from './verdict.ts';
+import type { Wakes } from './wakes.ts';
+
+/** How much falls due, over how long, and what goes wrong meanwhile. */
+export interface Chaos {
+  readonly count: number;
+  readonly spreadMs: number;
+  /** from one fault to the next */
+  readonly faultEveryMs: number;
+  /** where schedulers die, in turn; as long as none has died at one of them, there is another round */
+  readonly points: readonly CrashLabel[];
+}
+
+/** What has come of it. */
+export interface Report extends Verdict {
+  /** how many releases were planned */
+  readonly planned: number;
+  readonly wakes: Wakes;
+  readonly faults: ReadonlyMap<string, number>;
+  readonly deaths: ReadonlyMap<CrashLabel, number>;
+}
+
+/** Has releases and triggers fall due while servers and schedulers die; answers what was done about them. */
+export async function runChaos(chaos: Chaos): Promise<Report> {
+  const postgres = await ownPostgres();
+  try {
+    const redis = await freshRedis();
+    try {
+      return await runOn(postgres, redis, chaos);
+    } finally {
+      await redis.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+const secretKey = Buffer.from('0'.repeat(64), 'hex').toString('base64');
+
+async function runOn(postgres: OwnPostgres, redis: FreshRedis, chaos: Chaos): Promise<Report> {
+  await migrate(postgres.url);
+  const opened = await openEngine({ url: postgres.url, secretKey, redisUrl: redis.url, warn: () => {} });
+  try {
+    return await runWith(opened, postgres, redis, chaos);
+  } finally {
+    await opened.stop();
+  }
+}
+
+const mostRounds = 3;
+
+async function runWith(opened: OpenEngine, postgres: OwnPostgres, redis: FreshRedis, chaos: Chaos): Promise<Report> {
+  const fleet = await startFleet({ databaseUrl: postgres.url, redisUrl: redis.url }, chaos.points);
+  const plague = createPlague(faultsOf({ postgres, redis, fleet }), chaos.faultEveryMs);
+  const templates = await makeTemplates(opened);
+  const ticking = await makeTicking(opened, templates);
+  const releases: Planned[] = [];
+  const late: string[] = [];
+  for (let round = 0; round < mostRounds; round++) {
+    const planned = await planReleases(opened, templates, chaos);
+    releases.push(...planned);
+    await pause((planned[0]?.at ?? 0) - (await readClock(opened.database)));
+    const end = performance.now() + chaos.spreadMs;
+    await plague.rage(() => performance.now() >= end);
+    late.push(...(await waitForAll(opened, planned, ticking)));
+    if (chaos.points.every((point) => fleet.deaths.has(point))) break;
+  }
+  await switchTriggers(opened, [...ticking.freely, ticking.single], false);
+  const wakes = await fleet.wakes();
+  const misbehaved = await fleet.stop();
+  const { lateMs, wrong } = await judge(opened, releases, ticking);
+  const { deaths } = fleet;
+  const immortal = chaos.points.filter((point) => !deaths.has(point)).map((point) => `no scheduler has died ${point}`);
+  return {
+    lateMs,
+    wrong: [...late, ...misbehaved, ...immortal, ...wrong],
+    planned: releases.length,
+    wakes,
+    faults: plague.inflicted,
+    deaths,
+  };
+}
+
+const patienceMs = 20_000;
+
+/** Waits until nothing is owed any more; answers what is still missing after a while. */
+async function waitForAll(
+  { database }: OpenEngine,
+  planned: readonly Planned[],
+  { freely, single }: Ticking,
+): Promise<readonly string[]> {
+  const ids = (works: boolean) => planned.filter(({ kind }) => (kind === 'works') === works).map(({ id }) => id);
+  const until = planned.at(-1)?.at ?? 0;
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    const [row] = await database.query<{ readonly owed: number }>(owed, [
+      ids(true),
+      ids(false),
+      [...freely, single],
+      until,
+    ]);
+    if (row?.owed === 0) return [];
+    if (performance.now() > end) return [`${row?.owed} releases or triggers are still owed something in the end`];
+    await pause(100);
+  }
+}
+
+const owed = {
+  text: `select (select count(*) from live_releases where id = any ($1::text[]) and status <> 'IN_PROGRESS')
+    + (select count(*) from live_releases where id = any ($2::text[]) and status <> 'COMPLETED')
+    + (select count(*) from triggers where id = any ($3::text[]) and next_fire_at <= to_timestamp($4 / 1000.0)) as owed`,
+};

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CrashLabel } from '@slipway/engine';
+import { type SchedulerProcess, startScheduler } from '../harness/scheduler.ts';
+import { countWakes, type Wakes } from './wakes.ts';
+
+/** Three schedulers on one database: two that work, and one that dies again and again at a named point. */
+export interface Fleet {
+  /** Starts another, and ends the oldest at whatever it is doing. */
+  kill(): Promise<void>;
+  /** Starts another, and stops the oldest for so long, as a busy machine does; then it goes on where it was, and ends. */
+  freeze(ms: number): Promise<void>;
+  /** how often one has died at each point */
+  readonly deaths: ReadonlyMap<CrashLabel, number>;
+  /** How many releases were woken by what, as far as that was seen before who did it died. */
+  wakes(): Promise<Wakes>;
+  /** Ends all in order; answers what any of them did that it should not have done. */
+  stop(): Promise<readonly string[]>;
+}
+
+interface Servers {
+  readonly databaseUrl: string;
+  readonly redisUrl?: string | undefined;
+}
+
+/** At its first pass, and at later ones: what a process has done before makes a difference to what it remembers. */
+const passes = [1, 5, 3];
+
+/** Starts the fleet; `points` are where one of it dies, in turn. */
+export async function startFleet(servers: Servers, points: readonly CrashLabel[]): Promise<Fleet> {
+  const count = countWakes();
+  const wrong: string[] = [];
+  const begin = async (): Promise<SchedulerProcess> => {
+    const one = await startPersistently(servers);
+    count.watch(one.address);
+    return one;
+  };
+  const end = async (one: SchedulerProcess): Promise<void> => {
+    const code = await one.stop();
+    if (code !== 0) wrong.push(`a scheduler that was told to stop has ended with ${code}: ${one.output()}`);
+  };
+  const mortal = dieInTurn(servers, points, { began: (one) => count.watch(one.address), wrong });
+  const working = await Promise.all([begin(), begin()]);
+  const oldest = async (): Promise<SchedulerProcess | undefined> => {
+    working.push(await begin());
+    return working.shift();
+  };
+  return {
+    deaths: mortal.deaths,
+    wakes: count.read,
+    kill: async () => {
+      (await oldest())?.signal('SIGKILL');
+    },
+    freeze: async (ms) => {
+      const frozen = await oldest();
+      if (frozen === undefined) return;
+      frozen.signal('SIGSTOP');
+      await pause(ms);
+      frozen.signal('SIGCONT');
+      await pause(1_000);
+      await end(frozen);
+    },
+    stop: async () => {
+      count.stop();
+      await Promise.all([mortal.stop(), ...working.map(end)]);
+      return wrong;
+    },
+  };
+}
+
+interface Watching {
+  readonly began: (one: SchedulerProcess) => void;
+  readonly wrong: string[];
+}
+
+/** One scheduler after the other, each with another point at which it dies. */
+function dieInTurn(servers: Servers, points: readonly CrashLabel[], { began, wrong }: Watching) {
+  const deaths = new Map<CrashLabel, number>();
+  let living: SchedulerProcess | undefined;
+  let stopping = false;
+  const live = async (): Promise<void> => {
+    for (let turn = 0; !stopping; turn++) {
+      const label = points[turn % points.length];
+      if (label === undefined) return;
+      const times = passes[Math.floor(turn / points.length) % passes.length];
+      living = await startScheduler({ ...servers, crashAt: `${label}:${times}` });
+      began(living);
+      if (stopping) endMortal(living);
+      const code = await living.ended;
+      if (code === null) deaths.set(label, (deaths.get(label) ?? 0) + 1);
+      else if (!stopping && !hasRefused(living.output()))
+        wrong.push(`a scheduler has ended by itself, with ${code}: ${living.output()}`);
+    }
+  };
+  const lives = live();
+  return {
+    deaths,
+    stop: async () => {
+      stopping = true;
+      if (living !== undefined) endMortal(living);
+      await lives;
+    },
+  };
+}
+
+function endMortal(one: SchedulerProcess): void {
+  try {
+    one.signal('SIGTERM');
+  } catch {
+    // it has died meanwhile, as it was to
+  }
+}
+
+/** Starts one as whoever runs services does: again, when it says that the database is away. */
+async function startPersistently(servers: Servers): Promise<SchedulerProcess> {
+  for (;;) {
+    try {
+      return await startScheduler(servers);
+    } catch (error) {
+      if (!(error instanceof Error) || !hasRefused(error.message)) throw error;
+    }
+  }
+}
+
+/** Whether a process has said in a sentence why it cannot start. */
+const hasRefused = (output: string): boolean => /^.*slipway: cannot use the database/m.test(output);

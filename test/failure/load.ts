@@ -1,0 +1,104 @@
+import { addTrigger, type OpenEngine } from '@slipway/engine';
+import { readClock } from '@slipway/persistence';
+
+/** What is planned to come of a release by itself. */
+export type Kind = 'works' | 'makes' | 'waits';
+
+/** A release that starts by itself. */
+export interface Planned {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly at: number;
+  readonly version: number;
+}
+
+/** Triggers that fire every second. */
+export interface Ticking {
+  /** each time for itself */
+  readonly freely: readonly string[];
+  /** this one makes nothing while its last release runs */
+  readonly single: string;
+}
+
+const caller = { username: 'ann', may: () => true };
+const kinds = ['works', 'makes', 'waits'] as const;
+
+/** What the releases are made from, by what is to come of them. */
+export type Templates = Readonly<Record<Kind, string>>;
+
+/**
+ * The first kind starts and stays at a person's task; the second makes another release and is completed; the third
+ * waits at a gate until the one before it is completed, and is completed with it.
+ */
+export async function makeTemplates({ engine }: OpenEngine): Promise<Templates> {
+  const template = async (draft: Parameters<typeof engine.createTemplate>[0]) =>
+    (await engine.createTemplate(draft, 'Applications', caller)).release.id;
+  const creation = {
+    newReleaseTitle: 'Made',
+    templateId: await template({ title: 'Empty' }),
+    folderId: null,
+    startRelease: true,
+    releaseTags: [],
+    templateVariables: [],
+    createdReleaseId: null,
+  };
+  return {
+    works: await template({
+      title: 'Works',
+      maxConcurrentReleases: 1_000_000,
+      phases: [{ title: 'Build', tasks: [{ title: 'compile' }] }],
+    }),
+    makes: await template({
+      title: 'Makes',
+      phases: [{ title: 'Make', tasks: [{ type: 'CreateReleaseTask', title: 'make', creation }] }],
+    }),
+    waits: await template({
+      title: 'Waits',
+      variables: [{ key: 'target', type: 'StringVariable' }],
+      phases: [
+        {
+          title: 'Wait',
+          tasks: [{ type: 'GateTask', title: 'wait', dependencies: [{ id: '', target: '${target}' }] }],
+        },
+      ],
+    }),
+  };
+}
+
+/** Plans releases that fall due one after the other for so long, the first one soon. */
+export async function planReleases(
+  { engine, database }: OpenEngine,
+  templates: Templates,
+  { count, spreadMs }: { readonly count: number; readonly spreadMs: number },
+): Promise<readonly Planned[]> {
+  // planning one takes a few milliseconds; none may be due before it is planned
+  const first = (await readClock(database)) + 1_500 + count * 10;
+  const releases: Planned[] = [];
+  for (let index = 0; index < count; index++) {
+    const kind = kinds[index % kinds.length] ?? 'works';
+    const at = first + Math.floor((index * spreadMs) / count);
+    const order = {
+      releaseTitle: `${kind} ${index}`,
+      folderId: null,
+      variables: variablesOf(kind, releases.at(-1)),
+      scheduledStartDate: at,
+      autoStart: true,
+      startedFromTaskId: null,
+      releaseOwner: null,
+    };
+    const { release, version } = await engine.createRelease(templates[kind], order, caller);
+    releases.push({ id: release.id, kind, at, version });
+  }
+  return releases;
+}
+
+const variablesOf = (kind: Kind, before: Planned | undefined): Readonly<Record<string, string>> =>
+  kind === 'waits' && before !== undefined ? { target: before.id } : {};
+
+/** Makes triggers that go along from now on. */
+export async function makeTicking(opened: OpenEngine, { works }: Templates): Promise<Ticking> {
+  const every = { folderId: 'Applications', periodicity: '1', catchUp: 'all', templateId: works } as const;
+  const make = (title: string, allowParallelExecution: boolean) =>
+    addTrigger(opened, { id: null, title, allowParallelExecution, ...every });
+  return { freely: [await make('First', true), await make('Second', true)], single: await make('Single', false) };
+}

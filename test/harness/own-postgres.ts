@@ -1,0 +1,34 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '@slipway/standalone';
+import { guard } from './guard.ts';
+
+/** A PostgreSQL that may be crashed, since nobody else is on it; what it has committed is on disk. */
+export interface OwnPostgres {
+  readonly url: string;
+  /** Ends it at once, as a crash would, and starts it again at the same address; done when it answers. */
+  crash(): Promise<void>;
+  /** Ends it and takes its files away. */
+  stop(): Promise<void>;
+}
+
+/** Starts one, empty. It ends with this process at the latest. */
+export async function ownPostgres(): Promise<OwnPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-own-'));
+  const start = async () => {
+    const server = await startPostgres(folder);
+    return { ...server, keeper: guard({ pid: server.pid, signal: 'INT', folder }) };
+  };
+  let running = await start();
+  return {
+    url: running.url,
+    crash: async () => {
+      process.kill(running.pid, 'SIGQUIT');
+      await running.ended;
+      running.keeper.dismiss();
+      running = await start();
+    },
+    stop: () => running.keeper.end(),
+  };
+}
