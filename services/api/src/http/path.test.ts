@@ -34,3 +34,8 @@ test.each([
 ] as const)('as %s, %s suits with %i', (name, written, expected) => {
   expect(suitability(name, written)).toBe(expected);
 });
+
+test('a text that no database can store names nothing', () => {
+  expect(suitability('username', 'ann')).toBe(3);
+  expect(suitability('username', 'a\0b')).toBe(0);
+});

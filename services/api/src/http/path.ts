@@ -37,7 +37,8 @@ export const joined = (value: string | readonly string[] | undefined): string =>
  */
 export function suitability(name: Parameter, written: string): 0 | 1 | 2 | 3 {
   const kinds: readonly PublicKind[] | 'anything' | 'text' = parameters[name];
-  if (kinds === 'anything' || kinds === 'text') return 3;
+  // No name of anything holds the one character that the database cannot store.
+  if (kinds === 'anything' || kinds === 'text') return written.includes('\0') ? 0 : 3;
   const last = written.slice(written.lastIndexOf('/') + 1);
   if (kinds.includes('Folder') && last === rootFolderId) return 3;
   const isOneOf = (id: string) => kinds.some((kind) => isIdOf(kind, id));
