@@ -52,6 +52,15 @@ export { asStored } from './stored.ts';
 export * from './templates.ts';
 export { type Due, dueOf, graceMs, type Timetable } from './triggers/due.ts';
 export {
+  type EventFilter,
+  type FilterExpression,
+  filterOperators,
+  filterValueTypes,
+  refutation,
+} from './triggers/event-filter.ts';
+export { type Event, viewOf } from './triggers/event-path.ts';
+export { eventValues, type Listening, sharedKeys } from './triggers/event-trigger.ts';
+export {
   folderIn,
   type Occasion,
   orderFor,
@@ -61,10 +70,12 @@ export {
   refusalOf,
   runOutcomes,
 } from './triggers/firing.ts';
+export { fixedTemplate, type Mapping, mappedText } from './triggers/mappings.ts';
 export {
   type CatchUp,
   catchUps,
   changedTrigger,
+  type EventTrigger,
   firesAlike,
   newTrigger,
   type PollType,
@@ -73,6 +84,7 @@ export {
   type ScheduleTrigger,
   type Trigger,
   type TriggerFields,
+  type TriggerGiven,
   type TriggerPatch,
   triggerTypes,
 } from './triggers/trigger.ts';

@@ -14,6 +14,7 @@ import { armTriggers } from './arm-triggers.ts';
 import { type Clock, createClock } from './clock.ts';
 import { makeRelease, makeTemplate, makeTemplateLike, remember } from './create.ts';
 import { type Deciding, type Dispatched, decideOn } from './dispatch.ts';
+import type { AskFilter } from './filter-events.ts';
 import type { Shot } from './fire.ts';
 import { createFollowers, type Followers } from './follow.ts';
 import { kindOfInput, type Observer, unobserved } from './observer.ts';
@@ -22,6 +23,7 @@ import { createPlans } from './plans.ts';
 import { removeRelease } from './remove.ts';
 import { createSerial, type Serial } from './serial.ts';
 import { createSweep, type Swept } from './sweep.ts';
+import { tellDelivery, tellUntold } from './tell-deliveries.ts';
 import { changeUnder, hold, noTerms, type Terms } from './terms.ts';
 import { type Fires, fireAllDue, fireByHand, fireIfDue } from './triggers.ts';
 import { createWaker } from './wake.ts';
@@ -60,6 +62,13 @@ export interface Engine {
   fireTrigger(triggerId: string): Promise<boolean>;
   /** Fires every trigger whose time has come, each in a transaction of its own; `limit` of them at a time. */
   fireDue(limit?: number): Promise<Fires>;
+  /**
+   * Tells the triggers that listen of a webhook delivery that was accepted; each fires once, however often it is told.
+   * Throws what nobody foresaw, after which the delivery is told of again.
+   */
+  tellDelivery(deliveryId: string, ask: AskFilter): Promise<void>;
+  /** Tells of up to `limit` (200) deliveries that nobody has told of in time; answers how many there were. */
+  tellUntold(ask: AskFilter, limit?: number): Promise<number>;
   /** Has the queue say at their moment which triggers fall due; answers how many messages were sent. */
   armTriggers(): Promise<number>;
   /**
@@ -125,6 +134,8 @@ export function createEngine(options: EngineOptions): Engine {
       return look !== null;
     },
     fireDue: (limit = 200) => fireAllDue(deciding, limit, shown, onBroken),
+    tellDelivery: (id, ask) => tellDelivery({ deciding, ask, tell: shown, report: onBroken }, id),
+    tellUntold: (ask, limit = 200) => tellUntold({ deciding, ask, tell: shown, report: onBroken }, limit),
     armTriggers: () => armTriggers(database, queue, clock),
     sweep: (graceMs = 0) => sweep(graceMs),
     arm: arming.look,
@@ -151,7 +162,16 @@ async function observed(observer: Observer, input: Input, deciding: Promise<Disp
 
 type Untermed = Pick<
   Engine,
-  'fireTrigger' | 'fireDue' | 'armTriggers' | 'sweep' | 'arm' | 'heed' | 'settled' | 'under'
+  | 'fireTrigger'
+  | 'fireDue'
+  | 'tellDelivery'
+  | 'tellUntold'
+  | 'armTriggers'
+  | 'sweep'
+  | 'arm'
+  | 'heed'
+  | 'settled'
+  | 'under'
 >;
 
 /** What follows from a commit: others are told, and what comes of it soon goes to the queue. */

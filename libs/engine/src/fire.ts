@@ -1,10 +1,13 @@
 import {
   type Caller,
   Conflict,
+  clip,
   createRelease,
   Forbidden,
   type Instant,
   Invalid,
+  idCandidates,
+  mappedText,
   NotFound,
   type Occasion,
   orderFor,
@@ -19,6 +22,7 @@ import {
   type Connection,
   countTriggered,
   type IdempotencyKey,
+  locateRelease,
   lockTemplate,
   recordRun,
   type TriggerRow,
@@ -66,7 +70,7 @@ export const isMistake = (error: unknown): error is Error =>
 export async function fire(deciding: Deciding, firing: Firing): Promise<Shot> {
   const { connection, row, caller, now, key } = firing;
   const { trigger } = row;
-  const { template, refusal } = await templateFor(deciding, connection, trigger);
+  const { template, refusal } = await templateFor(deciding, firing);
   if (refusal !== null) return { run: await record(firing, 'refused', refusal, null), made: null };
   const order = sealedOrder(deciding, trigger, template, firing);
   if (order.folderId !== null) await requireFolder(connection, order.folderId);
@@ -81,8 +85,10 @@ export async function fire(deciding: Deciding, firing: Firing): Promise<Shot> {
 }
 
 /** The template, held until the transaction ends so that nobody else makes a release from it by a trigger. */
-async function templateFor(deciding: Deciding, connection: Connection, trigger: Trigger) {
-  const { templateId } = trigger;
+async function templateFor(deciding: Deciding, firing: Firing) {
+  const { connection, row } = firing;
+  const { trigger } = row;
+  const templateId = await templateIdFor(firing);
   if (templateId === null) throw new NotFound('the trigger has no template');
   const locked = await lockTemplate(connection, templateId);
   if (locked === null) throw new NotFound(`there is no template '${templateId}'`);
@@ -92,15 +98,30 @@ async function templateFor(deciding: Deciding, connection: Connection, trigger: 
   return { template, refusal: refusalOf(trigger, limits, running) };
 }
 
+/** The template that the event names, where it is to name one; else the trigger's own. Throws NotFound. */
+async function templateIdFor({ connection, row: { trigger }, occasion }: Firing): Promise<string | null> {
+  if (trigger.type !== 'events.EventBasedTrigger') return trigger.templateId;
+  const written = mappedText(trigger.mappedProperties, 'template', occasion.values);
+  if (written === undefined) return trigger.templateId;
+  const found = await locateRelease(connection, idCandidates('Release', written));
+  if (found === null) throw new NotFound(`there is no template '${clip(written)}'`);
+  return found.id;
+}
+
+/** The zone in which a trigger writes times. */
+export const zoneOf = (trigger: Trigger): string => (trigger.type === 'time.Schedule' ? trigger.timeZone : 'UTC');
+
 function sealedOrder({ seal }: Deciding, trigger: Trigger, template: Release, { occasion, row, now }: Firing) {
   const values = placeholderValues(trigger, occasion, {
-    now: writtenIn(trigger.timeZone, now),
-    scheduled: writtenIn(trigger.timeZone, occasion.scheduledAt ?? now),
+    now: writtenIn(zoneOf(trigger), now),
+    scheduled: writtenIn(zoneOf(trigger), occasion.scheduledAt ?? now),
     count: row.fires + 1,
   });
   const order = orderFor(trigger, template, values);
   // the trigger's own passwords are sealed already
-  const passwords = trigger.variables.filter(({ type }) => type === 'PasswordStringVariable').map(({ key }) => key);
+  const passwords = trigger.variables
+    .filter(({ type, key, value }) => type === 'PasswordStringVariable' && order.variables[key] === value)
+    .map(({ key }) => key);
   const given = Object.entries(order.variables);
   const clear = given.filter(([key]) => !passwords.includes(key));
   const hidden = given.filter(([key]) => passwords.includes(key));

@@ -1,4 +1,4 @@
-import type { ScheduleTrigger, TriggerPatch } from '@slipway/domain';
+import type { TriggerGiven, TriggerPatch } from '@slipway/domain';
 import { changedTrigger, clip, firesAlike, type Instant, NotFound, newTrigger, type Trigger } from '@slipway/domain';
 import {
   type Connection,
@@ -14,8 +14,7 @@ import type { Sharer } from './shared-variables.ts';
 import { timetableOf } from './timetable.ts';
 
 /** A trigger to be made; its passwords are clear. An id that the client chose is kept when it is free. */
-export type TriggerDraft = TriggerPatch &
-  Pick<ScheduleTrigger, 'title' | 'folderId' | 'periodicity'> & { readonly id: string | null };
+export type TriggerDraft = TriggerGiven & { readonly id: string | null };
 
 /** A trigger with passwords sealed. Throws Invalid. */
 function sealed<T extends TriggerPatch>({ seal }: Pick<Sharer, 'seal'>, patch: T): T {
@@ -27,6 +26,7 @@ const newVariableId = () => newId('Variable');
 
 /** What is owed to a trigger from now on: nothing of the past, so that no change of it ever fires it. */
 function owedFrom(trigger: Trigger, now: Instant) {
+  if (trigger.type !== 'time.Schedule') return { anchor: now, nextFireAt: null };
   const next = timetableOf({ ...trigger, anchor: now }).after(now);
   return { anchor: now, nextFireAt: trigger.enabled ? next : null };
 }

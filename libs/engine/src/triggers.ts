@@ -13,7 +13,7 @@ import {
 } from '@slipway/persistence';
 import { passing } from './crash.ts';
 import type { Deciding } from './dispatch.ts';
-import { FiredBefore, type Firing, fire, isMistake, record, type Shot } from './fire.ts';
+import { FiredBefore, type Firing, fire, isMistake, record, type Shot, zoneOf } from './fire.ts';
 import { newId } from './ids.ts';
 import { retrying } from './retry.ts';
 import { timetableOf } from './timetable.ts';
@@ -46,7 +46,7 @@ export async function fireIfDue(deciding: Deciding, id: string): Promise<Look> {
 const longestReason = 500;
 
 /** Does it, and where there is a mistake in it, does it again to record that: the first transaction is lost by then. */
-async function attempt<T>(id: string, work: (failure: string | null) => Promise<T>): Promise<T> {
+export async function attempt<T>(id: string, work: (failure: string | null) => Promise<T>): Promise<T> {
   const what = `trigger '${id}'`;
   try {
     return await retrying(what, () => work(null));
@@ -65,8 +65,9 @@ async function fireClaimed(
 ): Promise<Look> {
   const row = await claimDueTrigger(connection, id);
   if (row === null || row.nextFireAt === null) return null;
-  const now = await readClock(connection);
   const { trigger, anchor } = row;
+  if (trigger.type !== 'time.Schedule') return null;
+  const now = await readClock(connection);
   const timetable = timetableOf({ ...trigger, anchor });
   const { fires, missed, next: nextFireAt } = dueOf(timetable, row.nextFireAt, now, trigger.catchUp);
   if (missed !== null) await recordMissed(connection, row, missed, now);
@@ -98,7 +99,7 @@ async function recordMissed(
   { from, to }: { readonly from: Instant; readonly to: Instant },
   now: Instant,
 ): Promise<void> {
-  const [first, last] = [writtenIn(trigger.timeZone, from), writtenIn(trigger.timeZone, to)];
+  const [first, last] = [writtenIn(zoneOf(trigger), from), writtenIn(zoneOf(trigger), to)];
   await recordRun(connection, {
     triggerId: trigger.id,
     occasion: `missed ${new Date(from).toISOString()}`,
@@ -127,6 +128,9 @@ export async function fireByHand(
     deciding.database.transaction(async (connection) => {
       const row = await lockTrigger(connection, id);
       if (row === null) return null;
+      if (row.trigger.type !== 'time.Schedule') {
+        throw new Conflict(`trigger '${id}' fires for what is delivered: replay a delivery to fire it by hand`);
+      }
       const now = await readClock(connection);
       const firing = { connection, row, occasion, now, caller, key, nextFireAt: row.nextFireAt };
       return await shoot(deciding, firing, failure);

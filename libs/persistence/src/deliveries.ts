@@ -1,4 +1,4 @@
-import type { Json } from '@slipway/domain';
+import type { Instant, RunOutcome } from '@slipway/domain';
 import { type Connection, isDuplicate } from './database.ts';
 import { refusingUnstorable } from './unstorable.ts';
 
@@ -27,8 +27,28 @@ export interface Judgement {
   readonly reason: string | null;
   readonly status: number;
   readonly durationMs: number;
-  /** nobody listens: an accepted one is done with */
-  readonly processed: boolean;
+}
+
+/** How a delivery was judged in the end, and whether a trigger is still to hear of it. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly untold: boolean;
+}
+
+/** What a trigger has made of a delivery. */
+export interface DeliveryResult {
+  readonly triggerId: string;
+  /** `filtered`: it did not want it */
+  readonly outcome: RunOutcome | 'filtered';
+  readonly reason: string | null;
+  /** the line in the trigger's ledger; null: there is none */
+  readonly run: number | null;
+  readonly releaseId: string | null;
+}
+
+/** An accepted delivery, as those are told who listen. */
+export interface Untold extends Pick<Sent, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
+  readonly receivedAt: Instant;
 }
 
 /**
@@ -36,6 +56,10 @@ export interface Judgement {
  * whatever comes of it is written after it, and a caller is answered only when that has (an acknowledged write is
  * half of what a delivery costs).
  */
+/** Whoever judges a delivery tells those who listen next; if that has not happened by then, somebody else does. */
+const leased = `clock_timestamp() + interval '5 seconds'`;
+const unheard = (endpoint: string) =>
+  `not exists (select from triggers t where t.event_source = ${endpoint} and t.enabled)`;
 const statements = {
   store: {
     name: 'store-delivery',
@@ -59,25 +83,40 @@ const statements = {
       update deliveries d
       set verdict = case when original is null then judged.verdict else 'DUPLICATE' end, duplicate_of = original,
         reason = case when original is null then $3 else 'delivered before as ' || original end,
-        status = $4, duration_ms = $5, processed_at = case when $6 and $2::text = 'ACCEPTED' and original is null then clock_timestamp() end
-      from judged where d.id = judged.id returning d.verdict`,
+        status = $4, duration_ms = $5, lease_until = ${leased},
+        processed_at = case when $2::text = 'ACCEPTED' and original is null and ${unheard('d.endpoint_id')} then clock_timestamp() end
+      from judged where d.id = judged.id
+      returning d.verdict, d.verdict = 'ACCEPTED' and d.processed_at is null as untold`,
   },
   replay: {
     name: 'replay-delivery',
     text: `insert into deliveries (id, endpoint_id, method, path, parameters, headers, body, replay_of, verdict, reason,
-        status, duration_ms, processed_at)
-      select $1, endpoint_id, method, path, parameters, headers, body, id, 'ACCEPTED', $3, 200, 0,
-        case when $4 then clock_timestamp() end
-      from deliveries where id = $2`,
+        status, duration_ms, lease_until, processed_at)
+      select $1, endpoint_id, method, path, parameters, headers, body, id, 'ACCEPTED', $3, 200, 0, ${leased},
+        case when ${unheard('endpoint_id')} then clock_timestamp() end
+      from deliveries where id = $2 returning processed_at is null as untold`,
   },
   unprocessed: {
-    name: 'lock-unprocessed-deliveries',
-    text: `select id from deliveries where verdict = 'ACCEPTED' and processed_at is null
-      order by seq limit $1 for update skip locked`,
+    name: 'claim-untold-deliveries',
+    text: `with claimed as (
+        select id from deliveries where verdict = 'ACCEPTED' and processed_at is null
+          and (lease_until is null or lease_until < clock_timestamp())
+        order by seq limit $1 for update skip locked
+      ), taken as (
+        update deliveries d set lease_until = clock_timestamp() + greatest(interval '20 seconds', clock_timestamp() - received_at)
+        from claimed where d.id = claimed.id returning d.id, d.seq
+      )
+      select id from taken order by seq`,
+  },
+  untold: {
+    name: 'untold-delivery',
+    text: `select id, endpoint_id as "endpointId", received_at as "receivedAt", parameters, headers, body from deliveries
+      where id = $1 and verdict = 'ACCEPTED' and processed_at is null`,
   },
   processed: {
     name: 'delivery-processed',
-    text: 'update deliveries set processed_at = clock_timestamp(), results = $2 where id = $1',
+    text: `with quick as materialized (select set_config('synchronous_commit', 'off', true) as done)
+      update deliveries set processed_at = clock_timestamp(), results = $2 from quick where id = $1 and processed_at is null`,
   },
 };
 
@@ -103,42 +142,55 @@ export async function storeDelivery(
 }
 
 /**
- * Notes what became of a delivery: an accepted one is a duplicate when another one with its key was accepted. Of two
- * at once, one fails on the index `delivery_key`, and is judged again. Answers null when it was deleted meanwhile.
+ * Notes what became of a delivery: an accepted one is a duplicate when another one with its key was accepted, and done
+ * with when no trigger listens. Of two at once, one fails on the index `delivery_key`, and is judged again. Answers
+ * null when it was deleted meanwhile.
  */
-export async function judgeDelivery(connection: Connection, judgement: Judgement): Promise<Verdict | null> {
-  const { id, verdict, reason, status, durationMs, processed } = judgement;
-  const judge = () =>
-    connection.query<{ readonly verdict: Verdict }>(statements.judge, [
-      id,
-      verdict,
-      reason,
-      status,
-      durationMs,
-      processed,
-    ]);
+export async function judgeDelivery(connection: Connection, judgement: Judgement): Promise<Judged | null> {
+  const { id, verdict, reason, status, durationMs } = judgement;
+  const judge = () => connection.query<Judged>(statements.judge, [id, verdict, reason, status, durationMs]);
   const [judged] = await judge().catch((error: unknown) => {
     if (isDuplicate(error, 'delivery_key')) return judge();
     throw error;
   });
-  return judged?.verdict ?? null;
+  return judged ?? null;
 }
 
-/** Accepts what was delivered before once more, under a new id; without a key, so that it is no duplicate. */
+/**
+ * Accepts what was delivered before once more, under a new id; without a key, so that it is no duplicate. Answers
+ * whether a trigger is to hear of it.
+ */
 export async function replayDelivery(
   connection: Connection,
-  replay: { readonly id: string; readonly of: string; readonly reason: string; readonly processed: boolean },
-): Promise<void> {
-  await connection.query(statements.replay, [replay.id, replay.of, replay.reason, replay.processed]);
+  replay: { readonly id: string; readonly of: string; readonly reason: string },
+): Promise<boolean> {
+  const rows = await connection.query<Pick<Judged, 'untold'>>(statements.replay, [replay.id, replay.of, replay.reason]);
+  return rows[0]?.untold ?? false;
 }
 
-/** Ids of accepted deliveries that nobody was told of, the oldest first; others pass them over until the transaction ends. */
-export async function lockUnprocessedDeliveries(connection: Connection, limit: number): Promise<readonly string[]> {
+/**
+ * Ids of accepted deliveries that nobody has told of in time, the oldest first. They are the caller's for twenty
+ * seconds, or for as long as they are old: what fails again and again is tried ever more seldom.
+ */
+export async function claimUntoldDeliveries(connection: Connection, limit: number): Promise<readonly string[]> {
   const rows = await connection.query<{ readonly id: string }>(statements.unprocessed, [limit]);
   return rows.map(({ id }) => id);
 }
 
-/** Notes that everybody who listens was told, and what each has made of it. */
-export async function deliveryProcessed(connection: Connection, id: string, results: readonly Json[]): Promise<void> {
+/** An accepted delivery that is still to be told of; null when there is none. */
+export async function untoldDelivery(connection: Connection, id: string): Promise<Untold | null> {
+  const [found] = await connection.query<Untold>(statements.untold, [id]);
+  return found ?? null;
+}
+
+/**
+ * Notes what each who listens has made of a delivery. This need not have reached the disk: who is told twice finds in
+ * the trigger's ledger that it has fired.
+ */
+export async function deliveryProcessed(
+  connection: Connection,
+  id: string,
+  results: readonly DeliveryResult[],
+): Promise<void> {
   await connection.query(statements.processed, [id, JSON.stringify(results)]);
 }

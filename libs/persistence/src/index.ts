@@ -34,13 +34,16 @@ export {
   sqlStateOf,
 } from './database.ts';
 export {
+  claimUntoldDeliveries,
+  type DeliveryResult,
   deliveryProcessed,
   type Judgement,
   judgeDelivery,
-  lockUnprocessedDeliveries,
   replayDelivery,
   type Sent,
   storeDelivery,
+  type Untold,
+  untoldDelivery,
   type Verdict,
 } from './deliveries.ts';
 export {
@@ -156,6 +159,7 @@ export {
   allRuns,
   countTriggered,
   type Fired,
+  findRun,
   listRuns,
   postponeTrigger,
   recordRun,
@@ -170,6 +174,7 @@ export {
   readTriggers,
   type TriggerRecord,
   type TriggerRow,
+  triggersListening,
   updateTrigger,
 } from './triggers.ts';
 export { Overloaded } from './unavailable.ts';

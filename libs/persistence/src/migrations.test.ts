@@ -144,6 +144,13 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     after: `select reference from awaits where kind = 'script' order by until nulls first`,
     expected: [{ reference: 'Script1' }, { reference: 'Script2' }],
   },
+  {
+    to: '0016-events',
+    before: [],
+    after: `with heard as (update triggers set event_source = 'Configuration1' returning id, event_source)
+      select heard.*, lease_until from heard, deliveries`,
+    expected: [{ id: 'Trigger1', event_source: 'Configuration1', lease_until: null }],
+  },
 ];
 
 test('every migration has a step here', () => {

@@ -1,6 +1,6 @@
-import type { Instant, Json } from '@slipway/domain';
+import type { Instant } from '@slipway/domain';
 import type { Connection } from './database.ts';
-import type { Sent, Verdict } from './deliveries.ts';
+import type { DeliveryResult, Sent, Verdict } from './deliveries.ts';
 
 /** A delivery with what became of it. */
 export interface DeliveryView extends Omit<Sent, 'deduplicationKey'> {
@@ -14,7 +14,7 @@ export interface DeliveryView extends Omit<Sent, 'deduplicationKey'> {
   readonly duplicateOf: string | null;
   readonly replayOf: string | null;
   readonly processedAt: Instant | null;
-  readonly results: readonly Json[];
+  readonly results: readonly DeliveryResult[];
 }
 
 const columns = (body: string) => `id, endpoint_id as "endpointId", received_at as "receivedAt", method, path,

@@ -17,7 +17,8 @@ const runningSql = (template: string): string => `(select count(*) from triggere
 
 /** SQL for the mark of a template. */
 export const triggersMarkSql = (template: string): string => `(select concat_ws(' ', ${runningSql(template)},
-    (select string_agg(concat_ws(' ', array_to_string(f.path, '/'), t.id, t.version), ' ' order by t.id)
+    (select string_agg(concat_ws(' ', array_to_string(f.path, '/'), t.id, t.version, t.event_source,
+        (select array_to_string(e.path, '/') from folders e join configurations c on c.folder_id = e.id where c.id = t.event_source)), ' ' order by t.id)
       from triggers t join folders f on f.id = t.folder_id where t.template_id = ${template})))`;
 
 const statements = {

@@ -6,6 +6,8 @@ import { timestamp } from './instants.ts';
 export interface TriggerRun {
   readonly seq: number;
   readonly triggerId: string;
+  /** what it fired for: once only */
+  readonly occasion: string;
   /** the time that was planned; null where somebody fired it by hand */
   readonly scheduledAt: Instant | null;
   readonly firedAt: Instant;
@@ -17,12 +19,10 @@ export interface TriggerRun {
   readonly username: string;
 }
 
-/** A line to be written, and what it means for the trigger. */
-export interface Fired extends Omit<TriggerRun, 'seq'> {
-  readonly occasion: string;
-}
+/** A line to be written. */
+export type Fired = Omit<TriggerRun, 'seq'>;
 
-const columns = `seq, trigger_id as "triggerId", scheduled_at as "scheduledAt", fired_at as "firedAt", outcome, reason,
+const columns = `seq, trigger_id as "triggerId", occasion, scheduled_at as "scheduledAt", fired_at as "firedAt", outcome, reason,
   release_id as "releaseId", release_title as "releaseTitle", username`;
 
 const statements = {
@@ -31,6 +31,10 @@ const statements = {
     text: `insert into trigger_runs (trigger_id, occasion, scheduled_at, fired_at, outcome, reason, release_id,
         release_title, username)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict on constraint trigger_occasion do nothing returning ${columns}`,
+  },
+  find: {
+    name: 'find-trigger-run',
+    text: `select ${columns} from trigger_runs where trigger_id = $1 and occasion = $2`,
   },
   advance: {
     name: 'advance-trigger',
@@ -96,6 +100,12 @@ export async function recordRun(connection: Connection, fired: Fired): Promise<T
   ]);
   if (run !== undefined && run.seq % forgetEvery === 0)
     await connection.query(statements.forget, [triggerId, mostRuns]);
+  return run ?? null;
+}
+
+/** The line of the ledger for an occasion; null when there is none. */
+export async function findRun(connection: Connection, triggerId: string, occasion: string): Promise<TriggerRun | null> {
+  const [run] = await connection.query<TriggerRun>(statements.find, [triggerId, occasion]);
   return run ?? null;
 }
 

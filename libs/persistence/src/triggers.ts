@@ -1,4 +1,4 @@
-import type { Instant, Trigger } from '@slipway/domain';
+import type { EventTrigger, Instant, ScheduleTrigger, Trigger } from '@slipway/domain';
 import { NotFound } from '@slipway/domain';
 import { type Connection, sqlStateOf } from './database.ts';
 import { timestamp } from './instants.ts';
@@ -10,6 +10,8 @@ export interface TriggerRow {
   readonly version: number;
   /** ids from the root to its folder */
   readonly folderPath: readonly string[];
+  /** the same for the endpoint that it listens to; null: it is global, or there is none */
+  readonly sourcePath: readonly string[] | null;
   /** where the seconds of a repeating schedule are counted from */
   readonly anchor: Instant;
   /** the scheduled time that is owed next; null while it is disabled */
@@ -23,24 +25,33 @@ export interface TriggerRow {
 /** A trigger to be stored, with the times that it is owed. */
 export type TriggerRecord = Pick<TriggerRow, 'trigger' | 'anchor' | 'nextFireAt'>;
 
-/** What `triggerColumns` answer. */
-export interface StoredTrigger extends Omit<TriggerRow, 'trigger'> {
+interface InColumns {
   readonly id: string;
-  readonly type: Trigger['type'];
   readonly title: string;
   readonly enabled: boolean;
   readonly folderId: string;
   readonly templateId: string | null;
-  readonly definition: Omit<Trigger, 'id' | 'type' | 'title' | 'enabled' | 'folderId' | 'templateId'>;
+  readonly eventSource: string | null;
 }
+
+type Stored<T extends Trigger> = InColumns &
+  Omit<TriggerRow, 'trigger'> & { readonly type: T['type']; readonly definition: Omit<T, keyof InColumns | 'type'> };
+
+/** What `triggerColumns` answer. */
+export type StoredTrigger = Stored<ScheduleTrigger> | Stored<EventTrigger>;
 
 /** The columns of a stored trigger, of `triggers t` and its folder `f`. */
 export const triggerColumns = `t.id, t.version, t.type, t.title, t.enabled, t.folder_id as "folderId",
-  t.template_id as "templateId", t.definition, t.anchor, t.next_fire_at as "nextFireAt", t.fires,
+  t.template_id as "templateId", t.event_source as "eventSource", (select e.path from folders e
+    join configurations c on c.folder_id = e.id where c.id = t.event_source) as "sourcePath", t.definition, t.anchor, t.next_fire_at as "nextFireAt", t.fires,
   t.last_run_date as "lastRunDate", t.last_run_status as "lastRunStatus", f.path as "folderPath"`;
 
 const selected = `select ${triggerColumns} from triggers t join folders f on f.id = t.folder_id`;
 const statements = {
+  listening: {
+    name: 'triggers-that-listen',
+    text: `${selected} where t.enabled and t.event_source = (select endpoint_id from deliveries where id = $1) order by t.id`,
+  },
   find: { name: 'find-triggers', text: `${selected} where t.id = any ($1::text[])` },
   lock: { name: 'lock-trigger', text: `${selected} where t.id = $1 for update of t` },
   claim: {
@@ -56,13 +67,14 @@ const statements = {
   },
   insert: {
     name: 'insert-trigger',
-    text: `insert into triggers (id, type, title, enabled, folder_id, template_id, definition, anchor, next_fire_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing returning id`,
+    text: `insert into triggers (id, type, title, enabled, folder_id, template_id, definition, anchor, next_fire_at,
+        event_source)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing returning id`,
   },
   update: {
     name: 'update-trigger',
     text: `update triggers set version = version + 1, type = $2, title = $3, enabled = $4, folder_id = $5,
-        template_id = $6, definition = $7, anchor = $8, next_fire_at = $9, failures = 0, retry_at = null
+        template_id = $6, definition = $7, anchor = $8, next_fire_at = $9, event_source = $10, failures = 0, retry_at = null
       where id = $1`,
   },
   delete: { name: 'delete-trigger', text: 'delete from triggers where id = $1 returning id' },
@@ -70,8 +82,14 @@ const statements = {
 
 /** A trigger out of its columns. */
 export function toTriggerRow(row: StoredTrigger): TriggerRow {
-  const { id, type, title, enabled, folderId, templateId, definition, ...rest } = row;
-  return { trigger: { ...definition, id, type, title, enabled, folderId, templateId }, ...rest };
+  const { id, title, enabled, folderId, templateId, eventSource } = row;
+  const { version, folderPath, sourcePath, anchor, nextFireAt, fires, lastRunDate, lastRunStatus } = row;
+  const standing = { id, title, enabled, folderId, templateId };
+  const trigger: Trigger =
+    row.type === 'time.Schedule'
+      ? { ...row.definition, ...standing, type: row.type }
+      : { ...row.definition, ...standing, type: row.type, eventSource };
+  return { trigger, version, folderPath, sourcePath, anchor, nextFireAt, fires, lastRunDate, lastRunStatus };
 }
 
 /** The trigger that one of the candidates names, the earlier first; null when none does. */
@@ -83,6 +101,11 @@ export async function findTrigger(connection: Connection, candidates: readonly s
 /** These triggers, in any order; those that do not exist are left out. */
 export async function readTriggers(connection: Connection, ids: readonly string[]): Promise<readonly TriggerRow[]> {
   return (await connection.query<StoredTrigger>(statements.find, [ids])).map(toTriggerRow);
+}
+
+/** The triggers that are to hear of a delivery. */
+export async function triggersListening(connection: Connection, deliveryId: string): Promise<readonly TriggerRow[]> {
+  return (await connection.query<StoredTrigger>(statements.listening, [deliveryId])).map(toTriggerRow);
 }
 
 /**
@@ -107,9 +130,10 @@ export async function claimDueTrigger(connection: Connection, id: string): Promi
 }
 
 const valuesOf = ({ trigger, anchor, nextFireAt }: TriggerRecord) => {
-  const { id, type, title, enabled, folderId, templateId, ...definition } = trigger;
+  const { id, type, title, enabled, folderId, templateId, ...rest } = trigger;
+  const { eventSource = null, ...definition } = { eventSource: null, ...rest };
   const dates = [timestamp(anchor), timestamp(nextFireAt)];
-  return [id, type, title, enabled, folderId, templateId, JSON.stringify(definition), ...dates];
+  return [id, type, title, enabled, folderId, templateId, JSON.stringify(definition), ...dates, eventSource];
 };
 
 /** Stores a new trigger; answers whether its id was free. Throws NotFound (its folder or template is gone), Invalid. */
@@ -133,7 +157,8 @@ async function refusingGone<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await refusingUnstorable(write);
   } catch (error) {
-    if (sqlStateOf(error) === '23503') throw new NotFound('the folder or the template of the trigger is gone');
+    if (sqlStateOf(error) === '23503')
+      throw new NotFound('the folder, the template or the event source of the trigger is gone');
     throw error;
   }
 }

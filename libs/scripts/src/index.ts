@@ -1,2 +1,3 @@
+export { filterBy } from './event-filter.ts';
 export * from './protocol.ts';
 export { createRunnerClient, type RunnerAddress, RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';

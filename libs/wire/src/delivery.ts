@@ -1,7 +1,17 @@
-import type { DeliveryView } from '@slipway/persistence';
+import { runOutcomes } from '@slipway/domain';
+import type { DeliveryResult, DeliveryView } from '@slipway/persistence';
 import { z } from 'zod';
 import { showDate } from './dates.ts';
-import { json, list, shownDate, textMap } from './scalars.ts';
+import { list, shownDate, textMap } from './scalars.ts';
+import { fullId, type Show } from './show.ts';
+
+const result = z.object({
+  triggerId: z.string(),
+  outcome: z.enum([...runOutcomes, 'filtered']).describe('filtered: the trigger did not want it'),
+  reason: z.string().nullable(),
+  runId: z.string().nullable().describe('the entry among the activities of the trigger'),
+  releaseId: z.string().nullable(),
+});
 
 /** What a webhook endpoint was sent, with secrets masked, and what became of it. */
 export const deliveryAnswer = z
@@ -22,13 +32,21 @@ export const deliveryAnswer = z
     duplicateOf: z.string().nullable(),
     replayOf: z.string().nullable(),
     processedAt: shownDate.nullable().describe('when whoever listens had been told'),
-    results: list(json).describe('what triggers have made of it'),
+    results: list(result).describe('what triggers have made of it'),
   })
   .meta({ id: 'WebhookDelivery' });
 export type DeliveryAnswer = z.output<typeof deliveryAnswer>;
 
+const showResult = ({ triggerId, outcome, reason, run, releaseId }: DeliveryResult, show: Show) => ({
+  triggerId: fullId(triggerId, show),
+  outcome,
+  reason,
+  runId: run === null ? null : `Activity${run}`,
+  releaseId: releaseId === null ? null : fullId(releaseId, show),
+});
+
 /** Renders a delivery to an endpoint with this id in full. */
-export const showDelivery = (view: DeliveryView, endpointId: string): DeliveryAnswer => ({
+export const showDelivery = (view: DeliveryView, endpointId: string, show: Show): DeliveryAnswer => ({
   id: view.id,
   endpointId,
   receivedAt: showDate(view.receivedAt),
@@ -45,5 +63,5 @@ export const showDelivery = (view: DeliveryView, endpointId: string): DeliveryAn
   duplicateOf: view.duplicateOf,
   replayOf: view.replayOf,
   processedAt: showDate(view.processedAt),
-  results: view.results,
+  results: view.results.map((one) => showResult(one, show)),
 });

@@ -50,7 +50,14 @@ export { type TaskAnswer, taskAnswer } from './task-answer.ts';
 export { taskChanges } from './task-changes.ts';
 export { type Reading, type TaskBody, targetOf, taskBody, taskDraft } from './task-request.ts';
 export { defaultTeams } from './team.ts';
-export { showTrigger, type TriggerBody, triggerAnswer, triggerBody, triggerPatch } from './trigger.ts';
+export {
+  showTrigger,
+  type TriggerBody,
+  triggerAnswer,
+  triggerBody,
+  triggerPatch,
+  triggerTypeOf,
+} from './trigger.ts';
 export { showTriggerActivity, showTriggerRun, triggerPreviewAnswer, triggerRunAnswer } from './trigger-run.ts';
 export { readType, showType } from './type-name.ts';
 export { showVariable, type VariableAnswer, valuesAnswer, valuesAsTexts, variableAnswer } from './variable.ts';

@@ -9,7 +9,8 @@ import { fullId, type Show } from './show.ts';
 /** One line of a trigger's ledger (this service's own). */
 export const triggerRunAnswer = z
   .object({
-    scheduledTime: shownDate.nullable().describe('null where it was fired by hand'),
+    scheduledTime: shownDate.nullable().describe('null where it was fired by hand, or for an event'),
+    deliveryId: z.string().nullable().describe('the webhook delivery that it fired for'),
     firedTime: shownDate,
     outcome: z.enum(runOutcomes),
     reason: z.string().nullable(),
@@ -22,6 +23,7 @@ export const triggerRunAnswer = z
 /** Renders a line of the ledger. */
 export const showTriggerRun = (run: TriggerRun, show: Show): z.output<typeof triggerRunAnswer> => ({
   scheduledTime: showDate(run.scheduledAt),
+  deliveryId: run.occasion.startsWith('Delivery') ? run.occasion : null,
   firedTime: showDate(run.firedAt),
   outcome: run.outcome,
   reason: run.reason,

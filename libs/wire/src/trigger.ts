@@ -1,62 +1,131 @@
-import { catchUps, clip, Invalid, pollTypes, type TriggerPatch } from '@slipway/domain';
+import { catchUps, clip, Invalid, pollTypes, type Trigger, type TriggerPatch, triggerTypes } from '@slipway/domain';
 import type { TriggerRow } from '@slipway/persistence';
 import { z } from 'zod';
+import { configurationIdOf } from './configuration.ts';
 import { showDate } from './dates.ts';
+import {
+  eventType,
+  filterAnswer,
+  filterBody,
+  mappingAnswer,
+  mappingBody,
+  readFilter,
+  readMapping,
+} from './event-trigger.ts';
 import { flag, list, optional, shownDate } from './scalars.ts';
 import { fullId, type Show, under } from './show.ts';
 import { showVariable, variableAnswer } from './variable.ts';
 import { variableBody, variableDraft } from './variable-request.ts';
 
-/** A trigger (models.txt, ReleaseTrigger); time zone, catching up and the next date are our own. */
-export const triggerAnswer = z
+const common = {
+  id: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  enabled: z.boolean(),
+  folderId: z.string(),
+  allowParallelExecution: z.boolean(),
+  lastRunDate: shownDate.nullable(),
+  lastRunStatus: z.enum(['SUCCESS', 'FAILURE']).nullable(),
+  releaseTitle: z.string().nullable(),
+  template: z.string().nullable(),
+  releaseFolder: z.string().nullable(),
+  tags: list(z.string()),
+  variables: list(variableAnswer),
+  script: z.string().nullable(),
+  abortScript: z.string().nullable(),
+  triggerState: z.string().nullable(),
+  executionId: z.string().nullable(),
+};
+
+const scheduleAnswer = z
   .object({
-    id: z.string(),
-    type: z.string(),
-    title: z.string(),
-    description: z.string().nullable(),
-    enabled: z.boolean(),
-    folderId: z.string(),
-    allowParallelExecution: z.boolean(),
+    ...common,
+    type: z.literal('time.Schedule'),
     pollType: z.enum(pollTypes),
     periodicity: z.string().describe('seconds, or a cron expression of five or six fields'),
     timeZone: z.string(),
     catchUp: z.enum(catchUps).describe('what becomes of times that were missed while nothing ran'),
     initialFire: z.boolean().describe('kept, and changes nothing: enabling a trigger never fires it'),
     nextFireDate: shownDate.nullable(),
-    lastRunDate: shownDate.nullable(),
-    lastRunStatus: z.enum(['SUCCESS', 'FAILURE']).nullable(),
-    releaseTitle: z.string().nullable(),
-    template: z.string().nullable(),
-    releaseFolder: z.string().nullable(),
-    tags: list(z.string()),
-    variables: list(variableAnswer),
-    script: z.string().nullable(),
-    abortScript: z.string().nullable(),
-    triggerState: z.string().nullable(),
-    executionId: z.string().nullable(),
   })
-  .meta({ id: 'Trigger' });
+  .meta({ id: 'ScheduleTrigger' });
+
+const listenerAnswer = z
+  .object({
+    ...common,
+    type: z.literal('events.EventBasedTrigger'),
+    eventSource: z.string().nullable().describe('the webhook endpoint; null: it is gone'),
+    eventType: z.literal(eventType),
+    eventFilter: filterAnswer.nullable().describe('null: it fires for every event'),
+    mappedProperties: list(mappingAnswer),
+    triggerActionType: z.string(),
+  })
+  .meta({ id: 'EventTrigger' });
+
+/** A trigger (models.txt, ReleaseTrigger); time zone, catching up and the next date are our own. */
+export const triggerAnswer = z.discriminatedUnion('type', [scheduleAnswer, listenerAnswer]).meta({ id: 'Trigger' });
 
 /** A trigger as it is answered. */
 export type TriggerAnswer = z.output<typeof triggerAnswer>;
 
 /** Renders a trigger. */
 export function showTrigger(row: TriggerRow, show: Show): TriggerAnswer {
-  const { id: _, templateId, folderId: __, variables, ...fields } = row.trigger;
-  const folderId = row.folderPath.join('/');
-  const id = under(folderId, row.trigger.id);
-  return {
-    id,
-    ...fields,
-    folderId,
-    template: templateId === null ? null : fullId(templateId, show),
-    variables: variables.map((variable) => showVariable(variable, id, show)),
-    nextFireDate: showDate(row.nextFireAt),
-    lastRunDate: showDate(row.lastRunDate),
-    lastRunStatus: row.lastRunStatus,
-  };
+  const { trigger } = row;
+  switch (trigger.type) {
+    case 'time.Schedule':
+      return {
+        ...shownAlike(trigger, row, show),
+        type: trigger.type,
+        pollType: trigger.pollType,
+        periodicity: trigger.periodicity,
+        timeZone: trigger.timeZone,
+        catchUp: trigger.catchUp,
+        initialFire: trigger.initialFire,
+        nextFireDate: showDate(row.nextFireAt),
+      };
+    case 'events.EventBasedTrigger': {
+      const { eventFilter, mappedProperties, eventSource, type } = trigger;
+      return {
+        ...shownAlike(trigger, row, show),
+        type,
+        eventSource: eventSource === null ? null : configurationIdOf(eventSource, row.sourcePath),
+        eventType,
+        eventFilter,
+        mappedProperties,
+        triggerActionType: `${show.prefix}.${actionType}`,
+      };
+    }
+  }
 }
 
+const actionType = 'CreateReleaseFromTemplateAction';
+
+/** What all triggers show. */
+function shownAlike(trigger: Trigger, row: TriggerRow, show: Show) {
+  const folderId = row.folderPath.join('/');
+  const id = under(folderId, trigger.id);
+  const { title, description, enabled, allowParallelExecution, releaseTitle, releaseFolder, tags } = trigger;
+  const { script, abortScript, triggerState, executionId, templateId, variables } = trigger;
+  return {
+    id,
+    title,
+    description,
+    enabled,
+    folderId,
+    allowParallelExecution,
+    lastRunDate: showDate(row.lastRunDate),
+    lastRunStatus: row.lastRunStatus,
+    releaseTitle,
+    template: templateId === null ? null : fullId(templateId, show),
+    releaseFolder,
+    tags,
+    variables: variables.map((variable) => showVariable(variable, id, show)),
+    script,
+    abortScript,
+    triggerState,
+    executionId,
+  };
+}
 const text = z.string().nullish();
 
 /** A trigger as clients send it: to make one, or to change the fields that are given. */
@@ -76,6 +145,11 @@ export const triggerBody = z
     timeZone: optional(z.string()),
     catchUp: optional(z.enum(catchUps, { error: 'expected none, last or all' })),
     initialFire: optional(flag),
+    eventSource: optional(z.string()).describe('of an event trigger: the id of a webhook endpoint'),
+    eventType: optional(z.string()),
+    eventFilter: filterBody.nullish(),
+    mappedProperties: optional(list(mappingBody)),
+    triggerActionType: optional(z.string()),
     releaseTitle: text,
     template: text,
     releaseFolder: text,
@@ -91,16 +165,37 @@ export const triggerBody = z
 /** A trigger of a request. */
 export type TriggerBody = z.output<typeof triggerBody>;
 
+/** The type of a trigger that is sent. Throws Invalid for one that there is not. */
+export function triggerTypeOf({ type }: Pick<TriggerBody, 'type'>): Trigger['type'] | undefined {
+  const known = triggerTypes.find((each) => each === type);
+  if (type !== undefined && known === undefined) throw new Invalid(`type: there is no trigger type '${clip(type)}'`);
+  return known;
+}
+
 /**
- * What a sent trigger says of it, but for its template and folder, whose ids are looked up. Passwords in it are clear.
- * Throws Invalid for a type that there is not.
+ * What a sent trigger says of it, but for its template, folder and event source, whose ids are looked up. Passwords in
+ * it are clear. Throws Invalid.
  */
 export function triggerPatch(body: TriggerBody, prefix: string): TriggerPatch {
-  const { id: _, type = 'time.Schedule', folderId: __, template: ___, variables, releaseFolder, ...fields } = body;
-  if (type !== 'time.Schedule') throw new Invalid(`type: there is no trigger type '${clip(type)}'`);
+  const { id: _, type: __, folderId: ___, template: ____, eventSource: _____, ...sent } = body;
+  const {
+    variables,
+    releaseFolder,
+    eventFilter,
+    mappedProperties,
+    triggerActionType,
+    eventType: event,
+    ...fields
+  } = sent;
+  if (event !== undefined && event !== eventType) throw new Invalid(`eventType: expected ${eventType}`);
+  if (triggerActionType !== undefined && !triggerActionType.endsWith(`.${actionType}`)) {
+    throw new Invalid(`triggerActionType: expected ${prefix}.${actionType}`);
+  }
   return {
     ...fields,
     ...(releaseFolder !== undefined && { releaseFolder: releaseFolder === '' ? null : releaseFolder }),
+    ...(eventFilter !== undefined && { eventFilter: eventFilter && readFilter(eventFilter) }),
+    ...(mappedProperties !== undefined && { mappedProperties: mappedProperties.map(readMapping) }),
     ...(variables !== undefined && { variables: variables.map((variable) => variableDraft(variable, prefix)) }),
   };
 }

@@ -17,7 +17,7 @@ import {
   lockConfiguration,
   updateConfiguration,
 } from '@slipway/persistence';
-import { RunnerAway, RunnerBusy } from '@slipway/scripts';
+import { languageOf, RunnerAway, RunnerBusy } from '@slipway/scripts';
 import {
   type ConfigurationAnswer,
   type ConfigurationBody,
@@ -31,7 +31,6 @@ import type { Deps } from './deps.ts';
 import { type KnownTypes, knownTypes } from './known-types.ts';
 import { folderOf } from './routes/folders.ts';
 import { shapedConfiguration } from './shaped-configuration.ts';
-import { languageOf } from './webhooks/script-language.ts';
 
 /** The configuration that an id names. Throws NotFound. */
 export async function configurationView({ database }: Pick<Deps, 'database'>, written: string) {

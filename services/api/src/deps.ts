@@ -27,13 +27,13 @@ export interface Given {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** runs scripts; absent in a process that knows no script runner */
   readonly scripts?: RunnerClient | undefined;
-  /** told of webhook deliveries that were accepted, after their callers are answered; absent where nobody listens */
-  readonly onAccepted?: ((deliveryId: string) => void) | undefined;
 }
 
 /** What routes work with. */
 export interface Deps extends Given {
   readonly answers: Answers;
+  /** tells triggers of a webhook delivery that was accepted, without being waited for */
+  readonly tell: (deliveryId: string) => void;
   /** what is installed, on whichever process */
   readonly plugins: ActivePlugins;
 }

@@ -5,6 +5,7 @@ import { installFound } from './found-plugins.ts';
 import { createApp } from './http/app.ts';
 import { refuseMalformed } from './http/malformed.ts';
 import { licenceFiles, requireLicenceFiles } from './licence.ts';
+import { createTeller } from './webhooks/tell.ts';
 
 /** An api that listens. */
 export interface Api {
@@ -22,13 +23,14 @@ export async function startApi(given: Given): Promise<Api> {
   const files = licenceFiles(given.config);
   if (files) await requireLicenceFiles(files);
   await installFound(given);
-  const app = createApp(given);
+  const teller = createTeller(given);
+  const app = createApp(given, teller);
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app);
   server.on('request', (_, response) => endIdleOnes(server, response));
   server.on('clientError', refuseMalformed);
   const { host, port, contextRoot } = given.config;
   await listen(server, host, port);
-  return { address: `${addressOf(server, host)}${contextRoot}`, stop: () => stop(server) };
+  return { address: `${addressOf(server, host)}${contextRoot}`, stop: () => stop(server).then(teller.stop) };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -1,7 +1,8 @@
-import { clip, idCandidates, NotFound, rootFolderId, type TriggerPatch } from '@slipway/domain';
+import { clip, fixedTemplate, Invalid, idCandidates, NotFound, rootFolderId, type TriggerPatch } from '@slipway/domain';
 import { findTrigger, readTriggers, type TriggerRow } from '@slipway/persistence';
 import { showTrigger, type TriggerBody, type triggerAnswer, triggerPatch } from '@slipway/wire';
 import type { z } from 'zod';
+import { configurationView } from './configurations.ts';
 import type { Deps } from './deps.ts';
 import { templateView } from './reads.ts';
 import { folderOf } from './routes/folders.ts';
@@ -44,15 +45,29 @@ export async function fullTriggerIds(deps: Deps, ids: readonly string[]): Promis
  * template. Throws Invalid, NotFound for a template or a folder that does not exist.
  */
 export async function patchOf(deps: Deps, body: TriggerBody): Promise<TriggerPatch> {
-  const patch = triggerPatch(body, deps.config.typePrefix);
-  const { template, folderId } = body;
+  const sent = triggerPatch(body, deps.config.typePrefix);
+  const fixed = fixedTemplate(sent.mappedProperties ?? []);
+  // a mapping that names one template for every event is the trigger's own template
+  const patch = fixed === null ? sent : { ...sent, mappedProperties: withoutTemplate(sent) };
+  const { folderId, eventSource } = body;
+  const template = fixed ?? body.template;
   return {
     ...patch,
+    ...(eventSource && { eventSource: await endpointId(deps, eventSource) }),
     ...(template !== undefined && {
       templateId: template ? (await templateView(deps, template, false)).release.id : null,
     }),
     ...(folderId && { folderId: (await folderOf(deps.database, folderId)).id }),
   };
+}
+
+const withoutTemplate = ({ mappedProperties = [] }: TriggerPatch) =>
+  mappedProperties.filter(({ targetProperty }) => targetProperty !== 'template');
+
+async function endpointId(deps: Deps, written: string): Promise<string> {
+  const { id, path } = await configurationView(deps, written);
+  if (path === null) throw new Invalid(`eventSource: '${clip(written)}' is no webhook endpoint`);
+  return id;
 }
 
 /** The folder of a new trigger that names none. */

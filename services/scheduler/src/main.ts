@@ -38,9 +38,10 @@ async function start(process: Process): Promise<void> {
     (opened) => opened.stop(),
   );
   const { engine, queue, database } = opened;
+  const scripts = await runnerOf(process);
   await lifecycle.start(
     'scheduler',
-    () => startScheduler({ engine, queue, logger }),
+    () => startScheduler({ engine, queue, logger, scripts }),
     (started) => started.stop(),
   );
   await lifecycle.start(
@@ -48,7 +49,7 @@ async function start(process: Process): Promise<void> {
     () => startUpkeep({ engine, database, logger, config, metrics }),
     (started) => started.stop(),
   );
-  await startScripting(process, opened, types, await runnerOf(process));
+  await startScripting(process, opened, types, scripts);
   const address = await tell(process, opened, metrics);
   logger.info({ address }, 'the scheduler is running');
 }

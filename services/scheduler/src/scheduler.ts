@@ -1,6 +1,7 @@
 import type { Engine } from '@slipway/engine';
 import type { Queue } from '@slipway/queue';
 import type { Logger } from '@slipway/runtime';
+import { filterBy, type RunnerClient } from '@slipway/scripts';
 import { repeat } from './repeat.ts';
 import { fireTriggers } from './triggers.ts';
 
@@ -12,10 +13,12 @@ export interface Scheduler {
 
 /** What a scheduler works with. */
 export interface SchedulerOptions {
-  readonly engine: Pick<Engine, 'sweep' | 'arm' | 'heed' | 'fireDue' | 'fireTrigger' | 'armTriggers'>;
+  readonly engine: Pick<Engine, 'sweep' | 'arm' | 'heed' | 'fireDue' | 'fireTrigger' | 'armTriggers' | 'tellUntold'>;
   /** hands over what falls due at its moment; without it everything is found by the sweep */
   readonly queue?: Pick<Queue, 'serve' | 'health'>;
   readonly logger: Logger;
+  /** runs the filters of event triggers; without it those that have a script wait for a process that knows one */
+  readonly scripts?: RunnerClient | undefined;
   /** from the start of one sweep to the start of the next */
   readonly everyMs?: number;
 }
@@ -29,7 +32,7 @@ const wakesAtOnce = 8;
  * Has the queue hand over what falls due, and looks every second at everything that time owes, which is all it takes
  * where the queue has lost something or is away. Any number of processes may do so at once.
  */
-export function startScheduler({ engine, queue, logger, everyMs = 1_000 }: SchedulerOptions): Scheduler {
+export function startScheduler({ engine, queue, logger, scripts, everyMs = 1_000 }: SchedulerOptions): Scheduler {
   queue?.serve('wake', ({ releaseId, at }) => engine.heed({ id: releaseId, at }), { concurrency: wakesAtOnce });
   let grace = 0;
   // On its own: a queue that does not answer must not keep the sweep waiting.
@@ -46,6 +49,9 @@ export function startScheduler({ engine, queue, logger, everyMs = 1_000 }: Sched
     repeat(everyMs, engine.arm, (error) => logger.warn({ error }, 'the queue could not be told what falls due')),
     repeat(everyMs, sweep, (error) => logger.warn({ error }, 'a sweep has failed and will be tried again')),
   ];
+  const ask = filterBy(scripts);
+  const tell = () => engine.tellUntold(ask);
+  works.push(repeat(everyMs, tell, (error) => logger.warn({ error }, 'no look could be taken at untold deliveries')));
   works.push(...fireTriggers({ engine, queue, logger, everyMs }));
   return {
     stop: async () => {

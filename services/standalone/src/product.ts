@@ -81,7 +81,7 @@ async function serve(
   const api = await lifecycle.start('api', listen, (started) => started.stop());
   await lifecycle.start(
     'scheduler',
-    () => startScheduler({ engine, queue, logger }),
+    () => startScheduler({ engine, queue, logger, scripts }),
     (started) => started.stop(),
   );
   await lifecycle.start(

@@ -5,6 +5,7 @@ import type { Release } from '../model/release.ts';
 import type { VariableValue } from '../model/variable.ts';
 import { fill } from '../placeholders.ts';
 import type { CreateOrder } from '../templates.ts';
+import { mappedTags, mappedText, mappedVariables } from './mappings.ts';
 import type { Trigger } from './trigger.ts';
 
 /** Why a trigger fires this once. */
@@ -68,22 +69,30 @@ export function orderFor(
   template: Release,
   values: Readonly<Record<string, VariableValue>>,
 ): CreateOrder {
+  const mapped = trigger.type === 'events.EventBasedTrigger' ? trigger.mappedProperties : [];
+  const own = trigger.releaseFolder === null ? null : fill(trigger.releaseFolder, values);
+  const folder = mappedText(mapped, 'folder', values) ?? own;
+  const tags = mappedTags(mapped, values) ?? trigger.tags.map((tag) => fill(tag, values));
   return {
-    releaseTitle: fill(trigger.releaseTitle ?? trigger.title, values),
-    folderId: trigger.releaseFolder === null ? null : folderIn(fill(trigger.releaseFolder, values)),
-    variables: Object.fromEntries(
-      trigger.variables
-        .filter(({ type, key }) => type !== 'PasswordStringVariable' || isPassword(template, key))
-        .map(({ type, key, value }) => [key, type === 'PasswordStringVariable' ? value : filled(value, values)]),
-    ),
+    releaseTitle: mappedText(mapped, 'releaseTitle', values) ?? fill(trigger.releaseTitle ?? trigger.title, values),
+    folderId: folder === null ? null : folderIn(folder),
+    variables: { ...ownVariables(trigger, template, values), ...mappedVariables(mapped, template.variables, values) },
     scheduledStartDate: null,
     autoStart: false,
     startedFromTaskId: null,
     releaseOwner: template.owner,
     startsNow: true,
-    triggered: { tags: [...trigger.tags.map((tag) => fill(tag, values)), trigger.id] },
+    triggered: { tags: [...tags, trigger.id] },
   };
 }
+
+/** The values that a trigger has for the variables of its template, by key. */
+const ownVariables = (trigger: Trigger, template: Release, values: Readonly<Record<string, VariableValue>>) =>
+  Object.fromEntries(
+    trigger.variables
+      .filter(({ type, key }) => type !== 'PasswordStringVariable' || isPassword(template, key))
+      .map(({ type, key, value }) => [key, type === 'PasswordStringVariable' ? value : filled(value, values)]),
+  );
 
 /** A sealed text goes nowhere but into a password. */
 const isPassword = (template: Release, key: string): boolean =>

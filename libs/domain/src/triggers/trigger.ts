@@ -1,9 +1,10 @@
-import { requireTitle } from '../build.ts';
-import { Conflict } from '../errors.ts';
+import { pick, requireTitle } from '../build.ts';
+import { Conflict, Invalid } from '../errors.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import type { Variable } from '../model/variable.ts';
 import { bareKey } from '../placeholders.ts';
 import { changedVariable, newVariable } from '../variable-parts.ts';
+import { type Listening, requireListening } from './event-trigger.ts';
 
 /** How a schedule tells its times: every so many seconds, or by a cron expression (models.txt, PollType). */
 export const pollTypes = ['REPEAT', 'CRON'] as const;
@@ -61,21 +62,33 @@ export interface ScheduleTrigger extends Standing, TriggerFields, Schedule {
   readonly type: 'time.Schedule';
 }
 
+/** A trigger that fires for what a webhook endpoint accepts. */
+export interface EventTrigger extends Standing, TriggerFields, Listening {
+  readonly type: 'events.EventBasedTrigger';
+}
+
 /** What makes releases by itself. Whatever makes it fire is one more member of this union. */
-export type Trigger = ScheduleTrigger;
+export type Trigger = ScheduleTrigger | EventTrigger;
 
 /** The types of triggers that there are. */
-export const triggerTypes = ['time.Schedule'] as const satisfies readonly Trigger['type'][];
+export const triggerTypes = ['time.Schedule', 'events.EventBasedTrigger'] as const satisfies readonly Trigger['type'][];
 
-/** What a client may set of a trigger; an absent field keeps its value or takes its default. */
+/** What a client may set of a trigger; an absent field keeps its value or takes its default, those of other types are ignored. */
 export type TriggerPatch = Partial<TriggerFields> &
-  Partial<Schedule> & {
+  Partial<Schedule> &
+  Partial<Listening> & {
     /** all of them; those that are not named go */
     readonly variables?: readonly VariableDraft[];
   };
 
-const blankTrigger: Omit<ScheduleTrigger, 'id' | 'title' | 'folderId' | 'periodicity'> = {
-  type: 'time.Schedule',
+/** A trigger to be made. */
+export type TriggerGiven = TriggerPatch &
+  Pick<TriggerFields, 'title' | 'folderId'> & {
+    /** a schedule without it */
+    readonly type?: Trigger['type'];
+  };
+
+const blankFields: Omit<TriggerFields, 'title' | 'folderId'> = {
   description: null,
   enabled: true,
   allowParallelExecution: true,
@@ -87,54 +100,70 @@ const blankTrigger: Omit<ScheduleTrigger, 'id' | 'title' | 'folderId' | 'periodi
   abortScript: null,
   triggerState: null,
   executionId: null,
+};
+const blankSchedule: Omit<Schedule, 'periodicity'> = {
   pollType: 'REPEAT',
   timeZone: 'UTC',
   catchUp: 'last',
   initialFire: false,
-  variables: [],
 };
+const blankListening: Listening = { eventSource: null, eventFilter: null, mappedProperties: [] };
 
 /** A new trigger. Throws Invalid, Conflict for a variable that is given twice. */
-export function newTrigger(
-  id: string,
-  given: TriggerPatch & Pick<ScheduleTrigger, 'title' | 'folderId' | 'periodicity'>,
-  newVariableId: () => string,
-): Trigger {
-  const { title, folderId, periodicity } = given;
+export function newTrigger(id: string, given: TriggerGiven, newVariableId: () => string): Trigger {
+  const { title, folderId, periodicity, type = 'time.Schedule' } = given;
   requireTitle('trigger', title);
-  return {
-    ...blankTrigger,
-    ...present(given),
+  const standing = {
+    ...blankFields,
+    ...pick<Partial<TriggerFields>>(blankFields, given),
     id,
     title,
     folderId,
-    periodicity,
     variables: variablesFrom(given.variables ?? [], [], newVariableId),
   };
+  if (type === 'time.Schedule') {
+    if (periodicity === undefined) throw new Invalid('periodicity: expected seconds or a cron expression');
+    return { ...blankSchedule, ...pick<Partial<Schedule>>(blankSchedule, given), ...standing, type, periodicity };
+  }
+  const listening = { ...blankListening, ...pick(blankListening, given) };
+  if (listening.eventSource === null) throw new Invalid('eventSource: expected the id of a webhook endpoint');
+  return sound({ ...listening, ...standing, type });
 }
 
 /** The trigger with its changes. Throws Invalid, Conflict for a variable that is given twice. */
 export function changedTrigger(trigger: Trigger, patch: TriggerPatch, newVariableId: () => string): Trigger {
-  const changed: Trigger = {
-    ...trigger,
-    ...present(patch),
-    variables: patch.variables ? variablesFrom(patch.variables, trigger.variables, newVariableId) : trigger.variables,
+  const { id, title, folderId, variables: before, ...rest } = trigger;
+  const variables = patch.variables ? variablesFrom(patch.variables, before, newVariableId) : before;
+  const standing = {
+    ...pick<Partial<TriggerFields>>({ ...blankFields, title, folderId }, patch),
+    variables,
   };
-  requireTitle('trigger', changed.title);
-  return changed;
+  requireTitle('trigger', standing.title ?? title);
+  return rest.type === 'time.Schedule'
+    ? {
+        ...rest,
+        id,
+        title,
+        folderId,
+        ...pick<Partial<Schedule>>({ ...blankSchedule, periodicity: '' }, patch),
+        ...standing,
+      }
+    : sound({ ...rest, id, title, folderId, ...pick(blankListening, patch), ...standing });
+}
+
+function sound(trigger: EventTrigger): EventTrigger {
+  requireListening(trigger);
+  return trigger;
 }
 
 /** Whether two triggers fire at the same times, so that what was owed before is still owed after the change. */
 export const firesAlike = (one: Trigger, other: Trigger): boolean =>
+  one.type === 'time.Schedule' &&
+  other.type === 'time.Schedule' &&
   one.enabled === other.enabled &&
   one.pollType === other.pollType &&
   one.periodicity === other.periodicity &&
   one.timeZone === other.timeZone;
-
-/** The fields that are given, without those that are undefined and without variables. */
-function present({ variables: _, ...fields }: TriggerPatch): Omit<TriggerPatch, 'variables'> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
 
 function variablesFrom(
   drafts: readonly VariableDraft[],

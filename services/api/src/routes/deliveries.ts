@@ -1,11 +1,28 @@
 import { clip, idCandidates, NotFound } from '@slipway/domain';
 import { newId } from '@slipway/engine';
-import { type ConfigurationView, findDelivery, listDeliveries, replayDelivery } from '@slipway/persistence';
-import { configurationIdOf, deliveryAnswer, list, optional, showDelivery, wholeNumber } from '@slipway/wire';
+import {
+  type ConfigurationView,
+  type DeliveryView,
+  findDelivery,
+  listDeliveries,
+  readTriggers,
+  replayDelivery,
+} from '@slipway/persistence';
+import {
+  configurationIdOf,
+  type DeliveryAnswer,
+  deliveryAnswer,
+  list,
+  optional,
+  showDelivery,
+  under,
+  wholeNumber,
+} from '@slipway/wire';
 import { z } from 'zod';
 import { configurationView } from '../configurations.ts';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
+import { showFor } from '../shown.ts';
 
 const paging = z.object({
   page: optional(wholeNumber()),
@@ -29,6 +46,30 @@ async function deliveryTo({ database }: Deps, endpoint: ConfigurationView, writt
 
 const shownId = ({ id, folderPath }: ConfigurationView): string => configurationIdOf(id, folderPath);
 
+/** Renders deliveries to one endpoint: with what triggers have made of them, two statements. */
+async function shown(
+  deps: Deps,
+  endpoint: ConfigurationView,
+  views: readonly DeliveryView[],
+): Promise<readonly DeliveryAnswer[]> {
+  const results = views.flatMap((view) => view.results);
+  const releases = results.flatMap(({ releaseId }) => releaseId ?? []);
+  const triggers = [...new Set(results.map(({ triggerId }) => triggerId))];
+  const [show, rows] = await Promise.all([
+    showFor(deps, releases),
+    triggers.length === 0 ? [] : readTriggers(deps.database, triggers),
+  ]);
+  const named = rows.map(({ trigger: { id }, folderPath }): [string, string] => [id, under(folderPath.join('/'), id)]);
+  const elsewhere = new Map([...show.elsewhere, ...named]);
+  return views.map((view) => showDelivery(view, shownId(endpoint), { ...show, elsewhere }));
+}
+
+async function shownOne(deps: Deps, endpoint: ConfigurationView, written: string): Promise<DeliveryAnswer> {
+  const [one] = await shown(deps, endpoint, [await deliveryTo(deps, endpoint, written)]);
+  if (one === undefined) throw new Error('a delivery was not rendered');
+  return one;
+}
+
 /** What webhook endpoints were sent. */
 export const deliveries: readonly Route[] = [
   route({
@@ -44,7 +85,7 @@ export const deliveries: readonly Route[] = [
       const limit = Math.min(query.resultsPerPage ?? 100, 1000);
       const page = { limit, offset: (query.page ?? 0) * limit, bodyCharacters };
       const views = await listDeliveries(deps.database, endpoint.id, page);
-      return views.map((view) => showDelivery(view, shownId(endpoint)));
+      return await shown(deps, endpoint, views);
     },
   }),
   route({
@@ -56,7 +97,7 @@ export const deliveries: readonly Route[] = [
     reply: deliveryAnswer,
     answer: async (deps, { path }) => {
       const endpoint = await endpointOf(deps, path.endpointId);
-      return showDelivery(await deliveryTo(deps, endpoint, path.deliveryId), shownId(endpoint));
+      return await shownOne(deps, endpoint, path.deliveryId);
     },
   }),
   route({
@@ -70,11 +111,9 @@ export const deliveries: readonly Route[] = [
       const endpoint = await endpointOf(deps, path.endpointId);
       const { id: of } = await deliveryTo(deps, endpoint, path.deliveryId);
       const id = newId('Delivery');
-      const processed = deps.onAccepted === undefined;
-      const replay = { id, of, reason: `replayed by ${clip(caller.username)}`, processed };
-      await deps.engine.change((database) => replayDelivery(database, replay));
-      deps.onAccepted?.(id);
-      return showDelivery(await deliveryTo(deps, endpoint, id), shownId(endpoint));
+      const replay = { id, of, reason: `replayed by ${clip(caller.username)}` };
+      if (await deps.engine.change((database) => replayDelivery(database, replay))) deps.tell(id);
+      return await shownOne(deps, endpoint, id);
     },
   }),
 ];

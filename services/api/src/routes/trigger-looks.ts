@@ -25,7 +25,9 @@ const paging = z.object({
 
 async function preview(deps: Deps, written: string, count: number): Promise<z.output<typeof triggerPreviewAnswer>> {
   const { trigger, anchor } = await triggerRow(deps, written);
-  const { timeZone, catchUp, enabled } = trigger;
+  const { enabled } = trigger;
+  if (trigger.type !== 'time.Schedule') return { timeZone: 'UTC', catchUp: 'none', enabled, next: [] };
+  const { timeZone, catchUp } = trigger;
   const now = await readClock(deps.database);
   // enabled now, a disabled one would count from now
   const timetable = timetableOf({ ...trigger, anchor: enabled ? anchor : now });

@@ -1,7 +1,7 @@
-import { Invalid } from '@slipway/domain';
+import { clip, Invalid } from '@slipway/domain';
 import { addTrigger, changeTrigger, removeTrigger } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
-import { chosenId, list, optional, triggerAnswer, triggerBody, wholeNumber } from '@slipway/wire';
+import { chosenId, list, optional, triggerAnswer, triggerBody, triggerTypeOf, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -76,11 +76,11 @@ export const triggers: readonly Route[] = [
     body: triggerBody,
     reply: triggerAnswer,
     answer: async (deps, { body }) => {
-      const { title, periodicity, ...patch } = await patchOf(deps, body);
+      const type = triggerTypeOf(body);
+      const { title, ...patch } = await patchOf(deps, body);
       if (title === undefined) throw new Invalid('title: expected a text');
-      if (periodicity === undefined) throw new Invalid('periodicity: expected seconds or a cron expression');
       const folderId = patch.folderId ?? (await folderFor(deps, patch.templateId));
-      const draft = { ...patch, id: chosenId('Trigger', body.id), title, periodicity, folderId };
+      const draft = { ...patch, type, id: chosenId('Trigger', body.id), title, folderId };
       const id = await deps.engine.change((database) => addTrigger({ ...deps, database }, draft));
       return shownTrigger(deps, id);
     },
@@ -97,6 +97,11 @@ export const triggers: readonly Route[] = [
         type: 'time.Schedule',
         title: 'Time',
         description: 'Fires by the clock: every so many seconds, or by a cron expression',
+      },
+      {
+        type: 'events.EventBasedTrigger',
+        title: 'Event',
+        description: 'Fires for what a webhook endpoint accepts, if its filter wants it',
       },
     ],
   }),
@@ -119,6 +124,9 @@ export const triggers: readonly Route[] = [
     reply: triggerAnswer,
     answer: async (deps, { path, body }) => {
       const { trigger } = await triggerRow(deps, path.triggerId);
+      if ((triggerTypeOf(body) ?? trigger.type) !== trigger.type) {
+        throw new Invalid(`type: a trigger stays of its type, which is '${clip(trigger.type)}'`);
+      }
       await changeTrigger(deps, trigger.id, await patchOf(deps, body));
       return shownTrigger(deps, trigger.id);
     },

@@ -1,9 +1,8 @@
-import { RunnerAway, RunnerBusy, type ScriptAnswer, type ScriptRequest } from '@slipway/scripts';
+import { languageOf, RunnerAway, RunnerBusy, type ScriptAnswer, type ScriptRequest } from '@slipway/scripts';
 import type { Deps } from '../deps.ts';
 import type { Refused } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Delivered } from './request.ts';
-import { languageOf } from './script-language.ts';
 
 /** What scripts may be handed of a body (decisions.md, Scripts). */
 export const largestForScripts = 256 * 1024;

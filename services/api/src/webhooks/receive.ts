@@ -109,8 +109,8 @@ async function judged(deps: Deps, endpoint: Endpoint, id: string, delivered: Del
 }
 
 /** Notes the verdict; of two deliveries with one key at once, the later one is told so by the index, and asks again. */
-async function note(deps: Deps, verdict: Omit<Judgement, 'durationMs' | 'processed'>, began: number): Promise<void> {
+async function note(deps: Deps, verdict: Omit<Judgement, 'durationMs'>, began: number): Promise<void> {
   const durationMs = performance.now() - began;
-  const judgement = { ...verdict, durationMs, processed: deps.onAccepted === undefined };
-  if ((await judgeDelivery(deps.database, judgement)) === 'ACCEPTED') deps.onAccepted?.(verdict.id);
+  const judged = await judgeDelivery(deps.database, { ...verdict, durationMs });
+  if (judged?.untold) deps.tell(verdict.id);
 }

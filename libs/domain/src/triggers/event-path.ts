@@ -1,0 +1,130 @@
+import { isObject } from '../configuration/properties.ts';
+import { Invalid } from '../errors.ts';
+import { clip } from '../ids.ts';
+import type { Json } from '../model/json.ts';
+
+/** What was delivered, as triggers read it. */
+export interface Event {
+  /** the JSON of the body; null where there was none */
+  readonly payload: Json;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The same by the names that paths begin with: headers in small letters, a parameter that came once as a text. */
+export type EventView = Readonly<Record<Root, Json>>;
+
+type Root = 'event' | 'headers' | 'parameters';
+type Step =
+  | { readonly by: 'name' | 'anywhere'; readonly name: string }
+  | { readonly by: 'index' | 'last'; readonly count: number };
+
+/** Where something lies in an event. */
+export interface EventPath {
+  readonly root: Root;
+  readonly steps: readonly Step[];
+}
+
+const rooted = /^(event|headers|parameters)(?=[.[]|$)/;
+const next =
+  /\.\.([^.[\]]{1,200})|\.([^.[\]]{1,200})|\[(\d{1,6})\]|\[-(\d{1,6}):\]|\['([^']{1,200})'\]|\["([^"]{1,200})"\]/y;
+const mostSteps = 20;
+const longestPath = 256;
+
+/** Whether a placeholder's key is a path into an event. */
+export const isEventKey = (key: string): boolean => rooted.test(key);
+
+/**
+ * Reads a path: names after dots or in brackets with quotes, `[2]` for the third item, `[-1:]` for the last one, `..name`
+ * for what has that name anywhere below. What does not begin with `event`, `headers` or `parameters` begins in the
+ * payload. Throws Invalid, with `where` before the sentence.
+ */
+export function readPath(written: string, where: string): EventPath {
+  const path = written.trim();
+  const whole = rooted.test(path) ? path : `event${/^[.[]/.test(path) ? '' : '.'}${path}`;
+  const root = rootOf(whole);
+  const steps: Step[] = [];
+  let at: number = root.length;
+  while (at < whole.length && path.length <= longestPath && steps.length < mostSteps) {
+    next.lastIndex = at;
+    const found = next.exec(whole);
+    if (found === null) break;
+    steps.push(stepOf(found, root === 'headers' && steps.length === 0));
+    at = next.lastIndex;
+  }
+  if (at === whole.length && path !== '') return { root, steps };
+  throw new Invalid(`${where}: '${clip(written)}' is no path into an event, such as event.commits[0].id`);
+}
+
+function rootOf(path: string): Root {
+  if (path.startsWith('headers')) return 'headers';
+  return path.startsWith('parameters') ? 'parameters' : 'event';
+}
+
+function stepOf([, anywhere, dotted, index, last, ...quoted]: RegExpExecArray, inHeaders: boolean): Step {
+  if (index !== undefined) return { by: 'index', count: Number(index) };
+  if (last !== undefined) return { by: 'last', count: Number(last) };
+  const name = anywhere ?? dotted ?? quoted.join('');
+  return { by: anywhere === undefined ? 'name' : 'anywhere', name: inHeaders ? name.toLowerCase() : name };
+}
+
+/** An event by the names that paths begin with. */
+export const viewOf = ({ payload, headers, parameters }: Event): EventView => ({
+  event: payload,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  parameters: Object.fromEntries(
+    Object.entries(parameters).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  ),
+});
+
+/** Payloads of strangers may have millions of parts: `..name` looks at no more than this, and finds no more than that. */
+const mostLooks = 100_000;
+const mostFound = 1_000;
+
+/** Everything at a path, in the order of the payload. */
+export function valuesAt({ root, steps }: EventPath, view: EventView): readonly Json[] {
+  const looks = { left: mostLooks };
+  let found: readonly Json[] = [view[root]];
+  for (const step of steps) found = found.flatMap((value) => reached(value, step, looks)).slice(0, mostFound);
+  return found;
+}
+
+/** What is at a path: the one value, all of several as a list, or undefined. */
+export function valueAt(path: EventPath, view: EventView): Json | undefined {
+  const values = valuesAt(path, view);
+  return values.length > 1 ? values : values[0];
+}
+
+interface Looks {
+  left: number;
+}
+
+function reached(value: Json, step: Step, looks: Looks): readonly Json[] {
+  switch (step.by) {
+    case 'name':
+      return memberOf(value, step.name);
+    case 'anywhere':
+      return anywhere(value, step.name, looks);
+    case 'index':
+      return Array.isArray(value) ? value.slice(step.count, step.count + 1) : [];
+    case 'last':
+      return Array.isArray(value) && step.count > 0 ? value.slice(-step.count) : [];
+  }
+}
+
+const memberOf = (value: Json, name: string): readonly Json[] =>
+  isObject(value) && Object.hasOwn(value, name) ? [value[name] ?? null] : [];
+
+/** Without recursion: what is nested deep must not end the stack. */
+function anywhere(value: Json, name: string, looks: Looks): readonly Json[] {
+  const found: Json[] = [];
+  const waiting: Json[] = [value];
+  for (let at = waiting.pop(); at !== undefined && found.length < mostFound; at = waiting.pop()) {
+    found.push(...memberOf(at, name));
+    const inner: readonly Json[] = Array.isArray(at) ? at : isObject(at) ? Object.values(at) : [];
+    const seen = inner.slice(0, looks.left);
+    looks.left -= seen.length;
+    for (const part of seen.toReversed()) if (typeof part === 'object' && part !== null) waiting.push(part);
+  }
+  return found;
+}

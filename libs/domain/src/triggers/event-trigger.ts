@@ -1,0 +1,104 @@
+import { Invalid } from '../errors.ts';
+import { clip } from '../ids.ts';
+import type { Json } from '../model/json.ts';
+import type { Variable, VariableValue } from '../model/variable.ts';
+import { keysIn } from '../placeholders.ts';
+import { isShared, passwordMask } from '../variables.ts';
+import { type EventFilter, requireFilter } from './event-filter.ts';
+import { type EventView, isEventKey, readPath, valueAt } from './event-path.ts';
+import { keyOfMapping, type Mapping, requireMappings } from './mappings.ts';
+
+/** What an event trigger listens to, and what it takes of an event (scripts.md, From event to release). */
+export interface Listening {
+  /** the webhook endpoint; null where there is none (any more): then nothing is heard */
+  readonly eventSource: string | null;
+  /** null: it fires for every event */
+  readonly eventFilter: EventFilter | null;
+  /** they take the place of the trigger's own fields */
+  readonly mappedProperties: readonly Mapping[];
+}
+
+/** What may hold placeholders besides what an event trigger listens to. */
+export interface Texts {
+  readonly title: string;
+  readonly releaseTitle: string | null;
+  readonly releaseFolder: string | null;
+  readonly tags: readonly string[];
+  readonly variables: readonly Variable[];
+}
+
+/** Every text that may mention an event or a variable, with where it stands. */
+const textsOf = (trigger: Texts & Listening): readonly (readonly [where: string, text: Json])[] => [
+  ['releaseTitle', trigger.releaseTitle ?? trigger.title],
+  ['releaseFolder', trigger.releaseFolder],
+  ['tags', trigger.tags],
+  ...trigger.variables
+    .filter(({ type }) => type !== 'PasswordStringVariable')
+    .map(({ key, value }): [string, Json] => [`variables.${key}`, value]),
+  ...trigger.mappedProperties.map((mapping, index): [string, Json] => [
+    `mappedProperties.${index}.value`,
+    mapping.type === 'VariableValue' ? null : mapping.value,
+  ]),
+];
+
+/** Throws Invalid for what could never be heard or mapped. */
+export function requireListening(trigger: Texts & Listening): void {
+  requireFilter(trigger.eventFilter);
+  requireMappings(trigger.mappedProperties);
+  for (const [where, text] of textsOf(trigger)) {
+    for (const key of keysIn(text)) if (isEventKey(key)) readPath(key, where);
+  }
+}
+
+/** The keys of global and folder variables that a trigger reads, each once. */
+export function sharedKeys(trigger: Texts & Listening): readonly string[] {
+  const { eventFilter, mappedProperties } = trigger;
+  const asked = eventFilter?.type === 'events.ExpressionEventFilter' ? eventFilter.expressions : [];
+  const keys = [
+    ...textsOf(trigger).flatMap(([, text]) => keysIn(text)),
+    ...asked.flatMap(({ value }) => keysIn(value)),
+    ...mappedProperties.flatMap((mapping) => keyOfMapping(mapping) ?? []),
+  ];
+  return [...new Set(keys.filter(isShared))];
+}
+
+/**
+ * What the texts of a trigger may mention: paths into the event (null where there is nothing), and the variables
+ * among `shared`; passwords are masks. Throws Invalid for a value that no release should hold.
+ */
+export function eventValues(
+  trigger: Texts & Listening,
+  view: EventView,
+  shared: ReadonlyMap<string, Variable>,
+): Readonly<Record<string, VariableValue>> {
+  const paths = textsOf(trigger).flatMap(([, text]) => keysIn(text).filter(isEventKey));
+  const read = [...new Set(paths)].map((key): [string, VariableValue] => [
+    key,
+    toValue(key, valueAt(readPath(key, key), view)),
+  ]);
+  const variables = [...shared.values()].map(({ key, type, value }): [string, VariableValue] => [
+    key,
+    type === 'PasswordStringVariable' ? passwordMask : value,
+  ]);
+  return Object.fromEntries([...variables, ...read]);
+}
+
+/** In characters: a title, a tag or a variable beyond it is no text that anybody reads. */
+const longestText = 100_000;
+
+/** A part of an event as a value: lists and objects hold texts, what is deeper is JSON. Throws Invalid. */
+function toValue(key: string, value: Json | undefined): VariableValue {
+  if (value === undefined || value === null) return null;
+  const made = typeof value !== 'object' ? value : Array.isArray(value) ? value.map(asText) : asTexts(value);
+  const size = typeof made === 'object' ? JSON.stringify(made).length : String(made).length;
+  if (size > longestText) throw new Invalid(`${clip(key)}: the event has more than ${longestText} characters there`);
+  return made;
+}
+
+const asText = (value: Json): string => {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+const asTexts = (value: object): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asText(member)]));

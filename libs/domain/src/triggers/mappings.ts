@@ -1,0 +1,126 @@
+import { Invalid } from '../errors.ts';
+import { clip } from '../ids.ts';
+import type { Variable, VariableType, VariableValue } from '../model/variable.ts';
+import { bareKey, fill, keysIn, soleKey, textOf } from '../placeholders.ts';
+import { isShared } from '../variables.ts';
+
+/** Where the value of a release's field comes from (scripts.md, From event to release). */
+export type Mapping =
+  /** a text with placeholders; one placeholder alone hands its value over as it is */
+  | { readonly type: 'StringValue'; readonly targetProperty: string; readonly value: string }
+  | { readonly type: 'ListStringValue'; readonly targetProperty: string; readonly value: readonly string[] }
+  /** a global or folder variable */
+  | { readonly type: 'VariableValue'; readonly targetProperty: string; readonly variableKey: string };
+
+type Values = Readonly<Record<string, VariableValue>>;
+type Mapped = readonly Mapping[];
+
+const plainTargets = ['releaseTitle', 'tags', 'template', 'folder'] as const;
+const variableTarget = /^variables\[([^[\]]{1,300})\]$/;
+const mostMappings = 200;
+
+/** The key of the release's variable that a mapping is for, or null. */
+function variableOf({ targetProperty }: Mapping): string | null {
+  const [, written] = variableTarget.exec(targetProperty) ?? [];
+  return written === undefined ? null : bareKey(written.replace(/^(['"])(.*)\1$/, '$2'));
+}
+
+/** The key of the variable that a mapping reads, or null. */
+export const keyOfMapping = (mapping: Mapping): string | null =>
+  mapping.type === 'VariableValue' ? bareKey(mapping.variableKey) : null;
+
+/** Throws Invalid for a target that there is not, or that two mappings have. */
+export function requireMappings(mapped: Mapped): void {
+  if (mapped.length > mostMappings) throw new Invalid(`mappedProperties: expected at most ${mostMappings}`);
+  const seen = new Set<string>();
+  mapped.forEach((mapping, index) => {
+    const { targetProperty } = mapping;
+    const where = `mappedProperties.${index}`;
+    const isKnown = plainTargets.some((target) => target === targetProperty) || variableOf(mapping) !== null;
+    if (!isKnown) {
+      const expected = `${plainTargets.join(', ')} or variables[key]`;
+      throw new Invalid(`${where}.targetProperty: expected ${expected}, got '${clip(targetProperty)}'`);
+    }
+    if (seen.has(targetProperty))
+      throw new Invalid(`${where}.targetProperty: '${clip(targetProperty)}' is mapped twice`);
+    seen.add(targetProperty);
+    const key = keyOfMapping(mapping);
+    if (key !== null && !isShared(key)) {
+      throw new Invalid(`${where}.variableKey: expected global.… or folder.…, got '${clip(key)}'`);
+    }
+  });
+}
+
+/** The template that is the same for every event, which is the trigger's own then; null where there is none. */
+export function fixedTemplate(mapped: Mapped): string | null {
+  const mapping = mapped.find(({ targetProperty }) => targetProperty === 'template');
+  return mapping?.type === 'StringValue' && keysIn(mapping.value).length === 0 ? mapping.value : null;
+}
+
+/** What a mapping says of one of the texts of a release, or undefined where none does. */
+export function mappedText(mapped: Mapped, target: 'releaseTitle' | 'template' | 'folder', values: Values) {
+  const mapping = mapped.find(({ targetProperty }) => targetProperty === target);
+  return mapping === undefined ? undefined : textOf(valueBy(mapping, values) ?? null);
+}
+
+/** The tags that a mapping gives, or undefined where none does; empty ones are none. */
+export function mappedTags(mapped: Mapped, values: Values): readonly string[] | undefined {
+  const mapping = mapped.find(({ targetProperty }) => targetProperty === 'tags');
+  if (mapping === undefined) return undefined;
+  return asList(valueBy(mapping, values) ?? null).filter((tag) => tag.trim() !== '');
+}
+
+/**
+ * The values that mappings give to the variables of a template, by key, in a shape that suits the type of each. What
+ * the event does not have is not given, so that the template's own value stays.
+ */
+export function mappedVariables(mapped: Mapped, variables: readonly Variable[], values: Values): Values {
+  const given = mapped.flatMap((mapping): [string, VariableValue][] => {
+    const key = variableOf(mapping);
+    const value = key === null ? undefined : valueBy(mapping, values);
+    if (key === null || value === undefined) return [];
+    const type = variables.find((variable) => variable.key === key)?.type;
+    return [[key, type === undefined ? value : suiting(type, value)]];
+  });
+  return Object.fromEntries(given);
+}
+
+function valueBy(mapping: Mapping, values: Values): VariableValue | undefined {
+  switch (mapping.type) {
+    case 'StringValue':
+      return filledValue(mapping.value, values);
+    case 'ListStringValue':
+      return mapping.value.flatMap((text) => asList(filledValue(text, values) ?? ''));
+    case 'VariableValue':
+      return values[bareKey(mapping.variableKey)] ?? undefined;
+  }
+}
+
+/** One placeholder alone is its value; undefined where that is known to be nothing. */
+function filledValue(text: string, values: Values): VariableValue | undefined {
+  const key = soleKey(text);
+  if (key === null || !Object.hasOwn(values, key)) return fill(text, values);
+  return values[key] ?? undefined;
+}
+
+const asList = (value: VariableValue): readonly string[] => {
+  if (value === null) return [];
+  return Array.isArray(value) ? value : [textOf(value)];
+};
+
+function suiting(type: VariableType, value: VariableValue): VariableValue {
+  switch (type) {
+    case 'StringVariable':
+    case 'PasswordStringVariable':
+    case 'ReferenceVariable':
+      return textOf(value);
+    case 'ListStringVariable':
+    case 'SetStringVariable':
+      return asList(value);
+    case 'MapStringStringVariable':
+    case 'BooleanVariable':
+    case 'IntegerVariable':
+    case 'DateVariable':
+      return value;
+  }
+}

@@ -1,0 +1,48 @@
+import { languageOf, type ScriptRequest } from './protocol.ts';
+import { RunnerAway, type RunnerClient } from './runner-client.ts';
+
+/** A script that says whether a trigger wants an event, and the names that it sees. */
+interface Question {
+  readonly owner: string;
+  readonly script: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** What scripts may be handed of a request, in characters (decisions.md, Scripts). */
+const largest = 256 * 1024;
+
+/**
+ * Has a runner decide which events triggers want (scripts.md, From event to release): what makes a script fail, its
+ * own or a value that is neither true nor false, is answered in a sentence. Throws RunnerAway and RunnerBusy.
+ */
+export const filterBy =
+  (runner: RunnerClient | undefined) =>
+  async ({ owner, script, inputs }: Question): Promise<{ readonly wants: boolean } | { readonly failed: string }> => {
+    if (runner === undefined) throw new RunnerAway('there is no script runner');
+    const text = JSON.stringify(inputs);
+    if (text.length > largest) return { failed: 'the event is larger than what scripts are handed' };
+    const plain: ScriptRequest['inputs'] = JSON.parse(text);
+    const { error, result } = await runner.run({
+      language: languageOf(script),
+      purpose: 'eventFilter',
+      owner,
+      script,
+      packaged: false,
+      inputs: plain,
+      objects: ['event', 'parameters'],
+      wanted: [],
+      snapshot: null,
+      secrets: [],
+    });
+    if (error !== null) {
+      const line = error.line === null ? '' : ` (line ${error.line})`;
+      return { failed: `the script failed: ${error.type}: ${error.message}${line}` };
+    }
+    if (typeof result === 'boolean') return { wants: result };
+    return {
+      failed:
+        result === null
+          ? 'the script has not set result'
+          : 'the script has set result to what is neither true nor false',
+    };
+  };

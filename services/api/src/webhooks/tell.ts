@@ -1,0 +1,44 @@
+import { filterBy } from '@slipway/scripts';
+import type { Given } from '../deps.ts';
+
+/** Tells triggers of deliveries that were accepted, after their callers are answered. */
+export interface Teller {
+  tell(deliveryId: string): void;
+  /** Begins nothing more and waits for what runs; whatever is left is told of by a scheduler. */
+  stop(): Promise<void>;
+}
+
+/** Each holds one database connection, and releases from one template are made one after the other anyway. */
+const mostAtOnce = 4;
+/** Ids that wait here while triggers are slower than their callers; a scheduler tells of what is beyond. */
+const mostWaiting = 10_000;
+
+/** A teller for one process. */
+export function createTeller({ engine, scripts, logger }: Pick<Given, 'engine' | 'scripts' | 'logger'>): Teller {
+  const ask = filterBy(scripts);
+  const waiting: string[] = [];
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+  const work = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined && !stopped; id = waiting.shift()) {
+      await engine
+        .tellDelivery(id, ask)
+        .catch((error: unknown) =>
+          logger.warn({ error, delivery: id }, 'a webhook delivery could not be told to triggers and will be again'),
+        );
+    }
+  };
+  return {
+    tell: (id) => {
+      if (stopped || waiting.length >= mostWaiting) return;
+      waiting.push(id);
+      if (running.size >= mostAtOnce) return;
+      const worker = work().finally(() => running.delete(worker));
+      running.add(worker);
+    },
+    stop: async () => {
+      stopped = true;
+      await Promise.all(running);
+    },
+  };
+}
