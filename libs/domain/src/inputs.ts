@@ -1,6 +1,7 @@
 import type { PhaseDraft, PhasePatch, ReleasePatch, TaskDraft, TaskPatch, VariableDraft } from './model/draft.ts';
 import type { Instant } from './model/json.ts';
 import type { PhaseVersion } from './model/status.ts';
+import type { TaskPassive } from './model/task.ts';
 import type { Variable, VariableValue } from './model/variable.ts';
 import type { Permission } from './permissions.ts';
 
@@ -143,7 +144,14 @@ export type Fact =
       readonly actions: readonly ScriptAction[];
       /** the user as whom the release's scripts run; without one they may act on their own task and variables only */
       readonly by?: Caller | null;
+      readonly outputs?: Outputs | null;
     };
+
+/** What the script of a plugin's task has put out: the names, and all own properties of the task with it. */
+export interface Outputs {
+  readonly names: readonly string[];
+  readonly properties: TaskPassive['properties'];
+}
 
 /** A phase or task that was interrupted, and the copy that takes its place. */
 export interface Move {

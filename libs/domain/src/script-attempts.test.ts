@@ -18,7 +18,7 @@ const released = (attempt: number, retry = '12:02'): Fact => ({
   attempt,
   retryAt: at(retry),
 });
-const answered = (attempt: number): Fact => ({
+const answered = (attempt: number): Extract<Fact, { type: 'scriptFinished' }> => ({
   type: 'scriptFinished',
   runId: 'Scripts',
   attempt,
@@ -72,5 +72,22 @@ describe('a script', () => {
     expect(told(given, '12:01', taken(2))).toBe(given);
     expect(task(told(given, '12:02', taken(2)), 's').run.script?.attempt).toBe(2);
     expect(told(given, '12:01', released(0))).toBe(given);
+  });
+
+  test('leaves what it has put out with its task, locked or not, in place of what was mapped there', () => {
+    const running = plan('Build: s&', {
+      task: { s: { type: 'Script', locked: true, run: { startDate: noon, mapped: { a: '1', b: '2' } } } },
+    });
+    const put = (names: readonly string[]): Fact => ({
+      ...answered(0),
+      outputs: { names, properties: { a: 'new' } },
+    });
+    const { release } = decided(running, fact(put(['a'])));
+    expect(task(release, 's').passive).toEqual({ kind: 'stored', changes: { properties: { a: 'new' } } });
+    expect(task(release, 's').run).toMatchObject({ status: 'COMPLETED', mapped: { b: '2' } });
+    expect(task(release, 's').beforeRun).toEqual(task(running, 's').definition);
+    expect(task(decided(running, fact(put(['a', 'b']))).release, 's').run.mapped).toBeNull();
+    const unmapped = plan('Build: s&', kinds);
+    expect(task(decided(unmapped, fact(put(['a']))).release, 's').run.mapped).toBeNull();
   });
 });

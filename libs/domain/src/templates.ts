@@ -13,6 +13,7 @@ import type { Entry } from './outcome.ts';
 import { bareKey } from './placeholders.ts';
 import { mapPlan } from './plan.ts';
 import { variablesFrom } from './react/variables.ts';
+import { requireRunAs } from './run-as.ts';
 import { requireSound } from './sound.ts';
 import { logRelease, newTurn, username } from './turn.ts';
 import { isEmpty, passwordMask, valueFor } from './variables.ts';
@@ -70,7 +71,7 @@ const untouched = {
 
 /**
  * A new template with a default phase unless it brings phases of its own (rest-api.md, section
- * Create template). Throws Invalid.
+ * Create template). Throws Invalid, Forbidden.
  */
 export function templateFrom(
   draft: TemplateDraft,
@@ -80,6 +81,7 @@ export function templateFrom(
 ): { release: Release; entries: readonly Entry[] } {
   const fields = { ...blankRelease, ...pick(blankRelease, draft) };
   requireTitle('template', fields.title);
+  requireRunAs(fields.scriptUsername, null, caller);
   const phases = draft.phases && draft.phases.length > 0 ? draft.phases : [blankPhase];
   const release: Release = {
     ...untouched,

@@ -6,6 +6,7 @@ import { changed } from '../model/passive.ts';
 import { blankRelease, blankReleasePassive, type Release } from '../model/release.ts';
 import { isActive, isFlowing } from '../model/status.ts';
 import { type Restart, restart } from '../restart.ts';
+import { requireRunAs } from '../run-as.ts';
 import { begin } from '../start.ts';
 import { logRelease, type Turn } from '../turn.ts';
 import { missingAtStart, passwordMask } from '../variables.ts';
@@ -46,7 +47,7 @@ export function restartRelease(release: Release, order: Restart, turn: Turn): Re
   return restart(release, order, turn);
 }
 
-/** Changes the fields of a release or template; quiet when nothing differs. Throws Invalid, Conflict. */
+/** Changes the fields of a release or template; quiet when nothing differs. Throws Invalid, Conflict, Forbidden. */
 export function updateRelease(release: Release, patch: ReleasePatch, turn: Turn): Release {
   if (patch.title !== undefined) requireTitle('release', patch.title);
   const fields = differing<Release>(release, pick(blankRelease, patch));
@@ -55,6 +56,7 @@ export function updateRelease(release: Release, patch: ReleasePatch, turn: Turn)
   const passive = changed(release.passive, keeps ? others : { ...others, scriptUserPassword });
   if (Object.keys(fields).length === 0 && passive === release.passive) return release;
   requireOpen(release, 'update a release');
+  requireRunAs(patch.scriptUsername, release.scriptUsername, turn.caller);
   const updated = { ...release, ...fields, passive };
   logRelease(turn, 'RELEASE_UPDATED', updated, 'Updated');
   return updated;

@@ -2,14 +2,15 @@ import { activate } from '../activate.ts';
 import { endTask } from '../end.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts';
 import { failForGood, failTask } from '../failure.ts';
-import type { Caller, Command, Fact, ScriptAction, ScriptResult } from '../inputs.ts';
+import type { Caller, Command, Fact, Outputs, ScriptAction, ScriptResult } from '../inputs.ts';
 import type { Release } from '../model/release.ts';
 import type { TaskStatus } from '../model/status.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
 import { missingPermission } from '../permissions.ts';
-import { findPlace, taskOf, tasksOf, withRun } from '../plan.ts';
+import { findPlace, taskOf, tasksOf, withRun, withTask } from '../plan.ts';
 import { permissionFor } from '../script-permission.ts';
 import { comment, logTask, longestComment, type Turn } from '../turn.ts';
+import { edited } from './edit.ts';
 
 /** Applies one command; given by the caller, since a script may ask for anything a person may. */
 export type Apply = (release: Release, command: Command, turn: Turn) => Release;
@@ -74,13 +75,22 @@ export function scriptFinished(release: Release, news: News<'scriptFinished'>, a
   const asked = askingStill(release, news);
   if (!asked) return release;
   const { task, script } = asked;
-  const { actions, by = null } = news;
+  const { actions, by = null, outputs = null } = news;
   const result = withinComments(news.result);
   comment(turn, task, result.output);
   if (script.purpose === 'failureHandler') return handlerFinished(release, task, result, { actions, by }, apply, turn);
-  const acted = applyAll(release, task, { actions, by }, apply, turn);
+  const kept = outputs === null ? release : withTask(release, withOutputs(task, outputs));
+  const acted = applyAll(kept, task, { actions, by }, apply, turn);
   const now = asking(acted, script.id);
   return now ? concluded(acted, now.task, script, result, turn) : acted;
+}
+
+/** What is put out is no edit: a locked task has it too. From now on it shows, and not what was mapped to its place at the start. */
+function withOutputs(task: Task, { names, properties }: Outputs): Task {
+  const isOutput = (field: string) => names.includes(field.replace(/^pythonScript\./, ''));
+  const mapped = Object.entries(task.run.mapped ?? {}).filter(([field]) => !isOutput(field));
+  const next = edited(task, {}, { properties });
+  return { ...next, run: { ...next.run, mapped: mapped.length === 0 ? null : Object.fromEntries(mapped) } };
 }
 
 /** What a script says is cut to fit a comment, since a fact is never refused. */
