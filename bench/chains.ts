@@ -6,9 +6,9 @@ import { processorTime, type Used } from './processor.ts';
 import { ms, table } from './table.ts';
 import { type Bench, numbers, type Workload } from './workload.ts';
 
-const rounds = 1;
-const roundMs = 4_000;
-const warmMs = 2_000;
+const rounds = 3;
+const roundMs = 3_000;
+const warmMs = 1_500;
 const clients = 16;
 const tasksEach = 50;
 

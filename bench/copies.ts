@@ -2,43 +2,76 @@ import type pg from 'pg';
 
 /** What copies differ in from the release that they are copies of. */
 export interface Copying {
-  /** the end of every copy's ids, before its number */
+  /** the end of every copy's ids, before its number; letters only */
   readonly suffix: string;
   readonly count: number;
-  /** when each is to start by itself: an SQL expression of the number `n`, from 0 */
-  readonly due: string;
+  /** when each is to start, where the original has a date: an SQL expression of the number `n`, from 0 */
+  readonly due?: string;
+  /** a release that the original's gates wait for: each copy waits for the copy of it that has its number */
+  readonly target?: { readonly id: string; readonly suffix: string };
 }
 
-const shared = ['live_releases', 'live_phases', 'live_tasks', 'awaits'] as const;
+const copied = ['live_releases', 'live_phases', 'live_tasks', 'awaits'] as const;
 const ids = ['id', 'release_id', 'phase_id', 'parent_id', 'task_id'];
 const dates: Readonly<Record<string, readonly string[]>> = {
   live_releases: ['scheduled_start_date', 'next_wake_at'],
   awaits: ['until'],
 };
+const mentions = ['reference', 'definition', 'run'];
 
-async function columnsOf(client: pg.Client, table: string): Promise<readonly string[]> {
-  const { rows } = await client.query(
-    `select column_name from information_schema.columns
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+async function columnsOf(client: pg.Client, table: string): Promise<readonly Column[]> {
+  const { rows } = await client.query<Column>(
+    `select column_name as name, data_type as type from information_schema.columns
       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
     [table],
   );
-  return rows.map((row) => String(row.column_name));
+  return rows;
 }
 
-/** Writes copies of a planned release into the product's tables: thousands in a second, each with rows as the api makes them. */
+/** What a column of the copy with the number `n` holds, as an SQL expression. */
+function copyOf(table: string, { name, type }: Column, { suffix, due, target }: Copying): string {
+  if (ids.includes(name)) return `${name} || '${suffix}' || n`;
+  if (due !== undefined && dates[table]?.includes(name)) return `case when ${name} is not null then ${due} end`;
+  if (target === undefined || !mentions.includes(name)) return name;
+  return `replace(${name}::text, '${target.id}', '${target.id}${target.suffix}' || n)::${type}`;
+}
+
+/** Writes copies of a release into the product's tables: thousands in a second, each with rows as the api makes them. */
 export async function copyRelease(client: pg.Client, releaseId: string, copying: Copying): Promise<void> {
-  for (const table of shared) {
+  for (const table of copied) {
     const columns = await columnsOf(client, table);
-    const values = columns.map((column) => {
-      if (ids.includes(column)) return `${column} || '${copying.suffix}' || n`;
-      return dates[table]?.includes(column) ? copying.due : column;
-    });
-    const key = table === 'live_releases' ? 'id' : 'release_id';
     await client.query(
-      `insert into ${table} (${columns.join(', ')})
-        select ${values.join(', ')} from ${table}, generate_series(0, ${copying.count - 1}) n where ${key} = $1`,
+      `insert into ${table} (${columns.map(({ name }) => name).join(', ')})
+        select ${columns.map((column) => copyOf(table, column, copying)).join(', ')}
+        from ${table}, generate_series(0, ${copying.count - 1}) n where ${table === 'live_releases' ? 'id' : 'release_id'} = $1`,
       [releaseId],
     );
   }
-  await client.query(`vacuum analyze ${shared.join(', ')}`);
+  await client.query(`vacuum analyze ${copied.join(', ')}`);
+}
+
+/** Fills one partition with copies of a finished release, without its phases and tasks; it ended in the last three weeks. */
+export async function copyFinished(
+  client: pg.Client,
+  releaseId: string,
+  partition: 'live' | 'archived',
+  count: number,
+): Promise<void> {
+  const columns = await columnsOf(client, 'live_releases');
+  const values = columns.map(({ name }) => {
+    if (name === 'id') return `id || '${partition}' || n`;
+    if (name === 'archived') return String(partition === 'archived');
+    return name === 'end_date' ? `now() - interval '21 days' * n / ${count}` : name;
+  });
+  await client.query(
+    `insert into ${partition}_releases (${columns.map(({ name }) => name).join(', ')})
+      select ${values.join(', ')} from live_releases, generate_series(1, ${count}) n where id = $1`,
+    [releaseId],
+  );
+  await client.query(`vacuum analyze ${partition}_releases`);
 }

@@ -182,4 +182,9 @@ The releases have a phase and three tasks, and none was in memory. p50, p99 and 
 }
 
 /** Start releases at their dates, a stream and a crowd. */
-export const fallingDue: Workload = { name: 'falling-due', title: 'Start releases at their dates', run };
+export const fallingDue: Workload = {
+  name: 'falling-due',
+  title: 'Start releases at their dates',
+  ownProduct: true,
+  run,
+};

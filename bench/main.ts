@@ -13,6 +13,7 @@ import { type Product, startProduct } from './product.ts';
 import { readRelease } from './read-release.ts';
 import { circumstances, record } from './results.ts';
 import { search } from './search.ts';
+import { sweep } from './sweep.ts';
 import { type Bench, numbers, type Workload } from './workload.ts';
 
 const workloads: readonly Workload[] = [
@@ -23,6 +24,7 @@ const workloads: readonly Workload[] = [
   polling,
   chains,
   fallingDue,
+  sweep,
   search,
 ];
 const titles = [...workloads.map(({ title }) => title), memoryTitle];
@@ -43,12 +45,13 @@ async function measureAll(bench: Bench, wanted: readonly Workload[]): Promise<vo
   await counting.close();
   const where = circumstances(counting.version);
   const peaks: (readonly [string, number])[] = [];
-  for (const { title, run } of wanted) {
+  for (const { title, ownProduct, run } of wanted) {
     say(`\n${title}`);
     const measured = await run(bench);
     const peak = peakMemory(bench.product.pid);
-    peaks.push([title, peak]);
-    const section = `${where}\n\n${measured.trim()}\n\nThe server's process has held at most ${Math.round(peak)} MB by then.`;
+    const held = `The server's process has held at most ${Math.round(peak)} MB by then.`;
+    if (!ownProduct) peaks.push([title, peak]);
+    const section = [where, measured.trim(), ...(ownProduct ? [] : [held])].join('\n\n');
     await record(title, section, titles);
     say(`\n${section}`);
   }

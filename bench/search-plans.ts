@@ -1,13 +1,11 @@
 import { type Connection, openDatabase, type Place, searchReleases } from '@slipway/persistence';
 import { filterBody, filterOf, orderOf } from '@slipway/wire';
+import { explained } from './explain.ts';
 import { filters } from './search-filters.ts';
 import type { Amounts } from './search-rows.ts';
 
 const admin = { username: 'admin', may: () => true };
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
-
-/** Lines that say nothing of the way that was taken. */
-const bookkeeping = /^\s*(Index Searches|Storage|Planning Time|Heap Blocks|Sort Method):|never executed/;
 
 /** The plan as PostgreSQL tells it, after it was run; the text of the statement is the same for every value. */
 async function planOf(database: Connection, body: object, archived: boolean): Promise<string> {
@@ -19,9 +17,7 @@ async function planOf(database: Connection, body: object, archived: boolean): Pr
     query: async (statement, values) => {
       // What the search looks up first; it needs the answer to go on.
       if ('name' in statement) return await database.query(statement, values);
-      const text = `explain (analyze, buffers off, costs off, timing off) ${statement.text}`;
-      const rows = await database.query<{ readonly 'QUERY PLAN': string }>({ text }, values);
-      told.push(...rows.map((row) => row['QUERY PLAN']).filter((line) => !bookkeeping.test(line)));
+      told.push(...(await explained(database, statement.text, values)));
       return [];
     },
   };

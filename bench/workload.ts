@@ -17,6 +17,8 @@ export interface Workload {
   readonly name: string;
   /** the heading of its section in RESULTS.md */
   readonly title: string;
+  /** it starts another product than the one that the others share */
+  readonly ownProduct?: true;
   /** Measures it, and answers its section as Markdown, without the heading. */
   run(bench: Bench): Promise<string>;
 }

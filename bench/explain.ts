@@ -1,0 +1,15 @@
+import type { Connection } from '@slipway/persistence';
+
+/** Lines that say nothing of the way that was taken. */
+const bookkeeping = /^\s*(Index Searches|Storage|Planning Time|Heap Blocks|Sort Method):|never executed/;
+
+/** The plan of a statement as PostgreSQL tells it after it was run, line by line. */
+export async function explained(
+  connection: Connection,
+  text: string,
+  values?: Parameters<Connection['query']>[1],
+): Promise<readonly string[]> {
+  const statement = { text: `explain (analyze, buffers off, costs off, timing off) ${text}` };
+  const rows = await connection.query<{ readonly 'QUERY PLAN': string }>(statement, values);
+  return rows.map((row) => row['QUERY PLAN']).filter((line) => !bookkeeping.test(line));
+}
