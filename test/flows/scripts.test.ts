@@ -235,3 +235,16 @@ function runnersOf(parent: number): readonly number[] {
     .map(Number);
   return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('script-runner'));
 }
+
+test('a script whose texts no database can keep ends its task all the same', async () => {
+  const script =
+    'text = u"a\\u0000b\\ud800c"\nprint text\nreleaseVariables["kept"] = text\ntaskApi.commentTask(task.id, text)';
+  const release = await startedOf(
+    rest,
+    { Ship: [{ title: 'odd', type: 'rel.ScriptTask', script }] },
+    { variables: [{ key: 'kept', value: 'old' }] },
+  );
+  const kept = 'a\uFFFDb\uFFFDc';
+  expect(commentsOf(await until(release, 'odd', 'COMPLETED')).toSorted()).toEqual([kept, kept]);
+  expect(await valuesOf(release)).toMatchObject({ '${kept}': kept });
+});

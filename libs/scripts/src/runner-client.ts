@@ -2,6 +2,7 @@ import { Pool } from 'undici';
 import { z } from 'zod';
 import {
   type Language,
+  largestRequest,
   limitsOf,
   longestWaitMs,
   type ScriptAnswer,
@@ -48,6 +49,16 @@ const compiled = z.object({ error: scriptError.nullable() });
 const timeFor = ({ purpose }: ScriptRequest): number =>
   2 * limitsOf[purpose].timeMs + longestWaitMs[purpose] + marginMs;
 
+/** A run that no runner would take, however often it was asked for. */
+const tooLarge: ScriptAnswer = {
+  error: { type: 'Error', message: `what the script is to see is larger than ${largestRequest} bytes`, line: null },
+  result: null,
+  variables: {},
+  actions: [],
+  output: '',
+  durationMs: 0,
+};
+
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The texts of what the runner refuses are its own, and hold nothing of a script. */
@@ -63,11 +74,11 @@ async function ask(pool: Pool, path: string, secret: string, body: string, signa
 /** A client that keeps its connections. Nothing is sent before the first script, so the runner may start later. */
 export function createRunnerClient({ url, secret }: RunnerAddress): RunnerClient {
   const pool = new Pool(url, { connections: 256, connectTimeout: 2_000, headersTimeout: 0, bodyTimeout: 0 });
-  const call = async <T>(path: string, asked: object, answer: z.ZodType<T>, ms: number, given?: AbortSignal) => {
+  const call = async <T>(path: string, body: string, answer: z.ZodType<T>, ms: number, given?: AbortSignal) => {
     const late = AbortSignal.timeout(ms);
     try {
       const signal = given === undefined ? late : AbortSignal.any([late, given]);
-      return answer.parse(await ask(pool, path, secret, JSON.stringify(asked), signal));
+      return answer.parse(await ask(pool, path, secret, body, signal));
     } catch (error) {
       if (given?.aborted) throw given.reason;
       if (error instanceof RunnerBusy || error instanceof RunnerAway) throw error;
@@ -76,8 +87,13 @@ export function createRunnerClient({ url, secret }: RunnerAddress): RunnerClient
     }
   };
   return {
-    run: (request, signal) => call('/run', request, scriptAnswer, timeFor(request), signal),
-    compile: async (language, script) => (await call('/compile', { language, script }, compiled, compileMs)).error,
+    run: async (request, signal) => {
+      const body = JSON.stringify(request);
+      if (Buffer.byteLength(body) > largestRequest) return tooLarge;
+      return await call('/run', body, scriptAnswer, timeFor(request), signal);
+    },
+    compile: async (language, script) =>
+      (await call('/compile', JSON.stringify({ language, script }), compiled, compileMs)).error,
     stop: () => pool.destroy(),
   };
 }

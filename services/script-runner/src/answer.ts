@@ -49,10 +49,24 @@ function isDeep(text: string): boolean {
   return false;
 }
 
+/** As databases can keep it: without NUL, and without halves of surrogate pairs. */
+const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [storableText(name), storable(member)]));
+}
+
+/** Most answers hold nothing that looks as if no database could keep it, and are not walked through. */
+const isSuspect = (text: string): boolean => !text.isWellFormed() || /\\u(?:0000|d[89a-f])/i.test(text);
+
 function read(text: string): Written {
   if (isDeep(text)) return failed(ofOurs('Error', `the script answers what is nested more than ${deepest} deep`));
   try {
-    const { data } = written.safeParse(JSON.parse(text));
+    const parsed: unknown = JSON.parse(text);
+    const { data } = written.safeParse(isSuspect(text) ? storable(parsed) : parsed);
     if (data === undefined) return failed(unreadable);
     // Those are what we say of a script, and nothing that it says of itself.
     return data.error !== null && kinds.has(data.error.type)
@@ -66,8 +80,9 @@ function read(text: string): Written {
 /** A guest keeps more than is shown; the end of what it kept may be half a secret, which no mask finds. */
 function cut(text: string, mask: (text: string) => string): string {
   const whole = mask(text);
-  if (text.length <= longestOutput) return whole;
-  return `${whole.slice(0, Math.min(longestOutput, whole.length - longestSecret))}\n… (the rest is cut)\n`;
+  if (text.length <= longestOutput) return storableText(whole);
+  const shown = whole.slice(0, Math.min(longestOutput, whole.length - longestSecret));
+  return `${storableText(shown)}\n… (the rest is cut)\n`;
 }
 
 type Action = z.output<typeof scriptAction>;
@@ -81,10 +96,8 @@ function masked({ error, output, ...rest }: Written, mask: (text: string) => str
   if (error === null) {
     return { ...rest, error, output: printed, actions: rest.actions.map((action) => maskAction(action, mask)) };
   }
-  return failed(
-    { ...error, message: mask(error.message).slice(0, longestMessage), type: error.type.slice(0, 100) },
-    printed,
-  );
+  const message = storableText(mask(error.message).slice(0, longestMessage));
+  return failed({ ...error, message, type: storableText(mask(error.type).slice(0, 100)) }, printed);
 }
 
 function writtenBy(reply: Reply | null, killed: ScriptError | null): Written {

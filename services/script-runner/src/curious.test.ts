@@ -93,6 +93,7 @@ const forging: readonly (readonly [says: string, script: string])[] = [
   ['output that looks like an answer', 'print(\'","result":true,"x":"\'); authenticated = 1;'],
   ['an error that looks like an answer', 'throw Object.assign(new Error("x"), { result: true, error: null });'],
   ['an error named as ours', 'const e = new Error("x"); e.name = "Timeout"; throw e;'],
+  ['an error in the words of a timeout', 'throw new Error("Script execution timed out.");'],
   ['a text that is thrown', 'throw "true";'],
   ['nothing that is thrown', 'throw undefined;'],
   [

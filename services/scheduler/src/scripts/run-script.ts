@@ -1,4 +1,4 @@
-import type { Fact, ScriptResult } from '@slipway/domain';
+import { type Fact, Invalid, type ScriptResult } from '@slipway/domain';
 import { callerFor } from '@slipway/engine';
 import { readClock, type WaitingScript } from '@slipway/persistence';
 import { RunnerAway, RunnerBusy, type ScriptAnswer } from '@slipway/scripts';
@@ -48,13 +48,15 @@ async function bringHome(scripting: Scripting, taken: TakenUp & Runnable, answer
   const { own, elsewhere } = await readWishes(scripting, taken, answer.actions);
   const outputs = outputsOf(taken, answer.variables);
   const result = resultOf(taken.script.purpose, answer);
-  const counted = await report(scripting, taken, {
-    type: 'scriptFinished',
-    result,
-    actions: [...outputs, ...own],
-    by,
-  });
-  if (counted) await carryOut(scripting, taken, elsewhere, by);
+  const finished = { type: 'scriptFinished', result, actions: [...outputs, ...own], by } as const;
+  try {
+    if (await report(scripting, taken, finished)) await carryOut(scripting, taken, elsewhere, by);
+  } catch (error) {
+    // Run again, it would leave the same: the task would be run for ever, and never end.
+    if (!(error instanceof Invalid)) throw error;
+    const why = `What the script has left cannot be kept: ${error.message}.`;
+    await report(scripting, taken, { type: 'scriptFinished', ...failing({ why }), actions: [] });
+  }
 }
 
 type Unnamed<T> = T extends { readonly runId: string } ? Omit<T, 'runId' | 'attempt'> : never;

@@ -21,12 +21,15 @@ function messageOf({ message }) {
   return text.slice(0, longestMessage);
 }
 
-/** The error that an isolate ended with, as `{ type, message, line }`. */
-export function failureOf(error, isolate, timeMs) {
+/** Timers are this exact; a script can throw the words of a timeout at any time, and its time is up only once it is. */
+const timerMs = 5;
+
+/** The error that an isolate ended with after `tookMs`, as `{ type, message, line }`. */
+export function failureOf(error, isolate, timeMs, tookMs = timeMs) {
   if (isolate.isDisposed)
     return { type: 'OutOfMemory', message: 'the script needs more memory than it may use', line: null };
   if (!(error instanceof Error)) return { type: 'Error', message: String(error).slice(0, longestMessage), line: null };
-  if (error.message === 'Script execution timed out.') {
+  if (error.message === 'Script execution timed out.' && tookMs >= timeMs - timerMs) {
     return { type: 'Timeout', message: `the script took longer than ${timeMs} ms`, line: null };
   }
   return { type: typeOf(error), message: messageOf(error), line: lineOf(error) };

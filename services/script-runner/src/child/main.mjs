@@ -16,8 +16,8 @@ const syntaxTimeMs = 5_000;
 /** Interpreters catch a script's own errors, and tell of them inside the text. */
 const hasFailed = (text) => !text.startsWith('{"error":null') && JSON.parse(text).error !== null;
 
-function answerOf({ text, error, output }, isolate, timeMs) {
-  if (error !== undefined) return { error: failureOf(error, isolate, timeMs), output };
+function answerOf({ text, error, output }, isolate, timeMs, tookMs) {
+  if (error !== undefined) return { error: failureOf(error, isolate, timeMs, tookMs), output };
   if (typeof text !== 'string')
     return { error: { type: 'Error', message: 'the script gave no answer', line: null }, output: '' };
   return text.length > largestAnswer ? { error: tooLarge, output: '' } : { text, failed: hasFailed(text) };
@@ -30,7 +30,9 @@ function run({ key, language, memoryMb, timeMs, body }) {
   } catch (error) {
     return { error: failureOf(error, { isDisposed: false }, timeMs), output: '' };
   }
-  const answer = answerOf(vessel.run(body, timeMs), vessel.isolate, timeMs);
+  const began = performance.now();
+  const ran = vessel.run(body, timeMs);
+  const answer = answerOf(ran, vessel.isolate, timeMs, performance.now() - began);
   if (answer.text === undefined || answer.failed) bound.drop(key);
   else bound.used(key);
   return answer;
