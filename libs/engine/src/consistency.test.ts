@@ -158,30 +158,38 @@ test('a release that cannot be understood is found, and hides no other', async (
   expect((await found()).toSorted()).toEqual([`asleep ${sleeping.id}`, `broken ${broken.id}`]);
 });
 
-test('a trigger is found that owes no time, or should have fired', async () => {
+test('a trigger is found that owes no time, or should have fired, and not one that catches up', async () => {
   const [folder] = await ground.database.query<{ id: string }>({ text: 'select id from folders' });
-  for (const [id, next] of [
+  for (const [id, next, retry = 'null', last = 'null'] of [
     ['TriggerIdle', 'null'],
     ['TriggerLate', late],
+    ['TriggerFailing', late, `now() + interval '5 minutes'`],
+    ['TriggerCatchingUp', late, 'null', 'now()'],
     ['TriggerFine', 'now()'],
   ])
     await change(
-      `insert into triggers (id, type, title, enabled, folder_id, definition, anchor, next_fire_at)
-        values ($1, 'time.Schedule', 'T', true, $2, '{}', now(), ${next})`,
+      `insert into triggers
+          (id, type, title, enabled, folder_id, definition, anchor, next_fire_at, retry_at, last_run_date)
+        values ($1, 'time.Schedule', 'T', true, $2, '{}', now(), ${next}, ${retry}, ${last})`,
       id ?? '',
       folder?.id ?? '',
     );
   expect(await checkConsistency(ground.database)).toEqual({
     ok: false,
     releases: 0,
-    triggers: 3,
-    count: 2,
+    triggers: 5,
+    count: 3,
     findings: [
       { kind: 'triggerIdle', id: 'TriggerIdle', sentence: "Trigger 'TriggerIdle' is enabled and owes no time at all." },
       {
         kind: 'triggerOverdue',
         id: 'TriggerLate',
         sentence: "Trigger 'TriggerLate' should have fired more than a minute ago.",
+      },
+      {
+        kind: 'triggerOverdue',
+        id: 'TriggerFailing',
+        sentence: "Trigger 'TriggerFailing' should have fired more than a minute ago.",
       },
     ],
   });

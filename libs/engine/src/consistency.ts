@@ -4,12 +4,12 @@ import {
   countEnabledTriggers,
   type Database,
   foreseeTargets,
+  forgottenTriggers,
   idleTriggers,
   loadPlan,
   readClock,
   readTouchedAt,
   suspiciousReleases,
-  triggersDueBefore,
 } from '@slipway/persistence';
 import { newId } from './ids.ts';
 
@@ -111,11 +111,11 @@ async function gapsIn(connection: Connection, id: string): Promise<readonly Find
 const isWithin = (moment: Instant | null, now: Instant): boolean => moment !== null && moment > now - graceMs;
 
 async function ofTriggers(database: Database): Promise<readonly Finding[]> {
-  const overdue = await triggersDueBefore(database, (await readClock(database)) - graceMs, most);
+  const overdue = await forgottenTriggers(database, (await readClock(database)) - graceMs, most);
   const idle = await idleTriggers(database, most);
   return [
     ...idle.map((id) => about('triggerIdle', id, 'is enabled and owes no time at all.')),
-    ...overdue.map(({ id }) => about('triggerOverdue', id, 'should have fired more than a minute ago.')),
+    ...overdue.map((id) => about('triggerOverdue', id, 'should have fired more than a minute ago.')),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from './database.ts';
+import type { Overdue } from './due.ts';
 import { timestamp } from './instants.ts';
 
 interface Row {
@@ -17,6 +18,18 @@ const statements = {
     name: 'triggers-due-before',
     text: `select id, next_fire_at as "dueAt" from triggers where next_fire_at <= $1::timestamptz and retry_at is null
       order by next_fire_at limit $2`,
+  },
+  forgotten: {
+    name: 'forgotten-triggers',
+    text: `select id from triggers where next_fire_at <= $1::timestamptz
+        and (last_run_date is null or last_run_date <= $1::timestamptz)
+      order by next_fire_at limit $2`,
+  },
+  overdue: {
+    name: 'overdue-triggers',
+    text: `select count(*) filter (where next_fire_at < now() - interval '2 seconds') as count,
+        coalesce(extract(epoch from now() - min(next_fire_at)), 0)::float8 as "oldestSeconds"
+      from triggers where next_fire_at <= now()`,
   },
   idle: {
     name: 'idle-triggers',
@@ -37,6 +50,24 @@ export const triggersDueBefore = (
   limit: number,
 ): Promise<readonly { readonly id: string; readonly dueAt: Instant }[]> =>
   connection.query(statements.before, [timestamp(moment), limit]);
+
+/**
+ * Ids of the triggers whose time came before a moment and that have done nothing since, the longest overdue first: those
+ * that fail for no foreseen reason are among them, those that catch up time by time are not.
+ */
+export async function forgottenTriggers(
+  connection: Connection,
+  moment: Instant,
+  limit: number,
+): Promise<readonly string[]> {
+  return (await connection.query<Row>(statements.forgotten, [timestamp(moment), limit])).map(({ id }) => id);
+}
+
+/** How far behind the triggers are. */
+export async function readOverdueTriggers(connection: Connection): Promise<Overdue> {
+  const [row] = await connection.query<Overdue>(statements.overdue);
+  return row ?? { count: 0, oldestSeconds: 0 };
+}
 
 /** Ids of enabled schedules that are owed no time at all: there should be none. */
 export async function idleTriggers(connection: Connection, limit: number): Promise<readonly string[]> {

@@ -69,7 +69,7 @@ export async function releasesDueWithin(connection: Connection, ms: number, limi
 
 /** What is due for too long. */
 export interface Overdue {
-  /** releases due for more than two seconds */
+  /** due for more than two seconds */
   readonly count: number;
   /** for how long the first of them is due, in seconds; 0 where nothing is */
   readonly oldestSeconds: number;
@@ -82,7 +82,7 @@ const overdue = {
     from live_releases where next_wake_at <= now()`,
 };
 
-/** How far behind everybody is. */
+/** How far behind the releases are. */
 export async function readOverdue(connection: Connection): Promise<Overdue> {
   const [row] = await connection.query<Overdue>(overdue);
   return row ?? { count: 0, oldestSeconds: 0 };

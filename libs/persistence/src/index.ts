@@ -70,7 +70,14 @@ export {
   walkStart,
   walkUntold,
 } from './due.ts';
-export { countEnabledTriggers, dueTriggers, idleTriggers, triggersDueBefore } from './due-triggers.ts';
+export {
+  countEnabledTriggers,
+  dueTriggers,
+  forgottenTriggers,
+  idleTriggers,
+  readOverdueTriggers,
+  triggersDueBefore,
+} from './due-triggers.ts';
 export { moveFolder, renameFolder } from './folder-tree.ts';
 export { foreseeTargets } from './foresee.ts';
 export { forgetDeliveries } from './forget-deliveries.ts';

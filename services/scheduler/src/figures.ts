@@ -1,4 +1,4 @@
-import { type Database, type Overdue, readOverdue } from '@slipway/persistence';
+import { type Database, type Overdue, readOverdue, readOverdueTriggers } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
 import type { Metrics } from '@slipway/runtime';
 
@@ -7,21 +7,26 @@ const freshForMs = 1_000;
 
 /** Adds to the metrics what tells whether time is kept: how much is overdue, for how long, and whether the queue is there. */
 export function showTime(metrics: Metrics, database: Database, queue: Pick<Queue, 'health'>): void {
+  const look = async (): Promise<Overdue> => {
+    const [releases, triggers] = await Promise.all([readOverdue(database), readOverdueTriggers(database)]);
+    const oldestSeconds = Math.max(releases.oldestSeconds, triggers.oldestSeconds);
+    return { count: releases.count + triggers.count, oldestSeconds };
+  };
   let looked: Promise<Overdue> | null = null;
   let lookedAt = 0;
   const overdue = (): Promise<Overdue> => {
     if (looked === null || performance.now() - lookedAt > freshForMs) {
-      looked = readOverdue(database);
+      looked = look();
       lookedAt = performance.now();
     }
     return looked;
   };
   metrics.gauge(
-    { name: 'slipway_overdue_timers', help: 'Releases that have been due for more than two seconds' },
+    { name: 'slipway_overdue_timers', help: 'Releases and triggers that have been due for more than two seconds' },
     async () => (await overdue()).count,
   );
   metrics.gauge(
-    { name: 'slipway_oldest_nudge_seconds', help: 'For how long the longest overdue release has been due' },
+    { name: 'slipway_oldest_nudge_seconds', help: 'For how long the longest overdue release or trigger has been due' },
     async () => (await overdue()).oldestSeconds,
   );
   metrics.gauge(
