@@ -13,6 +13,7 @@ const observer: Observer = {
   dispatched: () => {},
   refused: () => {},
   lost: () => {},
+  fired: () => {},
   woken: (source) => woken.push(source),
 };
 const open = async () => {

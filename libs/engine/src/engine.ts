@@ -122,7 +122,10 @@ export function createEngine(options: EngineOptions): Engine {
     report: onLost,
   });
   const after = afterwards(followers, arming, queue);
-  const shown = ({ made }: Shot): void => {
+  const shown = ({ run, made }: Shot): void => {
+    const { outcome, scheduledAt, firedAt } = run;
+    const stored = Math.max(firedAt, clock.estimate() ?? firedAt);
+    observer.fired(outcome, scheduledAt === null ? null : stored - scheduledAt);
     if (made === null) return;
     remember(deciding, made);
     after(made);

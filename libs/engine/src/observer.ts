@@ -1,4 +1,4 @@
-import type { Input } from '@slipway/domain';
+import type { Input, RunOutcome } from '@slipway/domain';
 
 /** What an input was: the type of its command or fact. */
 export type InputKind =
@@ -16,12 +16,20 @@ export interface Observer {
   refused(error: unknown): void;
   /** A release was told that its time has come, so long after that moment. */
   woken(source: WakeSource, lateMs: number): void;
+  /** A trigger fired by itself, so long after the time it fired for; an event is no time, and is never late. */
+  fired(outcome: RunOutcome, lateMs: number | null): void;
   /** So many messages could not be sent to the queue. */
   lost(count: number): void;
 }
 
 /** Nobody watches. */
-export const unobserved: Observer = { dispatched: () => {}, refused: () => {}, woken: () => {}, lost: () => {} };
+export const unobserved: Observer = {
+  dispatched: () => {},
+  refused: () => {},
+  woken: () => {},
+  fired: () => {},
+  lost: () => {},
+};
 
 /** The kind of an input. */
 export const kindOfInput = (input: Input): InputKind =>

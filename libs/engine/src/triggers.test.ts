@@ -2,6 +2,7 @@ import { Conflict, type TriggerPatch } from '@slipway/domain';
 import { createSeal, findTrigger, listRuns, readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engine } from './engine.ts';
+import { unobserved } from './observer.ts';
 import { type Ground, openGround, plan, someone } from './testing.ts';
 import { addTrigger, changeTrigger, switchTriggers } from './trigger-changes.ts';
 
@@ -85,6 +86,25 @@ test('a trigger whose time has come makes a started release, and says so in its 
     run!.firedAt,
   ]);
   expect(await engine.fireDue()).toEqual({ created: 0, refused: 0, failed: 0, skipped: 0, broken: 0 });
+});
+
+test('whoever watches is told of every time that fires, and how late it was', async () => {
+  const told: [string, boolean][] = [];
+  const fired = (outcome: string, lateMs: number | null) => told.push([outcome, lateMs !== null && lateMs >= 5_000]);
+  const watched = ground.engine({ observer: { ...unobserved, fired } });
+  const id = await add({ allowParallelExecution: false });
+  for (const _ of ['made', 'at its limit']) {
+    await owe(id, 5);
+    await watched.fireTrigger(id);
+  }
+  await ground.database.query({ text: 'update triggers set template_id = null' });
+  await owe(id, 5);
+  await watched.fireDue();
+  expect(told).toEqual([
+    ['created', true],
+    ['refused', true],
+    ['failed', true],
+  ]);
 });
 
 test('two engines and one tick make one release', async () => {

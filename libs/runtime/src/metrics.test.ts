@@ -17,6 +17,20 @@ test('wakes are counted by who did it, and their lateness is measured in seconds
   ]);
 });
 
+test('what triggers do by themselves is counted by its outcome, and late where it was for a time', async () => {
+  const metrics = createMetrics();
+  metrics.fired('created', 20);
+  metrics.fired('created', null);
+  metrics.fired('failed', 30);
+  const text = await metrics.text();
+  expect(lines(text, 'slipway_trigger_runs_total')).toEqual([
+    'slipway_trigger_runs_total{outcome="created"} 2',
+    'slipway_trigger_runs_total{outcome="refused"} 0',
+    'slipway_trigger_runs_total{outcome="failed"} 1',
+  ]);
+  expect(lines(text, 'slipway_trigger_lateness_seconds_sum')).toEqual(['slipway_trigger_lateness_seconds_sum 0.05']);
+});
+
 test('inputs are measured by their type, and what was refused is counted by the kind of error', async () => {
   const metrics = createMetrics();
   metrics.dispatched('completeTask', 2);

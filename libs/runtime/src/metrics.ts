@@ -15,6 +15,17 @@ const definitions = {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   },
   wakes: { name: 'slipway_wakes_total', help: 'Releases woken at their moment, by who did it', labelNames: ['source'] },
+  fired: {
+    name: 'slipway_trigger_runs_total',
+    help: 'Triggers that fired by themselves, by what came of it: created, refused at a limit, or failed',
+    labelNames: ['outcome'],
+  },
+  triggerLateness: {
+    name: 'slipway_trigger_lateness_seconds',
+    help: 'From the time that a trigger fired for until its release was stored; what it catches up with is late',
+    labelNames: [],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 3600],
+  },
   refused: {
     name: 'slipway_refused_inputs_total',
     help: 'Inputs to releases that were refused or failed, by the kind of error',
@@ -31,6 +42,8 @@ export interface Metrics {
   refused(error: unknown): void;
   /** A release was woken so long after its moment. */
   woken(source: 'queue' | 'sweep', lateMs: number): void;
+  /** A trigger fired by itself, so long after the time it fired for, where it did so for a time. */
+  fired(outcome: string, lateMs: number | null): void;
   /** So many messages could not be sent. */
   lost(count: number): void;
   /** A figure that is looked up when somebody asks; NaN where that fails. */
@@ -61,9 +74,12 @@ export function createMetrics(): Metrics {
   const lateness = new Histogram({ ...definitions.lateness, registers });
   const wakes = new Counter({ ...definitions.wakes, registers });
   const dispatch = new Histogram({ ...definitions.dispatch, registers });
+  const fired = new Counter({ ...definitions.fired, registers });
+  const triggerLateness = new Histogram({ ...definitions.triggerLateness, registers });
   const refused = new Counter({ ...definitions.refused, registers });
   const lost = new Counter({ ...definitions.lost, registers });
-  // A share is asked for before anything has happened, too.
+  // Shares are asked for before anything has happened, too.
+  for (const outcome of ['created', 'refused', 'failed'] as const) fired.labels(outcome).inc(0);
   for (const source of ['queue', 'sweep'] as const) wakes.labels(source).inc(0);
   const latenessOf = remembered((source) => lateness.labels(source));
   const dispatchOf = remembered((input) => dispatch.labels(input));
@@ -73,6 +89,10 @@ export function createMetrics(): Metrics {
     woken: (source, lateMs) => {
       wakes.labels(source).inc();
       latenessOf(source).observe(lateMs / 1_000);
+    },
+    fired: (outcome, lateMs) => {
+      fired.labels(outcome).inc();
+      if (lateMs !== null) triggerLateness.observe(lateMs / 1_000);
     },
     lost: (count) => lost.inc(count),
     gauge: ({ name, help }, look) => {
