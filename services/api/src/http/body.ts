@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Invalid } from '@slipway/domain';
 import { TooLarge, Unsupported } from './errors.ts';
+import type { Holder } from './shared-room.ts';
 
 /** Enough for a release of 2,000 tasks. */
 const largestBody = 8 * 1024 * 1024;
@@ -21,25 +22,30 @@ export function refuseOtherTypes({ headers }: IncomingMessage): void {
 }
 
 /**
- * All bytes of the body. Throws TooLarge as soon as there are more than `limit`; the rest is read and
- * thrown away then, since a client that is cut off while it writes never reads why.
+ * All bytes of the body. Throws TooLarge as soon as there are more than `limit`, and the reason of a `holder` that has
+ * to give way; the rest is read and thrown away then, since a client that is cut off while it writes never reads why.
  */
-export async function readBody(message: IncomingMessage, limit = largestBody): Promise<Buffer> {
+export async function readBody(message: IncomingMessage, limit = largestBody, holder?: Holder): Promise<Buffer> {
   const refusal = () => new TooLarge(`the body is larger than ${limit} bytes`);
   if (Number(message.headers['content-length'] ?? 0) > limit) throw refusal();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const stop = (reason: unknown) => {
+      message.off('data', onData);
+      message.resume();
+      chunks.length = 0;
+      reject(reason);
+    };
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > limit) {
-        message.off('data', onData);
-        message.resume();
-        reject(refusal());
-      }
+      if (size > limit) stop(refusal());
+      else holder?.grow(chunk.length);
     };
+    holder?.signal.addEventListener('abort', () => stop(holder.signal.reason), { once: true });
     message.on('data', onData);
+    message.once('end', () => holder?.settle());
     message.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     const onCut = () => message.complete || reject(new Invalid('the body ended too early'));
     message.once('error', onCut);

@@ -7,6 +7,7 @@ import { bounded } from './bounded.ts';
 import { Unsupported } from './errors.ts';
 import { joined } from './path.ts';
 import { replyEmpty, replyNothing, replyUnauthorized } from './reply.ts';
+import { sharedRoom } from './shared-room.ts';
 
 /** In one form, as endpoints have it. */
 function pathIn(written: string): string {
@@ -23,8 +24,41 @@ const nothing = Buffer.alloc(0);
 
 const small = 256 * 1024;
 
-/** A body of 8 MB takes ten times of that while it is read, masked and kept, and strangers may send it. */
+/** A body of 8 MB takes ten times of that while it is masked and kept, and strangers may send it. */
 const inTurn = bounded({ running: 2, waiting: 64, what: 'large deliveries' });
+/** What has come of large bodies, and waits. The turn begins when a body is there: it may be sent for a minute. */
+const enterRoom = sharedRoom(64 * 1024 * 1024);
+
+/** Begins a turn; answers what ends it. Throws Overloaded. */
+const beginTurn = (): Promise<() => void> =>
+  new Promise((begun, refused) => {
+    inTurn(() => new Promise<void>(begun)).catch(refused);
+  });
+
+/** Bodies of one request: read at once where they are small, else as long as there is room and in turn. */
+function bodyOf(request: Request) {
+  const ends: (() => void)[] = [];
+  const readLarge = async (limit: number): Promise<Buffer> => {
+    const holder = enterRoom();
+    ends.push(holder.leave);
+    const bytes = await readBody(request, limit, holder);
+    if (bytes.length > small) ends.push(await beginTurn());
+    return bytes;
+  };
+  let body: Promise<Buffer> | undefined;
+  const read = (limit: number): Promise<Buffer> => {
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+      throw new Unsupported('a body may not be compressed');
+    }
+    if (!hasBody(request)) return Promise.resolve(nothing);
+    body ??= mayBeLarge(request) ? readLarge(limit) : readBody(request, limit);
+    return body;
+  };
+  const end = (): void => {
+    for (const each of ends) each();
+  };
+  return { read, end };
+}
 
 function mayBeLarge({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > small;
@@ -34,23 +68,11 @@ function mayBeLarge({ headers }: Request): boolean {
 export function webhooks(deps: Deps): Router {
   const endpoints = createEndpoints();
   const answer: RequestHandler = async (request, response) => {
-    let body: Promise<Buffer> | undefined;
     const { method, url, rawHeaders } = request;
-    const take = () =>
-      receive(deps, endpoints, {
-        method,
-        path: pathIn(joined(request.params.path)),
-        url,
-        rawHeaders,
-        body: (limit) => {
-          if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
-            throw new Unsupported('a body may not be compressed');
-          }
-          body ??= hasBody(request) ? readBody(request, limit) : Promise.resolve(nothing);
-          return body;
-        },
-      });
-    const received = await (mayBeLarge(request) ? inTurn(take) : take());
+    const path = pathIn(joined(request.params.path));
+    const body = bodyOf(request);
+    const arrived = { method, path, url, rawHeaders, body: body.read };
+    const received = await receive(deps, endpoints, arrived).finally(body.end);
     if (received.status === 200) replyEmpty(response);
     else if (received.status === 204) replyNothing(response, { Allow: received.allow.join(', ') });
     else replyUnauthorized(response, received.text);
