@@ -72,21 +72,22 @@ interface Watching {
   readonly wrong: string[];
 }
 
-/** One scheduler after the other, each with another point at which it dies. */
+/** One scheduler after the other, each with the point at which the fewest have died so far. */
 function dieInTurn(servers: Servers, points: readonly CrashLabel[], { began, wrong }: Watching) {
   const deaths = new Map<CrashLabel, number>();
   let living: SchedulerProcess | undefined;
   let stopping = false;
   const live = async (): Promise<void> => {
-    for (let turn = 0; !stopping; turn++) {
-      const label = points[turn % points.length];
+    const died = (label: CrashLabel): number => deaths.get(label) ?? 0;
+    while (!stopping) {
+      const [label] = points.toSorted((one, other) => died(one) - died(other));
       if (label === undefined) return;
-      const times = passes[Math.floor(turn / points.length) % passes.length];
+      const times = passes[died(label) % passes.length];
       living = await startScheduler({ ...servers, crashAt: `${label}:${times}` });
       began(living);
       if (stopping) endMortal(living);
       const code = await living.ended;
-      if (code === null) deaths.set(label, (deaths.get(label) ?? 0) + 1);
+      if (code === null) deaths.set(label, died(label) + 1);
       else if (!stopping && !hasRefused(living.output()))
         wrong.push(`a scheduler has ended by itself, with ${code}: ${living.output()}`);
     }
