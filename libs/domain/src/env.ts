@@ -29,6 +29,7 @@ export interface Blackout {
  * needs it answers with what it wants, and is taken again when it is there.
  */
 export interface World {
+  /** in order of their start */
   readonly blackouts?: readonly Blackout[];
   /** global and folder variables by key (`global.x`, `folder.x`) */
   readonly variables?: ReadonlyMap<string, Variable>;

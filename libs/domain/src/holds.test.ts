@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Blackout } from './env.ts';
+import { afterBlackouts } from './holds.ts';
 import type { Caller } from './inputs.ts';
 import { say } from './testing/examples.ts';
 import { caller, command, decided, env, fact, log, once, refusal, task, variable } from './testing/inputs.ts';
@@ -40,6 +41,20 @@ describe('a blackout', () => {
     ['not one that begins later', [lunch, blackout('13:02', '14:00')], '13:01'],
   ])('of several, %s are waited for together', (_, blackouts, until) => {
     expect(decided(shy, say('complete a'), during('12:00', ...blackouts)).wakeAt).toBe(at(until));
+  });
+
+  test('with a thousand after it, back to back, is waited for with all of them, looking at each once or twice', () => {
+    let looks = 0;
+    const row = Array.from({ length: 1_000 }, (_, index) => ({
+      id: `Blackout${index}`,
+      get startDate() {
+        looks += 1;
+        return index * 120_000;
+      },
+      endDate: (index + 1) * 120_000,
+    }));
+    expect(afterBlackouts(0, row)).toBe(2_001 * 60_000);
+    expect(looks).toBeLessThan(2_001);
   });
 
   test('changes nothing for a task that does not mind it, or that runs already', () => {

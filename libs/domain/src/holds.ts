@@ -36,12 +36,20 @@ function blackoutHold(task: Task, { env: { now, world } }: Turn): Hold | null {
 export const isUnderBlackout = (task: Task, turn: Turn): boolean =>
   task.run.postponedUntil !== null || blackoutHold(task, turn) !== null;
 
-/** One minute after the blackout of this moment; a blackout that covers that minute is waited for as well. */
+/**
+ * One minute after the blackout of this moment; a blackout that covers that minute is waited for as well. Blackouts in
+ * order of their start: it is asked for every task, and goes over them once.
+ */
 export function afterBlackouts(now: Instant, blackouts: readonly Blackout[]): Instant {
   let moment = now;
-  for (;;) {
-    const covering = blackouts.filter(({ startDate, endDate }) => startDate <= moment && moment < endDate);
-    if (covering.length === 0) return moment;
-    moment = Math.max(...covering.map(({ endDate }) => endDate)) + afterBlackoutMs;
+  let end = now;
+  for (const { startDate, endDate } of blackouts) {
+    if (startDate > moment) {
+      if (end <= moment) return moment;
+      moment = end + afterBlackoutMs;
+      if (startDate > moment) return moment;
+    }
+    end = Math.max(end, endDate);
   }
+  return end > moment ? end + afterBlackoutMs : moment;
 }
