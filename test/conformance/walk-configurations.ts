@@ -42,4 +42,11 @@ export function walkConfigurations(call: Call, url: () => string): void {
     await call('getDelivery', { path: { ...path, deliveryId: delivery!.id } });
     await call('replayDelivery', { path: { ...path, deliveryId: delivery!.id } });
   });
+
+  test('a script on trial', async () => {
+    expect(await call('testScript', { body: { script: 'result = a + 1', inputs: { a: 1 } } })).toMatchObject({
+      result: 2,
+      error: null,
+    });
+  });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../harness/document.ts';
+import type { Configuration } from '../harness/hooks.ts';
 import type { Release } from '../harness/shapes.ts';
 
 interface Trigger {
@@ -42,6 +43,40 @@ export function walkTriggers(call: Call, template: () => Release): void {
     expect([disabled, enabled]).toEqual([{ updatedIds: [id] }, { updatedIds: [id] }]);
     await call('disableAllTriggers');
     await call('enableAllTriggers');
+    await call('removeTrigger', { path });
+  });
+
+  test('triggers that listen to an endpoint', async () => {
+    const authentication = { type: 'events.NoAuthentication' };
+    const endpoint = await call<Configuration>('addConfiguration', {
+      body: { type: 'events.PostWebhookEndpoint', title: 'Heard', path: 'heard', authentication },
+    });
+    const { id } = await call<Trigger>('addTrigger', {
+      body: {
+        type: 'events.EventBasedTrigger',
+        title: 'Pushed',
+        template: template().id,
+        eventSource: endpoint.id,
+        eventFilter: {
+          type: 'events.ExpressionEventFilter',
+          expressions: [{ path: 'ref', operator: 'STARTS_WITH', value: 'refs/heads/' }],
+        },
+        mappedProperties: [
+          { type: 'StringValue', targetProperty: 'releaseTitle', value: 'Push to ${event.ref}' },
+          { type: 'ListStringValue', targetProperty: 'tags', value: ['${event.labels}'] },
+          { type: 'VariableValue', targetProperty: 'variables[a]', variableKey: 'global.x' },
+        ],
+      },
+    });
+    const path = { triggerId: id };
+    await call('getTrigger', { path });
+    await call('updateTrigger', {
+      path,
+      body: { eventFilter: { type: 'events.JythonEventFilter', expr: "event.ref == 'refs/heads/main'" } },
+    });
+    await call('searchTriggers', { query: { triggerType: 'events.EventBasedTrigger' } });
+    await call('getTemplate', { path: { templateId: template().id } });
+    await call('previewTrigger', { path });
     await call('removeTrigger', { path });
   });
 }

@@ -37,7 +37,8 @@ export { releaseIdOf, showRelease } from './release.ts';
 export { type ReleaseAnswer, releaseAnswer } from './release-answer.ts';
 export { createBody, type ReleaseBody, releaseBody, releasePatch, templateDraft } from './release-request.ts';
 export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart-preview.ts';
-export { date, flag, list, optional, wholeNumber } from './scalars.ts';
+export { date, flag, json, list, optional, wholeNumber } from './scalars.ts';
+export { sealed } from './secrets.ts';
 export { type Show, under } from './show.ts';
 export {
   keptSystemMessage,

@@ -12,6 +12,7 @@ const subjects: Readonly<Record<string, string>> = {
   phases: 'The parts of a release that follow each other',
   plugins: 'Types and scripts of others',
   releases: 'Plans that run',
+  scripts: 'Scripts on trial',
   tasks: 'The work in a phase',
   templates: 'Plans to make releases from',
   triggers: 'What makes releases by itself',

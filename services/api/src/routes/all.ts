@@ -18,6 +18,7 @@ import { planSearch } from './plan-search.ts';
 import { plugins } from './plugins.ts';
 import { previews } from './previews.ts';
 import { releases } from './releases.ts';
+import { scripts } from './scripts.ts';
 import { search } from './search.ts';
 import { system } from './system.ts';
 import { systemMessage } from './system-message.ts';
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...configurations,
   ...systemMessage,
   ...deliveries,
+  ...scripts,
   ...triggers,
   ...triggerSwitches,
   ...triggerLooks,
