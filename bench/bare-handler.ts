@@ -1,4 +1,5 @@
-// The least that an express server does to answer one stored row: started by read-release.ts, which it tells its port.
+// The least that an express server does to answer one stored row, or to store what it is sent: started by bare.ts,
+// which it tells its port.
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import pg from 'pg';
@@ -14,6 +15,11 @@ app.get('/api/v1/stored/:id', async (request, response) => {
     values: [request.params.id],
   });
   response.setHeader('Content-Type', 'application/json; charset=utf-8').end(rows[0].body);
+});
+app.post('/webhooks/bare', express.text({ type: () => true }), async (request, response) => {
+  const text = 'insert into bench_delivered (body) values ($1)';
+  await pool.query({ name: 'delivered', text, values: [request.body] });
+  response.setHeader('Content-Length', '0').end();
 });
 const server = app.listen(0, '127.0.0.1', () => {
   const address: AddressInfo | string | null = server.address();

@@ -2,7 +2,7 @@
 import { strict as assert } from 'node:assert';
 import type { Http } from './http.ts';
 import { type Client, measure, median, quantile, type Round } from './load.ts';
-import { processorTime, type Used } from './processor.ts';
+import { processorTime, type Used, usedBetween } from './processor.ts';
 import { ms, table } from './table.ts';
 import { type Bench, numbers, type Workload } from './workload.ts';
 
@@ -96,12 +96,7 @@ async function measureKind({ connections, floor, product }: Bench, templateId: s
     const lowest = await measure(floor.clients(clients), warmMs);
     const before = processorTime(product.pid);
     const work = await measure(all, roundMs);
-    const after = processorTime(product.pid);
-    const used = {
-      server: after.server - before.server,
-      postgres: after.postgres - before.postgres,
-      clients: after.clients - before.clients,
-    };
+    const used = usedBetween(before, processorTime(product.pid));
     pairs.push({ floor: lowest, work, used });
   }
   return pairs;

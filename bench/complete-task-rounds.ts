@@ -1,7 +1,7 @@
 import { type Completing, completing, completionsEach, type Prepared, prepare } from './complete-task.ts';
 import { openCounting } from './counters.ts';
 import { measure } from './load.ts';
-import { processorTime } from './processor.ts';
+import { processorTime, usedBetween } from './processor.ts';
 import { type Measured, sectionOf } from './report.ts';
 import type { Bench, Workload } from './workload.ts';
 
@@ -20,17 +20,7 @@ async function round({ product, floor }: Bench, clients: number, work: Completin
   const lowest = await measure(floor.clients(clients), floorMs);
   const before = processorTime(product.pid);
   const done = await measure(work.clients, longestMs);
-  const after = processorTime(product.pid);
-  return {
-    clients,
-    floor: lowest,
-    work: done,
-    used: {
-      server: after.server - before.server,
-      postgres: after.postgres - before.postgres,
-      clients: after.clients - before.clients,
-    },
-  };
+  return { clients, floor: lowest, work: done, used: usedBetween(before, processorTime(product.pid)) };
 }
 
 /** Floor and workload take turns, so that whatever drifts hits both. */

@@ -14,37 +14,42 @@ export interface Http {
   close(): Promise<void>;
 }
 
-const headers = {
+const login = {
   authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`,
   'content-type': 'application/json',
 };
 
+interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
 /** Without streams and promises of undici's own: the clients share the cores with what they measure. */
-function answerOf(client: Client, request: { method: 'GET' | 'POST'; path: string; body?: string }): Promise<Answer> {
+function answerOf(client: Client, request: Request): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let status = 0;
-    client.dispatch(
-      { ...request, headers },
-      {
-        onRequestStart: () => {},
-        onResponseStart: (_, statusCode) => {
-          status = statusCode;
-        },
-        onResponseData: (_, chunk) => {
-          chunks.push(chunk);
-        },
-        onResponseEnd: () => resolve({ status, text: Buffer.concat(chunks).toString('utf8') }),
-        onResponseError: (_, error) => reject(error),
+    client.dispatch(request, {
+      onRequestStart: () => {},
+      onResponseStart: (_, statusCode) => {
+        status = statusCode;
       },
-    );
+      onResponseData: (_, chunk) => {
+        chunks.push(chunk);
+      },
+      onResponseEnd: () => resolve({ status, text: Buffer.concat(chunks).toString('utf8') }),
+      onResponseError: (_, error) => reject(error),
+    });
   });
 }
 
 /** Connects to the product as its admin. */
 export function connect(origin: string): Http {
   const client = new Client(origin);
-  const send: Http['send'] = (method, path, body) => answerOf(client, { method, path: `/api/v1${path}`, body });
+  const send: Http['send'] = (method, path, body) =>
+    answerOf(client, { method, path: `/api/v1${path}`, headers: login, body });
   return {
     send,
     ask: async (method, path, body) => {
@@ -52,6 +57,21 @@ export function connect(origin: string): Http {
       if (status !== 200) throw new Error(`${method} ${path} was answered ${status}: ${text}`);
       return JSON.parse(text);
     },
+    close: () => client.close(),
+  };
+}
+
+/** Somebody without a login, on one connection that is kept. */
+export interface Stranger {
+  post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Connects to a server as nobody in particular. */
+export function connectAsStranger(origin: string): Stranger {
+  const client = new Client(origin);
+  return {
+    post: (path, headers, body) => answerOf(client, { method: 'POST', path, headers, body }),
     close: () => client.close(),
   };
 }

@@ -14,6 +14,7 @@ import { readRelease } from './read-release.ts';
 import { circumstances, record } from './results.ts';
 import { search } from './search.ts';
 import { sweep } from './sweep.ts';
+import { webhooks } from './webhooks.ts';
 import { type Bench, numbers, type Workload } from './workload.ts';
 
 const workloads: readonly Workload[] = [
@@ -25,6 +26,7 @@ const workloads: readonly Workload[] = [
   chains,
   fallingDue,
   sweep,
+  webhooks,
   search,
 ];
 const titles = [...workloads.map(({ title }) => title), memoryTitle];

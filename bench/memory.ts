@@ -4,11 +4,14 @@ import { table } from './table.ts';
 /** The heading of what `memoryTable` tells. */
 export const memoryTitle = "Memory of the server's process";
 
+const figureOf = (pid: number, pattern: RegExp): number =>
+  (Number(pattern.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6;
+
 /** The most that a process has had resident since it began, in megabytes of 10⁶ bytes, as the kernel counts it. */
-export function peakMemory(pid: number): number {
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return (Number(kilobytes) * 1024) / 1e6;
-}
+export const peakMemory = (pid: number): number => figureOf(pid, /^VmHWM:\s+(\d+) kB$/m);
+
+/** What a process has resident now, in the same megabytes. */
+export const residentMemory = (pid: number): number => figureOf(pid, /^VmRSS:\s+(\d+) kB$/m);
 
 /** The section of a run of all workloads: the peak so far at the end of each. */
 export function memoryTable(peaks: readonly (readonly [workload: string, megabytes: number])[]): string {

@@ -4,10 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface Used {
   readonly server: number;
   readonly postgres: number;
+  /** the script runner and its children */
+  readonly runner: number;
   readonly clients: number;
 }
 
 interface Process {
+  readonly program: string;
   readonly pid: number;
   readonly parent: number;
   readonly usedUs: number;
@@ -26,26 +29,51 @@ function all(): readonly Process[] {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         const us = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * tickUs;
-        return [{ pid: Number(name), parent: Number(fields[1]), usedUs: us(11), endedUs: us(13) }];
+        const program = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
+        return [{ program, pid: Number(name), parent: Number(fields[1]), usedUs: us(11), endedUs: us(13) }];
       } catch {
         return []; // ended meanwhile
       }
     });
 }
 
-const below = (processes: readonly Process[], pid: number): number =>
-  processes
-    .filter(({ parent }) => parent === pid)
-    .reduce((sum, child) => sum + child.usedUs + child.endedUs + below(processes, child.pid), 0);
+const childrenOf = (processes: readonly Process[], pid: number): readonly Process[] =>
+  processes.filter(({ parent }) => parent === pid);
 
-/** Reads what the product's own process, the PostgreSQL below it, and this process with its clients have used. */
+const withAllBelow = (processes: readonly Process[], one: Process): number =>
+  childrenOf(processes, one.pid).reduce((sum, child) => sum + withAllBelow(processes, child), one.usedUs + one.endedUs);
+
+/** Below the product there are PostgreSQL and the script runner, each with children of its own. */
+const isPostgres = ({ program }: Process): boolean => program === 'postgres';
+
+/** Reads what the product's own process, those below it, and this process with its clients have used. */
 export function processorTime(product: number): Used {
-  if (process.platform !== 'linux') return { server: 0, postgres: 0, clients: 0 };
+  if (process.platform !== 'linux') return { server: 0, postgres: 0, runner: 0, clients: 0 };
   const processes = all();
   const { user, system } = process.cpuUsage();
+  const used = (which: (child: Process) => boolean) =>
+    childrenOf(processes, product)
+      .filter(which)
+      .reduce((sum, child) => sum + withAllBelow(processes, child), 0);
   return {
     server: processes.find(({ pid }) => pid === product)?.usedUs ?? 0,
-    postgres: below(processes, product),
+    postgres: used(isPostgres),
+    runner: used((child) => !isPostgres(child)),
     clients: user + system,
   };
+}
+
+/** What was used between two readings. */
+export const usedBetween = (before: Used, after: Used): Used => ({
+  server: after.server - before.server,
+  postgres: after.postgres - before.postgres,
+  runner: after.runner - before.runner,
+  clients: after.clients - before.clients,
+});
+
+/** The process ids of the product's script runner and of its children. */
+export function runnerOf(product: number): { readonly runner: number; readonly children: readonly number[] } {
+  const processes = all();
+  const runner = childrenOf(processes, product).find((child) => !isPostgres(child))?.pid ?? 0;
+  return { runner, children: childrenOf(processes, runner).map(({ pid }) => pid) };
 }

@@ -1,7 +1,6 @@
 // GET of a release of 50 tasks, beside a bare express handler that sends one stored row of the same size.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import pg from 'pg';
+import { startBare } from './bare.ts';
 import { prepare } from './complete-task.ts';
 import { connect, type Http } from './http.ts';
 import { type Client, measure, median, quantile, type Round } from './load.ts';
@@ -23,20 +22,17 @@ const reading = (http: Http, paths: readonly string[], size: number): Client => 
   };
 };
 
-/** The handler in a process of its own, over rows of the product's PostgreSQL. */
-async function startBare(url: string, text: string): Promise<{ readonly origin: string; stop(): Promise<void> }> {
+/** The handler and the rows that it reads. */
+async function startReading(url: string, text: string): Promise<{ readonly origin: string; stop(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('create table bench_stored (id integer primary key, body text not null)');
   await client.query('insert into bench_stored select id, $1 from generate_series(0, $2) id', [text, releases - 1]);
-  const child = fork('bench/bare-handler.ts', { env: { ...process.env, BENCH_DATABASE: url, NODE_ENV: 'production' } });
-  const [port] = await once(child, 'message');
+  const bare = await startBare(url);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: bare.origin,
     stop: async () => {
-      const gone = once(child, 'exit');
-      child.kill();
-      await gone;
+      await bare.stop();
       await client.query('drop table bench_stored');
       await client.end();
     },
@@ -69,7 +65,7 @@ async function run({ connections, product }: Bench): Promise<string> {
   const prepared = await prepare(connections[0]!, releases);
   const paths = prepared.map(({ id }) => `/releases/${id}`);
   const { text } = await connections[0]!.send('GET', paths[0]!);
-  const bare = await startBare(product.databaseUrl, text);
+  const bare = await startReading(product.databaseUrl, text);
   const bareConnections = connections.map(() => connect(bare.origin));
   const rows: (readonly string[])[] = [];
   for (const count of clientCounts) {
