@@ -14,6 +14,8 @@
   const global = globalThis;
   const recordingOf = global.__recording;
   delete global.__recording;
+  const { __hashing: hashing } = global;
+  delete global.__hashing;
 
   /** JSON of a value, or null where it has none: functions, cycles, big integers, and getters that throw. */
   const written = (value) => {
@@ -118,6 +120,7 @@
     const { print } = recording;
     const say = (...values) => print(apply(join, apply(map, values, [shown]), [' ']));
     define('print', say);
+    define('hashing', hashing);
     define('console', { log: say, info: say, warn: say, error: say, debug: say });
     if (request.snapshot !== null) settles = showRelease(request.snapshot, recording);
     inputs = request.inputs;
