@@ -73,7 +73,7 @@ export const viewOf = ({ payload, headers, parameters }: Event): EventView => ({
   event: payload,
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   parameters: Object.fromEntries(
-    Object.entries(parameters).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+    Object.entries(parameters).map(([name, values]) => [name, values.length === 1 ? values.join('') : values]),
   ),
 });
 
@@ -113,7 +113,9 @@ function reached(value: Json, step: Step, looks: Looks): readonly Json[] {
 }
 
 const memberOf = (value: Json, name: string): readonly Json[] =>
-  isObject(value) && Object.hasOwn(value, name) ? [value[name] ?? null] : [];
+  isObject(value) && Object.hasOwn(value, name) ? [value[name]].filter(isJson) : [];
+
+const isJson = (value: Json | undefined): value is Json => value !== undefined;
 
 /** Without recursion: what is nested deep must not end the stack. */
 function anywhere(value: Json, name: string, looks: Looks): readonly Json[] {

@@ -41,6 +41,12 @@ test('undefined takes the default, and keeps what is there', () => {
   expect(changedTrigger(trigger, { tags: undefined }, ids())).toEqual(trigger);
 });
 
+test('a schedule needs its times', () => {
+  expect(() => make({ periodicity: undefined })).toThrow(
+    new Invalid('periodicity: expected seconds or a cron expression'),
+  );
+});
+
 test('a trigger needs a title, before and after a change', () => {
   expect(() => make({ title: ' ' })).toThrow(new Invalid('title: a trigger needs a title'));
   expect(() => changedTrigger(make(), { title: '' }, ids())).toThrow(new Invalid('title: a trigger needs a title'));

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { Invalid } from '../errors.ts';
+import { type EventFilter, type FilterExpression, refutation, requireFilter } from './event-filter.ts';
+import { viewOf } from './event-path.ts';
+
+const view = viewOf({
+  payload: { ref: 'main', size: 10, text: '12', open: true, gone: null, labels: ['a', 'b', 3], user: { name: 'ann' } },
+  headers: { 'X-Event': 'push' },
+  parameters: { two: ['1', '2'] },
+});
+const expression = (path: string, operator: string, value: string, valueType = 'STRING') =>
+  ({ path, operator, value, valueType }) as FilterExpression;
+
+describe('an expression holds', () => {
+  test.each([
+    ['ref', 'EQUALS', 'main', 'STRING', true],
+    ['ref', 'EQUALS', 'mai', 'STRING', false],
+    ['no', 'EQUALS', '', 'STRING', false],
+    ['gone', 'EQUALS', '', 'STRING', false],
+    ['user', 'EQUALS', 'ann', 'STRING', false],
+    ['size', 'EQUALS', '10', 'STRING', true],
+    ['size', 'EQUALS', '10.0', 'NUMBER', true],
+    ['text', 'EQUALS', '12', 'NUMBER', true],
+    ['ref', 'EQUALS', '12', 'NUMBER', false],
+    ['open', 'EQUALS', 'TRUE', 'BOOLEAN', true],
+    ['open', 'EQUALS', 'false', 'BOOLEAN', false],
+    ['open', 'EQUALS', 'true', 'NUMBER', false],
+    ['ref', 'NOT_EQUALS', 'main', 'STRING', false],
+    ['no', 'NOT_EQUALS', 'main', 'STRING', true],
+    ['..name', 'EQUALS', 'ann', 'STRING', true],
+    ['ref', 'INCLUDES', 'ai', 'STRING', true],
+    ['labels', 'INCLUDES', 'a', 'STRING', true],
+    ['labels', 'INCLUDES', '3', 'NUMBER', true],
+    ['labels', 'INCLUDES', 'ab', 'STRING', false],
+    ['size', 'INCLUDES', '1', 'STRING', false],
+    ['labels', 'NOT_INCLUDES', 'c', 'STRING', true],
+    ['no', 'NOT_INCLUDES', 'c', 'STRING', true],
+    ['parameters.two', 'INCLUDES', '2', 'STRING', true],
+    ['headers.x-event', 'STARTS_WITH', 'pu', 'STRING', true],
+    ['ref', 'STARTS_WITH', 'ain', 'STRING', false],
+    ['ref', 'ENDS_WITH', 'ain', 'STRING', true],
+    ['size', 'STARTS_WITH', '1', 'STRING', false],
+    ['size', 'GREATER_THAN', '9', 'NUMBER', true],
+    ['size', 'GREATER_THAN', '10', 'NUMBER', false],
+    ['text', 'LESS_THAN', '13', 'NUMBER', true],
+    ['ref', 'LESS_THAN', '13', 'NUMBER', false],
+    ['open', 'LESS_THAN', '13', 'NUMBER', false],
+    ['gone', 'EXISTS', '', 'STRING', false],
+    ['ref', 'EXISTS', '', 'STRING', true],
+    ['gone', 'NOT_EXISTS', '', 'STRING', true],
+    ['ref', 'NOT_EXISTS', '', 'STRING', false],
+  ])('%s %s %j as %s: %j', (path, operator, value, type, holds) => {
+    expect(refutation([expression(path, operator, value, type)], view, {}) === null).toBe(holds);
+  });
+
+  test('with the values of variables', () => {
+    const asks = [expression('ref', 'EQUALS', '${folder.branch}')];
+    expect(refutation(asks, view, { 'folder.branch': 'main' })).toBe(null);
+    expect(refutation(asks, view, { 'folder.branch': 'dev' })).toBe("ref EQUALS '${folder.branch}' does not hold");
+  });
+});
+
+test('all must hold, and the first that does not is named', () => {
+  expect(refutation([], view, {})).toBe(null);
+  const asks = [expression('ref', 'EQUALS', 'main'), expression('no', 'EXISTS', ''), expression('x', 'EQUALS', 'y')];
+  expect(refutation(asks, view, {})).toBe('no EXISTS does not hold');
+  expect(refutation([expression('ref', 'NOT_EXISTS', '')], view, {})).toBe('ref NOT_EXISTS does not hold');
+});
+
+describe('a filter', () => {
+  const of = (...expressions: FilterExpression[]): EventFilter => ({
+    type: 'events.ExpressionEventFilter',
+    expressions,
+  });
+  test.each<[string, EventFilter | null]>([
+    ['none', null],
+    ['no expressions', of()],
+    ['a number from a variable', of(expression('a', 'EQUALS', '${global.n}', 'NUMBER'))],
+    ['a script', { type: 'events.JythonEventFilter', expr: 'True' }],
+  ])('may be %s', (_, filter) => {
+    expect(requireFilter(filter)).toBe(undefined);
+  });
+
+  test.each<[EventFilter, string]>([
+    [
+      of(expression('', 'EQUALS', 'x')),
+      "eventFilter.expressions.0.path: '' is no path into an event, such as event.commits[0].id",
+    ],
+    [of(expression('a', 'EQUALS', '', 'NUMBER')), 'eventFilter.expressions.0.value: expected a number'],
+    [of(...Array(101).fill(expression('a', 'EQUALS', 'b'))), 'eventFilter.expressions: expected at most 100'],
+    [{ type: 'events.JythonEventFilter', expr: ' \n' }, 'eventFilter.expr: expected a script'],
+  ])('is refused: %#', (filter, reason) => {
+    expect(() => requireFilter(filter)).toThrow(new Invalid(reason));
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { Invalid } from '../errors.ts';
+import type { Json } from '../model/json.ts';
+import { isEventKey, readPath, valueAt, valuesAt, viewOf } from './event-path.ts';
+
+const payload: Json = {
+  ref: 'refs/heads/main',
+  'odd name': 1,
+  event: 'inner',
+  nothing: null,
+  commits: [
+    { id: 'a', files: ['x', 'y'] },
+    { id: 'b', files: [], author: { id: 'c' } },
+  ],
+};
+const view = viewOf({
+  payload,
+  headers: { 'X-GitHub-Event': 'push' },
+  parameters: { one: ['1'], two: ['a', 'b'], none: [] },
+});
+const at = (path: string) => valueAt(readPath(path, 'path'), view);
+
+test.each<[string, Json | undefined]>([
+  ['event', payload],
+  ['event.ref', 'refs/heads/main'],
+  ['ref', 'refs/heads/main'],
+  [' ref ', 'refs/heads/main'],
+  ['.ref', 'refs/heads/main'],
+  ['event.event', 'inner'],
+  ["event['odd name']", 1],
+  ['event["odd name"]', 1],
+  ['odd name', 1],
+  ['event.nothing', null],
+  ['event.no', undefined],
+  ['event.ref.no', undefined],
+  ['event.constructor', undefined],
+  ['event.__proto__', undefined],
+  ['commits[0].id', 'a'],
+  ['commits[1].author.id', 'c'],
+  ['commits[2].id', undefined],
+  ['ref[0]', undefined],
+  ['commits[-1:].id', 'b'],
+  ['commits[-2:].id', ['a', 'b']],
+  ['commits[-9:].id', ['a', 'b']],
+  ['commits[-0:].id', undefined],
+  ['ref[-1:]', undefined],
+  ['event..id', ['a', 'b', 'c']],
+  ['..id', ['a', 'b', 'c']],
+  ['commits[1]..id', ['b', 'c']],
+  ['event..files', [['x', 'y'], []]],
+  ['..no', undefined],
+  ['headers.x-github-event', 'push'],
+  ["headers['X-GitHub-EVENT']", 'push'],
+  ['headers.no', undefined],
+  ['parameters.one', '1'],
+  ['parameters.two', ['a', 'b']],
+  ['parameters.two[1]', 'b'],
+  ['parameters.none', []],
+])('%s leads to %j', (path, expected) => {
+  expect(at(path)).toEqual(expected);
+});
+
+test.each([
+  '',
+  ' ',
+  'a.',
+  'a..',
+  'a[',
+  'a[x]',
+  'a[1',
+  'a[1:]',
+  'a[*]',
+  "a['']",
+  'a]',
+  '[',
+  `a${'.a'.repeat(20)}`,
+  'a'.repeat(257),
+])('%j is no path', (path) => {
+  const start = path.length > 200 ? path.slice(0, 20) : path;
+  expect(() => readPath(path, 'here')).toThrow(Invalid);
+  expect(() => readPath(path, 'here')).toThrow(`here: '${start}`);
+});
+
+test('a key is one of an event by how it begins', () => {
+  const keys = ['event', 'event.a', 'headers[0]', 'parameters.x', 'events.a', 'myevent', 'global.event'];
+  expect(keys.filter(isEventKey)).toEqual(['event', 'event.a', 'headers[0]', 'parameters.x']);
+});
+
+describe('of a payload that means harm', () => {
+  const deep = (depth: number): Json => {
+    let value: Json = { id: 1 };
+    for (let level = 0; level < depth; level += 1) value = { id: level, in: [value] };
+    return value;
+  };
+  const look = (path: string, event: Json) =>
+    valuesAt(readPath(path, 'path'), viewOf({ payload: event, headers: {}, parameters: {} }));
+
+  test('no more is looked at than anybody needs', () => {
+    const wide = Array.from({ length: 200_000 }, () => ({ id: 1 }));
+    expect(look('..id', wide)).toHaveLength(1_000);
+    expect(look('..no', [...wide, { no: 1 }])).toEqual([]);
+  });
+
+  test('deep nesting ends no stack, and steps that multiply stay bounded', () => {
+    expect(look('..id', deep(20_000))).toHaveLength(1_000);
+    const began = performance.now();
+    look('..in..in..in..in..id', deep(20_000));
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { Invalid } from '../errors.ts';
+import type { Json } from '../model/json.ts';
+import type { Release } from '../model/release.ts';
+import { blankVariable, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';
+import { viewOf } from './event-path.ts';
+import { eventValues, sharedKeys } from './event-trigger.ts';
+import { orderFor } from './firing.ts';
+import { fixedTemplate, type Mapping, mappedText } from './mappings.ts';
+import { changedTrigger, type EventTrigger, firesAlike, newTrigger, type TriggerPatch } from './trigger.ts';
+
+const given = {
+  type: 'events.EventBasedTrigger',
+  title: 'Push',
+  folderId: 'FolderA',
+  eventSource: 'Configuration1',
+} as const;
+const make = (patch: TriggerPatch = {}): EventTrigger =>
+  newTrigger('Trigger1', { ...given, ...patch }, () => 'Variable1') as EventTrigger;
+const string = (targetProperty: string, value: string): Mapping => ({ type: 'StringValue', targetProperty, value });
+const list = (targetProperty: string, ...value: string[]): Mapping => ({
+  type: 'ListStringValue',
+  targetProperty,
+  value,
+});
+const shared = (targetProperty: string, variableKey: string): Mapping => ({
+  type: 'VariableValue',
+  targetProperty,
+  variableKey,
+});
+const variable = (key: string, type: VariableType, value: VariableValue = null): Variable => ({
+  ...blankVariable,
+  id: `Variable${key}`,
+  key,
+  type,
+  value,
+});
+const payload: Json = {
+  ref: 'main',
+  size: 7,
+  open: false,
+  nothing: null,
+  labels: ['a', ' ', 'b'],
+  user: { name: 'ann', age: 3, more: { x: 1 }, no: null },
+  mixed: [1, { a: 2 }, null],
+  folder: 'Applications/FolderB',
+};
+const view = viewOf({ payload, headers: {}, parameters: {} });
+const known = new Map(
+  [
+    variable('global.team', 'StringVariable', 'blue'),
+    variable('folder.tags', 'ListStringVariable', ['x', 'y']),
+    variable('folder.key', 'PasswordStringVariable', 'sealed'),
+  ].map((each) => [each.key, each]),
+);
+
+test('a new event trigger listens to every event, and has no times', () => {
+  expect(make()).toEqual({
+    id: 'Trigger1',
+    type: 'events.EventBasedTrigger',
+    title: 'Push',
+    folderId: 'FolderA',
+    description: null,
+    enabled: true,
+    allowParallelExecution: true,
+    releaseTitle: null,
+    templateId: null,
+    releaseFolder: null,
+    tags: [],
+    script: null,
+    abortScript: null,
+    triggerState: null,
+    executionId: null,
+    eventSource: 'Configuration1',
+    eventFilter: null,
+    mappedProperties: [],
+    variables: [],
+  });
+  expect(firesAlike(make(), make())).toBe(false);
+  expect(make({ periodicity: '60', timeZone: 'Nowhere' })).toEqual(make());
+});
+
+test('it can be changed, but not to what could never be heard', () => {
+  const filter = { type: 'events.JythonEventFilter', expr: 'True' } as const;
+  const changed = changedTrigger(
+    make({ tags: ['a'] }),
+    { eventFilter: filter, title: 'Other', timeZone: 'UTC' },
+    () => 'Variable1',
+  );
+  expect(changed).toEqual({ ...make({ tags: ['a'] }), eventFilter: filter, title: 'Other' });
+  expect(changedTrigger(changed, { eventFilter: null }, () => 'Variable1')).toEqual({ ...changed, eventFilter: null });
+  expect(() => changedTrigger(changed, { tags: ['${event.}'] }, () => 'Variable1')).toThrow(Invalid);
+});
+
+test.each<[TriggerPatch, string]>([
+  [{ eventSource: null }, 'eventSource: expected the id of a webhook endpoint'],
+  [{ eventSource: undefined }, 'eventSource: expected the id of a webhook endpoint'],
+  [
+    { mappedProperties: [string('tags', ''), string('tags', '')] },
+    "mappedProperties.1.targetProperty: 'tags' is mapped twice",
+  ],
+  [
+    { mappedProperties: [string('owner', '')] },
+    "mappedProperties.0.targetProperty: expected releaseTitle, tags, template, folder or variables[key], got 'owner'",
+  ],
+  [
+    { mappedProperties: [shared('tags', 'own')] },
+    "mappedProperties.0.variableKey: expected global.… or folder.…, got 'own'",
+  ],
+  [{ mappedProperties: Array(201).fill(string('tags', '')) }, 'mappedProperties: expected at most 200'],
+  [
+    { variables: [{ key: 'a', type: 'StringVariable', value: '${headers[}' }] },
+    "variables.a: 'headers[' is no path into an event, such as event.commits[0].id",
+  ],
+])('one is refused: %#', (patch, reason) => {
+  expect(() => make(patch)).toThrow(new Invalid(reason));
+});
+
+test('it reads the shared variables that it mentions', () => {
+  const trigger = make({
+    releaseTitle: '${global.a} ${event.ref} ${own}',
+    eventFilter: {
+      type: 'events.ExpressionEventFilter',
+      expressions: [{ path: 'a', operator: 'EQUALS', valueType: 'STRING', value: '${folder.b}' }],
+    },
+    mappedProperties: [shared('tags', '${global.c}'), string('folder', '${global.a}')],
+  });
+  expect(sharedKeys(trigger)).toEqual(['global.a', 'folder.b', 'global.c']);
+  expect(sharedKeys(make({ eventFilter: { type: 'events.JythonEventFilter', expr: '${global.x}' } }))).toEqual([]);
+});
+
+test('what it mentions of an event are values: texts inside lists and objects, null where there is nothing', () => {
+  const texts = ['ref', 'size', 'open', 'nothing', 'no.such', 'labels', 'user', 'mixed'].map(
+    (path) => `\${event.${path}}`,
+  );
+  expect(eventValues(make({ tags: [...texts, '${counter}'] }), view, known)).toEqual({
+    'global.team': 'blue',
+    'folder.tags': ['x', 'y'],
+    'folder.key': '********',
+    'event.ref': 'main',
+    'event.size': 7,
+    'event.open': false,
+    'event.nothing': null,
+    'event.no.such': null,
+    'event.labels': ['a', ' ', 'b'],
+    'event.user': { name: 'ann', age: '3', more: '{"x":1}', no: '' },
+    'event.mixed': ['1', '{"a":2}', ''],
+  });
+});
+
+test.each([
+  ['a text', 'x'.repeat(100_001)],
+  ['a list', ['x'.repeat(100_001)]],
+])('%s that nobody would read is refused', (_, ref) => {
+  const large = viewOf({ payload: { ref }, headers: {}, parameters: {} });
+  expect(() => eventValues(make({ releaseTitle: '${event.ref}' }), large, new Map())).toThrow(
+    new Invalid('event.ref: the event has more than 100000 characters there'),
+  );
+});
+
+const variables = [
+  variable('text', 'StringVariable'),
+  variable('list', 'ListStringVariable'),
+  variable('set', 'SetStringVariable'),
+  variable('map', 'MapStringStringVariable'),
+  variable('flag', 'BooleanVariable'),
+  variable('number', 'IntegerVariable'),
+  variable('date', 'DateVariable'),
+  variable('password', 'PasswordStringVariable'),
+  variable('reference', 'ReferenceVariable'),
+];
+const template = { owner: 'ann', variables } as unknown as Release;
+const ordered = (patch: TriggerPatch) => {
+  const trigger = make(patch);
+  return orderFor(trigger, template, { ...eventValues(trigger, view, known), counter: 2 });
+};
+const mapped = (...mappedProperties: Mapping[]) => ordered({ mappedProperties });
+
+describe('mappings', () => {
+  test('take the place of the own fields', () => {
+    const own = { releaseTitle: 'own ${event.ref}', tags: ['own-${event.ref}'], releaseFolder: '${event.folder}' };
+    expect(ordered(own)).toMatchObject({
+      releaseTitle: 'own main',
+      folderId: 'FolderB',
+      triggered: { tags: ['own-main', 'Trigger1'] },
+    });
+    const mappedProperties = [
+      string('releaseTitle', '${counter} ${event.no}x'),
+      list('tags', 't'),
+      string('folder', 'FolderC'),
+    ];
+    expect(ordered({ ...own, mappedProperties })).toMatchObject({
+      releaseTitle: '2 x',
+      folderId: 'FolderC',
+      triggered: { tags: ['t', 'Trigger1'] },
+    });
+    expect(ordered({})).toMatchObject({ releaseTitle: 'Push', folderId: null, triggered: { tags: ['Trigger1'] } });
+  });
+
+  test.each<[string, Mapping, readonly string[]]>([
+    ['a list of texts', list('tags', 'a-${event.ref}', '${event.no}', '${event.size}'), ['a-main', '7']],
+    ['a list inside a list', list('tags', '${event.labels}', 'c'), ['a', 'b', 'c']],
+    ['a text', string('tags', '${event.labels}'), ['a', 'b']],
+    ['nothing', string('tags', '${event.no}'), []],
+    ['a variable', shared('tags', 'folder.tags'), ['x', 'y']],
+    ['a variable that there is not', shared('tags', 'folder.no'), []],
+  ])('make tags of %s', (_, mapping, tags) => {
+    expect(mapped(mapping).triggered).toEqual({ tags: [...tags, 'Trigger1'] });
+  });
+
+  test.each<[string, string, string, VariableValue | undefined]>([
+    ['text', 'a ${event.ref}', 'variables[text]', 'a main'],
+    ['text', '${event.size}', 'variables[${text}]', '7'],
+    ['text', '${event.user}', "variables['text']", 'name: ann, age: 3, more: {"x":1}, no: '],
+    ['text', '${event.labels}', 'variables["text"]', 'a,  , b'],
+    ['text', '${event.no}', 'variables[text]', undefined],
+    ['text', '${own}', 'variables[text]', '${own}'],
+    ['text', '${global.team}', 'variables[text]', 'blue'],
+    ['password', '${event.ref}', 'variables[password]', 'main'],
+    ['reference', '${event.ref}', 'variables[reference]', 'main'],
+    ['list', '${event.labels}', 'variables[list]', ['a', ' ', 'b']],
+    ['list', 'a ${event.ref}', 'variables[list]', ['a main']],
+    ['set', '${event.size}', 'variables[set]', ['7']],
+    ['map', '${event.user}', 'variables[map]', { name: 'ann', age: '3', more: '{"x":1}', no: '' }],
+    ['flag', '${event.open}', 'variables[flag]', false],
+    ['number', '${event.size}', 'variables[number]', 7],
+    ['date', '2026-11-20T00:00:00Z', 'variables[date]', '2026-11-20T00:00:00Z'],
+    ['unknown', '${event.labels}', 'variables[unknown]', ['a', ' ', 'b']],
+  ])('give %s of %j to %s', (key, value, target, expected) => {
+    expect(mapped(string(target, value)).variables).toEqual(expected === undefined ? {} : { [key]: expected });
+  });
+
+  test('give a variable of a folder, and its own lists', () => {
+    expect(
+      mapped(shared('variables[text]', '${global.team}'), list('variables[list]', 'a', '${event.ref}')).variables,
+    ).toEqual({
+      text: 'blue',
+      list: ['a', 'main'],
+    });
+    expect(mapped(shared('variables[text]', 'folder.key')).variables).toEqual({ text: '********' });
+  });
+
+  test('may name a template, for all events or by each', () => {
+    expect(fixedTemplate([string('template', 'Release1')])).toBe('Release1');
+    expect(fixedTemplate([string('template', '${event.t}')])).toBe(null);
+    expect(fixedTemplate([shared('template', 'global.t'), string('tags', 'x')])).toBe(null);
+    expect(mappedText([string('template', '${event.ref}')], 'template', { 'event.ref': 'main' })).toBe('main');
+    expect(mappedText([list('template', 'a', 'b')], 'template', {})).toBe('a, b');
+    expect(mappedText([shared('template', 'global.t')], 'template', {})).toBe('');
+    expect(mappedText([], 'template', {})).toBe(undefined);
+  });
+});
