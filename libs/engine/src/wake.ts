@@ -46,9 +46,11 @@ export function createWaker(clock: Clock, tell: (releaseId: string) => Promise<D
   return {
     wake,
     heed: async (due) => {
-      const early = due.at - (await clock.now());
-      if (early > mostEarlyMs) return;
-      if (early > 0) await pause(early);
+      // Again after the pause: timers end up to a millisecond early, and who is too early has to wait for the sweep.
+      for (let early = due.at - (await clock.now()); early > 0; early = due.at - (await clock.now())) {
+        if (early > mostEarlyMs) return;
+        await pause(early);
+      }
       await wake(due, 'queue').catch(unlessGone);
       passing('before-acknowledge');
     },
