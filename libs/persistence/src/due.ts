@@ -48,9 +48,13 @@ export async function claimDueReleases(connection: Connection, { graceMs, limit 
   return await connection.query<Due>(claimDue, [graceMs, limit]);
 }
 
-const forgetClaims = { name: 'forget-claims', text: 'delete from wake_claims where until < now()' };
+const forgetClaims = {
+  name: 'forget-claims',
+  text: `delete from wake_claims where release_id in (
+    select release_id from wake_claims where until < now() for update skip locked)`,
+};
 
-/** Forgets claims that are over. */
+/** Forgets claims that are over, but for those that somebody takes again at this moment: nobody waits for nobody. */
 export async function forgetOldClaims(connection: Connection): Promise<void> {
   await connection.query(forgetClaims);
 }

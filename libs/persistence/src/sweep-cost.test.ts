@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from './database.ts';
-import { claimDueReleases, readOverdue, releasesDueWithin, walkStart, walkUntold } from './due.ts';
+import { claimDueReleases, forgetOldClaims, readOverdue, releasesDueWithin, walkStart, walkUntold } from './due.ts';
 import { workDone } from './testing/work-done.ts';
 
 const finished = 20_000;
@@ -76,6 +76,23 @@ test('a walk over the waiting gates sees each of them once, and begins again', a
   } while (walk !== walkStart);
   expect(found).toEqual(['Release3999']);
   expect(steps).toBe(waiting / 500 + 1);
+});
+
+test('claims that are over are forgotten without waiting for who takes them again', async () => {
+  for (const id of ['Release1', 'Release2'])
+    await database.query(
+      {
+        text: `insert into wake_claims values ($1, now(), now() - interval '1 second')`,
+      },
+      [id],
+    );
+  await database.transaction(async (connection) => {
+    await connection.query({ text: `select from wake_claims where release_id = 'Release2' for update` });
+    await forgetOldClaims(database);
+  });
+  expect(await database.query({ text: 'select release_id as id from wake_claims' })).toEqual([{ id: 'Release2' }]);
+  await forgetOldClaims(database);
+  expect(await database.query({ text: 'select release_id as id from wake_claims' })).toEqual([]);
 });
 
 test('what one has claimed nobody else gets for a while, but another debt of the same release is free', async () => {
