@@ -20,6 +20,15 @@ describe('a release waits', () => {
       ["notStarted: Release 'Webshop 1.0' was not started: somebody has to start it."],
     ],
     [
+      'for a person, whatever its date says, where it does not start by itself',
+      'B: a.',
+      { scheduledStartDate: at('15:00') },
+      {},
+      [
+        "notStarted: Release 'Webshop 1.0' was not started: somebody has to start it, since autoStart is off: its scheduled start, 2030-01-01 15:00:00 UTC, starts nothing.",
+      ],
+    ],
+    [
       'for nothing, as a template',
       'TEMPLATE B: a.',
       {},

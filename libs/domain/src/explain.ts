@@ -116,7 +116,11 @@ function whyStill(release: Release, world: Circumstances): readonly Reason[] {
   if (status === 'PAUSED') {
     return [aboutRelease(release, 'paused', 'was restarted without resume and is paused: somebody has to resume it.')];
   }
-  if (!autoStart) return [aboutRelease(release, 'notStarted', 'was not started: somebody has to start it.')];
+  if (!autoStart) {
+    const idle =
+      until === null ? '' : `, since autoStart is off: its scheduled start, ${written(until)}, starts nothing`;
+    return [aboutRelease(release, 'notStarted', `was not started: somebody has to start it${idle}.`)];
+  }
   const keys = missingAtStart(release);
   const variables = release.variables.filter(({ key }) => keys.includes(key)).map(({ key, label }) => ({ key, label }));
   const needs = `needs a value for ${listed(keys.map((key) => `'${key}'`))} before it can start.`;

@@ -110,6 +110,12 @@ test.each([
   ],
   ['REPEAT', '0', 'UTC', "periodicity: expected whole seconds from 1 to 315360000, got '0'"],
   ['REPEAT', '1.5', 'UTC', "periodicity: expected whole seconds from 1 to 315360000, got '1.5'"],
+  [
+    'REPEAT',
+    '0 3 * * *',
+    'UTC',
+    "periodicity: expected whole seconds from 1 to 315360000, got '0 3 * * *'; a cron expression takes the pollType CRON",
+  ],
   ['REPEAT', '315360001', 'UTC', "periodicity: expected whole seconds from 1 to 315360000, got '315360001'"],
   [
     'REPEAT',

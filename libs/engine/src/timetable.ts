@@ -30,8 +30,10 @@ export function timetableOf({ pollType, periodicity, timeZone, anchor }: Timed):
 
 function everySeconds(written: string, anchor: Instant): Timetable {
   const seconds = /^\d{1,9}$/.test(written.trim()) ? Number(written) : 0;
-  if (seconds < 1 || seconds > longestPeriod)
-    throw new Invalid(`periodicity: expected whole seconds from 1 to ${longestPeriod}, got '${clip(written)}'`);
+  if (seconds < 1 || seconds > longestPeriod) {
+    const hint = /\S\s+\S/.test(written) ? '; a cron expression takes the pollType CRON' : '';
+    throw new Invalid(`periodicity: expected whole seconds from 1 to ${longestPeriod}, got '${clip(written)}'${hint}`);
+  }
   const periodMs = seconds * 1000;
   const periods = (moment: Instant) => Math.floor((moment - anchor) / periodMs);
   return {
