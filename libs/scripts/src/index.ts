@@ -1,3 +1,4 @@
 export { filterBy } from './event-filter.ts';
 export * from './protocol.ts';
 export { createRunnerClient, type RunnerAddress, RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';
+export { formsOfSecret } from './secret-forms.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isObject, type Mask, maskOf, type Properties, withSecrets } from '@slipway/domain';
 import { openedSecrets } from '@slipway/engine';
 import { type ConfigurationView, endpointAt } from '@slipway/persistence';
+import { formsOfSecret } from '@slipway/scripts';
 import type { Deps } from '../deps.ts';
 import { createKept, type Kept } from '../kept.ts';
 
@@ -62,14 +63,9 @@ function endpointOf(view: ConfigurationView, opened: ReadonlyMap<string, string>
     deduplicationKey: typeof deduplicationKey === 'string' ? deduplicationKey : null,
     authentication: { type: String(guard.type), properties: guard },
     secrets,
-    mask: maskOf(secrets, inBase64),
+    mask: maskOf(secrets, formsOfSecret),
   };
 }
-
-const inBase64 = (secret: string): readonly string[] => {
-  const bytes = Buffer.from(secret);
-  return [bytes.toString('base64'), bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')];
-};
 
 /** What the value of a deduplication key is kept as: it may be long, and nobody's business. */
 export const digestOf = (value: string): string => createHash('sha256').update(value).digest('base64url');
