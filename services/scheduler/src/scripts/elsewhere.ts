@@ -6,9 +6,11 @@ import {
   type Permission,
   permissionFor,
 } from '@slipway/domain';
-import { Overloaded } from '@slipway/persistence';
+import { type Engine, Overloaded, Repeated } from '@slipway/engine';
+import { readRelease } from '@slipway/persistence';
 import { refused } from './refused.ts';
 import type { Scripting, TakenUp } from './room.ts';
+import { askingIn } from './take-up.ts';
 
 /** Something that a script wants done to what is not its own release. */
 export interface Elsewhere {
@@ -16,38 +18,51 @@ export interface Elsewhere {
   /** the id of what it is done to, and what REST would ask of whoever does it */
   readonly id: string;
   readonly permission: Permission;
-  carryOut(by: Caller): Promise<unknown>;
+  /** Does it on the terms of this engine. */
+  carryOut(engine: Engine, by: Caller): Promise<unknown>;
 }
 
 /** A command to another release. */
-export const commandElsewhere = ({ engine }: Scripting, releaseId: string, command: Command): Elsewhere => ({
+export const commandElsewhere = (releaseId: string, command: Command): Elsewhere => ({
   doing: command.type,
   id: releaseId,
   permission: permissionFor(command),
-  carryOut: (caller) => engine.dispatch(releaseId, { kind: 'command', caller, command }),
+  carryOut: (engine, caller) => engine.dispatch(releaseId, { kind: 'command', caller, command }),
 });
 
 /**
- * Does what a script asked of others, once its own release has taken its answer, through the same commands and
- * permissions as REST, as the user whom the release's scripts run as. The first refusal ends it and is told in a comment.
+ * Does what a script asked of others, through the same commands and permissions as REST, as the user whom the release's
+ * scripts run as. Each is done under a key of its own, which is kept with its effect: whoever runs the script again, after
+ * this process has died, does not do it twice. The first refusal ends it; the answer is the comment about it, or nothing.
  */
 export async function carryOut(
   scripting: Scripting,
-  { view, task }: TakenUp,
+  taken: TakenUp,
   wishes: readonly Elsewhere[],
   by: Caller | null,
-): Promise<void> {
-  for (const wish of wishes) {
-    try {
+): Promise<readonly Command[]> {
+  if (wishes.length === 0 || !(await isStillWanted(scripting, taken))) return [];
+  const { task, script } = taken;
+  try {
+    for (const [at, wish] of wishes.entries()) {
       if (by === null) throw new Forbidden(`without scriptUsername a script cannot ${wish.doing}`);
       if (!by.may(wish.permission)) throw missingPermission(wish.permission, wish.id);
-      await wish.carryOut(by);
-    } catch (error) {
-      const comment = error instanceof Overloaded ? `${error.message}` : refused(error);
-      const caller = by ?? { username: 'SYSTEM', may: () => true };
-      const command = { type: 'commentTask', taskId: task.id, comment } as const;
-      await scripting.engine.dispatch(view.release.id, { kind: 'command', caller, command });
-      return;
+      const key = { id: `${script.id} ${at}`, fingerprint: wish.doing };
+      await wish.carryOut(scripting.engine.under({ expected: null, key }), by).catch(unlessRepeated);
     }
+    return [];
+  } catch (error) {
+    const comment = error instanceof Overloaded ? error.message : refused(error);
+    return [{ type: 'commentTask', taskId: task.id, comment }];
   }
+}
+
+function unlessRepeated(error: unknown): void {
+  if (!(error instanceof Repeated)) throw error;
+}
+
+/** Whether the release still waits for this attempt: what comes late is not to be done. */
+async function isStillWanted({ database }: Scripting, { view, script }: TakenUp): Promise<boolean> {
+  const now = await readRelease(database, view.release.id);
+  return now !== null && askingIn(now, script.id)?.script.attempt === script.attempt;
 }

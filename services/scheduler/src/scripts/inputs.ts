@@ -1,8 +1,9 @@
-import { fillDeep, idCandidates, isObject, type Json, soleKey, withSecrets } from '@slipway/domain';
-import { openedSecrets } from '@slipway/engine';
-import { findConfiguration } from '@slipway/persistence';
+import { clip, fill, fillDeep, isObject, type Json, passwordMask, soleKey } from '@slipway/domain';
+import type { Seal } from '@slipway/persistence';
 import type { PluginType } from '@slipway/plugins';
+import { configurationFor } from './configuration-for.ts';
 import type { Scripting, TakenUp } from './room.ts';
+import { Unrunnable } from './unrunnable.ts';
 
 /** What the script of a plugin's task is given. */
 export interface Inputs {
@@ -13,55 +14,65 @@ export interface Inputs {
 }
 
 type Property = PluginType['properties'][number];
+type Passwords = ReadonlyMap<string, string>;
 
 /**
  * The input properties of a task by name, with what replaced them when the task started; passwords in clear, and a
- * property that names a configuration as that configuration (scripts.md, Plugin packaging).
+ * property that names a configuration as that configuration (scripts.md, Plugin packaging). Throws Unrunnable.
  */
 export async function inputsOf(
   scripting: Scripting,
   taken: TakenUp,
   { properties }: PluginType,
-  passwords: ReadonlyMap<string, string>,
+  passwords: Passwords,
 ): Promise<Inputs> {
   const inputs: Record<string, Json> = {};
   const objects: string[] = [];
   const secrets: string[] = [];
-  for (const property of properties) {
-    if (property.category === 'output') continue;
+  for (const property of properties.filter(({ category }) => category !== 'output')) {
     const { name, kind, password } = property;
-    const value = valueAt(taken, property);
-    if (password) {
-      inputs[name] = inClear(scripting, value, passwords);
-      if (typeof inputs[name] === 'string') secrets.push(inputs[name]);
-    } else if (kind === 'ci' && typeof value === 'string' && value !== '') {
-      const found = await configurationOf(scripting, value);
+    const { value, isSecret } = given(scripting.seal, taken, property, passwords);
+    if ((password || isSecret) && typeof value === 'string') secrets.push(value);
+    if (kind === 'ci' && typeof value === 'string' && value !== '') {
+      const found = await configurationFor(scripting, taken, name, value);
       inputs[name] = found.value;
       secrets.push(...found.secrets);
       objects.push(name);
-    } else inputs[name] = fillDeep(value, taken.task.run.values ?? {});
+    } else inputs[name] = value;
   }
   return { inputs, objects, secrets };
 }
 
-function valueAt({ view, task }: TakenUp, { name, defaultValue }: Property): Json {
+interface Given {
+  readonly value: Json;
+  readonly isSecret: boolean;
+}
+
+/** Password variables read as their text in password properties, and elsewhere where the release allows it (decisions.md, Secrets). */
+function given(seal: Seal, { view, task }: TakenUp, { name, password, defaultValue }: Property, passwords: Passwords) {
+  const { run, definition } = task;
+  const { variableMapping } = definition;
+  const clear = password || view.release.allowPasswordsInAllFields ? Object.fromEntries(passwords) : {};
+  const values = { ...run.values, ...clear };
+  const key = soleKey(variableMapping[`pythonScript.${name}`] ?? variableMapping[name] ?? '');
+  if (key !== null && passwords.has(key)) return { value: clear[key] ?? passwordMask, isSecret: false };
+  const mapped = run.mapped?.[`pythonScript.${name}`] ?? run.mapped?.[name];
+  if (mapped !== undefined) return { value: mapped, isSecret: false };
   const own = view.rest.tasks.get(task.id)?.properties ?? {};
   const inner = isObject(own.pythonScript) ? own.pythonScript : {};
-  const mapped = task.run.mapped?.[name] ?? task.run.mapped?.[`pythonScript.${name}`];
-  return JSON.parse(JSON.stringify(mapped ?? own[name] ?? inner[name] ?? defaultValue ?? null));
+  const opened = open(seal, name, own[name] ?? inner[name] ?? defaultValue ?? null);
+  const { value } = opened;
+  return { ...opened, value: opened.isSecret ? fill(String(value), values) : fillDeep(value, values) };
 }
 
-/** A password is sealed where it was written, or names a password variable. */
-function inClear({ seal }: Scripting, value: Json, passwords: ReadonlyMap<string, string>): Json {
-  if (typeof value !== 'string' || value === '') return value;
-  const key = soleKey(value);
-  return key === null ? seal.open('property', value) : (passwords.get(key) ?? value);
-}
+/** What is sealed shows it by its form, whatever has become of the definition of its type since. */
+const sealedForm = /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}$/;
 
-async function configurationOf({ database, seal }: Scripting, written: string) {
-  const found = await findConfiguration(database, idCandidates('Configuration', written));
-  if (found === null) return { value: null, secrets: [] };
-  const opened = openedSecrets(seal, found);
-  const { id, type, title } = found;
-  return { value: { ...withSecrets(found.properties, opened), id, type, title }, secrets: [...opened.values()] };
+function open(seal: Seal, name: string, value: Json): Given {
+  if (typeof value !== 'string' || !sealedForm.test(value)) return { value, isSecret: false };
+  try {
+    return { value: seal.open('property', value), isSecret: true };
+  } catch {
+    throw new Unrunnable(`Property '${clip(name)}' holds a secret that was not sealed here: write it again.`);
+  }
 }

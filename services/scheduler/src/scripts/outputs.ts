@@ -1,38 +1,52 @@
-import { blankTaskPassive, isObject, type Json, type ScriptAction, soleKey, type VariableValue } from '@slipway/domain';
-import { variableValue } from '@slipway/wire';
+import {
+  blankTaskPassive,
+  isObject,
+  type Json,
+  type Outputs,
+  type ScriptAction,
+  soleKey,
+  type VariableValue,
+} from '@slipway/domain';
+import { sealCommand } from '@slipway/engine';
+import { sealed, variableValue } from '@slipway/wire';
+import { readingOf } from './changes.ts';
 import type { Runnable } from './request.ts';
-import type { TakenUp } from './room.ts';
+import type { Scripting, TakenUp } from './room.ts';
 
-type Outputs = Readonly<Record<string, Json>>;
+type Values = Readonly<Record<string, Json>>;
 
-/**
- * What a plugin's task has put out, as commands on its release: kept among its properties, and written to the
- * variables that its mapping names (import-formats.md, JSON task shapes).
- */
-export function outputsOf({ view, task, type }: TakenUp & Runnable, outputs: Outputs): readonly ScriptAction[] {
-  if (type === null || Object.keys(outputs).length === 0) return [];
-  const { properties } = view.rest.tasks.get(task.id) ?? blankTaskPassive;
-  const { pythonScript } = properties;
-  const kept = isObject(pythonScript)
-    ? { ...properties, pythonScript: { ...pythonScript, ...outputs } }
-    : { ...properties, ...outputs };
-  return [
-    { type: 'updateTask', taskId: task.id, patch: { properties: kept } },
-    ...Object.entries(outputs).flatMap(([name, value]) => toVariable({ view, task }, name, value)),
-  ];
+/** What a plugin's task has put out, as it is kept; null for nothing. */
+export interface Kept {
+  readonly outputs: Outputs | null;
+  /** what that means to the variables that its mapping names (import-formats.md, JSON task shapes) */
+  readonly actions: readonly ScriptAction[];
 }
 
-function toVariable(
-  { view, task }: Pick<TakenUp, 'view' | 'task'>,
-  name: string,
-  value: Json,
-): readonly ScriptAction[] {
+/** What a plugin's task has put out: it is kept among the task's properties, passwords sealed, and written to variables. */
+export async function outputsOf(scripting: Scripting, taken: TakenUp & Runnable, values: Values): Promise<Kept> {
+  const { view, task, type } = taken;
+  const names = Object.keys(values);
+  if (type === null || names.length === 0) return { outputs: null, actions: [] };
+  const { properties } = view.rest.tasks.get(task.id) ?? blankTaskPassive;
+  const { pythonScript } = properties;
+  const hidden = sealed(type.name, values, await readingOf(scripting));
+  const kept = isObject(pythonScript)
+    ? { ...properties, pythonScript: { ...pythonScript, ...hidden } }
+    : { ...properties, ...hidden };
+  return {
+    outputs: { names, properties: kept },
+    actions: names.flatMap((name) => toVariable(scripting, taken, name, values[name] ?? null)),
+  };
+}
+
+function toVariable({ seal }: Scripting, { view, task }: TakenUp, name: string, value: Json): readonly ScriptAction[] {
   const { variableMapping } = task.definition;
   const written = variableMapping[`pythonScript.${name}`] ?? variableMapping[name];
   const key = written === undefined ? null : soleKey(written);
   const variable = view.release.variables.find((each) => each.key === key);
   if (variable === undefined) return [];
-  return [{ type: 'updateVariable', variableId: variable.id, patch: { value: asValue(value) } }];
+  const command = { type: 'updateVariable', variableId: variable.id, patch: { value: asValue(value) } } as const;
+  return [sealCommand(seal, view.release, command)];
 }
 
 /** A value that a variable may have; anything else is its JSON text. */

@@ -7,11 +7,6 @@ import type { Scripting, TakenUp } from './room.ts';
 import { snapshotOf } from './snapshot.ts';
 import { sourceOf } from './source.ts';
 
-/** Why a script cannot be run at all: for the comment of its task. */
-export interface Unrunnable {
-  readonly why: string;
-}
-
 /** What is asked of the runner. */
 export interface Runnable {
   readonly request: ScriptRequest;
@@ -21,14 +16,9 @@ export interface Runnable {
   readonly type: PluginType | null;
 }
 
-/** What is asked of the runner; every secret in it is named among its `secrets`. */
-export async function requestFor(scripting: Scripting, taken: TakenUp): Promise<Runnable | Unrunnable> {
-  const source = await sourceOf(scripting, taken);
-  if (source === null) {
-    const { type } = taken.task.definition;
-    return { why: `There is no script to run: no installed plugin has one for tasks of type '${type}'.` };
-  }
-  const { type, ...script } = source;
+/** What is asked of the runner; every secret in it is named among its `secrets`. Throws Unrunnable. */
+export async function requestFor(scripting: Scripting, taken: TakenUp): Promise<Runnable> {
+  const { type, ...script } = await sourceOf(scripting, taken);
   const { snapshot, shown, secrets, passwords } = await snapshotOf(scripting, taken);
   const given =
     type === null ? { inputs: {}, objects: [], secrets: [] } : await inputsOf(scripting, taken, type, passwords);

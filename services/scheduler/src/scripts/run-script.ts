@@ -1,13 +1,14 @@
-import { type Fact, Invalid, type ScriptResult } from '@slipway/domain';
+import { type Caller, type Fact, Invalid, type ScriptResult } from '@slipway/domain';
 import { callerFor } from '@slipway/engine';
 import { readClock, type WaitingScript } from '@slipway/persistence';
 import { RunnerAway, RunnerBusy, type ScriptAnswer } from '@slipway/scripts';
 import { carryOut } from './elsewhere.ts';
 import { outputsOf } from './outputs.ts';
-import { type Runnable, requestFor, type Unrunnable } from './request.ts';
+import { type Runnable, requestFor } from './request.ts';
 import { resultOf } from './result.ts';
 import type { Scripting, TakenUp } from './room.ts';
 import { takeUp } from './take-up.ts';
+import { Unrunnable } from './unrunnable.ts';
 import { watch } from './watch.ts';
 import { readWishes } from './wishes.ts';
 
@@ -21,58 +22,74 @@ const pauseAfter = (attempt: number): number => Math.min(60_000, 500 * 2 ** Math
 export async function runScript(scripting: Scripting, waiting: WaitingScript, signal: AbortSignal): Promise<void> {
   const taken = await takeUp(scripting, waiting);
   if (taken === null) return;
-  const runnable = await requestFor(scripting, taken);
-  if ('why' in runnable) {
-    await report(scripting, taken, { type: 'scriptFinished', ...failing(runnable), actions: [] });
-    return;
+  try {
+    const runnable = await requestFor(scripting, taken);
+    const answer = await askRunner(scripting, taken, runnable, signal);
+    if (answer !== null) await bringHome(scripting, { ...taken, ...runnable }, answer);
+  } catch (error) {
+    if (!(error instanceof Unrunnable) && !(error instanceof Invalid)) throw error;
+    await report(scripting, taken, { type: 'scriptFinished', result: failing(error), actions: [] });
   }
-  const wanted = watch(scripting, taken, signal);
-  const answer = await scripting.scripts
-    .run(runnable.request, wanted.signal)
-    .catch((error: unknown) => {
-      if (error instanceof RunnerBusy || error instanceof RunnerAway || wanted.signal.aborted) return null;
-      throw error;
-    })
-    .finally(wanted.stop);
-  if (answer === null) return await giveBack(scripting, taken);
-  await bringHome(scripting, { ...taken, ...runnable }, answer);
 }
 
-const failing = ({ why }: Unrunnable): { readonly result: ScriptResult } => ({
-  result: { ended: 'badly', error: why, output: null },
-});
+/** Run again, it would leave the same: without an end in words, the task would be run for ever. */
+const failing = (error: Unrunnable | Invalid): ScriptResult => {
+  const why =
+    error instanceof Unrunnable ? error.message : `What the script has left cannot be kept: ${error.message}.`;
+  return { ended: 'badly', error: why, output: null };
+};
+
+/** The answer; null where there is none: then the script was given back, or nobody waits for it any more. */
+async function askRunner(
+  scripting: Scripting,
+  taken: TakenUp,
+  { request }: Runnable,
+  stopping: AbortSignal,
+): Promise<ScriptAnswer | null> {
+  const wanted = watch(scripting, taken, stopping);
+  try {
+    return await scripting.scripts.run(request, wanted.signal);
+  } catch (error) {
+    if (stopping.aborted) await giveBack(scripting, taken, 0);
+    else if (error instanceof RunnerBusy || error instanceof RunnerAway) {
+      const { view, script } = taken;
+      scripting.logger.warn(
+        { error, releaseId: view.release.id, attempt: script.attempt },
+        'a script could not be run now and will be tried again',
+      );
+      await giveBack(scripting, taken, pauseAfter(script.attempt));
+    } else if (!wanted.signal.aborted) throw error;
+    return null;
+  } finally {
+    await wanted.stop();
+  }
+}
 
 async function bringHome(scripting: Scripting, taken: TakenUp & Runnable, answer: ScriptAnswer): Promise<void> {
-  const { scriptUsername } = taken.view.release;
-  const by = scriptUsername === null ? null : callerFor(scriptUsername);
+  const by = runningAs(taken);
   const { own, elsewhere } = await readWishes(scripting, taken, answer.actions);
-  const outputs = outputsOf(taken, answer.variables);
+  const { outputs, actions } = await outputsOf(scripting, taken, answer.variables);
+  // First: should this process end in between, the script is run again, and what is done already is not done twice.
+  const refusals = await carryOut(scripting, taken, elsewhere, by);
   const result = resultOf(taken.script.purpose, answer);
-  const finished = { type: 'scriptFinished', result, actions: [...outputs, ...own], by } as const;
-  try {
-    if (await report(scripting, taken, finished)) await carryOut(scripting, taken, elsewhere, by);
-  } catch (error) {
-    // Run again, it would leave the same: the task would be run for ever, and never end.
-    if (!(error instanceof Invalid)) throw error;
-    const why = `What the script has left cannot be kept: ${error.message}.`;
-    await report(scripting, taken, { type: 'scriptFinished', ...failing({ why }), actions: [] });
-  }
+  const wanted = [...refusals, ...actions, ...own];
+  await report(scripting, taken, { type: 'scriptFinished', result, outputs, actions: wanted, by });
+}
+
+function runningAs({ view }: TakenUp): Caller | null {
+  const { scriptUsername } = view.release;
+  return scriptUsername === null ? null : callerFor(scriptUsername);
 }
 
 type Unnamed<T> = T extends { readonly runId: string } ? Omit<T, 'runId' | 'attempt'> : never;
 
-/** Says what became of the script; answers whether that was news, and not the late word of an attempt that has been given up. */
-async function report({ engine }: Scripting, taken: TakenUp, news: Unnamed<Fact>): Promise<boolean> {
-  const { view, script } = taken;
+/** Says what became of the script; the late word of an attempt that has been given up changes nothing. */
+async function report({ engine }: Scripting, { view, script }: TakenUp, news: Unnamed<Fact>): Promise<void> {
   const fact: Fact = { ...news, runId: script.id, attempt: script.attempt };
-  return (await engine.dispatch(view.release.id, { kind: 'fact', fact })).outcome !== null;
+  await engine.dispatch(view.release.id, { kind: 'fact', fact });
 }
 
-async function giveBack(scripting: Scripting, taken: TakenUp): Promise<void> {
-  const retryAt = (await readClock(scripting.database)) + pauseAfter(taken.script.attempt);
-  scripting.logger.warn(
-    { releaseId: taken.view.release.id, attempt: taken.script.attempt },
-    'no script runner had room for a script, which will be tried again',
-  );
+async function giveBack(scripting: Scripting, taken: TakenUp, pauseMs: number): Promise<void> {
+  const retryAt = (await readClock(scripting.database)) + pauseMs;
   await report(scripting, taken, { type: 'scriptReleased', retryAt });
 }

@@ -32,8 +32,8 @@ function typeFor(value: Json): VariableType {
 }
 
 async function setShared(scripting: Scripting, folderId: string, key: string, value: Json): Promise<Wish> {
-  const { database } = scripting;
-  const variable = (await visibleVariables(database, folderId)).get(key);
+  const { seal } = scripting;
+  const variable = (await visibleVariables(scripting.database, folderId)).get(key);
   if (variable === undefined) throw new NotFound(`there is no variable '${clip(key)}'`);
   const { id } = variable;
   return {
@@ -42,7 +42,8 @@ async function setShared(scripting: Scripting, folderId: string, key: string, va
       doing: `change '${clip(key)}'`,
       id,
       permission: key.startsWith('global.') ? 'admin' : 'folder#edit_variables',
-      carryOut: () => updateShared(scripting, id, { value: asValue(value) }),
+      carryOut: (engine) =>
+        engine.change((database) => updateShared({ database, seal }, id, { value: asValue(value) })),
     },
   };
 }

@@ -1,8 +1,9 @@
-import { scriptText } from '@slipway/domain';
+import { clip, isObject, scriptText } from '@slipway/domain';
 import { visibleVariables } from '@slipway/persistence';
 import { isTaskRoot, type PluginType } from '@slipway/plugins';
 import { languageOf, type ScriptRequest } from '@slipway/scripts';
 import type { Scripting, TakenUp } from './room.ts';
+import { Unrunnable } from './unrunnable.ts';
 
 /** What is to be run, and the plugin's type that it is the script of. */
 export interface Source extends Pick<ScriptRequest, 'language' | 'script' | 'packaged'> {
@@ -10,15 +11,18 @@ export interface Source extends Pick<ScriptRequest, 'language' | 'script' | 'pac
 }
 
 /** The type of a plugin that a task runs the script of: its own, or the one that its `pythonScript` names. */
-async function pluginTypeOf({ plugins }: Scripting, { view, task }: TakenUp): Promise<PluginType | null> {
+const typeNameOf = ({ view, task }: TakenUp): string => {
   const own = view.rest.tasks.get(task.id)?.properties.pythonScript;
-  const named = typeof own === 'object' && own !== null && !Array.isArray(own) && 'type' in own ? own.type : null;
-  const type = (await plugins.current()).get(typeof named === 'string' ? named : task.definition.type);
-  return type !== undefined && isTaskRoot(type.root) && type.script !== null ? type : null;
+  return isObject(own) && typeof own.type === 'string' ? own.type : task.definition.type;
+};
+
+async function pluginTypeOf({ plugins }: Scripting, name: string): Promise<PluginType | undefined> {
+  const type = (await plugins.current()).get(name);
+  return type !== undefined && isTaskRoot(type.root) ? type : undefined;
 }
 
-/** The text that a task's run is about; null when there is none (any more). */
-export async function sourceOf(scripting: Scripting, taken: TakenUp): Promise<Source | null> {
+/** The text that a task's run is about. Throws Unrunnable when there is none (any more). */
+export async function sourceOf(scripting: Scripting, taken: TakenUp): Promise<Source> {
   const { view, task, script } = taken;
   const passive = view.rest.tasks.get(task.id);
   switch (script.purpose) {
@@ -29,14 +33,19 @@ export async function sourceOf(scripting: Scripting, taken: TakenUp): Promise<So
     case 'abort':
       return await written(scripting, taken, passive?.abortScript);
     case 'task': {
-      const type = await pluginTypeOf(scripting, taken);
-      if (type?.script) return { language: type.script.language, script: type.script.text, packaged: true, type };
-      if (task.definition.type !== 'ScriptTask') return null;
-      const text = passive?.properties.script;
-      const asIs = String(passive?.properties.ignoreScriptVariableInterpolation ?? '') === 'true';
-      return await written(scripting, taken, typeof text === 'string' ? text : '', asIs);
+      if (task.definition.type !== 'ScriptTask') return await packaged(scripting, typeNameOf(taken));
+      const { script: text = '', ignoreScriptVariableInterpolation: asIs = false } = passive?.properties ?? {};
+      return await written(scripting, taken, typeof text === 'string' ? text : '', String(asIs) === 'true');
     }
   }
+}
+
+async function packaged(scripting: Scripting, name: string): Promise<Source> {
+  const type = await pluginTypeOf(scripting, name);
+  if (!type?.script) {
+    throw new Unrunnable(`There is no script to run: no installed plugin has one for tasks of type '${clip(name)}'.`);
+  }
+  return { language: type.script.language, script: type.script.text, packaged: true, type };
 }
 
 async function written(
@@ -44,8 +53,8 @@ async function written(
   { view }: TakenUp,
   text: string | null | undefined,
   asIs = false,
-): Promise<Source | null> {
-  if (text === null || text === undefined) return null;
+): Promise<Source> {
+  if (text === null || text === undefined) throw new Unrunnable('There is no script to run: it was taken away.');
   const language = languageOf(text);
   const { release } = view;
   const shared = text.includes('${') && !asIs ? await visibleVariables(database, release.folderId) : new Map();

@@ -8,8 +8,7 @@ import type { Scripting } from './room.ts';
 type Starting = Extract<ScriptAction, { does: 'startTemplate' }>;
 
 /** A release from a template, started in the moment in which it is made. Throws NotFound, and the schema's error. */
-export async function startTemplate(scripting: Scripting, { templateId, order }: Starting): Promise<Elsewhere> {
-  const { database, engine } = scripting;
+export async function startTemplate({ database }: Scripting, { templateId, order }: Starting): Promise<Elsewhere> {
   const body = createBody.parse(order);
   const template = await locateRelease(database, idCandidates('Release', templateId));
   if (template === null) throw new NotFound(`there is no template '${clip(templateId)}'`);
@@ -32,6 +31,6 @@ export async function startTemplate(scripting: Scripting, { templateId, order }:
     doing: 'start a release from a template',
     id,
     permission: 'template#create_release',
-    carryOut: (by) => engine.createRelease(id, asked, by),
+    carryOut: (engine, by) => engine.createRelease(id, asked, by),
   };
 }

@@ -7,14 +7,14 @@ import type { Scripting, TakenUp } from './room.ts';
 const marginMs = 10_000;
 
 /** How long whoever takes a script up is believed to run it. */
-const leaseMs = (purpose: Purpose): number => 2 * limitsOf[purpose].timeMs + longestWaitMs[purpose] + marginMs;
+const leaseFor = (purpose: Purpose): number => 2 * limitsOf[purpose].timeMs + longestWaitMs[purpose] + marginMs;
 
 /**
  * Takes a script up under its next attempt, for as long as its lease; null when there is nothing to take up, any more
  * or yet: it was answered, the task was aborted, or another process was faster.
  */
 export async function takeUp(scripting: Scripting, { releaseId, runId }: WaitingScript): Promise<TakenUp | null> {
-  const { database, engine } = scripting;
+  const { database, engine, leaseMs = leaseFor } = scripting;
   const seen = await readRelease(database, releaseId);
   const asking = seen && askingIn(seen, runId);
   if (!seen || !asking) return null;
@@ -37,7 +37,8 @@ interface Asking {
   readonly script: ScriptRun;
 }
 
-function askingIn({ release }: ReleaseView, runId: string): Asking | null {
+/** The task of a release that waits for this run of a script, with the run as it stands. */
+export function askingIn({ release }: ReleaseView, runId: string): Asking | null {
   for (const task of tasksOf(release)) {
     if (task.run.script?.id === runId) return { task, script: task.run.script };
   }

@@ -110,7 +110,7 @@ async function onRelease(scripting: Scripting, { view }: TakenUp, written: strin
   if (candidates.includes(view.release.id)) return own(command);
   const found = await locateRelease(scripting.database, candidates);
   if (found === null) throw new NotFound(`there is no release '${clip(written)}'`);
-  return { where: 'elsewhere', elsewhere: commandElsewhere(scripting, found.id, command) };
+  return { where: 'elsewhere', elsewhere: commandElsewhere(found.id, command) };
 }
 
 async function onPart(
@@ -125,7 +125,7 @@ async function onPart(
   if (mine !== undefined) return own(command(mine));
   const found = await locate(scripting.database, kind, candidates, written.split('/').slice(0, -1));
   if (found === null) throw new NotFound(`there is no ${kind.toLowerCase()} '${clip(written)}'`);
-  return { where: 'elsewhere', elsewhere: commandElsewhere(scripting, found.releaseId, command(found.id)) };
+  return { where: 'elsewhere', elsewhere: commandElsewhere(found.releaseId, command(found.id)) };
 }
 
 function isOwn({ view: { release } }: TakenUp, kind: LocatableKind, id: string): boolean {

@@ -1,0 +1,35 @@
+import { clip, idCandidates, type Json, NotFound, withSecrets } from '@slipway/domain';
+import { openedSecrets } from '@slipway/engine';
+import { findConfiguration } from '@slipway/persistence';
+import type { Scripting, TakenUp } from './room.ts';
+import { Unrunnable } from './unrunnable.ts';
+
+/**
+ * The configuration that a property of a task names, its secrets in clear: a global one, or one of the folders that the
+ * release is in, as search offers them. Throws Unrunnable for any other.
+ */
+export async function configurationFor(
+  { database, seal }: Scripting,
+  { view }: TakenUp,
+  property: string,
+  written: string,
+): Promise<{ readonly value: Json; readonly secrets: readonly string[] }> {
+  const found = await findConfiguration(database, candidatesFor(written));
+  if (found === null || (found.folderId !== null && !view.folderPath.includes(found.folderId))) {
+    throw new Unrunnable(
+      `Property '${clip(property)}' names the configuration '${clip(written)}', which is not there for this release.`,
+    );
+  }
+  const opened = openedSecrets(seal, found);
+  const { id, type, title } = found;
+  return { value: { ...withSecrets(found.properties, opened), id, type, title }, secrets: [...opened.values()] };
+}
+
+function candidatesFor(written: string): readonly string[] {
+  try {
+    return idCandidates('Configuration', written);
+  } catch (error) {
+    if (error instanceof NotFound) return [];
+    throw error;
+  }
+}
