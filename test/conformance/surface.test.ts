@@ -55,6 +55,7 @@ const beyond = [
   'GET /triggers/{triggerId}/preview',
   'GET /triggers/{triggerId}/runs',
   'POST /releases/search/overview',
+  'POST /scripts/test',
   'GET /releases/{releaseId}/preview',
   'GET /releases/{releaseId}/explain',
   'GET /tasks/{taskId}/explain',

@@ -49,6 +49,7 @@ test.each<[string, Json | undefined]>([
   ['commits[1]..id', ['b', 'c']],
   ['event..files', [['x', 'y'], []]],
   ['..no', undefined],
+  ['ref..no', undefined],
   ['headers.x-github-event', 'push'],
   ["headers['X-GitHub-EVENT']", 'push'],
   ['headers.no', undefined],

@@ -94,7 +94,6 @@ test('it can be changed, but not to what could never be heard', () => {
 
 test.each<[TriggerPatch, string]>([
   [{ eventSource: null }, 'eventSource: expected the id of a webhook endpoint'],
-  [{ eventSource: undefined }, 'eventSource: expected the id of a webhook endpoint'],
   [
     { mappedProperties: [string('tags', ''), string('tags', '')] },
     "mappedProperties.1.targetProperty: 'tags' is mapped twice",
@@ -217,7 +216,6 @@ describe('mappings', () => {
     ['text', '${own}', 'variables[text]', '${own}'],
     ['text', '${global.team}', 'variables[text]', 'blue'],
     ['password', '${event.ref}', 'variables[password]', 'main'],
-    ['reference', '${event.ref}', 'variables[reference]', 'main'],
     ['list', '${event.labels}', 'variables[list]', ['a', ' ', 'b']],
     ['list', 'a ${event.ref}', 'variables[list]', ['a main']],
     ['set', '${event.size}', 'variables[set]', ['7']],

@@ -25,7 +25,11 @@ const outcome = z
     variables: z.record(z.string(), json).describe('what the script has set and JSON can hold'),
     output: z.string().describe('what it has printed'),
     error: z
-      .object({ type: z.string(), message: z.string(), line: z.int().nullable().describe('counts from 1') })
+      .object({
+        type: z.string(),
+        message: z.string(),
+        line: z.int().describe('counts from 1; 0 where it is not known'),
+      })
       .nullable(),
     durationMs: z.number(),
   })
@@ -68,7 +72,7 @@ async function tried(
   if (scripts === undefined) throw new Unserved('there is no script runner');
   try {
     const { result, variables, output, error, durationMs } = await scripts.run(request);
-    return { result, variables, output, error, durationMs };
+    return { result, variables, output, error: error && { ...error, line: error.line ?? 0 }, durationMs };
   } catch (error) {
     if (error instanceof RunnerBusy) throw new Unserved('the script runner is busy: try again');
     if (error instanceof RunnerAway) throw new Unserved('the script runner does not answer now: try again');

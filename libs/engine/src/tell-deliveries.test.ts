@@ -1,0 +1,160 @@
+import type { TriggerPatch } from '@slipway/domain';
+import {
+  addConfiguration,
+  claimUntoldDeliveries,
+  createSeal,
+  findDelivery,
+  judgeDelivery,
+  listRuns,
+  storeDelivery,
+} from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Engine } from './engine.ts';
+import type { AskFilter } from './filter-events.ts';
+import { type Ground, openGround, plan, someone } from './testing.ts';
+import { addTrigger } from './trigger-changes.ts';
+
+let ground: Ground;
+let engine: Engine;
+let templateId: string;
+let made = 0;
+const broken: string[] = [];
+beforeAll(async () => {
+  ground = await openGround({ connections: 24 });
+  engine = ground.engine({ onBroken: (_, id) => broken.push(id) });
+  const { release } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
+  templateId = release.id;
+});
+afterAll(() => ground.close());
+
+const never: AskFilter = () => Promise.reject(new Error('nobody was to be asked'));
+
+/** An endpoint, with what is asked of it. */
+async function endpoint() {
+  made += 1;
+  const { database } = ground;
+  const id = `Configuration${made}`;
+  const type = 'events.PostWebhookEndpoint';
+  const own = { type, folderId: null, title: id, properties: {}, secrets: {}, variableMapping: {}, path: id };
+  await addConfiguration(database, { id, ...own });
+  const [found] = await database.query<{ version: number }>(
+    { text: 'select version from configurations where id = $1' },
+    [id],
+  );
+  const listen = (patch: TriggerPatch = {}) =>
+    addTrigger(
+      { database, seal: createSeal('a secret for tests') },
+      {
+        id: null,
+        type: 'events.EventBasedTrigger',
+        title: 'Push',
+        folderId: 'Applications',
+        templateId,
+        eventSource: id,
+        ...patch,
+      },
+    );
+  const deliver = async (body = '{}', verdict: 'ACCEPTED' | 'REFUSED' = 'ACCEPTED') => {
+    made += 1;
+    const delivery = `Delivery${made}`;
+    const sent = { id: delivery, endpointId: id, method: 'POST', path: id, parameters: {}, headers: {}, body };
+    await storeDelivery(database, { ...sent, deduplicationKey: null }, found!.version);
+    const judged = await judgeDelivery(database, { id: delivery, verdict, reason: null, status: 200, durationMs: 1 });
+    return { delivery, untold: judged?.untold };
+  };
+  return { listen, deliver };
+}
+
+const ledger = async (id: string) => (await listRuns(ground.database, id, { limit: 100, offset: 0 })).toReversed();
+const results = async (id: string) => {
+  const found = await findDelivery(ground.database, [id]);
+  return found?.processedAt === null ? 'untold' : found?.results.map(({ outcome, reason }) => [outcome, reason]);
+};
+const forsake = (id: string) =>
+  ground.database.query({ text: 'update deliveries set lease_until = now() where id = $1' }, [id]);
+
+test('what nobody listens to is done with, and what was refused is told to nobody', async () => {
+  const { listen, deliver } = await endpoint();
+  const [quiet, refused] = [await deliver(), await deliver('{}', 'REFUSED')];
+  expect([quiet.untold, refused.untold]).toEqual([false, false]);
+  expect(await results(quiet.delivery)).toEqual([]);
+  await listen();
+  const { delivery } = await deliver('{}', 'REFUSED');
+  await engine.tellDelivery(delivery, never);
+  expect(await results(delivery)).toBe('untold');
+});
+
+test('however many tell of a delivery, each trigger fires for it once', async () => {
+  const { listen, deliver } = await endpoint();
+  const ids = [await listen(), await listen({ title: 'Other' })];
+  const { delivery, untold } = await deliver();
+  expect(untold).toBe(true);
+  const engines = [engine, ground.engine(), ground.engine(), ground.engine()];
+  await Promise.all(
+    engines.flatMap((each) => [each.tellDelivery(delivery, never), each.tellDelivery(delivery, never)]),
+  );
+  expect(await results(delivery)).toEqual([
+    ['created', null],
+    ['created', null],
+  ]);
+  for (const id of ids)
+    expect((await ledger(id)).map(({ outcome, occasion }) => [outcome, occasion])).toEqual([['created', delivery]]);
+});
+
+test('what was forsaken is found, by one at a time, and what has fired already is not fired again', async () => {
+  const { listen, deliver } = await endpoint();
+  const id = await listen();
+  const deliveries = [await deliver(), await deliver(), await deliver()].map(({ delivery }) => delivery);
+  expect(await engine.tellUntold(never)).toBe(0);
+  await engine.tellDelivery(deliveries[0]!, never);
+  // as if its process had ended between firing and noting so
+  await ground.database.query({ text: 'update deliveries set processed_at = null where id = $1' }, [deliveries[0]!]);
+  for (const each of deliveries) await forsake(each);
+  const counts = await Promise.all([engine, ground.engine(), ground.engine()].map((each) => each.tellUntold(never)));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(3);
+  expect((await ledger(id)).map(({ occasion }) => occasion).toSorted()).toEqual(deliveries.toSorted());
+  for (const each of deliveries) expect(await results(each)).toEqual([['created', null]]);
+  expect(await claimUntoldDeliveries(ground.database, 10)).toEqual([]);
+});
+
+test('a runner that is away delays the triggers that need it, and no other', async () => {
+  const { listen, deliver } = await endpoint();
+  const asking = await listen({ eventFilter: { type: 'events.JythonEventFilter', expr: 'event.wanted' } });
+  const well = await listen();
+  const { delivery } = await deliver('{"wanted": true}');
+  await expect(engine.tellDelivery(delivery, never)).rejects.toThrow('nobody was to be asked');
+  expect([broken, await results(delivery), (await ledger(well)).length, (await ledger(asking)).length]).toEqual([
+    [asking],
+    'untold',
+    1,
+    0,
+  ]);
+  await forsake(delivery);
+  expect(
+    await engine.tellUntold(async ({ inputs }) => ({ wants: JSON.stringify(inputs.event) === '{"wanted":true}' })),
+  ).toBe(1);
+  expect(await results(delivery)).toEqual([
+    ['created', null],
+    ['created', null],
+  ]);
+  expect([(await ledger(well)).length, (await ledger(asking)).length]).toEqual([1, 1]);
+});
+
+test('a body that a masked secret has broken is a mistake of every trigger', async () => {
+  const { listen, deliver } = await endpoint();
+  await listen();
+  const { delivery } = await deliver('{"id": 12********}');
+  await engine.tellDelivery(delivery, never);
+  expect(await results(delivery)).toEqual([
+    ['failed', 'what is kept of the body is no JSON: a secret of the endpoint was in it'],
+  ]);
+});
+
+test('a trigger that is disabled or listens elsewhere by then hears nothing', async () => {
+  const { listen, deliver } = await endpoint();
+  const id = await listen();
+  const { delivery } = await deliver();
+  await ground.database.query({ text: 'update triggers set enabled = false where id = $1' }, [id]);
+  await engine.tellDelivery(delivery, never);
+  expect([await results(delivery), await ledger(id)]).toEqual([[], []]);
+});
