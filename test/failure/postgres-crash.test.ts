@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OwnPostgres, ownPostgres } from '../harness/own-postgres.ts';
+import { startedOf, tasksOf } from '../harness/plans.ts';
+import { restAt } from '../harness/rest.ts';
+import { type Server, startServer } from '../harness/server.ts';
+import type { Activity, Release } from '../harness/shapes.ts';
+
+let postgres: OwnPostgres;
+let server: Server;
+const rest = restAt(() => server.url);
+beforeAll(async () => {
+  postgres = await ownPostgres();
+  const secrets = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
+  server = await startServer({ env: { DATABASE_URL: postgres.url, SAMPLES: 'false', ...secrets } });
+});
+afterAll(async () => {
+  await server?.stop();
+  await postgres?.stop();
+});
+
+const away = '503 the database has no time: try again\n';
+/** Nobody else sends it: it was done, and the crash came before its answer was kept. */
+const done = '409 the request with this Idempotency-Key is being answered: try again\n';
+
+/** Completes the tasks of a release in order, each again with the same key until it is done. */
+async function workOn(release: Release, told: () => void): Promise<void> {
+  for (const { id } of tasksOf(release)) {
+    for (;;) {
+      const reply = await rest.send('POST', `/tasks/${id}/complete`, { comment: 'done' }, { 'idempotency-key': id });
+      const answer = `${reply.status} ${reply.text}`;
+      if (reply.status === 200 || answer === done) break;
+      expect(answer).toBe(away);
+      await fetch(`${server.url}/readyz`);
+    }
+    told();
+  }
+}
+
+test('a PostgreSQL that crashes in the middle of a burst costs refused requests and nothing that was answered', async () => {
+  const titles = Array.from({ length: 40 }, (_, index) => `task ${index}`);
+  const releases = await Promise.all(Array.from({ length: 8 }, () => startedOf(rest, { Build: titles })));
+  let count = 0;
+  let crashing: Promise<void> = Promise.resolve();
+  const told = (): void => {
+    count += 1;
+    if (count === 80) crashing = postgres.crash();
+  };
+  await Promise.all(releases.map((release) => workOn(release, told)));
+  await crashing;
+  expect(count).toBe(320);
+  for (const { id } of releases) {
+    const log = await rest.get<Activity[]>(`/activities/${id}`);
+    const completed = log.filter(({ activityType }) => activityType === 'TASK_COMPLETED');
+    expect([completed.length, new Set(completed.map(({ targetId }) => targetId)).size]).toEqual([40, 40]);
+    expect((await rest.get<Release>(`/releases/${id}`)).status).toBe('COMPLETED');
+  }
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { releaseOf } from '../harness/plans.ts';
+import { type FreshRedis, freshRedis, redisProgram } from '../harness/redis.ts';
+import { restAt } from '../harness/rest.ts';
+import { type Server, startServer } from '../harness/server.ts';
+import type { Release } from '../harness/shapes.ts';
+
+const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true';
+let redis: FreshRedis;
+let server: Server;
+const rest = restAt(() => server.url);
+beforeAll(async () => {
+  if (withoutRedis) return;
+  redis = await freshRedis();
+  server = await startServer({ env: { REDIS_URL: redis.url } });
+});
+afterAll(async () => {
+  await server?.stop();
+  await redis?.stop();
+});
+
+const queue = async (): Promise<string> => {
+  const readyz = await fetch(`${server.url}/readyz`);
+  const { checks } = (await readyz.json()) as { readonly checks: { readonly queue: string } };
+  return `${readyz.status} ${checks.queue}`;
+};
+const until = (state: string) => expect.poll(queue, { timeout: 15_000, interval: 50 }).toBe(state);
+
+/** Releases that start by themselves do so, and every request is answered long before a queue would give up. */
+async function expectService(): Promise<void> {
+  const began = performance.now();
+  const soon = { autoStart: true, scheduledStartDate: new Date(Date.now() + 700).toISOString() };
+  const { id, status } = await releaseOf(rest, { Build: ['compile'] }, {}, soon);
+  expect(status).toBe('PLANNED');
+  expect(performance.now() - began).toBeLessThan(1_500);
+  const now = async () => (await rest.get<Release>(`/releases/${id}`)).status;
+  await expect.poll(now, { timeout: 15_000, interval: 50 }).toBe('IN_PROGRESS');
+}
+
+test.skipIf(withoutRedis)(
+  'a Redis that goes, comes back and then answers nothing hinders no request and no release',
+  async () => {
+    await until('200 ok');
+    await redis.kill();
+    await until('200 degraded');
+    await expectService();
+    await redis.restart();
+    await until('200 ok');
+    await expectService();
+    redis.hang();
+    await until('200 degraded');
+    await expectService();
+    await redis.restart();
+    await until('200 ok');
+    expect(server.output()).not.toContain('"level":"error"');
+  },
+);
