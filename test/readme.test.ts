@@ -1,9 +1,70 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Server, startServer } from './harness/server.ts';
+
+const readme = readFileSync('README.md', 'utf8');
 
 test('README.md lists every variable of the configuration, and no other', () => {
-  const table = readFileSync('README.md', 'utf8').match(/^\| `[A-Z_`, ]+`.*$/gm) ?? [];
+  const table = readme.match(/^\| `[A-Z_`, ]+`.*$/gm) ?? [];
   const listed = table.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]+/g) ?? []);
   const schema = readFileSync('libs/runtime/src/config.ts', 'utf8').matchAll(/^ {4}([A-Z_]+): /gm);
   expect(listed).toEqual(Array.from(schema, ([, name]) => name));
+});
+
+let server: Server;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+/** The commands of a chapter, block by block. */
+const commandsIn = (chapter: string) => {
+  const [, text = ''] = readme.split(`\n## ${chapter}\n`);
+  return Array.from(text.split('\n## ')[0]!.matchAll(/```sh\n([\s\S]*?)```/g), ([, block]) => block!);
+};
+
+/** Runs commands as somebody would who copies them; answers what each answered, and fails where one was refused. */
+async function typed(...blocks: readonly string[]): Promise<readonly string[]> {
+  const strict = `set -e; shopt -s expand_aliases; curl() { command curl --fail-with-body -w '\\n' "$@"; }\n`;
+  const script = blocks.join('\n').replaceAll('http://127.0.0.1:5516', server.url);
+  const { stdout } = await promisify(execFile)('bash', ['-c', strict + script]);
+  return stdout.split('\n').slice(0, -1);
+}
+
+const [words = '', template = ''] = [commandsIn('A first release with curl')[0], commandsIn('Triggers')[0]];
+
+test('what README.md says of triggers works as it is written', async () => {
+  const [made, preview, run, runs, disabled] = (await typed(words, template))
+    .slice(1)
+    .map((one) => one && JSON.parse(one));
+  expect(made).toMatchObject({ id: expect.stringMatching(/\/TriggerNightly$/), title: 'Nightly', catchUp: 'last' });
+  expect(preview.next).toMatchObject([
+    { date: expect.stringMatching(/T03:00:00\.000\+0[12]:00$/) },
+    { timeZone: 'Europe/Berlin' },
+    {},
+  ]);
+  expect([run, disabled]).toEqual(['', '']);
+  expect(runs).toMatchObject([{ outcome: 'created', releaseTitle: 'Nightly 1', scheduledTime: null }]);
+});
+
+test('what README.md says of blackouts works as it is written', async () => {
+  const [name] = template.split('\n');
+  const [api, alias] = words.split('\n');
+  const answers = await typed(`${api}\n${alias}\n${name}`, ...commandsIn('Blackouts'));
+  const [blackout, planned, listed] = answers.map((one) => JSON.parse(one));
+  expect(planned.$metadata.blackout).toEqual({
+    periods: [{ startDate: blackout.startDate, endDate: blackout.endDate }],
+    conflicts: [
+      {
+        id: planned.id,
+        title: 'Slipway 2.0.0',
+        scheduledStartDate: '2030-12-31T11:00:00.000+00:00',
+        blackoutId: blackout.id,
+      },
+    ],
+    firstFree: '2031-01-01T23:01:00.000+00:00',
+  });
+  expect(listed).toEqual([blackout]);
 });
