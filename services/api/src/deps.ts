@@ -27,6 +27,8 @@ export interface Given {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** runs scripts; absent in a process that knows no script runner */
   readonly scripts?: RunnerClient | undefined;
+  /** the plugins as the process follows them already; absent where only the api needs them */
+  readonly plugins?: ActivePlugins | undefined;
 }
 
 /** What routes work with. */

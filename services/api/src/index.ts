@@ -1,4 +1,4 @@
-export type { Deps } from './deps.ts';
+export type { Deps, Given } from './deps.ts';
 export { hashPassword, passwordMatches } from './http/passwords.ts';
 export { openApi } from './openapi.ts';
 export { routes } from './routes/all.ts';

@@ -23,6 +23,7 @@ export async function startApi(given: Given): Promise<Api> {
   const files = licenceFiles(given.config);
   if (files) await requireLicenceFiles(files);
   await installFound(given);
+  await given.plugins?.current();
   const teller = createTeller(given);
   const app = createApp(given, teller);
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app);

@@ -7,7 +7,7 @@ import { type Repeating, repeat } from './repeat.ts';
 /** Which task types run by a script, as this process knows it. */
 export interface AutomatedTypes {
   current(): ReadonlySet<string>;
-  /** Follows what is installed in a database, with a look each second. */
+  /** Follows what these plugins are known to be, from now on, and has them look each second. */
   follow(plugins: ActivePlugins, logger: Logger): Repeating;
 }
 
@@ -17,18 +17,21 @@ export const followedPlugins = (database: Database): ActivePlugins =>
 
 /** Begins with the types that are built in, since an engine is there before its database is read. */
 export function createAutomatedTypes(): AutomatedTypes {
+  let followed: ActivePlugins | null = null;
   let seen: PluginTypes | null = null;
   let types = scriptTypes;
   return {
-    current: () => types,
+    current: () => {
+      const known = followed?.known() ?? null;
+      if (known !== null && known !== seen) {
+        seen = known;
+        types = new Set([...scriptTypes, ...automatedTypes(known)]);
+      }
+      return types;
+    },
     follow: (plugins, logger) => {
-      const look = async (): Promise<void> => {
-        const installed = await plugins.current();
-        if (installed === seen) return;
-        seen = installed;
-        types = new Set([...scriptTypes, ...automatedTypes(installed)]);
-      };
-      return repeat(1_000, look, (error) =>
+      followed = plugins;
+      return repeat(1_000, plugins.current, (error) =>
         logger.warn({ error }, 'the installed plugins could not be read and will be read again'),
       );
     },

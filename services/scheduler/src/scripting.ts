@@ -1,4 +1,5 @@
 import type { OpenEngine } from '@slipway/engine';
+import type { ActivePlugins } from '@slipway/plugins';
 import type { Process } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import { type AutomatedTypes, followedPlugins } from './automated-types.ts';
@@ -6,25 +7,27 @@ import { startAnswers } from './scripts/answers.ts';
 
 /**
  * Follows which task types run by a script, and, where a runner is known, has the scripts run that releases wait for;
- * without one they wait for a process that knows one.
+ * without one they wait for a process that knows one. Answers the plugins as this process follows them.
  */
 export async function startScripting(
   { config, logger, lifecycle }: Process,
   { engine, database, seal, queue }: OpenEngine,
   types: AutomatedTypes,
   scripts: RunnerClient | undefined,
-): Promise<void> {
+): Promise<ActivePlugins> {
   const plugins = followedPlugins(database);
+  await plugins.current();
   await lifecycle.start(
     'plugins',
     () => types.follow(plugins, logger),
     (following) => following.stop(),
   );
-  if (scripts === undefined) return;
+  if (scripts === undefined) return plugins;
   const { typePrefix } = config;
   await lifecycle.start(
     'scripts',
     () => startAnswers({ engine, database, seal, queue, scripts, plugins, typePrefix, logger }),
     (answers) => answers.stop(),
   );
+  return plugins;
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { startApi } from '@slipway/api';
+import { type Given, startApi } from '@slipway/api';
 import { type OpenEngine, openEngine } from '@slipway/engine';
 import { hindrance, migrate } from '@slipway/persistence';
 import { CannotStart, createHealth, createMetrics, type Metrics, type Process, refusePort } from '@slipway/runtime';
@@ -12,7 +12,6 @@ import {
   startScripting,
   startUpkeep,
 } from '@slipway/scheduler';
-import type { RunnerClient } from '@slipway/scripts';
 import { readyLine, say } from './announce.ts';
 import { openDataDir } from './data-dir.ts';
 import { fillEmptyDatabase, passwordToShow } from './first-content.ts';
@@ -67,7 +66,7 @@ async function serve(
   { config, logger, lifecycle }: Process,
   opened: OpenEngine,
   metrics: Metrics,
-  scripts: RunnerClient,
+  shared: Pick<Given, 'scripts' | 'plugins'>,
 ): Promise<string> {
   const { engine, database, seal, queue } = opened;
   const health = createHealth();
@@ -75,13 +74,13 @@ async function serve(
   health.softCheck('queue', queue.health);
   showTime(metrics, database, queue);
   const listen = () =>
-    startApi({ engine, database, seal, config, logger, health, metrics, scripts }).catch((error) =>
+    startApi({ engine, database, seal, config, logger, health, metrics, ...shared }).catch((error) =>
       refusePort(error, config),
     );
   const api = await lifecycle.start('api', listen, (started) => started.stop());
   await lifecycle.start(
     'scheduler',
-    () => startScheduler({ engine, queue, logger, scripts }),
+    () => startScheduler({ engine, queue, logger, scripts: shared.scripts }),
     (started) => started.stop(),
   );
   await lifecycle.start(
@@ -122,10 +121,10 @@ export async function startProduct(process: Process): Promise<void> {
   const url = databaseUrl ?? (await startEmbedded(process));
   const types = createAutomatedTypes();
   const opened = await open(process, url, metrics, types);
-  await startScripting(process, opened, types, scripts);
+  const plugins = await startScripting(process, opened, types, scripts);
   const made = await fillEmptyDatabase(opened.database, opened.engine, config);
   await begun;
-  const address = await serve(process, opened, metrics, scripts);
+  const address = await serve(process, opened, metrics, { scripts, plugins });
   await folder?.serves(address);
   say(readyLine(address, await passwordToShow(opened.database, config, made)));
 }

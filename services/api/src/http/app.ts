@@ -20,7 +20,7 @@ import { webhooks } from './webhooks.ts';
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the gate. */
 export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestListener {
-  const deps = { ...given, tell, answers: createAnswers(), plugins: pluginsIn(given.database) };
+  const deps = { ...given, tell, answers: createAnswers(), plugins: given.plugins ?? pluginsIn(given.database) };
   const { logger, config, health, metrics } = deps;
   const app = express();
   app.disable('x-powered-by');

@@ -58,8 +58,12 @@ export const plugins: readonly Route[] = [
     permission: 'admin',
     takesFile: true,
     reply: pluginAnswer,
-    answer: async (deps, { caller, file }) =>
-      shown(await install(deps, await read(file), { source: 'upload', installedBy: caller.username })),
+    answer: async (deps, { caller, file }) => {
+      const installed = await install(deps, await read(file), { source: 'upload', installedBy: caller.username });
+      // Now, and not when this process looks next: the first task of its types is to run by its script.
+      await deps.plugins.current();
+      return shown(installed);
+    },
   }),
   route({
     method: 'GET',
