@@ -48,6 +48,20 @@ test('inputs are measured by their type, and what was refused is counted by the 
   expect(lines(text, 'slipway_failed_nudges_total')).toEqual(['slipway_failed_nudges_total 3']);
 });
 
+test('runs of scripts are counted by purpose and end, and measured by purpose', async () => {
+  const metrics = createMetrics();
+  metrics.scriptRan('webhook', 'well', 20);
+  metrics.scriptRan('webhook', 'busy', 30);
+  const text = await metrics.text();
+  expect(lines(text, 'slipway_script_runs_total')).toEqual([
+    'slipway_script_runs_total{purpose="webhook",end="well"} 1',
+    'slipway_script_runs_total{purpose="webhook",end="busy"} 1',
+  ]);
+  expect(lines(text, 'slipway_script_duration_seconds_sum')).toEqual([
+    'slipway_script_duration_seconds_sum{purpose="webhook"} 0.05',
+  ]);
+});
+
 test('a figure is looked up when somebody asks, and is no number while that fails', async () => {
   const metrics = createMetrics();
   let figure = 1;

@@ -31,6 +31,17 @@ const definitions = {
     help: 'Inputs to releases that were refused or failed, by the kind of error',
     labelNames: ['reason'],
   },
+  scriptRuns: {
+    name: 'slipway_script_runs_total',
+    help: 'Runs that were asked of a script runner, by purpose and how they ended; busy and away: they did not begin',
+    labelNames: ['purpose', 'end'],
+  },
+  scriptDuration: {
+    name: 'slipway_script_duration_seconds',
+    help: 'From asking a script runner until its answer, by purpose',
+    labelNames: ['purpose'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60],
+  },
   lost: { name: 'slipway_failed_nudges_total', help: 'Messages that could not be sent to the queue', labelNames: [] },
 };
 
@@ -44,6 +55,8 @@ export interface Metrics {
   woken(source: 'queue' | 'sweep', lateMs: number): void;
   /** A trigger fired by itself, so long after the time it fired for, where it did so for a time. */
   fired(outcome: string, lateMs: number | null): void;
+  /** A script runner was asked for a run, and answered after so long. */
+  scriptRan(purpose: string, end: string, ms: number): void;
   /** So many messages could not be sent. */
   lost(count: number): void;
   /** A figure that is looked up when somebody asks; NaN where that fails. */
@@ -77,6 +90,8 @@ export function createMetrics(): Metrics {
   const fired = new Counter({ ...definitions.fired, registers });
   const triggerLateness = new Histogram({ ...definitions.triggerLateness, registers });
   const refused = new Counter({ ...definitions.refused, registers });
+  const scriptRuns = new Counter({ ...definitions.scriptRuns, registers });
+  const scriptDuration = new Histogram({ ...definitions.scriptDuration, registers });
   const lost = new Counter({ ...definitions.lost, registers });
   // Shares are asked for before anything has happened, too.
   for (const outcome of ['created', 'refused', 'failed'] as const) fired.labels(outcome).inc(0);
@@ -93,6 +108,10 @@ export function createMetrics(): Metrics {
     fired: (outcome, lateMs) => {
       fired.labels(outcome).inc();
       if (lateMs !== null) triggerLateness.observe(lateMs / 1_000);
+    },
+    scriptRan: (purpose, end, ms) => {
+      scriptRuns.labels(purpose, end).inc();
+      scriptDuration.labels(purpose).observe(ms / 1_000);
     },
     lost: (count) => lost.inc(count),
     gauge: ({ name, help }, look) => {

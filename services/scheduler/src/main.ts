@@ -10,7 +10,7 @@ import {
   runProcess,
   startProbes,
 } from '@slipway/runtime';
-import { createRunnerClient, type RunnerClient } from '@slipway/scripts';
+import { createRunnerClient, observedRunner, type RunnerClient } from '@slipway/scripts';
 import { createAutomatedTypes } from './automated-types.ts';
 import { showTime } from './figures.ts';
 import { startScheduler } from './scheduler.ts';
@@ -38,7 +38,7 @@ async function start(process: Process): Promise<void> {
     (opened) => opened.stop(),
   );
   const { engine, queue, database } = opened;
-  const scripts = await runnerOf(process);
+  const scripts = await runnerOf(process, metrics);
   await lifecycle.start(
     'scheduler',
     () => startScheduler({ engine, queue, logger, scripts }),
@@ -55,12 +55,12 @@ async function start(process: Process): Promise<void> {
 }
 
 /** The runner at SCRIPT_RUNNER_URL; without one, scripts wait for a process that knows one. */
-async function runnerOf({ config, lifecycle }: Process): Promise<RunnerClient | undefined> {
+async function runnerOf({ config, lifecycle }: Process, metrics: Metrics): Promise<RunnerClient | undefined> {
   const { scriptRunnerUrl: url, scriptRunnerSecret: secret } = config;
   if (url === undefined || secret === undefined) return undefined;
   return await lifecycle.start(
     'script runner client',
-    () => createRunnerClient({ url, secret }),
+    () => observedRunner(createRunnerClient({ url, secret }), metrics.scriptRan),
     (client) => client.stop(),
   );
 }

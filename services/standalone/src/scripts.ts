@@ -1,5 +1,5 @@
 import type { Metrics, Process } from '@slipway/runtime';
-import { createRunnerClient, type RunnerClient } from '@slipway/scripts';
+import { createRunnerClient, observedRunner, type RunnerClient } from '@slipway/scripts';
 import { startOwnRunner } from './script-runner.ts';
 
 /** Who runs scripts for this product, and when the first of them may be asked for. */
@@ -14,7 +14,7 @@ export async function startScripts({ config, logger, lifecycle }: Process, metri
   if (url !== undefined && secret !== undefined) {
     const scripts = await lifecycle.start(
       'script runner client',
-      () => createRunnerClient({ url, secret }),
+      () => observedRunner(createRunnerClient({ url, secret }), metrics.scriptRan),
       (client) => client.stop(),
     );
     return { scripts, begun: Promise.resolve() };
@@ -26,5 +26,5 @@ export async function startScripts({ config, logger, lifecycle }: Process, metri
   );
   const help = 'Whether the script runner of this product is running';
   metrics.gauge({ name: 'slipway_script_runner_up', help }, async () => (own.isUp() ? 1 : 0));
-  return own;
+  return { scripts: observedRunner(own.scripts, metrics.scriptRan), begun: own.begun };
 }
