@@ -10,10 +10,19 @@ const ours = (name: string): string => readFileSync(new URL(`./guest/${name}.js`
  * skulpt keeps every string that a script ever made, so that equal ones are one object: a loop that builds a text
  * would fill the isolate. Only names and other short ones need it.
  */
-function withoutHoard(code: string): string {
-  const hoard = 'n[a]=this;';
-  if (code.split(hoard).length !== 2) throw new Error('this version of skulpt keeps its strings otherwise');
-  return code.replace(hoard, '32<a.length||(n[a]=this);');
+const withoutHoard = (code: string): string => changed(code, 'n[a]=this;', '32<a.length||(n[a]=this);');
+
+/**
+ * skulpt keeps what Python calls an attribute under the same name on the same objects as its own workings, which have a
+ * `$` in theirs: `getattr({}, 'mp$lookup')` would find one. A name that has one is kept under another.
+ */
+const withoutWorkings = (code: string): string =>
+  changed(code, 'b=void 0===t[a]?a:a+"_$rw$";', 'b=void 0===t[a]&&0>a.indexOf("$")?a:a+"_$rw$";');
+
+/** Throws when skulpt is not the one that this was written for. */
+function changed(code: string, before: string, after: string): string {
+  if (code.split(before).length !== 2) throw new Error(`this version of skulpt has no '${before}'`);
+  return code.replace(before, () => after);
 }
 
 const borrowed = ['collections', 'itertools', 'math', 'operator', 'random'].map((name) => `src/lib/${name}.js`);
@@ -68,7 +77,7 @@ export const python: Language = {
   name: 'python',
   runs: 'text',
   bootstrap: [
-    { file: 'skulpt.js', code: withoutHoard(bundle('skulpt.min.js')) },
+    { file: 'skulpt.js', code: withoutWorkings(withoutHoard(bundle('skulpt.min.js'))) },
     { file: 'library.js', code: standardLibrary() },
     guestFile('recorder.js'),
     guestFile('hashing.js'),

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoHost, expectServing, startTestRunner, type TestRunner } from '../testing.ts';
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner();
+});
+afterAll(() => running.stop());
+
+const secret = 'the-secret-of-all';
+const ask = (script: string) =>
+  running.ask({
+    language: 'python',
+    script,
+    inputs: { headers: { 'X-A': 'b' }, payload: { a: 1 } },
+    secrets: [secret],
+  });
+
+/** Scripts in Python that pry for what is behind them, and what they find: what they print, or the type of their error. */
+const prying: readonly (readonly [says: string, script: string, finds: string])[] = [
+  ['subclasses of everything', 'print object.__subclasses__()', 'AttributeError'],
+  ['subclasses by a tuple', 'print ().__class__.__bases__[0].__subclasses__()', 'AttributeError'],
+  ['bases of a type', 'print type(()).__mro__', "(<type 'tuple'>, <type 'object'>)\n"],
+  [
+    'the names around it',
+    'print sorted(globals().keys())',
+    "['__doc__', '__file__', '__name__', 'headers', 'payload']\n",
+  ],
+  ['where it lies', 'print __file__, __name__', 'script __main__\n'],
+  ['the builtins by name', 'print __builtins__', 'NameError'],
+  ['the builtins as a module', 'import __builtin__', 'ImportError'],
+  ['globals of a lambda', 'print (lambda: 0).__globals__', 'AttributeError'],
+  ['code of a function', 'def f(): pass\nprint f.func_code', 'AttributeError'],
+  ['what a function closes over', 'def f(): pass\nprint f.__closure__', 'AttributeError'],
+  ['frames', 'import sys\nprint sys._getframe()', 'AttributeError'],
+  [
+    'the traceback of an error',
+    'try:\n    1 / 0\nexcept Exception, e:\n    print getattr(e, "traceback", None), getattr(e, "nativeError", None)',
+    'None None\n',
+  ],
+  ['loaded modules', 'import sys\nprint sys.modules.keys(), sys.path', "['sys'] []\n"],
+  ['the limit of execution', 'import sys\nsys.setExecutionLimit(10 ** 9)', 'AttributeError'],
+  [
+    'what is inside a text',
+    'print [getattr("", n, None) for n in ["v", "$mangled", "$savedKeyHash", "constructor"]]',
+    '[None, None, None, None]\n',
+  ],
+  [
+    'what is inside a dict',
+    'print [getattr({}, n, None) for n in ["entries", "size", "mp$lookup", "__proto__"]]',
+    '[None, None, None, None]\n',
+  ],
+  ['what is inside a header', 'print headers.constructor', 'AttributeError'],
+  ['methods of JavaScript on a list', 'print [].filter', 'AttributeError'],
+  ['methods of JavaScript on a function', 'print len.apply', 'AttributeError'],
+  ['methods of JavaScript on an error', 'print Exception("x").toString', 'AttributeError'],
+  ['JavaScript in braces', 'print "{0.constructor}".format("")', 'AttributeError'],
+  ['attributes by a format', 'print "{0.__globals__}".format("")', 'AttributeError'],
+  ['workings of a class by getattr', 'getattr(str, "tp$mro")', 'AttributeError'],
+  ['workings by an operator', 'import operator\noperator.attrgetter("mp$lookup")({})', 'AttributeError'],
+  ['workings by object', 'object.__getattribute__({}, "mp$lookup")', 'AttributeError'],
+  [
+    'workings that a class would put in the place of its own',
+    'class Own(dict):\n    pass\nsetattr(Own, "mp$lookup", 5)\nprint Own(a=1)["a"], getattr(Own, "mp$lookup")',
+    '1 5\n',
+  ],
+  ['code as a text', 'print eval("1")', 'NotImplementedError'],
+  ['code by exec', 'exec "print 1"', 'SyntaxError'],
+  ['code by compile', 'compile("1", "", "eval")', 'NameError'],
+  ['JavaScript by its old name', 'jseval("process")', 'NameError'],
+  ['a file', 'print open("/proc/self/environ").read()', 'NotImplementedError'],
+  ['the environment', 'import os\nprint os.environ', 'ImportError'],
+  ['the name of the machine', 'import platform', 'ImportError'],
+  ['the browser', 'import document', 'ImportError'],
+  ['raw memory', 'import ctypes', 'ImportError'],
+  ['objects by pickle', 'import pickle', 'ImportError'],
+  ['a package of another kind', 'import urllib.request', 'ImportError'],
+  ['a path as a module', '__import__("../../../etc/passwd")', 'ImportError'],
+];
+
+/** Scripts that would change what others find, and how they fail. */
+const marking: readonly (readonly [says: string, script: string, fails: string])[] = [
+  ['a method of all texts', 'str.upper = 1', 'TypeError'],
+  ['a method of all texts, by setattr', 'setattr(str, "upper", 1)', 'TypeError'],
+  ['a method of all texts, by its type', 'type.__setattr__(str, "upper", 1)', 'TypeError'],
+  ['a method of all texts, by object', 'object.__setattr__(str, "upper", 1)', 'TypeError'],
+  ['the dict of a type', 'str.__dict__["upper"] = 1', 'TypeError'],
+  ['all exceptions', 'Exception.seen = 1', 'TypeError'],
+  ['a builtin function', 'len.seen = 1', 'AttributeError'],
+  ['a function of a module', 'import re\nre.sub.seen = 1', 'AttributeError'],
+  ['a class of a module', 'import datetime\ndatetime.datetime.seen = 1', 'TypeError'],
+];
+
+/** Scripts that would be let in without a real True. */
+const forging: readonly (readonly [says: string, script: string])[] = [
+  ['one', 'authenticated = 1'],
+  ['a text', 'authenticated = "True"'],
+  ['a number that is a class of its own', 'class Yes(int):\n    pass\nauthenticated = Yes(1)'],
+  [
+    'an object that is written as True',
+    'class Yes(object):\n    def __str__(self):\n        return "true"\nauthenticated = Yes()',
+  ],
+  ['a printed answer', 'print \'","result":true,"x":"\'\nauthenticated = None'],
+  ['a name in the dict of names', 'globals()["authenticated\\", true"] = True'],
+  ['an exit', 'import sys\nauthenticated = True\nsys.exit(1)'],
+  ['an error after the word', 'authenticated = True\nraise SystemError("late")'],
+  ['an error named as ours', 'authenticated = True\nclass Timeout(Exception):\n    pass\nraise Timeout("x")'],
+];
+
+describe('a prying script in Python finds nothing', () => {
+  test.each(prying)('%s', async (_, script, finds) => {
+    const answer = await ask(script);
+    expect(answer.error?.type ?? answer.output).toBe(finds);
+    expectNoHost(answer);
+    await expectServing(running);
+  });
+});
+
+describe('a marking script in Python leaves no mark', () => {
+  test.each(marking)('%s', async (_, script, fails) => {
+    expect((await ask(script)).error?.type).toBe(fails);
+    expect((await ask('import re, datetime\nprint "a".upper(), re.sub("a", "b", "a"), len("ab")')).output).toBe(
+      'A b 2\n',
+    );
+  });
+});
+
+describe('a forging script in Python lets nobody in', () => {
+  test.each(forging)('%s', async (_, script) => {
+    const { result, error } = await ask(script);
+    expect(result).not.toBe(true);
+    expect(error?.type).not.toBe('Timeout');
+  });
+});
+
+test('a secret is masked wherever a script in Python leaves it', async () => {
+  const { error, output } = await ask(
+    `import base64\nprint '${secret}', [u'${secret}'], base64.b64encode('user:${secret}'), '${secret}'.encode('hex')\nraise Exception('${secret}')`,
+  );
+  expect([error?.message, JSON.stringify(output).includes('secret-of')]).toEqual(['********', false]);
+  expect(output).toMatch(/^\*{8} \[u?'\*{8}'\] \S{0,7}\*{8}\S{0,3} \*{8}\n$/);
+});
