@@ -3,8 +3,8 @@ import { type CrashLabel, type OpenEngine, openEngine, switchTriggers } from '@s
 import { migrate, readClock } from '@slipway/persistence';
 import { type OwnPostgres, ownPostgres } from '../harness/own-postgres.ts';
 import { type FreshRedis, freshRedis } from '../harness/redis.ts';
-import { createPlague, faultsOf } from './faults.ts';
-import { startFleet } from './fleet.ts';
+import { createPlague, faultsOf, type Plague } from './faults.ts';
+import { type Fleet, startFleet } from './fleet.ts';
 import { makeTemplates, makeTicking, type Planned, planReleases, type Ticking } from './load.ts';
 import { judge, type Verdict } from './verdict.ts';
 import type { Wakes } from './wakes.ts';
@@ -15,6 +15,10 @@ export interface Chaos {
   readonly spreadMs: number;
   /** from one fault to the next */
   readonly faultEveryMs: number;
+  /** what carries the messages that wake releases */
+  readonly queue: 'Redis' | 'PostgreSQL';
+  /** how long one more scheduler is frozen from the first fault on; null: none is */
+  readonly freezeMs: number | null;
   /** where schedulers die, in turn; as long as none has died at one of them, there is another round */
   readonly points: readonly CrashLabel[];
 }
@@ -32,11 +36,11 @@ export interface Report extends Verdict {
 export async function runChaos(chaos: Chaos): Promise<Report> {
   const postgres = await ownPostgres();
   try {
-    const redis = await freshRedis();
+    const redis = chaos.queue === 'Redis' ? await freshRedis() : null;
     try {
       return await runOn(postgres, redis, chaos);
     } finally {
-      await redis.stop();
+      await redis?.stop();
     }
   } finally {
     await postgres.stop();
@@ -45,48 +49,56 @@ export async function runChaos(chaos: Chaos): Promise<Report> {
 
 const secretKey = Buffer.from('0'.repeat(64), 'hex').toString('base64');
 
-async function runOn(postgres: OwnPostgres, redis: FreshRedis, chaos: Chaos): Promise<Report> {
+async function runOn(postgres: OwnPostgres, redis: FreshRedis | null, chaos: Chaos): Promise<Report> {
+  const servers = { databaseUrl: postgres.url, redisUrl: redis?.url };
   await migrate(postgres.url);
-  const opened = await openEngine({ url: postgres.url, secretKey, redisUrl: redis.url, warn: () => {} });
+  const opened = await openEngine({ url: postgres.url, redisUrl: redis?.url, secretKey, warn: () => {} });
   try {
-    return await runWith(opened, postgres, redis, chaos);
+    const fleet = await startFleet(servers, chaos.points);
+    const plague = createPlague(faultsOf({ postgres, redis, fleet }), chaos.faultEveryMs);
+    try {
+      return await rage({ opened, fleet, plague }, chaos);
+    } finally {
+      await fleet.stop();
+    }
   } finally {
     await opened.stop();
   }
 }
 
+interface Stage {
+  readonly opened: OpenEngine;
+  readonly fleet: Fleet;
+  readonly plague: Plague;
+}
+
 const mostRounds = 3;
 
-async function runWith(opened: OpenEngine, postgres: OwnPostgres, redis: FreshRedis, chaos: Chaos): Promise<Report> {
-  const fleet = await startFleet({ databaseUrl: postgres.url, redisUrl: redis.url }, chaos.points);
-  const plague = createPlague(faultsOf({ postgres, redis, fleet }), chaos.faultEveryMs);
+async function rage({ opened, fleet, plague }: Stage, chaos: Chaos): Promise<Report> {
   const templates = await makeTemplates(opened);
   const ticking = await makeTicking(opened, templates);
   const releases: Planned[] = [];
   const late: string[] = [];
+  let frozen: Promise<void> | null = null;
   for (let round = 0; round < mostRounds; round++) {
     const planned = await planReleases(opened, templates, chaos);
     releases.push(...planned);
     await pause((planned[0]?.at ?? 0) - (await readClock(opened.database)));
+    frozen ??= chaos.freezeMs === null ? Promise.resolve() : fleet.freeze(chaos.freezeMs);
     const end = performance.now() + chaos.spreadMs;
     await plague.rage(() => performance.now() >= end);
     late.push(...(await waitForAll(opened, planned, ticking)));
     if (chaos.points.every((point) => fleet.deaths.has(point))) break;
   }
   await switchTriggers(opened, [...ticking.freely, ticking.single], false);
+  await frozen;
   const wakes = await fleet.wakes();
   const misbehaved = await fleet.stop();
-  const { lateMs, wrong } = await judge(opened, releases, ticking);
   const { deaths } = fleet;
   const immortal = chaos.points.filter((point) => !deaths.has(point)).map((point) => `no scheduler has died ${point}`);
-  return {
-    lateMs,
-    wrong: [...late, ...misbehaved, ...immortal, ...wrong],
-    planned: releases.length,
-    wakes,
-    faults: plague.inflicted,
-    deaths,
-  };
+  const { lateMs, wrong } = await judge(opened, releases, ticking);
+  const all = [...late, ...misbehaved, ...immortal, ...wrong];
+  return { lateMs, wrong: all, planned: releases.length, wakes, faults: plague.inflicted, deaths };
 }
 
 const patienceMs = 20_000;

@@ -11,7 +11,8 @@ export interface Fault {
 
 interface Victims {
   readonly postgres: OwnPostgres;
-  readonly redis: FreshRedis;
+  /** null where messages go over PostgreSQL */
+  readonly redis: FreshRedis | null;
   readonly fleet: Fleet;
 }
 
@@ -22,19 +23,21 @@ const awayMs = 700;
 
 /** What goes wrong, in turn. Every server is back when the next fault comes, apart from a scheduler that is frozen. */
 export const faultsOf = ({ postgres, redis, fleet }: Victims): readonly Fault[] => [
-  {
-    name: 'Redis killed, back empty',
-    inflict: async () => {
-      await redis.kill();
-      await pause(awayMs);
-      await redis.restart();
-    },
-  },
+  ...(redis === null ? [] : [killing(redis)]),
   { name: 'scheduler killed anywhere', inflict: fleet.kill },
-  { name: 'Redis flushed', inflict: redis.flush },
+  ...(redis === null ? [] : [{ name: 'Redis flushed', inflict: redis.flush }]),
   { name: `scheduler frozen for ${frozenMs / 1_000} s`, inflict: () => fleet.freeze(frozenMs) },
   { name: 'PostgreSQL crashed', inflict: postgres.crash },
 ];
+
+const killing = (redis: FreshRedis): Fault => ({
+  name: 'Redis killed, back empty',
+  inflict: async () => {
+    await redis.kill();
+    await pause(awayMs);
+    await redis.restart();
+  },
+});
 
 /** Faults that come one after the other. */
 export interface Plague {
@@ -44,23 +47,24 @@ export interface Plague {
   readonly inflicted: ReadonlyMap<string, number>;
 }
 
-/** Inflicts faults in turn, a new one every so often. */
+/** Inflicts faults in turn, a new one every so often, and none again before it is over. */
 export function createPlague(faults: readonly Fault[], everyMs: number): Plague {
   const inflicted = new Map(faults.map(({ name }) => [name, 0]));
   let waiting: readonly Fault[] = [];
   return {
     inflicted,
     rage: async (end) => {
-      const lasting: Promise<void>[] = [];
+      const lasting = new Map<string, Promise<void>>();
       while (!end()) {
         const [fault, ...others] = waiting.length === 0 ? faults : waiting;
         if (fault === undefined) break;
         waiting = others;
+        await lasting.get(fault.name);
         inflicted.set(fault.name, (inflicted.get(fault.name) ?? 0) + 1);
-        lasting.push(fault.inflict());
+        lasting.set(fault.name, fault.inflict());
         await pause(everyMs);
       }
-      await Promise.all(lasting);
+      await Promise.all(lasting.values());
     },
   };
 }

@@ -13,7 +13,7 @@ export interface Fleet {
   readonly deaths: ReadonlyMap<CrashLabel, number>;
   /** How many releases were woken by what, as far as that was seen before who did it died. */
   wakes(): Promise<Wakes>;
-  /** Ends all in order; answers what any of them did that it should not have done. */
+  /** Ends all in order, once; answers what any of them did that it should not have done. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -44,6 +44,12 @@ export async function startFleet(servers: Servers, points: readonly CrashLabel[]
     working.push(await begin());
     return working.shift();
   };
+  const stop = async (): Promise<readonly string[]> => {
+    count.stop();
+    await Promise.all([mortal.stop(), ...working.map(end)]);
+    return wrong;
+  };
+  let stopping: Promise<readonly string[]> | null = null;
   return {
     deaths: mortal.deaths,
     wakes: count.read,
@@ -59,10 +65,9 @@ export async function startFleet(servers: Servers, points: readonly CrashLabel[]
       await pause(1_000);
       await end(frozen);
     },
-    stop: async () => {
-      count.stop();
-      await Promise.all([mortal.stop(), ...working.map(end)]);
-      return wrong;
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
     },
   };
 }
