@@ -21,6 +21,7 @@ import {
   advanceTrigger,
   type Connection,
   countTriggered,
+  countTriggeredAtMost,
   type IdempotencyKey,
   locateRelease,
   lockTemplate,
@@ -32,6 +33,7 @@ import { passing } from './crash.ts';
 import { insertMade, requireFolder, templateIn } from './create.ts';
 import { type Deciding, type Dispatched, decideFully, envAt } from './dispatch.ts';
 import { sealOrder } from './secrets.ts';
+import { together } from './together.ts';
 import { writtenIn } from './zones.ts';
 
 /** One trigger, locked, and what it fires for. */
@@ -77,9 +79,12 @@ export async function fire(deciding: Deciding, firing: Firing): Promise<Shot> {
   const { outcome, created } = await decideFully(connection, now, order.folderId ?? template.folderId, (world) =>
     createRelease(template, order, caller, envAt(deciding, now, world)),
   );
-  const made = await insertMade(connection, outcome, created, key);
-  await addTriggered(connection, made.release.id, { triggerId: trigger.id, templateId: template.id });
-  const run = await record(firing, 'created', null, made.release);
+  // they travel together: whoever waits for this trigger or template waits for every round trip
+  const [made, , run] = await together(
+    insertMade(connection, outcome, created, key),
+    addTriggered(connection, outcome.release.id, { triggerId: trigger.id, templateId: template.id }),
+    record(firing, 'created', null, outcome.release),
+  );
   passing('inside-transaction');
   return { run, made };
 }
@@ -90,11 +95,15 @@ async function templateFor(deciding: Deciding, firing: Firing) {
   const { trigger } = row;
   const templateId = await templateIdFor(firing);
   if (templateId === null) throw new NotFound('the trigger has no template');
-  const locked = await lockTemplate(connection, templateId);
+  const [locked, most, { release: template }] = await together(
+    lockTemplate(connection, templateId),
+    countTriggeredAtMost(connection, trigger.id, templateId),
+    templateIn(connection, deciding, templateId),
+  );
   if (locked === null) throw new NotFound(`there is no template '${templateId}'`);
-  const running = await countTriggered(connection, trigger.id, templateId);
-  const { release: template } = await templateIn(connection, deciding, templateId);
   const limits = { maxConcurrentReleases: template.maxConcurrentReleases, ...locked };
+  if (refusalOf(trigger, limits, most) === null) return { template, refusal: null };
+  const running = await countTriggered(connection, trigger.id, templateId);
   return { template, refusal: refusalOf(trigger, limits, running) };
 }
 

@@ -16,6 +16,7 @@ import {
 import type { Deciding } from './dispatch.ts';
 import { type AskFilter, sharedFor, unwanted } from './filter-events.ts';
 import { FiredBefore, fire, isMistake, record, type Shot } from './fire.ts';
+import { together } from './together.ts';
 import { attempt } from './triggers.ts';
 
 /** What telling triggers of deliveries takes. */
@@ -119,11 +120,10 @@ async function shotIn(
   deciding: Deciding,
   { delivery, triggerId, failure }: { delivery: Untold; triggerId: string; failure: string | null },
 ): Promise<Shot | null> {
-  const row = await lockTrigger(connection, triggerId);
+  const [row, now] = await together(lockTrigger(connection, triggerId), readClock(connection));
   const trigger = row?.trigger;
   const listens = trigger?.type === 'events.EventBasedTrigger' && trigger.eventSource === delivery.endpointId;
   if (row === null || !listens || !trigger.enabled) return null;
-  const now = await readClock(connection);
   const told = { connection, row, now, caller: listener, key: null, nextFireAt: null };
   const occasion = { key: delivery.id, scheduledAt: null, values: {} };
   if (failure !== null) return { run: await record({ ...told, occasion }, 'failed', failure, null), made: null };

@@ -165,6 +165,7 @@ export {
   advanceTrigger,
   allRuns,
   countTriggered,
+  countTriggeredAtMost,
   type Fired,
   findRun,
   listRuns,

@@ -59,6 +59,11 @@ const statements = {
       from triggered_releases where (trigger_id = $1 or template_id = $2)
         and release_id not in (select release_id from over)`,
   },
+  atMost: {
+    name: 'count-triggered-at-most',
+    text: `select (select count(*) from triggered_releases where trigger_id = $1) as "ofTrigger",
+      (select count(*) from triggered_releases where template_id = $2) as "ofTemplate"`,
+  },
   begin: {
     name: 'add-triggered',
     text: 'insert into triggered_releases (release_id, trigger_id, template_id) values ($1, $2, $3)',
@@ -144,6 +149,19 @@ export async function postponeTrigger(connection: Connection, id: string): Promi
  */
 export async function countTriggered(connection: Connection, triggerId: string, templateId: string): Promise<Running> {
   const [row] = await connection.query<Running>(statements.running, [triggerId, templateId]);
+  return row ?? { ofTrigger: 0, ofTemplate: 0 };
+}
+
+/**
+ * The same with releases that have ended meanwhile, as long as nobody has counted exactly: no limit is reached that is
+ * not reached by this. It looks at no release, so it costs little where very many run.
+ */
+export async function countTriggeredAtMost(
+  connection: Connection,
+  triggerId: string,
+  templateId: string,
+): Promise<Running> {
+  const [row] = await connection.query<Running>(statements.atMost, [triggerId, templateId]);
   return row ?? { ofTrigger: 0, ofTemplate: 0 };
 }
 
