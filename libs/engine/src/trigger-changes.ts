@@ -5,7 +5,9 @@ import {
   deleteTrigger,
   insertTrigger,
   lockTrigger,
+  lockTriggersToSwitch,
   readClock,
+  storeSwitched,
   updateTrigger,
 } from '@slipway/persistence';
 import { newId } from './ids.ts';
@@ -72,16 +74,15 @@ export async function switchTriggers(
   enabled: boolean,
 ): Promise<readonly string[]> {
   return await database.transaction(async (connection) => {
-    const switched: string[] = [];
-    // in one order, so that two who switch the same ones do not wait for each other
-    for (const id of [...new Set(ids)].toSorted()) {
-      const row = await lockTrigger(connection, id);
-      if (row === null || row.trigger.enabled === enabled) continue;
-      const trigger = { ...row.trigger, enabled };
-      await updateTrigger(connection, { trigger, ...owedFrom(trigger, await readClock(connection)) });
-      switched.push(id);
-    }
-    return switched;
+    const rows = await lockTriggersToSwitch(connection, ids, enabled);
+    if (rows.length === 0) return [];
+    const anchor = await readClock(connection);
+    const owed = rows.map(({ trigger }) => ({
+      id: trigger.id,
+      nextFireAt: owedFrom({ ...trigger, enabled }, anchor).nextFireAt,
+    }));
+    await storeSwitched(connection, { enabled, anchor }, owed);
+    return owed.map(({ id }) => id);
   });
 }
 

@@ -156,6 +156,7 @@ export {
 export { type Stale, staleReleases } from './stale.ts';
 export { readStanding, type Standing, type StandingKind } from './standing.ts';
 export { readTouchedAt, type Suspecting, type Suspects, suspiciousReleases } from './suspects.ts';
+export { lockTriggersToSwitch, storeSwitched } from './switch-triggers.ts';
 export { readTaskStates, type TaskState } from './task-statuses.ts';
 export { readTemplateTriggers, type TemplateTriggers } from './template-triggers.ts';
 export { type TimeFrame, timeFrames } from './time-frame.ts';
