@@ -160,6 +160,18 @@ describe('a replay', () => {
     expect(await ledger(rest, endpoint)).toHaveLength(3);
   });
 
+  test('is refused where only the beginning is kept, as of all that strangers send in vain', async () => {
+    const endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', token: 'secret' });
+    const body = JSON.stringify({ long: 'x'.repeat(100_000) });
+    expectRefused(await deliver(url(), endpoint, { body }), endpoint);
+    expectTaken(await deliver(url(), endpoint, { body, headers: { 'x-gitlab-token': 'secret' } }));
+    const [taken, refused] = await ledger(rest, endpoint);
+    expect([taken!.bodyLength, refused!.bodyLength]).toEqual([body.length, 65_536]);
+    expect(await rest.refused('POST', `/webhooks/${endpoint.id}/deliveries/${refused!.id}/replay`)).toBe(
+      `409 cannot replay delivery '${refused!.id.split('/').at(-1)}': of a refused one only the beginning is kept`,
+    );
+  });
+
   test('happens once for an idempotency key', async () => {
     const endpoint = await endpointOf(rest, nobody);
     await deliver(url(), endpoint, { body: '{}' });

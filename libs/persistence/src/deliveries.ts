@@ -52,15 +52,19 @@ export interface Untold extends Pick<Sent, 'id' | 'endpointId' | 'parameters' | 
 }
 
 /**
- * `known` finds nothing when the endpoint was changed since it was remembered. The row need not have reached the disk:
- * whatever comes of it is written after it, and a caller is answered only when that has (an acknowledged write is
- * half of what a delivery costs).
+ * Characters that are kept of the body of a delivery that was refused: enough to see what it was. Anybody can send one,
+ * and a thousand of 8 MB would be kept of each endpoint.
  */
+export const keptOfRefused = 64 * 1024;
+
 /** Whoever judges a delivery tells those who listen next; if that has not happened by then, somebody else does. */
 const leased = `clock_timestamp() + interval '5 seconds'`;
 const unheard = (endpoint: string) =>
   `not exists (select from triggers t where t.event_source = ${endpoint} and t.enabled)`;
 const statements = {
+  // `known` finds nothing when the endpoint was changed since it was remembered. The row need not have reached the disk:
+  // whatever comes of it is written after it, and a caller is answered only when that has (an acknowledged write is
+  // half of what a delivery costs).
   store: {
     name: 'store-delivery',
     text: `with known as (
@@ -84,6 +88,7 @@ const statements = {
       set verdict = case when original is null then judged.verdict else 'DUPLICATE' end, duplicate_of = original,
         reason = case when original is null then $3 else 'delivered before as ' || original end,
         status = $4, duration_ms = $5, lease_until = ${leased},
+        body = case when $2::text = 'REFUSED' and length(body) > ${keptOfRefused} then left(body, ${keptOfRefused}) else body end,
         processed_at = case when $2::text = 'ACCEPTED' and original is null and ${unheard('d.endpoint_id')} then clock_timestamp() end
       from judged where d.id = judged.id
       returning d.verdict, d.verdict = 'ACCEPTED' and d.processed_at is null as untold`,

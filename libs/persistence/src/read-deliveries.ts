@@ -1,12 +1,14 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from './database.ts';
-import type { DeliveryResult, Sent, Verdict } from './deliveries.ts';
+import { type DeliveryResult, keptOfRefused, type Sent, type Verdict } from './deliveries.ts';
 
 /** A delivery with what became of it. */
 export interface DeliveryView extends Omit<Sent, 'deduplicationKey'> {
   readonly receivedAt: Instant;
   /** in characters; `body` may be only its beginning */
   readonly bodyLength: number;
+  /** only the beginning of its body is kept, since it was refused */
+  readonly isCut: boolean;
   readonly verdict: Verdict | null;
   readonly reason: string | null;
   readonly status: number | null;
@@ -18,7 +20,8 @@ export interface DeliveryView extends Omit<Sent, 'deduplicationKey'> {
 }
 
 const columns = (body: string) => `id, endpoint_id as "endpointId", received_at as "receivedAt", method, path,
-  parameters, headers, ${body} as body, length(body) as "bodyLength", verdict, reason, status,
+  parameters, headers, ${body} as body, length(body) as "bodyLength",
+  coalesce(verdict = 'REFUSED' and length(body) >= ${keptOfRefused}, false) as "isCut", verdict, reason, status,
   duration_ms as "durationMs", duplicate_of as "duplicateOf", replay_of as "replayOf", processed_at as "processedAt",
   results`;
 const statements = {

@@ -1,4 +1,4 @@
-import { clip, idCandidates, NotFound } from '@slipway/domain';
+import { Conflict, clip, idCandidates, NotFound } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import {
   type ConfigurationView,
@@ -109,7 +109,8 @@ export const deliveries: readonly Route[] = [
     reply: deliveryAnswer,
     answer: async (deps, { caller, path }) => {
       const endpoint = await endpointOf(deps, path.endpointId);
-      const { id: of } = await deliveryTo(deps, endpoint, path.deliveryId);
+      const { id: of, isCut } = await deliveryTo(deps, endpoint, path.deliveryId);
+      if (isCut) throw new Conflict(`cannot replay delivery '${of}': of a refused one only the beginning is kept`);
       const id = newId('Delivery');
       const replay = { id, of, reason: `replayed by ${clip(caller.username)}` };
       if (await deps.engine.change((database) => replayDelivery(database, replay))) deps.tell(id);
