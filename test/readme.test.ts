@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restAt } from './harness/rest.ts';
 import { type Server, startServer } from './harness/server.ts';
+import type { Release } from './harness/shapes.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 
@@ -67,4 +70,25 @@ test('what README.md says of blackouts works as it is written', async () => {
     firstFree: '2031-01-01T23:01:00.000+00:00',
   });
   expect(listed).toEqual([blackout]);
+});
+
+test('what README.md says of scripts works as it is written', async () => {
+  const [api, alias] = words.split('\n');
+  const [template, started, trial] = (await typed(`${api}\n${alias}`, ...commandsIn('Writing scripts'))).map((one) =>
+    JSON.parse(one),
+  );
+  expect(template.id).toBe('Applications/ReleaseScripted');
+  expect(trial).toMatchObject({ error: null, result: createHmac('sha256', 'key').update('main').digest('hex') });
+  const rest = restAt(() => server.url);
+  const now = () => rest.get<Release>(`/releases/${started.id}`);
+  await expect.poll(async () => (await now()).status, { timeout: 20_000, interval: 50 }).toBe('COMPLETED');
+  const [tell, deploy] = (await now()).phases[0]!.tasks;
+  expect([tell!.status, deploy!.status, deploy!.failuresCount]).toEqual(['SKIPPED', 'SKIPPED', 3]);
+  expect(deploy!.comments.map(({ text }) => text)).toEqual([
+    ...[1, 2, 3].flatMap((attempt) => [
+      `attempt ${attempt}`,
+      'Exception: no such host (line 2)',
+      attempt < 3 ? 'once more' : 'given up',
+    ]),
+  ]);
 });

@@ -1,6 +1,7 @@
 import { hashPassword } from '@slipway/api';
 import { addUser } from '@slipway/persistence';
 import { describe, expect, test } from 'vitest';
+import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../harness/hooks.ts';
 import { licence } from '../harness/licence.ts';
 import { releaseOf } from '../harness/plans.ts';
 import { basic, restAt } from '../harness/rest.ts';
@@ -123,10 +124,13 @@ describe('an expired or invalid licence gives 402', () => {
 });
 
 describe('webhook endpoints', () => {
-  const laterIssues: [string, string][] = [
-    ['use their own per-endpoint authentication method', 'the issue of scripts and webhooks'],
-  ];
-  test.each(laterIssues)('%s: belongs to %s', async () => {
-    expect(await rest.refused('POST', `${url()}/webhooks/any`, {})).toBe('404 there is nothing at /webhooks/any');
+  test('use their own per-endpoint authentication method', async () => {
+    const token = { type: 'events.TokenAuthentication', token: 'of this endpoint' };
+    const endpoints = [await endpointOf(rest, token), await endpointOf(rest, { ...token, token: 'of the other' })];
+    const [endpoint, other] = endpoints as [Configuration, Configuration];
+    const headers = { 'x-gitlab-token': 'of this endpoint' };
+    expectTaken(await deliver(url(), endpoint, { body: '{}', headers }));
+    expectRefused(await deliver(url(), other, { body: '{}', headers }), other);
+    expectRefused(await deliver(url(), endpoint, { body: '{}', headers: basic('admin', 'admin') }), endpoint);
   });
 });

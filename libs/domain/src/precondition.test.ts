@@ -9,7 +9,7 @@ test.each([
   ['result=true;', true],
   ['# why\n\nresult = False', false],
   ['// language: javascript\nfalse', false],
-  ['None', false],
+  ['None', null],
   ['result == True', null],
   ['1 > 2', null],
   ['x = 1\nresult = False', null],

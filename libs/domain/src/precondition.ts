@@ -8,8 +8,6 @@ const words: ReadonlyMap<string, boolean> = new Map([
   ['False', false],
   ['false', false],
   ['0', false],
-  ['None', false],
-  ['null', false],
 ]);
 
 /**
