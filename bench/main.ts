@@ -3,6 +3,7 @@ import { chains } from './chains.ts';
 import { completeTask } from './complete-task-rounds.ts';
 import { openCounting } from './counters.ts';
 import { createStart } from './create-start.ts';
+import { events } from './events.ts';
 import { fallingDue } from './falling-due.ts';
 import { openFloor } from './floor.ts';
 import { connect } from './http.ts';
@@ -27,6 +28,7 @@ const workloads: readonly Workload[] = [
   fallingDue,
   sweep,
   webhooks,
+  events,
   search,
 ];
 const titles = [...workloads.map(({ title }) => title), memoryTitle];

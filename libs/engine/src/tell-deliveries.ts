@@ -90,7 +90,7 @@ function eventOf({ body, headers, parameters }: Untold): Event {
   try {
     return { payload: body.trim() === '' ? null : JSON.parse(body), headers, parameters };
   } catch {
-    throw new Invalid('what is kept of the body is no JSON: a secret of the endpoint was in it');
+    throw new Invalid('what is kept of the body is no JSON: a secret in it was masked, or it was cut');
   }
 }
 

@@ -10,17 +10,21 @@ export interface Teller {
 
 /** Each holds one database connection, and releases from one template are made one after the other anyway. */
 const mostAtOnce = 4;
+/** Who has waited here for so long is about to be told of by a scheduler. */
+const longestWaitMs = 4_000;
 /** Ids that wait here while triggers are slower than their callers; a scheduler tells of what is beyond. */
 const mostWaiting = 10_000;
 
 /** A teller for one process. */
 export function createTeller({ engine, scripts, logger }: Pick<Given, 'engine' | 'scripts' | 'logger'>): Teller {
   const ask = filterBy(scripts);
-  const waiting: string[] = [];
+  const waiting: { readonly id: string; readonly since: number }[] = [];
   const running = new Set<Promise<void>>();
   let stopped = false;
   const work = async (): Promise<void> => {
-    for (let id = waiting.shift(); id !== undefined && !stopped; id = waiting.shift()) {
+    for (let next = waiting.shift(); next !== undefined && !stopped; next = waiting.shift()) {
+      const { id, since } = next;
+      if (performance.now() - since > longestWaitMs) continue;
       await engine
         .tellDelivery(id, ask)
         .catch((error: unknown) =>
@@ -31,7 +35,7 @@ export function createTeller({ engine, scripts, logger }: Pick<Given, 'engine' |
   return {
     tell: (id) => {
       if (stopped || waiting.length >= mostWaiting) return;
-      waiting.push(id);
+      waiting.push({ id, since: performance.now() });
       if (running.size >= mostAtOnce) return;
       const worker = work().finally(() => running.delete(worker));
       running.add(worker);
