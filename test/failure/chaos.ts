@@ -101,7 +101,7 @@ async function rage({ opened, fleet, plague }: Stage, chaos: Chaos): Promise<Rep
   return { lateMs, wrong: all, planned: releases.length, wakes, faults: plague.inflicted, deaths };
 }
 
-const patienceMs = 20_000;
+const patienceMs = 40_000;
 
 /** Waits until nothing is owed any more; answers what is still missing after a while. */
 async function waitForAll(

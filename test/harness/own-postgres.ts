@@ -16,9 +16,11 @@ export interface OwnPostgres {
 /** Starts one, empty. It ends with this process at the latest. */
 export async function ownPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-own-'));
+  // a server without its folder ends within a minute: also one that was being started when this process ended
+  const remover = guard({ folder });
   const start = async () => {
     const server = await startPostgres(folder);
-    return { ...server, keeper: guard({ pid: server.pid, signal: 'INT', folder }) };
+    return { ...server, keeper: guard({ pid: server.pid, signal: 'INT' }) };
   };
   let running = await start();
   return {
@@ -29,6 +31,9 @@ export async function ownPostgres(): Promise<OwnPostgres> {
       running.keeper.dismiss();
       running = await start();
     },
-    stop: () => running.keeper.end(),
+    stop: async () => {
+      await running.keeper.end();
+      await remover.end();
+    },
   };
 }
