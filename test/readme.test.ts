@@ -52,6 +52,25 @@ test('what README.md says of triggers works as it is written', async () => {
   expect(runs).toMatchObject([{ outcome: 'created', releaseTitle: 'Nightly 1', scheduledTime: null }]);
 });
 
+test('what README.md says of webhooks works as it is written', async () => {
+  const [name] = template.split('\n');
+  const [api, alias] = words.split('\n');
+  const [endpoint, trigger, answered] = await typed(`${api}\n${alias}\n${name}`, ...commandsIn('Webhooks'));
+  expect([JSON.parse(endpoint!).path, JSON.parse(trigger!).type, answered]).toEqual([
+    'git/pushes',
+    'events.EventBasedTrigger',
+    '',
+  ]);
+  const rest = restAt(() => server.url);
+  const runs = () => rest.get<{ releaseId: string }[]>('/triggers/TriggerPushed/runs');
+  await expect.poll(async () => (await runs()).length, { timeout: 10_000, interval: 20 }).toBe(1);
+  expect(await rest.get(`/releases/${(await runs())[0]!.releaseId}`)).toMatchObject({
+    title: 'Push to rocket',
+    status: 'IN_PROGRESS',
+    variables: expect.arrayContaining([expect.objectContaining({ key: 'version', value: 'a1b2c3' })]),
+  });
+});
+
 test('what README.md says of blackouts works as it is written', async () => {
   const [name] = template.split('\n');
   const [api, alias] = words.split('\n');
