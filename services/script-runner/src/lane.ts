@@ -3,10 +3,9 @@ import type { Language } from './language.ts';
 import type { LaneSettings, Settings } from './settings.ts';
 import { type Asked, createWaiting, type Waiting } from './waiting.ts';
 
-/** An order, for whom it is, and after how long its child is killed. */
+/** An order, and after how long its child is killed. */
 export interface Job extends Asked {
   readonly order: Order;
-  readonly owner: string;
   readonly killMs: number;
 }
 

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest';
+import { Busy, createWaiting, type Waiting } from './waiting.ts';
+
+interface Name {
+  readonly owner: string;
+  readonly name: string;
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+}
+const called = (name: string, { waitMs = 60_000, signal = new AbortController().signal } = {}): Name => ({
+  owner: name[0]!,
+  name,
+  waitMs,
+  signal,
+});
+const anybody = () => true;
+
+/** All who still wait when a test is over leave. */
+let over = new AbortController();
+afterEach(() => {
+  over.abort();
+  over = new AbortController();
+});
+const wait = (waiting: Waiting<Name, string>, name: string): void => {
+  waiting.join(called(name, { signal: over.signal })).catch(() => {});
+};
+
+/** Names in the order in which they are served. */
+function served(names: readonly string[], fits: (asked: Name) => boolean = anybody): readonly (string | undefined)[] {
+  const waiting = createWaiting<Name, string>(16);
+  for (const name of names) wait(waiting, name);
+  return names.map(() => waiting.give('place', fits)?.name);
+}
+
+test.each([
+  ['one after the other', ['a1', 'a2', 'a3'], ['a1', 'a2', 'a3']],
+  ['owners by turns', ['a1', 'a2', 'a3', 'b1', 'c1'], ['a1', 'b1', 'c1', 'a2', 'a3']],
+  ['whoever comes late before those who had their turn', ['a1', 'a2', 'b1', 'b2'], ['a1', 'b1', 'a2', 'b2']],
+])('they are served %s', (_, names, order) => {
+  expect(served(names)).toEqual(order);
+});
+
+test('whoever may not have a thing waits for another one', () => {
+  expect(served(['a1', 'b1', 'b2'], ({ owner }) => owner === 'b')).toEqual(['b1', 'b2', undefined]);
+});
+
+test('no owner fills more than half of the queue, and all together no more than the whole', async () => {
+  const waiting = createWaiting<Name, string>(8);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) wait(waiting, name);
+  await expect(waiting.join(called('a5'))).rejects.toThrow(Busy);
+  expect(waiting.length).toBe(7);
+  wait(waiting, 'c2');
+  await expect(waiting.join(called('d1'))).rejects.toThrow(Busy);
+});
+
+test('whoever waits too long or is given up leaves the queue', async () => {
+  const waiting = createWaiting<Name, string>(8);
+  const given = new AbortController();
+  const [late, gone] = [
+    waiting.join(called('a1', { waitMs: 1 })),
+    waiting.join(called('b1', { signal: given.signal })),
+  ];
+  given.abort(new Error('gone'));
+  await expect(gone).rejects.toThrow('gone');
+  await expect(late).rejects.toThrow('no place was free within 1 ms');
+  expect([waiting.length, waiting.give('place', anybody)]).toEqual([0, null]);
+});
