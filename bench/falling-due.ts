@@ -6,6 +6,7 @@ import { freshRedis } from '../test/harness/redis.ts';
 import { copyRelease } from './copies.ts';
 import { connect } from './http.ts';
 import { type Client, measure, quantile } from './load.ts';
+import { processorTime, type Used, usedBetween } from './processor.ts';
 import { type Product, startProduct } from './product.ts';
 import { ms, table } from './table.ts';
 import { onTime } from './timers.ts';
@@ -88,6 +89,8 @@ interface Measured {
   readonly perSecond: number;
   readonly byQueue: number;
   readonly meanMs: number;
+  /** processor time of the stream */
+  readonly used: Used;
 }
 
 async function measureOn(product: Product): Promise<Measured> {
@@ -101,9 +104,11 @@ async function measureOn(product: Product): Promise<Measured> {
   const perSecond = crowd / (rush.longest / 1_000) / 2;
   const count = Math.max(least, Math.round(perSecond * seconds));
   const before = await figuresOf(product);
+  const unused = processorTime(product.pid);
   await copyRelease(client, original, { suffix: 'Stream', count, due: at(`n * ${1_000 / perSecond}`) });
   const stream = await startedOf(client, 'Stream');
   const after = await figuresOf(product);
+  const used = usedBetween(unused, processorTime(product.pid));
   const [queue, sweep] = [after.queue - before.queue, after.sweep - before.sweep];
   await client.end();
   return {
@@ -113,11 +118,15 @@ async function measureOn(product: Product): Promise<Measured> {
     perSecond,
     byQueue: queue / (queue + sweep),
     meanMs: (after.lateMs - before.lateMs) / (queue + sweep),
+    used,
   };
 }
 
 /** A row of figures; throws where a release was not started, or twice. */
-function row(name: string, { crowd: rush, stream, count, perSecond, byQueue, meanMs }: Measured): readonly string[] {
+function row(
+  name: string,
+  { crowd: rush, stream, count, perSecond, byQueue, meanMs, used }: Measured,
+): readonly string[] {
   const wrong = rush.lost + rush.twice + stream.lost + stream.twice;
   if (wrong > 0) throw new Error(`on ${name} ${JSON.stringify({ rush, stream })}`);
   const whole = (value: number) => String(Math.round(value));
@@ -130,6 +139,8 @@ function row(name: string, { crowd: rush, stream, count, perSecond, byQueue, mea
     whole(stream.longest),
     ms(meanMs),
     `${whole(byQueue * 100)} %`,
+    ms(used.server / 1_000 / count),
+    ms(used.postgres / 1_000 / count),
     (rush.longest / 1_000).toFixed(1),
     whole(crowd / (rush.longest / 1_000)),
   ];
@@ -150,6 +161,8 @@ async function floorOf(clients: readonly Client[], perSecond: number): Promise<r
     ms(p99),
     ms(longest),
     ms(mean),
+    '',
+    '',
     '',
     (crowd / all.perSecond).toFixed(1),
     whole(all.perSecond),
@@ -172,7 +185,18 @@ async function run(bench: Bench): Promise<string> {
   const onRedis = await on('Redis', { REDIS_URL: redis.url }, bench).finally(() => redis.stop());
   const onPostgres = await on('PostgreSQL', {}, bench);
   const floor = await floorOf(bench.floor.clients(atOnce), onRedis.perSecond);
-  const names = ['queue', 'due /s', 'releases', 'p50 ms', 'p99 ms', 'longest ms', 'stored, mean ms', 'by the queue'];
+  const names = [
+    'queue',
+    'due /s',
+    'releases',
+    'p50 ms',
+    'p99 ms',
+    'longest ms',
+    'stored, mean ms',
+    'by the queue',
+    'server CPU ms',
+    'PostgreSQL CPU ms',
+  ];
   names.push(`${crowd.toLocaleString('en')} at once, s`, 'started /s');
   return `Releases that start by themselves at their date, by a product of their own. First ${crowd.toLocaleString('en')} that are due at one instant: the time until the last of them has started. Then an even stream at half that rate for ${seconds} s, ${least.toLocaleString('en')} at least: from the date to the start. All were started, each once; the aim is a p99 under 500 ms on Redis.
 
