@@ -20,6 +20,10 @@ describe('what a trigger listens to', () => {
     [{ eventFilter: { type: 'x.Y' } }, "eventFilter.type: there is no filter 'x.Y'"],
     [{ eventFilter: { type: 'events.JythonEventFilter' } }, 'eventFilter.expr: expected a script'],
     [
+      { eventFilter: { type: 'events.JythonEventFilter', expr: 'x = 1\nevent.ref ==' } },
+      'eventFilter.expr: does not compile in line 2: invalid syntax',
+    ],
+    [
       filter({ path: 'a..', operator: 'EQUALS', value: 'x' }),
       "eventFilter.expressions.0.path: 'a..' is no path into an event, such as event.commits[0].id",
     ],
@@ -49,6 +53,29 @@ describe('what a trigger listens to', () => {
     const endpoint = await endpointOf(rest, nobody);
     const body = { type: 'events.EventBasedTrigger', title: 'Push', eventSource: endpoint.id, ...fields };
     expect(await rest.refused('POST', '/triggers', body)).toBe(`400 ${reason}`);
+  });
+
+  test('stays as it is where its answer is sent back', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Of listeners' });
+    const made = await rest.post<Listener>('/triggers', {
+      type: 'events.EventBasedTrigger',
+      title: 'Push',
+      folderId: folder.id,
+      eventSource: endpoint.id,
+      releaseTitle: '${event.a}',
+      ...filter({ path: 'a', operator: 'equals', value: 5 }),
+      ...mapping(one, { type: 'rel.VariableValue', target: 'tags', variableKey: '${folder.x}' }),
+    });
+    expect(made).toMatchObject({
+      id: expect.stringContaining(`${folder.id}/Trigger`),
+      eventSource: endpoint.id,
+      eventFilter: { expressions: [{ path: 'a', operator: 'EQUALS', valueType: 'NUMBER', value: '5' }] },
+      mappedProperties: [one, { type: 'VariableValue', targetProperty: 'tags', variableKey: '${folder.x}' }],
+      triggerActionType: 'rel.CreateReleaseFromTemplateAction',
+    });
+    expect(await rest.put(`/triggers/${made.id}`, made)).toEqual(made);
+    expect(await rest.put(`/triggers/${made.id}`, { eventFilter: null })).toEqual({ ...made, eventFilter: null });
   });
 
   test('is an endpoint, and stays of its type', async () => {

@@ -17,7 +17,6 @@ import {
   lockConfiguration,
   updateConfiguration,
 } from '@slipway/persistence';
-import { languageOf, RunnerAway, RunnerBusy } from '@slipway/scripts';
 import {
   type ConfigurationAnswer,
   type ConfigurationBody,
@@ -29,6 +28,7 @@ import {
 } from '@slipway/wire';
 import type { Deps } from './deps.ts';
 import { type KnownTypes, knownTypes } from './known-types.ts';
+import { requireScript } from './require-script.ts';
 import { folderOf } from './routes/folders.ts';
 import { shapedConfiguration } from './shaped-configuration.ts';
 
@@ -48,21 +48,10 @@ export function requireGlobal(caller: Caller, folderId: string | null, id: strin
   if (folderId === null && !caller.may('admin')) throw missingPermission('admin', id);
 }
 
-/**
- * Tells an author at once when an authentication script is none. Where no runner answers, its deliveries will tell.
- * Throws Invalid.
- */
-async function requireScript({ scripts }: Deps, { authentication }: ConfigurationBody): Promise<void> {
+async function requireGuard(deps: Deps, { authentication }: ConfigurationBody): Promise<void> {
   const script = isObject(authentication) ? authentication.authenticationScript : undefined;
   if (typeof script !== 'string' || script === '') return;
-  const error = await scripts?.compile(languageOf(script), script).catch((failure: unknown) => {
-    if (failure instanceof RunnerBusy || failure instanceof RunnerAway) return null;
-    throw failure;
-  });
-  if (!error) return;
-  const place = error.line === null ? '' : ` in line ${error.line}`;
-  const what = error.message.replace(/\s+/g, ' ').slice(0, 300);
-  throw new Invalid(`authentication.authenticationScript: does not compile${place}: ${what}`);
+  await requireScript(deps, script, 'authentication.authenticationScript');
 }
 
 /** Makes a configuration. An id that the client chose is kept when it is free. Throws Invalid, Conflict, NotFound, Forbidden. */
@@ -79,7 +68,7 @@ export async function createConfiguration(
     type: typeOf(deps, body),
     variableMapping: body.variableMapping ?? {},
   };
-  await requireScript(deps, body);
+  await requireGuard(deps, body);
   const types = await knownTypes(deps);
   const make = (id: string): Configuration => {
     const shaping = { types, seal: deps.seal, id, type: draft.type, properties: propertiesIn(body), stored: null };
@@ -107,7 +96,7 @@ export async function changeConfiguration(
 ): Promise<ConfigurationAnswer> {
   const folder = body.folderId === undefined ? null : await folderOf(deps.database, body.folderId);
   requireGlobal(caller, view.folderId, configurationIdOf(view.id, view.folderPath));
-  await requireScript(deps, body);
+  await requireGuard(deps, body);
   const types = await knownTypes(deps);
   await deps.engine.change((database) =>
     database.transaction(async (connection) => {

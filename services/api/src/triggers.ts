@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { configurationView } from './configurations.ts';
 import type { Deps } from './deps.ts';
 import { templateView } from './reads.ts';
+import { requireScript } from './require-script.ts';
 import { folderOf } from './routes/folders.ts';
 import { showFor } from './shown.ts';
 
@@ -46,6 +47,8 @@ export async function fullTriggerIds(deps: Deps, ids: readonly string[]): Promis
  */
 export async function patchOf(deps: Deps, body: TriggerBody): Promise<TriggerPatch> {
   const sent = triggerPatch(body, deps.config.typePrefix);
+  const { eventFilter } = sent;
+  if (eventFilter?.type === 'events.JythonEventFilter') await requireScript(deps, eventFilter.expr, 'eventFilter.expr');
   const fixed = fixedTemplate(sent.mappedProperties ?? []);
   // a mapping that names one template for every event is the trigger's own template
   const patch = fixed === null ? sent : { ...sent, mappedProperties: withoutTemplate(sent) };

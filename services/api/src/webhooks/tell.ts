@@ -8,8 +8,11 @@ export interface Teller {
   stop(): Promise<void>;
 }
 
-/** Each holds one database connection, and releases from one template are made one after the other anyway. */
-const mostAtOnce = 4;
+/**
+ * Each holds a database connection, of which there are five on two cores, and releases from one template are made one
+ * after the other anyway: more would only wait for each other, before the eyes of everybody else.
+ */
+const mostAtOnce = 2;
 /** Who has waited here for so long is about to be told of by a scheduler. */
 const longestWaitMs = 4_000;
 /** Ids that wait here while triggers are slower than their callers; a scheduler tells of what is beyond. */
