@@ -81,6 +81,7 @@ export {
 export { moveFolder, renameFolder } from './folder-tree.ts';
 export { foreseeTargets } from './foresee.ts';
 export { forgetDeliveries } from './forget-deliveries.ts';
+export { forgetTriggered } from './forget-triggered.ts';
 export { type ArchivedThing, type Elsewhere, fullIds, markOf, readElsewhere } from './full-ids.ts';
 export {
   forgetKeys,

@@ -54,6 +54,10 @@ test('what is over is archived, what is silent is aborted, and what was forgotte
   await database.query({ text: `update live_tasks set status = 'PLANNED', start_date = null where release_id = $1` }, [
     forgotten.id,
   ]);
+  await database.query(
+    { text: `insert into triggered_releases select id, 'Trigger1', 'Release1' from unnest($1::text[]) as id` },
+    [[over.id, forgotten.id, 'ReleaseDeleted']],
+  );
   const { logger, logged } = listen();
   const config = { archiveAfterDays: 0, abortStaleAfterDays: 8 };
   const metrics = createMetrics();
@@ -67,6 +71,9 @@ test('what is over is archived, what is silent is aborted, and what was forgotte
   for (const { id } of [over, silent, forgotten])
     archived.push((await readRelease(database, id, { archived: true }))?.release.status ?? 'live');
   expect(archived).toEqual(['ABORTED', 'ABORTED', 'live']);
+  expect(await database.query({ text: 'select release_id as id from triggered_releases' })).toEqual([
+    { id: forgotten.id },
+  ]);
   expect(logged().slice(0, 3)).toMatchObject([
     { level: 'info', msg: 'finished releases were put away', archived: 1, deleted: 0 },
     { level: 'info', msg: 'stale releases were aborted', aborted: 1 },

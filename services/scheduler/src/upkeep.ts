@@ -1,5 +1,5 @@
 import { abortStale, checkConsistency, type Engine, putAway } from '@slipway/engine';
-import { type Database, forgetDeliveries } from '@slipway/persistence';
+import { type Database, forgetDeliveries, forgetTriggered } from '@slipway/persistence';
 import type { Config, Logger, Metrics } from '@slipway/runtime';
 
 /** What keeps the house in order: it archives, aborts what is stale, forgets what nobody keeps, and looks for what was forgotten. */
@@ -79,13 +79,15 @@ async function abort({ engine, database, config, logger }: UpkeepOptions): Promi
   if (aborted > 0) logger.info({ aborted }, 'stale releases were aborted');
 }
 
-const deliveriesAtOnce = 500;
+const forgottenAtOnce = 500;
 
-/** Webhook deliveries that their endpoints do not keep any longer. */
+/** Webhook deliveries that their endpoints do not keep any longer, and which releases of triggers ran that have ended. */
 async function forget({ database }: UpkeepOptions, signal: AbortSignal): Promise<void> {
-  const end = performance.now() + longestMs;
-  let forgotten = deliveriesAtOnce;
-  while (forgotten === deliveriesAtOnce && !signal.aborted && performance.now() < end) {
-    forgotten = await forgetDeliveries(database, deliveriesAtOnce);
+  for (const some of [forgetDeliveries, forgetTriggered]) {
+    const end = performance.now() + longestMs;
+    let forgotten = forgottenAtOnce;
+    while (forgotten === forgottenAtOnce && !signal.aborted && performance.now() < end) {
+      forgotten = await some(database, forgottenAtOnce);
+    }
   }
 }
