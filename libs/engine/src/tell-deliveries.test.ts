@@ -158,3 +158,19 @@ test('a trigger that is disabled or listens elsewhere by then hears nothing', as
   await engine.tellDelivery(delivery, never);
   expect([await results(delivery), await ledger(id)]).toEqual([[], []]);
 });
+
+test.each([
+  [{ releaseTitle: '${event.text}' }],
+  [{ releaseFolder: '${event.text}' }],
+  [{ tags: ['${event.text}'] }],
+  [{ mappedProperties: [{ type: 'StringValue', targetProperty: 'template', value: '${event.text}' }] } as const],
+  [{ mappedProperties: [{ type: 'StringValue', targetProperty: 'variables[a]', value: '${event}' }] } as const],
+])('a text that cannot be stored is a mistake, and the ledger says so in one that can: %#', async (patch) => {
+  const { listen, deliver } = await endpoint();
+  await listen(patch);
+  for (const text of ['a\\u0000b', 'a\\ud800b', 'a\\nb\\u001b']) {
+    const { delivery } = await deliver(`{"text": "${text}"}`);
+    await engine.tellDelivery(delivery, never);
+    expect(await results(delivery)).toHaveLength(1);
+  }
+});
