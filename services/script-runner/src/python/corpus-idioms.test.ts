@@ -20,6 +20,23 @@ x
 `,
   ],
   [
+    'the usual words before texts beyond ASCII',
+    `# -*- coding: utf-8 -*-
+import sys
+reload(sys)
+sys.setdefaultencoding('utf-8')
+print u'\u00e4'`,
+    'ä\n',
+  ],
+  [
+    'xrange counts no further than it is asked',
+    `for i in xrange(10 ** 9):
+    if i == 2:
+        break
+print i, list(xrange(5, 0, -2)), len(xrange(3)), xrange(4)[1], 3 in xrange(4), sum(xrange(5)), [x for x in reversed(xrange(3))]`,
+    '2 [5, 3, 1] 3 1 True 10 [2, 1, 0]\n',
+  ],
+  [
     'old style raises carry a text',
     `try:
     raise ValueError, 'old style'

@@ -28,7 +28,6 @@ refuse('input', 'scripts have no terminal');
 refuse('raw_input', 'scripts have no terminal');
 refuse('eval', 'scripts cannot compile text');
 refuse('execfile', 'scripts have no files');
-refuse('reload', 'scripts have no files');
 
 const views = {
   iterkeys: ([key]) => key,
@@ -39,6 +38,28 @@ for (const [name, pick] of Object.entries(views)) {
   py.addMethod(B.dict, name, [], (dict) => Sk.abstr.iter(new B.list(dict.$items().map(pick))));
   py.addMethod(B.dict, name.replace('iter', 'view'), [], (dict) => new B.list(dict.$items().map(pick)));
 }
+
+/** Before `sys.setdefaultencoding`, which is what it is written for: modules are fresh in each run. */
+Sk.builtins[Sk.fixReserved('reload')] = py.define('reload', ['module'], (module) => module);
+/** Numbers one after the other: a list of them all would be too long. */
+const Counting = Sk.abstr.buildIteratorClass('xrange', {
+  constructor: function Counting(start, count, step) {
+    Object.assign(this, { start, count, step, at: 0 });
+  },
+  iternext() {
+    return this.at < this.count ? py.number(this.start + this.step * this.at++) : undefined;
+  },
+});
+const mostListed = 10_000;
+const listed = Sk.builtins.xrange;
+Sk.builtins.xrange = py.define('xrange', ['start', 'stop?', 'step?'], (first, last, by) => {
+  const [start, stop] =
+    last === undefined ? [0, py.wholeOf(first, 'xrange')] : [first, last].map((end) => py.wholeOf(end, 'xrange'));
+  const step = by === undefined ? 1 : py.wholeOf(by, 'xrange');
+  const count = Math.ceil((stop - start) / step);
+  if (step !== 0 && count > mostListed) return new Counting(start, count, step);
+  return py.call(listed, ...[first, last, by].filter((end) => end !== undefined));
+});
 
 const compare = (left, right) => {
   if (Sk.misceval.richCompareBool(left, right, 'Lt')) return -1;
