@@ -178,6 +178,16 @@ describe('a task of a plugin', () => {
 });
 
 describe('an abort script', () => {
+  test.each([
+    ['its own type', { type: 'acme.Wait', host: '${env}' }],
+    ['a custom script task', { type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Wait', host: '${env}' } }],
+  ])('of a plugin runs when its task is aborted, as a task of %s', async (_, fields) => {
+    const release = await startedOf(rest, { Ship: [{ title: 'wait', ...fields }] }, { variables });
+    const running = await until(release, 'wait', 'IN_PROGRESS');
+    await rest.post(`/tasks/${running.id}/abort`, { comment: 'too slow' });
+    expect(commentsOf(await until(release, 'wait', 'FAILED'))).toEqual(['too slow', 'stopping test']);
+  });
+
   test('of a task runs before the task has failed', async () => {
     const task = { title: 'wait', type: 'acme.Wait', abortScript: "print 'cleaning up', task.title" };
     const release = await startedOf(rest, { Ship: [task] });

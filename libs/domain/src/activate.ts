@@ -1,8 +1,9 @@
 import { attemptCreation } from './creation.ts';
 import { endTask } from './end.ts';
 import { type Hold, holdOf } from './holds.ts';
+import { behaviourOf } from './model/behaviour.ts';
 import type { Release } from './model/release.ts';
-import { behaviourOf, type Task, type TaskRun } from './model/task.ts';
+import type { Task, TaskRun } from './model/task.ts';
 import { newScript } from './new-script.ts';
 import { soleKey } from './placeholders.ts';
 import { taskOf, withRun, withTask } from './plan.ts';

@@ -1,3 +1,4 @@
+import { isObject } from './configuration/properties.ts';
 import type { Env } from './env.ts';
 import { Invalid } from './errors.ts';
 import { isIdOf, targetId } from './ids.ts';
@@ -51,7 +52,12 @@ export function derived(patch: TaskPatch, uses: TaskDefinition['uses']): Partial
     ...(patch.precondition !== undefined && { hasPrecondition: isText(patch.precondition) }),
     ...(patch.failureHandler !== undefined && { hasFailureHandler: isText(patch.failureHandler) }),
     ...(patch.abortScript !== undefined && { hasAbortScript: isText(patch.abortScript) }),
+    ...(patch.properties !== undefined && { scriptType: scriptTypeIn(patch.properties) }),
   };
+}
+
+function scriptTypeIn({ pythonScript: script }: TaskPassive['properties']): string | null {
+  return isObject(script) && typeof script.type === 'string' ? script.type : null;
 }
 
 function creationTexts({ creation }: TaskPatch): Json {

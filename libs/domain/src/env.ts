@@ -1,3 +1,4 @@
+import type { AutomatedTypes } from './model/behaviour.ts';
 import type { Instant } from './model/json.ts';
 import type { Release } from './model/release.ts';
 import type { TargetState, TaskPassive } from './model/task.ts';
@@ -62,8 +63,7 @@ export interface Env {
   readonly now: Instant;
   /** a new id, kind and suffix: `Task` and 32 hexadecimal digits */
   newId(kind: IdKind): string;
-  /** task types that a script runner serves */
-  readonly automatedTypes: ReadonlySet<string>;
+  readonly automatedTypes: AutomatedTypes;
   readonly world: World;
 }
 

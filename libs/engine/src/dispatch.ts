@@ -1,4 +1,5 @@
 import {
+  type AutomatedTypes,
   asStored,
   type Decision,
   type Env,
@@ -41,7 +42,7 @@ export interface Deciding {
   readonly plans: Plans;
   readonly seal: Seal;
   /** task types that a script runner serves, as they are at this moment */
-  readonly automatedTypes: () => ReadonlySet<string>;
+  readonly automatedTypes: () => AutomatedTypes;
 }
 
 /** What an input has led to, as it is stored now. */

@@ -1,4 +1,5 @@
 import {
+  type AutomatedTypes,
   type Caller,
   type CopyOrder,
   type CreateOrder,
@@ -94,7 +95,7 @@ export interface EngineOptions {
   readonly queue?: Pick<Queue, 'send' | 'sendMany'> | undefined;
   readonly observer?: Observer;
   /** task types that a script runner serves, as they are at this moment; without it those that are built in */
-  readonly automatedTypes?: (() => ReadonlySet<string>) | undefined;
+  readonly automatedTypes?: (() => AutomatedTypes) | undefined;
   /** how many tasks the remembered plans may have together */
   readonly rememberedTasks?: number;
   /** called when a release could not be told of something; the sweep will tell it */

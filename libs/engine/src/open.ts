@@ -1,3 +1,4 @@
+import type { AutomatedTypes } from '@slipway/domain';
 import { createSeal, type Database, openDatabase, requireSameKey, type Seal } from '@slipway/persistence';
 import { openQueue, type Queue } from '@slipway/queue';
 import { createClock } from './clock.ts';
@@ -26,7 +27,7 @@ interface Opening {
   /** is told what the engine does */
   readonly observer?: Observer;
   /** task types that a script runner serves, as they are at this moment */
-  readonly automatedTypes?: (() => ReadonlySet<string>) | undefined;
+  readonly automatedTypes?: (() => AutomatedTypes) | undefined;
   /** told of what mends itself */
   readonly warn: (fields: object, sentence: string) => void;
 }

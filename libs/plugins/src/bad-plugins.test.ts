@@ -55,6 +55,14 @@ describe('a jar is refused', () => {
       "type 'acme.Do' has no script: acme/Do.py or acme/Do.js is expected",
     ],
     [
+      'with an abort script that is not there',
+      xml(
+        '<type type="acme.Do" extends="rel.PythonScript"><property name="abortScript" default="acme/no.py"/></type>',
+        { 'acme/Do.py': '' },
+      ),
+      "type 'acme.Do' has no script: 'acme/no.py' is not there",
+    ],
+    [
       'with a script location that is not there',
       xml(
         '<type type="acme.Do" extends="rel.PythonScript"><property name="scriptLocation" default="acme/no.py"/></type>',

@@ -23,10 +23,18 @@ export function withScripts(types: readonly Unscripted[], scripts: readonly Plug
   return types.map((type) => ({ ...type, scriptFile: type.virtual ? null : scriptFileOf(type, types, paths) }));
 }
 
+/** Where a type of tasks says that the script is which is run when one of them is aborted. Throws BadPlugin where it is not. */
+function requireAbortScript(type: Unscripted, types: readonly Unscripted[], paths: ReadonlySet<string>): void {
+  const [path] = lineOf(type, types).flatMap((each) => defaultOf(each, 'abortScript'));
+  if (path !== undefined) requireScript(type, { path, allowed: endings, paths });
+}
+
 function scriptFileOf(type: Unscripted, types: readonly Unscripted[], paths: ReadonlySet<string>): string | null {
   const line = lineOf(type, types);
-  const allowed = endingsOf(line.at(-1)?.extends ?? '');
-  const named = line.flatMap(locationOf)[0];
+  const root = line.at(-1)?.extends ?? '';
+  if (isTaskRoot(root)) requireAbortScript(type, types, paths);
+  const allowed = endingsOf(root);
+  const named = line.flatMap((each) => defaultOf(each, 'scriptLocation'))[0];
   if (named !== undefined) return requireScript(type, { path: named, allowed: allowed ?? endings, paths });
   const candidates = (allowed ?? endings).map((ending) => `${namespaceOf(type.name)}/${nameOf(type)}${ending}`);
   const found = candidates.find((path) => paths.has(path));
@@ -56,8 +64,8 @@ function lineOf(type: Unscripted, types: readonly Unscripted[]): readonly Unscri
   return parent ? [type, ...lineOf(parent, types)] : [type];
 }
 
-/** Where a type says that its script is (scripts.md, Plugin packaging). */
-const locationOf = ({ properties }: Unscripted): readonly string[] =>
+/** Where a type says that a script of its is: the default of a property (scripts.md, Plugin packaging). */
+const defaultOf = ({ properties }: Unscripted, property: string): readonly string[] =>
   properties.flatMap(({ name, defaultValue }) =>
-    name === 'scriptLocation' && typeof defaultValue === 'string' && defaultValue !== '' ? [defaultValue] : [],
+    name === property && typeof defaultValue === 'string' && defaultValue !== '' ? [defaultValue] : [],
   );

@@ -4,4 +4,11 @@ export { eventTypes } from './event-types.ts';
 export { type Found, largestJar, readJarsIn, readUnpacked } from './read-folder.ts';
 export { readJar } from './read-plugin.ts';
 export * from './type-definition.ts';
-export { automatedTypes, isTaskRoot, type PluginType, passwordsOf, typesFrom } from './types-from.ts';
+export {
+  automatedTypes,
+  isTaskRoot,
+  type PluginType,
+  passwordsOf,
+  typesFrom,
+  typesWithAbortScript,
+} from './types-from.ts';

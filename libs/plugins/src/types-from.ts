@@ -7,6 +7,8 @@ export interface PluginType extends TypeDefinition {
   /** the built-in type at the end of what it extends, such as `events.CustomJythonAuthentication` */
   readonly root: string;
   readonly script: PluginScript | null;
+  /** what is run when a task of it is aborted (scripts.md, Plugin packaging) */
+  readonly abortScript: PluginScript | null;
 }
 
 /** The types of these plugins by name; own properties come after inherited ones and take the place of namesakes. */
@@ -18,7 +20,9 @@ export function typesFrom(plugins: readonly Plugin[]): ReadonlyMap<string, Plugi
       const properties = new Map(line.flatMap((each) => each.properties.map((property) => [property.name, property])));
       const script = plugin.scripts.find(({ path }) => path === type.scriptFile) ?? null;
       const root = line[0]?.extends ?? type.extends;
-      return [name, { ...type, properties: [...properties.values()], plugin: plugin.name, root, script }];
+      const abortFile = properties.get('abortScript')?.defaultValue;
+      const abortScript = plugin.scripts.find(({ path }) => path === abortFile) ?? null;
+      return [name, { ...type, properties: [...properties.values()], plugin: plugin.name, root, script, abortScript }];
     }),
   );
 }
@@ -35,6 +39,10 @@ function lineOf(type: TypeDefinition, find: (name: string) => TypeDefinition | u
 /** The types of tasks that run a script of their plugin: the engine takes them for automatic. */
 export const automatedTypes = (types: ReadonlyMap<string, PluginType>): ReadonlySet<string> =>
   new Set([...types.values()].filter(isAutomated).map(({ name }) => name));
+
+/** Those of them that bring a script along for when their tasks are aborted. */
+export const typesWithAbortScript = (types: ReadonlyMap<string, PluginType>): ReadonlySet<string> =>
+  new Set([...types.values()].filter((type) => isAutomated(type) && type.abortScript !== null).map(({ name }) => name));
 
 const isAutomated = ({ root, script, virtual }: PluginType): boolean => isTaskRoot(root) && script !== null && !virtual;
 

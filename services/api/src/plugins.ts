@@ -50,7 +50,11 @@ function requireOwnTypes({ types }: Plugin, prefix: string): void {
 
 /** Throws Invalid with the first script of a type that is none. */
 async function requireCompiling({ types, scripts }: Plugin, runner: Given['scripts']): Promise<void> {
-  const used = scripts.filter(({ path }) => types.some(({ scriptFile }) => scriptFile === path));
+  const named = types.flatMap(({ scriptFile, properties }) => [
+    scriptFile,
+    ...properties.flatMap(({ name, defaultValue }) => (name === 'abortScript' ? [defaultValue] : [])),
+  ]);
+  const used = scripts.filter(({ path }) => named.includes(path));
   for (const script of used) await requireScript(script, runner);
 }
 

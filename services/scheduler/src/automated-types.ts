@@ -1,12 +1,18 @@
-import { scriptTypes } from '@slipway/domain';
+import { type AutomatedTypes, scriptTypes } from '@slipway/domain';
 import { type Database, pluginContents, pluginsVersion } from '@slipway/persistence';
-import { type ActivePlugins, activePlugins, automatedTypes, type PluginTypes } from '@slipway/plugins';
+import {
+  type ActivePlugins,
+  activePlugins,
+  automatedTypes,
+  type PluginTypes,
+  typesWithAbortScript,
+} from '@slipway/plugins';
 import type { Logger } from '@slipway/runtime';
 import { type Repeating, repeat } from './repeat.ts';
 
 /** Which task types run by a script, as this process knows it. */
-export interface AutomatedTypes {
-  current(): ReadonlySet<string>;
+export interface FollowedTypes {
+  current(): AutomatedTypes;
   /** Follows what these plugins are known to be, from now on, and has them look each second. */
   follow(plugins: ActivePlugins, logger: Logger): Repeating;
 }
@@ -16,16 +22,17 @@ export const followedPlugins = (database: Database): ActivePlugins =>
   activePlugins({ version: () => pluginsVersion(database), contents: () => pluginContents(database) });
 
 /** Begins with the types that are built in, since an engine is there before its database is read. */
-export function createAutomatedTypes(): AutomatedTypes {
+export function createAutomatedTypes(): FollowedTypes {
   let followed: ActivePlugins | null = null;
   let seen: PluginTypes | null = null;
-  let types = scriptTypes;
+  let types: AutomatedTypes = scriptTypes;
   return {
     current: () => {
       const known = followed?.known() ?? null;
       if (known !== null && known !== seen) {
         seen = known;
-        types = new Set([...scriptTypes, ...automatedTypes(known)]);
+        const all = new Set([...scriptTypes, ...automatedTypes(known)]);
+        types = { has: (type) => all.has(type), withAbortScript: typesWithAbortScript(known) };
       }
       return types;
     },

@@ -1,4 +1,4 @@
-export { type AutomatedTypes, createAutomatedTypes } from './automated-types.ts';
+export { createAutomatedTypes, type FollowedTypes } from './automated-types.ts';
 export { showTime } from './figures.ts';
 export { type Scheduler, type SchedulerOptions, startScheduler } from './scheduler.ts';
 export { startScripting } from './scripting.ts';

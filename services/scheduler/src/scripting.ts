@@ -2,7 +2,7 @@ import type { OpenEngine } from '@slipway/engine';
 import type { ActivePlugins } from '@slipway/plugins';
 import type { Process } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
-import { type AutomatedTypes, followedPlugins } from './automated-types.ts';
+import { type FollowedTypes, followedPlugins } from './automated-types.ts';
 import { startAnswers } from './scripts/answers.ts';
 
 /**
@@ -12,7 +12,7 @@ import { startAnswers } from './scripts/answers.ts';
 export async function startScripting(
   { config, logger, lifecycle }: Process,
   { engine, database, seal, queue }: OpenEngine,
-  types: AutomatedTypes,
+  types: FollowedTypes,
   scripts: RunnerClient | undefined,
 ): Promise<ActivePlugins> {
   const plugins = followedPlugins(database);

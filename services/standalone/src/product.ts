@@ -5,8 +5,8 @@ import { type OpenEngine, openEngine } from '@slipway/engine';
 import { hindrance, migrate } from '@slipway/persistence';
 import { CannotStart, createHealth, createMetrics, type Metrics, type Process, refusePort } from '@slipway/runtime';
 import {
-  type AutomatedTypes,
   createAutomatedTypes,
+  type FollowedTypes,
   showTime,
   startScheduler,
   startScripting,
@@ -49,7 +49,7 @@ async function open(
   { config, logger, lifecycle }: Process,
   url: string,
   observer: Metrics,
-  { current: automatedTypes }: AutomatedTypes,
+  { current: automatedTypes }: FollowedTypes,
 ): Promise<OpenEngine> {
   const secretKey = config.secretKey ?? (await readSecretKey(config.dataDir));
   const connections = config.databaseUrl === undefined ? embeddedConnections : undefined;

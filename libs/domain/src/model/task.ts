@@ -3,9 +3,6 @@ import type { Passive } from './passive.ts';
 import type { FlagStatus, TaskRecoverOp, TaskStatus } from './status.ts';
 import type { Variable, VariableValue } from './variable.ts';
 
-/** The task types whose behaviour the flow knows; every other type is a manual task (operations.md, task types). */
-export type TaskBehaviour = 'manual' | 'gate' | 'parallel' | 'sequential' | 'userInput' | 'create' | 'script';
-
 /** Something that must be ticked before a gate can be completed. */
 export interface Condition {
   readonly id: string;
@@ -59,6 +56,8 @@ export interface TaskDefinition {
   readonly hasPrecondition: boolean;
   readonly hasFailureHandler: boolean;
   readonly hasAbortScript: boolean;
+  /** the type that its `pythonScript` names; null without one */
+  readonly scriptType: string | null;
   /** from property name to `${key}` */
   readonly variableMapping: Readonly<Record<string, string>>;
   /** the variable keys that each text field mentions */
@@ -166,6 +165,7 @@ export const blankTask: TaskDefinition = {
   hasPrecondition: false,
   hasFailureHandler: false,
   hasAbortScript: false,
+  scriptType: null,
   variableMapping: {},
   uses: {},
   conditions: [],
@@ -223,23 +223,6 @@ export const freshRun: TaskRun = {
   waitsForCapacity: false,
 };
 
-/** How a task of this type behaves; `automated` names the types that a script runner serves. */
-export function behaviourOf(type: string, automated: ReadonlySet<string>): TaskBehaviour {
-  switch (type) {
-    case 'GateTask':
-      return 'gate';
-    case 'ParallelGroup':
-      return 'parallel';
-    case 'SequentialGroup':
-      return 'sequential';
-    case 'UserInputTask':
-      return 'userInput';
-    case 'CreateReleaseTask':
-      return 'create';
-  }
-  return automated.has(type) ? 'script' : 'manual';
-}
-
 /** Whether tasks of this type contain tasks. */
 export const isGroupType = (type: string): boolean => type === 'ParallelGroup' || type === 'SequentialGroup';
 
@@ -249,6 +232,3 @@ export const isGroupType = (type: string): boolean => type === 'ParallelGroup' |
  */
 export const isStartedGroup = ({ definition, run }: Task): boolean =>
   isGroupType(definition.type) && run.startDate !== null;
-
-/** The task types with a script that a runner serves wherever the product runs; plugins define more (scripts.md). */
-export const scriptTypes: ReadonlySet<string> = new Set(['ScriptTask', 'CustomScriptTask']);

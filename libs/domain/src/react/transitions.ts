@@ -5,8 +5,9 @@ import { failForGood, failTask } from '../failure.ts';
 import { areConditionsMet, areTargetsDone, lookAround } from '../gates.ts';
 import { isUnderBlackout } from '../holds.ts';
 import { clip } from '../ids.ts';
+import { behaviourOf } from '../model/behaviour.ts';
 import type { Release } from '../model/release.ts';
-import { behaviourOf, isGroupType, isStartedGroup, type Task } from '../model/task.ts';
+import { isGroupType, isStartedGroup, type Task } from '../model/task.ts';
 import { newScript } from '../new-script.ts';
 import { missingPermission } from '../permissions.ts';
 import { type Place, placeOf, taskOf, titleOf, withRun } from '../plan.ts';
@@ -111,12 +112,18 @@ export function abortTask(release: Release, taskId: string, text: Text, turn: Tu
   if (status === 'PRECONDITION_IN_PROGRESS') return failedByAbort(release, task, text, turn);
   const isHere = status === 'QUEUED' || status === 'IN_PROGRESS';
   if (!isHere || !['create', 'script'].includes(behaviour(task, turn))) throw cannot('abort', task);
-  if (!task.definition.hasAbortScript || status === 'QUEUED') return failedByAbort(release, task, text, turn);
+  if (!hasAbortScript(task, turn) || status === 'QUEUED') return failedByAbort(release, task, text, turn);
   comment(turn, task, text);
   return withRun(release, task, {
     status: 'ABORT_SCRIPT_QUEUED',
     script: newScript('abort', turn),
   });
+}
+
+/** Its own, or the one that its type brings along. */
+function hasAbortScript({ definition }: Task, { env }: Turn): boolean {
+  const { type, scriptType } = definition;
+  return definition.hasAbortScript || (env.automatedTypes.withAbortScript?.has(scriptType ?? type) ?? false);
 }
 
 function failedByAbort(release: Release, task: Task, text: Text, turn: Turn): Release {

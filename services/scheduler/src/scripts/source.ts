@@ -31,21 +31,24 @@ export async function sourceOf(scripting: Scripting, taken: TakenUp): Promise<So
     case 'failureHandler':
       return await written(scripting, taken, passive?.failureHandler);
     case 'abort':
-      return await written(scripting, taken, passive?.abortScript);
+      return passive?.abortScript?.trim()
+        ? await written(scripting, taken, passive.abortScript)
+        : await packaged(scripting, typeNameOf(taken), 'abortScript');
     case 'task': {
-      if (task.definition.type !== 'ScriptTask') return await packaged(scripting, typeNameOf(taken));
+      if (task.definition.type !== 'ScriptTask') return await packaged(scripting, typeNameOf(taken), 'script');
       const { script: text = '', ignoreScriptVariableInterpolation: asIs = false } = passive?.properties ?? {};
       return await written(scripting, taken, typeof text === 'string' ? text : '', String(asIs) === 'true');
     }
   }
 }
 
-async function packaged(scripting: Scripting, name: string): Promise<Source> {
+async function packaged(scripting: Scripting, name: string, which: 'script' | 'abortScript'): Promise<Source> {
   const type = await pluginTypeOf(scripting, name);
-  if (!type?.script) {
+  const script = type?.[which];
+  if (!type || !script) {
     throw new Unrunnable(`There is no script to run: no installed plugin has one for tasks of type '${clip(name)}'.`);
   }
-  return { language: type.script.language, script: type.script.text, packaged: true, type };
+  return { language: script.language, script: script.text, packaged: true, type };
 }
 
 async function written(
