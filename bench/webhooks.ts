@@ -11,8 +11,8 @@ import { ms, table } from './table.ts';
 import { type Bench, numbers, type Workload } from './workload.ts';
 
 const rounds = 3;
-const roundMs = 1_200;
-const warmMs = 1_000;
+const roundMs = 1_000;
+const warmMs = 800;
 const clientCounts = [1, 16] as const;
 const most = 16;
 /** Deliveries a second of sixteen clients. */
