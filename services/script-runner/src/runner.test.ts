@@ -28,7 +28,7 @@ test('a child that is killed fails the run it was doing and no other', async () 
   const own = await startTestRunner();
   const before = own.runner.pids();
   const lost = own.ask({ script: endless });
-  await expect.poll(() => own.runner.figures().running).toBe(1);
+  await expect.poll(() => own.runner.figures().running, { timeout: 10_000 }).toBe(1);
   const served = own.ask({ owner: 'Endpoint2', script: '1 + 1' });
   expect(await served).toMatchObject({ error: null, result: 2 });
   expect(own.runner.figures().running).toBe(1);
@@ -57,7 +57,7 @@ test('beyond the longest queue a run is refused as busy', async () => {
   const quick = { ...shortSettings.quick, size: 1, kept: 1, longestQueue: 1 };
   const own = await startTestRunner({ ...shortSettings, quick });
   const first = own.ask({ script: endless });
-  await expect.poll(() => own.runner.figures().running).toBe(1);
+  await expect.poll(() => own.runner.figures().running, { timeout: 10_000 }).toBe(1);
   const second = own.ask({ owner: 'Endpoint2', script: 'true' });
   await expect.poll(() => own.runner.figures().waiting).toBe(1);
   await expect(own.ask({ owner: 'Endpoint3', script: 'true' })).rejects.toThrow(RunnerBusy);
@@ -68,7 +68,7 @@ test('beyond the longest queue a run is refused as busy', async () => {
 test('a caller that goes away takes its run with it', async () => {
   const gone = new AbortController();
   const left = running.client.run({ ...plainest, purpose: 'task', script: endless }, gone.signal);
-  await expect.poll(() => running.runner.figures().running).toBe(1);
+  await expect.poll(() => running.runner.figures().running, { timeout: 10_000 }).toBe(1);
   gone.abort(new Error('no longer wanted'));
   await expect(left).rejects.toThrow('no longer wanted');
   await expect.poll(() => running.runner.figures().running).toBe(0);
