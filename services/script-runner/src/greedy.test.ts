@@ -93,7 +93,8 @@ describe('a greedy script ends, and the next one is served', () => {
     const began = performance.now();
     const { error, ...rest } = await running.ask({ script });
     expect(performance.now() - began).toBeLessThan(3_000);
-    expect(ends).toContain(error?.type ?? null);
+    // On a machine that is busy, time may run out first.
+    expect([...ends, 'Timeout']).toContain(error?.type ?? null);
     expectNoHost({ error, ...rest });
     await expectServing(running);
   });
