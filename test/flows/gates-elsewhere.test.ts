@@ -87,3 +87,21 @@ test('a dependency on what was archived says so, under another tag', async () =>
     archivedAsResolved: true,
   });
 });
+
+test('a chain of gates goes through those whose targets have ended, and stops at the first whose target has not', async () => {
+  const ended = await Promise.all([1, 2, 3].map(() => startedOf(rest, { Work: [] })));
+  const open = await startedOf(rest, { Work: ['work'] });
+  const on = (title: string, target: Release) => ({
+    title,
+    type: 'rel.GateTask',
+    dependencies: [{ target: target.id }],
+  });
+  const [first, second, third] = ended as [Release, Release, Release];
+  const chain = [on('one', first), on('two', second), on('three', open), on('four', third)];
+  const waiter = await startedOf(rest, { Wait: chain });
+  expect(await boardOf(rest, waiter)).toBe('IN_PROGRESS Wait>: one+ two+ three> four.');
+  await rest.post(`/tasks/${idOf(open, 'work')}/complete`);
+  await expect
+    .poll(() => boardOf(rest, waiter), { timeout: 10_000, interval: 10 })
+    .toBe('COMPLETED Wait+: one+ two+ three+ four+');
+});
