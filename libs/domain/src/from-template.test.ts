@@ -184,7 +184,17 @@ test('a release that is only imagined keeps the ids of its template, takes the v
 
 test('a trigger says that it asked, and adds its tags to those of the template', () => {
   const source = plan('TEMPLATE Build: a.', { tags: ['a', 'b'] });
-  const asked = create(source, { triggered: { tags: ['b', 'c'] } }).release;
+  const asked = create(source, { triggered: { tags: ['b', 'c'], literal: [] } }).release;
   expect([asked.createdFromTrigger, asked.tags]).toEqual([true, ['a', 'b', 'c']]);
   expect(create(source).release).toMatchObject({ createdFromTrigger: false, tags: ['a', 'b'] });
+});
+
+test('what others have sent for a variable is taken as it is, and names no variable', () => {
+  const source = plan('TEMPLATE Build: a.', { variables: [variable('title'), variable('own')] });
+  const values = { title: '${global.secret}', own: '${global.site}' };
+  const asked = create(source, { variables: values, triggered: { tags: [], literal: ['title'] } }).release;
+  expect(asked.variables.map(({ key, preventInterpolation }) => [key, preventInterpolation])).toEqual([
+    ['title', true],
+    ['own', false],
+  ]);
 });

@@ -31,8 +31,13 @@ export interface CreateOrder {
   readonly releaseOwner: string | null;
   /** whether it starts in the moment in which it is made, whatever its dates */
   readonly startsNow?: boolean;
-  /** a trigger asks for it; its tags come on top of the template's */
-  readonly triggered?: { readonly tags: readonly string[] };
+  /** a trigger asks for it */
+  readonly triggered?: {
+    /** come on top of the template's */
+    readonly tags: readonly string[];
+    /** keys of variables whose values others have sent: what looks like a placeholder in them is none */
+    readonly literal: readonly string[];
+  };
 }
 
 /** The most times a release resumes by itself before a failure handler's RESTART_PHASE gives up. */
@@ -185,7 +190,9 @@ const filled = (variable: Variable, order: CreateOrder, renamed: Renamed, env: E
 function valued(variable: Variable, order: CreateOrder): Variable {
   const given = Object.entries(order.variables).findLast(([key]) => bareKey(key) === variable.key)?.[1];
   if (given === undefined || given === null || given === passwordMask) return variable;
-  return { ...variable, value: valueFor(variable.key, variable.type, given) };
+  const preventInterpolation =
+    variable.preventInterpolation || order.triggered?.literal.includes(variable.key) === true;
+  return { ...variable, preventInterpolation, value: valueFor(variable.key, variable.type, given) };
 }
 
 function withInputs<T extends { readonly definition: { readonly inputs: readonly string[] } }>(

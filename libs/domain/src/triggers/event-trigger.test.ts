@@ -181,7 +181,7 @@ describe('mappings', () => {
     expect(ordered(own)).toMatchObject({
       releaseTitle: 'own main',
       folderId: 'FolderB',
-      triggered: { tags: ['own-main', 'Trigger1'] },
+      triggered: { tags: ['own-main', 'Trigger1'], literal: [] },
     });
     const mappedProperties = [
       string('releaseTitle', '${counter} ${event.no}x'),
@@ -191,9 +191,13 @@ describe('mappings', () => {
     expect(ordered({ ...own, mappedProperties })).toMatchObject({
       releaseTitle: '2 x',
       folderId: 'FolderC',
-      triggered: { tags: ['t', 'Trigger1'] },
+      triggered: { tags: ['t', 'Trigger1'], literal: [] },
     });
-    expect(ordered({})).toMatchObject({ releaseTitle: 'Push', folderId: null, triggered: { tags: ['Trigger1'] } });
+    expect(ordered({})).toMatchObject({
+      releaseTitle: 'Push',
+      folderId: null,
+      triggered: { tags: ['Trigger1'], literal: [] },
+    });
   });
 
   test.each<[string, Mapping, readonly string[]]>([
@@ -204,7 +208,7 @@ describe('mappings', () => {
     ['a variable', shared('tags', 'folder.tags'), ['x', 'y']],
     ['a variable that there is not', shared('tags', 'folder.no'), []],
   ])('make tags of %s', (_, mapping, tags) => {
-    expect(mapped(mapping).triggered).toEqual({ tags: [...tags, 'Trigger1'] });
+    expect(mapped(mapping).triggered).toEqual({ tags: [...tags, 'Trigger1'], literal: [] });
   });
 
   test.each<[string, string, string, VariableValue | undefined]>([

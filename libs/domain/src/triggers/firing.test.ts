@@ -86,7 +86,7 @@ test('placeholders are filled where they are known, and stay otherwise', () => {
     startedFromTaskId: null,
     releaseOwner: 'ann',
     startsNow: true,
-    triggered: { tags: ['n3', 'Trigger1'] },
+    triggered: { tags: ['n3', 'Trigger1'], literal: [] },
   });
 });
 

@@ -70,19 +70,21 @@ export function orderFor(
   values: Readonly<Record<string, VariableValue>>,
 ): CreateOrder {
   const mapped = trigger.type === 'events.EventBasedTrigger' ? trigger.mappedProperties : [];
-  const own = trigger.releaseFolder === null ? null : fill(trigger.releaseFolder, values);
-  const folder = mappedText(mapped, 'folder', values) ?? own;
+  const home = trigger.releaseFolder === null ? null : fill(trigger.releaseFolder, values);
+  const folder = mappedText(mapped, 'folder', values) ?? home;
   const tags = mappedTags(mapped, values) ?? trigger.tags.map((tag) => fill(tag, values));
+  const own = ownVariables(trigger, template, values);
+  const sent = mappedVariables(mapped, template.variables, values);
   return {
     releaseTitle: mappedText(mapped, 'releaseTitle', values) ?? fill(trigger.releaseTitle ?? trigger.title, values),
     folderId: folder === null ? null : folderIn(folder),
-    variables: { ...ownVariables(trigger, template, values), ...mappedVariables(mapped, template.variables, values) },
+    variables: { ...own, ...sent },
     scheduledStartDate: null,
     autoStart: false,
     startedFromTaskId: null,
     releaseOwner: template.owner,
     startsNow: true,
-    triggered: { tags: [...tags, trigger.id] },
+    triggered: { tags: [...tags, trigger.id], literal: sentKeys(trigger, own, sent) },
   };
 }
 
@@ -93,6 +95,16 @@ const ownVariables = (trigger: Trigger, template: Release, values: Readonly<Reco
       .filter(({ type, key }) => type !== 'PasswordStringVariable' || isPassword(template, key))
       .map(({ type, key, value }) => [key, type === 'PasswordStringVariable' ? value : filled(value, values)]),
   );
+
+type Values = Readonly<Record<string, VariableValue>>;
+
+/** The keys of values that strangers may have sent, wholly or in part, and that look as if they named variables. */
+function sentKeys(trigger: Trigger, own: Values, sent: Values): readonly string[] {
+  const isFilled = (key: string) => trigger.variables.some((each) => each.key === key && each.value !== own[key]);
+  return Object.entries({ ...own, ...sent })
+    .filter(([, value]) => typeof value === 'string' && value.includes('${'))
+    .flatMap(([key]) => (key in sent || isFilled(key) ? [key] : []));
+}
 
 /** A sealed text goes nowhere but into a password. */
 const isPassword = (template: Release, key: string): boolean =>
