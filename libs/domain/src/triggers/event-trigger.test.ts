@@ -183,21 +183,15 @@ describe('mappings', () => {
       folderId: 'FolderB',
       triggered: { tags: ['own-main', 'Trigger1'], literal: [] },
     });
-    const mappedProperties = [
-      string('releaseTitle', '${counter} ${event.no}x'),
-      list('tags', 't'),
-      string('folder', 'FolderC'),
-    ];
+    const title = string('releaseTitle', '${counter} ${event.no}x');
+    const mappedProperties = [title, list('tags', 't'), string('folder', 'FolderC')];
     expect(ordered({ ...own, mappedProperties })).toMatchObject({
       releaseTitle: '2 x',
       folderId: 'FolderC',
       triggered: { tags: ['t', 'Trigger1'], literal: [] },
     });
-    expect(ordered({})).toMatchObject({
-      releaseTitle: 'Push',
-      folderId: null,
-      triggered: { tags: ['Trigger1'], literal: [] },
-    });
+    const triggered = { tags: ['Trigger1'], literal: [] };
+    expect(ordered({})).toMatchObject({ releaseTitle: 'Push', folderId: null, triggered });
   });
 
   test.each<[string, Mapping, readonly string[]]>([
