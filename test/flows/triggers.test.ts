@@ -162,7 +162,8 @@ describe('a trigger', () => {
 
   test('keeps its passwords, and shows a mask', async () => {
     const variables = [{ key: 'token', type: 'rel.PasswordStringVariable', value: 'hush' }];
-    const made = await rest.send('POST', '/triggers', { title: 'Secret', periodicity: 60, variables });
+    const from = (await template()).id;
+    const made = await rest.send('POST', '/triggers', { title: 'Secret', template: from, periodicity: 60, variables });
     expect(made.text).toContain('"value":"********"');
     const { id } = made.body as Trigger;
     const again = await rest.send('PUT', `/triggers/${id}`, made.body);
@@ -193,8 +194,12 @@ test.each([
   [{ catchUp: 'some' }, '400 catchUp: expected none, last or all'],
   [{ type: 'git.Poll' }, "400 type: there is no trigger type 'git.Poll'"],
   [{ template: 'ReleaseNone' }, "404 there is no template 'ReleaseNone'"],
+  [{ template: undefined }, '400 template: expected the template that the trigger makes releases of'],
   [{ folderId: 'FolderNone' }, "404 there is no folder 'FolderNone'"],
   [{ variables: [{ key: 'a' }, { key: 'a' }] }, "409 a variable with the key 'a' exists already"],
 ])('a trigger with %j is refused', async (changes, expected) => {
-  expect(await rest.refused('POST', '/triggers', { title: 'T', periodicity: 60, ...changes })).toBe(expected);
+  const from = (await template()).id;
+  expect(await rest.refused('POST', '/triggers', { title: 'T', template: from, periodicity: 60, ...changes })).toBe(
+    expected,
+  );
 });

@@ -81,6 +81,7 @@ export {
   newTrigger,
   type PollType,
   pollTypes,
+  requireTemplate,
   type Schedule,
   type ScheduleTrigger,
   type Trigger,

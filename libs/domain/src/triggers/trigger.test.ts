@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Conflict, Invalid } from '../errors.ts';
-import { changedTrigger, firesAlike, newTrigger, type TriggerPatch } from './trigger.ts';
+import { changedTrigger, firesAlike, newTrigger, requireTemplate, type TriggerPatch } from './trigger.ts';
 
 const ids = () => {
   let last = 0;
@@ -92,4 +92,12 @@ test.each<[TriggerPatch, boolean]>([
 ])('with %j it fires alike: %s', (patch, alike) => {
   const trigger = make();
   expect(firesAlike(trigger, changedTrigger(trigger, patch, ids()))).toBe(alike);
+});
+
+test('a new trigger of the clock needs a template; an event may bring one', () => {
+  const refusal = new Invalid('template: expected the template that the trigger makes releases of');
+  expect(() => requireTemplate(given)).toThrow(refusal);
+  expect(() => requireTemplate({ ...given, type: 'time.Schedule', templateId: null })).toThrow(refusal);
+  expect(() => requireTemplate({ ...given, templateId: 'Release1' })).not.toThrow();
+  expect(() => requireTemplate({ ...given, type: 'events.EventBasedTrigger' })).not.toThrow();
 });

@@ -109,6 +109,15 @@ const blankSchedule: Omit<Schedule, 'periodicity'> = {
 };
 const blankListening: Listening = { eventSource: null, eventFilter: null, mappedProperties: [] };
 
+/**
+ * Refuses a new trigger that could only fail each time that it fires: the clock brings no template, as an event may.
+ * One that loses its template later stays, and says so in its ledger. Throws Invalid.
+ */
+export function requireTemplate({ type = 'time.Schedule', templateId }: TriggerGiven): void {
+  if (type === 'time.Schedule' && !templateId)
+    throw new Invalid('template: expected the template that the trigger makes releases of');
+}
+
 /** A new trigger. Throws Invalid, Conflict for a variable that is given twice. */
 export function newTrigger(id: string, given: TriggerGiven, newVariableId: () => string): Trigger {
   const { title, folderId, periodicity, type = 'time.Schedule' } = given;

@@ -1,4 +1,4 @@
-import { clip, Invalid } from '@slipway/domain';
+import { clip, Invalid, requireTemplate } from '@slipway/domain';
 import { addTrigger, changeTrigger, removeTrigger } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
 import { chosenId, list, optional, triggerAnswer, triggerBody, triggerTypeOf, wholeNumber } from '@slipway/wire';
@@ -81,6 +81,7 @@ export const triggers: readonly Route[] = [
       if (title === undefined) throw new Invalid('title: expected a text');
       const folderId = patch.folderId ?? (await folderFor(deps, patch.templateId));
       const draft = { ...patch, type, id: chosenId('Trigger', body.id), title, folderId };
+      requireTemplate(draft);
       const id = await deps.engine.change((database) => addTrigger({ ...deps, database }, draft));
       return shownTrigger(deps, id);
     },
