@@ -48,17 +48,21 @@ export interface QueueOptions {
 const mostInFlight = 256;
 const longestStopMs = 10_000;
 
+const unhandled = 'a message could not be handled; what it was about is looked at again';
+
 /** Opens the queue. The server need not be there, now or later. */
 export function openQueue({ redisUrl, databaseUrl, now, warn, onLost = () => {} }: QueueOptions): Queue {
   const outage = createOutage(warn);
+  let stopping: Promise<void> | null = null;
+  // Connections that are being closed may be cut off by a server that ends next: that is no outage.
+  const onError = (error: unknown): void => {
+    if (stopping === null) outage.began(error);
+  };
   const backend =
-    redisUrl === undefined
-      ? openPostgres({ url: databaseUrl, onError: outage.began })
-      : openRedis({ url: redisUrl, onError: outage.began });
+    redisUrl === undefined ? openPostgres({ url: databaseUrl, onError }) : openRedis({ url: redisUrl, onError });
   const inFlight = new Set<Promise<unknown>>();
   const handling = new Set<Promise<void>>();
   const takers: Promise<Taker | null>[] = [];
-  let stopping: Promise<void> | null = null;
 
   const sendMany: Queue['sendMany'] = async (name, messages) => {
     if (messages.length === 0) return true;
@@ -68,7 +72,7 @@ export function openQueue({ redisUrl, databaseUrl, now, warn, onLost = () => {} 
       outage.ended();
       return true;
     } catch (error) {
-      if (stopping === null) outage.began(error);
+      onError(error);
       onLost(messages.length);
       return false;
     }
@@ -81,15 +85,11 @@ export function openQueue({ redisUrl, databaseUrl, now, warn, onLost = () => {} 
       inFlight.add(sending);
     },
     serve: (name, handler, { concurrency }) => {
-      const handle = async (data: unknown): Promise<void> => {
-        try {
-          await handler(schemaOf(name).parse(data));
-        } catch (error) {
-          warn({ error, job: name }, 'a message could not be handled; what it was about is looked at again');
-        }
-      };
       const take = (data: unknown): Promise<void> => {
-        const handled = handle(data).finally(() => handling.delete(handled));
+        const handle = async () => await handler(schemaOf(name).parse(data));
+        const handled = handle()
+          .catch((error) => warn({ error, job: name }, unhandled))
+          .finally(() => handling.delete(handled));
         handling.add(handled);
         return handled;
       };
