@@ -35,7 +35,14 @@ export { possibleValues } from './possible-values.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './preview.ts';
 export { releaseIdOf, showRelease } from './release.ts';
 export { type ReleaseAnswer, releaseAnswer } from './release-answer.ts';
-export { createBody, type ReleaseBody, releaseBody, releasePatch, templateDraft } from './release-request.ts';
+export {
+  createBody,
+  givenValues,
+  type ReleaseBody,
+  releaseBody,
+  releasePatch,
+  templateDraft,
+} from './release-request.ts';
 export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart-preview.ts';
 export { date, flag, json, list, optional, wholeNumber } from './scalars.ts';
 export { sealed } from './secrets.ts';

@@ -1,4 +1,4 @@
-import type { ReleasePatch, TemplateDraft } from '@slipway/domain';
+import { bareKey, type ReleasePatch, type TemplateDraft, type VariableValue } from '@slipway/domain';
 import { z } from 'zod';
 import { phaseBody, phaseDraft } from './phase.ts';
 import { mapping, planItemBody } from './plan-item.ts';
@@ -71,3 +71,11 @@ export const createBody = z
     releaseOwner: optional(z.string()),
   })
   .meta({ id: 'CreateRelease' });
+
+/** The three maps of values of a `create` as one, by bare keys; the newer one wins. */
+export function givenValues(body: z.output<typeof createBody>): Readonly<Record<string, VariableValue>> {
+  const maps = [body.releaseVariables, body.releasePasswordVariables, body.variables];
+  return Object.fromEntries(
+    maps.flatMap((map) => Object.entries(map ?? {}).map(([key, value]) => [bareKey(key), value])),
+  );
+}

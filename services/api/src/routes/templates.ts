@@ -1,15 +1,9 @@
-import {
-  bareKey,
-  type Caller,
-  type CreateOrder,
-  idCandidates,
-  rootFolderId,
-  type VariableValue,
-} from '@slipway/domain';
+import { type Caller, type CreateOrder, idCandidates, rootFolderId } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import {
   createBody,
   defaultTeams,
+  givenValues,
   optional,
   type ReleaseAnswer,
   releaseAnswer,
@@ -30,21 +24,13 @@ const templateBody = releaseBody
   .extend({ title: z.string({ error: 'expected a text' }) })
   .meta({ id: 'TemplateRequest' });
 
-/** The three maps of a request as one; the newer one wins, and keys may be written `${key}`. */
-function valuesIn(body: z.output<typeof createBody>): Readonly<Record<string, VariableValue>> {
-  const maps = [body.releaseVariables, body.releasePasswordVariables, body.variables];
-  return Object.fromEntries(
-    maps.flatMap((map) => Object.entries(map ?? {}).map(([key, value]) => [bareKey(key), value])),
-  );
-}
-
 /** What a body of `create` asks for. Throws NotFound when there is no such folder. */
 export async function orderOf(deps: Deps, body: z.output<typeof createBody>, startsNow = false): Promise<CreateOrder> {
   const { folderId, startedFromTaskId } = body;
   return {
     releaseTitle: body.releaseTitle,
     folderId: folderId ? (await folderOf(deps.database, folderId)).id : null,
-    variables: valuesIn(body),
+    variables: givenValues(body),
     scheduledStartDate: body.scheduledStartDate ?? null,
     autoStart: body.autoStart ?? false,
     startedFromTaskId: startedFromTaskId ? (idCandidates('Task', startedFromTaskId)[0] ?? null) : null,

@@ -1,7 +1,7 @@
-import { bareKey, clip, idCandidates, NotFound } from '@slipway/domain';
+import { clip, idCandidates, NotFound } from '@slipway/domain';
 import { locateFolder, locateRelease } from '@slipway/persistence';
 import type { ScriptAction } from '@slipway/scripts';
-import { createBody } from '@slipway/wire';
+import { createBody, givenValues } from '@slipway/wire';
 import type { Elsewhere } from './elsewhere.ts';
 import type { Scripting } from './room.ts';
 
@@ -15,16 +15,14 @@ export async function startTemplate({ database }: Scripting, { templateId, order
   const { id } = template;
   const folder = body.folderId ? await locateFolder(database, idCandidates('Folder', body.folderId)) : null;
   if (body.folderId && folder === null) throw new NotFound(`there is no folder '${clip(body.folderId)}'`);
-  const maps = [body.releaseVariables, body.releasePasswordVariables, body.variables];
-  const values = maps.flatMap((map) => Object.entries(map ?? {}).map(([key, value]) => [bareKey(key), value] as const));
   const asked = {
     releaseTitle: body.releaseTitle,
     folderId: folder?.id ?? null,
-    variables: Object.fromEntries(values),
+    variables: givenValues(body),
     scheduledStartDate: body.scheduledStartDate ?? null,
     autoStart: false,
     startedFromTaskId: null,
-    releaseOwner: body.releaseOwner ?? null,
+    releaseOwner: body.releaseOwner ? body.releaseOwner : null,
     startsNow: true,
   };
   return {
