@@ -33,6 +33,7 @@ export { kindAmong } from './kind-among.ts';
 export { type PhaseAnswer, phaseAnswer, phaseBody, phaseDraft, phasePatch, showPhase } from './phase.ts';
 export { possibleValues } from './possible-values.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './preview.ts';
+export { readingBy } from './reading.ts';
 export { releaseIdOf, showRelease } from './release.ts';
 export { type ReleaseAnswer, releaseAnswer } from './release-answer.ts';
 export {

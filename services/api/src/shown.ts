@@ -1,7 +1,6 @@
 import {
   type BlackoutPlan,
   type Caller,
-  looksSecret,
   type Phase,
   permissions,
   planAround,
@@ -23,6 +22,7 @@ import {
   type PhaseAnswer,
   type Reading,
   type ReleaseAnswer,
+  readingBy,
   type Show,
   showPhase,
   showRelease,
@@ -161,12 +161,12 @@ export async function shownTask(reads: Reads, view: TaskView): Promise<TaskAnswe
   return noting(showTaskView(view, show), { tag, standing, named });
 }
 
-/** How to read what clients of this installation write. A property whose type nobody defines is a secret by its name. */
+/** How to read what clients of this installation write. */
 export async function readingOf({ config, seal, plugins }: Deps): Promise<Reading> {
   const types = await plugins.current();
-  return {
+  return readingBy({
     prefix: config.typePrefix,
     seal: (clear) => seal.seal('property', clear),
-    isSecret: (type, name) => (types.has(type) ? passwordsOf(types, type).includes(name) : looksSecret(name)),
-  };
+    passwords: (type) => (types.has(type) ? passwordsOf(types, type) : null),
+  });
 }

@@ -3,7 +3,6 @@ import {
   type Command,
   clip,
   idCandidates,
-  looksSecret,
   NotFound,
   type ReleasePatch,
   taskOf,
@@ -12,6 +11,7 @@ import { passwordsOf } from '@slipway/plugins';
 import {
   changesIn,
   type Reading,
+  readingBy,
   releaseBody,
   releaseIdOf,
   releasePatch,
@@ -28,11 +28,11 @@ import type { Scripting, TakenUp } from './room.ts';
 /** How to read what scripts write: as clients' requests are read. */
 export async function readingOf({ plugins, seal, typePrefix }: Scripting): Promise<Reading> {
   const types = await plugins.current();
-  return {
+  return readingBy({
     prefix: typePrefix,
     seal: (clear) => seal.seal('property', clear),
-    isSecret: (type, name) => (types.has(type) ? passwordsOf(types, type).includes(name) : looksSecret(name)),
-  };
+    passwords: (type) => (types.has(type) ? passwordsOf(types, type) : null),
+  });
 }
 
 /** What a whole task that a script hands back changes of the one that it was shown. Throws NotFound for any but its own release's. */

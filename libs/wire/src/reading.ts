@@ -1,0 +1,18 @@
+import { looksSecret } from '@slipway/domain';
+import type { Reading } from './task-request.ts';
+
+/** What reading takes of an installation. */
+interface Means {
+  /** of our own types */
+  readonly prefix: string;
+  readonly seal: (clear: string) => string;
+  /** the names of the secrets that a plugin's type has; null for a type that nobody defines */
+  readonly passwords: (type: string) => readonly string[] | null;
+}
+
+/** How to read what clients and scripts write. A property whose type nobody defines is a secret by its name. */
+export const readingBy = ({ prefix, seal, passwords }: Means): Reading => ({
+  prefix,
+  seal,
+  isSecret: (type, name) => passwords(type)?.includes(name) ?? looksSecret(name),
+});
