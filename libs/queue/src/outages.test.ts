@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cutOnce } from '../../../test/harness/cut.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
 import { type FreshRedis, freshRedis, redisProgram } from '../../../test/harness/redis.ts';
 import { execute } from '../../../test/harness/statements.ts';
@@ -36,6 +37,22 @@ test('a database that is not there is an outage, and a stop comes to its end', a
   expect(await queue.health()).toBe('degraded');
   expect(await queue.sendMany('wake', [wake('Lost')])).toBe(false);
   await queue.stop();
+});
+
+test('a database that goes away at any moment of a start is only late: takers come to life, and their process goes on', async () => {
+  const begun = Array.from({ length: 24 }, async (_, index) => {
+    const own = await freshDatabase();
+    const gate = await cutOnce(own.url, index + 1);
+    const queue = open({ databaseUrl: gate.url });
+    const taken = takeWakes(queue);
+    await expect.poll(() => queue.sendMany('wake', [wake('After')]), { timeout: 20_000, interval: 100 }).toBe(true);
+    const ids = await taken.until((seen) => seen.length > 0);
+    await queue.stop();
+    gate.close();
+    await own.drop();
+    return [...new Set(ids)];
+  });
+  expect(await Promise.all(begun)).toEqual(begun.map(() => ['After']));
 });
 
 describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('on Redis', () => {

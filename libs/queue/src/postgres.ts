@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createPostgresBackend, Queue, runMigrations, Worker } from 'bullmq';
 import pg from 'pg';
 import {
@@ -6,11 +7,15 @@ import {
   patienceMs,
   type Sender,
   senderSettings,
+  type Take,
+  type Taker,
   takerSettings,
 } from './backend.ts';
 
 /** One connection listens for each queue that is served; the others add and take. */
 const mostConnections = 6;
+/** Between two attempts to reach a server that is away. */
+const pauseMs = 1_000;
 
 function openPool({ url, onError }: BackendOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -25,6 +30,8 @@ function openPool({ url, onError }: BackendOptions): pg.Pool {
   });
   pool.setMaxListeners(20);
   pool.on('error', onError);
+  // One that is in use and between two statements would end the process with its error.
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 
@@ -42,12 +49,26 @@ export function openPostgres(options: BackendOptions): Backend {
     });
     return prepared;
   };
-  const open = async (name: string): Promise<Sender> => {
+  const answers = async (): Promise<void> => {
     await prepare();
+    await pool.query('select 1');
+  };
+  const open = async (name: string): Promise<Sender> => {
+    await answers();
     const queue = new Queue(name, { connection: pool, ...senderSettings }, createPostgresBackend);
     queue.on('error', onError);
     await queue.waitUntilReady();
     return queue;
+  };
+  const openTaker = async (name: string, take: Take, concurrency: number): Promise<Taker> => {
+    await answers();
+    const settings = { connection: patient(pool, closing.signal), concurrency, autorun: false, ...takerSettings };
+    const worker = new Worker(name, ({ data }) => take(data), settings, createPostgresBackend);
+    worker.on('error', onError);
+    // One that runs without having been ready asks for ever without a pause, and nothing else in the process gets a turn.
+    await worker.waitUntilReady();
+    worker.run().catch(onError);
+    return worker;
   };
   return {
     sender: async (name) => {
@@ -56,19 +77,8 @@ export function openPostgres(options: BackendOptions): Backend {
       opening.catch(() => senders.delete(name));
       return await opening;
     },
-    taker: async (name, take, concurrency) => {
-      // A worker that begins before the schema is there stays broken.
-      await persistently(prepare, closing.signal, onError);
-      const worker = new Worker(
-        name,
-        ({ data }) => take(data),
-        { connection: pool, concurrency, ...takerSettings },
-        createPostgresBackend,
-      );
-      worker.on('error', onError);
-      return worker;
-    },
-    ping: () => prepare().then(() => pool.query('select 1')),
+    taker: (name, take, concurrency) => persistently(() => openTaker(name, take, concurrency), closing.signal, onError),
+    ping: answers,
     close: async () => {
       closing.abort();
       await pool.end();
@@ -95,24 +105,39 @@ export async function prepareQueues(url: string): Promise<void> {
   }
 }
 
-async function persistently(work: () => Promise<void>, signal: AbortSignal, onError: (error: Error) => void) {
+/**
+ * The pool as those see it who take: the library asks again at once when a statement fails, so a failure takes its time.
+ * Errors of idle connections are heard at the pool itself.
+ */
+function patient(pool: pg.Pool, signal: AbortSignal) {
+  const slowToFail = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+    asked.catch(async (error) => {
+      await pause(pauseMs, undefined, { signal }).catch(() => {});
+      throw error;
+    });
+  const own = {
+    options: pool.options,
+    connect: () => slowToFail(pool.connect()),
+    query: (text: string, values?: unknown[]) => slowToFail(pool.query(text, values)),
+    end: async () => {},
+    on: () => own,
+    removeAllListeners: () => own,
+  };
+  return own;
+}
+
+async function persistently<Made>(
+  work: () => Promise<Made>,
+  signal: AbortSignal,
+  onError: (error: Error) => void,
+): Promise<Made> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
       onError(error instanceof Error ? error : new Error(String(error)));
       signal.throwIfAborted();
-      await pause(1_000, signal);
+      await pause(pauseMs, undefined, { signal });
     }
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }
