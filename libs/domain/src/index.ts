@@ -51,7 +51,7 @@ export { type ScriptLanguage, scriptText } from './script-text.ts';
 export { type Sharing, sharedVariable } from './shared-variables.ts';
 export { asStored } from './stored.ts';
 export * from './templates.ts';
-export { type Due, dueOf, graceMs, type Timetable } from './triggers/due.ts';
+export { type Due, dueOf, graceMs, mostCaughtUp, type Timetable } from './triggers/due.ts';
 export {
   type EventFilter,
   type FilterExpression,

@@ -97,6 +97,33 @@ test('seconds may stand before the five fields, and the last time is found at it
   expect(timetable.upTo(at('2026-05-01T00:00:09.999Z'))).toBe(at('2026-05-01T00:00:00Z'));
 });
 
+test('times are found backwards and counted, through the nights in which clocks change', () => {
+  const moment = at('2026-10-26T12:00:00Z');
+  for (const [periodicity, zone] of [
+    ['*/20 * * * *', 'Europe/Berlin'],
+    ['30 2 * * *', 'Europe/Berlin'],
+    ['15,45 1 * * *', 'Australia/Lord_Howe'],
+    ['30 1 * * *', 'America/New_York'],
+  ] as const) {
+    const timetable = cron(periodicity, zone);
+    const first = timetable.upTo(moment, 200)!;
+    const walked: number[] = [];
+    for (let time = first; time <= moment; time = timetable.after(time)!) walked.push(time);
+    expect([periodicity, walked.length, timetable.count(first, walked.at(-1)!)]).toEqual([periodicity, 200, 200]);
+    expect([timetable.upTo(moment), timetable.upTo(moment, 2)]).toEqual([walked[199], walked[198]]);
+  }
+});
+
+test('seconds are counted however many they are, times of an expression up to a thousand', () => {
+  const from = at('2026-01-01T00:00:01Z');
+  const month = 30 * 86_400_000;
+  const seconds = timetableOf({ pollType: 'REPEAT', periodicity: '1', timeZone: 'UTC', anchor: from - 1_000 });
+  expect([seconds.count(from, from), seconds.count(from, from + month)]).toEqual([1, 2_592_001]);
+  expect([seconds.upTo(from + month, 100), seconds.upTo(from, 2)]).toEqual([from + month - 99_000, null]);
+  const expression = cron('* * * * * *', 'UTC');
+  expect([expression.count(from, from + 999_000), expression.count(from, from + 1_000_000)]).toEqual([1_000, null]);
+});
+
 test.each([
   ['CRON', '61 * * * *', 'UTC', "periodicity: '61 * * * *' is no cron expression: Invalid value for minute: 61"],
   ['CRON', '* * *', 'UTC', "periodicity: expected a cron expression of five or six fields, got '* * *'"],

@@ -38,15 +38,28 @@ function everySeconds(written: string, anchor: Instant): Timetable {
   const periods = (moment: Instant) => Math.floor((moment - anchor) / periodMs);
   return {
     after: (moment) => anchor + (Math.max(0, periods(moment)) + 1) * periodMs,
-    upTo: (moment) => (periods(moment) < 1 ? null : anchor + periods(moment) * periodMs),
+    upTo: (moment, nth = 1) => {
+      const whole = periods(moment) - nth + 1;
+      return whole < 1 ? null : anchor + whole * periodMs;
+    },
+    count: (from, to) => periods(to) - periods(from) + 1,
   };
 }
+
+/** So many times of a cron expression are counted: a step takes 50 µs, and nothing else happens meanwhile. */
+export const mostCounted = 1_000;
 
 function byExpression(written: string, timeZone: string, anchor: Instant): Timetable {
   const cron = cronOf(written, timeZone);
   const timetable: Timetable = {
     after: (moment) => cron.nextRun(new Date(moment))?.getTime() ?? null,
-    upTo: (moment) => cron.previousRuns(1, new Date(moment + 1))[0]?.getTime() ?? null,
+    upTo: (moment, nth = 1) => cron.previousRuns(nth, new Date(moment + 1))[nth - 1]?.getTime() ?? null,
+    count: (from, to) => {
+      let counted = 0;
+      for (let at: Instant | null = from; at !== null && at <= to; at = timetable.after(at))
+        if (++counted > mostCounted) return null;
+      return counted;
+    },
   };
   if (timetable.after(anchor) === null) throw new Invalid(`periodicity: '${clip(written)}' names no time that comes`);
   return timetable;

@@ -174,6 +174,22 @@ test.each([
   expect([(nextFireAt! - anchor) % 600_000, nextFireAt! > Date.now()]).toEqual([0, true]);
 });
 
+test('after a month a trigger that catches up with all begins with the hundredth from the end, and says how many it left out', async () => {
+  const month = 30 * 86_400;
+  const id = await add({ catchUp: 'all', periodicity: '1' });
+  await owe(id, month);
+  const { nextFireAt: owed } = await row(id);
+  expect(await engine.fireTrigger(id)).toBe(true);
+  const [missed, run] = await ledger(id);
+  expect(missed).toMatchObject({ outcome: 'skipped', scheduledAt: owed });
+  const left = (run!.scheduledAt! - owed!) / 1000;
+  expect(missed!.reason).toMatch(
+    new RegExp(`^missed: all from \\S+ to \\S+ \\(${left}\\), since only the newest 100 are caught up with$`),
+  );
+  expect(Math.abs(left - month + 99)).toBeLessThan(60);
+  expect((await row(id)).nextFireAt).toBe(run!.scheduledAt! + 1_000);
+});
+
 test('what is wrong with a trigger is recorded, and its next time comes', async () => {
   const gone = await add();
   await engine.deleteRelease(templateId, someone);

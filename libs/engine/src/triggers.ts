@@ -1,4 +1,16 @@
-import { type Caller, Conflict, clip, dueOf, type Instant, NotFound, systemUser } from '@slipway/domain';
+import {
+  type Caller,
+  Conflict,
+  clip,
+  type Due,
+  dueOf,
+  type Instant,
+  mostCaughtUp,
+  NotFound,
+  systemUser,
+  type Timetable,
+  type Trigger,
+} from '@slipway/domain';
 import {
   advanceTrigger,
   type Connection,
@@ -16,7 +28,7 @@ import type { Deciding } from './dispatch.ts';
 import { FiredBefore, type Firing, fire, isMistake, record, type Shot, zoneOf } from './fire.ts';
 import { newId } from './ids.ts';
 import { retrying } from './retry.ts';
-import { timetableOf } from './timetable.ts';
+import { mostCounted, timetableOf } from './timetable.ts';
 import { writtenIn } from './zones.ts';
 
 /** Who fires what nobody asked for. */
@@ -70,7 +82,7 @@ async function fireClaimed(
   const now = await readClock(connection);
   const timetable = timetableOf({ ...trigger, anchor });
   const { fires, missed, next: nextFireAt } = dueOf(timetable, row.nextFireAt, now, trigger.catchUp);
-  if (missed !== null) await recordMissed(connection, row, missed, now);
+  if (missed !== null) await recordMissed(connection, row, timetable, missed, now);
   if (fires === null) {
     await advanceTrigger(connection, id, { nextFireAt, fired: false, lastRun: null });
     return 'skipped';
@@ -92,25 +104,35 @@ async function shoot(deciding: Deciding, firing: Firing, failure: string | null)
   }
 }
 
+type Missed = NonNullable<Due['missed']>;
+
 /** One line for all that was missed in a row. */
 async function recordMissed(
   connection: Connection,
   { trigger }: TriggerRow,
-  { from, to }: { readonly from: Instant; readonly to: Instant },
+  timetable: Timetable,
+  { from, to }: Missed,
   now: Instant,
 ): Promise<void> {
-  const [first, last] = [writtenIn(zoneOf(trigger), from), writtenIn(zoneOf(trigger), to)];
   await recordRun(connection, {
     triggerId: trigger.id,
     occasion: `missed ${new Date(from).toISOString()}`,
     scheduledAt: from,
     firedAt: now,
     outcome: 'skipped',
-    reason: from === to ? `missed: ${first}` : `missed: all from ${first} to ${last}`,
+    reason: reasonOf(trigger, timetable, { from, to }),
     releaseId: null,
     releaseTitle: null,
     username: systemUser,
   });
+}
+
+function reasonOf(trigger: Trigger, timetable: Timetable, { from, to }: Missed): string {
+  const [first, last] = [writtenIn(zoneOf(trigger), from), writtenIn(zoneOf(trigger), to)];
+  const missed = from === to ? `missed: ${first}` : `missed: all from ${first} to ${last}`;
+  if (trigger.type !== 'time.Schedule' || trigger.catchUp !== 'all') return missed;
+  const times = timetable.count(from, to) ?? `more than ${mostCounted}`;
+  return `${missed} (${times}), since only the newest ${mostCaughtUp} are caught up with`;
 }
 
 /**

@@ -5,8 +5,10 @@ import type { CatchUp } from './trigger.ts';
 export interface Timetable {
   /** the first time strictly after a moment, or null when none comes */
   after(moment: Instant): Instant | null;
-  /** the last time at a moment or before it, or null when there was none */
-  upTo(moment: Instant): Instant | null;
+  /** the last time at a moment or before it, or with `nth` 2 the one before that, and so on; null when there was none */
+  upTo(moment: Instant, nth?: number): Instant | null;
+  /** how many there are from one of them to another, both included; null when they are too many to be counted */
+  count(from: Instant, to: Instant): number | null;
 }
 
 /** What has become due, and what comes of it. */
@@ -22,15 +24,25 @@ export interface Due {
 /** What comes later than this after its time was missed, and is not merely late; in milliseconds. */
 export const graceMs = 60_000;
 
+/** How many times are caught up with one by one; older ones are left out, however long nothing ran. */
+export const mostCaughtUp = 100;
+
 /**
- * Which of the times from `owed` until now fires. One look fires once: with `all` the times come one by one, in order,
- * with `last` the newest stands for all, and with `none` nothing is made for a time that is over for a minute.
+ * Which of the times from `owed` until now fires. One look fires once: with `all` the newest times come one by one, in
+ * order, with `last` the newest stands for all, and with `none` nothing is made for a time that is over for a minute.
  */
 export function dueOf(timetable: Timetable, owed: Instant, now: Instant, catchUp: CatchUp): Due {
-  if (catchUp === 'all') return { fires: owed, missed: null, next: timetable.after(owed) };
+  if (catchUp === 'all') return oneByOne(timetable, owed, now);
   const newest = Math.max(owed, timetable.upTo(now) ?? owed);
   const next = timetable.after(Math.max(now, newest));
   if (catchUp === 'none' && newest < now - graceMs) return { fires: null, missed: { from: owed, to: newest }, next };
   if (newest === owed) return { fires: owed, missed: null, next };
   return { fires: newest, missed: { from: owed, to: timetable.upTo(newest - 1) ?? owed }, next };
+}
+
+function oneByOne(timetable: Timetable, owed: Instant, now: Instant): Due {
+  const next = timetable.after(owed);
+  const first = next !== null && next <= now ? timetable.upTo(now, mostCaughtUp) : null;
+  if (first === null || first <= owed) return { fires: owed, missed: null, next };
+  return { fires: first, missed: { from: owed, to: timetable.upTo(first, 2) ?? owed }, next: timetable.after(first) };
 }
