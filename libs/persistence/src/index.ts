@@ -25,6 +25,7 @@ export {
   searchConfigurations,
   updateConfiguration,
 } from './configurations.ts';
+export { beginConsistencyLook, keepConsistencyLook, lastConsistencyLook } from './consistency-looks.ts';
 export {
   type Connection,
   type Database,

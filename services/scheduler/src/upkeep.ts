@@ -1,5 +1,12 @@
 import { abortStale, checkConsistency, type Engine, putAway } from '@slipway/engine';
-import { type Database, forgetDeliveries, forgetTriggered } from '@slipway/persistence';
+import {
+  beginConsistencyLook,
+  type Database,
+  forgetDeliveries,
+  forgetTriggered,
+  keepConsistencyLook,
+  lastConsistencyLook,
+} from '@slipway/persistence';
 import type { Config, Logger, Metrics } from '@slipway/runtime';
 
 /** What keeps the house in order: it archives, aborts what is stale, forgets what nobody keeps, and looks for what was forgotten. */
@@ -19,11 +26,12 @@ export interface UpkeepOptions {
   readonly everyMs?: number;
 }
 
-/** NaN until the first look, so that nothing can be taken for an all-clear. */
+/** The same of every process, whoever looked; NaN without a new look, so that nothing can be taken for an all-clear. */
 const findingsFigure = {
   name: 'slipway_consistency_findings',
-  help: 'Releases and triggers that would wait for ever or longer than they should, when this process looked last',
+  help: 'Releases and triggers that would wait for ever or longer than they should, when some process looked last',
 } as const;
+const newForMs = 300_000;
 
 /** The pages and the time of a round as the product family has them (operations.md, Archiving). */
 const batch = 20;
@@ -37,11 +45,12 @@ const mostStale = 100;
  */
 export function startUpkeep(options: UpkeepOptions): Upkeep {
   const { database, logger, metrics, everyMs = 60_000 } = options;
-  let found = Number.NaN;
-  metrics.gauge(findingsFigure, async () => found);
+  metrics.gauge(findingsFigure, async () => (await lastConsistencyLook(database, newForMs)) ?? Number.NaN);
   const check = async () => {
+    // a round is never shorter than this, so that whoever looked last may look again
+    if (!(await beginConsistencyLook(database, everyMs * 0.9))) return;
     const { ok, count, findings } = await checkConsistency(database);
-    found = count;
+    await keepConsistencyLook(database, count);
     if (!ok) logger.error({ count, findings: findings.slice(0, 10) }, 'something waits that nobody will move');
   };
   const stopping = new AbortController();
