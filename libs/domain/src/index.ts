@@ -60,7 +60,7 @@ export {
   refutation,
 } from './triggers/event-filter.ts';
 export { type Event, viewOf } from './triggers/event-path.ts';
-export { eventValues, type Listening, sharedKeys } from './triggers/event-trigger.ts';
+export { eventValues, httpRequestEvent, type Listening, sharedKeys } from './triggers/event-trigger.ts';
 export {
   folderIn,
   type Occasion,
@@ -74,6 +74,7 @@ export {
 export { fixedTemplate, type Mapping, mappedText } from './triggers/mappings.ts';
 export {
   type CatchUp,
+export { heardType, isWithinReach } from './triggers/reach.ts';
   catchUps,
   changedTrigger,
   type EventTrigger,
@@ -97,3 +98,4 @@ export { deduplicationValue } from './webhook/deduplication.ts';
 export { authenticationType, endpointProperties, endpointType, webhookPath } from './webhook/endpoint.ts';
 export { isSecretHeader, type Mask, maskOf } from './webhook/masking.ts';
 export { readDate } from './written-date.ts';
+export { endpointNamed, isTransforming, withEndpointId } from './webhook/event-source.ts';

@@ -15,7 +15,6 @@ import { armTriggers } from './arm-triggers.ts';
 import { type Clock, createClock } from './clock.ts';
 import { makeRelease, makeTemplate, makeTemplateLike, remember } from './create.ts';
 import { type Deciding, type Dispatched, decideOn } from './dispatch.ts';
-import type { AskFilter } from './filter-events.ts';
 import type { Shot } from './fire.ts';
 import { createFollowers, type Followers } from './follow.ts';
 import { kindOfInput, type Observer, unobserved } from './observer.ts';
@@ -24,7 +23,7 @@ import { createPlans } from './plans.ts';
 import { removeRelease } from './remove.ts';
 import { createSerial, type Serial } from './serial.ts';
 import { createSweep, type Swept } from './sweep.ts';
-import { tellDelivery, tellUntold } from './tell-deliveries.ts';
+import { type AskScripts, tellDelivery, tellUntold } from './tell-deliveries.ts';
 import { changeUnder, hold, noTerms, type Terms } from './terms.ts';
 import { type Fires, fireAllDue, fireByHand, fireIfDue } from './triggers.ts';
 import { createWaker } from './wake.ts';
@@ -67,9 +66,9 @@ export interface Engine {
    * Tells the triggers that listen of a webhook delivery that was accepted; each fires once, however often it is told.
    * Throws what nobody foresaw, after which the delivery is told of again.
    */
-  tellDelivery(deliveryId: string, ask: AskFilter): Promise<void>;
+  tellDelivery(deliveryId: string, ask: AskScripts): Promise<void>;
   /** Tells of up to `limit` (200) deliveries that nobody has told of in time; answers how many there were. */
-  tellUntold(ask: AskFilter, limit?: number): Promise<number>;
+  tellUntold(ask: AskScripts, limit?: number): Promise<number>;
   /** Has the queue say at their moment which triggers fall due; answers how many messages were sent. */
   armTriggers(): Promise<number>;
   /**

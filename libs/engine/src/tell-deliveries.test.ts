@@ -10,7 +10,7 @@ import {
 } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from './engine.ts';
-import type { AskFilter } from './filter-events.ts';
+import type { AskScripts } from './tell-deliveries.ts';
 import { type Ground, openGround, plan, someone } from './testing.ts';
 import { addTrigger } from './trigger-changes.ts';
 
@@ -27,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => ground.close());
 
-const never: AskFilter = () => Promise.reject(new Error('nobody was to be asked'));
+const nobody = () => Promise.reject(new Error('nobody was to be asked'));
+const never: AskScripts = { source: nobody, filter: nobody };
 
 /** An endpoint, with what is asked of it. */
 async function endpoint() {
@@ -35,7 +36,16 @@ async function endpoint() {
   const { database } = ground;
   const id = `Configuration${made}`;
   const type = 'events.PostWebhookEndpoint';
-  const own = { type, folderId: null, title: id, properties: {}, secrets: {}, variableMapping: {}, path: id };
+  const own = {
+    type,
+    folderId: null,
+    title: id,
+    properties: {},
+    secrets: {},
+    variableMapping: {},
+    path: id,
+    eventSource: null,
+  };
   await addConfiguration(database, { id, ...own });
   const [found] = await database.query<{ version: number }>(
     { text: 'select version from configurations where id = $1' },
@@ -130,9 +140,10 @@ test('a runner that is away delays the triggers that need it, and no other', asy
     0,
   ]);
   await forsake(delivery);
-  expect(
-    await engine.tellUntold(async ({ inputs }) => ({ wants: JSON.stringify(inputs.event) === '{"wanted":true}' })),
-  ).toBe(1);
+  const filter: AskScripts['filter'] = async ({ inputs }) => ({
+    wants: JSON.stringify(inputs.event) === '{"wanted":true}',
+  });
+  expect(await engine.tellUntold({ ...never, filter })).toBe(1);
   expect(await results(delivery)).toEqual([
     ['created', null],
     ['created', null],

@@ -1,4 +1,4 @@
-import { type Caller, type Event, eventValues, Invalid, systemUser, viewOf } from '@slipway/domain';
+import { type Caller, type Event, eventValues, systemUser, type Trigger, viewOf } from '@slipway/domain';
 import {
   type Connection,
   claimUntoldDeliveries,
@@ -17,12 +17,19 @@ import type { Deciding } from './dispatch.ts';
 import { type AskFilter, sharedFor, unwanted } from './filter-events.ts';
 import { FiredBefore, fire, isMistake, record, type Shot } from './fire.ts';
 import { together } from './together.ts';
-import { attempt } from './triggers.ts';
+import { type AskSource, eventsOf, type HeardEvent } from './transform-event.ts';
+import { attempt, longestReason } from './triggers.ts';
+
+/** Who runs the scripts that decide what triggers hear. */
+export interface AskScripts {
+  readonly source: AskSource;
+  readonly filter: AskFilter;
+}
 
 /** What telling triggers of deliveries takes. */
 export interface Telling {
   readonly deciding: Deciding;
-  readonly ask: AskFilter;
+  readonly ask: AskScripts;
   /** hears of every release that was made */
   readonly tell: (shot: Shot) => void;
   /** hears of errors that nobody foresaw: the delivery is told of again */
@@ -42,9 +49,10 @@ export async function tellDelivery(telling: Telling, id: string): Promise<void> 
   if (delivery === null) return;
   const results: DeliveryResult[] = [];
   const errors: unknown[] = [];
+  const hear = eventsOf(telling.deciding, telling.ask.source, delivery);
   for (const row of rows) {
     try {
-      results.push(...(await heard(telling, delivery, row)));
+      results.push(...(await heard(telling, { delivery, row, hear })));
     } catch (error) {
       telling.report(error, row.trigger.id);
       errors.push(error);
@@ -68,68 +76,85 @@ export async function tellUntold(telling: Telling, limit: number): Promise<numbe
   return ids.length;
 }
 
+/** One trigger, one delivery, and how the one hears the other. */
+interface Hearing {
+  readonly delivery: Untold;
+  readonly row: TriggerRow;
+  readonly hear: (row: TriggerRow) => Promise<HeardEvent>;
+}
+
 /** What one trigger has made of a delivery; nothing when it does not listen any more. */
-async function heard(telling: Telling, delivery: Untold, row: TriggerRow): Promise<readonly DeliveryResult[]> {
-  const { deciding, ask } = telling;
-  const { trigger } = row;
-  if (trigger.type !== 'events.EventBasedTrigger') return [];
-  let failure: string | null = null;
-  try {
-    const reason = await unwanted(deciding.database, ask, trigger, eventOf(delivery));
-    if (reason !== null) return [{ triggerId: trigger.id, outcome: 'filtered', reason, run: null, releaseId: null }];
-  } catch (error) {
-    if (!isMistake(error)) throw error;
-    failure = error.message;
+async function heard(telling: Telling, hearing: Hearing): Promise<readonly DeliveryResult[]> {
+  const event = await wanted(telling, hearing).catch((error: unknown) => {
+    if (isMistake(error)) return error;
+    throw error;
+  });
+  if ('dropped' in event) {
+    const { id: triggerId } = hearing.row.trigger;
+    return [{ triggerId, outcome: 'filtered', reason: event.dropped, run: null, releaseId: null }];
   }
-  const run = await fired(telling, delivery, trigger.id, failure);
+  const run = await fired(telling, hearing, event);
   return run === null ? [] : [resultOf(run)];
 }
 
-/** What the body says; what is kept of it has its secrets masked. Throws Invalid. */
-function eventOf({ body, headers, parameters }: Untold): Event {
-  try {
-    return { payload: body.trim() === '' ? null : JSON.parse(body), headers, parameters };
-  } catch {
-    throw new Invalid('what is kept of the body is no JSON: a secret in it was masked, or it was cut');
-  }
+/** The event of a delivery as a trigger hears it, or why it does not want it. Throws Invalid. */
+async function wanted({ deciding, ask }: Telling, { row, hear }: Hearing): Promise<HeardEvent> {
+  const heard = await hear(row);
+  if ('dropped' in heard || row.trigger.type !== 'events.EventBasedTrigger') return heard;
+  const reason = await unwanted(deciding.database, ask.filter, row.trigger, heard.event);
+  return reason === null ? heard : { dropped: reason };
 }
 
+/** Fires for an event, or records what was wrong when it was heard. */
 async function fired(
-  telling: Telling,
-  delivery: Untold,
-  triggerId: string,
-  known: string | null,
+  { deciding, tell }: Telling,
+  { delivery, row }: Hearing,
+  heard: { readonly event: Event } | Error,
 ): Promise<TriggerRun | null> {
-  const { deciding, tell } = telling;
+  const { id } = row.trigger;
+  const known = heard instanceof Error ? heard.message.slice(0, longestReason) : null;
+  const event = heard instanceof Error ? null : heard.event;
   try {
-    const shot = await attempt(triggerId, (failure) =>
+    const shot = await attempt(id, (failure) =>
       deciding.database.transaction((connection) =>
-        shotIn(connection, deciding, { delivery, triggerId, failure: failure ?? known }),
+        shotIn(connection, deciding, { delivery, heardBy: row, event, failure: failure ?? known }),
       ),
     );
     if (shot !== null) tell(shot);
     return shot?.run ?? null;
   } catch (error) {
     if (!(error instanceof FiredBefore)) throw error;
-    return await findRun(deciding.database, triggerId, delivery.id);
+    return await findRun(deciding.database, id, delivery.id);
   }
+}
+
+interface Shooting {
+  readonly delivery: Untold;
+  /** the trigger as it was when it heard the event */
+  readonly heardBy: TriggerRow;
+  readonly event: Event | null;
+  readonly failure: string | null;
 }
 
 async function shotIn(
   connection: Connection,
   deciding: Deciding,
-  { delivery, triggerId, failure }: { delivery: Untold; triggerId: string; failure: string | null },
+  { delivery, heardBy, event, failure }: Shooting,
 ): Promise<Shot | null> {
-  const [row, now] = await together(lockTrigger(connection, triggerId), readClock(connection));
+  const [row, now] = await together(lockTrigger(connection, heardBy.trigger.id), readClock(connection));
   const trigger = row?.trigger;
-  const listens = trigger?.type === 'events.EventBasedTrigger' && trigger.eventSource === delivery.endpointId;
-  if (row === null || !listens || !trigger.enabled) return null;
+  if (row === null || !trigger?.enabled || sourceOf(trigger) !== sourceOf(heardBy.trigger)) return null;
   const told = { connection, row, now, caller: listener, key: null, nextFireAt: null };
   const occasion = { key: delivery.id, scheduledAt: null, values: {} };
-  if (failure !== null) return { run: await record({ ...told, occasion }, 'failed', failure, null), made: null };
-  const values = eventValues(trigger, viewOf(eventOf(delivery)), await sharedFor(connection, trigger));
+  if (failure !== null || event === null || trigger.type !== 'events.EventBasedTrigger') {
+    return { run: await record({ ...told, occasion }, 'failed', failure, null), made: null };
+  }
+  const values = eventValues(trigger, viewOf(event), await sharedFor(connection, trigger));
   return await fire(deciding, { ...told, occasion: { ...occasion, values } });
 }
+
+const sourceOf = (trigger: Trigger): string | null =>
+  trigger.type === 'events.EventBasedTrigger' ? trigger.eventSource : null;
 
 const resultOf = ({ triggerId, outcome, reason, seq, releaseId }: TriggerRun): DeliveryResult => ({
   triggerId,

@@ -1,5 +1,15 @@
 import type { TriggerGiven, TriggerPatch } from '@slipway/domain';
-import { changedTrigger, clip, firesAlike, type Instant, NotFound, newTrigger, type Trigger } from '@slipway/domain';
+import {
+  changedTrigger,
+  clip,
+  firesAlike,
+  heardType,
+  httpRequestEvent,
+  type Instant,
+  NotFound,
+  newTrigger,
+  type Trigger,
+} from '@slipway/domain';
 import {
   type Connection,
   deleteTrigger,
@@ -7,6 +17,7 @@ import {
   lockTrigger,
   lockTriggersToSwitch,
   readClock,
+  readHeard,
   storeSwitched,
   updateTrigger,
 } from '@slipway/persistence';
@@ -33,12 +44,29 @@ function owedFrom(trigger: Trigger, now: Instant) {
   return { anchor: now, nextFireAt: trigger.enabled ? next : null };
 }
 
+/** A trigger with the type of the events that its source puts out. Throws Invalid where it may not listen there. */
+async function hearing<T extends Trigger>(
+  connection: Connection,
+  trigger: T,
+  expected: string | undefined,
+): Promise<T> {
+  if (trigger.type !== 'events.EventBasedTrigger' || trigger.eventSource === null) return trigger;
+  const heard = await readHeard(connection, trigger.eventSource, trigger);
+  if (heard === null) throw new NotFound(`there is no configuration '${trigger.eventSource}'`);
+  const { from, title, place, outputEventType } = heard;
+  return {
+    ...trigger,
+    eventType: heardType(from, { title, place, puts: outputEventType ?? httpRequestEvent }, expected),
+  };
+}
+
 /** Makes a trigger; answers its id. Throws Invalid, Conflict, NotFound when its folder or template is gone. */
 export async function addTrigger({ database, seal }: Sharer, draft: TriggerDraft): Promise<string> {
   const { id, ...given } = sealed({ seal }, draft);
   return await database.transaction(async (connection) => {
     const now = await readClock(connection);
-    const trigger = newTrigger(id ?? newId('Trigger'), given, newVariableId);
+    const drafted = newTrigger(id ?? newId('Trigger'), given, newVariableId);
+    const trigger = await hearing(connection, drafted, given.eventType);
     const owed = owedFrom(trigger, now);
     if (await insertTrigger(connection, { trigger, ...owed })) return trigger.id;
     const other = { ...trigger, id: newId('Trigger') };
@@ -59,7 +87,7 @@ export async function changeTrigger({ database, seal }: Sharer, id: string, patc
 async function changeIn(connection: Connection, id: string, patch: TriggerPatch): Promise<void> {
   const row = await lockTrigger(connection, id);
   if (row === null) throw new NotFound(`there is no trigger '${clip(id)}'`);
-  const trigger = changedTrigger(row.trigger, patch, newVariableId);
+  const trigger = await hearing(connection, changedTrigger(row.trigger, patch, newVariableId), patch.eventType);
   const { anchor, nextFireAt } = row;
   const owed = firesAlike(row.trigger, trigger)
     ? { anchor, nextFireAt }

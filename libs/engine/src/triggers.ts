@@ -55,7 +55,7 @@ export async function fireIfDue(deciding: Deciding, id: string): Promise<Look> {
 }
 
 /** Of a reason in the ledger, in characters. */
-const longestReason = 500;
+export const longestReason = 500;
 
 /** Does it, and where there is a mistake in it, does it again to record that: the first transaction is lost by then. */
 export async function attempt<T>(id: string, work: (failure: string | null) => Promise<T>): Promise<T> {

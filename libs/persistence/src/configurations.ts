@@ -16,6 +16,8 @@ export interface Configuration {
   readonly variableMapping: Readonly<Record<string, string>>;
   /** of a webhook endpoint: its address */
   readonly path: string | null;
+  /** of an event source: the id of its webhook endpoint; null once that is gone */
+  readonly eventSource: string | null;
 }
 
 /** A configuration as it is shown. */
@@ -35,7 +37,7 @@ export interface ConfigurationFilter {
 }
 
 const viewed = `select c.id, c.type, c.folder_id as "folderId", f.path as "folderPath", c.title, c.properties, c.secrets,
-    c.variable_mapping as "variableMapping", c.path, c.version
+    c.variable_mapping as "variableMapping", c.path, c.event_source as "eventSource", c.version
   from configurations c left join folders f on f.id = c.folder_id`;
 const statements = {
   find: { name: 'find-configuration', text: `${viewed} where c.id = any ($1::text[])` },
@@ -53,17 +55,17 @@ const statements = {
   lock: {
     name: 'lock-configuration',
     text: `select id, type, folder_id as "folderId", title, properties, secrets, variable_mapping as "variableMapping",
-      path from configurations where id = $1 for update`,
+      path, event_source as "eventSource" from configurations where id = $1 for update`,
   },
   insert: {
     name: 'insert-configuration',
-    text: `insert into configurations (id, type, folder_id, title, properties, secrets, variable_mapping, path)
-      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing returning id`,
+    text: `insert into configurations (id, type, folder_id, title, properties, secrets, variable_mapping, path, event_source)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing returning id`,
   },
   update: {
     name: 'update-configuration',
     text: `update configurations set type = $2, folder_id = $3, title = $4, properties = $5, secrets = $6,
-        variable_mapping = $7, path = $8,
+        variable_mapping = $7, path = $8, event_source = $9,
         version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
       where id = $1 returning id`,
   },
@@ -80,9 +82,15 @@ export async function findConfiguration(
   connection: Connection,
   candidates: readonly string[],
 ): Promise<ConfigurationView | null> {
-  const found = await connection.query<ConfigurationView>(statements.find, [candidates]);
+  const found = await readConfigurations(connection, candidates);
   return candidates.flatMap((id) => found.find((one) => one.id === id) ?? [])[0] ?? null;
 }
+
+/** These configurations, in any order; those that do not exist are left out. */
+export const readConfigurations = (
+  connection: Connection,
+  ids: readonly string[],
+): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.find, [ids]);
 
 /** The webhook endpoint at a path; null when there is none. */
 export async function endpointAt(connection: Connection, path: string): Promise<ConfigurationView | null> {
@@ -124,7 +132,8 @@ async function refusing<T>({ title, folderId, path }: Configuration, write: () =
       );
     }
     if (isDuplicate(error, 'webhook_path')) throw new Conflict(`a webhook endpoint has the path '${path}' already`);
-    if (sqlStateOf(error) === '23503') throw new NotFound('the folder of the configuration is gone');
+    if (sqlStateOf(error) === '23503')
+      throw new NotFound('the folder or the event source of the configuration is gone');
     throw error;
   }
 }
@@ -138,6 +147,7 @@ const rowOf = (one: Configuration) => [
   JSON.stringify(one.secrets),
   JSON.stringify(one.variableMapping),
   one.path,
+  one.eventSource,
 ];
 
 /** Adds a configuration; answers whether its id was free. Throws Conflict for a title or path that is taken, NotFound, Invalid. */

@@ -1,5 +1,6 @@
 import type { Instant, RunOutcome } from '@slipway/domain';
 import { type Connection, isDuplicate } from './database.ts';
+import { sourcesAtSql } from './event-sources.ts';
 import { refusingUnstorable } from './unstorable.ts';
 
 /** What became of a delivery. */
@@ -60,7 +61,7 @@ export const keptOfRefused = 64 * 1024;
 /** Whoever judges a delivery tells those who listen next; if that has not happened by then, somebody else does. */
 const leased = `clock_timestamp() + interval '5 seconds'`;
 const unheard = (endpoint: string) =>
-  `not exists (select from triggers t where t.event_source = ${endpoint} and t.enabled)`;
+  `not exists (select from triggers t where t.event_source in ${sourcesAtSql(endpoint)} and t.enabled)`;
 const statements = {
   // `known` finds nothing when the endpoint was changed since it was remembered. The row need not have reached the disk:
   // whatever comes of it is written after it, and a caller is answered only when that has (an acknowledged write is

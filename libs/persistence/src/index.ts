@@ -21,6 +21,7 @@ export {
   endpointAt,
   findConfiguration,
   lockConfiguration,
+  readConfigurations,
   removeConfiguration,
   searchConfigurations,
   updateConfiguration,
@@ -79,6 +80,7 @@ export {
   readOverdueTriggers,
   triggersDueBefore,
 } from './due-triggers.ts';
+export { readHeard } from './event-sources.ts';
 export { moveFolder, renameFolder } from './folder-tree.ts';
 export { foreseeTargets } from './foresee.ts';
 export { forgetDeliveries } from './forget-deliveries.ts';

@@ -17,6 +17,7 @@ import * as deliveries from './migrations/0013-deliveries.ts';
 import * as plugins from './migrations/0014-plugins.ts';
 import * as scripts from './migrations/0015-scripts.ts';
 import * as events from './migrations/0016-events.ts';
+import * as eventSources from './migrations/0018-event-sources.ts';
 import { requireNewServer } from './unfit.ts';
 
 /** A step forward. There is no way back: a mistake is repaired by the next step. */
@@ -42,6 +43,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0014-plugins', plugins],
   ['0015-scripts', scripts],
   ['0016-events', events],
+  ['0018-event-sources', eventSources],
 ];
 
 const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({

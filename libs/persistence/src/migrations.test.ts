@@ -151,6 +151,19 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
       select heard.*, lease_until from heard, deliveries`,
     expected: [{ id: 'Trigger1', event_source: 'Configuration1', lease_until: null }],
   },
+  {
+    to: '0018-event-sources',
+    before: [`update triggers set type = 'events.EventBasedTrigger', definition = '{"eventFilter": null}'`],
+    after: `insert into configurations (id, type, title, properties, event_source)
+      values ('Configuration2', 'acme.Source', 'Source', '{}', 'Configuration1')
+      returning event_source, (select definition from triggers) as definition`,
+    expected: [
+      {
+        event_source: 'Configuration1',
+        definition: { eventType: 'events.HttpRequestEvent', eventFilter: null },
+      },
+    ],
+  },
 ];
 
 test('every migration has a step here', () => {

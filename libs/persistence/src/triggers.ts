@@ -1,6 +1,7 @@
 import type { EventTrigger, Instant, ScheduleTrigger, Trigger } from '@slipway/domain';
 import { NotFound } from '@slipway/domain';
 import { type Connection, sqlStateOf } from './database.ts';
+import { sourcesAtSql } from './event-sources.ts';
 import { timestamp } from './instants.ts';
 import { refusingUnstorable } from './unstorable.ts';
 
@@ -10,8 +11,10 @@ export interface TriggerRow {
   readonly version: number;
   /** ids from the root to its folder */
   readonly folderPath: readonly string[];
-  /** the same for the endpoint that it listens to; null: it is global, or there is none */
+  /** the same for what it listens to; null: it is global, or there is none */
   readonly sourcePath: readonly string[] | null;
+  /** the same for its template; null: there is none */
+  readonly templatePath: readonly string[] | null;
   /** where the seconds of a repeating schedule are counted from */
   readonly anchor: Instant;
   /** the scheduled time that is owed next; null while it is disabled */
@@ -43,14 +46,15 @@ export type StoredTrigger = Stored<ScheduleTrigger> | Stored<EventTrigger>;
 /** The columns of a stored trigger, of `triggers t` and its folder `f`. */
 export const triggerColumns = `t.id, t.version, t.type, t.title, t.enabled, t.folder_id as "folderId",
   t.template_id as "templateId", t.event_source as "eventSource", (select e.path from folders e
-    join configurations c on c.folder_id = e.id where c.id = t.event_source) as "sourcePath", t.definition, t.anchor, t.next_fire_at as "nextFireAt", t.fires,
+    join configurations c on c.folder_id = e.id where c.id = t.event_source) as "sourcePath", (select e.path from folders e
+    join live_releases r on r.folder_id = e.id where r.id = t.template_id) as "templatePath", t.definition, t.anchor, t.next_fire_at as "nextFireAt", t.fires,
   t.last_run_date as "lastRunDate", t.last_run_status as "lastRunStatus", f.path as "folderPath"`;
 
 const selected = `select ${triggerColumns} from triggers t join folders f on f.id = t.folder_id`;
 const statements = {
   listening: {
     name: 'triggers-that-listen',
-    text: `${selected} where t.enabled and t.event_source = (select endpoint_id from deliveries where id = $1) order by t.id`,
+    text: `${selected} where t.enabled and t.event_source in ${sourcesAtSql('(select endpoint_id from deliveries where id = $1)')} order by t.id`,
   },
   find: { name: 'find-triggers', text: `${selected} where t.id = any ($1::text[])` },
   lock: { name: 'lock-trigger', text: `${selected} where t.id = $1 for update of t` },
@@ -83,13 +87,24 @@ const statements = {
 /** A trigger out of its columns. */
 export function toTriggerRow(row: StoredTrigger): TriggerRow {
   const { id, title, enabled, folderId, templateId, eventSource } = row;
-  const { version, folderPath, sourcePath, anchor, nextFireAt, fires, lastRunDate, lastRunStatus } = row;
+  const { version, folderPath, sourcePath, templatePath, anchor, nextFireAt, fires, lastRunDate, lastRunStatus } = row;
   const standing = { id, title, enabled, folderId, templateId };
   const trigger: Trigger =
     row.type === 'time.Schedule'
       ? { ...row.definition, ...standing, type: row.type }
       : { ...row.definition, ...standing, type: row.type, eventSource };
-  return { trigger, version, folderPath, sourcePath, anchor, nextFireAt, fires, lastRunDate, lastRunStatus };
+  return {
+    trigger,
+    version,
+    folderPath,
+    sourcePath,
+    templatePath,
+    anchor,
+    nextFireAt,
+    fires,
+    lastRunDate,
+    lastRunStatus,
+  };
 }
 
 /** The trigger that one of the candidates names, the earlier first; null when none does. */

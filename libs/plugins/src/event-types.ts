@@ -81,7 +81,19 @@ const secret = (name: string, label: string, description: string) =>
   property({ name, label, description, required: true, password: true });
 
 const endpoints: readonly TypeDefinition[] = [
-  type({ name: 'events.WebhookEndpoint', virtual: true, label: 'Webhook endpoint', description: 'Takes requests' }),
+  type({
+    name: 'events.EventSource',
+    virtual: true,
+    label: 'Event source',
+    description: 'What event triggers listen to',
+  }),
+  type({
+    name: 'events.WebhookEndpoint',
+    extends: 'events.EventSource',
+    virtual: true,
+    label: 'Webhook endpoint',
+    description: 'Takes requests',
+  }),
   type({
     name: 'events.PostWebhookEndpoint',
     extends: 'events.WebhookEndpoint',
@@ -95,6 +107,47 @@ const endpoints: readonly TypeDefinition[] = [
     label: 'HTTP GET endpoint',
     description: 'Takes GET requests',
     properties: endpoint('GET'),
+  }),
+];
+
+const eventType = (name: string) => property({ name, hidden: true, label: name, description: 'The name of a type' });
+
+/** What makes events of what an endpoint was sent (scripts.md, From event to release). */
+const transforming: readonly PropertyDefinition[] = [
+  property({
+    name: 'eventSource',
+    kind: 'ci',
+    required: true,
+    label: 'Event source',
+    description: 'The id of the webhook endpoint',
+  }),
+  { ...eventType('inputEventType'), required: true, defaultValue: 'events.HttpRequestEvent' },
+  eventType('outputEventType'),
+];
+
+const sources: readonly TypeDefinition[] = [
+  type({
+    name: 'events.CustomJythonEventSource',
+    extends: 'events.EventSource',
+    virtual: true,
+    label: 'Python event source of a plugin',
+    description: 'What event sources of plugins with a .py script extend',
+    properties: transforming,
+  }),
+  type({
+    name: 'events.CustomScriptEventSource',
+    extends: 'events.EventSource',
+    virtual: true,
+    label: 'JavaScript event source of a plugin',
+    description: 'What event sources of plugins with a .js script extend',
+    properties: transforming,
+  }),
+  type({ name: 'events.Event', virtual: true, label: 'Event', description: 'What event sources put out extends it' }),
+  type({
+    name: 'events.HttpRequestEvent',
+    extends: 'events.Event',
+    label: 'Request',
+    description: 'What a webhook endpoint puts out: a request as it came',
   }),
 ];
 
@@ -181,5 +234,8 @@ const methods: readonly TypeDefinition[] = [
   }),
 ];
 
-/** The types that are there without any plugin: webhook endpoints, and what guards them (rest-api.md, section Events). */
-export const eventTypes: readonly TypeDefinition[] = [...endpoints, ...methods];
+/**
+ * The types that are there without any plugin: webhook endpoints, what guards them (rest-api.md, section Events), and
+ * what makes events of what they are sent.
+ */
+export const eventTypes: readonly TypeDefinition[] = [...endpoints, ...sources, ...methods];

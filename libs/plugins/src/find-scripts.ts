@@ -10,7 +10,7 @@ const endings = ['.py', '.js'] as const;
 function endingsOf(root: string): readonly string[] | null {
   if (isTaskRoot(root)) return endings;
   if (root === 'events.CustomJythonAuthentication' || root === 'events.CustomJythonEventSource') return ['.py'];
-  return root === 'events.CustomScriptAuthentication' ? ['.js'] : null;
+  return root === 'events.CustomScriptAuthentication' || root === 'events.CustomScriptEventSource' ? ['.js'] : null;
 }
 
 /** Whether a file may be a script of types in one of these namespaces, so that the rest of a jar is not kept. */

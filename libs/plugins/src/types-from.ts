@@ -1,6 +1,7 @@
+import { eventTypes } from './event-types.ts';
 import type { Plugin, PluginScript, TypeDefinition } from './type-definition.ts';
 
-/** A type of an installed plugin, with all that it inherits within plugins. */
+/** A type of an installed plugin, with all that it inherits. */
 export interface PluginType extends TypeDefinition {
   /** the plugin that defines it */
   readonly plugin: string;
@@ -17,9 +18,11 @@ export function typesFrom(plugins: readonly Plugin[]): ReadonlyMap<string, Plugi
   return new Map(
     [...defined].map(([name, { type, plugin }]) => {
       const line = lineOf(type, (parent) => defined.get(parent)?.type);
-      const properties = new Map(line.flatMap((each) => each.properties.map((property) => [property.name, property])));
-      const script = plugin.scripts.find(({ path }) => path === type.scriptFile) ?? null;
       const root = line[0]?.extends ?? type.extends;
+      const inherited = eventTypes.find((builtIn) => builtIn.name === root)?.properties ?? [];
+      const all = [...inherited, ...line.flatMap((each) => each.properties)];
+      const properties = new Map(all.map((property) => [property.name, property]));
+      const script = plugin.scripts.find(({ path }) => path === type.scriptFile) ?? null;
       const abortFile = properties.get('abortScript')?.defaultValue;
       const abortScript = plugin.scripts.find(({ path }) => path === abortFile) ?? null;
       return [name, { ...type, properties: [...properties.values()], plugin: plugin.name, root, script, abortScript }];

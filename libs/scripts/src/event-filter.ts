@@ -1,4 +1,4 @@
-import { languageOf, type ScriptRequest } from './protocol.ts';
+import { languageOf, type ScriptError, type ScriptRequest } from './protocol.ts';
 import { RunnerAway, type RunnerClient } from './runner-client.ts';
 
 /** A script that says whether a trigger wants an event, and the names that it sees. */
@@ -9,7 +9,11 @@ interface Question {
 }
 
 /** What scripts may be handed of a request, in characters (decisions.md, Scripts). */
-const largest = 256 * 1024;
+export const largestForEvents = 256 * 1024;
+
+/** Why a script has failed, in a sentence. */
+export const failureOf = ({ type, message, line }: ScriptError): string =>
+  `the script failed: ${type}: ${message}${line === null ? '' : ` (line ${line})`}`;
 
 /**
  * Has a runner decide which events triggers want (scripts.md, From event to release): what makes a script fail, its
@@ -20,7 +24,7 @@ export const filterBy =
   async ({ owner, script, inputs }: Question): Promise<{ readonly wants: boolean } | { readonly failed: string }> => {
     if (runner === undefined) throw new RunnerAway('there is no script runner');
     const text = JSON.stringify(inputs);
-    if (text.length > largest) return { failed: 'the event is larger than what scripts are handed' };
+    if (text.length > largestForEvents) return { failed: 'the event is larger than what scripts are handed' };
     const plain: ScriptRequest['inputs'] = JSON.parse(text);
     const { error, result } = await runner.run({
       language: languageOf(script),
@@ -34,10 +38,7 @@ export const filterBy =
       snapshot: null,
       secrets: [],
     });
-    if (error !== null) {
-      const line = error.line === null ? '' : ` (line ${error.line})`;
-      return { failed: `the script failed: ${error.type}: ${error.message}${line}` };
-    }
+    if (error !== null) return { failed: failureOf(error) };
     if (typeof result === 'boolean') return { wants: result };
     return {
       failed:

@@ -1,4 +1,5 @@
 export { filterBy } from './event-filter.ts';
+export { sourceBy } from './event-source.ts';
 export { observedRunner } from './observed-runner.ts';
 export * from './protocol.ts';
 export { createRunnerClient, type RunnerAddress, RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';

@@ -5,13 +5,23 @@ export const languages = ['python', 'javascript'] as const;
 export type Language = (typeof languages)[number];
 
 /** What a script is run for: it decides which names it sees, how long it may run, and what counts as its result. */
-export const purposes = ['webhook', 'eventFilter', 'precondition', 'failureHandler', 'abort', 'task', 'trial'] as const;
+export const purposes = [
+  'webhook',
+  'eventSource',
+  'eventFilter',
+  'precondition',
+  'failureHandler',
+  'abort',
+  'task',
+  'trial',
+] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** Time and memory of one run (decisions.md, Scripts): milliseconds, and megabytes of the isolate's heap. */
 export const limitsOf: Readonly<Record<Purpose, { readonly timeMs: number; readonly memoryMb: number }>> = {
   webhook: { timeMs: 500, memoryMb: 32 },
   eventFilter: { timeMs: 500, memoryMb: 32 },
+  eventSource: { timeMs: 500, memoryMb: 32 },
   trial: { timeMs: 5_000, memoryMb: 32 },
   precondition: { timeMs: 30_000, memoryMb: 64 },
   failureHandler: { timeMs: 60_000, memoryMb: 64 },
@@ -26,6 +36,7 @@ export const limitsOf: Readonly<Record<Purpose, { readonly timeMs: number; reado
 export const longestWaitMs: Readonly<Record<Purpose, number>> = {
   webhook: 2_000,
   eventFilter: 2_000,
+  eventSource: 2_000,
   trial: 10_000,
   precondition: 10_000,
   failureHandler: 10_000,
@@ -98,6 +109,8 @@ export const scriptRequest = z.object({
   snapshot: snapshot.nullable(),
   /** clear texts that are masked in output and errors */
   secrets: z.array(text),
+  /** of an event source: the types that its `CI` makes, with their properties and what these hold by default */
+  types: z.record(text, z.record(text, json)).optional(),
 });
 export type ScriptRequest = z.output<typeof scriptRequest>;
 

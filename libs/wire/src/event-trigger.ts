@@ -2,9 +2,6 @@ import { clip, type EventFilter, filterOperators, filterValueTypes, Invalid, typ
 import { z } from 'zod';
 import { list, optional } from './scalars.ts';
 
-/** The only events that there are: requests to webhook endpoints. */
-export const eventType = 'events.HttpRequestEvent';
-
 const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'expected a text, a number, true or false' });
 const valueTypes: ReadonlyMap<string, (typeof filterValueTypes)[number]> = new Map([
   ...filterValueTypes.map((name) => [name, name] as const),

@@ -3,15 +3,7 @@ import type { TriggerRow } from '@slipway/persistence';
 import { z } from 'zod';
 import { configurationIdOf } from './configuration.ts';
 import { showDate } from './dates.ts';
-import {
-  eventType,
-  filterAnswer,
-  filterBody,
-  mappingAnswer,
-  mappingBody,
-  readFilter,
-  readMapping,
-} from './event-trigger.ts';
+import { filterAnswer, filterBody, mappingAnswer, mappingBody, readFilter, readMapping } from './event-trigger.ts';
 import { flag, list, optional, shownDate } from './scalars.ts';
 import { fullId, type Show, under } from './show.ts';
 import { showVariable, variableAnswer } from './variable.ts';
@@ -54,8 +46,8 @@ const listenerAnswer = z
   .object({
     ...common,
     type: z.literal('events.EventBasedTrigger'),
-    eventSource: z.string().nullable().describe('the webhook endpoint; null: it is gone'),
-    eventType: z.literal(eventType),
+    eventSource: z.string().nullable().describe('the webhook endpoint or event source; null: it is gone'),
+    eventType: z.string().describe('the type of what that puts out'),
     eventFilter: filterAnswer.nullable().describe('null: it fires for every event'),
     mappedProperties: list(mappingAnswer),
     triggerActionType: z.string(),
@@ -84,7 +76,7 @@ export function showTrigger(row: TriggerRow, show: Show): TriggerAnswer {
         nextFireDate: showDate(row.nextFireAt),
       };
     case 'events.EventBasedTrigger': {
-      const { eventFilter, mappedProperties, eventSource, type } = trigger;
+      const { eventFilter, mappedProperties, eventSource, eventType, type } = trigger;
       return {
         ...shownAlike(trigger, row, show),
         type,
@@ -145,8 +137,8 @@ export const triggerBody = z
     timeZone: optional(z.string()),
     catchUp: optional(z.enum(catchUps, { error: 'expected none, last or all' })),
     initialFire: optional(flag),
-    eventSource: optional(z.string()).describe('of an event trigger: the id of a webhook endpoint'),
-    eventType: optional(z.string()),
+    eventSource: optional(z.string()).describe('of an event trigger: the id of a webhook endpoint or an event source'),
+    eventType: optional(z.string()).describe('must be what the event source puts out'),
     eventFilter: filterBody.nullish(),
     mappedProperties: optional(list(mappingBody)),
     triggerActionType: optional(z.string()),
@@ -178,16 +170,7 @@ export function triggerTypeOf({ type }: Pick<TriggerBody, 'type'>): Trigger['typ
  */
 export function triggerPatch(body: TriggerBody, prefix: string): TriggerPatch {
   const { id: _, type: __, folderId: ___, template: ____, eventSource: _____, ...sent } = body;
-  const {
-    variables,
-    releaseFolder,
-    eventFilter,
-    mappedProperties,
-    triggerActionType,
-    eventType: event,
-    ...fields
-  } = sent;
-  if (event !== undefined && event !== eventType) throw new Invalid(`eventType: expected ${eventType}`);
+  const { variables, releaseFolder, eventFilter, mappedProperties, triggerActionType, ...fields } = sent;
   if (triggerActionType !== undefined && !triggerActionType.endsWith(`.${actionType}`)) {
     throw new Invalid(`triggerActionType: expected ${prefix}.${actionType}`);
   }

@@ -13,6 +13,7 @@ import {
   addConfiguration,
   type Configuration,
   type ConfigurationView,
+  type Connection,
   findConfiguration,
   lockConfiguration,
   updateConfiguration,
@@ -27,13 +28,14 @@ import {
   showConfiguration,
 } from '@slipway/wire';
 import type { Deps } from './deps.ts';
+import { endpointOf } from './event-sources.ts';
 import { type KnownTypes, knownTypes } from './known-types.ts';
 import { requireScript } from './require-script.ts';
 import { folderOf } from './routes/folders.ts';
 import { shapedConfiguration } from './shaped-configuration.ts';
 
 /** The configuration that an id names. Throws NotFound. */
-export async function configurationView({ database }: Pick<Deps, 'database'>, written: string) {
+export async function configurationView({ database }: { readonly database: Connection }, written: string) {
   const found = await findConfiguration(database, idCandidates('Configuration', written));
   if (found === null) throw new NotFound(`there is no configuration '${clip(written)}'`);
   return found;
@@ -70,14 +72,16 @@ export async function createConfiguration(
   };
   await requireGuard(deps, body);
   const types = await knownTypes(deps);
-  const make = (id: string): Configuration => {
+  const make = async (database: Connection, id: string): Promise<Configuration> => {
     const shaping = { types, seal: deps.seal, id, type: draft.type, properties: propertiesIn(body), stored: null };
-    return { ...draft, id, ...shapedConfiguration(shaping) };
+    const shaped = shapedConfiguration(shaping);
+    const placed = { type: draft.type, properties: shaped.properties, folderPath: folder?.path ?? null };
+    return { ...draft, id, ...shaped, eventSource: await endpointOf(database, types, placed) };
   };
   const id = await deps.engine.change(async (database) => {
-    const chosen = make(chosenId('Configuration', body.id) ?? newId('Configuration'));
+    const chosen = await make(database, chosenId('Configuration', body.id) ?? newId('Configuration'));
     if (await addConfiguration(database, chosen)) return chosen.id;
-    const other = make(newId('Configuration'));
+    const other = await make(database, newId('Configuration'));
     await addConfiguration(database, other);
     return other.id;
   });
@@ -102,8 +106,10 @@ export async function changeConfiguration(
     database.transaction(async (connection) => {
       const stored = await lockConfiguration(connection, view.id);
       if (stored === null) throw new NotFound(`there is no configuration '${view.id}'`);
-      const folderId = folder?.id ?? stored.folderId;
-      await updateConfiguration(connection, { ...changed(deps, types, stored, body), folderId });
+      const { id: folderId, path: folderPath } = folder ?? { id: stored.folderId, path: view.folderPath };
+      const made = { ...changed(deps, types, stored, body), folderId };
+      const eventSource = await endpointOf(connection, types, { ...made, folderPath });
+      await updateConfiguration(connection, { ...made, eventSource });
     }),
   );
   return shownConfiguration(deps, await configurationView(deps, view.id));

@@ -8,7 +8,9 @@ import {
   hideSecrets,
   Invalid,
   isKindOf,
+  isTransforming,
   type Properties,
+  withEndpointId,
 } from '@slipway/domain';
 import { configurationPurpose } from '@slipway/engine';
 import type { Configuration, Seal } from '@slipway/persistence';
@@ -34,7 +36,7 @@ interface Shaping {
  */
 export function shapedConfiguration({ types, seal, id, type, properties, stored }: Shaping): Shaped {
   const isEndpoint = isKindOf(types.find, type, endpointType);
-  const fitting = fitted(types, type, properties);
+  const fitting = fitted(types, type, isTransforming(types.find, type) ? withEndpointId(properties) : properties);
   const whole = isEndpoint ? endpointProperties(types.find, fitting) : fitting;
   const before: Before | null = stored && {
     open: stored.properties,

@@ -5,6 +5,7 @@ import { installFound } from './found-plugins.ts';
 import { createApp } from './http/app.ts';
 import { refuseMalformed } from './http/malformed.ts';
 import { licenceFiles, requireLicenceFiles } from './licence.ts';
+import { pluginsIn } from './plugins.ts';
 import { createTeller } from './webhooks/tell.ts';
 
 /** An api that listens. */
@@ -24,8 +25,9 @@ export async function startApi(given: Given): Promise<Api> {
   if (files) await requireLicenceFiles(files);
   await installFound(given);
   await given.plugins?.current();
-  const teller = createTeller(given);
-  const app = createApp(given, teller);
+  const { plugins = pluginsIn(given.database) } = given;
+  const teller = createTeller({ ...given, plugins });
+  const app = createApp({ ...given, plugins }, teller);
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app);
   server.on('request', (_, response) => endIdleOnes(server, response));
   server.on('clientError', refuseMalformed);

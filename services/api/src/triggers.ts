@@ -56,7 +56,7 @@ export async function patchOf(deps: Deps, body: TriggerBody): Promise<TriggerPat
   const template = fixed ?? body.template;
   return {
     ...patch,
-    ...(eventSource && { eventSource: await endpointId(deps, eventSource) }),
+    ...(eventSource && { eventSource: await sourceId(deps, eventSource) }),
     ...(template !== undefined && {
       templateId: template ? (await templateView(deps, template, false)).release.id : null,
     }),
@@ -67,10 +67,10 @@ export async function patchOf(deps: Deps, body: TriggerBody): Promise<TriggerPat
 const withoutTemplate = ({ mappedProperties = [] }: TriggerPatch) =>
   mappedProperties.filter(({ targetProperty }) => targetProperty !== 'template');
 
-async function endpointId(deps: Deps, written: string): Promise<string> {
-  const { id, path } = await configurationView(deps, written);
-  if (path === null) throw new Invalid(`eventSource: '${clip(written)}' is no webhook endpoint`);
-  return id;
+async function sourceId(deps: Deps, written: string): Promise<string> {
+  const { id, path, eventSource } = await configurationView(deps, written);
+  if (path !== null || eventSource !== null) return id;
+  throw new Invalid(`eventSource: '${clip(written)}' is no webhook endpoint and no event source`);
 }
 
 /** The folder of a new trigger that names none. */

@@ -39,9 +39,10 @@ async function start(process: Process): Promise<void> {
   );
   const { engine, queue, database } = opened;
   const scripts = await runnerOf(process, metrics);
+  const plugins = await startScripting(process, opened, types, scripts);
   await lifecycle.start(
     'scheduler',
-    () => startScheduler({ engine, queue, logger, scripts }),
+    () => startScheduler({ engine, queue, logger, scripts, plugins }),
     (started) => started.stop(),
   );
   await lifecycle.start(
@@ -49,7 +50,6 @@ async function start(process: Process): Promise<void> {
     () => startUpkeep({ engine, database, logger, config, metrics }),
     (started) => started.stop(),
   );
-  await startScripting(process, opened, types, scripts);
   const address = await tell(process, opened, metrics);
   logger.info({ address }, 'the scheduler is running');
 }

@@ -3,6 +3,7 @@ import { createSeal, type Database, openDatabase, readRelease } from '@slipway/p
 import { createLogger } from '@slipway/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
+import { followedPlugins } from './automated-types.ts';
 import { startScheduler } from './scheduler.ts';
 
 const caller = { username: 'ann', may: () => true };
@@ -39,7 +40,7 @@ test('a release starts soon after its date has come', async () => {
   };
   const { release } = await engine.createRelease(template.id, order, caller);
   expect(release.status).toBe('PLANNED');
-  const scheduler = startScheduler({ engine, logger, everyMs: 20 });
+  const scheduler = startScheduler({ engine, logger, plugins: followedPlugins(database), everyMs: 20 });
   await expect
     .poll(async () => (await readRelease(database, release.id))?.release.status, { timeout: 10_000, interval: 20 })
     .toBe('IN_PROGRESS');
@@ -52,7 +53,7 @@ test('a pass that fails is logged, and the next one runs', async () => {
   const gone = openDatabase({ url: fresh.url });
   await gone.stop();
   const broken = createEngine({ database: gone, seal: createSeal('a secret for tests') });
-  const scheduler = startScheduler({ engine: broken, logger, everyMs: 1 });
+  const scheduler = startScheduler({ engine: broken, logger, plugins: followedPlugins(database), everyMs: 1 });
   await expect.poll(() => lines.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(4);
   await scheduler.stop();
   const told = lines.length;

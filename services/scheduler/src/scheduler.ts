@@ -1,7 +1,8 @@
 import type { Engine } from '@slipway/engine';
+import type { ActivePlugins } from '@slipway/plugins';
 import type { Queue } from '@slipway/queue';
 import type { Logger } from '@slipway/runtime';
-import { filterBy, type RunnerClient } from '@slipway/scripts';
+import { filterBy, type RunnerClient, sourceBy } from '@slipway/scripts';
 import { repeat } from './repeat.ts';
 import { fireTriggers } from './triggers.ts';
 
@@ -19,6 +20,8 @@ export interface SchedulerOptions {
   readonly logger: Logger;
   /** runs the filters of event triggers; without it those that have a script wait for a process that knows one */
   readonly scripts?: RunnerClient | undefined;
+  /** whose scripts make events of what endpoints were sent */
+  readonly plugins: Pick<ActivePlugins, 'current'>;
   /** from the start of one sweep to the start of the next */
   readonly everyMs?: number;
 }
@@ -32,7 +35,8 @@ const wakesAtOnce = 8;
  * Has the queue hand over what falls due, and looks every second at everything that time owes, which is all it takes
  * where the queue has lost something or is away. Any number of processes may do so at once.
  */
-export function startScheduler({ engine, queue, logger, scripts, everyMs = 1_000 }: SchedulerOptions): Scheduler {
+export function startScheduler(options: SchedulerOptions): Scheduler {
+  const { engine, queue, logger, scripts, plugins, everyMs = 1_000 } = options;
   queue?.serve('wake', ({ releaseId, at }) => engine.heed({ id: releaseId, at }), { concurrency: wakesAtOnce });
   let grace = 0;
   // On its own: a queue that does not answer must not keep the sweep waiting.
@@ -49,7 +53,7 @@ export function startScheduler({ engine, queue, logger, scripts, everyMs = 1_000
     repeat(everyMs, engine.arm, (error) => logger.warn({ error }, 'the queue could not be told what falls due')),
     repeat(everyMs, sweep, (error) => logger.warn({ error }, 'a sweep has failed and will be tried again')),
   ];
-  const ask = filterBy(scripts);
+  const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins) };
   const tell = () => engine.tellUntold(ask);
   works.push(repeat(everyMs, tell, (error) => logger.warn({ error }, 'no look could be taken at untold deliveries')));
   works.push(...fireTriggers({ engine, queue, logger, everyMs }));

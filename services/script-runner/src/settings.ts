@@ -47,4 +47,5 @@ export const usualSettings: Settings = {
 };
 
 /** Where a caller waits for the answer. */
-export const isQuick = (purpose: Purpose): boolean => purpose === 'webhook' || purpose === 'eventFilter';
+export const isQuick = (purpose: Purpose): boolean =>
+  purpose === 'webhook' || purpose === 'eventFilter' || purpose === 'eventSource';

@@ -66,7 +66,7 @@ async function serve(
   { config, logger, lifecycle }: Process,
   opened: OpenEngine,
   metrics: Metrics,
-  shared: Pick<Given, 'scripts' | 'plugins'>,
+  shared: Pick<Given, 'scripts'> & { readonly plugins: NonNullable<Given['plugins']> },
 ): Promise<string> {
   const { engine, database, seal, queue } = opened;
   const health = createHealth();
@@ -80,7 +80,7 @@ async function serve(
   const api = await lifecycle.start('api', listen, (started) => started.stop());
   await lifecycle.start(
     'scheduler',
-    () => startScheduler({ engine, queue, logger, scripts: shared.scripts }),
+    () => startScheduler({ engine, queue, logger, ...shared }),
     (started) => started.stop(),
   );
   await lifecycle.start(

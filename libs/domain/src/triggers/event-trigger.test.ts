@@ -72,6 +72,7 @@ test('a new event trigger listens to every event, and has no times', () => {
     triggerState: null,
     executionId: null,
     eventSource: 'Configuration1',
+    eventType: 'events.HttpRequestEvent',
     eventFilter: null,
     mappedProperties: [],
     variables: [],
@@ -93,7 +94,7 @@ test('it can be changed, but not to what could never be heard', () => {
 });
 
 test.each<[TriggerPatch, string]>([
-  [{ eventSource: null }, 'eventSource: expected the id of a webhook endpoint'],
+  [{ eventSource: null }, 'eventSource: expected the id of a webhook endpoint or an event source'],
   [
     { mappedProperties: [string('tags', ''), string('tags', '')] },
     "mappedProperties.1.targetProperty: 'tags' is mapped twice",

@@ -8,10 +8,15 @@ import { type EventFilter, requireFilter } from './event-filter.ts';
 import { type EventView, isEventKey, readPath, valueAt } from './event-path.ts';
 import { keyOfMapping, type Mapping, requireMappings } from './mappings.ts';
 
+/** The type of the events of webhook endpoints: requests, as they came. */
+export const httpRequestEvent = 'events.HttpRequestEvent';
+
 /** What an event trigger listens to, and what it takes of an event (scripts.md, From event to release). */
 export interface Listening {
-  /** the webhook endpoint; null where there is none (any more): then nothing is heard */
+  /** a webhook endpoint or an event source; null where there is none (any more): then nothing is heard */
   readonly eventSource: string | null;
+  /** the type of the events that its source put out when the trigger was saved */
+  readonly eventType: string;
   /** null: it fires for every event */
   readonly eventFilter: EventFilter | null;
   /** they take the place of the trigger's own fields */

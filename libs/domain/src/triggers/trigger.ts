@@ -4,7 +4,7 @@ import type { VariableDraft } from '../model/draft.ts';
 import type { Variable } from '../model/variable.ts';
 import { bareKey } from '../placeholders.ts';
 import { changedVariable, newVariable } from '../variable-parts.ts';
-import { type Listening, requireListening } from './event-trigger.ts';
+import { httpRequestEvent, type Listening, requireListening } from './event-trigger.ts';
 
 /** How a schedule tells its times: every so many seconds, or by a cron expression (models.txt, PollType). */
 export const pollTypes = ['REPEAT', 'CRON'] as const;
@@ -107,7 +107,12 @@ const blankSchedule: Omit<Schedule, 'periodicity'> = {
   catchUp: 'last',
   initialFire: false,
 };
-const blankListening: Listening = { eventSource: null, eventFilter: null, mappedProperties: [] };
+const blankListening: Listening = {
+  eventSource: null,
+  eventType: httpRequestEvent,
+  eventFilter: null,
+  mappedProperties: [],
+};
 
 /**
  * Refuses a new trigger that could only fail each time that it fires: the clock brings no template, as an event may.
@@ -135,7 +140,8 @@ export function newTrigger(id: string, given: TriggerGiven, newVariableId: () =>
     return { ...blankSchedule, ...pick<Partial<Schedule>>(blankSchedule, given), ...standing, type, periodicity };
   }
   const listening = { ...blankListening, ...pick(blankListening, given) };
-  if (listening.eventSource === null) throw new Invalid('eventSource: expected the id of a webhook endpoint');
+  if (listening.eventSource === null)
+    throw new Invalid('eventSource: expected the id of a webhook endpoint or an event source');
   return sound({ ...listening, ...standing, type });
 }
 

@@ -1,5 +1,5 @@
-import { filterBy } from '@slipway/scripts';
-import type { Given } from '../deps.ts';
+import { filterBy, sourceBy } from '@slipway/scripts';
+import type { Deps } from '../deps.ts';
 
 /** Tells triggers of deliveries that were accepted, after their callers are answered. */
 export interface Teller {
@@ -19,8 +19,13 @@ const longestWaitMs = 4_000;
 const mostWaiting = 10_000;
 
 /** A teller for one process. */
-export function createTeller({ engine, scripts, logger }: Pick<Given, 'engine' | 'scripts' | 'logger'>): Teller {
-  const ask = filterBy(scripts);
+export function createTeller({
+  engine,
+  scripts,
+  plugins,
+  logger,
+}: Pick<Deps, 'engine' | 'scripts' | 'plugins' | 'logger'>): Teller {
+  const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins) };
   const waiting: { readonly id: string; readonly since: number }[] = [];
   const running = new Set<Promise<void>>();
   let stopped = false;

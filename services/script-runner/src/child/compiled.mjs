@@ -58,6 +58,9 @@ function printedBy(printed) {
   }
 }
 
+/** Where it is not `result`, the variable that decides, and does so before the value of one expression. */
+const deciders = { __proto__: null, webhook: 'authenticated', eventSource: 'output' };
+
 /**
  * Binds an isolate to one script, and answers `run(body, timeMs)` → `{ text }` or `{ error, output }`. Throws the
  * script's SyntaxError. The value of one expression decides, else a variable does; of a webhook that variable always,
@@ -68,10 +71,10 @@ export function bindCompiled({ isolate, bootstrap }, request) {
   isolate.compileScriptSync(script, { filename: 'script' }).release();
   const expression = expressionOf(isolate, script);
   const compiled = isolate.compileScriptSync(expression ?? script, { filename: 'script' });
-  const decider = purpose === 'webhook' ? 'authenticated' : 'result';
+  const decider = deciders[purpose] ?? 'result';
   const names = namesIn(isolate, request);
   const epilogue = isolate.compileScriptSync(`[${[decider, ...names].map(readOf).join(',')}]`);
-  const rest = [JSON.stringify(names), wanted === '*', expression !== null, purpose === 'webhook'];
+  const rest = [JSON.stringify(names), wanted === '*', expression !== null, purpose in deciders];
 
   return function run(body, timeMs) {
     const until = performance.now() + timeMs;

@@ -83,6 +83,24 @@
     return { dict, settle };
   }
 
+  /** What event sources make events by: an object of a type that a plugin defines, with all properties of that. */
+  const constructorOf = (types) => (type, properties) => {
+    const name = asText(type);
+    if (!hasOwn(types, name)) throw new Mistake(`no plugin defines a type '${name}'`);
+    const made = { __proto__: null };
+    const add = (from) => {
+      const names = keys(from);
+      for (let i = 0; i < names.length; i += 1) {
+        if (!hasOwn(types[name], names[i])) throw new Mistake(`${name} has no property '${names[i]}'`);
+        made[names[i]] = from[names[i]];
+      }
+    };
+    add(types[name]);
+    add(properties ?? {});
+    made.type = name;
+    return made;
+  };
+
   const apiOf = (recording, api) =>
     new ProxyOf(
       { __proto__: null },
@@ -121,6 +139,7 @@
     const say = (...values) => print(apply(join, apply(map, values, [shown]), [' ']));
     define('print', say);
     define('hashing', hashing);
+    if (request.types !== undefined) define('CI', constructorOf(request.types));
     define('console', { log: say, info: say, warn: say, error: say, debug: say });
     if (request.snapshot !== null) settles = showRelease(request.snapshot, recording);
     inputs = request.inputs;
@@ -128,6 +147,7 @@
       const value = inputs[name];
       const isHeaders = name === 'headers' && typeof value === 'object' && value !== null;
       define(name, isHeaders ? anyCase(value) : value);
+      if (name === 'input' && hasOwn(value, 'headers')) value.headers = anyCase(value.headers);
     }
     before = { __proto__: null };
     for (const name of ownKeys(global)) before[name] = true;

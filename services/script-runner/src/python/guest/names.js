@@ -81,3 +81,27 @@ py.namesOf = (request) => {
   }
   return names;
 };
+/** A record in which headers are found in any letter case. */
+const withHeaders = (value) => {
+  const record = py.toRecord(value, false);
+  if (isObject(value) && isObject(value.headers)) record.mp$ass_subscript(new B.str('headers'), headers(value.headers));
+  return record;
+};
+
+/** What event sources make events by: a record of a type that a plugin defines, with all properties of that. */
+const constructorOf = (types) =>
+  py.define('CI', ['type', 'properties?'], (type, properties) => {
+    const name = py.textOf(type, 'CI');
+    if (!Object.hasOwn(types, name)) py.raise('TypeError', `no plugin defines a type '${name}'`);
+    const made = py.toRecord({ ...types[name], type: name }, true);
+    if (py.isNone(properties)) return made;
+    if (!(properties instanceof B.dict)) py.raise('TypeError', 'CI() expects a type and a dict of its properties');
+    for (const [key, value] of properties.$items()) {
+      if (!Object.hasOwn(types[name], py.textOf(key, 'CI')))
+        py.raise('AttributeError', `${name} has no property '${key.v}'`);
+      made.mp$ass_subscript(key, value);
+    }
+    return made;
+  });
+
+  if (request.types !== undefined) names.CI = constructorOf(request.types);

@@ -99,9 +99,15 @@ const wantedOf = (names, wanted, given) => {
   return found;
 };
 
+/** Where it is not `result`, the variable that decides, and does so before the value of one expression. */
+const deciders = new Map([
+  ['webhook', 'authenticated'],
+  ['eventSource', 'output'],
+]);
+
 const deciding = (names, purpose) => {
-  const variable = purpose === 'webhook' ? 'authenticated' : 'result';
-  const isOther = purpose !== 'webhook' || !Object.hasOwn(names, variable);
+  const variable = deciders.get(purpose) ?? 'result';
+  const isOther = !deciders.has(purpose) || !Object.hasOwn(names, variable);
   const value = names[isOther && Object.hasOwn(names, py.expressionName) ? py.expressionName : variable];
   if (value === undefined) return null;
   const plain = py.toJson(value);

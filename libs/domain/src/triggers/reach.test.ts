@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { Invalid } from '../errors.ts';
+import { heardType, isWithinReach } from './reach.ts';
+
+const root = ['Applications'];
+const team = ['Applications', 'FolderTeam'];
+const below = [...team, 'FolderBelow'];
+const other = ['Applications', 'FolderOther'];
+
+test.each([
+  ['a global one', team, null, true],
+  ['one of its folder', team, team, true],
+  ['one of the root', below, root, true],
+  ['one of a folder above', below, team, true],
+  ['one of a folder below', team, below, false],
+  ['one of a folder beside', team, other, false],
+  ['a global one, being global', null, null, true],
+  ['one of a folder, being global', null, root, false],
+])('what lies in a folder reaches %s: %s, %s', (_, from, place, reached) => {
+  expect(isWithinReach(from, place)).toBe(reached);
+});
+
+const chat = { title: 'Chat', place: team, puts: 'acme.Message' };
+
+test('a trigger gets what its source puts out', () => {
+  expect(heardType(below, chat)).toBe('acme.Message');
+  expect(heardType(below, chat, 'acme.Message')).toBe('acme.Message');
+});
+
+test('a trigger hears nothing that is out of its reach, or other than it expects', () => {
+  expect(() => heardType(other, chat)).toThrow(
+    new Invalid(
+      "eventSource: 'Chat' lies in another folder: expected one that is global, or lies in the folder of the template or above it",
+    ),
+  );
+  expect(() => heardType(team, chat, 'acme.Push')).toThrow(
+    new Invalid("eventType: 'Chat' puts out acme.Message, and not acme.Push"),
+  );
+});

@@ -1,0 +1,32 @@
+import { Invalid } from '../errors.ts';
+import { clip } from '../ids.ts';
+
+/** Ids of folders from the root; null: in no folder, and therefore for all. */
+type Place = readonly string[] | null;
+
+/** Whether what lies at `from` may use a configuration at `place`: a global one, one of its folder or of those above. */
+export function isWithinReach(from: Place, place: Place): boolean {
+  const folder = place?.at(-1);
+  return folder === undefined || from?.includes(folder) === true;
+}
+
+/** What a trigger listens to. */
+export interface SourceOfEvents {
+  readonly title: string;
+  readonly place: Place;
+  /** the type of the events that it puts out */
+  readonly puts: string;
+}
+
+/**
+ * The type of the events that a trigger gets of a source; `from` is where its template lies, or where it has none,
+ * itself. Throws Invalid where the source is out of reach, or puts out others than are `expected` (undefined: any).
+ */
+export function heardType(from: Place, { title, place, puts }: SourceOfEvents, expected?: string): string {
+  if (!isWithinReach(from, place)) {
+    const expectation = 'expected one that is global, or lies in the folder of the template or above it';
+    throw new Invalid(`eventSource: '${clip(title)}' lies in another folder: ${expectation}`);
+  }
+  if (expected === undefined || expected === puts) return puts;
+  throw new Invalid(`eventType: '${clip(title)}' puts out ${clip(puts)}, and not ${clip(expected)}`);
+}

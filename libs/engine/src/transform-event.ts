@@ -1,0 +1,121 @@
+import {
+  clip,
+  type Event,
+  heardType,
+  httpRequestEvent,
+  Invalid,
+  isWithinReach,
+  type Json,
+  maskOf,
+  type Properties,
+  withSecrets,
+} from '@slipway/domain';
+import { type ConfigurationView, readConfigurations, type TriggerRow, type Untold } from '@slipway/persistence';
+import { openedSecrets } from './configuration-secrets.ts';
+import type { Deciding } from './dispatch.ts';
+
+/** What the script of an event source sees (scripts.md, From event to release). */
+export interface SourceQuestion {
+  /** the id of the event source */
+  readonly owner: string;
+  readonly type: string;
+  /** its properties with secrets in clear, and its endpoint as `eventSource` */
+  readonly config: Properties;
+  readonly input: { readonly content: string } & Pick<Untold, 'headers' | 'parameters'>;
+  /** in clear */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Has the script of an event source make an event. `failed` says what was wrong with it, `dropped` what it has printed
+ * and made no event; what is thrown is about whoever should have run it.
+ */
+export type AskSource = (
+  question: SourceQuestion,
+) => Promise<{ readonly event: Json } | { readonly dropped: string } | { readonly failed: string }>;
+
+/** What a trigger hears of a delivery: an event, or why there is none, in a sentence. */
+export type HeardEvent = { readonly event: Event } | { readonly dropped: string };
+
+/**
+ * What each trigger hears of a delivery: the request as it came, or what its event source makes of that, for which a
+ * script is run once for all triggers of the source. The function throws Invalid where a trigger may not listen there
+ * or the script fails, and what `ask` throws.
+ */
+export function eventsOf(
+  deciding: Pick<Deciding, 'database' | 'seal'>,
+  ask: AskSource,
+  delivery: Untold,
+): (row: TriggerRow) => Promise<HeardEvent> {
+  const made = new Map<string, Promise<HeardEvent>>();
+  return async ({ trigger, folderPath, sourcePath, templatePath }) => {
+    if (trigger.type !== 'events.EventBasedTrigger' || trigger.eventSource === null)
+      return { dropped: 'it listens to nothing' };
+    const { eventSource, eventType } = trigger;
+    const from = templatePath ?? folderPath;
+    if (eventSource === delivery.endpointId) {
+      heardType(from, { title: eventSource, place: sourcePath, puts: httpRequestEvent }, eventType);
+      return { event: requestOf(delivery) };
+    }
+    const [source, endpoint] = await sourceAndEndpoint(deciding, eventSource, delivery.endpointId);
+    heardType(from, { title: source.title, place: source.folderPath, puts: outputOf(source) }, eventType);
+    const known = made.get(source.id) ?? transformed(deciding, ask, { source, endpoint, delivery });
+    made.set(source.id, known);
+    return await known;
+  };
+}
+
+/** What the body says; what is kept of it has its secrets masked. Throws Invalid. */
+function requestOf({ body, headers, parameters }: Untold): Event {
+  try {
+    return { payload: body.trim() === '' ? null : JSON.parse(body), headers, parameters };
+  } catch {
+    throw new Invalid('what is kept of the body is no JSON: a secret in it was masked, or it was cut');
+  }
+}
+
+const outputOf = ({ properties: { outputEventType } }: ConfigurationView): string =>
+  typeof outputEventType === 'string' ? outputEventType : httpRequestEvent;
+
+type Line = readonly [source: ConfigurationView, endpoint: ConfigurationView];
+
+async function sourceAndEndpoint(
+  { database }: Pick<Deciding, 'database'>,
+  sourceId: string,
+  endpointId: string,
+): Promise<Line> {
+  const found = await readConfigurations(database, [sourceId, endpointId]);
+  const [source, endpoint] = [sourceId, endpointId].map((id) => found.find((one) => one.id === id));
+  if (source === undefined || endpoint === undefined) throw new Invalid('the event source is gone');
+  if (isWithinReach(source.folderPath, endpoint.folderPath)) return [source, endpoint];
+  throw new Invalid(`event source '${clip(source.title)}' is on an endpoint of another folder`);
+}
+
+interface Transforming {
+  readonly source: ConfigurationView;
+  readonly endpoint: ConfigurationView;
+  readonly delivery: Untold;
+}
+
+async function transformed(
+  { seal }: Pick<Deciding, 'seal'>,
+  ask: AskSource,
+  { source, endpoint, delivery: { body: content, headers, parameters } }: Transforming,
+): Promise<HeardEvent> {
+  const { id: owner, type, title, properties } = source;
+  const opened = openedSecrets(seal, source);
+  const secrets = [...opened.values()];
+  const { id, path } = endpoint;
+  const { method = null } = endpoint.properties;
+  const eventSource = { id, type: endpoint.type, title: endpoint.title, path, method };
+  const config = { ...withSecrets(properties, opened), id: owner, type, title, eventSource };
+  const answer = await ask({ owner, type, config, input: { content, headers, parameters }, secrets });
+  const named = `event source '${clip(title)}'`;
+  if ('failed' in answer) throw new Invalid(`${named}: ${answer.failed}`);
+  if ('dropped' in answer) {
+    const said = answer.dropped.trim();
+    return { dropped: `${named} makes no event of it${said === '' ? '' : `: ${clip(said)}`}` };
+  }
+  // a script that copies its configuration must not put a secret into a release
+  return { event: { payload: maskOf(secrets).json(answer.event), headers, parameters } };
+}
