@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { cutOnce } from './harness/cut.ts';
 import { type FreshDatabase, freshDatabase } from './harness/database.ts';
 import { run } from './harness/server.ts';
 
@@ -45,6 +46,29 @@ test('a database that cannot be reached is told in one line', async () => {
   expect(product.output()).toBe(
     'Preparing the database…\nslipway: cannot use the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n',
   );
+});
+
+test.each([
+  ['the product', undefined, [4, 24, 46]],
+  ['the scheduler', [process.execPath, 'services/scheduler/src/main.ts'], [2, 12, 22]],
+])('a database that goes away while %s starts is told in one line, or is back in time', async (_, command, moments) => {
+  const starts = moments.map(async (nth) => {
+    const own = await freshDatabase();
+    const gate = await cutOnce(own.url, nth);
+    const started = start({ ...given(), DATABASE_URL: gate.url, LOG_LEVEL: 'info' }, command);
+    const [told] = await started.says(/slipway: [^\n]+\n|Slipway is ready|the scheduler is running/);
+    if (!told.startsWith('slipway')) started.signal('SIGTERM');
+    const end = `${told} ${await started.ended}`;
+    gate.close();
+    await own.drop();
+    expect(started.output()).not.toContain('"level":"error"');
+    return end;
+  });
+  for (const end of await Promise.all(starts)) {
+    expect(end).toMatch(
+      /^slipway: cannot use the database of DATABASE_URL: .+\n 1$|^(?:Slipway is ready|the scheduler is running) 0$/,
+    );
+  }
 });
 
 test('wrong variables are told in a line each, before anything starts', async () => {

@@ -1,22 +1,30 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a PostgreSQL that fails once. */
+/** A way to a server that fails once. */
 export interface Cut {
-  /** the address of the database by this way */
+  /** the address of the server by this way */
   readonly url: string;
   close(): void;
 }
 
 /**
- * Passes everything on to a PostgreSQL database, until the clients have sent something for the `nth` time (all
- * connections together): then it cuts every connection there is, once, and passes everything on again.
+ * Passes everything on to a PostgreSQL database or a Redis, until the clients have sent something for the `nth` time (all
+ * connections together): then it cuts every connection there is, once, and passes everything on again. Where they are
+ * to be `mute` instead, they stay, and nothing comes through them any more, as when a machine has lost its power.
  */
-export async function cutOnce(databaseUrl: string, nth: number): Promise<Cut> {
-  const url = new URL(databaseUrl);
+export async function cutOnce(serverUrl: string, nth: number, how: 'cut' | 'mute' = 'cut'): Promise<Cut> {
+  const url = new URL(serverUrl);
   const target = where(url);
   const open = new Set<Socket>();
+  const mute = new Set<Socket>();
   let sent = 0;
+  const fail = (): void => {
+    for (const one of open) {
+      if (how === 'cut') one.destroy();
+      else mute.add(one);
+    }
+  };
   const server = createServer((client) => {
     const database = connect(target);
     for (const [from, to] of [
@@ -31,8 +39,8 @@ export async function cutOnce(databaseUrl: string, nth: number): Promise<Cut> {
           to.destroy();
         });
       from.on('data', (chunk) => {
-        if (from === client && ++sent === nth) for (const one of open) one.destroy();
-        else to.write(chunk);
+        if (from === client && ++sent === nth) fail();
+        else if (!mute.has(from)) to.write(chunk);
       });
     }
   }).listen(0, '127.0.0.1');
@@ -42,10 +50,14 @@ export async function cutOnce(databaseUrl: string, nth: number): Promise<Cut> {
   through.hostname = '127.0.0.1';
   through.port = String(port);
   through.searchParams.delete('host');
-  return { url: through.href, close: () => server.close() };
+  const close = (): void => {
+    server.close();
+    for (const one of mute) one.destroy();
+  };
+  return { url: through.href, close };
 }
 
-/** Where it listens: a socket in a folder, or a port. */
+/** Where it listens: a port, or PostgreSQL's socket in a folder. */
 function where(url: URL) {
   const folder = url.searchParams.get('host');
   const port = Number(url.port || '5432');

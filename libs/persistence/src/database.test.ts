@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cutOnce } from '../../../test/harness/cut.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { Overloaded } from './unavailable.ts';
@@ -71,6 +72,19 @@ describe('a database without time is told as such', () => {
     await expect(none.query({ text: 'select 1' })).rejects.toThrow(Overloaded);
     await expect(none.transaction(async () => 1)).rejects.toThrow(Overloaded);
     await none.stop();
+  });
+  test('a server that is gone without a word, until it is back', async () => {
+    const gate = await cutOnce(fresh.url, 10, 'mute');
+    const lost = openDatabase({ url: gate.url, connections: 1, statementTimeoutMs: 200 });
+    const ask = async (): Promise<void> => {
+      for (;;) await lost.query({ text: 'select 1' });
+    };
+    await expect(ask()).rejects.toThrow(Overloaded);
+    expect(await lost.transaction((connection) => connection.query({ text: 'select 4 as four' }))).toEqual([
+      { four: 4 },
+    ]);
+    await lost.stop();
+    gate.close();
   });
   test('a connection that was cut', async () => {
     const cut = database.transaction(async (connection) => {

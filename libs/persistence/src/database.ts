@@ -64,11 +64,17 @@ const types: pg.CustomTypesConfig = {
     (format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid, 'text')),
 };
 
+/** A server ends a statement that takes too long; one that has not said so after this much more is gone. */
+const deafMs = 2_000;
+
 function openPool(options: DatabaseOptions): pg.Pool {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 15_000;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections ?? 10,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    statement_timeout: statementTimeoutMs,
+    // A server that is gone without a word (its machine, the network) would be waited for until TCP gives up, in 15 minutes.
+    query_timeout: statementTimeoutMs + deafMs,
     lock_timeout: options.lockTimeoutMs ?? 5_000,
     // A process that stands still (a machine that swaps, is moved or has lost its network) keeps its locks, one of which
     // everybody needs who starts releases from tasks. Whoever waits for them shall get them before lock_timeout.

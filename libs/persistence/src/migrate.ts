@@ -18,6 +18,7 @@ import * as plugins from './migrations/0014-plugins.ts';
 import * as scripts from './migrations/0015-scripts.ts';
 import * as events from './migrations/0016-events.ts';
 import * as eventSources from './migrations/0018-event-sources.ts';
+import { told } from './unavailable.ts';
 import { requireNewServer } from './unfit.ts';
 
 /** A step forward. There is no way back: a mistake is repaired by the next step. */
@@ -55,28 +56,48 @@ const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migratio
 /** The advisory lock that is held while migrating: an arbitrary number of ours. */
 const migrationLock = 5_516_001;
 
+/** A server that does not let us in counts as away after this long. */
+const patienceMs = 10_000;
+/** What goes wrong is thrown, and said once. */
+const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
+
 /**
  * Brings the database at `url` to the newest version, or to the version named by `upTo`. Processes that
  * start together wait for each other. Knex's own lock is a row that survives a `kill -9`; under our
  * advisory lock, which ends with its session, such a row is known to be stale and is freed. Throws UnfitDatabase for a
- * server that is too old.
+ * server that is too old, Overloaded for one that is away or goes away meanwhile.
  */
 export async function migrate(url: string, upTo?: string): Promise<void> {
   const steps =
     upTo === undefined ? migrations : migrations.slice(0, migrations.findIndex(([name]) => name === upTo) + 1);
-  const guard = new pg.Client({ connectionString: url });
-  await guard.connect();
-  const database = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
+  const guard = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+  // A connection that is cut says so by an event besides failing its statement; unheard, it ends the process.
+  guard.on('error', () => {});
   try {
+    await guard.connect();
     const { rows } = await guard.query("select current_setting('server_version_num')::int as version");
     requireNewServer(rows[0].version);
     await guard.query('select pg_advisory_lock($1)', [migrationLock]);
-    const config = { migrationSource: source(steps), tableName: 'migrations' };
+    await take(url, steps).catch(async (error) => {
+      // Whatever a step complains of: when the guard is lost too, the database is.
+      await guard.query('select 1');
+      throw error;
+    });
+  } catch (error) {
+    throw told(error);
+  } finally {
+    await guard.end();
+  }
+}
+
+async function take(url: string, steps: typeof migrations): Promise<void> {
+  const database = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 }, log: silent });
+  const config = { migrationSource: source(steps), tableName: 'migrations' };
+  try {
     await database.migrate.list(config);
     await database.migrate.forceFreeMigrationsLock(config);
     await database.migrate.latest(config);
   } finally {
     await database.destroy();
-    await guard.end();
   }
 }

@@ -11,7 +11,7 @@ const sockets: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPI
 
 /** The driver tells these by their text alone; the last one of a connection that was cut between two statements. */
 const texts =
-  /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered|was closed)\b.*\bnot queryable)/;
+  /^(?:timeout (?:expired|exceeded when trying to connect)|Query read timeout|Connection terminated|Client (?:has encountered|was closed)\b.*\bnot queryable)/;
 
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,6 +1,6 @@
 // What `npm run scheduler` runs: one more process that wakes releases, beside any number of others on the same database.
 import { type OpenEngine, openEngine } from '@slipway/engine';
-import { hindrance } from '@slipway/persistence';
+import { hindrance, Overloaded } from '@slipway/persistence';
 import {
   CannotStart,
   createHealth,
@@ -88,4 +88,11 @@ async function tell(
   return address;
 }
 
-await runProcess(start, { PORT: '5517' });
+/** A database that goes away in the middle of a start is told in one sentence, as one that was never there. */
+const startOrRefuse = (process: Process): Promise<void> =>
+  start(process).catch((error: unknown) => {
+    if (error instanceof Overloaded) refuseDatabase(error);
+    throw error;
+  });
+
+await runProcess(startOrRefuse, { PORT: '5517' });

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Given, startApi } from '@slipway/api';
 import { type OpenEngine, openEngine } from '@slipway/engine';
-import { hindrance, migrate } from '@slipway/persistence';
+import { hindrance, migrate, Overloaded } from '@slipway/persistence';
 import { CannotStart, createHealth, createMetrics, type Metrics, type Process, refusePort } from '@slipway/runtime';
 import {
   createAutomatedTypes,
@@ -104,6 +104,14 @@ function refuseDatabase(error: unknown): never {
 
 /** Starts every part of the product in order; each is stopped with the lifecycle. Throws `CannotStart`. */
 export async function startProduct(process: Process): Promise<void> {
+  await startAll(process).catch((error: unknown) => {
+    // One that went away in the middle; our own has its own word for it.
+    if (error instanceof Overloaded && process.config.databaseUrl !== undefined) refuseDatabase(error);
+    throw error;
+  });
+}
+
+async function startAll(process: Process): Promise<void> {
   const { config, lifecycle } = process;
   const { databaseUrl, dataDir } = config;
   const folder =
