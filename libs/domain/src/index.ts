@@ -72,9 +72,9 @@ export {
   runOutcomes,
 } from './triggers/firing.ts';
 export { fixedTemplate, type Mapping, mappedText } from './triggers/mappings.ts';
+export { heardType, isWithinReach } from './triggers/reach.ts';
 export {
   type CatchUp,
-export { heardType, isWithinReach } from './triggers/reach.ts';
   catchUps,
   changedTrigger,
   type EventTrigger,
@@ -96,6 +96,6 @@ export { isUsed } from './variable-uses.ts';
 export { isEmpty, ownVariable, passwordMask, valueFor } from './variables.ts';
 export { deduplicationValue } from './webhook/deduplication.ts';
 export { authenticationType, endpointProperties, endpointType, webhookPath } from './webhook/endpoint.ts';
+export { endpointNamed, isTransforming, withEndpointId } from './webhook/event-source.ts';
 export { isSecretHeader, type Mask, maskOf } from './webhook/masking.ts';
 export { readDate } from './written-date.ts';
-export { endpointNamed, isTransforming, withEndpointId } from './webhook/event-source.ts';

@@ -20,8 +20,8 @@ export type Purpose = (typeof purposes)[number];
 /** Time and memory of one run (decisions.md, Scripts): milliseconds, and megabytes of the isolate's heap. */
 export const limitsOf: Readonly<Record<Purpose, { readonly timeMs: number; readonly memoryMb: number }>> = {
   webhook: { timeMs: 500, memoryMb: 32 },
-  eventFilter: { timeMs: 500, memoryMb: 32 },
   eventSource: { timeMs: 500, memoryMb: 32 },
+  eventFilter: { timeMs: 500, memoryMb: 32 },
   trial: { timeMs: 5_000, memoryMb: 32 },
   precondition: { timeMs: 30_000, memoryMb: 64 },
   failureHandler: { timeMs: 60_000, memoryMb: 64 },
@@ -35,8 +35,8 @@ export const limitsOf: Readonly<Record<Purpose, { readonly timeMs: number; reado
  */
 export const longestWaitMs: Readonly<Record<Purpose, number>> = {
   webhook: 2_000,
-  eventFilter: 2_000,
   eventSource: 2_000,
+  eventFilter: 2_000,
   trial: 10_000,
   precondition: 10_000,
   failureHandler: 10_000,
@@ -103,14 +103,14 @@ export const scriptRequest = z.object({
   /** top-level names with their values; those named in `objects` answer to attributes too (`config.token`) */
   inputs: z.record(text, json),
   objects: z.array(text),
+  /** of an event source: the types that its `CI` makes, with their properties and what these hold by default */
+  types: z.record(text, z.record(text, json)).optional(),
   /** names whose values are wanted afterwards, if JSON can hold them; `'*'`: all that the script has set */
   wanted: z.union([z.array(text), z.literal('*')]),
   /** absent for webhooks and trials: then there are no release objects and no api objects */
   snapshot: snapshot.nullable(),
   /** clear texts that are masked in output and errors */
   secrets: z.array(text),
-  /** of an event source: the types that its `CI` makes, with their properties and what these hold by default */
-  types: z.record(text, z.record(text, json)).optional(),
 });
 export type ScriptRequest = z.output<typeof scriptRequest>;
 

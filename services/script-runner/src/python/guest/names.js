@@ -69,18 +69,6 @@ Headers.prototype.mp$lookup = function find(key) {
 const headers = (value) =>
   new Headers(Object.entries(value).flatMap(([key, item]) => [new B.str(key), py.toPython(item)]));
 
-const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
-
-/** Everything that a request's script sees by name, as Python values by JavaScript key. */
-py.namesOf = (request) => {
-  py.packaged = request.packaged;
-  const names = { ...py.releaseNames(request) };
-  for (const [name, value] of Object.entries(request.inputs)) {
-    if (request.objects.includes(name)) names[name] = py.toRecord(value, false);
-    else names[name] = name === 'headers' && isObject(value) ? headers(value) : py.toPython(value);
-  }
-  return names;
-};
 /** A record in which headers are found in any letter case. */
 const withHeaders = (value) => {
   const record = py.toRecord(value, false);
@@ -104,4 +92,16 @@ const constructorOf = (types) =>
     return made;
   });
 
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** Everything that a request's script sees by name, as Python values by JavaScript key. */
+py.namesOf = (request) => {
+  py.packaged = request.packaged;
+  const names = { ...py.releaseNames(request) };
   if (request.types !== undefined) names.CI = constructorOf(request.types);
+  for (const [name, value] of Object.entries(request.inputs)) {
+    if (request.objects.includes(name)) names[name] = withHeaders(value);
+    else names[name] = name === 'headers' && isObject(value) ? headers(value) : py.toPython(value);
+  }
+  return names;
+};
