@@ -1,8 +1,8 @@
 import type { Purpose, ScriptAnswer } from './protocol.ts';
 import { RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';
 
-/** In which ways a run ends that was asked for; `busy` and `away`: it has not begun, as far as is known. */
-type RunEnd = 'well' | 'failed' | 'timeout' | 'outOfMemory' | 'crashed' | 'busy' | 'away' | 'givenUp';
+/** In which ways a run ends that was asked for; `asking`: it is run again; `busy` and `away`: it has not begun, as far as is known. */
+type RunEnd = 'well' | 'asking' | 'failed' | 'timeout' | 'outOfMemory' | 'crashed' | 'busy' | 'away' | 'givenUp';
 
 const ofOurs: ReadonlyMap<string | undefined, RunEnd> = new Map([
   [undefined, 'well'],
@@ -10,7 +10,8 @@ const ofOurs: ReadonlyMap<string | undefined, RunEnd> = new Map([
   ['OutOfMemory', 'outOfMemory'],
   ['Crashed', 'crashed'],
 ]);
-const endOf = ({ error }: ScriptAnswer): RunEnd => ofOurs.get(error?.type) ?? 'failed';
+const endOf = ({ error, asks }: ScriptAnswer): RunEnd =>
+  asks === undefined ? (ofOurs.get(error?.type) ?? 'failed') : 'asking';
 
 function whyNone(error: unknown): RunEnd {
   if (error instanceof RunnerBusy) return 'busy';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scriptQuestion, scriptReply } from './question.ts';
 
 /** Languages of scripts (decisions.md, Scripts): Python 2 as existing scripts are written, and JavaScript. */
 export const languages = ['python', 'javascript'] as const;
@@ -75,7 +76,7 @@ export interface ScriptTask {
 
 /**
  * What a script may read of the release it belongs to, as it was when the run was claimed: what REST answers of
- * the release, and which of its phases and tasks is current. Finders look at nothing else.
+ * the release, and which of its phases and tasks is current.
  */
 export const snapshot = z.object({
   release: json,
@@ -87,6 +88,11 @@ export const snapshot = z.object({
   folderVariables: z.array(scriptVariable),
   /** of the product, for `getVersion()` */
   version: text.optional(),
+  /**
+   * what it has asked of the world so far, by the text of the question; a question that is not among these ends the run,
+   * which is repeated with the reply. Absent: it may not ask
+   */
+  reads: z.record(text, scriptReply).optional(),
 });
 export type Snapshot = z.output<typeof snapshot>;
 
@@ -111,6 +117,8 @@ export const scriptRequest = z.object({
   snapshot: snapshot.nullable(),
   /** clear texts that are masked in output and errors */
   secrets: z.array(text),
+  /** milliseconds that are left of the time of its purpose; absent: all of it */
+  timeMs: z.number().int().positive().optional(),
 });
 export type ScriptRequest = z.output<typeof scriptRequest>;
 
@@ -159,12 +167,14 @@ export type ScriptError = z.output<typeof scriptError>;
 /** How a run ended. Output, error and comments are masked already; values are as the script left them. */
 export const scriptAnswer = z.object({
   error: scriptError.nullable(),
-  /** of a precondition or filter the value that decides, of a webhook `authenticated`; null when unset */
+  /** of a precondition or filter the value that decides, of a webhook `authenticated`, of an event source `output`; null when unset */
   result: json,
   /** the wanted names that were set to what JSON can hold */
   variables: z.record(text, json),
   actions: z.array(scriptAction),
   output: text,
+  /** what it has asked for instead of ending: to be run again with the reply. `error` says so too, and all else is empty */
+  asks: scriptQuestion.optional(),
   durationMs: z.number().nonnegative(),
 });
 export type ScriptAnswer = z.output<typeof scriptAnswer>;

@@ -5,6 +5,7 @@ import {
   type ScriptRequest,
   type scriptAction,
   scriptAnswer,
+  scriptQuestion,
 } from '@slipway/scripts';
 import type { z } from 'zod';
 import type { Reply } from './child-process.ts';
@@ -15,8 +16,8 @@ const longestMessage = 4_000;
 const longestSecret = 4_096;
 
 /** What comes out of an isolate is a stranger's text: its shape is held against this, and nothing of it is trusted. */
-const written = scriptAnswer.omit({ durationMs: true });
-type Written = z.output<typeof written>;
+const written = scriptAnswer.omit({ durationMs: true, asks: true });
+type Written = Omit<ScriptAnswer, 'durationMs'>;
 
 const failed = (error: ScriptError, output = ''): Written => ({
   error,
@@ -62,11 +63,15 @@ function storable(value: unknown): unknown {
 /** Most answers hold nothing that looks as if no database could keep it, and are not walked through. */
 const isSuspect = (text: string): boolean => !text.isWellFormed() || /\\u(?:0000|d[89a-f])/i.test(text);
 
+const parsed = (text: string): unknown => {
+  const value: unknown = JSON.parse(text);
+  return isSuspect(text) ? storable(value) : value;
+};
+
 function read(text: string): Written {
   if (isDeep(text)) return failed(ofOurs('Error', `the script answers what is nested more than ${deepest} deep`));
   try {
-    const parsed: unknown = JSON.parse(text);
-    const { data } = written.safeParse(isSuspect(text) ? storable(parsed) : parsed);
+    const { data } = written.safeParse(parsed(text));
     if (data === undefined) return failed(unreadable);
     // Those are what we say of a script, and nothing that it says of itself.
     return data.error !== null && kinds.has(data.error.type)
@@ -74,6 +79,20 @@ function read(text: string): Written {
       : data;
   } catch {
     return failed(unreadable);
+  }
+}
+
+const asking = ofOurs('Asking', 'the script asks for what it was not given');
+const tooMuch = failed(ofOurs('Error', 'the script asks for what cannot be asked for'));
+
+/** Whoever does not know of questions sees a script that has failed. */
+function question(text: string): Written {
+  if (isDeep(text)) return tooMuch;
+  try {
+    const { data } = scriptQuestion.safeParse(parsed(text));
+    return data === undefined ? tooMuch : { ...failed(asking), asks: data };
+  } catch {
+    return tooMuch;
   }
 }
 
@@ -102,6 +121,7 @@ function masked({ error, output, ...rest }: Written, mask: (text: string) => str
 
 function writtenBy(reply: Reply | null, killed: ScriptError | null): Written {
   if (reply === null) return failed(killed ?? crashed);
+  if (reply.asks !== undefined) return question(reply.asks);
   if (reply.text === undefined) return failed(reply.error ?? crashed, reply.output);
   return read(reply.text);
 }
@@ -116,5 +136,6 @@ export function answerOf(
   killed: ScriptError | null,
   durationMs: number,
 ): ScriptAnswer {
-  return { ...masked(writtenBy(reply, killed), masking(secrets)), durationMs };
+  const said = writtenBy(reply, killed);
+  return { ...(said.asks === undefined ? masked(said, masking(secrets)) : said), durationMs };
 }

@@ -17,9 +17,10 @@ export type Order =
     }
   | { readonly does: 'compile'; readonly language: string; readonly memoryMb: number; readonly script: string };
 
-/** A child answers with the text that came out of the isolate, or with the error that ended it. */
+/** A child answers with the text that came out of the isolate, what was asked in it, or the error that ended it. */
 const reply = z.object({
   text: z.string().optional(),
+  asks: z.string().optional(),
   error: scriptError.nullish(),
   output: z.string().optional(),
   rssMb: z.number().optional(),

@@ -145,10 +145,11 @@ describe('of its release', () => {
 
   test.each([
     ['taskApi.none(1)', 'taskApi.none is not supported in scripts here'],
-    ['folderApi.getFolder("a")', 'folderApi.getFolder is not supported in scripts here'],
-    ['taskApi.getTask("Task9")', 'the release has no task Task9'],
+    ['folderApi.deleteFolder("a")', 'folderApi.deleteFolder is not supported in scripts here'],
+    ['reportApi.getReport()', 'reportApi.getReport is not supported in scripts here'],
+    ['taskApi.getTask("Task9")', 'this script reads only its own release'],
     ['taskApi.retryTask()', 'an id is needed, or an object that has one'],
-    ['getTasksByTitle("a", null, "Release2")', 'a script reads only the release that it belongs to'],
+    ['getTasksByTitle("a", null, "Release2")', 'this script reads only its own release'],
     ['releaseVariables.a = 1n', 'the variable a cannot hold such a value'],
   ])('%s is refused with a reason', async (script, message) => {
     expect((await ask(script)).error?.message).toBe(message);

@@ -23,5 +23,5 @@ export const guestFile = (file: string): { readonly file: string; readonly code:
 export const javascript: Language = {
   name: 'javascript',
   runs: 'compiled',
-  bootstrap: ['recorder.js', 'hashing.js', 'hashing-by-text.js', 'javascript.js'].map(guestFile),
+  bootstrap: ['reading.js', 'recorder.js', 'hashing.js', 'hashing-by-text.js', 'javascript.js'].map(guestFile),
 };

@@ -46,7 +46,8 @@ export function startRunner(settings: Settings = usualSettings): Runner {
   return {
     async run(request, body, signal) {
       const { language, purpose, owner } = request;
-      const { timeMs, memoryMb } = limits[purpose];
+      const { timeMs: most, memoryMb } = limits[purpose];
+      const timeMs = Math.min(most, request.timeMs ?? most);
       const order = { does: 'run', key: keyOf(request), language, memoryMb, timeMs, body } as const;
       const lane = isQuick(purpose) ? quick : long;
       const job = { order, owner, killMs: 2 * timeMs, waitMs: longestWaitMs[purpose], signal };

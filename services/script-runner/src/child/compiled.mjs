@@ -66,7 +66,7 @@ const deciders = { __proto__: null, webhook: 'authenticated', eventSource: 'outp
  * script's SyntaxError. The value of one expression decides, else a variable does; of a webhook that variable always,
  * if it is set (decisions.md, Scripts).
  */
-export function bindCompiled({ isolate, bootstrap }, request) {
+export function bindCompiled({ isolate, bootstrap, give }, request) {
   const { script, purpose, wanted } = request;
   isolate.compileScriptSync(script, { filename: 'script' }).release();
   const expression = expressionOf(isolate, script);
@@ -87,6 +87,7 @@ export function bindCompiled({ isolate, bootstrap }, request) {
     };
     let printed = null;
     try {
+      give(context);
       for (const part of bootstrap) part.runSync(context);
       const [begin, end] = ['__begin', '__end'].map((name) => hold(take(context, name)));
       printed = hold(take(context, '__printed'));

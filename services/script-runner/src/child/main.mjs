@@ -16,7 +16,8 @@ const syntaxTimeMs = 5_000;
 /** Interpreters catch a script's own errors, and tell of them inside the text. */
 const hasFailed = (text) => !text.startsWith('{"error":null') && JSON.parse(text).error !== null;
 
-function answerOf({ text, error, output }, isolate, timeMs, tookMs) {
+function answerOf({ text, error, output }, { isolate, asked }, timeMs, tookMs) {
+  if (asked.question !== null) return { asks: asked.question };
   if (error !== undefined) return { error: failureOf(error, isolate, timeMs, tookMs), output };
   if (typeof text !== 'string')
     return { error: { type: 'Error', message: 'the script gave no answer', line: null }, output: '' };
@@ -32,7 +33,7 @@ function run({ key, language, memoryMb, timeMs, body }) {
   }
   const began = performance.now();
   const ran = vessel.run(body, timeMs);
-  const answer = answerOf(ran, vessel.isolate, timeMs, performance.now() - began);
+  const answer = answerOf(ran, vessel, timeMs, performance.now() - began);
   if (answer.text === undefined || answer.failed) bound.drop(key);
   else bound.used(key);
   return answer;

@@ -7,8 +7,9 @@ const take = (context, name) => {
 };
 
 /** Evaluates the interpreter; what is answered serves one script of one owner. */
-export function warmText({ isolate, bootstrap }) {
+export function warmText({ isolate, bootstrap, give }) {
   const context = isolate.createContextSync();
+  give(context);
   for (const part of bootstrap) part.runSync(context);
   return { compile: take(context, '__compile'), run: take(context, '__run') };
 }

@@ -1,5 +1,6 @@
 // A fresh isolate with a language in it.
 import ivm from 'isolated-vm';
+import { asking } from './asking.mjs';
 import { warmText } from './text.mjs';
 
 /** V8 has lost control: nothing of this process can be trusted or even ended in order. */
@@ -23,7 +24,7 @@ export function warmer(languages) {
   return (name, memoryMb) => {
     const isolate = new ivm.Isolate({ memoryLimit: memoryMb, onCatastrophicError });
     const { runs, bootstrap } = languages[name];
-    const vessel = { isolate, runs, bootstrap: bootstrap.map((part) => compile(isolate, part)) };
+    const vessel = { isolate, runs, bootstrap: bootstrap.map((part) => compile(isolate, part)), ...asking(isolate) };
     return runs === 'text' ? { ...vessel, guest: warmText(vessel) } : vessel;
   };
 }

@@ -1,10 +1,9 @@
-// Guest code of every language: what a script reads of its release, and what it asks for. Evaluated before a
+// Guest code of every language: what a script asks for, beside what it reads (reading.js). Evaluated before a
 // stranger's code; it leaves one global, which the language's own files take and remove:
 // `__recording(snapshot)` → { call(api, method, args), apis, finders, setVariable(key, value), print(text), actions(), output() }.
 // Values in and out are what JSON can hold. Nothing here can do anything: actions are texts until the script has ended.
 {
   const { stringify } = JSON;
-  const { isArray } = Array;
   const { hasOwn, create } = Object;
   const asText = String;
   const Refused = Error;
@@ -37,12 +36,8 @@
     'dslApi',
   ];
 
-  const idOf = (given) => {
-    const id = typeof given === 'object' && given !== null ? given.id : given;
-    if (typeof id !== 'string' || id === '') throw new Refused('an id is needed, or an object that has one');
-    return id;
-  };
-  const last = (id) => id.slice(id.lastIndexOf('/') + 1);
+  const { readingOf, idOf } = globalThis.__reading;
+  delete globalThis.__reading;
   const commentOf = (given) => {
     if (given === undefined || given === null) return null;
     if (typeof given !== 'object') return asText(given);
@@ -50,58 +45,7 @@
   };
   const whole = (given) => (typeof given === 'number' && given % 1 === 0 ? given : null);
 
-  function walk(tasks, found) {
-    for (let i = 0; isArray(tasks) && i < tasks.length; i += 1) {
-      found[found.length] = tasks[i];
-      walk(tasks[i].tasks, found);
-    }
-    return found;
-  }
-
-  /** Reads of the snapshot; other releases are not in it. */
-  function findersOf(snapshot) {
-    const { release } = snapshot;
-    const phases = isArray(release.phases) ? release.phases : [];
-    const isOurs = (id) => id === undefined || id === null || last(asText(id)) === last(release.id);
-    const own = (id) => {
-      if (!isOurs(id)) throw new Refused('a script reads only the release that it belongs to');
-    };
-    const titled = (list, title) => list.filter((item) => item.title === title);
-    const tasksIn = (list) => list.reduce((found, phase) => walk(phase.tasks, found), []);
-    const byId = (list, id, kind) => {
-      const found = list.find((item) => last(item.id) === last(idOf(id)));
-      if (found === undefined) throw new Refused(`the release has no ${kind} ${idOf(id)}`);
-      return found;
-    };
-    const orNull = (list, id) => (id === null ? null : (list.find((item) => last(item.id) === last(id)) ?? null));
-    const finders = {
-      getCurrentRelease: () => release,
-      getCurrentPhase: () => orNull(phases, snapshot.phaseId),
-      getCurrentTask: () => orNull(tasksIn(phases), snapshot.taskId),
-      getCurrentFolder: () => snapshot.folder,
-      getTasksByTitle(taskTitle, phaseTitle, releaseId) {
-        own(releaseId);
-        const anywhere = phaseTitle === undefined || phaseTitle === null;
-        return titled(tasksIn(anywhere ? phases : titled(phases, phaseTitle)), taskTitle);
-      },
-      getPhasesByTitle(phaseTitle, releaseId) {
-        own(releaseId);
-        return titled(phases, phaseTitle);
-      },
-      getReleasesByTitle: (title) => titled([release], title),
-      getVersion: () => snapshot.version ?? '',
-    };
-    const look = {
-      own,
-      task: (id) => byId(tasksIn(phases), id, 'task'),
-      phase: (id) => byId(phases, id, 'phase'),
-      variable: (id) => byId(snapshot.releaseVariables, id, 'variable'),
-      active: () => tasksIn(phases).filter((task) => task.status === 'IN_PROGRESS'),
-    };
-    return { finders, look };
-  }
-
-  function taskMethods(record, { finders, look }, prefix) {
+  function taskMethods(record, prefix) {
     const onTask = (does) => (id, comment) => record({ does, taskId: idOf(id), comment: commentOf(comment) });
     return {
       completeTask: onTask('completeTask'),
@@ -127,27 +71,11 @@
       deleteDependency: (id) => record({ does: 'deleteDependency', dependencyId: idOf(id) }),
       newTask: (type) => ({ type: type === undefined || type === null ? `${prefix}.Task` : asText(type), title: '' }),
       newComment: (comment) => ({ text: asText(comment) }),
-      getTask: (id) => look.task(id),
-      searchTasksByTitle: (title, phaseTitle, releaseId) => finders.getTasksByTitle(title, phaseTitle, releaseId),
     };
   }
 
-  function releaseMethods(record, { finders, look }, snapshot) {
+  function releaseMethods(record) {
     return {
-      getRelease(id) {
-        look.own(id);
-        return snapshot.release;
-      },
-      getActiveTasks(id) {
-        look.own(id);
-        return look.active();
-      },
-      getVariables(id) {
-        look.own(id);
-        return snapshot.releaseVariables;
-      },
-      getVariable: (id) => look.variable(id),
-      searchReleasesByTitle: (title) => finders.getReleasesByTitle(title),
       createVariable(id, variable) {
         record({ does: 'createVariable', releaseId: idOf(id), variable });
         return variable;
@@ -167,7 +95,7 @@
     };
   }
 
-  function phaseMethods(record, { finders, look }, prefix) {
+  function phaseMethods(record, prefix) {
     return {
       addPhase(id, phase, position) {
         record({ does: 'addPhase', releaseId: idOf(id), phase, position: whole(position) });
@@ -177,8 +105,6 @@
         type: `${prefix}.Phase`,
         title: title === undefined || title === null ? '' : asText(title),
       }),
-      getPhase: (id) => look.phase(id),
-      searchPhasesByTitle: (title, releaseId) => finders.getPhasesByTitle(title, releaseId),
     };
   }
 
@@ -187,19 +113,21 @@
   });
 
   function releaseParts(record, snapshot) {
-    const read = findersOf(snapshot);
+    const { finders, methods: reading } = readingOf(snapshot);
     const type = asText(snapshot.release.type ?? '');
     const prefix = type.slice(0, type.lastIndexOf('.')) || 'rel';
     const methods = create(null);
-    methods.taskApi = taskMethods(record, read, prefix);
-    methods.releaseApi = releaseMethods(record, read, snapshot);
-    methods.phaseApi = phaseMethods(record, read, prefix);
-    methods.templateApi = templateMethods(record);
+    methods.taskApi = { ...reading.taskApi, ...taskMethods(record, prefix) };
+    methods.releaseApi = { ...reading.releaseApi, ...releaseMethods(record) };
+    methods.phaseApi = { ...reading.phaseApi, ...phaseMethods(record, prefix) };
+    methods.templateApi = { ...reading.templateApi, ...templateMethods(record) };
+    methods.folderApi = reading.folderApi;
+    methods.configurationApi = reading.configurationApi;
     const call = (api, method, args) => {
       if (methods[api] !== undefined && hasOwn(methods[api], method)) return methods[api][method](...args);
       throw new Refused(`${api}.${method} is not supported in scripts here`);
     };
-    return { call, finders: read.finders };
+    return { call, finders };
   }
 
   globalThis.__recording = (snapshot) => {

@@ -79,6 +79,7 @@ export const python: Language = {
   bootstrap: [
     { file: 'skulpt.js', code: withoutWorkings(withoutHoard(bundle('skulpt.min.js'))) },
     { file: 'library.js', code: standardLibrary() },
+    guestFile('reading.js'),
     guestFile('recorder.js'),
     guestFile('hashing.js'),
     { file: 'python/begin.js', code: 'globalThis.py = { hashes: __hashes }; delete globalThis.__hashes;' },

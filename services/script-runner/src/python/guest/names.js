@@ -23,6 +23,18 @@ const setter = (record, name) => {
   });
 };
 
+/** Java's way to a property whose name is a text: `server.getProperty('url')`. */
+const propertyMethods = {
+  getProperty: (record) => py.define('getProperty', ['name'], (name) => inDict(record, name.v) ?? py.none),
+  hasProperty: (record) => py.define('hasProperty', ['name'], (name) => py.bool(inDict(record, name.v) !== undefined)),
+  setProperty: (record) =>
+    py.define('setProperty', ['name', 'value'], (name, value) => {
+      record.tp$setattr(name, value);
+    }),
+};
+
+const byProperty = (record, name) => (Object.hasOwn(propertyMethods, name) ? propertyMethods[name](record) : undefined);
+
 /** A dict whose items are its attributes as well, with Java's getters and setters: what REST calls an object. */
 py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
   constructor: function ConfigurationItem(items, writable) {
@@ -32,7 +44,9 @@ py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
   base: B.dict,
   slots: {
     tp$getattr(name, canSuspend) {
-      const own = /^__/.test(name.v) ? undefined : (inDict(this, name.v) ?? getter(this, name.v));
+      const own = /^__/.test(name.v)
+        ? undefined
+        : (inDict(this, name.v) ?? byProperty(this, name.v) ?? getter(this, name.v));
       return own ?? B.dict.prototype.tp$getattr.call(this, name, canSuspend) ?? setter(this, name.v);
     },
     tp$setattr(name, value) {

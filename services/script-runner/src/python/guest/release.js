@@ -7,13 +7,18 @@ const RangeMistake = RangeError;
 let recording;
 py.actions = () => JSON.parse(recording.actions());
 
+/** What REST would not answer either, by the name that it has in both languages. */
+const refusals = { __proto__: null };
+for (const name of ['NotFoundException', 'ForbiddenException', 'InvalidException'])
+  refusals[name] = py.defineError(name, B.RuntimeError);
+
 /** Asks the recorder; what it refuses is an exception of the script's. */
 const asked = (ask) => {
   try {
     return ask();
   } catch (refused) {
     if (refused instanceof RangeMistake || refused instanceof B.BaseException) throw refused;
-    throw new B.RuntimeError(refused.message);
+    throw new (refusals[refused.name] ?? B.RuntimeError)(refused.message);
   }
 };
 

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+const json = z.custom<z.core.util.JSONType>((value) => value !== undefined);
+const text = z.string().max(2_000);
+/** Which part of a list; counted as REST counts. */
+const part = { page: z.number().int().min(0).max(1_000_000), resultsPerPage: z.number().int().min(1).max(1_000) };
+const ofOne = <const A extends string>(asks: A) => z.object({ asks: z.literal(asks), id: text });
+
+/**
+ * What a script asks for that it was not given: what REST would answer. The members stand in the order in which scripts
+ * write them, so that a question has one text, by which its reply is found.
+ */
+export const scriptQuestion = z.discriminatedUnion('asks', [
+  ofOne('release'),
+  ofOne('archivedRelease'),
+  ofOne('template'),
+  ofOne('phase'),
+  ofOne('task'),
+  ofOne('variable'),
+  ofOne('folder'),
+  ofOne('configuration'),
+  z.object({ asks: z.literal('releasesByTitle'), title: text }),
+  /** `filter` is the body of the REST call */
+  z.object({ asks: z.literal('releases'), filter: json, ...part }),
+  /** of all folders, or those that are directly in one */
+  z.object({
+    asks: z.literal('templates'),
+    title: text.nullable(),
+    tags: z.array(text).max(100),
+    folderId: text.nullable(),
+    ...part,
+  }),
+  /** titles with slashes between them */
+  z.object({ asks: z.literal('folderAt'), path: text }),
+  /** those directly in a folder, or at the top */
+  z.object({ asks: z.literal('folders'), folderId: text.nullable(), ...part }),
+  z.object({ asks: z.literal('folderVariables'), folderId: text, folderOnly: z.boolean() }),
+  z.object({ asks: z.literal('globalVariables') }),
+  z.object({
+    asks: z.literal('configurations'),
+    type: text.nullable(),
+    title: text.nullable(),
+    folderId: text.nullable(),
+    folderOnly: z.boolean(),
+  }),
+]);
+export type ScriptQuestion = z.output<typeof scriptQuestion>;
+
+/** What is answered: what REST would answer, or why it would not, which the script may catch. */
+export const scriptReply = z.union([
+  z.object({ value: json }),
+  z.object({
+    /** the class name that the exception has in the script, and the words that REST would say */
+    refused: z.object({ type: z.string(), message: z.string() }),
+  }),
+]);
+export type ScriptReply = z.output<typeof scriptReply>;
+
+/** The text under which the reply to a question is found. */
+export const keyOfQuestion = (question: ScriptQuestion): string => JSON.stringify(question);

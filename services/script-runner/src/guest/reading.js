@@ -1,0 +1,186 @@
+// Guest code of every language: what a script reads. Evaluated before a stranger's code; it leaves one global, which
+// recorder.js takes and removes: `__reading` → { idOf, readingOf(snapshot) → { finders, methods } }. What the snapshot does
+// not hold is asked for, which ends the run: it is repeated from its start with the reply, and so comes to this place again.
+{
+  const { parse, stringify } = JSON;
+  const { isArray } = Array;
+  const { hasOwn, keys } = Object;
+  const asText = String;
+  const Refused = Error;
+  const endWith = globalThis.__ask;
+  delete globalThis.__ask;
+
+  const idOf = (given) => {
+    const id = typeof given === 'object' && given !== null ? given.id : given;
+    if (typeof id !== 'string' || id === '') throw new Refused('an id is needed, or an object that has one');
+    return id;
+  };
+  const last = (id) => id.slice(id.lastIndexOf('/') + 1);
+  const isNone = (given) => given === undefined || given === null;
+  const textOf = (given) => (isNone(given) || given === '' ? null : asText(given));
+  const whole = (given) => (typeof given === 'number' && given % 1 === 0 ? given : null);
+  const titled = (list, title) => list.filter((item) => item.title === title);
+  const withId = (list, id) => list.find((item) => last(asText(item.id)) === last(id));
+
+  function walk(tasks, found) {
+    for (let i = 0; isArray(tasks) && i < tasks.length; i += 1) {
+      found[found.length] = tasks[i];
+      walk(tasks[i].tasks, found);
+    }
+    return found;
+  }
+  const phasesIn = (release) => (isArray(release.phases) ? release.phases : []);
+  const tasksIn = (phases) => phases.reduce((found, phase) => walk(phase.tasks, found), []);
+
+  /** Pages of lists as REST has them; what stands before the numbers is no part of it. */
+  const pageOf = (page, resultsPerPage) => {
+    const size = whole(resultsPerPage) ?? 100;
+    return { page: whole(page) ?? 0, resultsPerPage: size < 1 || size > 1000 ? 1000 : size };
+  };
+
+  /** What was replied so far, each reply one answer for the whole run. */
+  function repliesOf({ reads }) {
+    const ask = (question) => {
+      if (reads === undefined || endWith === undefined) throw new Refused('this script reads only its own release');
+      const key = stringify(question);
+      if (!hasOwn(reads, key)) endWith(key);
+      const { value, refused } = reads[key];
+      if (refused === undefined) return value;
+      const refusal = new Refused(refused.message);
+      refusal.name = refused.type;
+      throw refusal;
+    };
+    /** Those among the replies to such questions: what was found by its title need not be asked for again by its id. */
+    const known = (kinds) => {
+      const found = [];
+      for (const key of keys(reads ?? {})) {
+        const { value } = reads[key];
+        if (value === undefined || !kinds.includes(parse(key).asks)) continue;
+        for (const one of isArray(value) ? value : [value]) found[found.length] = one;
+      }
+      return found;
+    };
+    return { ask, known };
+  }
+
+  /** The release that the script belongs to, as it was when the run began, and others as they are asked for. */
+  function releasesOf(snapshot, { ask, known }) {
+    const { release } = snapshot;
+    const own = (id) => last(id) === last(release.id);
+    const ofKind = (asks, kinds, given) => {
+      const id = idOf(given);
+      return withId(known(kinds), id) ?? ask({ asks, id });
+    };
+    const inPlace = (one) => (own(one.id) ? release : one);
+    const others = () => known(['release', 'releasesByTitle', 'releases']);
+    const releaseOf = (given) => {
+      if (isNone(given) || own(idOf(given))) return release;
+      return ofKind('release', ['release', 'releasesByTitle', 'releases'], given);
+    };
+    const part = (asks, list, given) => {
+      const id = idOf(given);
+      return withId(list(release), id) ?? withId(others().flatMap(list), id) ?? ask({ asks, id });
+    };
+    return {
+      releaseOf,
+      template: (given) => ofKind('template', ['template', 'templates'], given),
+      archived: (given) => ofKind('archivedRelease', ['archivedRelease'], given),
+      task: (given) => part('task', (one) => tasksIn(phasesIn(one)), given),
+      phase: (given) => part('phase', phasesIn, given),
+      variable: (given) =>
+        withId(snapshot.releaseVariables, idOf(given)) ?? part('variable', (one) => one.variables ?? [], given),
+      variables: (given) => {
+        const one = releaseOf(given);
+        return one === release ? snapshot.releaseVariables : one.variables;
+      },
+      byTitle: (title) => ask({ asks: 'releasesByTitle', title: asText(title) }).map(inPlace),
+      matching: (filter, page, size) =>
+        ask({ asks: 'releases', filter: filter ?? {}, ...pageOf(page, size) }).map(inPlace),
+    };
+  }
+
+  function findersOf(snapshot, releases) {
+    const { release } = snapshot;
+    const phases = phasesIn(release);
+    const orNull = (list, id) => (id === null ? null : (withId(list, id) ?? null));
+    return {
+      getCurrentRelease: () => release,
+      getCurrentPhase: () => orNull(phases, snapshot.phaseId),
+      getCurrentTask: () => orNull(tasksIn(phases), snapshot.taskId),
+      getCurrentFolder: () => snapshot.folder,
+      getTasksByTitle(taskTitle, phaseTitle, releaseId) {
+        const all = phasesIn(releases.releaseOf(releaseId));
+        return titled(tasksIn(textOf(phaseTitle) === null ? all : titled(all, phaseTitle)), taskTitle);
+      },
+      getPhasesByTitle: (phaseTitle, releaseId) => titled(phasesIn(releases.releaseOf(releaseId)), phaseTitle),
+      getReleasesByTitle: (title) => releases.byTitle(title),
+      getVersion: () => snapshot.version ?? '',
+    };
+  }
+
+  const isRunning = (task) => task.status === 'IN_PROGRESS';
+
+  const planMethods = (releases, finders) => ({
+    taskApi: {
+      getTask: releases.task,
+      searchTasksByTitle: finders.getTasksByTitle,
+    },
+    phaseApi: {
+      getPhase: releases.phase,
+      searchPhasesByTitle: finders.getPhasesByTitle,
+    },
+    releaseApi: {
+      getRelease: (id) => releases.releaseOf(idOf(id)),
+      getArchivedRelease: releases.archived,
+      getReleases: (page, size) => releases.matching({}, page, size),
+      searchReleases: releases.matching,
+      searchReleasesByTitle: releases.byTitle,
+      getActiveTasks: (id) => tasksIn(phasesIn(releases.releaseOf(idOf(id)))).filter(isRunning),
+      getVariables: (id) => releases.variables(idOf(id)),
+      getVariable: releases.variable,
+    },
+  });
+
+  const templatesIn = (ask, title, tags, folderId, numbers) => {
+    const [page, size] = numbers.filter((given) => whole(given) !== null);
+    return ask({ asks: 'templates', title: textOf(title), tags: tags ?? [], folderId, ...pageOf(page, size) });
+  };
+
+  const otherMethods = (ask, releases) => ({
+    templateApi: {
+      getTemplate: releases.template,
+      /** by part of the title, and all of the tags; a kind may stand before the numbers */
+      getTemplates: (title, tags, ...rest) => templatesIn(ask, title, isArray(tags) ? tags : [], null, [tags, ...rest]),
+      getVariables: (id) => releases.template(id).variables,
+    },
+    folderApi: {
+      getFolder: (id) => ask({ asks: 'folder', id: idOf(id) }),
+      find: (path) => ask({ asks: 'folderAt', path: asText(path) }),
+      listRoot: (page, size) => ask({ asks: 'folders', folderId: null, ...pageOf(page, size) }),
+      list: (id, page, size) => ask({ asks: 'folders', folderId: idOf(id), ...pageOf(page, size) }),
+      getTemplates: (id, ...rest) => templatesIn(ask, null, [], idOf(id), rest),
+      listVariables: (id, only) => ask({ asks: 'folderVariables', folderId: idOf(id), folderOnly: only === true }),
+    },
+    configurationApi: {
+      getConfiguration: (id) => ask({ asks: 'configuration', id: idOf(id) }),
+      searchByTypeAndTitle: (type, title, folder, only) =>
+        ask({
+          asks: 'configurations',
+          type: textOf(type),
+          title: textOf(title),
+          folderId: textOf(typeof folder === 'object' ? folder?.id : folder),
+          folderOnly: only === true,
+        }),
+      getGlobalVariables: () => ask({ asks: 'globalVariables' }),
+    },
+  });
+
+  const readingOf = (snapshot) => {
+    const replies = repliesOf(snapshot);
+    const releases = releasesOf(snapshot, replies);
+    const finders = findersOf(snapshot, releases);
+    return { finders, methods: { ...planMethods(releases, finders), ...otherMethods(replies.ask, releases) } };
+  };
+
+  globalThis.__reading = { idOf, readingOf };
+}
