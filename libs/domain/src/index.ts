@@ -5,6 +5,7 @@ export {
   type FindType,
   isKindOf,
   isObject,
+  kindsOf,
   merged,
   type Properties,
   type PropertyRule,

@@ -1,4 +1,4 @@
-import { isKindOf, looksSecret, type TypeRule } from '@slipway/domain';
+import { kindsOf, looksSecret, type TypeRule } from '@slipway/domain';
 import { eventTypes, type TypeDefinition } from '@slipway/plugins';
 import type { Deps } from './deps.ts';
 
@@ -25,9 +25,6 @@ export async function knownTypes({ plugins }: Pick<Deps, 'plugins'>): Promise<Kn
       if (known === undefined) return looksSecret(name);
       return known.properties.some((property) => property.name === name && property.password);
     },
-    kindsOf: (name) => [
-      name,
-      ...[...builtIn.keys(), ...theirs.keys()].filter((type) => type !== name && isKindOf(find, type, name)),
-    ],
+    kindsOf: (name) => kindsOf(find, [...builtIn.keys(), ...theirs.keys()], name),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
 import { concreteType, conformed } from './conform.ts';
-import { isKindOf, merged, type PropertyRule, type TypeRule } from './properties.ts';
+import { isKindOf, kindsOf, merged, type PropertyRule, type TypeRule } from './properties.ts';
 
 const rule = (name: string, kind: string, more: Partial<PropertyRule> = {}): PropertyRule => ({
   name,
@@ -93,6 +93,8 @@ test('a type is a kind of itself and of all that it extends', () => {
   expect(isKindOf(find, 'a.Inner', 'rel.Configuration')).toBe(true);
   expect(isKindOf(find, 'a.Inner', 'a.Square')).toBe(false);
   expect(isKindOf(find, 'a.Circle', 'a.Base')).toBe(false);
+  expect(kindsOf(find, ['a.Circle', 'a.Inner'], 'rel.Configuration')).toEqual(['rel.Configuration', 'a.Inner']);
+  expect(kindsOf(find, ['a.Circle', 'a.Inner'], 'a.Inner')).toEqual(['a.Inner']);
   expect(concreteType(find, 'a.Inner', 'type').name).toBe('a.Inner');
 });
 

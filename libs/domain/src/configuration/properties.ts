@@ -40,6 +40,12 @@ export function isKindOf(find: FindType, name: string, ancestor: string): boolea
   return false;
 }
 
+/** A type, and of these types all that extend it. */
+export const kindsOf = (find: FindType, names: readonly string[], ancestor: string): readonly string[] => [
+  ancestor,
+  ...names.filter((name) => name !== ancestor && isKindOf(find, name, ancestor)),
+];
+
 /**
  * Lays what was sent over what is stored: what is absent stays, null takes away. An object inside that stays of its
  * type is changed in the same way; anything else takes the place of what was there.

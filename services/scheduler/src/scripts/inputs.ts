@@ -33,14 +33,21 @@ export async function inputsOf(
     const { name, kind, password } = property;
     const { value, isSecret } = given(scripting.seal, taken, property, passwords);
     if ((password || isSecret) && typeof value === 'string') secrets.push(value);
-    if (kind === 'ci' && typeof value === 'string' && value !== '') {
-      const found = await configurationFor(scripting, taken, name, value);
+    const named = kind === 'ci' ? idIn(value) : null;
+    if (named !== null) {
+      const found = await configurationFor(scripting, taken, name, named);
       inputs[name] = found.value;
       secrets.push(...found.secrets);
       objects.push(name);
     } else inputs[name] = value;
   }
   return { inputs, objects, secrets };
+}
+
+/** The id of the configuration that a property names; scripts set the whole object that they found. */
+function idIn(value: Json): string | null {
+  const id = isObject(value) ? value.id : value;
+  return typeof id === 'string' && id !== '' ? id : null;
 }
 
 interface Given {

@@ -1,12 +1,13 @@
-import { type Caller, type Fact, Invalid, type ScriptResult } from '@slipway/domain';
-import { callerFor } from '@slipway/engine';
+import { type Fact, Invalid, type ScriptResult } from '@slipway/domain';
 import { readClock, type WaitingScript } from '@slipway/persistence';
 import { RunnerAway, RunnerBusy, type ScriptAnswer } from '@slipway/scripts';
+import { runningAs } from './as-whom.ts';
 import { carryOut } from './elsewhere.ts';
 import { outputsOf } from './outputs.ts';
 import { type Runnable, requestFor } from './request.ts';
 import { resultOf } from './result.ts';
 import type { Scripting, TakenUp } from './room.ts';
+import { runInRounds } from './rounds.ts';
 import { takeUp } from './take-up.ts';
 import { Unrunnable } from './unrunnable.ts';
 import { watch } from './watch.ts';
@@ -48,7 +49,7 @@ async function askRunner(
 ): Promise<ScriptAnswer | null> {
   const wanted = watch(scripting, taken, stopping);
   try {
-    return await scripting.scripts.run(request, wanted.signal);
+    return await runInRounds(scripting, taken, request, wanted.signal);
   } catch (error) {
     if (stopping.aborted) await giveBack(scripting, taken, 0);
     else if (error instanceof RunnerBusy || error instanceof RunnerAway) {
@@ -74,11 +75,6 @@ async function bringHome(scripting: Scripting, taken: TakenUp & Runnable, answer
   const result = resultOf(taken.script.purpose, answer);
   const wanted = [...refusals, ...actions, ...own];
   await report(scripting, taken, { type: 'scriptFinished', result, outputs, actions: wanted, by });
-}
-
-function runningAs({ view }: TakenUp): Caller | null {
-  const { scriptUsername } = view.release;
-  return scriptUsername === null ? null : callerFor(scriptUsername);
 }
 
 type Unnamed<T> = T extends { readonly runId: string } ? Omit<T, 'runId' | 'attempt'> : never;

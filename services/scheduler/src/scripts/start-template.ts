@@ -1,8 +1,9 @@
 import { clip, idCandidates, NotFound } from '@slipway/domain';
-import { locateFolder, locateRelease } from '@slipway/persistence';
+import { locateRelease } from '@slipway/persistence';
 import type { ScriptAction } from '@slipway/scripts';
 import { createBody, givenValues } from '@slipway/wire';
 import type { Elsewhere } from './elsewhere.ts';
+import { folderNamed } from './read-folders.ts';
 import type { Scripting } from './room.ts';
 
 type Starting = Extract<ScriptAction, { does: 'startTemplate' }>;
@@ -13,8 +14,7 @@ export async function startTemplate({ database }: Scripting, { templateId, order
   const template = await locateRelease(database, idCandidates('Release', templateId));
   if (template === null) throw new NotFound(`there is no template '${clip(templateId)}'`);
   const { id } = template;
-  const folder = body.folderId ? await locateFolder(database, idCandidates('Folder', body.folderId)) : null;
-  if (body.folderId && folder === null) throw new NotFound(`there is no folder '${clip(body.folderId)}'`);
+  const folder = body.folderId ? await folderNamed(database, body.folderId) : null;
   const asked = {
     releaseTitle: body.releaseTitle,
     folderId: folder?.id ?? null,

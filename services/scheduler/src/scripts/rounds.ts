@@ -1,0 +1,71 @@
+import {
+  keyOfQuestion,
+  largestRequest,
+  limitsOf,
+  type ScriptAnswer,
+  type ScriptReply,
+  type ScriptRequest,
+} from '@slipway/scripts';
+import { runningAs } from './as-whom.ts';
+import { replyTo } from './read.ts';
+import type { Scripting, TakenUp } from './room.ts';
+
+/** How often a script may be run again for what it asks; a round takes some milliseconds, and time bounds it as well. */
+const mostQuestions = 100;
+/** All that a script has read is sent with every round. */
+const mostSent = 8 * largestRequest;
+
+/**
+ * Runs a script until it asks for nothing that it was not given: with each reply it is run again from its start, which it
+ * cannot notice but by its clock, since nothing that it wishes is done before it has ended. A question is answered once, so
+ * that all runs see one world. Throws what the runner throws, and the reason of `signal`.
+ */
+export async function runInRounds(
+  scripting: Scripting,
+  taken: TakenUp,
+  request: ScriptRequest,
+  signal: AbortSignal,
+): Promise<ScriptAnswer> {
+  const began = performance.now();
+  const { timeMs } = limitsOf[request.purpose];
+  const by = runningAs(taken);
+  const reads: Record<string, ScriptReply> = {};
+  let answer = await scripting.scripts.run(withReads(request, reads), signal);
+  let size = answer.asks === undefined ? 0 : Buffer.byteLength(JSON.stringify(request));
+  let sent = 0;
+  while (answer.asks !== undefined) {
+    const key = keyOfQuestion(answer.asks);
+    if (Object.keys(reads).length === mostQuestions || Object.hasOwn(reads, key)) return failed(tooMany);
+    signal.throwIfAborted();
+    const reply = await replyTo(scripting, by, answer.asks);
+    reads[key] = reply;
+    size += Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(reply));
+    sent += size;
+    if (size > largestRequest || sent > mostSent) return failed(tooLarge);
+    const left = Math.ceil(timeMs - (performance.now() - began));
+    if (left <= 0) return late(timeMs);
+    answer = await scripting.scripts.run({ ...withReads(request, reads), timeMs: left }, signal);
+    if (answer.error?.type === 'Timeout') return late(timeMs);
+  }
+  return answer;
+}
+
+const withReads = (request: ScriptRequest, reads: Record<string, ScriptReply>): ScriptRequest => ({
+  ...request,
+  snapshot: request.snapshot && { ...request.snapshot, reads },
+});
+
+const tooMany = `the script asks for more than ${mostQuestions} different things`;
+const tooLarge = `what the script reads is larger than ${largestRequest} bytes`;
+
+const failed = (message: string, type = 'Error'): ScriptAnswer => ({
+  error: { type, message, line: null },
+  result: null,
+  variables: {},
+  actions: [],
+  output: '',
+  durationMs: 0,
+});
+
+const late = (timeMs: number): ScriptAnswer =>
+  failed(`the script took longer than ${timeMs} ms, with all that it has read`, 'Timeout');

@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { idOf, startedOf, templateOf } from '../harness/plans.ts';
+import { serve } from '../harness/serve.ts';
+import type { Release, Task } from '../harness/shapes.ts';
+
+const { rest, pid } = serve();
+
+/** What was said of the task of this title by the time that it has come to this state. */
+async function saidOf(release: Release, title: string, state: string): Promise<readonly string[]> {
+  const read = () => rest.get<Task>(`/tasks/${idOf(release, title)}`);
+  await expect.poll(async () => (await read()).status, { timeout: 20_000, interval: 50 }).toBe(state);
+  return (await read()).comments.map(({ text }) => text);
+}
+const asAdmin = { scriptUsername: 'admin' };
+const inJavaScript = (script: string) => `// language: javascript\n${script}`;
+const scripted = (script: string, more = {}) => ({ title: 'run', type: 'rel.ScriptTask', script, ...more });
+/** What a script that has run as this user has said. */
+const told = async (script: string, fields: object = asAdmin, state = 'COMPLETED') =>
+  saidOf(await startedOf(rest, { Ship: [scripted(script)] }, { ...fields }), 'run', state);
+const withTitle = async (title: string) => rest.get<readonly Release[]>(`/releases/byTitle?releaseTitle=${title}`);
+
+let other: Release;
+let template: Release;
+beforeAll(async () => {
+  await rest.post('/config', {
+    type: 'events.PostWebhookEndpoint',
+    title: 'Live hook',
+    path: 'live',
+    authentication: { type: 'events.TokenAuthentication', token: 'hush-hush-hush' },
+  });
+  template = await templateOf(rest, { Run: ['by hand'] }, { title: 'Nightly deploy', tags: ['night'] });
+  const variables = [
+    { key: 'stage', value: 'live' },
+    { key: 'pin', type: 'rel.PasswordStringVariable', value: 'open-sesame' },
+  ];
+  other = await startedOf(rest, { Wait: ['until called'] }, { title: 'Other', variables });
+});
+
+describe('a script task finds a configuration by type and title, a template by title, and starts that', () => {
+  const scripts = [
+    [
+      'Python',
+      'From Python',
+      `hook = configurationApi.searchByTypeAndTitle('events.PostWebhookEndpoint', 'Live hook')[0]
+found = templateApi.getTemplates('nightly')
+templateApi.start(found[0].id, {'releaseTitle': 'From Python'})
+print hook.getTitle(), hook.path, hook.getProperty('authentication').token, len(found), found[0].phases[0].title`,
+    ],
+    [
+      'JavaScript',
+      'From JavaScript',
+      inJavaScript(`const [hook] = configurationApi.searchByTypeAndTitle('events.PostWebhookEndpoint', 'Live hook');
+const found = templateApi.getTemplates('nightly');
+templateApi.start(found[0].id, { releaseTitle: 'From JavaScript' });
+print(hook.title, hook.path, hook.authentication.token, found.length, found[0].phases[0].title);`),
+    ],
+  ] as const;
+  test.each(scripts)('in %s', async (_, title, script) => {
+    expect(await told(script)).toEqual(['Live hook live ******** 1 Run']);
+    const [made] = await withTitle(encodeURIComponent(title));
+    expect([made?.status, made?.originTemplateId]).toEqual(['IN_PROGRESS', template.id]);
+  });
+});
+
+describe('a script reads what REST answers', () => {
+  test.each([
+    ['of another release', () => `releaseApi.getRelease('${other.id}')`, () => `/releases/${other.id}`],
+    ['of a template', () => `templateApi.getTemplate('${template.id}')`, () => `/templates/${template.id}`],
+    [
+      'of a task',
+      () => `taskApi.getTask('${idOf(other, 'until called')}')`,
+      () => `/tasks/${idOf(other, 'until called')}`,
+    ],
+    ['of a phase', () => `phaseApi.getPhase('${idOf(other, 'Wait')}')`, () => `/phases/${idOf(other, 'Wait')}`],
+    ['of variables', () => `releaseApi.getVariables('${other.id}')`, () => `/releases/${other.id}/variables`],
+    [
+      'of releases by their title',
+      () => "releaseApi.searchReleasesByTitle('Other')",
+      () => '/releases/byTitle?releaseTitle=Other',
+    ],
+    ['of templates by their tags', () => "templateApi.getTemplates(null, ['night'])", () => '/templates?tag=night'],
+    ['of folders', () => "folderApi.getFolder('Applications')", () => '/folders/Applications'],
+    [
+      'of configurations',
+      () => "configurationApi.searchByTypeAndTitle('events.WebhookEndpoint')",
+      () => '/config/byTypeAndTitle?configurationType=events.WebhookEndpoint',
+    ],
+    [
+      'of global variables',
+      () => 'configurationApi.getGlobalVariables()',
+      () => '/config/Configuration/variables/global',
+    ],
+  ])('%s', async (_, call, path) => {
+    const [text = ''] = await told(inJavaScript(`print(JSON.stringify(${call()}))`));
+    expect(JSON.parse(text)).toEqual(await rest.get(path()));
+  });
+
+  test('and no password with it', async () => {
+    const script = `for v in releaseApi.getVariables('${other.id}'):\n    print v.key, v.value`;
+    expect(await told(script)).toEqual(['stage live\npin ********']);
+  });
+});
+
+test('a precondition and a failure handler read as well', async () => {
+  const release = await startedOf(
+    rest,
+    {
+      Ship: [
+        { title: 'ask', precondition: `releaseApi.getRelease('${other.id}').status != 'IN_PROGRESS'` },
+        {
+          ...scripted('raise Exception("broken")'),
+          taskFailureHandlerEnabled: true,
+          taskRecoverOp: 'RUN_SCRIPT',
+          failureHandler: `if getTasksByTitle('until called', 'Wait', '${other.id}'):\n    taskApi.skipTask(task.id, 'still open')`,
+        },
+      ],
+    },
+    asAdmin,
+  );
+  expect(await saidOf(release, 'run', 'SKIPPED')).toEqual(['Exception: broken (line 1)', 'still open']);
+  expect((await rest.get<Task>(`/tasks/${idOf(release, 'ask')}`)).status).toBe('SKIPPED');
+});
+
+describe('what REST would refuse is refused', () => {
+  const unset = 'a script reads only its own release until scriptUsername is set on that, as whom it may read';
+  test('without a user', async () => {
+    expect(await told(`releaseApi.getRelease('${other.id}')`, {}, 'FAILED')).toEqual([
+      `ForbiddenException: ${unset} (line 1)`,
+    ]);
+    const caught = `try { getReleasesByTitle('Other') } catch (error) { print(error.name, error.message) }`;
+    expect(await told(inJavaScript(caught), {})).toEqual([`ForbiddenException ${unset}`]);
+  });
+
+  test.each([
+    ['releaseApi.getRelease("Release1")', 'release#view', 'Release1'],
+    ['taskApi.getTask("Task1")', 'release#view', 'Task1'],
+    ['releaseApi.getVariable("Variable1")', 'release#view', 'Variable1'],
+    ['releaseApi.searchReleases({})', 'release#view', 'Applications'],
+    ['templateApi.getTemplates()', 'template#view', 'Applications'],
+    ['folderApi.find("a")', 'folder#view', 'Applications'],
+    ['configurationApi.getConfiguration("Configuration1")', 'folder#view', 'Configuration1'],
+    ['configurationApi.searchByTypeAndTitle("a")', 'folder#view', 'Applications'],
+  ])('to a user who may not: %s', async (call, permission, id) => {
+    expect(await told(call, { scriptUsername: 'bob' }, 'FAILED')).toEqual([
+      `ForbiddenException: Permission ${permission} on APPLICATIONS on ${id} is not granted to you. (line 1)`,
+    ]);
+  });
+
+  test.each([
+    ['releaseApi.getRelease("Release404")', "NotFoundException: there is no release 'Release404'"],
+    ['releaseApi.getRelease("../etc")', "NotFoundException: '../etc' is not an id"],
+    ['templateApi.getTemplate("Release404")', "NotFoundException: there is no template 'Release404'"],
+    ['taskApi.getTask("Task404")', "NotFoundException: there is no task 'Task404'"],
+    ['folderApi.find("no/where")', "NotFoundException: there is no folder at 'no/where'"],
+    [
+      'configurationApi.getConfiguration("Configuration404")',
+      "NotFoundException: there is no configuration 'Configuration404'",
+    ],
+    ['releaseApi.searchReleases({"orderBy": "luck"})', expect.stringMatching(/^InvalidException: orderBy: /)],
+    ['userApi.getUser("admin")', 'RuntimeError: userApi.getUser is not supported in scripts here'],
+    ['releaseApi.getReleases(0, 5).nothing', expect.stringMatching(/^AttributeError: /)],
+  ])('%s', async (call, said) => {
+    const [text = ''] = await told(call, asAdmin, 'FAILED');
+    expect(text.replace(/ \(line 1\)$/, '')).toEqual(said);
+  });
+
+  test('of a template by the call for releases, and the other way round', async () => {
+    const script = `for read, id in ((releaseApi.getRelease, '${template.id}'), (templateApi.getTemplate, '${other.id}')):
+    try:
+        read(id)
+    except Exception as e:
+        print e`;
+    expect(await told(script)).toEqual([`there is no release '${template.id}'\nthere is no template '${other.id}'`]);
+  });
+});
+
+test('a script that asks without end fails, and has wished for nothing', async () => {
+  const script = "releaseVariables.seen = 'x'; for (let i = 0; i < 1000; i++) releaseApi.searchReleasesByTitle('t' + i)";
+  const release = await startedOf(rest, { Ship: [scripted(inJavaScript(script))] }, asAdmin);
+  expect(await saidOf(release, 'run', 'FAILED')).toEqual(['Error: the script asks for more than 100 different things']);
+  expect(await rest.get(`/releases/${release.id}/variables`)).toEqual([]);
+});
+
+test('all that a script reads is of one moment, however often it is run for it', async () => {
+  const script = `first = releaseApi.getRelease('${other.id}').title
+found = getReleasesByTitle('Other')
+again = releaseApi.getRelease('${other.id}')
+again.title = 'mine'
+print first, len(found), found[0].title, releaseApi.getRelease('${other.id}').title`;
+  expect(await told(script)).toEqual(['Other 1 Other Other']);
+});
+
+test('a script whose runner is killed between its questions is run again, and answered anew', async () => {
+  const script = `import time
+status = releaseApi.getRelease('${other.id}').status
+end = time.time() + 2
+while time.time() < end:
+    pass
+print status, len(templateApi.getTemplates('nightly'))`;
+  const release = await startedOf(rest, { Ship: [scripted(script)] }, asAdmin);
+  const explained = () =>
+    rest.get<{ reasons: readonly { script: { attempt: number } | null }[] }>(`/tasks/${idOf(release, 'run')}/explain`);
+  const attempt = async () => (await explained()).reasons[0]?.script?.attempt;
+  await expect.poll(attempt, { timeout: 20_000, interval: 50 }).toBe(1);
+  for (const runner of runnersOf(pid())) process.kill(runner, 'SIGKILL');
+  await expect.poll(attempt, { timeout: 20_000, interval: 50 }).toBe(2);
+  expect(await saidOf(release, 'run', 'COMPLETED')).toEqual(['IN_PROGRESS 1']);
+});
+
+/** The processes of the script runner that the product has started. */
+function runnersOf(parent: number): readonly number[] {
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('script-runner'));
+}
