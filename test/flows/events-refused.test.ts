@@ -10,8 +10,8 @@ describe('what a trigger listens to', () => {
   const mapping = (...mappedProperties: Fields[]) => ({ mappedProperties });
   const one = { type: 'StringValue', targetProperty: 'releaseTitle', value: 'x' };
   test.each<[Fields, string]>([
-    [{ eventSource: null }, 'eventSource: expected the id of a webhook endpoint'],
-    [{ eventType: 'github.PushEvent' }, 'eventType: expected events.HttpRequestEvent'],
+    [{ eventSource: null }, 'eventSource: expected the id of a webhook endpoint or an event source'],
+    [{ eventType: 'github.PushEvent' }, 'eventType: its source puts out events.HttpRequestEvent, and not github.PushEvent'],
     [{ triggerActionType: 'rel.Other' }, 'triggerActionType: expected rel.CreateReleaseFromTemplateAction'],
     [
       { eventFilter: { type: 'events.GroovyEventFilter', expr: 'true' } },
@@ -83,7 +83,7 @@ describe('what a trigger listens to', () => {
     const plain = await rest.post<Configuration>('/config', { type: 'x.Y', title: 'nothing to listen to' });
     const body = { type: 'events.EventBasedTrigger', title: 'Push' };
     expect(await rest.refused('POST', '/triggers', { ...body, eventSource: plain.id })).toBe(
-      `400 eventSource: '${plain.id}' is no webhook endpoint`,
+      `400 eventSource: '${plain.id}' is no webhook endpoint and no event source`,
     );
     const { id } = await rest.post<Listener>('/triggers', { ...body, eventSource: endpoint.id });
     expect(await rest.refused('PUT', `/triggers/${id}`, { type: 'time.Schedule' })).toBe(

@@ -21,10 +21,10 @@ export async function endpointOf(
 ): Promise<string | null> {
   if (!isTransforming(types.find, type)) return null;
   const written = endpointNamed(properties);
-  const { id, path, folderPath: place } = await configurationView({ database }, written);
+  const { id, title, path, folderPath: place } = await configurationView({ database }, written);
   if (path === null) throw new Invalid(`eventSource: '${clip(written)}' is no webhook endpoint`);
   if (isWithinReach(folderPath, place)) return id;
   throw new Invalid(
-    `eventSource: '${clip(written)}' lies in another folder: expected one that is global, or lies in the folder of the event source or above it`,
+    `eventSource: '${clip(title)}' lies in another folder: expected one that is global, or lies in the folder of the event source or above it`,
   );
 }

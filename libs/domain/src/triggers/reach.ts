@@ -28,5 +28,5 @@ export function heardType(from: Place, { title, place, puts }: SourceOfEvents, e
     throw new Invalid(`eventSource: '${clip(title)}' lies in another folder: ${expectation}`);
   }
   if (expected === undefined || expected === puts) return puts;
-  throw new Invalid(`eventType: '${clip(title)}' puts out ${clip(puts)}, and not ${clip(expected)}`);
+  throw new Invalid(`eventType: its source puts out ${clip(puts)}, and not ${clip(expected)}`);
 }
