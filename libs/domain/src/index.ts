@@ -45,6 +45,7 @@ export {
   preview,
 } from './preview.ts';
 export type { AwaitedTarget, Circumstances, NamedBlackout, Reason } from './reasons.ts';
+export { namedByPhase, namedByRelease, namedByTasks } from './references.ts';
 export type { Restart } from './restart.ts';
 export { previewRestart, type RestartPreview } from './restart-preview.ts';
 export { permissionFor } from './script-permission.ts';

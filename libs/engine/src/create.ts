@@ -20,12 +20,15 @@ import {
   type Plan,
   readClock,
   readVersion,
+  type Saved,
 } from '@slipway/persistence';
 import { claimTemplate } from './claim.ts';
-import { type Deciding, type Dispatched, decideFully, envAt } from './dispatch.ts';
+import { decideFully, decideOpenly } from './decide.ts';
+import { type Deciding, type Dispatched, envAt, unlessPassing } from './dispatch.ts';
 import { retrying } from './retry.ts';
 import { sealOrder, sealTemplate } from './secrets.ts';
 import { type Held, requireVersion } from './terms.ts';
+import { together } from './together.ts';
 
 /**
  * Makes a template in a folder. Ids that the client chose are kept where they are free. Throws Invalid,
@@ -43,7 +46,7 @@ export async function makeTemplate(
       await requireFolder(connection, folderId);
       const claimed = await claimTemplate(connection, sealTemplate(deciding.seal, draft));
       const outcome = createTemplate(claimed, folderId, caller, envAt(deciding, await readClock(connection), {}));
-      return await insertMade(connection, outcome, [], terms.key());
+      return await insertMade(connection, outcome, [], terms.key(), true);
     }),
   );
 }
@@ -65,7 +68,50 @@ export async function makeRelease(
   caller: Caller,
   terms: Held,
 ): Promise<Dispatched> {
-  const made = await retrying(`template '${templateId}'`, () =>
+  const asking = { templateId, order, caller, terms };
+  const made = (await makeFreely(deciding, asking)) ?? (await makeInSnapshot(deciding, asking));
+  remember(deciding, made);
+  return made;
+}
+
+interface Creating {
+  readonly templateId: string;
+  readonly order: CreateOrder;
+  readonly caller: Caller;
+  readonly terms: Held;
+}
+
+/**
+ * Makes it of the template as this process knows it, by one statement that does nothing if others changed that since.
+ * Null where it takes more: then it is refused, too, on the template as it is stored.
+ */
+async function makeFreely(
+  deciding: Deciding,
+  { templateId, order, caller, terms }: Creating,
+): Promise<Dispatched | null> {
+  const template = deciding.plans.get(templateId);
+  if (template === undefined || template.release.status !== 'TEMPLATE' || order.folderId !== null) return null;
+  const { release, version } = template;
+  const expected = terms.expected(templateId);
+  if (expected !== null && expected !== version) return null;
+  const now = await deciding.clock.now();
+  let decided: Awaited<ReturnType<typeof decideOpenly>>;
+  try {
+    const sealed = sealOrder(deciding.seal, release, order);
+    decided = await decideOpenly(deciding.database, version, (world) =>
+      createRelease(release, sealed, caller, envAt(deciding, now, world)),
+    );
+  } catch {
+    return null;
+  }
+  if ('wants' in decided) return null;
+  const along = { key: terms.key(), shows: true, from: { id: templateId, version } };
+  const saved = await insertPlan(deciding.database, decided, along).catch(unlessPassing);
+  return saved && madeBy(decided, [], saved);
+}
+
+async function makeInSnapshot(deciding: Deciding, { templateId, order, caller, terms }: Creating): Promise<Dispatched> {
+  return await retrying(`template '${templateId}'`, () =>
     deciding.database.transaction(async (connection) => {
       const template = await templateIn(connection, deciding, templateId);
       requireVersion(templateId, terms.expected(templateId), template.version);
@@ -78,11 +124,9 @@ export async function makeRelease(
         order.folderId ?? template.release.folderId,
         (world) => createRelease(template.release, sealed, caller, envAt(deciding, now, world)),
       );
-      return await insertMade(connection, outcome, created, terms.key());
+      return await insertMade(connection, outcome, created, terms.key(), true);
     }, 'snapshot'),
   );
-  remember(deciding, made);
-  return made;
 }
 
 /** Who makes a release starts it next, as a rule: its plan is known then without being loaded. */
@@ -106,7 +150,7 @@ export async function makeTemplateLike(
       const { release, version } = await templateIn(connection, deciding, templateId);
       requireVersion(templateId, terms.expected(templateId), version);
       const outcome = copyTemplate(release, order, caller, envAt(deciding, await readClock(connection), {}));
-      return await insertMade(connection, outcome, [], terms.key());
+      return await insertMade(connection, outcome, [], terms.key(), true);
     }, 'snapshot'),
   );
 }
@@ -121,15 +165,23 @@ export async function templateIn(connection: Connection, { plans }: Deciding, id
   return plan;
 }
 
-/** Stores what was made, and what it made. */
+/** Stores what was made, and what it made; `shows` tells whether the caller wants to see it. */
 export async function insertMade(
   connection: Connection,
   outcome: Outcome,
   created: readonly Outcome[],
   key: IdempotencyKey | null,
+  shows = false,
 ): Promise<Dispatched> {
-  const saved = await insertPlan(connection, outcome, { key });
+  const saved = await insertPlan(connection, outcome, { key, shows });
   if (saved === null) throw new Error(`release '${outcome.release.id}' exists in the archive`);
-  for (const made of created) await insertPlan(connection, made);
-  return { release: asStored(outcome.release), version: saved.version, outcome, created, waiters: [], view: null };
+  await together(...created.map((made) => insertPlan(connection, made)));
+  return madeBy(outcome, created, saved);
 }
+
+const madeBy = (outcome: Outcome, created: readonly Outcome[], saved: Saved): Dispatched => ({
+  ...saved,
+  release: saved.whole?.release ?? asStored(outcome.release),
+  outcome,
+  created,
+});

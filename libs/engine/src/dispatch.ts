@@ -1,7 +1,6 @@
 import {
   type AutomatedTypes,
   asStored,
-  type Decision,
   type Env,
   handle,
   type Input,
@@ -19,6 +18,7 @@ import {
   loadPlan,
   lockRelease,
   type Plan,
+  type ReleaseView,
   readVersion,
   type Saved,
   type Seal,
@@ -28,11 +28,13 @@ import {
 import { claimCommand, claimFact } from './claim.ts';
 import type { Clock } from './clock.ts';
 import { passing } from './crash.ts';
+import { decideFully, decideOpenly, type Hint, noHint } from './decide.ts';
 import { newId } from './ids.ts';
 import type { Plans } from './plans.ts';
 import { isPassing, retrying } from './retry.ts';
 import { sealCommand } from './secrets.ts';
 import { requireVersion } from './terms.ts';
+import { together } from './together.ts';
 import { widen } from './world.ts';
 
 /** What every way to decide on a release needs. */
@@ -57,13 +59,15 @@ export interface Dispatched {
   readonly waiters: readonly string[];
   /** the task that the caller wanted to see, where it came with the save; otherwise it takes a read */
   readonly view: TaskView | null;
+  /** the release, likewise */
+  readonly whole: ReleaseView | null;
 }
 
 /** One input to one release. */
 export interface Asking {
   readonly id: string;
   readonly input: Input;
-  /** a task that the caller wants to see afterwards */
+  /** a task, or the release itself, that the caller wants to see afterwards */
   readonly shows: string | null;
   /** the version under which it is decided, or not at all */
   readonly expected: number | null;
@@ -82,11 +86,13 @@ export const envAt = ({ automatedTypes }: Deciding, now: Instant, world: World):
 /**
  * Decides on one input and saves what it leads to. Without a transaction where possible: on the plan as this
  * process knows it, saved by one statement that does nothing if others changed the release since; a refusal on
- * such a plan counts only if it is still the stored one. Otherwise, and when the decision wants something of
- * the world, under the release's lock. Throws what the core refuses with, NotFound, Overloaded, Outdated, Repeated.
+ * such a plan counts only if it is still the stored one. Otherwise, and when the decision wants more of the world
+ * than targets that are done, under the release's lock. Throws what the core refuses with, NotFound, Overloaded,
+ * Outdated, Repeated.
  */
 export async function decideOn(deciding: Deciding, asking: Asking): Promise<Dispatched> {
-  return (await decideFreely(deciding, asking)) ?? (await decideLocked(deciding, asking));
+  const free = await decideFreely(deciding, asking);
+  return 'release' in free ? free : await decideLocked(deciding, asking, free);
 }
 
 /** The input as the core may see it: passwords sealed, ids of new things free. */
@@ -109,32 +115,34 @@ async function planOf({ database, plans }: Deciding, id: string): Promise<Plan> 
 const isCurrent = async ({ database }: Deciding, { release, version }: Plan): Promise<boolean> =>
   (await readVersion(database, release.id)) === version;
 
-/** The outcome without a lock, or null when it takes one. */
-async function decideFreely(deciding: Deciding, asking: Asking): Promise<Dispatched | null> {
+/** What comes of it without a lock, or a hint when it takes one. */
+async function decideFreely(deciding: Deciding, asking: Asking): Promise<Dispatched | Hint> {
   const { database, clock } = deciding;
   const { id, input, shows, expected, key } = asking;
   const plan = await planOf(deciding, id);
   // Which of the two is behind, the caller or this process, is found out under the lock.
-  if (expected !== null && plan.version !== expected) return null;
-  let decision: Decision;
+  if (expected !== null && plan.version !== expected) return noHint;
+  let decided: Outcome | Hint;
   try {
     const given = await prepared(deciding, database, plan.release, input);
-    decision = handle(plan.release, given, envAt(deciding, await clock.now(), {}));
+    const now = await clock.now();
+    decided = await decideOpenly(database, plan.version, (world) =>
+      handle(plan.release, given, envAt(deciding, now, world)),
+    );
   } catch (refusal) {
     if (await isCurrent(deciding, plan)) throw refusal;
-    return null;
+    return noHint;
   }
-  if (decision.kind === 'wants' || decision.created.length > 0) return null;
-  const { outcome } = decision;
-  if (isQuiet(plan, outcome)) return (await isCurrent(deciding, plan)) ? unchanged(plan) : null;
+  if ('wants' in decided) return decided;
+  if (isQuiet(plan, decided)) return (await isCurrent(deciding, plan)) ? unchanged(plan) : noHint;
   passing('before-commit');
-  const saved = await savePlan(database, plan, outcome, { shows, key }).catch(unlessPassing);
+  const saved = await savePlan(database, plan, decided, { shows, key }).catch(unlessPassing);
   passing('after-commit');
-  return saved === null ? null : remember(deciding, outcome, saved, []);
+  return saved === null ? noHint : remember(deciding, decided, saved, []);
 }
 
 /** What fails because of others at this moment is done again under the lock, which waits for them. */
-function unlessPassing(error: unknown): null {
+export function unlessPassing(error: unknown): null {
   if (isPassing(error)) return null;
   throw error;
 }
@@ -146,6 +154,7 @@ const unchanged = ({ release, version }: Plan): Dispatched => ({
   created: [],
   waiters: [],
   view: null,
+  whole: null,
 });
 
 /** Whether an outcome leaves everything as it is stored. */
@@ -153,14 +162,14 @@ const isQuiet = (plan: Plan, { release, entries, comments, wakeAt }: Outcome): b
   release === plan.release && entries.length === 0 && comments.length === 0 && wakeAt === plan.wakeAt;
 
 function remember({ plans }: Deciding, outcome: Outcome, saved: Saved, created: readonly Outcome[]): Dispatched {
-  const release = asStored(outcome.release);
+  const release = saved.whole?.release ?? asStored(outcome.release);
   plans.put({ release, version: saved.version, awaits: outcome.awaits, wakeAt: outcome.wakeAt });
-  return { release, version: saved.version, outcome, created, waiters: saved.waiters, view: saved.view };
+  return { ...saved, release, outcome, created };
 }
 
-async function decideLocked(deciding: Deciding, asking: Asking): Promise<Dispatched> {
+async function decideLocked(deciding: Deciding, asking: Asking, hint: Hint): Promise<Dispatched> {
   return await retrying(`release '${asking.id}'`, async () => {
-    const decided = await deciding.database.transaction((connection) => decideIn(connection, deciding, asking));
+    const decided = await deciding.database.transaction((connection) => decideIn(connection, deciding, asking, hint));
     if (decided.kind === 'quiet') return unchanged(decided.plan);
     passing('after-commit');
     return remember(deciding, decided.outcome, decided.saved, decided.created);
@@ -186,39 +195,22 @@ async function lockedPlan(connection: Connection, { plans }: Deciding, id: strin
   return plan;
 }
 
-async function decideIn(connection: Connection, deciding: Deciding, asking: Asking): Promise<DecidedIn> {
-  const { id, input, expected, key } = asking;
+async function decideIn(connection: Connection, deciding: Deciding, asking: Asking, hint: Hint): Promise<DecidedIn> {
+  const { id, input, shows, expected, key } = asking;
   const locked = await lockRelease(connection, id);
   if (locked === null) throw missing(id);
   requireVersion(id, expected, locked.version);
   const plan = await lockedPlan(connection, deciding, id, locked.version);
   const given = await prepared(deciding, connection, plan.release, input);
-  const { outcome, created } = await decideFully(connection, locked.now, plan.release.folderId, (world) =>
-    handle(plan.release, given, envAt(deciding, locked.now, world)),
-  );
+  const { folderId } = plan.release;
+  const place = { folderId, now: locked.now };
+  const known = hint.version === plan.version ? await widen(connection, hint.world, hint.wants, place) : hint.world;
+  const decide = (world: World) => handle(plan.release, given, envAt(deciding, locked.now, world));
+  const { outcome, created } = await decideFully(connection, locked.now, folderId, decide, known);
   if (isQuiet(plan, outcome)) return { kind: 'quiet', plan };
-  const saved = await savePlan(connection, plan, outcome, { key });
+  const saved = await savePlan(connection, plan, outcome, { shows, key });
   if (saved === null) throw new Error(`release '${id}' has changed under its lock`);
-  for (const made of created) await insertPlan(connection, made);
+  await together(...created.map((made) => insertPlan(connection, made)));
   passing('inside-transaction');
   return { kind: 'saved', outcome, created, saved };
-}
-
-/** More rounds than a decision can need: each asks for what the one before could not know of. */
-const mostRounds = 5_000;
-
-/** Takes a decision again and again, each time with what it wanted of the world. */
-export async function decideFully(
-  connection: Connection,
-  now: Instant,
-  folderId: string,
-  decide: (world: World) => Decision,
-): Promise<Extract<Decision, { kind: 'decided' }>> {
-  let world: World = {};
-  for (let round = 0; round < mostRounds; round++) {
-    const decision = decide(world);
-    if (decision.kind === 'decided') return decision;
-    world = await widen(connection, world, decision.wants, { folderId, now });
-  }
-  throw new Error('a decision has wanted more and more of the world');
 }

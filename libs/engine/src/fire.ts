@@ -31,7 +31,8 @@ import {
 } from '@slipway/persistence';
 import { passing } from './crash.ts';
 import { insertMade, requireFolder, templateIn } from './create.ts';
-import { type Deciding, type Dispatched, decideFully, envAt } from './dispatch.ts';
+import { decideFully } from './decide.ts';
+import { type Deciding, type Dispatched, envAt } from './dispatch.ts';
 import { sealOrder } from './secrets.ts';
 import { together } from './together.ts';
 import { writtenIn } from './zones.ts';

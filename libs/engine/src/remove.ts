@@ -1,6 +1,7 @@
 import { type Caller, handle, NotFound } from '@slipway/domain';
 import { deletePlan, loadPlan, lockRelease } from '@slipway/persistence';
-import { type Deciding, decideFully, envAt } from './dispatch.ts';
+import { decideFully } from './decide.ts';
+import { type Deciding, envAt } from './dispatch.ts';
 import { retrying } from './retry.ts';
 import { requireVersion } from './terms.ts';
 

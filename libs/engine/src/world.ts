@@ -48,6 +48,28 @@ export async function widen(
   };
 }
 
+/**
+ * Fetches what of the wants may be known without a lock, namely which targets are done: whoever has seen that may go
+ * by it, whatever comes of the target later. Answers the world with it, and what is wanted still.
+ */
+export async function widenOpenly(
+  connection: Connection,
+  world: World,
+  wants: readonly Want[],
+): Promise<{ readonly world: World; readonly wants: readonly Want[] }> {
+  const targets = only(wants, 'target');
+  if (targets.length === 0) return { world, wants };
+  const done = await doneTargets(
+    connection,
+    [...targets, ...only(wants, 'nextTarget')].map(({ id }) => id),
+  );
+  const isKnown = new Set(done);
+  const left = wants.filter((want) => want.kind !== 'nextTarget' && !(want.kind === 'target' && isKnown.has(want.id)));
+  if (done.length === 0) return { world, wants: left };
+  const seen = done.map((id): [string, TargetState] => [id, 'done']);
+  return { world: { ...world, targets: new Map([...(world.targets ?? []), ...seen]) }, wants: left };
+}
+
 async function withTargets(connection: Connection, { targets }: World, wants: readonly Want[]) {
   const ids = (kind: 'target' | 'nextTarget') => only(wants, kind).map(({ id }) => id);
   const [next, found] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { Parameter, Statement } from './database.ts';
 import { commentsSql } from './read-task.ts';
+import { type AskedWhole, wholeSql } from './saved-release.ts';
 
 /** One CTE of a save. `$1`, `$2`, … in `sql` count from the part's own first parameter. */
 export interface Part {
@@ -17,6 +18,8 @@ export interface Asking {
   readonly over: readonly string[];
   /** a task to be shown with what is not in the plan */
   readonly task: { readonly id: string; readonly folderId: string } | null;
+  /** the release as it is afterwards */
+  readonly whole: AskedWhole | null;
 }
 
 /**
@@ -26,32 +29,37 @@ export interface Asking {
  */
 export function compose(
   parts: readonly Part[],
-  { over, task }: Asking,
+  { over, task, whole }: Asking,
 ): { statement: Statement; values: readonly Parameter[] } {
   const asksOver = over.length > 0;
-  const name = `save ${parts.map(({ key }) => key).join(' ')}${asksOver ? ' w' : ''}${task ? ' s' : ''}`;
+  const name = `save ${parts.map(({ key }) => key).join(' ')}${asksOver ? ' w' : ''}${task ? ' s' : ''}${whole ? ' v' : ''}`;
   let statement = composed.get(name);
   if (statement === undefined) {
-    statement = { name, text: textOf(parts, asksOver, task !== null) };
+    statement = { name, text: textOf(parts, { asksOver, asksTask: task !== null, asksWhole: whole !== null }) };
     composed.set(name, statement);
   }
   const values = parts.flatMap((part) => part.values);
   if (asksOver) values.push(over);
   if (task) values.push(task.id, task.folderId);
+  if (whole) values.push(whole.id, whole.folderId, whole.named);
   return { statement, values };
 }
 
-function textOf(parts: readonly Part[], asksOver: boolean, asksTask: boolean): string {
+type Asks = Readonly<Record<'asksOver' | 'asksTask' | 'asksWhole', boolean>>;
+
+function textOf(parts: readonly Part[], { asksOver, asksTask, asksWhole }: Asks): string {
   let used = 0;
+  const next = () => `$${++used}`;
   const ctes = parts.map(({ key, sql, values }, index) => {
     const first = used;
     used += values.length;
     const own = sql.replace(/\$(\d+)/g, (_, number: string) => `$${first + Number(number)}`);
     return `${index === 0 ? 'r' : key} as (${own})`;
   });
-  const waiters = asksOver ? `, waiters_for($${++used}) as waiters` : '';
-  const task = asksTask ? `, ${taskSql(`$${used + 1}`, `$${used + 2}`)}` : '';
-  return `with ${ctes.join(',\n')}\nselect version${waiters}${task} from r`;
+  const waiters = asksOver ? `, waiters_for(${next()}) as waiters` : '';
+  const task = asksTask ? `, ${taskSql(next(), next())}` : '';
+  const whole = asksWhole ? `, ${wholeSql(new Set(parts.map(({ key }) => key)), [next(), next(), next()])}` : '';
+  return `with ${ctes.join(',\n')}\nselect version${waiters}${task}${whole} from r`;
 }
 
 /** What a task's view needs beside the plan, as it was before this statement. */

@@ -38,21 +38,37 @@ export const fullIdsSql = (ids: string): string => `with recursive wanted as (
     union all
     select id, array_to_string(path, '/'), null, false from folders where id = any (${ids}::text[])`;
 
-interface Row {
+/** The same for releases and templates alone, which most answers refer to: no tree is walked. */
+export const releaseIdsSql = (ids: string): string => `select r.id, array_to_string(f.path || r.id, '/') as full,
+    case when r.archived then r.title end as archived, r.status in ('COMPLETED', 'SKIPPED') as resolved
+  from releases r join folders f on f.id = r.folder_id where r.id = any (${ids}::text[])`;
+
+/** Whether these are last segments of releases and templates alone. */
+export const areReleases = (ids: readonly string[]): boolean => ids.every((id) => id.startsWith('Release'));
+
+/** Where one thing is. */
+export interface Whereabouts {
   readonly id: string;
   readonly full: string;
   readonly archived: string | null;
   readonly resolved: boolean;
 }
 
-const select = { name: 'full-ids', text: fullIdsSql('$1') };
+const selectAny = { name: 'full-ids', text: fullIdsSql('$1') };
+const selectReleases = { name: 'full-ids-of-releases', text: releaseIdsSql('$1') };
 
 /**
  * Where folders, releases, templates, phases and tasks are, live or archived, by their last segments; those that do
  * not exist are left out. No statement runs when nothing is asked for.
  */
 export async function readElsewhere(connection: Connection, ids: readonly string[]): Promise<Elsewhere> {
-  const rows = ids.length === 0 ? [] : await connection.query<Row>(select, [[...new Set(ids)]]);
+  if (ids.length === 0) return toElsewhere([]);
+  const select = areReleases(ids) ? selectReleases : selectAny;
+  return toElsewhere(await connection.query<Whereabouts>(select, [[...new Set(ids)]]));
+}
+
+/** The rows of `fullIdsSql`, by their ids. */
+export function toElsewhere(rows: readonly Whereabouts[]): Elsewhere {
   return {
     full: new Map(rows.map(({ id, full }) => [id, full])),
     archived: new Map(

@@ -111,6 +111,7 @@ function assemble(
       calendar: momentOf(row),
       passive: { ...blankReleasePassive, ...row.passive },
       rest: restOf(own, ownTasks, commentsOf.get(row.id) ?? none),
+      elsewhere: null,
     };
   });
 }

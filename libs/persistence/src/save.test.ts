@@ -45,6 +45,7 @@ describe('the version guards a save', () => {
       version: plan.version + 1,
       waiters: [],
       view: null,
+      whole: null,
     });
     expect(await storedPlan(database, plan.release.id)).toMatchObject({
       version: plan.version + 1,
@@ -184,6 +185,7 @@ describe('what goes with a plan', () => {
       version: plan.version + 1,
       waiters: [waiting.release.id],
       view: null,
+      whole: null,
     });
   });
 });

@@ -7,9 +7,10 @@ import { timestamp } from './instants.ts';
 import type { Plan } from './load.ts';
 import { passiveRecordColumns, passiveSql } from './passive.ts';
 import { releaseRecord, toReleaseRecord } from './release-row.ts';
+import { type AskedWhole, askWhole, releaseViewOf, type WholeRow } from './saved-release.ts';
 import { type ShownRow, showable, viewOf } from './saved-task.ts';
 import { refusingNowhere, refusingUnstorable } from './unstorable.ts';
-import type { TaskView } from './views.ts';
+import type { ReleaseView, TaskView } from './views.ts';
 import { phaseParts, taskParts } from './write-plan.ts';
 
 /** What a save answers. */
@@ -20,11 +21,13 @@ export interface Saved {
   readonly waiters: readonly string[];
   /** the task that was asked for, where this could be told in the same round trip */
   readonly view: TaskView | null;
+  /** the release, where that was asked for and could be told so */
+  readonly whole: ReleaseView | null;
 }
 
 /** What the statement of a save does besides. */
 export interface Along {
-  /** a task to be shown as it is afterwards: most callers want to see what they have changed */
+  /** a task, or the release itself, to be shown as it is afterwards: most callers want to see what they have changed */
   readonly shows?: string | null;
   /** kept with what is saved, or nothing is saved */
   readonly key?: IdempotencyKey | null;
@@ -54,35 +57,48 @@ export async function savePlan(
     ...awaitParts(before.awaits, outcome.awaits),
     ...(key === null ? [] : [keyPart(key)]),
   ];
-  const place = shows === null ? null : showable(outcome.release, shows);
+  const place = shows === null || shows === id ? null : showable(outcome.release, shows);
   const over = [...outcome.ended, ...outcome.moves.map(({ from }) => from)];
   const task = place === null ? null : { id: place.task.id, folderId: outcome.release.folderId };
-  const row = await write(connection, parts, { over, task });
+  const whole = shows === id ? askWhole(outcome.release, false) : null;
+  const row = await write(connection, parts, { over, task, whole });
   if (row === null) return null;
-  return { ...savedBy(row), view: place === null ? null : viewOf(outcome, place, row) };
+  return { ...savedBy(outcome, row, whole), view: place === null ? null : viewOf(outcome, place, row) };
+}
+
+/** What the statement that makes a release does besides. */
+interface AlongNew extends Pick<Along, 'key'> {
+  /** whether the release is to be shown as it is then */
+  readonly shows?: boolean;
+  /** the template that it was decided on, and its version: when it is no longer the stored one, nothing is made */
+  readonly from?: { readonly id: string; readonly version: number } | null;
 }
 
 /**
- * Writes a release or template that is new. Answers null when a release with its id exists in the archive. Throws
- * as `savePlan` does.
+ * Writes a release or template that is new. Answers null when a release with its id exists in the archive, or its
+ * template has changed. Throws as `savePlan` does.
  */
 export async function insertPlan(
   connection: Connection,
   outcome: Outcome,
-  { key = null }: Pick<Along, 'key'> = {},
+  { key = null, shows = false, from = null }: AlongNew = {},
 ): Promise<Saved | null> {
   const changes = differences(null, outcome.release);
   const record = JSON.stringify(toReleaseRecord(outcome.release));
+  const made = [record, timestamp(outcome.wakeAt)];
   const parts = [
-    { key: 'ri', sql: insertRelease, values: [record, timestamp(outcome.wakeAt)] },
+    from === null
+      ? { key: 'ri', sql: insertRelease, values: made }
+      : { key: 'rif', sql: insertReleaseFrom, values: [...made, from.id, from.version] },
     ...phaseParts(changes.phases),
     ...taskParts(changes.tasks),
     ...historyParts(outcome),
     ...awaitParts([], outcome.awaits),
     ...(key === null ? [] : [keyPart(key)]),
   ];
-  const row = await write(connection, parts, { over: [], task: null });
-  return row === null ? null : savedBy(row);
+  const whole = shows ? askWhole(outcome.release, true) : null;
+  const row = await write(connection, parts, { over: [], task: null, whole });
+  return row === null ? null : savedBy(outcome, row, whole);
 }
 
 const columns = Object.keys(releaseRecord);
@@ -91,19 +107,25 @@ const record = `json_to_record($0) as x(id text, ${Object.entries(releaseRecord)
   .join(', ')}, ${passiveRecordColumns})`;
 
 const touchRelease = `update live_releases set version = version + 1, next_wake_at = $3
-  where id = $1 and version = $2 returning id, version`;
+  where id = $1 and version = $2 returning id, version, passive`;
 const updateRelease = `update live_releases t set version = t.version + 1, next_wake_at = $3,
     ${columns.map((name) => `${name} = x.${name}`).join(', ')}, passive = ${passiveSql('live_releases', null, 't.passive')}
-  from ${record.replace('$0', '$4')} where t.id = $1 and t.version = $2 returning t.id, t.version`;
+  from ${record.replace('$0', '$4')} where t.id = $1 and t.version = $2 returning t.id, t.version, t.passive`;
 /**
  * A version begins at the microsecond, so that one that was deleted and made again under the same id never has a
  * version of its first life: neither a remembered plan nor a tag that a client kept may take one for the other.
  */
-const insertRelease = `insert into live_releases (id, ${columns.join(', ')}, passive, next_wake_at, version)
+const insertingRelease = (
+  condition: string,
+) => `insert into live_releases (id, ${columns.join(', ')}, passive, next_wake_at, version)
   select x.id, ${columns.map((name) => `x.${name}`).join(', ')}, ${passiveSql('live_releases', null, "'{}'")}, $2,
     floor(extract(epoch from clock_timestamp()) * 1000000)
-  from ${record.replace('$0', '$1')} where not exists (select from archived_releases a where a.id = x.id)
-  returning id, version`;
+  from ${record.replace('$0', '$1')} where not exists (select from archived_releases a where a.id = x.id)${condition}
+  returning id, version, passive`;
+const insertRelease = insertingRelease('');
+/** All that is copied, and the version, are of one moment. */
+const insertReleaseFrom = insertingRelease(`
+    and exists (select from live_releases f where f.id = $3 and f.version = $4 and f.status = 'TEMPLATE')`);
 
 const insertEntries = `insert into live_activities
     (release_id, activity_type, target_type, target_id, message, username, event_time)
@@ -173,8 +195,13 @@ async function write(connection: Connection, parts: readonly Part[], asking: Ask
   return row ?? null;
 }
 
-interface SavedRow extends ShownRow {
+interface SavedRow extends ShownRow, WholeRow {
   readonly waiters?: readonly string[] | null;
 }
 
-const savedBy = ({ version, waiters }: SavedRow): Saved => ({ version, waiters: waiters ?? [], view: null });
+const savedBy = (outcome: Outcome, row: SavedRow, whole: AskedWhole | null): Saved => ({
+  version: row.version,
+  waiters: row.waiters ?? [],
+  view: null,
+  whole: whole === null ? null : releaseViewOf(outcome, whole, row),
+});

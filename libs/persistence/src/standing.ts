@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { fullIdsSql, markSql } from './full-ids.ts';
+import { areReleases, fullIdsSql, markSql, releaseIdsSql } from './full-ids.ts';
 import { type CalendarMoment, type MomentRow, momentColumns, momentOf, noMomentColumns } from './read-calendar.ts';
 import { triggersMarkSql } from './template-triggers.ts';
 
@@ -30,11 +30,6 @@ const sources: Record<StandingKind, string> = {
   task: `live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id where t.id = $1`,
 };
 
-/** Most refer to nothing but the template they were made from: then releases alone are looked at. */
-const ofReleases = `select o.id, array_to_string(p.path || o.id, '/') as full,
-    case when o.archived then o.title end as archived
-  from releases o join folders p on p.id = o.folder_id where o.id = any ($2::text[])`;
-
 const statement = (kind: StandingKind, name: string, elsewhere: string | null) => ({
   name: `standing ${kind} ${name}`,
   text: `select r.id as "releaseId", r.version, f.path as "folderPath",
@@ -45,7 +40,7 @@ const statement = (kind: StandingKind, name: string, elsewhere: string | null) =
 });
 const statementsOf = (kind: StandingKind) => ({
   alone: statement(kind, 'alone', null),
-  releases: statement(kind, 'with releases', ofReleases),
+  releases: statement(kind, 'with releases', releaseIdsSql('$2')),
   all: statement(kind, 'with all', fullIdsSql('$2')),
 });
 const statements = {
@@ -72,7 +67,7 @@ export async function readStanding(
   const [row] =
     named.length === 0
       ? await connection.query<Row>(alone, [id])
-      : await connection.query<Row>(named.every((one) => one.startsWith('Release')) ? releases : all, [id, named]);
+      : await connection.query<Row>(areReleases(named) ? releases : all, [id, named]);
   if (row === undefined) return null;
   const { releaseId, version, folderPath, triggers } = row;
   return {

@@ -1,4 +1,5 @@
 import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive, Variable } from '@slipway/domain';
+import type { Elsewhere } from './full-ids.ts';
 import type { CalendarMoment } from './read-calendar.ts';
 
 /** A comment as it is stored (rest-api.md, section Comment). `id` and `taskId` are last segments. */
@@ -10,7 +11,7 @@ export interface Comment {
   readonly date: Instant;
 }
 
-/** Everything that an answer shows beside the plan itself. */
+/** Everything that an answer shows beside the plan itself. Passive parts that are blank may be left out. */
 export interface Rest {
   readonly phases: ReadonlyMap<string, PhasePassive>;
   readonly tasks: ReadonlyMap<string, TaskPassive>;
@@ -29,6 +30,8 @@ export interface ReleaseView {
   readonly calendar: CalendarMoment | null;
   readonly passive: ReleasePassive;
   readonly rest: Rest;
+  /** where that is which it refers to, if that came along; otherwise it takes a statement */
+  readonly elsewhere: Elsewhere | null;
 }
 
 /** A task to be shown, with its subtasks when it is a group. */

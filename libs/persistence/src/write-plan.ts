@@ -32,14 +32,14 @@ const onlyThen = 'exists (select from r)';
 
 const insertPhases = `insert into live_phases (id, release_id, ${names(phaseRecord)}, passive)
   select x.id, r.id, ${names(phaseRecord, 'x.')}, ${passiveSql('live_phases', null, "'{}'")}
-  from r, ${records(phaseRecord)}`;
+  from r, ${records(phaseRecord)} returning id, passive`;
 const updatePhases = `update live_phases t set ${settings(phaseRecord)}, passive = ${passiveSql('live_phases', null, 't.passive')}
   from ${records(phaseRecord)} where t.id = x.id and ${onlyThen}`;
 const deletePhases = `delete from live_phases where id = any ($1::text[]) and ${onlyThen}`;
 
 const insertTasks = `insert into live_tasks (id, release_id, ${names(taskRecord)}, passive)
   select x.id, r.id, ${names(taskRecord, 'x.')}, ${passiveSql('live_tasks', 'before_passive', "'{}'")}
-  from r, ${records(taskRecord)}`;
+  from r, ${records(taskRecord)} returning id, passive`;
 /** The passive part as it was before the task ran is kept at the moment at which the definition is. */
 const updateTasks = `update live_tasks t set ${settings(taskRecord)},
     before_passive = case

@@ -37,18 +37,22 @@ export const phaseBody = z
 
 /** Renders a phase below its release. */
 export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Show): PhaseAnswer {
-  const { id: last, passive: _, ...fields } = phase;
-  const id = under(releaseId, last);
+  const id = under(releaseId, phase.id);
   return {
     id,
     type: showType('Phase', show.prefix),
-    ...fields,
-    ...(rest.phases.get(phase.id) ?? blankPhasePassive),
-    plannedDuration: phase.plannedDuration ?? 0,
+    title: phase.title,
+    owner: phase.owner,
+    status: phase.status,
     scheduledStartDate: showDate(phase.scheduledStartDate),
     dueDate: showDate(phase.dueDate),
+    plannedDuration: phase.plannedDuration ?? 0,
     startDate: showDate(phase.startDate),
     endDate: showDate(phase.endDate),
+    flagStatus: phase.flagStatus,
+    color: phase.color,
+    overdueNotified: phase.overdueNotified,
+    ...(rest.phases.get(phase.id) ?? blankPhasePassive),
     originId: phase.originId === null ? null : fullId(phase.originId, show),
     release: releaseId,
     tasks: phase.tasks.map((task) => showTask(task, { container: id, releaseId, rest }, show)),

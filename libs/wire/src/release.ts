@@ -10,6 +10,7 @@ import {
 import type { ReleaseView } from '@slipway/persistence';
 import { showBlackoutPlan } from './blackout.ts';
 import { showDate } from './dates.ts';
+import { listInOrder, mapInOrder } from './in-order.ts';
 import { showPhase } from './phase.ts';
 import type { ReleaseAnswer } from './release-answer.ts';
 import { fullId, type Show, under } from './show.ts';
@@ -105,7 +106,13 @@ function ofTriggers(release: Release, id: string, show: Show) {
 
 function ofPassive(passive: ReleasePassive) {
   const { teams: _, ...shown } = passive;
-  return { ...shown, scriptUserPassword: passive.scriptUserPassword === null ? null : passwordMask };
+  return {
+    ...shown,
+    variableMapping: mapInOrder(passive.variableMapping),
+    attachments: listInOrder(passive.attachments),
+    extensions: listInOrder(passive.extensions),
+    scriptUserPassword: passive.scriptUserPassword === null ? null : passwordMask,
+  };
 }
 
 function metadata(release: Release, folderId: string, teams: readonly string[], caller: Caller, { prefix }: Show) {

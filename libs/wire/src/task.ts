@@ -3,6 +3,7 @@ import type { Rest, TaskView } from '@slipway/persistence';
 import { showComment } from './comment.ts';
 import { showDate } from './dates.ts';
 import { showCondition, showDependency } from './gate.ts';
+import { inOrder, listInOrder, mapInOrder } from './in-order.ts';
 import { masked } from './secrets.ts';
 import { fullId, type Show, under } from './show.ts';
 import { resolved } from './shown-task.ts';
@@ -61,7 +62,7 @@ function ofDefinition({ definition, run, originId }: Task, show: Show) {
     locked: definition.locked,
     taskFailureHandlerEnabled: definition.taskFailureHandlerEnabled,
     taskRecoverOp: definition.taskRecoverOp,
-    variableMapping: definition.variableMapping,
+    variableMapping: mapInOrder(definition.variableMapping),
     originId: originId === null ? null : fullId(originId, show),
   };
 }
@@ -83,7 +84,12 @@ function ofRun({ run }: Task) {
 
 function ofPassive(passive: TaskPassive) {
   const { properties: _, ...shown } = passive;
-  return shown;
+  return {
+    ...shown,
+    facets: listInOrder(passive.facets),
+    attachments: listInOrder(passive.attachments),
+    externalVariableMapping: mapInOrder(passive.externalVariableMapping),
+  };
 }
 
 function ofItsType(task: Task, passive: TaskPassive, id: string, place: TaskPlace, show: Show) {
@@ -105,7 +111,7 @@ function ofItsType(task: Task, passive: TaskPassive, id: string, place: TaskPlac
     case 'CreateReleaseTask':
       return definition.creation === null ? {} : showCreation(definition.creation, id, show);
   }
-  return masked(definition.type, passive.properties);
+  return mapInOrder(masked(definition.type, passive.properties), inOrder);
 }
 
 const children = (task: Task, id: string, place: TaskPlace, show: Show) => ({
@@ -125,9 +131,12 @@ const ifPlain = (id: string | null, show: Show): string | null =>
 
 function showCreation(creation: Creation, id: string, show: Show) {
   return {
-    ...creation,
+    newReleaseTitle: creation.newReleaseTitle,
     templateId: ifPlain(creation.templateId, show),
     folderId: ifPlain(creation.folderId, show),
+    startRelease: creation.startRelease,
+    releaseTags: creation.releaseTags,
     templateVariables: creation.templateVariables.map((variable: Variable) => showVariable(variable, id, show)),
+    createdReleaseId: creation.createdReleaseId,
   };
 }

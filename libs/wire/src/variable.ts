@@ -1,6 +1,7 @@
 import { isEmpty, type Json, passwordMask, type Variable } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from './dates.ts';
+import { inOrder, mapInOrder } from './in-order.ts';
 import { json } from './scalars.ts';
 import { type Show, under } from './show.ts';
 import { showType } from './type-name.ts';
@@ -27,6 +28,8 @@ export const variableAnswer = z
 /** A variable as it is answered. */
 export type VariableAnswer = z.output<typeof variableAnswer>;
 
+const isList = (value: Variable['value']): value is readonly string[] => Array.isArray(value);
+
 /** What a variable holds as clients see it: arrays and maps are never null, a password never clear. */
 function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): Json {
   switch (type) {
@@ -38,7 +41,7 @@ function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): Json {
     case 'SetStringVariable':
       return value ?? [];
     case 'MapStringStringVariable':
-      return value ?? {};
+      return value === null || typeof value !== 'object' || isList(value) ? (value ?? {}) : mapInOrder(value);
     case 'StringVariable':
     case 'ReferenceVariable':
     case 'BooleanVariable':
@@ -49,8 +52,21 @@ function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): Json {
 
 /** Renders a variable below its release, template or task. */
 export function showVariable(variable: Variable, parent: string, show: Show): VariableAnswer {
-  const { id, type, value: _, ...fields } = variable;
-  return { id: under(parent, id), type: showType(type, show.prefix), ...fields, value: showValue(variable) };
+  return {
+    id: under(parent, variable.id),
+    type: showType(variable.type, show.prefix),
+    key: variable.key,
+    value: showValue(variable),
+    requiresValue: variable.requiresValue,
+    showOnReleaseStart: variable.showOnReleaseStart,
+    inherited: variable.inherited,
+    multiline: variable.multiline,
+    preventInterpolation: variable.preventInterpolation,
+    label: variable.label,
+    description: variable.description,
+    valueProvider: inOrder(variable.valueProvider),
+    externalVariableValue: inOrder(variable.externalVariableValue),
+  };
 }
 
 /** A value as text, as the flat map of values has it (operations.md, By resource). */

@@ -85,8 +85,8 @@ export async function findPart(
   return found.id;
 }
 
-/** Has a command done to a release or template. Throws what the command throws, and NotFound. */
+/** Has a command done to a release or template, which mostly comes along to be seen. Throws what the command throws, and NotFound. */
 export async function doToRelease(deps: Deps, caller: Caller, written: string, command: Command): Promise<Reached> {
   const id = await findRelease(deps, written);
-  return { id, done: await deps.engine.dispatch(id, { kind: 'command', caller, command }) };
+  return { id, done: await deps.engine.dispatch(id, { kind: 'command', caller, command }, id) };
 }

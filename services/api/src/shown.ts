@@ -1,12 +1,12 @@
 import {
   type BlackoutPlan,
   type Caller,
-  type Phase,
+  namedByPhase,
+  namedByRelease,
+  namedByTasks,
   permissions,
   planAround,
   type Release,
-  type Task,
-  tasksIn,
   tasksOf,
 } from '@slipway/domain';
 import {
@@ -37,38 +37,17 @@ import { tagFor } from './tag.ts';
 
 type Reads = Pick<Deps, 'database' | 'config' | 'answers'>;
 
-const isBare = (id: string | null): id is string => id !== null && /^[\w-]+$/.test(id);
-
-/** Last segments of what a task refers to outside itself. */
-function namedBy({ definition, originId }: Task): readonly string[] {
-  const { creation, dependencies } = definition;
-  return [
-    originId,
-    ...dependencies.map(({ target }) => target),
-    creation?.templateId ?? null,
-    creation?.folderId ?? null,
-  ].filter(isBare);
-}
-
-const namedByTasks = (tasks: readonly Task[]): readonly string[] => [...tasksIn(tasks)].flatMap(namedBy);
-
-const namedByPhase = ({ originId, tasks }: Phase): readonly string[] => [
-  ...[originId].filter(isBare),
-  ...namedByTasks(tasks),
-];
-
-const namedByRelease = ({ originTemplateId, startedFromTaskId, phases }: Release): readonly string[] => [
-  ...[originTemplateId, startedFromTaskId].filter(isBare),
-  ...phases.flatMap(namedByPhase),
-];
-
 type Placed = Show & { readonly archived: Elsewhere['archived'] };
 
 /** What is needed to render something that refers to these ids: at most one statement. */
-export async function showFor({ database, config }: Reads, ids: readonly string[]): Promise<Placed> {
-  const { full, archived } = await readElsewhere(database, ids);
-  return { prefix: config.typePrefix, elsewhere: full, archived };
-}
+export const showFor = async (reads: Reads, ids: readonly string[]): Promise<Placed> =>
+  placed(reads, await readElsewhere(reads.database, ids));
+
+const placed = ({ config }: Reads, { full, archived }: Elsewhere): Placed => ({
+  prefix: config.typePrefix,
+  elsewhere: full,
+  archived,
+});
 
 /** Renders releases and templates for a caller. */
 export async function shownReleases(
@@ -104,9 +83,9 @@ export const audienceOf = (caller: Caller): string => permissions.filter((each) 
 
 /** Renders one release or template for a caller, and notes what it is made of. */
 export async function shownRelease(reads: Reads, view: ReleaseView, caller: Caller): Promise<ReleaseAnswer> {
-  const { release, version, folderPath, calendar } = view;
+  const { release, version, folderPath, calendar, elsewhere: known } = view;
   const all = namedByRelease(release);
-  const show = await showFor(reads, all);
+  const show = known === null ? await showFor(reads, all) : placed(reads, known);
   const named = outside(release, all);
   const triggers = await triggersOf(reads, [view]);
   const elsewhere = marksAmong(show, named);

@@ -13,8 +13,8 @@ import { updateRelease } from './update-release.ts';
 const roleIds = z.object({ roleIds: optional(flag).describe('accepted; role ids come with roles') });
 
 async function actOnRelease(deps: Deps, caller: Caller, written: string, command: Command): Promise<ReleaseAnswer> {
-  const { id } = await doToRelease(deps, caller, written, command);
-  return shownRelease(deps, await releaseView(deps, id), caller);
+  const { id, done } = await doToRelease(deps, caller, written, command);
+  return shownRelease(deps, done.whole ?? (await releaseView(deps, id)), caller);
 }
 
 async function restart(

@@ -26,8 +26,9 @@ export const templateCopies: readonly Route[] = [
     reply: releaseAnswer,
     answer: async (deps, { caller, path, body: { title, description } }) => {
       const order = { title: title ?? null, description: description ?? null };
-      const { release } = await deps.engine.copyTemplate(await findRelease(deps, path.templateId), order, caller);
-      return shownRelease(deps, await anyView(deps, release.id), caller);
+      const id = await findRelease(deps, path.templateId);
+      const { release, whole } = await deps.engine.copyTemplate(id, order, caller);
+      return shownRelease(deps, whole ?? (await anyView(deps, release.id)), caller);
     },
   }),
   route({

@@ -49,8 +49,8 @@ export async function createRelease(
 ): Promise<ReleaseAnswer> {
   const order = await orderOf(deps, body, startsNow);
   const templateId = await findRelease(deps, written);
-  const { release } = await deps.engine.createRelease(templateId, order, caller);
-  return shownRelease(deps, await anyView(deps, release.id), caller);
+  const { release, whole } = await deps.engine.createRelease(templateId, order, caller);
+  return shownRelease(deps, whole ?? (await anyView(deps, release.id)), caller);
 }
 
 /** Templates (rest-api.md, Get template, Create template, Create release from template; operations.md). */
@@ -68,8 +68,8 @@ export const templates: readonly Route[] = [
       const folder = await folderOf(deps.database, folderId ? folderId : rootFolderId);
       const teams = defaultTeams(caller.username, () => newId('Team'));
       const draft = { ...templateDraft(body, await readingOf(deps)), teams };
-      const { release } = await deps.engine.createTemplate(draft, folder.id, caller);
-      return shownRelease(deps, await anyView(deps, release.id), caller);
+      const { release, whole } = await deps.engine.createTemplate(draft, folder.id, caller);
+      return shownRelease(deps, whole ?? (await anyView(deps, release.id)), caller);
     },
   }),
   route({

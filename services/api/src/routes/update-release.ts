@@ -1,4 +1,4 @@
-import type { Caller } from '@slipway/domain';
+import type { Caller, Input } from '@slipway/domain';
 import type { ReleaseView } from '@slipway/persistence';
 import { changesIn, type ReleaseAnswer, type ReleaseBody, releaseBody, releasePatch } from '@slipway/wire';
 import type { Deps } from '../deps.ts';
@@ -15,6 +15,8 @@ export async function updateRelease(
   const answer = await shownRelease(deps, view, caller);
   const patch = changesIn(releasePatch(body), releasePatch(releaseBody.parse(answer)));
   if (Object.keys(patch).length === 0) return answer;
-  await deps.engine.dispatch(view.release.id, { kind: 'command', caller, command: { type: 'updateRelease', patch } });
-  return shownRelease(deps, await anyView(deps, view.release.id), caller);
+  const { id } = view.release;
+  const input: Input = { kind: 'command', caller, command: { type: 'updateRelease', patch } };
+  const { whole } = await deps.engine.dispatch(id, input, id);
+  return shownRelease(deps, whole ?? (await anyView(deps, id)), caller);
 }
