@@ -71,7 +71,11 @@ test('a blackout is named with its end', async () => {
     sentence:
       "Task 'deploy' was postponed by the blackout 'Freeze' until 2031-01-01 00:01:00 UTC; startNow starts it without waiting.",
     until,
-    blackout: { id: 'BlackoutFreeze', label: 'Freeze', endDate: '2031-01-01T00:00:00.000+00:00' },
+    blackout: {
+      id: 'Configuration/Calendar/BlackoutFreeze',
+      label: 'Freeze',
+      endDate: '2031-01-01T00:00:00.000+00:00',
+    },
   });
 });
 

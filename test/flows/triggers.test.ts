@@ -175,6 +175,7 @@ describe('a trigger', () => {
     const { id } = await trigger({ template: from.id });
     expect(await rest.refused('DELETE', `/templates/${from.id}`)).toBe('204 ');
     expect(await rest.get(`/triggers/${id}`)).toMatchObject({ template: null });
+    expect(await rest.refused('PUT', `/triggers/${id}`, await rest.get(`/triggers/${id}`))).toMatch(/^200 /);
     expect(await rest.refused('POST', `/triggers/${id}/run`)).toMatch(/^409 .* the trigger has no template$/);
     expect(await runs(id)).toMatchObject([{ outcome: 'failed', reason: 'the trigger has no template' }]);
   });
@@ -196,6 +197,7 @@ test.each([
   [{ template: 'ReleaseNone' }, "404 there is no template 'ReleaseNone'"],
   [{ template: undefined }, '400 template: expected the template that the trigger makes releases of'],
   [{ folderId: 'FolderNone' }, "404 there is no folder 'FolderNone'"],
+  [{ releaseFolder: 'Applications/FolderNone' }, "404 there is no folder 'Applications/FolderNone'"],
   [{ variables: [{ key: 'a' }, { key: 'a' }] }, "409 a variable with the key 'a' exists already"],
 ])('a trigger with %j is refused', async (changes, expected) => {
   const from = (await template()).id;

@@ -45,9 +45,12 @@ export const blackoutChanges = z
   })
   .meta({ id: 'BlackoutChanges' });
 
+/** The full id of a blackout. */
+export const blackoutIdOf = (id: string): string => under(calendarId, id);
+
 /** Renders a blackout. */
 export const showBlackout = (blackout: BlackoutView, show: Show): BlackoutAnswer => ({
-  id: under(calendarId, blackout.id),
+  id: blackoutIdOf(blackout.id),
   type: showType('Blackout', show.prefix),
   label: blackout.label,
   startDate: showDate(blackout.startDate),
@@ -80,7 +83,7 @@ export const showBlackoutPlan = (
     id: under(releaseId, ...path),
     title,
     scheduledStartDate: showDate(scheduledStartDate),
-    blackoutId: under(calendarId, blackoutId),
+    blackoutId: blackoutIdOf(blackoutId),
   })),
   firstFree: showDate(firstFree),
 });

@@ -1,5 +1,6 @@
 import { type Explanation, phaseStatuses, type Reason, releaseStatuses, taskStatuses } from '@slipway/domain';
 import { z } from 'zod';
+import { blackoutIdOf } from './blackout.ts';
 import { showDate } from './dates.ts';
 import { list, shownDate } from './scalars.ts';
 import { fullId, type Show, under } from './show.ts';
@@ -93,7 +94,8 @@ function showReason(each: Reason, show: Show): ExplanationAnswer['reasons'][numb
     taskId,
     until: showDate(each.until),
     blackout: each.blackout && {
-      ...each.blackout,
+      id: blackoutIdOf(each.blackout.id),
+      label: each.blackout.label,
       startDate: showDate(each.blackout.startDate),
       endDate: showDate(each.blackout.endDate),
     },

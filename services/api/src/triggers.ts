@@ -1,4 +1,13 @@
-import { clip, fixedTemplate, Invalid, idCandidates, NotFound, rootFolderId, type TriggerPatch } from '@slipway/domain';
+import {
+  clip,
+  fixedTemplate,
+  Invalid,
+  idCandidates,
+  NotFound,
+  rootFolderId,
+  type Trigger,
+  type TriggerPatch,
+} from '@slipway/domain';
 import { findTrigger, readTriggers, type TriggerRow } from '@slipway/persistence';
 import { showTrigger, type TriggerBody, type triggerAnswer, triggerPatch } from '@slipway/wire';
 import type { z } from 'zod';
@@ -42,12 +51,22 @@ export async function fullTriggerIds(deps: Deps, ids: readonly string[]): Promis
 }
 
 /**
- * What a body says of a trigger, ids looked up. Without a folder of its own a new one hangs under the folder of its
- * template. Throws Invalid, NotFound for a template or a folder that does not exist.
+ * A folder for releases that is there when it is named, unless it has placeholders: a slip of the pen would be seen
+ * when the trigger fires, which may be at night.
  */
-export async function patchOf(deps: Deps, body: TriggerBody): Promise<TriggerPatch> {
+async function requireFolder({ database }: Deps, releaseFolder: string | null | undefined): Promise<void> {
+  if (releaseFolder && !releaseFolder.includes('${')) await folderOf(database, releaseFolder);
+}
+
+/**
+ * What a body says of a trigger, ids looked up; `before` is the trigger that it changes. Without a folder of its own a
+ * new one hangs under the folder of its template. Throws Invalid, NotFound for a template or a folder that does not
+ * exist.
+ */
+export async function patchOf(deps: Deps, body: TriggerBody, before?: Trigger): Promise<TriggerPatch> {
   const sent = triggerPatch(body, deps.config.typePrefix);
-  const { eventFilter } = sent;
+  const { eventFilter, releaseFolder } = sent;
+  if (releaseFolder !== before?.releaseFolder) await requireFolder(deps, releaseFolder);
   if (eventFilter?.type === 'events.JythonEventFilter') await requireScript(deps, eventFilter.expr, 'eventFilter.expr');
   const fixed = fixedTemplate(sent.mappedProperties ?? []);
   // a mapping that names one template for every event is the trigger's own template

@@ -101,3 +101,11 @@ test('a new trigger of the clock needs a template; an event may bring one', () =
   expect(() => requireTemplate({ ...given, templateId: 'Release1' })).not.toThrow();
   expect(() => requireTemplate({ ...given, type: 'events.EventBasedTrigger' })).not.toThrow();
 });
+
+test('nobody can take its template from a trigger of the clock; one that has lost it can be changed otherwise', () => {
+  const refusal = new Invalid('template: expected the template that the trigger makes releases of');
+  const trigger = make({ templateId: 'Release1' });
+  expect(() => changedTrigger(trigger, { templateId: null }, ids())).toThrow(refusal);
+  expect(changedTrigger(trigger, { title: 'Other', templateId: undefined }, ids()).templateId).toBe('Release1');
+  expect(changedTrigger(make(), { title: 'Other', templateId: null }, ids()).title).toBe('Other');
+});

@@ -154,6 +154,8 @@ export function changedTrigger(trigger: Trigger, patch: TriggerPatch, newVariabl
     variables,
   };
   requireTitle('trigger', standing.title ?? title);
+  // one whose template was deleted can still be changed otherwise
+  if (rest.templateId !== null && patch.templateId === null) requireTemplate({ type: rest.type, title, folderId });
   return rest.type === 'time.Schedule'
     ? {
         ...rest,

@@ -128,7 +128,7 @@ export const triggers: readonly Route[] = [
       if ((triggerTypeOf(body) ?? trigger.type) !== trigger.type) {
         throw new Invalid(`type: a trigger stays of its type, which is '${clip(trigger.type)}'`);
       }
-      await changeTrigger(deps, trigger.id, await patchOf(deps, body));
+      await changeTrigger(deps, trigger.id, await patchOf(deps, body, trigger));
       return shownTrigger(deps, trigger.id);
     },
   }),
