@@ -19,6 +19,10 @@ const withoutHoard = (code: string): string => changed(code, 'n[a]=this;', '32<a
 const withoutWorkings = (code: string): string =>
   changed(code, 'b=void 0===t[a]?a:a+"_$rw$";', 'b=void 0===t[a]&&0>a.indexOf("$")?a:a+"_$rw$";');
 
+/** skulpt names members of a class as it keeps them; asked for by the name that a script wrote, none would be found. */
+const withMembers = (code: string): string =>
+  changed(code, 'c.push(new Sk.builtin.str(n)),', 'c.push(new Sk.builtin.str(Sk.unfixReserved(n))),');
+
 /** Throws when skulpt is not the one that this was written for. */
 function changed(code: string, before: string, after: string): string {
   if (code.split(before).length !== 2) throw new Error(`this version of skulpt has no '${before}'`);
@@ -38,6 +42,7 @@ function standardLibrary(): string {
 const guestFiles = [
   'bridge',
   'values',
+  'tuples',
   'prepare',
   'repair',
   'codecs',
@@ -48,7 +53,9 @@ const guestFiles = [
   'modules/json',
   'modules/hashing',
   'modules/base64',
+  'modules/traceback',
   'modules/sys',
+  'modules/logging',
   'modules/functools',
   'modules/string',
   'modules/urls',
@@ -59,6 +66,8 @@ const guestFiles = [
   'modules/time',
   'modules/timedelta',
   'modules/datetime',
+  'modules/time-of-day',
+  'modules/data',
   'run',
 ];
 
@@ -77,7 +86,7 @@ export const python: Language = {
   name: 'python',
   runs: 'text',
   bootstrap: [
-    { file: 'skulpt.js', code: withoutWorkings(withoutHoard(bundle('skulpt.min.js'))) },
+    { file: 'skulpt.js', code: withMembers(withoutWorkings(withoutHoard(bundle('skulpt.min.js')))) },
     { file: 'library.js', code: standardLibrary() },
     guestFile('reading.js'),
     guestFile('recorder.js'),

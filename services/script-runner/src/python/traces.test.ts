@@ -18,6 +18,18 @@ const traces: readonly (readonly [says: string, before: string, after: string, r
   ['the list of modules', "import sys\nsys.modules['os'] = 1", 'import sys\nresult = sys.modules.has_key("os")', false],
   ['the search path', "import sys\nsys.path.append('x')", 'import sys\nresult = sys.path', []],
   ['a replaced stream', 'import sys\nsys.stdout = None', "print 'seen'\nresult = 1", 1],
+  [
+    'the exception that was handled',
+    "try:\n    raise ValueError('secret')\nexcept ValueError:\n    pass",
+    'import sys, traceback\nresult = str(sys.exc_info()) + traceback.format_exc()',
+    '(None, None, None)None\n',
+  ],
+  [
+    'the levels and handlers of loggers',
+    "import logging\nlogging.basicConfig(level=10)\nlogging.getLogger('a').setLevel(10)",
+    "import logging\nresult = [logging.getLogger('a').getEffectiveLevel(), logging.getLogger().level, len(logging.getLogger().handlers)]",
+    [30, 30, 0],
+  ],
   ['an open print', "print 'a',", "print 'b'\nresult = 1", 1],
   [
     'the seed of chance',
@@ -46,8 +58,8 @@ const traces: readonly (readonly [says: string, before: string, after: string, r
   ],
 ];
 
-const shared = `import math, operator, collections, itertools, random, json, re, time, datetime, string, functools, copy, urllib
-modules = [math, operator, collections, itertools, random, json, re, time, datetime, string, functools, copy, urllib]
+const shared = `import math, operator, collections, itertools, random, json, re, time, datetime, string, functools, copy, urllib, logging, traceback, binascii, uuid, ast, pprint
+modules = [math, operator, collections, itertools, random, json, re, time, datetime, string, functools, copy, urllib, logging, traceback, binascii, uuid, ast, pprint]
 values = [getattr(m, n, None) for m in modules for n in dir(m)]
 values += [abs, apply, dict, filter, getattr, int, intern, len, map, object, reduce, repr, str, unichr, xrange, ValueError, OSError]
 `;

@@ -112,7 +112,7 @@ py.defineClass = (name, { base, slots = {}, getters = {}, methods = {}, construc
     slots: { tp$getattr: Sk.generic.getAttr, ...slots },
     getsets: Object.fromEntries(
       Object.entries(getters).map(([key, get]) => [
-        key,
+        Sk.fixReserved(key),
         {
           $get() {
             return get(this);

@@ -17,11 +17,14 @@ const wholeIn = (value, kind) => {
 };
 
 const exponential = (value, digits) => value.toExponential(digits).replace(/e([+-])(\d)$/, 'e$10$2');
+const half = /50{39}$/;
 /** Halves go to the even neighbour, where toFixed goes up. */
-const fixed = (value, digits) =>
-  digits === 0 && value % 1 === 0.5
-    ? String(value - 0.5 + (Math.floor(value) % 2))
-    : value.toFixed(Math.min(digits, 100));
+const fixed = (value, digits) => {
+  const up = value.toFixed(Math.min(digits, 100));
+  const exact = digits <= 60 ? value.toFixed(digits + 40) : '';
+  const down = exact.slice(0, -40).replace(/\.$/, '');
+  return half.test(exact) && /[02468]$/.test(down) ? down : up;
+};
 const general = (value, digits, keepsZeros) => {
   const places = digits || 1;
   const power = value === 0 ? 0 : Number(value.toExponential(places - 1).split('e')[1]);

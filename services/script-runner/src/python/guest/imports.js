@@ -11,7 +11,19 @@ const reasons = {
 };
 const unsupported = {
   files: ['io', 'glob', 'shutil', 'tempfile', 'zipfile', 'tarfile', 'pickle', 'shelve', 'sqlite3', 'csv'],
-  network: ['socket', 'ssl', 'httplib', 'urllib2', 'requests', 'ftplib', 'smtplib', 'telnetlib', 'xmlrpclib'],
+  network: [
+    'socket',
+    'ssl',
+    'httplib',
+    'urllib2',
+    'requests',
+    'ftplib',
+    'smtplib',
+    'telnetlib',
+    'xmlrpclib',
+    'paramiko',
+    'xlrelease',
+  ],
   process: ['os', 'subprocess', 'signal', 'ctypes', 'threading', 'thread', 'multiprocessing', 'platform', 'commands'],
   java: ['java', 'javax', 'org', 'com'],
 };
@@ -66,6 +78,9 @@ const importModule = (name, _globals, _locals, wanted) => {
   const modules = parts.map((_, depth) => open(parts.slice(0, depth + 1).join('.')));
   for (const [depth, module] of modules.entries()) {
     if (depth > 0) modules[depth - 1].$d[Sk.fixReserved(parts[depth])] = module;
+  }
+  for (const part of (wanted ?? []).map((one) => one.v ?? one)) {
+    if (isKnown(`${name}.${part}`)) modules.at(-1).$d[Sk.fixReserved(part)] = open(`${name}.${part}`);
   }
   return wanted?.length ? modules.at(-1) : modules[0];
 };

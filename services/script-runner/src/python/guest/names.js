@@ -35,6 +35,22 @@ const propertyMethods = {
 
 const byProperty = (record, name) => (Object.hasOwn(propertyMethods, name) ? propertyMethods[name](record) : undefined);
 
+const methods = {
+  getProperty: (record) => py.define('getProperty', ['name'], (name) => inDict(record, py.textOf(name, 'getProperty'))),
+  hasProperty: (record) =>
+    py.define('hasProperty', ['name'], (name) => py.bool(inDict(record, py.textOf(name, 'hasProperty')) !== undefined)),
+  setProperty: (record) =>
+    py.define('setProperty', ['name', 'value'], (name, value) => void record.tp$setattr(name, value)),
+  /** a task of a plugin has its properties itself, where others of this family keep them in a part of it */
+  pythonScript: (record) => record,
+  getPythonScript: (record) => py.define('getPythonScript', [], () => record),
+  schedule: () =>
+    py.defineOpen('schedule', () =>
+      py.raise('NotImplementedError', 'task.schedule is not supported: a script runs to its end at once'),
+    ),
+};
+const method = (record, name) => (Object.hasOwn(methods, name) ? methods[name](record) : undefined);
+
 /** A dict whose items are its attributes as well, with Java's getters and setters: what REST calls an object. */
 py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
   constructor: function ConfigurationItem(items, writable) {
@@ -47,7 +63,9 @@ py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
       const own = /^__/.test(name.v)
         ? undefined
         : (inDict(this, name.v) ?? byProperty(this, name.v) ?? getter(this, name.v));
-      return own ?? B.dict.prototype.tp$getattr.call(this, name, canSuspend) ?? setter(this, name.v);
+      return (
+        own ?? method(this, name.v) ?? B.dict.prototype.tp$getattr.call(this, name, canSuspend) ?? setter(this, name.v)
+      );
     },
     tp$setattr(name, value) {
       if (!this.writable) throw new B.AttributeError(`'${name.v}' cannot be set: scripts may only read this object`);

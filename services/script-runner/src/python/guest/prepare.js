@@ -3,12 +3,7 @@
 /** The name that the value of a script of one expression gets. */
 py.expressionName = '__expression__';
 
-const literals = /#[^\n]*|'''[\s\S]*?'''|"""[\s\S]*?"""|'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"/g;
-
-/** The text with comments and string literals blanked out, so that what is left is code, at the same places. */
-const codeOf = (text) => text.replace(literals, (literal) => literal.replace(/[^\n]/g, '_'));
-
-const splice = (text, from, to, by) => text.slice(0, from) + by + text.slice(to);
+const { codeOf, splice } = py;
 
 /** Backticks are repr(). */
 const withRepr = (text) => {
@@ -17,42 +12,29 @@ const withRepr = (text) => {
   return ticks.reduceRight((done, at, nth) => splice(done, at, at + 1, nth % 2 === 0 ? ' repr((' : ')) '), text);
 };
 
-/** Where the body of a lambda ends that begins at `from`: at what closes, separates or ends the line. */
-const endOfBody = (code, from) => {
-  let depth = 0;
-  let colons = 0;
-  for (let at = from; at < code.length; at += 1) {
-    const unit = code[at];
-    if ('([{'.includes(unit)) depth += 1;
-    else if (')]}'.includes(unit) && depth-- === 0) return at;
-    else if (depth > 0) continue;
-    else if (unit === ',' || unit === '\n' || unit === ';') return at;
-    else if (unit === ':' && colons-- === 0) return at;
-    else if (/^lambda\b/.test(code.slice(at, at + 7))) colons += 1;
-  }
-  return code.length;
-};
+/** Only unicode literals know `\u`: in others it is a backslash and a letter, as in a path of Windows. */
+const withPlainBackslashes = (text) =>
+  py.withLiterals(text, (prefix, literal) =>
+    /[ur]/i.test(prefix)
+      ? literal
+      : literal.replace(/\\([\s\S])/g, (pair, unit) => (/[uU]/.test(unit) ? `\\${pair}` : pair)),
+  );
 
-/** `lambda (a, b): body` takes one value apart: a lambda of one parameter around one of many. */
-const withPairs = (text) => {
-  let done = text;
-  for (;;) {
-    const code = codeOf(done);
-    const found = /\blambda\s*(\([^():]*\))\s*:/.exec(code);
-    if (!found) return done;
-    const body = found.index + found[0].length;
-    const end = endOfBody(code, body);
-    const names = found[1].slice(1, -1);
-    const inner = `lambda ${names}: ${done.slice(body, end)}`;
-    done = splice(done, found.index, end, `lambda pair__: (${inner})(*pair__)`);
-  }
+const statement = /^(?:[^\n]*[:;])?[ \t]*exec\b[ \t]*[A-Za-z_(]/m;
+/** Throws a SyntaxError that names the statement which the parser has never heard of, with its line. */
+const refuseExec = (text) => {
+  const found = text.includes('exec') && statement.exec(codeOf(text));
+  if (!found) return;
+  const line = text.slice(0, found.index).split('\n').length;
+  throw new Sk.builtin.SyntaxError('exec is not supported: scripts cannot compile text', py.scriptFile, line);
 };
 
 /** A script's text as skulpt's parser takes it, with the same number of lines before each statement. */
 py.prepare = (text) => {
   const unified = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  refuseExec(unified);
   const repaired = unified.includes('`') ? withRepr(unified) : unified;
-  return /\blambda\s*\(/.test(repaired) ? withPairs(repaired) : repaired;
+  return py.withoutTuples(/\\u/i.test(repaired) ? withPlainBackslashes(repaired) : repaired);
 };
 
 const future = /^[ \t]*from[ \t]+__future__[ \t]+import[ \t]+([^\n#]+)/gm;
@@ -78,6 +60,6 @@ const named = (module) => {
 const astFromParse = Sk.astFromParse;
 Sk.astFromParse = (tree, file, flags) => {
   const module = astFromParse(tree, file, flags);
-  return file === py.scriptFile ? named(module) : module;
+  return file === py.scriptFile ? named(py.unpackTuples(module)) : module;
 };
 py.scriptFile = 'script';

@@ -28,6 +28,16 @@ refuse('input', 'scripts have no terminal');
 refuse('raw_input', 'scripts have no terminal');
 refuse('eval', 'scripts cannot compile text');
 refuse('execfile', 'scripts have no files');
+refuse('HttpRequest', 'scripts have no network');
+
+/** Outside of functions; in one the compiler asks for the other name (see py.withCaught). */
+Sk.builtins.locals = py.define('locals', [], () => B.globals());
+Sk.builtins.locals_in_function = py.define('locals', [], () =>
+  py.raise('NotImplementedError', 'locals is not supported inside of functions'),
+);
+Sk.builtins.vars = py.define('vars', ['object?'], (value) =>
+  value === undefined ? B.globals() : Sk.abstr.gattr(value, new B.str('__dict__'), false),
+);
 
 const views = {
   iterkeys: ([key]) => key,
@@ -61,6 +71,16 @@ Sk.builtins.xrange = py.define('xrange', ['start', 'stop?', 'step?'], (first, la
   return py.call(listed, ...[first, last, by].filter((end) => end !== undefined));
 });
 
+/** Halves go away from zero, and the answer is a real. */
+Sk.builtins.round = py.define('round', ['number', 'ndigits?'], (value, digits) => {
+  const places = digits === undefined ? 0 : py.wholeOf(digits, 'round');
+  if (!(value instanceof B.int_ || value instanceof B.float_)) py.raise('TypeError', 'a float is required');
+  const size = Math.abs(Number(value.v));
+  const unit = 10 ** -places;
+  const near = places < 0 ? Math.round(size / unit) * unit : Number(size.toFixed(Math.min(places, 100)));
+  return new B.float_(Number(value.v) < 0 ? -near : near);
+});
+
 const compare = (left, right) => {
   if (Sk.misceval.richCompareBool(left, right, 'Lt')) return -1;
   return Sk.misceval.richCompareBool(left, right, 'Eq') ? 0 : 1;
@@ -79,6 +99,22 @@ Sk.builtins[Sk.fixReserved('apply')] = py.define('apply', ['function', 'args?', 
 /** `str(KeyError('a'))` is "'a'": the key as Python writes it. */
 B.KeyError.prototype.tp$str = function text() {
   return this.args.v.length === 1 ? this.args.v[0].$r() : B.BaseException.prototype.tp$str.call(this);
+};
+
+/** Exceptions keep what `__init__` is given last: a class of a script's own hands on to `Exception.__init__` what counts. */
+const keepArguments = function keep(args, named) {
+  Sk.abstr.checkNoKwargs(Sk.abstr.typeName(this), named);
+  this.args = new B.tuple(args.slice());
+};
+B.BaseException.prototype.tp$init = keepArguments;
+B.BaseException.prototype.__init__.d$wrapped = keepArguments;
+B.BaseException.prototype.$r = function repr() {
+  return py.text(this.tp$name + this.args.$r().v);
+};
+B.IOError.prototype.tp$str = function text() {
+  const [number, what] = this.args.v;
+  const plain = B.BaseException.prototype.tp$str.call(this);
+  return this.args.v.length === 2 ? py.text(`[Errno ${new B.str(number).v}] ${new B.str(what).v}`) : plain;
 };
 
 Object.defineProperty(B.BaseException.prototype, 'message', {

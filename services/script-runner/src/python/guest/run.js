@@ -13,7 +13,7 @@ py.write = write;
 /** The function of a Python text: it runs the text with the names it is given. */
 py.load = (text, name) => {
   const made = Sk.compile(text, name, 'exec', false);
-  return Sk.global.eval(`(() => {let $compiledmod;${made.code}\nreturn $compiledmod;})()`);
+  return Sk.global.eval(`(() => {let $compiledmod;${py.withCaught(made.code)}\nreturn $compiledmod;})()`);
 };
 
 const messageOf = (error) => {
@@ -55,6 +55,8 @@ const describe = (thrown) => {
   }
   return { type: 'SystemError', message: 'the interpreter could not go on', line: lineOf(thrown) };
 };
+
+py.describe = describe;
 
 const isQuietExit = (thrown) => {
   if (!(thrown instanceof B.SystemExit)) return false;
@@ -119,6 +121,7 @@ const clear = () => {
   Sk.sysmodules = new B.dict([]);
   Sk.misceval.softspace_ = false;
   Sk.globals = {};
+  py.forgetCaught();
 };
 
 const run = (request) => {

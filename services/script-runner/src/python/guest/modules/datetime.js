@@ -176,6 +176,7 @@ offer(PyDateTime, {
   ],
 });
 
+py.moments = { PyDate, PyDateTime, dateOf, momentOf: timeOf };
 py.modules.datetime = () => ({
   date: PyDate,
   datetime: PyDateTime,

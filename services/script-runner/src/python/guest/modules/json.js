@@ -60,10 +60,16 @@ const write = (value, style, depth) => {
     return wrap('{', pairsOf(value, style).map(one), '}', style, depth);
   }
   if (style.otherwise) return write(py.call(style.otherwise, value), style, depth + 1);
-  return py.raise('TypeError', `${Sk.misceval.objectRepr(value)} is not JSON serializable`);
+  return refuse(value);
 };
 
 const isTrue = (value) => value !== undefined && Sk.misceval.isTrue(value);
+
+/** What writes what JSON has no form for: a function, or the `default` of a class that scripts derive from JSONEncoder. */
+const otherwiseOf = (named) => {
+  if (!py.isNone(named.default)) return named.default;
+  return py.isNone(named.cls) ? undefined : Sk.abstr.gattr(py.call(named.cls), new B.str('default'), false);
+};
 
 const styleOf = (named) => {
   const indent = py.isNone(named.indent) ? undefined : py.wholeOf(named.indent, 'dumps');
@@ -74,7 +80,7 @@ const styleOf = (named) => {
     colon,
     sorted: isTrue(named.sort_keys),
     asciiOnly: named.ensure_ascii === undefined || isTrue(named.ensure_ascii),
-    otherwise: py.isNone(named.default) ? undefined : named.default,
+    otherwise: otherwiseOf(named),
   };
 };
 
@@ -97,11 +103,13 @@ const revive = (_key, value, { source } = {}) => {
   return Number.isSafeInteger(value) ? value : new Held(new B.int_(BigInt(source)));
 };
 
-const fromJson = (value, hook) => {
+const fromJson = (value, hook, isPairs) => {
   if (value === null || typeof value !== 'object') return py.toPython(value);
-  if (Array.isArray(value)) return new B.list(value.map((item) => fromJson(item, hook)));
+  if (Array.isArray(value)) return new B.list(value.map((item) => fromJson(item, hook, isPairs)));
   if (value instanceof Held) return value.value;
-  const dict = new B.dict(Object.entries(value).flatMap(([key, item]) => [new B.str(key), fromJson(item, hook)]));
+  const pairs = Object.entries(value).map(([key, item]) => [new B.str(key), fromJson(item, hook, isPairs)]);
+  if (isPairs) return py.call(hook, new B.list(pairs.map((pair) => new B.tuple(pair))));
+  const dict = new B.dict(pairs.flat());
   return hook ? py.call(hook, dict) : dict;
 };
 
@@ -114,14 +122,35 @@ const loads = ([text], named) => {
   } catch {
     py.raise('ValueError', 'No JSON object could be decoded');
   }
-  return fromJson(value, py.isNone(named.object_hook) ? undefined : named.object_hook);
+  const pairs = py.isNone(named.object_pairs_hook) ? undefined : named.object_pairs_hook;
+  return fromJson(value, pairs ?? (py.isNone(named.object_hook) ? undefined : named.object_hook), pairs !== undefined);
 };
 
 const through = (stream, name, ...args) => py.call(Sk.abstr.gattr(stream, py.text(name)), ...args);
+
+const refuse = (value) => py.raise('TypeError', `${Sk.misceval.objectRepr(value)} is not JSON serializable`);
+const coder = (name, methods) => py.defineClass(`json.${name}`, { methods });
+const Encoder = coder('JSONEncoder', {
+  default: [['o'], (_, value) => refuse(value)],
+  encode: [
+    ['o'],
+    (self, value) =>
+      py.text(write(value, { ...styleOf({}), otherwise: Sk.abstr.gattr(self, new B.str('default'), false) }, 0)),
+  ],
+});
+const Decoder = coder('JSONDecoder', { decode: [['s'], (_, text) => loads([text], {})] });
 
 py.modules.json = () => ({
   dumps: py.defineOpen('dumps', dumps),
   loads: py.defineOpen('loads', loads),
   dump: py.defineOpen('dump', ([value, stream], named) => through(stream, 'write', dumps([value], named))),
   load: py.defineOpen('load', ([stream], named) => loads([through(stream, 'read')], named)),
+  JSONEncoder: Encoder,
+  JSONDecoder: Decoder,
+});
+/** What scripts of this family read JSON with besides: a module of Java's that does the same. */
+Object.assign(py.modules, {
+  'com.xhaus.jyson.JysonCodec': py.modules.json,
+  'com.xhaus.jyson': () => ({}),
+  'com.xhaus': () => ({}),
 });

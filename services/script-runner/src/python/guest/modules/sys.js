@@ -43,6 +43,7 @@ py.modules.sys = () => ({
   setdefaultencoding: py.define('setdefaultencoding', ['name'], () => undefined),
   setrecursionlimit: py.define('setrecursionlimit', ['limit'], () => undefined),
   exit,
+  ...py.exceptionNames,
 });
 
 const keywords =

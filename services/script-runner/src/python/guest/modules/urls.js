@@ -121,6 +121,30 @@ const listed = (query, keepBlank) => {
   return found;
 };
 
+/** The path that is reached from another one: `.` stays, `..` goes up. */
+const walked = (path) => {
+  const done = [];
+  const steps = path.split('/');
+  for (const [at, step] of steps.entries()) {
+    const isLast = at === steps.length - 1;
+    if (step === '..' && done.length > 1) done.pop();
+    if (step !== '.' && step !== '..') done.push(step);
+    else if (isLast) done.push('');
+  }
+  return done.join('/');
+};
+const joinedUrl = (base, url) => {
+  if (base === '' || url === '') return base || url;
+  const [from, to] = [parsed(base), parsed(url)];
+  if (to.scheme && to.scheme !== from.scheme) return url;
+  if (to.netloc) return unparsed([from.scheme, to.netloc, to.path, to.params, to.query, to.fragment]);
+  const isHere = to.path === '' && to.params === '';
+  const near = from.path.slice(0, from.path.lastIndexOf('/') + 1) || (from.netloc ? '/' : '');
+  const path = isHere ? from.path : walked(to.path.startsWith('/') ? to.path : near + to.path);
+  const query = isHere && to.query === '' ? from.query : to.query;
+  return unparsed([from.scheme, from.netloc, path, isHere ? from.params : to.params, query, to.fragment]);
+};
+
 const names = ['scheme', 'netloc', 'path', 'params', 'query', 'fragment'];
 const keeps = (blank) => blank !== undefined && Sk.misceval.isTrue(blank);
 py.modules.urlparse = () => ({
@@ -132,6 +156,9 @@ py.modules.urlparse = () => ({
       names.filter((name) => name !== 'params'),
     );
   }),
+  urljoin: py.define('urljoin', ['base', 'url'], (base, url) =>
+    py.text(joinedUrl(py.textOf(base, 'urljoin'), py.textOf(url, 'urljoin'))),
+  ),
   urlunparse: py.define('urlunparse', ['parts'], (parts) => py.text(unparsed(py.items(parts).map((part) => part.v)))),
   parse_qs: py.define('parse_qs', ['qs', 'keep_blank_values?'], (query, blank) =>
     listed(py.textOf(query, 'parse_qs'), keeps(blank)),

@@ -1,0 +1,99 @@
+/** traceback and what sys tells of the exception that is being handled; only frames of the script's own are known. */
+const B = Sk.builtin;
+
+/** The exception that a handler has last taken up; a function's code names itself with each frame that it notes. */
+let caught;
+py.forgetCaught = () => {
+  caught = undefined;
+};
+const hook = '$caught';
+Sk[hook] = (error) => {
+  caught = error;
+  return error;
+};
+py.withCaught = (code) => {
+  let scope = '';
+  let outermost = '';
+  return code.replace(
+    /var (\$scope\d+)=\(function|\$err = err;|err\.traceback\.push\(\{|loadname\('locals',/g,
+    (found, begun) => {
+      if (begun) scope = begun;
+      outermost ||= scope;
+      if (begun) return found;
+      if (found === '$err = err;') return `$err = Sk.${hook}(err);`;
+      if (found.startsWith('err.')) return `${found}scope: ${scope}, `;
+      return scope === outermost ? found : "loadname('locals_in_function',";
+    },
+  );
+};
+
+const nameOf = ({ scope }) => scope?.co_name?.v ?? '<module>';
+const frameText = (frame) => `  File "<string>", line ${frame.lineno}, in ${nameOf(frame)}\n`;
+const framesOf = (error) => (error?.traceback ?? []).filter(({ lineno }) => lineno > 0).reverse();
+
+const Trace = py.defineClass('traceback', {
+  getters: { tb_lineno: (trace) => py.number(framesOf(trace.error)[0]?.lineno ?? 0) },
+});
+const traceOf = (error) => Object.assign(new Trace(), { error });
+
+const lastLine = (error) => {
+  const { type, message } = py.describe(error);
+  return message === '' ? `${type}\n` : `${type}: ${message}\n`;
+};
+const linesOf = (error) => {
+  const frames = framesOf(error).map(frameText);
+  return [...(frames.length > 0 ? ['Traceback (most recent call last):\n'] : []), ...frames, lastLine(error)];
+};
+/** The exception of arguments (type, value, trace): the value may be missing, or be a text. */
+const given = (type, value) => {
+  if (value instanceof B.BaseException) return value;
+  return py.isNone(type) ? undefined : py.call(type, ...(py.isNone(value) ? [] : [value]));
+};
+const listOf = (lines) => new B.list(lines.map(py.text));
+const text = (error) => (error === undefined ? 'None\n' : linesOf(error).join(''));
+py.caughtText = () => text(caught);
+
+const print = (written, stream) => {
+  if (py.isNone(stream)) return py.write(written);
+  return void py.call(Sk.abstr.gattr(stream, py.text('write')), py.text(written));
+};
+
+py.exceptionNames = {
+  exc_info: py.define(
+    'exc_info',
+    [],
+    () => new B.tuple(caught === undefined ? [py.none, py.none, py.none] : [caught.ob$type, caught, traceOf(caught)]),
+  ),
+  exc_clear: py.define('exc_clear', [], py.forgetCaught),
+};
+
+const parts = ['type', 'value', 'tb'];
+py.modules.traceback = () => ({
+  format_exc: py.define('format_exc', ['limit?'], () => py.text(text(caught))),
+  print_exc: py.define('print_exc', ['limit?', 'file?'], (_, stream) => print(text(caught), stream)),
+  format_exception: py.define('format_exception', [...parts, 'limit?'], (type, value) =>
+    listOf(linesOf(given(type, value))),
+  ),
+  format_exception_only: py.define('format_exception_only', parts.slice(0, 2), (type, value) =>
+    listOf([lastLine(given(type, value))]),
+  ),
+  print_exception: py.define('print_exception', [...parts, 'limit?', 'file?'], (type, value, _trace, _limit, stream) =>
+    print(linesOf(given(type, value)).join(''), stream),
+  ),
+  format_tb: py.define('format_tb', ['tb', 'limit?'], (trace) => listOf(framesOf(trace.error).map(frameText))),
+  print_tb: py.define('print_tb', ['tb', 'limit?', 'file?'], (trace, _, stream) =>
+    print(framesOf(trace.error).map(frameText).join(''), stream),
+  ),
+  extract_tb: py.define(
+    'extract_tb',
+    ['tb', 'limit?'],
+    (trace) =>
+      new B.list(
+        framesOf(trace.error).map(
+          (frame) => new B.tuple([py.text('<string>'), py.number(frame.lineno), py.text(nameOf(frame)), py.none]),
+        ),
+      ),
+  ),
+  format_stack: py.define('format_stack', [], () => listOf([])),
+  print_stack: py.define('print_stack', [], () => undefined),
+});
