@@ -119,6 +119,27 @@ describe('a task of a plugin', () => {
     ]);
   });
 
+  test('is made by a script, with the configuration that this has found', async () => {
+    const script = `
+found = configurationApi.searchByTypeAndTitle('configuration.HttpConnection', 'Host')
+made = taskApi.newTask('acme.Deploy')
+made.title = 'deploy'
+made.pythonScript.setProperty('host', found[0])
+made.pythonScript.setProperty('environment', 'test')
+made.pythonScript.setProperty('token', 'own-secret')
+made.pythonScript.labels = ['a']
+taskApi.addTask(phase.id, made)
+print made.pythonScript.getProperty('host').password, found[0].hasProperty('password'), found[0].hasProperty('none')`;
+    const plan = { Ship: [{ title: 'make', type: 'rel.ScriptTask', script }, 'wait'] };
+    const release = await startedOf(rest, plan, { scriptUsername: 'admin' });
+    expect(commentsOf(await until(release, 'make', 'COMPLETED', 'FAILED'))).toEqual(['******** True False']);
+    await rest.post(`/tasks/${idOf(release, 'wait')}/complete`, {});
+    const done = await until(await rest.get<Release>(`/releases/${release.id}`), 'deploy', 'COMPLETED', 'FAILED');
+    expect(commentsOf(done)).toEqual(['deploying to test with ******** and ********']);
+    expect(done.pythonScript).toMatchObject({ address: 'http://host/test/3', token: '********' });
+    expect(JSON.stringify(done)).not.toMatch(secrets);
+  });
+
   test('that is locked runs all the same', async () => {
     const task = { title: 'deploy', type: 'acme.Deploy', ...given(), labels: [], locked: true };
     const release = await startedOf(rest, { Ship: [task] }, { variables });

@@ -102,6 +102,38 @@ describe('a script reads what REST answers', () => {
   });
 });
 
+test('what a script has read of another release it may change and hand back', async () => {
+  const variables = [
+    { key: 'stage', value: 'test' },
+    { key: 'pin', type: 'rel.PasswordStringVariable', value: 'open-sesame' },
+  ];
+  const far = await startedOf(rest, { Wait: ['until called'] }, { title: 'Far', variables });
+  const script = `found = getReleasesByTitle('Far')[0]
+found.description = 'seen'
+releaseApi.updateRelease(found)
+for variable in releaseApi.getVariables(found.id):
+    if variable.key == 'stage':
+        variable.value = 'live'
+    releaseApi.updateVariable(variable)
+waiting = releaseApi.getActiveTasks(found.id)[0]
+waiting.title = 'called'
+taskApi.updateTask(waiting)
+taskApi.completeTask(waiting.id, 'by ' + release.title)`;
+  expect(await told(script)).toEqual([]);
+  const after = await rest.get<Release & { description: string }>(`/releases/${far.id}`);
+  expect([after.description, after.status]).toEqual(['seen', 'COMPLETED']);
+  expect(await saidOf(far, 'until called', 'COMPLETED')).toEqual(['by Plan']);
+  expect((await rest.get<Task>(`/tasks/${idOf(far, 'until called')}`)).title).toBe('called');
+  expect(await rest.get(`/releases/${far.id}/variableValues`)).toEqual({ '${stage}': 'live', '${pin}': '********' });
+  expect(await told(script, { scriptUsername: 'bob' }, 'FAILED')).toEqual([
+    'ForbiddenException: Permission release#view on APPLICATIONS on Applications is not granted to you. (line 1)',
+  ]);
+  const blind = `taskApi.updateTask({'id': '${idOf(far, 'until called')}', 'title': 'mine'})`;
+  expect(await told(blind, { scriptUsername: 'bob' })).toEqual([
+    `The script asked for what was refused: Permission release#edit_task on APPLICATIONS on ${far.id.split('/').at(-1)} is not granted to you.`,
+  ]);
+});
+
 test('a precondition and a failure handler read as well', async () => {
   const release = await startedOf(
     rest,
@@ -176,7 +208,8 @@ describe('what REST would refuse is refused', () => {
 });
 
 test('a script that asks without end fails, and has wished for nothing', async () => {
-  const script = "releaseVariables.seen = 'x'; for (let i = 0; i < 1000; i++) releaseApi.searchReleasesByTitle('t' + i)";
+  const script =
+    "releaseVariables.seen = 'x'; for (let i = 0; i < 1000; i++) releaseApi.searchReleasesByTitle('t' + i)";
   const release = await startedOf(rest, { Ship: [scripted(inJavaScript(script))] }, asAdmin);
   expect(await saidOf(release, 'run', 'FAILED')).toEqual(['Error: the script asks for more than 100 different things']);
   expect(await rest.get(`/releases/${release.id}/variables`)).toEqual([]);

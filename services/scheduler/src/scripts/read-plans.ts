@@ -38,7 +38,8 @@ import type { Scripting } from './room.ts';
 
 type Reads = Pick<Scripting, 'database' | 'typePrefix'>;
 
-async function firstOf<T>(
+/** What the first candidate of an id names. Throws NotFound. */
+export async function firstOf<T>(
   kind: PublicKind,
   written: string,
   read: (id: string) => Promise<T | null>,
@@ -51,7 +52,8 @@ async function firstOf<T>(
   throw new NotFound(`there is no ${what} '${clip(written)}'`);
 }
 
-async function showFor({ database, typePrefix }: Reads, ids: readonly string[]): Promise<Show> {
+/** What is needed to show what refers to these ids. */
+export async function showFor({ database, typePrefix }: Reads, ids: readonly string[]): Promise<Show> {
   const { full, archived } = await readElsewhere(database, ids);
   return { prefix: typePrefix, elsewhere: full, archived };
 }
@@ -123,13 +125,19 @@ export async function phaseFor(reads: Reads, written: string): Promise<PhaseAnsw
   return showPhase(phase, under(folderPath.join('/'), release.id), rest, await showFor(reads, namedByPhase(phase)));
 }
 
-/** A variable of a live release or template as REST answers it. Throws NotFound, Forbidden. */
-export async function variableFor(reads: Reads, by: Caller, written: string): Promise<VariableAnswer> {
+/** A variable of a live release or template, and the release, without its phases. Throws NotFound. */
+export async function variableIn(reads: Reads, written: string) {
   const candidates = idCandidates('Variable', written);
   const found = await locate(reads.database, 'Variable', candidates, written.split('/').slice(0, -1));
   const view = found && (await readRelease(reads.database, found.releaseId, { phases: false }));
   const variable = view?.release.variables.find(({ id }) => id === found?.id);
   if (!view || !variable) throw new NotFound(`there is no variable '${clip(written)}'`);
+  return { variable, view };
+}
+
+/** A variable as REST answers it. Throws NotFound, Forbidden. */
+export async function variableFor(reads: Reads, by: Caller, written: string): Promise<VariableAnswer> {
+  const { variable, view } = await variableIn(reads, written);
   if (view.release.status === 'TEMPLATE' && !by.may('template#view')) throw missingPermission('template#view', written);
   return showVariable(variable, releaseIdOf(view), await showFor(reads, []));
 }

@@ -5,13 +5,17 @@ import {
   kindAmong,
   phaseBody,
   phaseDraft,
+  type ReleaseBody,
   releaseBody,
   releasePatch,
+  type TaskBody,
   taskBody,
   taskDraft,
+  type VariableBody,
   variableBody,
   variableDraft,
 } from '@slipway/wire';
+import { changedReleaseElsewhere, changedTaskElsewhere, changedVariableElsewhere } from './change-elsewhere.ts';
 import { changedRelease, changedTask, changedVariable, readingOf } from './changes.ts';
 import { commandElsewhere, type Elsewhere } from './elsewhere.ts';
 import type { Runnable } from './request.ts';
@@ -30,13 +34,15 @@ export async function wishFor(scripting: Scripting, taken: TakenUp & Runnable, a
     case 'addTask':
       return await addTask(scripting, taken, action);
     case 'updateTask':
-      return own(await changedTask(scripting, taken, action.taskId, taskBody.parse(action.task)));
+      return await updateTask(scripting, taken, action.taskId, taskBody.parse(action.task));
     case 'updateVariable':
-      return own(changedVariable(taken, action.variableId, variableBody.parse(action.variable)));
+      return await updateVariable(scripting, taken, action.variableId, variableBody.parse(action.variable));
+    case 'updateRelease':
+      return await updateRelease(scripting, taken, action.releaseId, releaseBody.parse(action.release));
     case 'setVariable':
       return await setVariable(scripting, taken, action);
     case 'startTemplate':
-      return { where: 'elsewhere', elsewhere: await startTemplate(scripting, action) };
+      return other(await startTemplate(scripting, action));
     case 'deleteDependency':
       return await onPart(scripting, taken, 'Dependency', action.dependencyId, (dependencyId) => ({
         type: 'deleteDependency',
@@ -44,10 +50,9 @@ export async function wishFor(scripting: Scripting, taken: TakenUp & Runnable, a
       }));
     case 'addPhase':
     case 'createVariable':
-    case 'updateRelease':
     case 'startRelease':
     case 'abortRelease':
-      return await onRelease(scripting, taken, action.releaseId, await toRelease(scripting, taken, action));
+      return await onRelease(scripting, taken, action.releaseId, await toRelease(scripting, action));
     case 'assignTask':
     case 'deleteTask':
     case 'completeTask':
@@ -63,10 +68,32 @@ export async function wishFor(scripting: Scripting, taken: TakenUp & Runnable, a
 }
 
 const own = (command: Command): Wish => ({ where: 'own', command });
+const other = (elsewhere: Elsewhere): Wish => ({ where: 'elsewhere', elsewhere });
+type Taken = TakenUp & Runnable;
+
+const updateTask = async (scripting: Scripting, taken: Taken, written: string, body: TaskBody): Promise<Wish> =>
+  isMine(taken, 'Task', written)
+    ? own(await changedTask(scripting, taken, written, body))
+    : other(await changedTaskElsewhere(scripting, written, body));
+
+const updateVariable = async (
+  scripting: Scripting,
+  taken: Taken,
+  written: string,
+  body: VariableBody,
+): Promise<Wish> =>
+  isMine(taken, 'Variable', written)
+    ? own(changedVariable(taken, written, body))
+    : other(await changedVariableElsewhere(scripting, written, body));
+
+const updateRelease = async (scripting: Scripting, taken: Taken, written: string, body: ReleaseBody): Promise<Wish> =>
+  idCandidates('Release', written).includes(taken.view.release.id)
+    ? own(changedRelease(taken, releasePatch(body)))
+    : other(await changedReleaseElsewhere(scripting, written, body));
 
 type Does<D extends ScriptAction['does']> = Extract<ScriptAction, { does: D }>;
 type OnTask = Exclude<Extract<ScriptAction, { taskId: string }>, Does<'updateTask'>>;
-type OnRelease = Extract<ScriptAction, { releaseId: string }>;
+type OnRelease = Exclude<Extract<ScriptAction, { releaseId: string }>, Does<'updateRelease'>>;
 
 function toTask(action: OnTask, taskId: string): Command {
   if (action.does === 'assignTask') return { type: 'assignTask', taskId, owner: action.username };
@@ -74,7 +101,7 @@ function toTask(action: OnTask, taskId: string): Command {
   return { type: action.does, taskId, comment: action.comment };
 }
 
-async function toRelease(scripting: Scripting, taken: TakenUp & Runnable, action: OnRelease): Promise<Command> {
+async function toRelease(scripting: Scripting, action: OnRelease): Promise<Command> {
   switch (action.does) {
     case 'addPhase': {
       const phase = phaseDraft(phaseBody.parse(action.phase), await readingOf(scripting));
@@ -84,8 +111,6 @@ async function toRelease(scripting: Scripting, taken: TakenUp & Runnable, action
       const variable = variableDraft(variableBody.parse(action.variable), scripting.typePrefix);
       return { type: 'addVariable', variable };
     }
-    case 'updateRelease':
-      return changedRelease(taken, releasePatch(releaseBody.parse(action.release)));
     case 'startRelease':
       return { type: 'startRelease' };
     case 'abortRelease':
@@ -110,7 +135,7 @@ async function onRelease(scripting: Scripting, { view }: TakenUp, written: strin
   if (candidates.includes(view.release.id)) return own(command);
   const found = await locateRelease(scripting.database, candidates);
   if (found === null) throw new NotFound(`there is no release '${clip(written)}'`);
-  return { where: 'elsewhere', elsewhere: commandElsewhere(found.id, command) };
+  return other(commandElsewhere(found.id, command));
 }
 
 async function onPart(
@@ -125,8 +150,11 @@ async function onPart(
   if (mine !== undefined) return own(command(mine));
   const found = await locate(scripting.database, kind, candidates, written.split('/').slice(0, -1));
   if (found === null) throw new NotFound(`there is no ${kind.toLowerCase()} '${clip(written)}'`);
-  return { where: 'elsewhere', elsewhere: commandElsewhere(found.releaseId, command(found.id)) };
+  return other(commandElsewhere(found.releaseId, command(found.id)));
 }
+
+const isMine = (taken: TakenUp, kind: LocatableKind, written: string): boolean =>
+  idCandidates(kind, written).some((id) => isOwn(taken, kind, id));
 
 function isOwn({ view: { release } }: TakenUp, kind: LocatableKind, id: string): boolean {
   switch (kind) {

@@ -45,6 +45,14 @@
   };
   const whole = (given) => (typeof given === 'number' && given % 1 === 0 ? given : null);
 
+  /** Properties of a plugin's task are one level below, where scripts of the family set them. */
+  function newTask(given, ours) {
+    const type = asText(given);
+    const task = { type, title: '' };
+    const dot = type.indexOf('.');
+    return dot === -1 || ours.includes(type.slice(0, dot)) ? task : { ...task, pythonScript: { type } };
+  }
+
   function taskMethods(record, prefix) {
     const onTask = (does) => (id, comment) => record({ does, taskId: idOf(id), comment: commentOf(comment) });
     return {
@@ -69,7 +77,7 @@
       },
       deleteTask: (id) => record({ does: 'deleteTask', taskId: idOf(id) }),
       deleteDependency: (id) => record({ does: 'deleteDependency', dependencyId: idOf(id) }),
-      newTask: (type) => ({ type: type === undefined || type === null ? `${prefix}.Task` : asText(type), title: '' }),
+      newTask: (type) => newTask(type ?? `${prefix}.Task`, [prefix, 'rel', 'xlrelease']),
       newComment: (comment) => ({ text: asText(comment) }),
     };
   }
