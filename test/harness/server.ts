@@ -39,6 +39,8 @@ const cleanEnv = () => ({
   HOST: '127.0.0.1',
   PORT: '0',
   LOG_LEVEL: 'warn',
+  // A busy machine must not tell.
+  WEBHOOK_SCRIPT_MS: '10000',
 });
 
 /** Starts a command (by default the product's entry) in a process group of its own, which ends with the tests at the latest. */

@@ -17,6 +17,7 @@ const defaults = {
   licensePublicKeyFile: undefined,
   scriptRunnerUrl: undefined,
   scriptRunnerSecret: undefined,
+  webhookScriptMs: 500,
   pluginDir: undefined,
   extensionDir: undefined,
   archiveAfterDays: 30,
@@ -53,6 +54,7 @@ test.each([
     { SCRIPT_RUNNER_URL: 'http://h:1', SCRIPT_RUNNER_SECRET: 's'.repeat(16) },
     { scriptRunnerUrl: 'http://h:1', scriptRunnerSecret: 's'.repeat(16) },
   ],
+  [{ WEBHOOK_SCRIPT_MS: '2000' }, { webhookScriptMs: 2_000 }],
   [
     { PLUGIN_DIR: '/p', EXTENSION_DIR: '/e/../x' },
     { pluginDir: '/p', extensionDir: '/x' },

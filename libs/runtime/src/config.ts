@@ -78,6 +78,9 @@ const environment = z
           '$(openssl rand -hex 32)',
         ),
       ),
+    WEBHOOK_SCRIPT_MS: wholeNumber(50, 60_000)
+      .default(500)
+      .meta(told('must be a whole number of milliseconds from 50 to 60000', '500')),
     PLUGIN_DIR: path.optional().meta(told('must be a folder', '/etc/slipway/plugins')),
     EXTENSION_DIR: path.optional().meta(told('must be a folder', '/etc/slipway/ext')),
     ARCHIVE_AFTER_DAYS: wholeNumber(0, 36_500)
@@ -113,6 +116,7 @@ const named = (read: z.output<typeof environment>) => ({
   licensePublicKeyFile: read.LICENSE_PUBLIC_KEY_FILE,
   scriptRunnerUrl: read.SCRIPT_RUNNER_URL,
   scriptRunnerSecret: read.SCRIPT_RUNNER_SECRET,
+  webhookScriptMs: read.WEBHOOK_SCRIPT_MS,
   pluginDir: read.PLUGIN_DIR,
   extensionDir: read.EXTENSION_DIR,
   archiveAfterDays: read.ARCHIVE_AFTER_DAYS,

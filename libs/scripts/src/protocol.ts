@@ -18,32 +18,37 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** Time and memory of one run (decisions.md, Scripts): milliseconds, and megabytes of the isolate's heap. */
-export const limitsOf: Readonly<Record<Purpose, { readonly timeMs: number; readonly memoryMb: number }>> = {
-  webhook: { timeMs: 500, memoryMb: 32 },
-  eventSource: { timeMs: 500, memoryMb: 32 },
-  eventFilter: { timeMs: 500, memoryMb: 32 },
-  trial: { timeMs: 5_000, memoryMb: 32 },
-  precondition: { timeMs: 30_000, memoryMb: 64 },
-  failureHandler: { timeMs: 60_000, memoryMb: 64 },
-  abort: { timeMs: 60_000, memoryMb: 64 },
-  task: { timeMs: 60_000, memoryMb: 64 },
-};
+/** What bounds one run. */
+export interface Limit {
+  readonly timeMs: number;
+  /** megabytes of the isolate's heap */
+  readonly memoryMb: number;
+  /** How long it may wait for a place before it is refused with 503. */
+  readonly waitMs: number;
+}
+export type Limits = Readonly<Record<Purpose, Limit>>;
 
 /**
- * How long a run may wait for a place before it is refused with 503. Short runs have places of their own, so that a
- * handler that takes a minute never stands before a webhook.
+ * The limits of all runs (decisions.md, Scripts), where those that a caller of ours waits for may take so long; these
+ * have places of their own, so that a handler that takes a minute never stands before a webhook.
  */
-export const longestWaitMs: Readonly<Record<Purpose, number>> = {
-  webhook: 2_000,
-  eventSource: 2_000,
-  eventFilter: 2_000,
-  trial: 10_000,
-  precondition: 10_000,
-  failureHandler: 10_000,
-  abort: 10_000,
-  task: 10_000,
-};
+export function limitsWith(quickMs: number): Limits {
+  const quick = { timeMs: quickMs, memoryMb: 32, waitMs: 4 * quickMs };
+  const handler = { timeMs: 60_000, memoryMb: 64, waitMs: 10_000 };
+  return {
+    webhook: quick,
+    eventSource: quick,
+    eventFilter: quick,
+    trial: { timeMs: 5_000, memoryMb: 32, waitMs: 10_000 },
+    precondition: { ...handler, timeMs: 30_000 },
+    failureHandler: handler,
+    abort: handler,
+    task: handler,
+  };
+}
+
+/** The limits where nobody has set others. */
+export const usualLimits: Limits = limitsWith(500);
 
 /** Printed text beyond this many characters is cut, and says so. */
 export const longestOutput = 64 * 1024;

@@ -2,14 +2,15 @@ import { Pool } from 'undici';
 import { z } from 'zod';
 import {
   type Language,
+  type Limit,
+  type Limits,
   largestRequest,
-  limitsOf,
-  longestWaitMs,
   type ScriptAnswer,
   type ScriptError,
   type ScriptRequest,
   scriptAnswer,
   scriptError,
+  usualLimits,
 } from './protocol.ts';
 
 /** Whoever runs scripts for us, in another process. */
@@ -39,15 +40,15 @@ export interface RunnerAddress {
   /** such as `http://127.0.0.1:5518` */
   readonly url: string;
   readonly secret: string;
+  /** those of the runner: it is not given up before */
+  readonly limits?: Limits;
 }
 
 /** Beyond twice the limit of a run, at which the runner itself gives up, and the wait for a place. */
 const marginMs = 2_000;
-const compileMs = 10_000;
 const compiled = z.object({ error: scriptError.nullable() });
 
-const timeFor = ({ purpose }: ScriptRequest): number =>
-  2 * limitsOf[purpose].timeMs + longestWaitMs[purpose] + marginMs;
+const timeFor = ({ timeMs, waitMs }: Limit): number => 2 * timeMs + waitMs + marginMs;
 
 /** A run that no runner would take, however often it was asked for. */
 const tooLarge: ScriptAnswer = {
@@ -72,7 +73,7 @@ async function ask(pool: Pool, path: string, secret: string, body: string, signa
 }
 
 /** A client that keeps its connections. Nothing is sent before the first script, so the runner may start later. */
-export function createRunnerClient({ url, secret }: RunnerAddress): RunnerClient {
+export function createRunnerClient({ url, secret, limits = usualLimits }: RunnerAddress): RunnerClient {
   const pool = new Pool(url, { connections: 256, connectTimeout: 2_000, headersTimeout: 0, bodyTimeout: 0 });
   const call = async <T>(path: string, body: string, answer: z.ZodType<T>, ms: number, given?: AbortSignal) => {
     const late = AbortSignal.timeout(ms);
@@ -90,10 +91,10 @@ export function createRunnerClient({ url, secret }: RunnerAddress): RunnerClient
     run: async (request, signal) => {
       const body = JSON.stringify(request);
       if (Buffer.byteLength(body) > largestRequest) return tooLarge;
-      return await call('/run', body, scriptAnswer, timeFor(request), signal);
+      return await call('/run', body, scriptAnswer, timeFor(limits[request.purpose]), signal);
     },
     compile: async (language, script) =>
-      (await call('/compile', JSON.stringify({ language, script }), compiled, compileMs)).error,
+      (await call('/compile', JSON.stringify({ language, script }), compiled, timeFor(limits.trial))).error,
     stop: () => pool.destroy(),
   };
 }

@@ -10,7 +10,7 @@ import {
   runProcess,
   startProbes,
 } from '@slipway/runtime';
-import { createRunnerClient, observedRunner, type RunnerClient } from '@slipway/scripts';
+import { createRunnerClient, limitsWith, observedRunner, type RunnerClient } from '@slipway/scripts';
 import { createAutomatedTypes } from './automated-types.ts';
 import { showTime } from './figures.ts';
 import { startScheduler } from './scheduler.ts';
@@ -60,7 +60,11 @@ async function runnerOf({ config, lifecycle }: Process, metrics: Metrics): Promi
   if (url === undefined || secret === undefined) return undefined;
   return await lifecycle.start(
     'script runner client',
-    () => observedRunner(createRunnerClient({ url, secret }), metrics.scriptRan),
+    () =>
+      observedRunner(
+        createRunnerClient({ url, secret, limits: limitsWith(config.webhookScriptMs) }),
+        metrics.scriptRan,
+      ),
     (client) => client.stop(),
   );
 }

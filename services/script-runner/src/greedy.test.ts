@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoHost, expectServing, shortSettings, startTestRunner, type TestRunner } from './testing.ts';
+import { expectNoHost, expectServing, hurriedSettings, startTestRunner, type TestRunner } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {
-  running = await startTestRunner(shortSettings);
+  running = await startTestRunner(hurriedSettings);
 });
 afterAll(() => running.stop());
 
@@ -90,9 +90,7 @@ const greedy: readonly (readonly [says: string, script: string, ends: readonly (
 
 describe('a greedy script ends, and the next one is served', () => {
   test.each(greedy)('%s', async (_, script, ends) => {
-    const began = performance.now();
     const { error, ...rest } = await running.ask({ script });
-    expect(performance.now() - began).toBeLessThan(3_000);
     // On a machine that is busy, time may run out first.
     expect([...ends, 'Timeout']).toContain(error?.type ?? null);
     expectNoHost({ error, ...rest });

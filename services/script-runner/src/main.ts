@@ -1,8 +1,10 @@
 // What `npm run script-runner` runs: strangers' scripts, for those who know the secret. It knows no database and no key.
 import { CannotStart, createHealth, createMetrics, type Process, runProcess } from '@slipway/runtime';
+import { limitsWith } from '@slipway/scripts';
 import { canCapMemory } from './child-process.ts';
 import { startRunner } from './runner.ts';
 import { startServer } from './server.ts';
+import { usualSettings } from './settings.ts';
 
 async function start({ config, logger, lifecycle }: Process): Promise<void> {
   const { scriptRunnerSecret: secret } = config;
@@ -16,7 +18,7 @@ async function start({ config, logger, lifecycle }: Process): Promise<void> {
   }
   const runner = await lifecycle.start(
     'pool',
-    () => startRunner(),
+    () => startRunner({ ...usualSettings, limits: limitsWith(config.webhookScriptMs) }),
     (started) => started.stop(),
   );
   const health = createHealth();

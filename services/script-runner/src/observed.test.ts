@@ -1,9 +1,9 @@
 import { observedRunner } from '@slipway/scripts';
 import { expect, test } from 'vitest';
-import { plainest, shortSettings, startTestRunner } from './testing.ts';
+import { plainest, startTestRunner } from './testing.ts';
 
 test('who asks is told how each run ended', async () => {
-  const running = await startTestRunner(shortSettings);
+  const running = await startTestRunner();
   const told: (readonly [string, string])[] = [];
   const client = observedRunner(running.client, (purpose, end, ms) => {
     expect(ms).toBeGreaterThan(0);
@@ -11,7 +11,7 @@ test('who asks is told how each run ended', async () => {
   });
   await client.run(plainest);
   await client.run({ ...plainest, purpose: 'trial', script: 'throw new Error("no")' });
-  await client.run({ ...plainest, script: 'for (;;);' });
+  await client.run({ ...plainest, purpose: 'eventFilter', script: 'for (;;);' });
   const given = new AbortController();
   given.abort(new Error('nobody waits'));
   await expect(client.run(plainest, given.signal)).rejects.toThrow('nobody waits');
@@ -20,7 +20,7 @@ test('who asks is told how each run ended', async () => {
   expect(told).toEqual([
     ['webhook', 'well'],
     ['trial', 'failed'],
-    ['webhook', 'timeout'],
+    ['eventFilter', 'timeout'],
     ['webhook', 'givenUp'],
     ['webhook', 'away'],
   ]);

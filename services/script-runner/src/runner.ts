@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type Language as LanguageName,
-  longestWaitMs,
-  type ScriptAnswer,
-  type ScriptError,
-  type ScriptRequest,
-} from '@slipway/scripts';
+import type { Language as LanguageName, ScriptAnswer, ScriptError, ScriptRequest } from '@slipway/scripts';
 import { answerOf } from './answer.ts';
 import { Lane } from './lane.ts';
 import { javascript, type Language } from './language.ts';
@@ -46,11 +40,11 @@ export function startRunner(settings: Settings = usualSettings): Runner {
   return {
     async run(request, body, signal) {
       const { language, purpose, owner } = request;
-      const { timeMs: most, memoryMb } = limits[purpose];
+      const { timeMs: most, memoryMb, waitMs } = limits[purpose];
       const timeMs = Math.min(most, request.timeMs ?? most);
       const order = { does: 'run', key: keyOf(request), language, memoryMb, timeMs, body } as const;
       const lane = isQuick(purpose) ? quick : long;
-      const job = { order, owner, killMs: 2 * timeMs, waitMs: longestWaitMs[purpose], signal };
+      const job = { order, owner, killMs: 2 * timeMs, waitMs, signal };
       const { reply, isLate, ms } = await lane.run(job);
       signal.throwIfAborted();
       const late = { type: 'Timeout', message: `the script took longer than ${timeMs} ms`, line: null };
@@ -58,7 +52,7 @@ export function startRunner(settings: Settings = usualSettings): Runner {
     },
     async compile(language, script, signal) {
       const order = { does: 'compile', language, memoryMb: settings.long.memoryMb, script } as const;
-      const job = { order, owner: '', killMs: 2 * compileMs, waitMs: longestWaitMs.trial, signal };
+      const job = { order, owner: '', killMs: 2 * compileMs, waitMs: limits.trial.waitMs, signal };
       const { reply } = await long.run(job);
       if (reply !== null) return reply.error ?? null;
       return { type: 'Crashed', message: 'the script is too large to be compiled', line: null };

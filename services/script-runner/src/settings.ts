@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { limitsOf, type Purpose } from '@slipway/scripts';
+import { type Limits, type Purpose, usualLimits } from '@slipway/scripts';
 
 /** How much of everything a lane of the pool may use. */
 export interface LaneSettings {
@@ -15,7 +15,7 @@ export interface LaneSettings {
 
 /** Whatever bounds a runner; tests make it smaller. */
 export interface Settings {
-  readonly limits: Readonly<Record<Purpose, { readonly timeMs: number; readonly memoryMb: number }>>;
+  readonly limits: Limits;
   /** runs that end soon, since a caller waits, and all others: neither ever stands before the other */
   readonly quick: LaneSettings;
   readonly long: LaneSettings;
@@ -35,7 +35,7 @@ const size = Math.max(2, availableParallelism());
 
 /** The settings of production (decisions.md, Scripts). V8 may overshoot an isolate's limit threefold; `dataMb` is what holds. */
 export const usualSettings: Settings = {
-  limits: limitsOf,
+  limits: usualLimits,
   quick: { size, kept: size, longestQueue: 256, memoryMb: 32, dataMb: 260 },
   long: { size, kept: 0, longestQueue: 64, memoryMb: 64, dataMb: 400 },
   runsPerIsolate: 100,

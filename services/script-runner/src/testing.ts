@@ -1,19 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { createHealth, createLogger, createMetrics } from '@slipway/runtime';
-import { createRunnerClient, type RunnerClient, type ScriptAnswer, type ScriptRequest } from '@slipway/scripts';
+import {
+  createRunnerClient,
+  limitsWith,
+  type RunnerClient,
+  type ScriptAnswer,
+  type ScriptRequest,
+} from '@slipway/scripts';
 import { expect } from 'vitest';
 import { type Runner, startRunner } from './runner.ts';
 import { startServer } from './server.ts';
 import { type Settings, usualSettings } from './settings.ts';
 
-const webhookTakes = (timeMs: number): Settings => ({
-  ...usualSettings,
-  limits: { ...usualSettings.limits, webhook: { timeMs, memoryMb: 32 } },
-});
+const patient = limitsWith(60_000);
+const hurried = { ...patient.webhook, timeMs: 250 };
 
-/** Production but for the time of a webhook: short for scripts that never end, long where a busy machine must not tell. */
-export const shortSettings = webhookTakes(250);
-export const patientSettings = webhookTakes(2_000);
+/**
+ * Production but for the times of webhooks and event filters: one of them takes scripts that never end, the other one
+ * gives all others so much time that no machine is too slow.
+ */
+export const patientSettings: Settings = { ...usualSettings, limits: { ...patient, eventFilter: hurried } };
+export const hurriedSettings: Settings = { ...usualSettings, limits: { ...patient, webhook: hurried } };
 
 export const secret = 'a-secret-for-tests';
 
@@ -37,6 +44,8 @@ export interface TestRunner {
   readonly runner: Runner;
   readonly client: RunnerClient;
   ask(request: Partial<ScriptRequest>): Promise<ScriptAnswer>;
+  /** for which of the two there is time */
+  readonly patient: 'webhook' | 'eventFilter';
   /** megabytes of the largest child: what is resident, and what it may write to */
   largestMb(): { readonly resident: number; readonly data: number };
   stop(): Promise<void>;
@@ -55,12 +64,13 @@ export async function startTestRunner(settings: Settings = patientSettings): Pro
   const served = { runner, config, secret, logger, health: createHealth(), metrics: createMetrics() };
   const server = await startServer(served);
   await runner.ready();
-  const client = createRunnerClient({ url: server.address, secret });
+  const client = createRunnerClient({ url: server.address, secret, limits: settings.limits });
   const largest = (name: string) => Math.max(...runner.pids().map((pid) => figureOf(pid, name)));
   return {
     address: server.address,
     runner,
     client,
+    patient: settings.limits.webhook === hurried ? 'eventFilter' : 'webhook',
     ask: (request) => client.run({ ...plainest, ...request }),
     largestMb: () => ({ resident: largest('VmHWM'), data: largest('VmData') }),
     stop: async () => {
@@ -73,7 +83,7 @@ export async function startTestRunner(settings: Settings = patientSettings): Pro
 
 const honest = {
   owner: 'Endpoint2',
-  script: 'let authenticated = headers["x-token"] === "good" && typeof left === "undefined";',
+  script: 'headers["x-token"] === "good" && typeof left === "undefined"',
   inputs: { headers: { 'X-Token': 'good' } },
 };
 
@@ -85,5 +95,5 @@ export function expectNoHost(answer: unknown): void {
 
 /** The next script of somebody else is answered rightly. */
 export async function expectServing(running: TestRunner): Promise<void> {
-  expect(await running.ask(honest)).toMatchObject({ error: null, result: true });
+  expect(await running.ask({ ...honest, purpose: running.patient })).toMatchObject({ error: null, result: true });
 }

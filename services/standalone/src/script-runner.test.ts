@@ -23,13 +23,13 @@ test('a runner that ends is started again, and is away meanwhile', async () => {
   const lines: string[] = [];
   const logger = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(JSON.parse(line).msg) });
   const others = children();
-  const own = startOwnRunner({ logLevel: 'warn' }, logger);
+  const own = startOwnRunner({ logLevel: 'warn', webhookScriptMs: 10_000 }, logger);
   await own.begun;
   expect(await own.scripts.run(request)).toMatchObject({ error: null, result: 42 });
   for (const pid of children().filter((each) => !others.includes(each))) process.kill(pid, 'SIGKILL');
   await expect.poll(() => own.isUp(), { interval: 2 }).toBe(false);
   await expect(own.scripts.run(request)).rejects.toThrow(RunnerAway);
-  await expect.poll(() => own.isUp(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => own.isUp()).toBe(true);
   expect(await own.scripts.run(request)).toMatchObject({ error: null, result: 42 });
   await own.stop();
   expect(children()).toEqual(others);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Config, Logger } from '@slipway/runtime';
-import { createRunnerClient, RunnerAway, type RunnerClient } from '@slipway/scripts';
+import { createRunnerClient, limitsWith, RunnerAway, type RunnerClient } from '@slipway/scripts';
 
 /** A script runner in a process of its own, which is started again whenever it ends. */
 export interface OwnRunner {
@@ -15,6 +15,9 @@ export interface OwnRunner {
   stop(): Promise<void>;
 }
 
+/** What is chosen for all processes, and holds for this one, too. */
+type Chosen = Pick<Config, 'logLevel' | 'webhookScriptMs'>;
+
 const entry = fileURLToPath(new URL('../../script-runner/src/main.ts', import.meta.url));
 const firstPauseMs = 200;
 const longestPauseMs = 10_000;
@@ -23,9 +26,10 @@ const steadyMs = 30_000;
 const graceMs = 8_000;
 
 /** It is given what it needs to listen and to find its programs, and nothing of ours. */
-function launch(secret: string, { logLevel }: Pick<Config, 'logLevel'>): ChildProcess {
+function launch(secret: string, { logLevel, webhookScriptMs }: Chosen): ChildProcess {
   const { PATH = '' } = process.env;
-  const env = { PATH, HOST: '127.0.0.1', PORT: '0', SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: logLevel };
+  const own = { SCRIPT_RUNNER_SECRET: secret, WEBHOOK_SCRIPT_MS: String(webhookScriptMs), LOG_LEVEL: logLevel };
+  const env = { PATH, HOST: '127.0.0.1', PORT: '0', ...own };
   // What it has to say while all is well, we say: a person reads one product.
   const quiet = logLevel === 'info' ? { LOG_LEVEL: 'warn' } : {};
   const flags = process.execArgv.filter((flag) => flag.startsWith('--max') || flag.startsWith('--heap'));
@@ -41,9 +45,10 @@ const addressIn = (message: unknown): string =>
   typeof message === 'object' && message !== null && 'address' in message ? String(message.address) : '';
 
 /** Starts a runner on a free port of this machine, with a secret that only it and we know. */
-export function startOwnRunner(config: Pick<Config, 'logLevel'>, logger: Logger): OwnRunner {
+export function startOwnRunner(config: Chosen, logger: Logger): OwnRunner {
   const begun = Promise.withResolvers<void>();
   const stopping = new AbortController();
+  const limits = limitsWith(config.webhookScriptMs);
   let client: RunnerClient | null = null;
   let running: ChildProcess | null = null;
 
@@ -53,7 +58,7 @@ export function startOwnRunner(config: Pick<Config, 'logLevel'>, logger: Logger)
     const child = launch(secret, config);
     running = child;
     child.once('message', (message) => {
-      client = createRunnerClient({ url: addressIn(message), secret });
+      client = createRunnerClient({ url: addressIn(message), secret, limits });
       begun.resolve();
     });
     await once(child, 'exit').catch((error) => logger.warn({ error }, 'the script runner cannot be started'));

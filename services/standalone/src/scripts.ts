@@ -1,5 +1,5 @@
 import type { Metrics, Process } from '@slipway/runtime';
-import { createRunnerClient, observedRunner, type RunnerClient } from '@slipway/scripts';
+import { createRunnerClient, limitsWith, observedRunner, type RunnerClient } from '@slipway/scripts';
 import { startOwnRunner } from './script-runner.ts';
 
 /** Who runs scripts for this product, and when the first of them may be asked for. */
@@ -14,7 +14,11 @@ export async function startScripts({ config, logger, lifecycle }: Process, metri
   if (url !== undefined && secret !== undefined) {
     const scripts = await lifecycle.start(
       'script runner client',
-      () => observedRunner(createRunnerClient({ url, secret }), metrics.scriptRan),
+      () =>
+        observedRunner(
+          createRunnerClient({ url, secret, limits: limitsWith(config.webhookScriptMs) }),
+          metrics.scriptRan,
+        ),
       (client) => client.stop(),
     );
     return { scripts, begun: Promise.resolve() };

@@ -1,10 +1,10 @@
 import {
   keyOfQuestion,
   largestRequest,
-  limitsOf,
   type ScriptAnswer,
   type ScriptReply,
   type ScriptRequest,
+  usualLimits,
 } from '@slipway/scripts';
 import { runningAs } from './as-whom.ts';
 import { replyTo } from './read.ts';
@@ -27,7 +27,7 @@ export async function runInRounds(
   signal: AbortSignal,
 ): Promise<ScriptAnswer> {
   const began = performance.now();
-  const { timeMs } = limitsOf[request.purpose];
+  const { timeMs } = usualLimits[request.purpose];
   const by = runningAs(taken);
   const reads: Record<string, ScriptReply> = {};
   let answer = await scripting.scripts.run(withReads(request, reads), signal);

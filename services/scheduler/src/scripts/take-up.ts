@@ -1,13 +1,16 @@
 import { type ScriptRun, type Task, tasksOf } from '@slipway/domain';
 import { type ReleaseView, readClock, readRelease, type WaitingScript } from '@slipway/persistence';
-import { limitsOf, longestWaitMs, type Purpose } from '@slipway/scripts';
+import { type Purpose, usualLimits } from '@slipway/scripts';
 import type { Scripting, TakenUp } from './room.ts';
 
 /** Beyond twice the limit, at which a runner gives up by itself, and the wait for a place: time to bring the answer home. */
 const marginMs = 10_000;
 
 /** How long whoever takes a script up is believed to run it. */
-const leaseFor = (purpose: Purpose): number => 2 * limitsOf[purpose].timeMs + longestWaitMs[purpose] + marginMs;
+function leaseFor(purpose: Purpose): number {
+  const { timeMs, waitMs } = usualLimits[purpose];
+  return 2 * timeMs + waitMs + marginMs;
+}
 
 /**
  * Takes a script up under its next attempt, for as long as its lease; null when there is nothing to take up, any more
