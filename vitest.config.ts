@@ -6,6 +6,11 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // Nets for what never ends, not limits: tests wait for events, and a busy machine may be thirty times slower.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 120_000 } },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     coverage: {
       include: ['libs/domain/src/**'],
@@ -25,8 +30,6 @@ export default defineConfig({
             'test/**/*.test.ts',
           ],
           globalSetup: 'test/harness/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],

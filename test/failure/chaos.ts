@@ -72,7 +72,8 @@ interface Stage {
   readonly plague: Plague;
 }
 
-const mostRounds = 3;
+/** On a slow machine a scheduler may not be there in time to die in a round. */
+const mostRounds = 10;
 
 async function rage({ opened, fleet, plague }: Stage, chaos: Chaos): Promise<Report> {
   const templates = await makeTemplates(opened);
@@ -83,10 +84,11 @@ async function rage({ opened, fleet, plague }: Stage, chaos: Chaos): Promise<Rep
   for (let round = 0; round < mostRounds; round++) {
     const planned = await planReleases(opened, templates, chaos);
     releases.push(...planned);
-    await pause((planned[0]?.at ?? 0) - (await readClock(opened.database)));
+    await pause(Math.max(1, (planned[0]?.at ?? 0) - (await readClock(opened.database))));
     frozen ??= chaos.freezeMs === null ? Promise.resolve() : fleet.freeze(chaos.freezeMs);
     const end = performance.now() + chaos.spreadMs;
-    await plague.rage(() => performance.now() >= end);
+    const isOver = () => performance.now() >= end && [...plague.inflicted.values()].every((times) => times > 0);
+    await plague.rage(isOver);
     late.push(...(await waitForAll(opened, planned, ticking)));
     if (chaos.points.every((point) => fleet.deaths.has(point))) break;
   }
@@ -101,7 +103,7 @@ async function rage({ opened, fleet, plague }: Stage, chaos: Chaos): Promise<Rep
   return { lateMs, wrong: all, planned: releases.length, wakes, faults: plague.inflicted, deaths };
 }
 
-const patienceMs = 40_000;
+const patienceMs = 180_000;
 
 /** Waits until nothing is owed any more; answers what is still missing after a while. */
 async function waitForAll(

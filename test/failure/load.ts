@@ -1,5 +1,5 @@
 import { addTrigger, type OpenEngine } from '@slipway/engine';
-import { readClock } from '@slipway/persistence';
+import { type Database, readClock } from '@slipway/persistence';
 
 /** What is planned to come of a release by itself. */
 export type Kind = 'works' | 'makes' | 'waits';
@@ -71,28 +71,45 @@ export async function planReleases(
   templates: Templates,
   { count, spreadMs }: { readonly count: number; readonly spreadMs: number },
 ): Promise<readonly Planned[]> {
-  // planning one takes a few milliseconds; none may be due before it is planned
-  const first = (await readClock(database)) + 1_500 + count * 10;
-  const releases: Planned[] = [];
+  const releases: Omit<Planned, 'at'>[] = [];
+  // however long planning takes, none is due before all are planned
+  const someDay = (await readClock(database)) + 86_400_000;
   for (let index = 0; index < count; index++) {
     const kind = kinds[index % kinds.length] ?? 'works';
-    const at = first + Math.floor((index * spreadMs) / count);
     const order = {
       releaseTitle: `${kind} ${index}`,
       folderId: null,
       variables: variablesOf(kind, releases.at(-1)),
-      scheduledStartDate: at,
+      scheduledStartDate: someDay,
       autoStart: true,
       startedFromTaskId: null,
       releaseOwner: null,
     };
     const { release, version } = await engine.createRelease(templates[kind], order, caller);
-    releases.push({ id: release.id, kind, at, version });
+    releases.push({ id: release.id, kind, version });
   }
-  return releases;
+  const first = (await readClock(database)) + 1_500;
+  const planned = releases.map(({ id, kind, version }, index) => {
+    return { id, kind, at: first + Math.floor((index * spreadMs) / count), version: version + 1 };
+  });
+  await schedule(database, planned);
+  return planned;
 }
 
-const variablesOf = (kind: Kind, before: Planned | undefined): Readonly<Record<string, string>> =>
+/** Gives each its date, all at once. */
+async function schedule(database: Database, planned: readonly Planned[]): Promise<void> {
+  await database.query(
+    {
+      text: `update live_releases r set version = version + 1, scheduled_start_date = due.at, next_wake_at = due.at
+        from (select id, timestamptz 'epoch' + ms * interval '1 millisecond' as at
+          from unnest($1::text[], $2::bigint[]) as given (id, ms)) due
+        where r.id = due.id`,
+    },
+    [planned.map(({ id }) => id), planned.map(({ at }) => String(at))],
+  );
+}
+
+const variablesOf = (kind: Kind, before: Pick<Planned, 'id'> | undefined): Readonly<Record<string, string>> =>
   kind === 'waits' && before !== undefined ? { target: before.id } : {};
 
 /** Makes triggers that go along from now on. */

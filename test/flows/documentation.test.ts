@@ -97,7 +97,7 @@ describe('the page', () => {
         await page.waitForSelector('.opblock');
         const { paths } = await document();
         const operations = Object.values(paths).flatMap((path) => Object.keys(path)).length;
-        await expect.poll(() => page.locator('.opblock').count(), { timeout: 20_000 }).toBe(operations);
+        await expect.poll(() => page.locator('.opblock').count()).toBe(operations);
         expect(complaints).toEqual([]);
       } finally {
         await browser.close();

@@ -47,9 +47,7 @@ test('what was accepted before the product was killed makes its release afterwar
   });
   await held.promise;
   expectTaken(await post(endpoint, {}));
-  await expect
-    .poll(async () => (await Promise.all(triggers.map(({ id }) => runs(id)))).flat().length, { timeout: 10_000 })
-    .toBe(1);
+  await expect.poll(async () => (await Promise.all(triggers.map(({ id }) => runs(id)))).flat().length).toBe(1);
   product.signal('SIGKILL');
   expect(await product.ended).toBe(null);
   answered.resolve();

@@ -129,7 +129,7 @@ describe('an event source', () => {
     const endpoint = await endpointOf(rest, nobody, { deduplicationKey: 'payload.id' });
     const { id } = await listener(await sourceOn(endpoint), template, hears);
     for (const text of ['one', 'two']) expectTaken(await post(endpoint, { id: 'same', user: 'ann', text }));
-    await expect.poll(async () => (await runs(id)).length, { timeout: 10_000, interval: 20 }).toBe(1);
+    await expect.poll(async () => (await runs(id)).length, { interval: 20 }).toBe(1);
     const [, first] = await ledger(rest, endpoint);
     await rest.post<Delivery>(`/webhooks/${endpoint.id}/deliveries/${first?.id}/replay`);
     expect(await heardOf(endpoint)).toMatchObject({ text: 'one' });

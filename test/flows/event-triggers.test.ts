@@ -46,7 +46,7 @@ describe('a trigger', () => {
     const endpoint = await endpointOf(rest, nobody);
     const trigger = await listener(endpoint, await templateOf(rest, build), { allowParallelExecution: false });
     await Promise.all(Array.from({ length: 10 }, () => post(endpoint, {})));
-    await expect.poll(async () => (await runs(trigger.id)).length, { timeout: 10_000, interval: 20 }).toBe(10);
+    await expect.poll(async () => (await runs(trigger.id)).length, { interval: 20 }).toBe(10);
     expect((await runs(trigger.id)).filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
   });
 
@@ -70,7 +70,7 @@ describe('a trigger', () => {
     const endpoint = await endpointOf(rest, nobody, { deduplicationKey: 'payload.id' });
     const { id } = await listener(endpoint, await templateOf(rest, build));
     for (const reply of await Promise.all([1, 2, 3, 4].map(() => post(endpoint, { id: 'same' })))) expectTaken(reply);
-    await expect.poll(async () => (await runs(id)).length, { timeout: 10_000, interval: 20 }).toBe(1);
+    await expect.poll(async () => (await runs(id)).length, { interval: 20 }).toBe(1);
     expect((await ledger(rest, endpoint)).map(({ verdict }) => verdict).toSorted()).toEqual([
       'ACCEPTED',
       'DUPLICATE',

@@ -18,7 +18,7 @@ async function waiting() {
   return { target, waiter };
 }
 const hasOpened = (waiter: Release) =>
-  expect.poll(() => boardOf(rest, waiter), { timeout: 10_000, interval: 10 }).toBe('IN_PROGRESS Wait>: open+ after>');
+  expect.poll(() => boardOf(rest, waiter), { interval: 10 }).toBe('IN_PROGRESS Wait>: open+ after>');
 
 test('a target that ends in one process opens the gate in a release that another one knows', async () => {
   const beside = await startBeside(served);
@@ -101,7 +101,5 @@ test('a chain of gates goes through those whose targets have ended, and stops at
   const waiter = await startedOf(rest, { Wait: chain });
   expect(await boardOf(rest, waiter)).toBe('IN_PROGRESS Wait>: one+ two+ three> four.');
   await rest.post(`/tasks/${idOf(open, 'work')}/complete`);
-  await expect
-    .poll(() => boardOf(rest, waiter), { timeout: 10_000, interval: 10 })
-    .toBe('COMPLETED Wait+: one+ two+ three+ four+');
+  await expect.poll(() => boardOf(rest, waiter), { interval: 10 }).toBe('COMPLETED Wait+: one+ two+ three+ four+');
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { aheadOf } from '../harness/moment.ts';
 import { acting, idOf, startedOf } from '../harness/plans.ts';
 import { serveBeside } from '../harness/second.ts';
 import { serve } from '../harness/serve.ts';
 import type { Release } from '../harness/shapes.ts';
-import { blackouts, freezing, from, minuteAfter, shown } from './frozen.ts';
+import { type Blackout, blackouts, freezing, from, minuteAfter, shown } from './frozen.ts';
 
 const served = serve();
 const { rest } = served;
@@ -88,16 +89,24 @@ describe('a release is planned around blackouts', () => {
   test('under a tag that changes when a blackout begins and when it ends', async () => {
     const { folderId, create } = await frozenPlan();
     const path = `/releases/${(await create()).id}`;
-    const [begins, ends] = [Date.now() + 2_000, Date.now() + 3_000];
-    await rest.post(blackouts, { label: 'short', startDate: begins, endDate: ends, folderId });
+    const label = 'short';
+    const { id } = await rest.post<Blackout>(blackouts, { label, startDate: from(1), endDate: from(2), folderId });
     const firstFree = async () => (await rest.get<Release>(path)).$metadata.blackout;
-    const tags = [await tagOf(path)];
-    expect(await firstFree()).toMatchObject({ firstFree: null, periods: [{}] });
-    await expect.poll(firstFree, { interval: 20, timeout: 10_000 }).toMatchObject({ firstFree: shown(ends + 60_000) });
-    tags.push(await tagOf(path));
-    await expect.poll(firstFree, { interval: 20, timeout: 10_000 }).toEqual(none);
-    tags.push(await tagOf(path), await tagOf(path, other));
-    expect(new Set(tags).size).toBe(3);
+    const early = await aheadOf(async (startDate) => {
+      await rest.put(`${blackouts}/${id}`, { startDate });
+      return { plan: await firstFree(), tag: await tagOf(path) };
+    });
+    expect(early.plan).toMatchObject({ firstFree: null, periods: [{}] });
+    await expect.poll(firstFree, { interval: 20 }).toMatchObject({ firstFree: minuteAfter(2) });
+    expect(await tagOf(path)).not.toBe(early.tag);
+    const inside = await aheadOf(async (endDate) => {
+      await rest.put(`${blackouts}/${id}`, { endDate });
+      return { plan: await firstFree(), tag: await tagOf(path), endDate };
+    });
+    expect(inside.plan).toMatchObject({ firstFree: shown(inside.endDate + 60_000) });
+    await expect.poll(firstFree, { interval: 20 }).toEqual(none);
+    const over = await tagOf(path);
+    expect([over === inside.tag, await tagOf(path, other)]).toEqual([false, over]);
   });
 
   test('and its tasks and the archive know nothing of it', async () => {

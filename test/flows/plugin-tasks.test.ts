@@ -13,7 +13,7 @@ type PluginTask = Task & Readonly<Record<string, unknown>>;
 async function until(release: Release, title: string, ...states: readonly string[]): Promise<PluginTask> {
   const read = () => rest.get<PluginTask>(`/tasks/${idOf(release, title)}`);
   await expect
-    .poll(async () => (await read()).status, { timeout: 20_000, interval: 50 })
+    .poll(async () => (await read()).status, { interval: 50 })
     .toSatisfy((status) => states.includes(String(status)));
   return read();
 }

@@ -8,7 +8,7 @@ const served = serve();
 const { rest } = served;
 const act = acting(rest);
 const { folder, freeze, frozenPlan, postponedBy } = freezing(rest);
-const wait = { interval: 20, timeout: 10_000 };
+const wait = { interval: 20 };
 
 /** Lets the moment come for which a postponed task waits. */
 async function arrive(path: string): Promise<void> {

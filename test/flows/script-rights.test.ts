@@ -8,7 +8,7 @@ const { rest } = serve();
 /** What was said of the task of this title by the time that it has come to this state. */
 async function saidOf(release: Release, title: string, state: string): Promise<readonly string[]> {
   const read = () => rest.get<Task>(`/tasks/${idOf(release, title)}`);
-  await expect.poll(async () => (await read()).status, { timeout: 20_000, interval: 50 }).toBe(state);
+  await expect.poll(async () => (await read()).status, { interval: 50 }).toBe(state);
   return (await read()).comments.map(({ text }) => text);
 }
 const scripted = (script: string, more = {}) => ({ title: 'run', type: 'rel.ScriptTask', script, ...more });

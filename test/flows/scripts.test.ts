@@ -10,7 +10,7 @@ const { rest, pid } = serve();
 async function until(release: Release, title: string, ...states: readonly string[]): Promise<Task> {
   const read = () => rest.get<Task>(`/tasks/${idOf(release, title)}`);
   await expect
-    .poll(async () => (await read()).status, { timeout: 20_000, interval: 50 })
+    .poll(async () => (await read()).status, { interval: 50 })
     .toSatisfy((status) => states.includes(String(status)));
   return read();
 }
@@ -156,9 +156,7 @@ describe('a failure handler', () => {
     const handler = `releaseApi.abort('${other.id}', 'not needed')\ntaskApi.skipTask(getCurrentTask().id)`;
     const release = await startedOf(rest, { Ship: [handled('deploy', handler)] }, { scriptUsername: 'admin' });
     await until(release, 'deploy', 'SKIPPED');
-    await expect
-      .poll(async () => (await rest.get<Release>(`/releases/${other.id}`)).status, { timeout: 10_000 })
-      .toBe('ABORTED');
+    await expect.poll(async () => (await rest.get<Release>(`/releases/${other.id}`)).status).toBe('ABORTED');
   });
 });
 
@@ -214,7 +212,7 @@ describe('a script task', () => {
     const release = await startedOf(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
     const running = await until(release, 'build', 'IN_PROGRESS');
     for (const runner of runnersOf(pid())) process.kill(runner, 'SIGKILL');
-    await expect.poll(() => attemptOf(running), { timeout: 20_000, interval: 50 }).toBe(2);
+    await expect.poll(() => attemptOf(running), { interval: 50 }).toBe(2);
     expect(commentsOf(await until(release, 'build', 'COMPLETED'))).toEqual(['done']);
   });
 });

@@ -133,7 +133,7 @@ describe('a trigger', () => {
 
   test('fires by itself, again and again', async () => {
     const { id } = await trigger({ periodicity: 1 });
-    await expect.poll(async () => (await runs(id)).length, { timeout: 10_000, interval: 50 }).toBeGreaterThan(1);
+    await expect.poll(async () => (await runs(id)).length, { interval: 50 }).toBeGreaterThan(1);
     await rest.send('PUT', `/triggers/${id}/disable`);
     const disabled = await rest.get<Trigger>(`/triggers/${id}`);
     expect([disabled.enabled, disabled.nextFireDate, disabled.lastRunStatus]).toEqual([false, null, 'SUCCESS']);

@@ -45,7 +45,7 @@ export interface Events {
 export function eventsAt(rest: Rest, url: () => string): Events {
   const told = async (endpoint: Configuration) => {
     const newest = async () => (await ledger(rest, endpoint))[0];
-    await expect.poll(async () => (await newest())?.processedAt, { timeout: 10_000, interval: 20 }).toBeTruthy();
+    await expect.poll(async () => (await newest())?.processedAt, { interval: 20 }).toBeTruthy();
     return (await newest()) as Told;
   };
   return {

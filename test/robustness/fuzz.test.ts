@@ -67,7 +67,7 @@ const faults = (): readonly string[] => output().match(/^.*"level":(?:50|60|"err
 const resident = (): number => (process.platform === 'linux' ? residentMemory(pid()) : 0);
 
 test('answers whatever is sent, changes nothing where it refuses, and holds its memory', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const statuses = new Map<number, number>();
   let atFirst = 0;

@@ -14,8 +14,7 @@ afterAll(() => database.drop());
 
 const open = (options: Partial<QueueOptions> = {}): Queue =>
   openQueue({ databaseUrl: database.url, now: async () => Date.now(), warn: () => {}, ...options });
-const until = (queue: Queue, word: 'ok' | 'degraded') =>
-  expect.poll(() => queue.health(), { timeout: 10_000, interval: 20 }).toBe(word);
+const until = (queue: Queue, word: 'ok' | 'degraded') => expect.poll(() => queue.health(), { interval: 20 }).toBe(word);
 
 test('on PostgreSQL a taker whose connections are cut is back by itself', async () => {
   const queue = open();
@@ -26,7 +25,7 @@ test('on PostgreSQL a taker whose connections are cut is back by itself', async 
     database.url,
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  await expect.poll(() => queue.sendMany('wake', [wake('After')]), { timeout: 10_000, interval: 20 }).toBe(true);
+  await expect.poll(() => queue.sendMany('wake', [wake('After')]), { interval: 20 }).toBe(true);
   expect(await taken.until((ids) => ids.includes('After'))).toEqual(['After', 'Before']);
   await queue.stop();
 });
@@ -45,7 +44,7 @@ test('a database that goes away at any moment of a start is only late: takers co
     const gate = await cutOnce(own.url, index + 1);
     const queue = open({ databaseUrl: gate.url });
     const taken = takeWakes(queue);
-    await expect.poll(() => queue.sendMany('wake', [wake('After')]), { timeout: 20_000, interval: 100 }).toBe(true);
+    await expect.poll(() => queue.sendMany('wake', [wake('After')]), { interval: 100 }).toBe(true);
     const ids = await taken.until((seen) => seen.length > 0);
     await queue.stop();
     gate.close();
@@ -78,11 +77,17 @@ describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('o
     await taken.until((ids) => ids.includes('Before'));
     await redis.kill();
     await until(queue, 'degraded');
-    const began = performance.now();
-    expect(await queue.sendMany('wake', [wake('Lost')])).toBe(false);
-    queue.send('wake', wake('LostToo'));
-    expect(performance.now() - began).toBeLessThan(1_000);
-    await expect.poll(() => lost).toBe(2);
+    let tries = 0;
+    const took = async () => {
+      const began = performance.now();
+      expect(await queue.sendMany('wake', [wake('Lost')])).toBe(false);
+      queue.send('wake', wake('LostToo'));
+      tries += 1;
+      return performance.now() - began;
+    };
+    // Waiting for an answer would take two seconds each time.
+    await expect.poll(took).toBeLessThan(1_000);
+    await expect.poll(() => lost).toBe(2 * tries);
     expect(told).toEqual(['the queue cannot be reached; releases are woken by the sweep meanwhile']);
     await redis.restart();
     await until(queue, 'ok');

@@ -3,6 +3,7 @@ import { createSeal, type Database, openDatabase, readRelease } from '@slipway/p
 import { createLogger } from '@slipway/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
+import { aheadOf } from '../../../test/harness/moment.ts';
 import { followedPlugins } from './automated-types.ts';
 import { startScheduler } from './scheduler.ts';
 
@@ -29,20 +30,23 @@ test('a release starts soon after its date has come', async () => {
   const { lines, logger } = listen();
   const phases = [{ title: 'Build', tasks: [{ title: 'compile' }] }];
   const { release: template } = await engine.createTemplate({ title: 'Plan', phases }, 'Applications', caller);
-  const order = {
-    releaseTitle: 'Night build',
-    folderId: null,
-    variables: {},
-    scheduledStartDate: Date.now() + 100,
-    autoStart: true,
-    startedFromTaskId: null,
-    releaseOwner: null,
-  };
-  const { release } = await engine.createRelease(template.id, order, caller);
-  expect(release.status).toBe('PLANNED');
+  const release = await aheadOf(async (scheduledStartDate) => {
+    const order = {
+      releaseTitle: 'Night build',
+      folderId: null,
+      variables: {},
+      scheduledStartDate,
+      autoStart: true,
+      startedFromTaskId: null,
+      releaseOwner: null,
+    };
+    const created = await engine.createRelease(template.id, order, caller);
+    expect(created.release.status).toBe('PLANNED');
+    return created.release;
+  }, 100);
   const scheduler = startScheduler({ engine, logger, plugins: followedPlugins(database), everyMs: 20 });
   await expect
-    .poll(async () => (await readRelease(database, release.id))?.release.status, { timeout: 10_000, interval: 20 })
+    .poll(async () => (await readRelease(database, release.id))?.release.status, { interval: 20 })
     .toBe('IN_PROGRESS');
   await scheduler.stop();
   expect(lines).toEqual([]);
@@ -54,7 +58,7 @@ test('a pass that fails is logged, and the next one runs', async () => {
   await gone.stop();
   const broken = createEngine({ database: gone, seal: createSeal('a secret for tests') });
   const scheduler = startScheduler({ engine: broken, logger, plugins: followedPlugins(database), everyMs: 1 });
-  await expect.poll(() => lines.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(4);
+  await expect.poll(() => lines.length, { interval: 5 }).toBeGreaterThan(4);
   await scheduler.stop();
   const told = lines.length;
   const said = new Set(lines.map((line) => [JSON.parse(line).level, JSON.parse(line).msg].join(': ')));

@@ -64,10 +64,10 @@ test('what is over is archived, what is silent is aborted, and what was forgotte
   const figure = async () => /^slipway_consistency_findings (.*)$/m.exec(await metrics.text())?.[1];
   const upkeep = startUpkeep({ engine, database, logger, config, metrics, everyMs: 1 });
   expect(await figure()).toBe('Nan');
-  await expect.poll(figure, { timeout: 10_000, interval: 10 }).toBe('2');
+  await expect.poll(figure, { interval: 10 }).toBe('2');
   const kept = async (id: string) => (await readRelease(database, id, { archived: true }))?.release.status ?? 'live';
   // what is aborted in one round is archived in the next
-  await expect.poll(() => kept(silent.id), { timeout: 10_000, interval: 10 }).toBe('ABORTED');
+  await expect.poll(() => kept(silent.id), { interval: 10 }).toBe('ABORTED');
   await upkeep.stop();
   const lines = logged().length;
   expect([await kept(over.id), await kept(forgotten.id)]).toEqual(['ABORTED', 'live']);
@@ -97,7 +97,7 @@ test('without a number of days nothing is aborted, and a part that fails hinders
   await gone.stop();
   const config = { archiveAfterDays: 30, abortStaleAfterDays: undefined };
   const upkeep = startUpkeep({ engine, database: gone, logger, config, metrics: createMetrics(), everyMs: 1 });
-  await expect.poll(() => logged().length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(1);
+  await expect.poll(() => logged().length, { interval: 5 }).toBeGreaterThan(1);
   await upkeep.stop();
   expect(logged()[0]).toMatchObject({
     level: 'warn',

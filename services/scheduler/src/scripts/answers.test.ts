@@ -88,7 +88,7 @@ test('of two schedulers one runs each script', async () => {
   const scripts = Array.from({ length: 12 }, (_, at) => `// language: javascript\nprint(${at});`);
   const id = await started(...scripts);
   const both = engines.map((each) => answering(each, counted));
-  await expect.poll(() => statusOf(id), { timeout: 20_000, interval: 20 }).toBe('COMPLETED');
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
   await Promise.all(both.map((each) => each.stop()));
   await client.stop();
   expect((await commentsOf(id)).toSorted()).toEqual(scripts.map((_, at) => String(at)).toSorted());
@@ -100,13 +100,13 @@ test('a script whose scheduler is killed is run by another once its lease is ove
     '// language: javascript\nconst until = Date.now() + 1000; while (Date.now() < until); print("done");',
   );
   const first = shortLease();
-  await expect.poll(() => attemptOf(id), { timeout: 20_000, interval: 10 }).toBe(1);
+  await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(1);
   first.signal('SIGKILL');
   await first.ended;
   const client = createRunnerClient({ url: address, secret });
   const second = answering(engines[0]!, client);
-  await expect.poll(() => attemptOf(id), { timeout: 20_000, interval: 10 }).toBe(2);
-  await expect.poll(() => statusOf(id), { timeout: 20_000, interval: 20 }).toBe('COMPLETED');
+  await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(2);
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
   await second.stop();
   await client.stop();
   expect(await commentsOf(id)).toEqual(['done']);
@@ -116,11 +116,11 @@ test('a scheduler that stops gives its script back, and another runs it at once'
   const id = await started('// language: javascript\nconst until = Date.now() + 1000; while (Date.now() < until); 1');
   const client = createRunnerClient({ url: address, secret });
   const first = answering(engines[0]!, client);
-  await expect.poll(() => attemptOf(id), { timeout: 20_000, interval: 10 }).toBe(1);
+  await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(1);
   await first.stop();
   const second = answering(engines[1]!, client);
-  await expect.poll(() => attemptOf(id), { timeout: 5_000, interval: 10 }).toBe(2);
-  await expect.poll(() => statusOf(id), { timeout: 20_000, interval: 20 }).toBe('COMPLETED');
+  await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(2);
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
   await second.stop();
   await client.stop();
 });
@@ -138,7 +138,7 @@ test('what a script asks of another release is done once, though its scheduler d
   expect([await titlesOf(), await statusOf(id)]).toEqual([['all', manual, 'fix'], 'IN_PROGRESS']);
   const client = createRunnerClient({ url: address, secret });
   const second = answering(engines[0]!, client);
-  await expect.poll(() => statusOf(id), { timeout: 20_000, interval: 20 }).toBe('COMPLETED');
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
   await second.stop();
   await client.stop();
   expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manual, 'fix'], ['asked']]);
