@@ -8,11 +8,19 @@ import { teamAnswer } from './team.ts';
 import { triggerAnswer } from './trigger.ts';
 import { variableAnswer } from './variable.ts';
 
+/** Where shared variables are. Repeated in each of a thousand releases they would be most of the answer of a search. */
+const elsewhere = (path: string) =>
+  z.object({
+    id: z.string(),
+    type: z.string(),
+    variables: list(variableAnswer).describe(`empty: GET ${path} answers them`),
+  });
+
 const metadata = z.object({
   blackout: blackoutPlanAnswer,
   security: z.object({ permissions: list(z.string()), teams: list(z.string()) }),
-  globalVariables: z.object({ id: z.string(), type: z.string(), variables: list(variableAnswer) }),
-  folderVariables: z.object({ id: z.string(), type: z.string(), variables: list(variableAnswer) }),
+  globalVariables: elsewhere('/config/Configuration/variables/global'),
+  folderVariables: elsewhere('/folders/{folderId}/variables'),
   serverUrl: z.object({}),
 });
 
