@@ -5,6 +5,7 @@ export type SealPurpose =
   | 'variable'
   | 'script-user-password'
   | 'property'
+  | 'script-answer'
   | 'key-check'
   // of one configuration, and where in it the secret belongs
   | `configuration ${string}`;

@@ -143,3 +143,45 @@ test('what a script asks of another release is done once, though its scheduler d
   await client.stop();
   expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manual, 'fix'], ['asked']]);
 });
+
+test('what it has said is done to the end, though what it read is another by then', async () => {
+  const other = await started(manual);
+  const { id: phaseId } = (await viewOf(other)).release.phases[0]!;
+  const id = await started(
+    `// language: javascript
+const fixed = getTasksByTitle('fix', null, '${other}').length;
+taskApi.addTask('${phaseId}', { type: 'rel.Task', title: 'fix' });
+taskApi.addTask('${phaseId}', { type: 'rel.Task', title: 'after ' + fixed });
+print(fixed, releaseApi.getRelease('${other}').title);`,
+  );
+  const titlesOf = async () => [...tasksOf((await viewOf(other)).release)].map(({ definition: { title } }) => title);
+  const first = shortLease({ CRASH_AT: 'after-commit:2' });
+  await first.ended;
+  expect(await titlesOf()).toEqual(['all', manual, 'fix']);
+  const client = createRunnerClient({ url: address, secret });
+  const second = answering(engines[0]!, client);
+  await expect.poll(() => statusOf(id), { timeout: 20_000, interval: 20 }).toBe('COMPLETED');
+  await second.stop();
+  await client.stop();
+  expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manual, 'fix', 'after 0'], ['0 Plan']]);
+});
+
+test('a script that reads more than a run may be sent fails, and says so', async () => {
+  const [{ engine }] = engines as [OpenEngine, OpenEngine];
+  const many = Array.from({ length: 9 }, (_, at) => at);
+  for (const at of many) {
+    const phases = [{ title: 'Ship', tasks: [{ title: 'long', description: 'é'.repeat(500_000) }] }];
+    await engine.createTemplate({ title: `Large ${at}`, phases }, 'Applications', caller);
+  }
+  const each = "// language: javascript\nfor (let at = 0; at < 9; at++) templateApi.getTemplates('Large ' + at);";
+  const id = await started(each, "// language: javascript\ntemplateApi.getTemplates('Large');");
+  const client = createRunnerClient({ url: address, secret });
+  const running = answering(engines[0]!, client);
+  await expect.poll(async () => (await commentsOf(id)).length, { timeout: 30_000, interval: 50 }).toBe(2);
+  await running.stop();
+  await client.stop();
+  expect((await commentsOf(id)).toSorted()).toEqual([
+    'Error: what the script reads is larger than 8388608 bytes',
+    'Error: what the script reads is larger than 8388608 bytes',
+  ]);
+});

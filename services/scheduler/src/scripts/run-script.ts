@@ -8,6 +8,7 @@ import { type Runnable, requestFor } from './request.ts';
 import { resultOf } from './result.ts';
 import type { Scripting, TakenUp } from './room.ts';
 import { runInRounds } from './rounds.ts';
+import { keepSaid, recallSaid } from './said.ts';
 import { takeUp } from './take-up.ts';
 import { Unrunnable } from './unrunnable.ts';
 import { watch } from './watch.ts';
@@ -25,8 +26,9 @@ export async function runScript(scripting: Scripting, waiting: WaitingScript, si
   if (taken === null) return;
   try {
     const runnable = await requestFor(scripting, taken);
-    const answer = await askRunner(scripting, taken, runnable, signal);
-    if (answer !== null) await bringHome(scripting, { ...taken, ...runnable }, answer);
+    const before = taken.script.attempt > 1 ? await recallSaid(scripting, taken) : null;
+    const answer = before ?? (await askRunner(scripting, taken, runnable, signal));
+    if (answer !== null) await bringHome(scripting, { ...taken, ...runnable }, answer, before !== null);
   } catch (error) {
     if (!(error instanceof Unrunnable) && !(error instanceof Invalid)) throw error;
     await report(scripting, taken, { type: 'scriptFinished', result: failing(error), actions: [] });
@@ -66,9 +68,16 @@ async function askRunner(
   }
 }
 
-async function bringHome(scripting: Scripting, taken: TakenUp & Runnable, answer: ScriptAnswer): Promise<void> {
+async function bringHome(
+  scripting: Scripting,
+  taken: TakenUp & Runnable,
+  answer: ScriptAnswer,
+  isKept: boolean,
+): Promise<void> {
   const by = runningAs(taken);
   const { own, elsewhere } = await readWishes(scripting, taken, answer.actions);
+  const before = isKept || elsewhere.length === 0 ? null : await keepSaid(scripting, taken, answer);
+  if (before !== null) return await bringHome(scripting, taken, before, true);
   const { outputs, actions } = await outputsOf(scripting, taken, answer.variables);
   // First: should this process end in between, the script is run again, and what is done already is not done twice.
   const refusals = await carryOut(scripting, taken, elsewhere, by);
