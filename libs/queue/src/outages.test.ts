@@ -118,6 +118,20 @@ describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('o
     await redis.restart();
   });
 
+  test('a server that is gone without a word is found again where it is back', async () => {
+    const gate = await cutOnce(redis.url, 40, 'mute');
+    const queue = open({ redisUrl: gate.url });
+    const taken = takeWakes(queue);
+    let sent = 0;
+    while (await queue.sendMany('wake', [wake('Before', sent)])) sent += 1;
+    expect(sent).toBeGreaterThan(0);
+    await until(queue, 'ok');
+    expect(await queue.sendMany('wake', [wake('After')])).toBe(true);
+    await taken.until((ids) => ids.includes('After'));
+    await queue.stop();
+    gate.close();
+  });
+
   test('with a wrong password nothing is sent, nothing fails, and a stop comes to its end', async () => {
     const url = new URL(redis.url);
     url.password = 'wrong';

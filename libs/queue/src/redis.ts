@@ -14,15 +14,21 @@ const retryStrategy = (times: number): number => Math.min(100 * times, 1_000);
 const reconnectOnError = ({ message }: Error): boolean => message.startsWith('READONLY');
 const always: RedisOptions = { retryStrategy, reconnectOnError, connectTimeout: patienceMs };
 
-/** Whoever sends must not wait for a server that is away: what is not sent is found by the sweep. */
+/**
+ * Whoever sends must not wait for a server that is away: what is not sent is found by the sweep. A server that is gone
+ * without a word is no longer written to; TCP would take 15 minutes to find out.
+ */
 const failFast: RedisOptions = {
   ...always,
+  socketTimeout: patienceMs,
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   commandTimeout: patienceMs,
 };
-/** Whoever takes waits for as long as it takes. */
-const patient: RedisOptions = { ...always, maxRetriesPerRequest: null };
+/** Whoever takes waits for as long as it takes, though not on a connection that is dead. */
+const patient: RedisOptions = { ...always, socketTimeout: 2 * patienceMs, maxRetriesPerRequest: null };
+/** On the connection on which the library waits for jobs, ten seconds at most, an answer comes later. */
+const waitingMs = 15_000;
 
 /** Jobs on a Redis server (6.2 or newer). Connects in the background, and again whenever the connection is lost. */
 export function openRedis({ url, onError }: BackendOptions): Backend {
@@ -73,6 +79,6 @@ const heard = (client: Redis, event: 'ready' | 'error') =>
 /** The library makes itself a second connection, which it cannot close while the server is away: we can. */
 function duplicable(client: Redis, keep: (copy: Redis) => Redis): Redis {
   const duplicate = client.duplicate.bind(client);
-  client.duplicate = (override) => keep(duplicate(override));
+  client.duplicate = (override) => keep(duplicate({ ...override, socketTimeout: waitingMs }));
   return client;
 }
