@@ -46,6 +46,18 @@ describe('what is kept of a delivery', () => {
     expect(JSON.stringify(rows)).not.toMatch(/p\\*"|session=1|aW5l|aGVycw/);
   });
 
+  test('has no secret in the name of a header either', async () => {
+    const endpoint = await endpointOf(rest, {
+      type: 'events.TokenAuthentication',
+      header: 'X-Own',
+      token: 'x-abc-123',
+    });
+    expectTaken(await deliver(url(), endpoint, { body: '{}', headers: { 'X-Own': 'x-abc-123', 'x-abc-123': '1' } }));
+    const [delivery] = await ledger(rest, endpoint);
+    expect(delivery?.headers).toEqual(expect.objectContaining({ 'X-Own': mask, [mask]: '1' }));
+    expect(JSON.stringify(delivery)).not.toContain('x-abc-123');
+  });
+
   test('is listed by pages, the newest first', async () => {
     const endpoint = await endpointOf(rest, nobody);
     for (const body of ['1', '2', '3']) expectTaken(await deliver(url(), endpoint, { body }));

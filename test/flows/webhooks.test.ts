@@ -100,6 +100,11 @@ describe('what is asked for', () => {
     expect(await ledger(rest, endpoint)).toEqual([]);
   });
 
+  test('nothing is where a path holds a NUL', async () => {
+    const response = await fetch(`${url()}/webhooks/a%00b`, { method: 'POST', body: '{}' });
+    expect([response.status, await response.text()]).toEqual([404, 'there is nothing at /webhooks/a?b\n']);
+  });
+
   test('OPTIONS tells the method', async () => {
     const endpoint = await endpointOf(rest, nobody, { type: 'events.GetWebhookEndpoint' });
     const reply = await deliver(url(), endpoint, { method: 'OPTIONS' });

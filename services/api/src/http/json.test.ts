@@ -17,6 +17,7 @@ test.each([
   ['brackets inside texts', `{"a":"${'['.repeat(100)}"}`, { a: '['.repeat(100) }],
   ['quotes that are escaped inside texts', '{"a":"\\"[[","b":"\\\\"}', { a: '"[[', b: '\\' }],
   ['64 levels', `${'['.repeat(64)}${']'.repeat(64)}`, JSON.parse(`${'['.repeat(64)}${']'.repeat(64)}`)],
+  ['what begins with a byte order mark', '\ufeff{"a":1}', { a: 1 }],
   ['letters beyond ASCII, escaped or not', '"\\u00e9é\\ud83d\\ude00"', 'éé😀'],
 ])('reads %s', (_, text, expected) => {
   expect(parse(text)).toEqual(expected);

@@ -7,14 +7,15 @@ const longestEcho = 2048;
 
 /**
  * Parses the bytes of a body. Refuses with Invalid what is no JSON (with an echo of at most 2 KB, as
- * rest-api.md, section Errors, has it), what is nested too deep, and texts that no database can keep.
+ * rest-api.md, section Errors, has it), what is nested too deep, and texts that no database can keep. A byte order
+ * mark before it is passed over.
  */
 export function parseJson(bytes: Buffer): unknown {
   const seen = scan(bytes);
   if (seen.deepest > deepestJson) throw new Invalid(`the JSON is nested more than ${deepestJson} levels deep`);
   const text = isUtf8(bytes) ? bytes.toString('utf8') : null;
   if (text === null) throw new Invalid('the body is not valid UTF-8');
-  const value = parsed(text);
+  const value = parsed(text.replace(/^\ufeff/, ''));
   if (seen.escapes) refuseUnstorable(value);
   return value;
 }

@@ -46,7 +46,7 @@ function sentTo(endpoint: Endpoint, delivered: Delivered): Sent {
   // a signature tells nothing about its key
   const own = type === 'events.TokenAuthentication' && typeof header === 'string' ? [header] : [];
   const headers = Object.entries(delivered.headers).map(([name, value]): [string, string] => [
-    name,
+    mask.text(name),
     isSecretHeader(name, own) ? passwordMask : mask.text(value),
   ]);
   const parameters = Object.entries(delivered.parameters).map(([name, values]): [string, readonly string[]] => [
