@@ -34,7 +34,7 @@ export async function serverToUse(): Promise<DemoServer> {
 
 async function answers(url: string): Promise<boolean> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+    return (await fetch(url, { signal: AbortSignal.timeout(10_000) })).ok;
   } catch {
     return false;
   }

@@ -86,10 +86,15 @@ describe('the page', () => {
   test.runIf(existsSync('/usr/bin/chromium'))(
     'shows every operation in a browser, without a complaint of it',
     async () => {
-      const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+      const browser = await chromium.launch({
+        executablePath: '/usr/bin/chromium',
+        args: ['--no-sandbox'],
+        timeout: 120_000,
+      });
       try {
         // of long lists the page draws what is in sight: here all of it is
         const page = await browser.newPage({ viewport: { width: 1_200, height: 40_000 } });
+        page.setDefaultTimeout(120_000);
         const complaints: string[] = [];
         page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
         page.on('pageerror', (error) => complaints.push(error.message));

@@ -80,11 +80,13 @@ test('the clock is the database clock, and asks it once for many', async () => {
       return ground.database.query(statement, values);
     },
   });
+  const began = performance.now();
   const moments = await Promise.all(Array.from({ length: 50 }, () => clock.now()));
   const [row] = await ground.database.query<{ now: number }>({
     text: 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now',
   });
-  expect(Math.abs((row?.now ?? 0) - (await clock.now()))).toBeLessThan(1_000);
+  const wrong = Math.abs((row?.now ?? 0) - (await clock.now()));
+  expect(wrong).toBeLessThan(1_000 + performance.now() - began);
   expect(new Set(moments.map(Number.isInteger))).toEqual(new Set([true]));
   expect(asked).toBe(1);
 });

@@ -17,7 +17,7 @@ let fresh: FreshDatabase;
 let database: Database;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url, statementTimeoutMs: 60_000 });
+  database = openDatabase({ url: fresh.url, statementTimeoutMs: 600_000 });
   await fillForSearch(database);
 });
 afterAll(async () => {

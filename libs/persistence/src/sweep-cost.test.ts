@@ -11,7 +11,7 @@ let fresh: FreshDatabase;
 let database: Database;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url });
+  database = openDatabase({ url: fresh.url, statementTimeoutMs: 600_000 });
   const columns = `id, status, next_wake_at, folder_id, title, flag_status, real_flag_status, tags, auto_start,
     abort_on_failure, risk_score, total_risk_score, rest, variables, passive`;
   const rest = `folder.id, 'Title', 'OK', 'OK', '{}', false, false, 0, 0, '{}', '[]', '{}' from (select id from folders limit 1) folder`;

@@ -13,7 +13,7 @@ let fresh: FreshDatabase;
 let database: Database;
 beforeAll(async () => {
   fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url });
+  database = openDatabase({ url: fresh.url, statementTimeoutMs: 600_000 });
   const columns = `id, status, start_date, end_date, folder_id, title, flag_status, real_flag_status, tags, auto_start,
     abort_on_failure, risk_score, total_risk_score, rest, variables, passive`;
   const rest = `'Applications', 'Title', 'OK', 'OK', '{}', false, false, 0, 0, '{}', '[]', '{}'`;

@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
+import { aheadOf } from '../../../test/harness/moment.ts';
 import { type FreshRedis, freshRedis, redisProgram } from '../../../test/harness/redis.ts';
-import { openQueue, type Queue, type QueueOptions } from './queue.ts';
+import { type Message, openQueue, type Queue, type QueueOptions } from './queue.ts';
 import { takeWakes, wake } from './testing.ts';
 
 let database: FreshDatabase;
@@ -20,9 +21,12 @@ function contract(server: () => Pick<QueueOptions, 'redisUrl'>) {
     return queue;
   };
   const ready = async (queue: Queue) => {
-    expect(await queue.health()).toBe('ok');
+    await expect.poll(() => queue.health()).toBe('ok');
     return queue;
   };
+  /** On a busy machine a server may seem to be away for a moment. */
+  const sent = (queue: Queue, messages: readonly Message<'wake'>[]) =>
+    expect.poll(() => queue.sendMany('wake', messages)).toBe(true);
   afterAll(() => Promise.all(queues.map((queue) => queue.stop())));
 
   test('what is sent is handed over once', async () => {
@@ -36,22 +40,24 @@ function contract(server: () => Pick<QueueOptions, 'redisUrl'>) {
   test('a message for later comes when its moment has come', async () => {
     const queue = await ready(open());
     const taken = takeWakes(queue);
-    const moment = Date.now() + 300;
-    expect(await queue.sendMany('wake', [wake('Later', moment), wake('Now')])).toBe(true);
-    await taken.until((ids) => ids.length === 2);
-    expect(taken.seen).toEqual(['Now', 'Later']);
-    expect(Date.now()).toBeGreaterThanOrEqual(moment);
+    const at = await aheadOf(async (moment) => {
+      await sent(queue, [wake(`Later${moment}`, moment), wake(`Now${moment}`)]);
+      const seen = await taken.until((ids) => ids.includes(`Now${moment}`));
+      expect(seen).not.toContain(`Later${moment}`);
+      return moment;
+    }, 300);
+    await taken.until((ids) => ids.includes(`Later${at}`));
+    expect(Date.now()).toBeGreaterThanOrEqual(at);
     await queue.stop();
   });
 
   test('the same debt is absorbed while it waits, and counts as new once it was paid', async () => {
     const queue = await ready(open());
     const at = Date.now() + 400;
-    for (let time = 0; time < 3; time++) expect(await queue.sendMany('wake', [wake('Same', at)])).toBe(true);
-    await queue.sendMany('wake', [wake('Last', at + 1)]);
+    for (let time = 0; time < 3; time++) await sent(queue, [wake('Same', at)]);
+    await sent(queue, [wake('Last', at + 1)]);
     const taken = takeWakes(queue);
-    await taken.until((ids) => ids.includes('Last'));
-    expect(taken.seen).toEqual(['Same', 'Last']);
+    expect(await taken.until((ids) => ids.includes('Last') && ids.includes('Same'))).toEqual(['Last', 'Same']);
     // The message is removed after it was handled, which is a moment later than its handling.
     await expect
       .poll(
@@ -70,12 +76,10 @@ function contract(server: () => Pick<QueueOptions, 'redisUrl'>) {
     const first = takeWakes(sender);
     const second = takeWakes(await ready(open()));
     const ids = Array.from({ length: 500 }, (_, index) => `Bulk${String(index).padStart(3, '0')}`);
-    expect(
-      await sender.sendMany(
-        'wake',
-        ids.map((id) => wake(id)),
-      ),
-    ).toBe(true);
+    await sent(
+      sender,
+      ids.map((id) => wake(id)),
+    );
     await expect.poll(() => first.seen.length + second.seen.length, { interval: 20 }).toBe(500);
     expect([...first.seen, ...second.seen].toSorted()).toEqual(ids);
     await Promise.all(queues.splice(0).map((queue) => queue.stop()));
