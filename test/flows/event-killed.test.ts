@@ -6,6 +6,7 @@ import { endpointOf, expectTaken } from '../harness/hooks.ts';
 import { templateOf } from '../harness/plans.ts';
 import { restAt } from '../harness/rest.ts';
 import { type Running, run } from '../harness/server.ts';
+import type { Release } from '../harness/shapes.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -31,31 +32,53 @@ afterAll(async () => {
   await fresh.drop();
 });
 
+/** Has the product answer while it cannot go on, since a row is held, and kills and starts it again. */
+async function killedHolding(table: string, id: string, answered: () => Promise<void>): Promise<void> {
+  const held = Promise.withResolvers<void>();
+  const killed = Promise.withResolvers<void>();
+  const holding = database.transaction(async (connection) => {
+    await connection.query({ text: `select id from ${table} where id = $1 for update` }, [id]);
+    held.resolve();
+    await killed.promise;
+  });
+  await held.promise;
+  await answered();
+  product.signal('SIGKILL');
+  expect(await product.ended).toBe(null);
+  killed.resolve();
+  await holding;
+  await start();
+}
+
 test('what was accepted before the product was killed makes its release afterwards, once', async () => {
   const endpoint = await endpointOf(rest, nobody);
   const template = await templateOf(rest, { Build: ['compile'] });
   const triggers = [await listener(endpoint, template), await listener(endpoint, template)];
-  const held = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  // Who holds a trigger keeps it from firing: the product answers, and is killed with the firing before it.
-  const holding = database.transaction(async (connection) => {
-    await connection.query({ text: 'select id from triggers where id = $1 for update' }, [
-      triggers.map(({ id }) => id.split('/').at(-1) ?? '').toSorted()[1] ?? '',
-    ]);
-    held.resolve();
-    await answered.promise;
+  const last = triggers.map(({ id }) => id.split('/').at(-1) ?? '').toSorted()[1] ?? '';
+  await killedHolding('triggers', last, async () => {
+    expectTaken(await post(endpoint, {}));
+    await expect.poll(async () => (await Promise.all(triggers.map(({ id }) => runs(id)))).flat().length).toBe(1);
   });
-  await held.promise;
-  expectTaken(await post(endpoint, {}));
-  await expect.poll(async () => (await Promise.all(triggers.map(({ id }) => runs(id)))).flat().length).toBe(1);
-  product.signal('SIGKILL');
-  expect(await product.ended).toBe(null);
-  answered.resolve();
-  await holding;
-
-  await start();
   const { results } = await told(endpoint);
   expect(results.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
   for (const { id } of triggers) expect((await runs(id)).map(({ outcome }) => outcome)).toEqual(['created']);
   expect(await database.query({ text: 'select count(*) from triggered_releases' })).toEqual([{ count: 2 }]);
+});
+
+test('what was accepted before the product was killed completes the task that waited for it afterwards, once', async () => {
+  const endpoint = await endpointOf(rest, nobody);
+  const wait = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id, condition: 'True' };
+  const template = await templateOf(rest, { Deploy: [wait, { ...wait, title: 'again' }] });
+  const { id } = await rest.post<Release>(`/templates/${template.id}/create`, {
+    releaseTitle: 'Waits',
+    autoStart: true,
+  });
+  await killedHolding('live_releases', id.split('/').at(-1) ?? '', async () => expectTaken(await post(endpoint, {})));
+  const { results } = await told(endpoint);
+  expect(results.map(({ outcome }) => outcome)).toEqual(['completed']);
+  const { phases } = await rest.get<Release>(`/releases/${id}`);
+  expect(phases[0]?.tasks.map(({ status, comments }) => [status, comments.length])).toEqual([
+    ['COMPLETED', 1],
+    ['IN_PROGRESS', 0],
+  ]);
 });

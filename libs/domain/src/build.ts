@@ -1,6 +1,7 @@
 import { isObject } from './configuration/properties.ts';
 import type { Env } from './env.ts';
 import { Invalid } from './errors.ts';
+import { eventSourceIn } from './event-wait.ts';
 import { isIdOf, targetId } from './ids.ts';
 import type { PhaseDraft, TaskDraft, TaskPatch } from './model/draft.ts';
 import type { Json } from './model/json.ts';
@@ -52,7 +53,10 @@ export function derived(patch: TaskPatch, uses: TaskDefinition['uses']): Partial
     ...(patch.precondition !== undefined && { hasPrecondition: isText(patch.precondition) }),
     ...(patch.failureHandler !== undefined && { hasFailureHandler: isText(patch.failureHandler) }),
     ...(patch.abortScript !== undefined && { hasAbortScript: isText(patch.abortScript) }),
-    ...(patch.properties !== undefined && { scriptType: scriptTypeIn(patch.properties) }),
+    ...(patch.properties !== undefined && {
+      scriptType: scriptTypeIn(patch.properties),
+      eventSource: eventSourceIn(patch.properties),
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { capacityRetryMs } from './creation.ts';
+import { awaitedSource } from './event-wait.ts';
 import { ownState, targetOf } from './gates.ts';
 import { startOf } from './holds.ts';
 import type { Instant } from './model/json.ts';
@@ -61,7 +62,8 @@ function itsOwn(release: Release, task: Task): readonly Await[] {
   if (run.status === 'PENDING') return [waiting(id, 'date', 'start', startOf(task))];
   if (run.status === 'WAITING_FOR_INPUT') return missingKeys(release, task).map((key) => waiting(id, 'input', key));
   if (run.waitsForCapacity) return [waiting(id, 'capacity', 'created')];
-  return [];
+  const source = awaitedSource(task);
+  return source === null ? [] : [waiting(id, 'event', source)];
 }
 
 /** What a gate waits for outside its release; also before it runs, so that a restart of the target finds it. */

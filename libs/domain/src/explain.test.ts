@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { eventTaskType } from './event-wait.ts';
 import { explainRelease } from './explain.ts';
 import type { Circumstances } from './reasons.ts';
 import { around, told } from './testing/circumstances.ts';
@@ -81,6 +82,23 @@ describe('a release waits', () => {
       { task: { b: { team: 'Ops' } } },
       {},
       ["person: Task 'b' is in progress: somebody of team 'Ops' has to complete it."],
+    ],
+    [
+      'for an event, or for the owner of its task',
+      'B: b>',
+      { task: { b: { type: eventTaskType, eventSource: 'Configuration1', owner: 'bob', locked: true } } },
+      {},
+      [
+        "event: Task 'b' waits for an event at 'Configuration1', or for bob to complete it.",
+        `locked: Task 'b' is locked: it ${locked}`,
+      ],
+    ],
+    [
+      'for a person, where a task names nothing at which an event could come',
+      'B: b>',
+      { task: { b: { type: eventTaskType, owner: 'bob' } } },
+      {},
+      ["person: Task 'b' names nothing at which an event could come: bob has to complete it."],
     ],
     [
       'for values from anybody',

@@ -1,3 +1,4 @@
+import { awaitedSource, eventTaskType } from './event-wait.ts';
 import { whyGate } from './gate-reasons.ts';
 import { clip } from './ids.ts';
 import type { Instant } from './model/json.ts';
@@ -153,7 +154,7 @@ function whyOwn(release: Release, task: Task, world: Circumstances): readonly Re
   if (status === 'PENDING') return whyPending(task, world);
   if (status === 'WAITING_FOR_INPUT') return [whyWaitingForInput(release, task)];
   const own = status === 'FAILED' ? whyFailed(task, world) : whyInProgress(task, world);
-  const isHeld = own.kind === 'failed' || own.kind === 'person' || own.kind === 'gate';
+  const isHeld = own.kind === 'failed' || own.kind === 'person' || own.kind === 'gate' || own.kind === 'event';
   if (!isHeld || !isLocked(placeOf(release, task.id))) return [own];
   return [own, aboutTask(task, 'locked', 'is locked: it cannot be skipped or edited before it is unlocked.')];
 }
@@ -173,8 +174,21 @@ function whyInProgress(task: Task, world: Circumstances): Reason {
     return aboutTask(task, 'capacity', 'waits until fewer of the releases that tasks have created are running.');
   }
   if (definition.type === 'GateTask') return whyGate(task, world);
+  if (definition.type === eventTaskType) return whyWithEvent(task);
   const asked = definition.type === 'UserInputTask' ? 'fill in the values and complete it' : 'complete it';
   return aboutTask(task, 'person', `is in progress: ${someone(task)} has to ${asked}.`);
+}
+
+function whyWithEvent(task: Task): Reason {
+  const source = awaitedSource(task);
+  if (source === null) {
+    return aboutTask(
+      task,
+      'person',
+      `names nothing at which an event could come: ${someone(task)} has to complete it.`,
+    );
+  }
+  return aboutTask(task, 'event', `waits for an event at '${source}', or for ${someone(task)} to complete it.`);
 }
 
 function whyPlace(release: Release, place: Place, world: Circumstances): readonly Reason[] {

@@ -93,7 +93,7 @@ export interface CommentAdded {
  */
 export interface Await {
   readonly taskId: string | null;
-  readonly kind: 'date' | 'input' | 'target' | 'script' | 'capacity';
+  readonly kind: 'date' | 'input' | 'target' | 'script' | 'capacity' | 'event';
   readonly purpose: ScriptRun['purpose'] | null;
   readonly reference: string;
   readonly until: Instant | null;

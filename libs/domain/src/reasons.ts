@@ -18,6 +18,7 @@ export interface Reason {
     | 'input'
     | 'script'
     | 'capacity'
+    | 'event'
     | 'failed'
     | 'person'
     | 'order'

@@ -23,7 +23,7 @@ import { createPlans } from './plans.ts';
 import { removeRelease } from './remove.ts';
 import { createSerial, type Serial } from './serial.ts';
 import { createSweep, type Swept } from './sweep.ts';
-import { type AskScripts, tellDelivery, tellUntold } from './tell-deliveries.ts';
+import { type AskScripts, type Telling, tellDelivery, tellUntold } from './tell-deliveries.ts';
 import { changeUnder, hold, noTerms, type Terms } from './terms.ts';
 import { type Fires, fireAllDue, fireByHand, fireIfDue } from './triggers.ts';
 import { createWaker } from './wake.ts';
@@ -99,16 +99,15 @@ export interface EngineOptions {
   readonly rememberedTasks?: number;
   /** called when a release could not be told of something; the sweep will tell it */
   readonly onLost?: (error: unknown, releaseId: string) => void;
-  /** called when a trigger could not be fired for a reason that nobody foresaw; it is tried again */
-  readonly onBroken?: (error: unknown, triggerId: string) => void;
+  /** called when a trigger could not be fired, or a task told of an event, for a reason that nobody foresaw; it is tried again */
+  readonly onBroken?: (error: unknown, id: string) => void;
 }
 
 /** An engine over a database. Any number of processes may have one each. */
 export function createEngine(options: EngineOptions): Engine {
   const { database, seal, automatedTypes = () => scriptTypes, rememberedTasks = 25_000, onLost = () => {} } = options;
-  const { onBroken = () => {} } = options;
   const plans = createPlans(rememberedTasks);
-  const { clock = createClock(database), queue, observer = unobserved } = options;
+  const { clock = createClock(database), queue, observer = unobserved, onBroken = () => {} } = options;
   const deciding: Deciding = { database, seal, automatedTypes, plans, clock };
   const serial = createSerial();
   const tell = (releaseId: string, fact: Fact) => base.dispatch(releaseId, { kind: 'fact', fact });
@@ -130,6 +129,8 @@ export function createEngine(options: EngineOptions): Engine {
     remember(deciding, made);
     after(made);
   };
+  const told = { deciding, tell: shown, report: onBroken };
+  const telling = (ask: AskScripts): Telling => ({ ...told, ask, dispatch: base.dispatch });
   const rest: Untermed = {
     fireTrigger: async (id) => {
       const look = await fireIfDue(deciding, id);
@@ -137,8 +138,8 @@ export function createEngine(options: EngineOptions): Engine {
       return look !== null;
     },
     fireDue: (limit = 200) => fireAllDue(deciding, limit, shown, onBroken),
-    tellDelivery: (id, ask) => tellDelivery({ deciding, ask, tell: shown, report: onBroken }, id),
-    tellUntold: (ask, limit = 200) => tellUntold({ deciding, ask, tell: shown, report: onBroken }, limit),
+    tellDelivery: (id, ask) => tellDelivery(telling(ask), id),
+    tellUntold: (ask, limit = 200) => tellUntold(telling(ask), limit),
     armTriggers: () => armTriggers(database, queue, clock),
     sweep: (graceMs = 0) => sweep(graceMs),
     arm: arming.look,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => ground.close());
 
 const nobody = () => Promise.reject(new Error('nobody was to be asked'));
-const never: AskScripts = { source: nobody, filter: nobody };
+const never: AskScripts = { source: nobody, filter: nobody, languageOf: () => 'python' };
 
 /** An endpoint, with what is asked of it. */
 async function endpoint() {

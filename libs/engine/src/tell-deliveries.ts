@@ -1,4 +1,13 @@
-import { type Caller, type Event, eventValues, systemUser, type Trigger, viewOf } from '@slipway/domain';
+import {
+  type Caller,
+  type Event,
+  eventValues,
+  type Input,
+  type ScriptLanguage,
+  systemUser,
+  type Trigger,
+  viewOf,
+} from '@slipway/domain';
 import {
   type Connection,
   claimUntoldDeliveries,
@@ -9,6 +18,7 @@ import {
   readClock,
   type TriggerRow,
   type TriggerRun,
+  tasksAwaiting,
   triggersListening,
   type Untold,
   untoldDelivery,
@@ -16,48 +26,60 @@ import {
 import type { Deciding } from './dispatch.ts';
 import { type AskFilter, sharedFor, unwanted } from './filter-events.ts';
 import { FiredBefore, fire, isMistake, record, type Shot } from './fire.ts';
+import { tellTask } from './tell-tasks.ts';
 import { together } from './together.ts';
-import { type AskSource, eventsOf, type HeardEvent } from './transform-event.ts';
+import { type AskSource, eventsOf, type Hear, type HeardEvent } from './transform-event.ts';
 import { attempt, longestReason } from './triggers.ts';
 
 /** Who runs the scripts that decide what triggers hear. */
 export interface AskScripts {
   readonly source: AskSource;
   readonly filter: AskFilter;
+  readonly languageOf: (script: string) => ScriptLanguage;
 }
 
-/** What telling triggers of deliveries takes. */
+/** What telling triggers and tasks of deliveries takes. */
 export interface Telling {
   readonly deciding: Deciding;
   readonly ask: AskScripts;
   /** hears of every release that was made */
   readonly tell: (shot: Shot) => void;
+  /** one input to one live release */
+  readonly dispatch: (releaseId: string, input: Input) => Promise<unknown>;
   /** hears of errors that nobody foresaw: the delivery is told of again */
-  readonly report: (error: unknown, triggerId: string) => void;
+  readonly report: (error: unknown, id: string) => void;
 }
 
-const listener: Caller = { username: systemUser, may: () => true };
+/** As whom triggers fire, and tasks are completed, for what was delivered. */
+export const listener: Caller = { username: systemUser, may: () => true };
 
 /**
- * Tells the triggers of an endpoint of one delivery that it has accepted. Each that wants it fires for it in a
- * transaction of its own, once: its ledger knows the delivery, however often it is told. What is wrong with one trigger
- * is recorded, and keeps none from hearing. Throws what nobody foresaw, once all have been told.
+ * Tells the triggers of an endpoint, and the tasks that wait for an event there, of one delivery that it has accepted.
+ * Each trigger that wants it fires for it in a transaction of its own, once: its ledger knows the delivery, however
+ * often it is told. What is wrong with one of them is recorded, and keeps none from hearing. Throws what nobody
+ * foresaw, once all have been told.
  */
 export async function tellDelivery(telling: Telling, id: string): Promise<void> {
   const { database } = telling.deciding;
-  const [delivery, rows] = await Promise.all([untoldDelivery(database, id), triggersListening(database, id)]);
+  const [delivery, rows, waits] = await Promise.all([
+    untoldDelivery(database, id),
+    triggersListening(database, id),
+    tasksAwaiting(database, id),
+  ]);
   if (delivery === null) return;
   const results: DeliveryResult[] = [];
   const errors: unknown[] = [];
   const hear = eventsOf(telling.deciding, telling.ask.source, delivery);
-  for (const row of rows) {
+  const told = async (listener: string, work: () => Promise<readonly DeliveryResult[]>) => {
     try {
-      results.push(...(await heard(telling, { delivery, row, hear })));
+      results.push(...(await work()));
     } catch (error) {
-      telling.report(error, row.trigger.id);
+      telling.report(error, listener);
       errors.push(error);
     }
-  }
+  };
+  for (const row of rows) await told(row.trigger.id, () => heard(telling, { delivery, row, hear }));
+  for (const wait of waits) await told(wait.taskId, () => tellTask(telling, { delivery, wait, hear }));
   if (errors.length > 0) throw errors[0];
   await deliveryProcessed(database, id, results);
 }
@@ -80,7 +102,7 @@ export async function tellUntold(telling: Telling, limit: number): Promise<numbe
 interface Hearing {
   readonly delivery: Untold;
   readonly row: TriggerRow;
-  readonly hear: (row: TriggerRow) => Promise<HeardEvent>;
+  readonly hear: Hear;
 }
 
 /** What one trigger has made of a delivery; nothing when it does not listen any more. */
@@ -99,9 +121,12 @@ async function heard(telling: Telling, hearing: Hearing): Promise<readonly Deliv
 
 /** The event of a delivery as a trigger hears it, or why it does not want it. Throws Invalid. */
 async function wanted({ deciding, ask }: Telling, { row, hear }: Hearing): Promise<HeardEvent> {
-  const heard = await hear(row);
-  if ('dropped' in heard || row.trigger.type !== 'events.EventBasedTrigger') return heard;
-  const reason = await unwanted(deciding.database, ask.filter, row.trigger, heard.event);
+  const { trigger, folderPath, sourcePath: place, templatePath } = row;
+  const source = sourceOf(trigger);
+  if (trigger.type !== 'events.EventBasedTrigger' || source === null) return { dropped: 'it listens to nothing' };
+  const heard = await hear({ source, from: templatePath ?? folderPath, place, expected: trigger.eventType });
+  if ('dropped' in heard) return heard;
+  const reason = await unwanted(deciding.database, ask.filter, trigger, heard.event);
   return reason === null ? heard : { dropped: reason };
 }
 

@@ -10,7 +10,7 @@ import {
   type Properties,
   withSecrets,
 } from '@slipway/domain';
-import { type ConfigurationView, readConfigurations, type TriggerRow, type Untold } from '@slipway/persistence';
+import { type ConfigurationView, readConfigurations, type Untold } from '@slipway/persistence';
 import { openedSecrets } from './configuration-secrets.ts';
 import type { Deciding } from './dispatch.ts';
 
@@ -37,30 +37,35 @@ export type AskSource = (
 /** What a trigger hears of a delivery: an event, or why there is none, in a sentence. */
 export type HeardEvent = { readonly event: Event } | { readonly dropped: string };
 
+/** Who listens: to which endpoint or event source, and from where. */
+export interface Listener {
+  readonly source: string;
+  /** ids from the root to where whoever listens lies */
+  readonly from: readonly string[];
+  /** the same for the source; null: it is global */
+  readonly place: readonly string[] | null;
+  /** the type of events that it can do something with; absent: any */
+  readonly expected?: string;
+}
+
+/** Answers what a listener hears. Throws Invalid where it may not listen there, or the script fails. */
+export type Hear = (listener: Listener) => Promise<HeardEvent>;
+
 /**
- * What each trigger hears of a delivery: the request as it came, or what its event source makes of that, for which a
- * script is run once for all triggers of the source. The function throws Invalid where a trigger may not listen there
- * or the script fails, and what `ask` throws.
+ * What of a delivery is heard: the request as it came, or what an event source makes of that, for which a script is
+ * run once for all who listen to the source. What is heard throws what `ask` throws, too.
  */
-export function eventsOf(
-  deciding: Pick<Deciding, 'database' | 'seal'>,
-  ask: AskSource,
-  delivery: Untold,
-): (row: TriggerRow) => Promise<HeardEvent> {
+export function eventsOf(deciding: Pick<Deciding, 'database' | 'seal'>, ask: AskSource, delivery: Untold): Hear {
   const made = new Map<string, Promise<HeardEvent>>();
-  return async ({ trigger, folderPath, sourcePath, templatePath }) => {
-    if (trigger.type !== 'events.EventBasedTrigger' || trigger.eventSource === null)
-      return { dropped: 'it listens to nothing' };
-    const { eventSource, eventType } = trigger;
-    const from = templatePath ?? folderPath;
-    if (eventSource === delivery.endpointId) {
-      heardType(from, { title: eventSource, place: sourcePath, puts: httpRequestEvent }, eventType);
+  return async ({ source: id, from, place, expected }) => {
+    if (id === delivery.endpointId) {
+      heardType(from, { title: id, place, puts: httpRequestEvent }, expected);
       return { event: requestOf(delivery) };
     }
-    const [source, endpoint] = await sourceAndEndpoint(deciding, eventSource, delivery.endpointId);
-    heardType(from, { title: source.title, place: source.folderPath, puts: outputOf(source) }, eventType);
-    const known = made.get(source.id) ?? transformed(deciding, ask, { source, endpoint, delivery });
-    made.set(source.id, known);
+    const [source, endpoint] = await sourceAndEndpoint(deciding, id, delivery.endpointId);
+    heardType(from, { title: source.title, place: source.folderPath, puts: outputOf(source) }, expected);
+    const known = made.get(id) ?? transformed(deciding, ask, { source, endpoint, delivery });
+    made.set(id, known);
     return await known;
   };
 }

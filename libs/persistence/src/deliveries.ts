@@ -1,6 +1,7 @@
 import type { Instant, RunOutcome } from '@slipway/domain';
 import { type Connection, isDuplicate } from './database.ts';
 import { sourcesAtSql } from './event-sources.ts';
+import { unawaitedSql } from './event-waits.ts';
 import { refusingUnstorable } from './unstorable.ts';
 
 /** What became of a delivery. */
@@ -36,11 +37,12 @@ export interface Judged {
   readonly untold: boolean;
 }
 
-/** What a trigger has made of a delivery. */
+/** What a trigger, or a task that waited for it, has made of a delivery. */
 export interface DeliveryResult {
-  readonly triggerId: string;
-  /** `filtered`: it did not want it */
-  readonly outcome: RunOutcome | 'filtered';
+  readonly triggerId: string | null;
+  readonly taskId?: string;
+  /** `filtered`: it did not want it; `completed`: the task has ended with it */
+  readonly outcome: RunOutcome | 'filtered' | 'completed';
   readonly reason: string | null;
   /** the line in the trigger's ledger; null: there is none */
   readonly run: number | null;
@@ -61,7 +63,7 @@ export const keptOfRefused = 64 * 1024;
 /** Whoever judges a delivery tells those who listen next; if that has not happened by then, somebody else does. */
 const leased = `clock_timestamp() + interval '5 seconds'`;
 const unheard = (endpoint: string) =>
-  `not exists (select from triggers t where t.event_source in ${sourcesAtSql(endpoint)} and t.enabled)`;
+  `not exists (select from triggers t where t.event_source in ${sourcesAtSql(endpoint)} and t.enabled) and ${unawaitedSql(endpoint)}`;
 const statements = {
   // `known` finds nothing when the endpoint was changed since it was remembered. The row need not have reached the disk:
   // whatever comes of it is written after it, and a caller is answered only when that has (an acknowledged write is

@@ -81,6 +81,7 @@ export {
   triggersDueBefore,
 } from './due-triggers.ts';
 export { readHeard } from './event-sources.ts';
+export { type EventWait, tasksAwaiting } from './event-waits.ts';
 export { moveFolder, renameFolder } from './folder-tree.ts';
 export { foreseeTargets } from './foresee.ts';
 export { forgetDeliveries } from './forget-deliveries.ts';

@@ -6,8 +6,11 @@ import { list, shownDate, textMap } from './scalars.ts';
 import { fullId, type Show } from './show.ts';
 
 const result = z.object({
-  triggerId: z.string(),
-  outcome: z.enum([...runOutcomes, 'filtered']).describe('filtered: the trigger did not want it'),
+  triggerId: z.string().nullable(),
+  taskId: z.string().nullable().describe('a task that waited for an event; of a result there is the one or the other'),
+  outcome: z
+    .enum([...runOutcomes, 'filtered', 'completed'])
+    .describe('filtered: it did not want it; completed: the task has'),
   reason: z.string().nullable(),
   runId: z.string().nullable().describe('the entry among the activities of the trigger'),
   releaseId: z.string().nullable(),
@@ -32,13 +35,14 @@ export const deliveryAnswer = z
     duplicateOf: z.string().nullable(),
     replayOf: z.string().nullable(),
     processedAt: shownDate.nullable().describe('when whoever listens had been told'),
-    results: list(result).describe('what triggers have made of it'),
+    results: list(result).describe('what triggers have made of it, and tasks that waited for it'),
   })
   .meta({ id: 'WebhookDelivery' });
 export type DeliveryAnswer = z.output<typeof deliveryAnswer>;
 
-const showResult = ({ triggerId, outcome, reason, run, releaseId }: DeliveryResult, show: Show) => ({
-  triggerId: fullId(triggerId, show),
+const showResult = ({ triggerId, taskId, outcome, reason, run, releaseId }: DeliveryResult, show: Show) => ({
+  triggerId: triggerId === null ? null : fullId(triggerId, show),
+  taskId: taskId === undefined ? null : fullId(taskId, show),
   outcome,
   reason,
   runId: run === null ? null : `Activity${run}`,

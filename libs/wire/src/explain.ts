@@ -12,6 +12,7 @@ const kinds = [
   'input',
   'script',
   'capacity',
+  'event',
   'failed',
   'person',
   'order',

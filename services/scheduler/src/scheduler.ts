@@ -2,7 +2,7 @@ import type { Engine } from '@slipway/engine';
 import type { ActivePlugins } from '@slipway/plugins';
 import type { Queue } from '@slipway/queue';
 import type { Logger } from '@slipway/runtime';
-import { filterBy, type RunnerClient, sourceBy } from '@slipway/scripts';
+import { filterBy, languageOf, type RunnerClient, sourceBy } from '@slipway/scripts';
 import { repeat } from './repeat.ts';
 import { fireTriggers } from './triggers.ts';
 
@@ -53,7 +53,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     repeat(everyMs, engine.arm, (error) => logger.warn({ error }, 'the queue could not be told what falls due')),
     repeat(everyMs, sweep, (error) => logger.warn({ error }, 'a sweep has failed and will be tried again')),
   ];
-  const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins) };
+  const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins), languageOf };
   const tell = () => engine.tellUntold(ask);
   works.push(repeat(everyMs, tell, (error) => logger.warn({ error }, 'no look could be taken at untold deliveries')));
   works.push(...fireTriggers({ engine, queue, logger, everyMs }));

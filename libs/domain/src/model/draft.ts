@@ -3,7 +3,7 @@ import type { ReleaseFields, ReleasePassive } from './release.ts';
 import type { TaskDefinition, TaskPassive } from './task.ts';
 import type { Variable } from './variable.ts';
 
-type Derived = 'uses' | 'hasPrecondition' | 'hasFailureHandler' | 'hasAbortScript' | 'scriptType';
+type Derived = 'uses' | 'hasPrecondition' | 'hasFailureHandler' | 'hasAbortScript' | 'scriptType' | 'eventSource';
 
 /** The fields of a task that a client may set; an absent one keeps its value or takes its default. */
 export type TaskPatch = Partial<Omit<TaskDefinition, Derived | 'type'>> & Partial<TaskPassive>;

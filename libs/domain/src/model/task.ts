@@ -58,6 +58,8 @@ export interface TaskDefinition {
   readonly hasAbortScript: boolean;
   /** the type that its `pythonScript` names; null without one */
   readonly scriptType: string | null;
+  /** the endpoint or event source that its `eventSource` names, as it is written; null without one */
+  readonly eventSource: string | null;
   /** from property name to `${key}` */
   readonly variableMapping: Readonly<Record<string, string>>;
   /** the variable keys that each text field mentions */
@@ -166,6 +168,7 @@ export const blankTask: TaskDefinition = {
   hasFailureHandler: false,
   hasAbortScript: false,
   scriptType: null,
+  eventSource: null,
   variableMapping: {},
   uses: {},
   conditions: [],

@@ -1,6 +1,7 @@
 import { activate, reactivate } from '../activate.ts';
 import { endTask } from '../end.ts';
 import { Conflict } from '../errors.ts';
+import { eventTaskType } from '../event-wait.ts';
 import { failForGood, failTask } from '../failure.ts';
 import { areConditionsMet, areTargetsDone, lookAround } from '../gates.ts';
 import { isUnderBlackout } from '../holds.ts';
@@ -111,7 +112,8 @@ export function abortTask(release: Release, taskId: string, text: Text, turn: Tu
   }
   if (status === 'PRECONDITION_IN_PROGRESS') return failedByAbort(release, task, text, turn);
   const isHere = status === 'QUEUED' || status === 'IN_PROGRESS';
-  if (!isHere || !['create', 'script'].includes(behaviour(task, turn))) throw cannot('abort', task);
+  const waitsForOthers = task.definition.type === eventTaskType || ['create', 'script'].includes(behaviour(task, turn));
+  if (!isHere || !waitsForOthers) throw cannot('abort', task);
   if (!hasAbortScript(task, turn) || status === 'QUEUED') return failedByAbort(release, task, text, turn);
   comment(turn, task, text);
   return withRun(release, task, {

@@ -34,6 +34,6 @@ test('a trigger hears nothing that is out of its reach, or other than it expects
     ),
   );
   expect(() => heardType(team, chat, 'acme.Push')).toThrow(
-    new Invalid("eventType: its source puts out acme.Message, and not acme.Push"),
+    new Invalid('eventType: its source puts out acme.Message, and not acme.Push'),
   );
 });

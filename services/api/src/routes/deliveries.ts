@@ -53,10 +53,10 @@ async function shown(
   views: readonly DeliveryView[],
 ): Promise<readonly DeliveryAnswer[]> {
   const results = views.flatMap((view) => view.results);
-  const releases = results.flatMap(({ releaseId }) => releaseId ?? []);
-  const triggers = [...new Set(results.map(({ triggerId }) => triggerId))];
+  const plans = results.flatMap(({ releaseId, taskId }) => releaseId ?? taskId ?? []);
+  const triggers = [...new Set(results.flatMap(({ triggerId }) => triggerId ?? []))];
   const [show, rows] = await Promise.all([
-    showFor(deps, releases),
+    showFor(deps, plans),
     triggers.length === 0 ? [] : readTriggers(deps.database, triggers),
   ]);
   const named = rows.map(({ trigger: { id }, folderPath }): [string, string] => [id, under(folderPath.join('/'), id)]);

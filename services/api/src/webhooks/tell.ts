@@ -1,4 +1,4 @@
-import { filterBy, sourceBy } from '@slipway/scripts';
+import { filterBy, languageOf, sourceBy } from '@slipway/scripts';
 import type { Deps } from '../deps.ts';
 
 /** Tells triggers of deliveries that were accepted, after their callers are answered. */
@@ -25,7 +25,7 @@ export function createTeller({
   plugins,
   logger,
 }: Pick<Deps, 'engine' | 'scripts' | 'plugins' | 'logger'>): Teller {
-  const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins) };
+  const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins), languageOf };
   const waiting: { readonly id: string; readonly since: number }[] = [];
   const running = new Set<Promise<void>>();
   let stopped = false;
