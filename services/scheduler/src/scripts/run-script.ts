@@ -1,4 +1,5 @@
 import { type Fact, Invalid, type ScriptResult } from '@slipway/domain';
+import { Overloaded } from '@slipway/engine';
 import { readClock, type WaitingScript } from '@slipway/persistence';
 import { RunnerAway, RunnerBusy, type ScriptAnswer } from '@slipway/scripts';
 import { runningAs } from './as-whom.ts';
@@ -14,7 +15,7 @@ import { Unrunnable } from './unrunnable.ts';
 import { watch } from './watch.ts';
 import { readWishes } from './wishes.ts';
 
-/** A busy or absent runner is asked again after a pause that doubles, from one second to one minute. */
+/** A busy or absent runner, or a database that had no time for a question, is asked again after a pause that doubles, from one second to one minute. */
 const pauseAfter = (attempt: number): number => Math.min(60_000, 500 * 2 ** Math.min(attempt, 10));
 
 /**
@@ -54,7 +55,7 @@ async function askRunner(
     return await runInRounds(scripting, taken, request, wanted.signal);
   } catch (error) {
     if (stopping.aborted) await giveBack(scripting, taken, 0);
-    else if (error instanceof RunnerBusy || error instanceof RunnerAway) {
+    else if (error instanceof RunnerBusy || error instanceof RunnerAway || error instanceof Overloaded) {
       const { view, script } = taken;
       scripting.logger.warn(
         { error, releaseId: view.release.id, attempt: script.attempt },
