@@ -208,7 +208,7 @@ describe('a script task', () => {
   });
 
   test('whose runner is killed under it is run again under the next attempt', async () => {
-    const script = 'import time\nend = time.time() + 2\nwhile time.time() < end:\n    pass\nprint "done"';
+    const script = 'import time\nend = time.time() + 4\nwhile time.time() < end:\n    pass\nprint "done"';
     const release = await startedOf(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
     const running = await until(release, 'build', 'IN_PROGRESS');
     for (const runner of runnersOf(pid())) process.kill(runner, 'SIGKILL');

@@ -97,7 +97,7 @@ test('of two schedulers one runs each script', async () => {
 
 test('a script whose scheduler is killed is run by another once its lease is over, and counts once', async () => {
   const id = await started(
-    '// language: javascript\nconst until = Date.now() + 1000; while (Date.now() < until); print("done");',
+    '// language: javascript\nconst until = Date.now() + 3000; while (Date.now() < until); print("done");',
   );
   const first = shortLease();
   await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(1);
@@ -113,7 +113,7 @@ test('a script whose scheduler is killed is run by another once its lease is ove
 });
 
 test('a scheduler that stops gives its script back, and another runs it at once', async () => {
-  const id = await started('// language: javascript\nconst until = Date.now() + 1000; while (Date.now() < until); 1');
+  const id = await started('// language: javascript\nconst until = Date.now() + 3000; while (Date.now() < until); 1');
   const client = createRunnerClient({ url: address, secret });
   const first = answering(engines[0]!, client);
   await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(1);
@@ -160,7 +160,7 @@ print(fixed, releaseApi.getRelease('${other}').title);`,
   expect(await titlesOf()).toEqual(['all', manual, 'fix']);
   const client = createRunnerClient({ url: address, secret });
   const second = answering(engines[0]!, client);
-  await expect.poll(() => statusOf(id), { timeout: 20_000, interval: 20 }).toBe('COMPLETED');
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
   await second.stop();
   await client.stop();
   expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manual, 'fix', 'after 0'], ['0 Plan']]);
@@ -177,7 +177,7 @@ test('a script that reads more than a run may be sent fails, and says so', async
   const id = await started(each, "// language: javascript\ntemplateApi.getTemplates('Large');");
   const client = createRunnerClient({ url: address, secret });
   const running = answering(engines[0]!, client);
-  await expect.poll(async () => (await commentsOf(id)).length, { timeout: 30_000, interval: 50 }).toBe(2);
+  await expect.poll(async () => (await commentsOf(id)).length, { interval: 50 }).toBe(2);
   await running.stop();
   await client.stop();
   expect((await commentsOf(id)).toSorted()).toEqual([
