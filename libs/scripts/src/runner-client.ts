@@ -46,6 +46,8 @@ export interface RunnerAddress {
 
 /** Beyond twice the limit of a run, at which the runner itself gives up, and the wait for a place. */
 const marginMs = 2_000;
+/** Far more than a script may leave; a runner that goes on for longer would fill our memory. */
+const largestAnswer = 2 * largestRequest;
 const compiled = z.object({ error: scriptError.nullable() });
 
 const timeFor = ({ timeMs, waitMs }: Limit): number => 2 * timeMs + waitMs + marginMs;
@@ -74,7 +76,8 @@ async function ask(pool: Pool, path: string, secret: string, body: string, signa
 
 /** A client that keeps its connections. Nothing is sent before the first script, so the runner may start later. */
 export function createRunnerClient({ url, secret, limits = usualLimits }: RunnerAddress): RunnerClient {
-  const pool = new Pool(url, { connections: 256, connectTimeout: 2_000, headersTimeout: 0, bodyTimeout: 0 });
+  const patience = { connectTimeout: 2_000, headersTimeout: 0, bodyTimeout: 0 };
+  const pool = new Pool(url, { connections: 256, maxResponseSize: largestAnswer, ...patience });
   const call = async <T>(path: string, body: string, answer: z.ZodType<T>, ms: number, given?: AbortSignal) => {
     const late = AbortSignal.timeout(ms);
     try {
