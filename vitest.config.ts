@@ -7,8 +7,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Nets for what never ends, not limits: tests wait for events, and a busy machine may be thirty times slower.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 120_000 } },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],

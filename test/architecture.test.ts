@@ -126,6 +126,14 @@ test('nothing is left to do in a comment', () => {
   expect(marked).toEqual([]);
 });
 
+test('no test has a limit of its own for what it waits for: a busy machine may need longer', () => {
+  const tests = globSync('{libs,services,test}/**/*.test.ts', { exclude: ['**/node_modules/**'] });
+  const hurried = tests.filter((file) =>
+    /\{[^{}]*\btimeout: [\d_]+, interval\b|\binterval: [\d_]+, timeout\b/.test(code(file)),
+  );
+  expect(hurried).toEqual([]);
+});
+
 test('no file is named for what it is instead of what it answers', () => {
   const vague = sources.filter((file) =>
     /\/(?:utils?|helpers?|common|manager|types|constants|misc)(?:\.ts|\/)/.test(file),
