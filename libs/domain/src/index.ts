@@ -74,7 +74,7 @@ export {
   refusalOf,
   runOutcomes,
 } from './triggers/firing.ts';
-export { fixedTemplate, type Mapping, mappedText } from './triggers/mappings.ts';
+export { choosesTemplate, fixedTemplate, type Mapping, mappedText } from './triggers/mappings.ts';
 export { heardType, isWithinReach } from './triggers/reach.ts';
 export {
   type CatchUp,

@@ -23,7 +23,7 @@ import { createPlans } from './plans.ts';
 import { removeRelease } from './remove.ts';
 import { createSerial, type Serial } from './serial.ts';
 import { createSweep, type Swept } from './sweep.ts';
-import { type AskScripts, type Telling, tellDelivery, tellUntold } from './tell-deliveries.ts';
+import { type AskScripts, type Telling, tellDeliveries, tellUntold } from './tell-deliveries.ts';
 import { changeUnder, hold, noTerms, type Terms } from './terms.ts';
 import { type Fires, fireAllDue, fireByHand, fireIfDue } from './triggers.ts';
 import { createWaker } from './wake.ts';
@@ -63,10 +63,11 @@ export interface Engine {
   /** Fires every trigger whose time has come, each in a transaction of its own; `limit` of them at a time. */
   fireDue(limit?: number): Promise<Fires>;
   /**
-   * Tells the triggers that listen of a webhook delivery that was accepted; each fires once, however often it is told.
-   * Throws what nobody foresaw, after which the delivery is told of again.
+   * Tells the triggers that listen of webhook deliveries that one endpoint has accepted; each fires once for each,
+   * however often it is told. Answers which of them want another turn. Throws what nobody foresaw, after which those
+   * that it is about are told of again.
    */
-  tellDelivery(deliveryId: string, ask: AskScripts): Promise<void>;
+  tellDeliveries(deliveryIds: readonly string[], ask: AskScripts): Promise<readonly string[]>;
   /** Tells of up to `limit` (200) deliveries that nobody has told of in time; answers how many there were. */
   tellUntold(ask: AskScripts, limit?: number): Promise<number>;
   /** Has the queue say at their moment which triggers fall due; answers how many messages were sent. */
@@ -138,7 +139,7 @@ export function createEngine(options: EngineOptions): Engine {
       return look !== null;
     },
     fireDue: (limit = 200) => fireAllDue(deciding, limit, shown, onBroken),
-    tellDelivery: (id, ask) => tellDelivery(telling(ask), id),
+    tellDeliveries: (ids, ask) => tellDeliveries(telling(ask), ids),
     tellUntold: (ask, limit = 200) => tellUntold(telling(ask), limit),
     armTriggers: () => armTriggers(database, queue, clock),
     sweep: (graceMs = 0) => sweep(graceMs),
@@ -168,7 +169,7 @@ type Untermed = Pick<
   Engine,
   | 'fireTrigger'
   | 'fireDue'
-  | 'tellDelivery'
+  | 'tellDeliveries'
   | 'tellUntold'
   | 'armTriggers'
   | 'sweep'

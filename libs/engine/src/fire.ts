@@ -1,8 +1,10 @@
 import {
   type Caller,
   Conflict,
+  type CreateOrder,
   clip,
   createRelease,
+  type EventTrigger,
   Forbidden,
   type Instant,
   Invalid,
@@ -65,6 +67,12 @@ export class FiredBefore extends Error {
 export const isMistake = (error: unknown): error is Error =>
   [Invalid, NotFound, Conflict, Forbidden].some((meaning) => error instanceof meaning);
 
+/** Of a reason in the ledger, in characters. */
+export const longestReason = 500;
+
+/** What the ledger says of a mistake: no half of a character, which cannot be stored. */
+export const sentenceOf = ({ message }: Error): string => message.slice(0, longestReason).toWellFormed();
+
 /**
  * Makes and starts the release that a locked trigger asks for, writes the ledger and takes the trigger on, all in the
  * transaction of the lock. Refused at a limit, it says so in the ledger. Throws Invalid, NotFound and FiredBefore,
@@ -75,7 +83,8 @@ export async function fire(deciding: Deciding, firing: Firing): Promise<Shot> {
   const { trigger } = row;
   const { template, refusal } = await templateFor(deciding, firing);
   if (refusal !== null) return { run: await record(firing, 'refused', refusal, null), made: null };
-  const order = sealedOrder(deciding, trigger, template, firing);
+  const { occasion } = firing;
+  const order = sealedOrder(deciding, template, { trigger, occasion, now, count: row.fires + 1 });
   if (order.folderId !== null) await requireFolder(connection, order.folderId);
   const { outcome, created } = await decideFully(connection, now, order.folderId ?? template.folderId, (world) =>
     createRelease(template, order, caller, envAt(deciding, now, world)),
@@ -94,7 +103,7 @@ export async function fire(deciding: Deciding, firing: Firing): Promise<Shot> {
 async function templateFor(deciding: Deciding, firing: Firing) {
   const { connection, row } = firing;
   const { trigger } = row;
-  const templateId = await templateIdFor(firing);
+  const { templateId } = trigger;
   if (templateId === null) throw new NotFound('the trigger has no template');
   const [locked, most, { release: template }] = await together(
     lockTemplate(connection, templateId),
@@ -109,10 +118,13 @@ async function templateFor(deciding: Deciding, firing: Firing) {
 }
 
 /** The template that the event names, where it is to name one; else the trigger's own. Throws NotFound. */
-async function templateIdFor({ connection, row: { trigger }, occasion }: Firing): Promise<string | null> {
-  if (trigger.type !== 'events.EventBasedTrigger') return trigger.templateId;
-  const written = mappedText(trigger.mappedProperties, 'template', occasion.values);
-  if (written === undefined) return trigger.templateId;
+export async function templateIdFor(
+  connection: Connection,
+  { mappedProperties, templateId }: EventTrigger,
+  values: Occasion['values'],
+): Promise<string | null> {
+  const written = mappedText(mappedProperties, 'template', values);
+  if (written === undefined) return templateId;
   const found = await locateRelease(connection, idCandidates('Release', written));
   if (found === null) throw new NotFound(`there is no template '${clip(written)}'`);
   return found.id;
@@ -121,11 +133,24 @@ async function templateIdFor({ connection, row: { trigger }, occasion }: Firing)
 /** The zone in which a trigger writes times. */
 export const zoneOf = (trigger: Trigger): string => (trigger.type === 'time.Schedule' ? trigger.timeZone : 'UTC');
 
-function sealedOrder({ seal }: Deciding, trigger: Trigger, template: Release, { occasion, row, now }: Firing) {
+/** What a trigger asks for on an occasion for which it makes its `count`th release. */
+interface Asked {
+  readonly trigger: Trigger;
+  readonly occasion: Occasion;
+  readonly now: Instant;
+  readonly count: number;
+}
+
+/** The order for that release, its passwords sealed. Throws NotFound. */
+export function sealedOrder(
+  { seal }: Deciding,
+  template: Release,
+  { trigger, occasion, now, count }: Asked,
+): CreateOrder {
   const values = placeholderValues(trigger, occasion, {
     now: writtenIn(zoneOf(trigger), now),
     scheduled: writtenIn(zoneOf(trigger), occasion.scheduledAt ?? now),
-    count: row.fires + 1,
+    count,
   });
   const order = orderFor(trigger, template, values);
   // the trigger's own passwords are sealed already

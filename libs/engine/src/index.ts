@@ -13,7 +13,7 @@ export { type OpenEngine, openEngine } from './open.ts';
 export { sealCommand } from './secrets.ts';
 export { addShared, type Sharer, updateShared } from './shared-variables.ts';
 export type { Swept } from './sweep.ts';
-export type { AskScripts } from './tell-deliveries.ts';
+export { type AskScripts, mostTogether } from './tell-deliveries.ts';
 export { Outdated, type Terms } from './terms.ts';
 export { type Foreseen, foresee, timetableOf } from './timetable.ts';
 export { addTrigger, changeTrigger, removeTrigger, switchTriggers, type TriggerDraft } from './trigger-changes.ts';

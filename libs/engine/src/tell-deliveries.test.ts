@@ -1,23 +1,12 @@
-import type { TriggerPatch } from '@slipway/domain';
-import {
-  addConfiguration,
-  claimUntoldDeliveries,
-  createSeal,
-  findDelivery,
-  judgeDelivery,
-  listRuns,
-  storeDelivery,
-} from '@slipway/persistence';
+import { claimUntoldDeliveries, findDelivery, listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from './engine.ts';
 import type { AskScripts } from './tell-deliveries.ts';
-import { type Ground, openGround, plan, someone } from './testing.ts';
-import { addTrigger } from './trigger-changes.ts';
+import { endpointOn, type Ground, openGround, plan, someone } from './testing.ts';
 
 let ground: Ground;
 let engine: Engine;
 let templateId: string;
-let made = 0;
 const broken: string[] = [];
 beforeAll(async () => {
   ground = await openGround({ connections: 24 });
@@ -30,51 +19,7 @@ afterAll(() => ground.close());
 const nobody = () => Promise.reject(new Error('nobody was to be asked'));
 const never: AskScripts = { source: nobody, filter: nobody, languageOf: () => 'python' };
 
-/** An endpoint, with what is asked of it. */
-async function endpoint() {
-  made += 1;
-  const { database } = ground;
-  const id = `Configuration${made}`;
-  const type = 'events.PostWebhookEndpoint';
-  const own = {
-    type,
-    folderId: null,
-    title: id,
-    properties: {},
-    secrets: {},
-    variableMapping: {},
-    path: id,
-    eventSource: null,
-  };
-  await addConfiguration(database, { id, ...own });
-  const [found] = await database.query<{ version: number }>(
-    { text: 'select version from configurations where id = $1' },
-    [id],
-  );
-  const listen = (patch: TriggerPatch = {}) =>
-    addTrigger(
-      { database, seal: createSeal('a secret for tests') },
-      {
-        id: null,
-        type: 'events.EventBasedTrigger',
-        title: 'Push',
-        folderId: 'Applications',
-        templateId,
-        eventSource: id,
-        ...patch,
-      },
-    );
-  const deliver = async (body = '{}', verdict: 'ACCEPTED' | 'REFUSED' = 'ACCEPTED') => {
-    made += 1;
-    const delivery = `Delivery${made}`;
-    const sent = { id: delivery, endpointId: id, method: 'POST', path: id, parameters: {}, headers: {}, body };
-    await storeDelivery(database, { ...sent, deduplicationKey: null }, found!.version);
-    const judged = await judgeDelivery(database, { id: delivery, verdict, reason: null, status: 200, durationMs: 1 });
-    return { delivery, untold: judged?.untold };
-  };
-  return { listen, deliver };
-}
-
+const endpoint = () => endpointOn(ground.database, templateId);
 const ledger = async (id: string) => (await listRuns(ground.database, id, { limit: 100, offset: 0 })).toReversed();
 const results = async (id: string) => {
   const found = await findDelivery(ground.database, [id]);
@@ -90,7 +35,7 @@ test('what nobody listens to is done with, and what was refused is told to nobod
   expect(await results(quiet.delivery)).toEqual([]);
   await listen();
   const { delivery } = await deliver('{}', 'REFUSED');
-  await engine.tellDelivery(delivery, never);
+  await engine.tellDeliveries([delivery], never);
   expect(await results(delivery)).toBe('untold');
 });
 
@@ -101,7 +46,7 @@ test('however many tell of a delivery, each trigger fires for it once', async ()
   expect(untold).toBe(true);
   const engines = [engine, ground.engine(), ground.engine(), ground.engine()];
   await Promise.all(
-    engines.flatMap((each) => [each.tellDelivery(delivery, never), each.tellDelivery(delivery, never)]),
+    engines.flatMap((each) => [each.tellDeliveries([delivery], never), each.tellDeliveries([delivery], never)]),
   );
   expect(await results(delivery)).toEqual([
     ['created', null],
@@ -116,7 +61,7 @@ test('what was forsaken is found, by one at a time, and what has fired already i
   const id = await listen();
   const deliveries = [await deliver(), await deliver(), await deliver()].map(({ delivery }) => delivery);
   expect(await engine.tellUntold(never)).toBe(0);
-  await engine.tellDelivery(deliveries[0]!, never);
+  await engine.tellDeliveries([deliveries[0]!], never);
   // as if its process had ended between firing and noting so
   await ground.database.query({ text: 'update deliveries set processed_at = null where id = $1' }, [deliveries[0]!]);
   for (const each of deliveries) await forsake(each);
@@ -132,7 +77,7 @@ test('a runner that is away delays the triggers that need it, and no other', asy
   const asking = await listen({ eventFilter: { type: 'events.JythonEventFilter', expr: 'event.wanted' } });
   const well = await listen();
   const { delivery } = await deliver('{"wanted": true}');
-  await expect(engine.tellDelivery(delivery, never)).rejects.toThrow('nobody was to be asked');
+  await expect(engine.tellDeliveries([delivery], never)).rejects.toThrow('nobody was to be asked');
   expect([broken, await results(delivery), (await ledger(well)).length, (await ledger(asking)).length]).toEqual([
     [asking],
     'untold',
@@ -155,7 +100,7 @@ test('a body that a masked secret has broken is a mistake of every trigger', asy
   const { listen, deliver } = await endpoint();
   await listen();
   const { delivery } = await deliver('{"id": 12********}');
-  await engine.tellDelivery(delivery, never);
+  await engine.tellDeliveries([delivery], never);
   expect(await results(delivery)).toEqual([
     ['failed', 'what is kept of the body is no JSON: a secret in it was masked, or it was cut'],
   ]);
@@ -166,7 +111,7 @@ test('a trigger that is disabled or listens elsewhere by then hears nothing', as
   const id = await listen();
   const { delivery } = await deliver();
   await ground.database.query({ text: 'update triggers set enabled = false where id = $1' }, [id]);
-  await engine.tellDelivery(delivery, never);
+  await engine.tellDeliveries([delivery], never);
   expect([await results(delivery), await ledger(id)]).toEqual([[], []]);
 });
 
@@ -181,7 +126,7 @@ test.each([
   await listen(patch);
   for (const text of ['a\\u0000b', 'a\\ud800b', 'a\\nb\\u001b']) {
     const { delivery } = await deliver(`{"text": "${text}"}`);
-    await engine.tellDelivery(delivery, never);
+    await engine.tellDeliveries([delivery], never);
     expect(await results(delivery)).toHaveLength(1);
   }
 });

@@ -1,35 +1,20 @@
+import { choosesTemplate, type EventTrigger, type Input, type ScriptLanguage, type Trigger } from '@slipway/domain';
 import {
-  type Caller,
-  type Event,
-  eventValues,
-  type Input,
-  type ScriptLanguage,
-  systemUser,
-  type Trigger,
-  viewOf,
-} from '@slipway/domain';
-import {
-  type Connection,
   claimUntoldDeliveries,
   type DeliveryResult,
-  deliveryProcessed,
-  findRun,
-  lockTrigger,
-  readClock,
+  deliveriesProcessed,
   type TriggerRow,
-  type TriggerRun,
   tasksAwaiting,
   triggersListening,
   type Untold,
-  untoldDelivery,
+  untoldDeliveries,
 } from '@slipway/persistence';
-import type { Deciding } from './dispatch.ts';
-import { type AskFilter, sharedFor, unwanted } from './filter-events.ts';
-import { FiredBefore, fire, isMistake, record, type Shot } from './fire.ts';
+import { type AskFilter, unwanted } from './filter-events.ts';
+import { isMistake } from './fire.ts';
+import { fired, noting, type Reporting, type Told, type Wanted } from './fire-told.ts';
+import { retrying } from './retry.ts';
 import { tellTask } from './tell-tasks.ts';
-import { together } from './together.ts';
 import { type AskSource, eventsOf, type Hear, type HeardEvent } from './transform-event.ts';
-import { attempt, longestReason } from './triggers.ts';
 
 /** Who runs the scripts that decide what triggers hear. */
 export interface AskScripts {
@@ -39,152 +24,148 @@ export interface AskScripts {
 }
 
 /** What telling triggers and tasks of deliveries takes. */
-export interface Telling {
-  readonly deciding: Deciding;
+export interface Telling extends Reporting {
   readonly ask: AskScripts;
-  /** hears of every release that was made */
-  readonly tell: (shot: Shot) => void;
   /** one input to one live release */
   readonly dispatch: (releaseId: string, input: Input) => Promise<unknown>;
-  /** hears of errors that nobody foresaw: the delivery is told of again */
-  readonly report: (error: unknown, id: string) => void;
 }
 
-/** As whom triggers fire, and tasks are completed, for what was delivered. */
-export const listener: Caller = { username: systemUser, may: () => true };
-
-/**
- * Tells the triggers of an endpoint, and the tasks that wait for an event there, of one delivery that it has accepted.
- * Each trigger that wants it fires for it in a transaction of its own, once: its ledger knows the delivery, however
- * often it is told. What is wrong with one of them is recorded, and keeps none from hearing. Throws what nobody
- * foresaw, once all have been told.
- */
-export async function tellDelivery(telling: Telling, id: string): Promise<void> {
-  const { database } = telling.deciding;
-  const [delivery, rows, waits] = await Promise.all([
-    untoldDelivery(database, id),
-    triggersListening(database, id),
-    tasksAwaiting(database, id),
-  ]);
-  if (delivery === null) return;
-  const results: DeliveryResult[] = [];
-  const errors: unknown[] = [];
-  const hear = eventsOf(telling.deciding, telling.ask.source, delivery);
-  const told = async (listener: string, work: () => Promise<readonly DeliveryResult[]>) => {
-    try {
-      results.push(...(await work()));
-    } catch (error) {
-      telling.report(error, listener);
-      errors.push(error);
-    }
-  };
-  for (const row of rows) await told(row.trigger.id, () => heard(telling, { delivery, row, hear }));
-  for (const wait of waits) await told(wait.taskId, () => tellTask(telling, { delivery, wait, hear }));
-  if (errors.length > 0) throw errors[0];
-  await deliveryProcessed(database, id, results);
-}
-
-/** Tells of deliveries that nobody has told of in time, at most so many; answers how many there were. */
-export async function tellUntold(telling: Telling, limit: number): Promise<number> {
-  const ids = await claimUntoldDeliveries(telling.deciding.database, limit);
-  const waiting = [...ids];
-  const worker = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      // what has failed is reported, and told again later
-      await tellDelivery(telling, id).catch(() => {});
-    }
-  };
-  await Promise.all([worker(), worker()]);
-  return ids.length;
-}
-
-/** One trigger, one delivery, and how the one hears the other. */
-interface Hearing {
+/** A delivery that is told, and how it is heard. */
+interface Hearing extends Told {
   readonly delivery: Untold;
-  readonly row: TriggerRow;
   readonly hear: Hear;
 }
 
-/** What one trigger has made of a delivery; nothing when it does not listen any more. */
-async function heard(telling: Telling, hearing: Hearing): Promise<readonly DeliveryResult[]> {
-  const event = await wanted(telling, hearing).catch((error: unknown) => {
+/** So many are told together, which holds a trigger for some 50 ms where each makes a release of 50 tasks. */
+export const mostTogether = 16;
+/** Scripts may take their time: after so long the others have their turn. */
+const longestMs = 1_000;
+
+/**
+ * Tells the triggers of an endpoint, and the tasks that wait for an event there, of deliveries that it has accepted, in
+ * order. Each trigger fires for all of them in
+ * one transaction, once for each: its ledger knows the deliveries, however often they are told. What is wrong with one
+ * trigger or delivery is recorded, and keeps no other from being heard. Answers the ids that want another turn, since
+ * scripts took long or bodies are large. Throws what nobody foresaw, once all have been told.
+ */
+export async function tellDeliveries(telling: Telling, ids: readonly string[]): Promise<readonly string[]> {
+  const { database } = telling.deciding;
+  const [first] = ids;
+  if (first === undefined) return [];
+  const [{ untold, later }, rows] = await Promise.all([
+    untoldDeliveries(database, ids),
+    triggersListening(database, first),
+  ]);
+  const end = performance.now() + longestMs;
+  const left: string[] = [];
+  const errors: unknown[] = [];
+  // a script is asked about one delivery after the other: none waits with its release for the script of the next
+  const scripted = untold.some(({ endpointId }) => rows.some(({ trigger }) => asksScript(trigger, endpointId)));
+  for (const together of scripted ? untold.map((one) => [one]) : [untold]) {
+    if (performance.now() > end) left.push(...together.map(({ id }) => id));
+    else errors.push(...(await tellTogether(telling, rows, together)));
+  }
+  if (errors.length > 0) throw errors[0];
+  return [...left, ...later];
+}
+
+const asksScript = (trigger: Trigger, endpointId: string): boolean =>
+  trigger.type === 'events.EventBasedTrigger' &&
+  (trigger.eventFilter?.type === 'events.JythonEventFilter' || trigger.eventSource !== endpointId);
+
+/** Tells of deliveries that nobody has told of in time, at most so many; answers how many there were. */
+export async function tellUntold(telling: Telling, limit: number): Promise<number> {
+  const claimed = await claimUntoldDeliveries(telling.deciding.database, limit);
+  const lines = [...Map.groupBy(claimed, ({ endpointId }) => endpointId).values()];
+  const waiting = lines.map((line) => line.map(({ id }) => id));
+  const worker = async () => {
+    for (let ids = waiting.shift(); ids !== undefined; ids = waiting.shift()) {
+      // what has failed is reported, and told again later
+      const left = await tellDeliveries(telling, ids.splice(0, mostTogether)).catch(() => []);
+      if (left.length + ids.length > 0) waiting.push([...left, ...ids]);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return claimed.length;
+}
+
+/** Answers what nobody foresaw. */
+async function tellTogether(
+  telling: Telling,
+  rows: readonly TriggerRow[],
+  deliveries: readonly Untold[],
+): Promise<readonly unknown[]> {
+  const { deciding, ask } = telling;
+  const told = deliveries.map((delivery): Hearing => {
+    return { id: delivery.id, delivery, hear: eventsOf(deciding, ask.source, delivery), results: [], errors: [] };
+  });
+  for (const row of rows) await hear(telling, row, told);
+  await tellTasks(telling, told);
+  const done = told.filter(({ errors }) => errors.length === 0);
+  const heard = done.map(({ id, results }) => ({ id, results }));
+  await retrying('deliveries', () => deliveriesProcessed(deciding.database, heard));
+  return told.flatMap(({ errors }) => errors);
+}
+
+/** Tells the tasks that wait for an event of deliveries in order, of which each may end the wait. */
+async function tellTasks(telling: Telling, all: readonly Hearing[]): Promise<void> {
+  const { database } = telling.deciding;
+  const newest = all.at(-1);
+  if (newest === undefined || (await tasksAwaiting(database, newest.id)).length === 0) return;
+  for (const told of all) {
+    for (const wait of await tasksAwaiting(database, told.id)) {
+      await noting(telling, wait.taskId, told, async () => {
+        told.results.push(...(await tellTask(telling, { delivery: told.delivery, wait, hear: told.hear })));
+      });
+    }
+  }
+}
+
+/** Has one trigger hear of deliveries. */
+async function hear(telling: Telling, row: TriggerRow, all: readonly Hearing[]): Promise<void> {
+  const { trigger, folderPath, sourcePath: place, templatePath } = row;
+  if (trigger.type !== 'events.EventBasedTrigger' || trigger.eventSource === null) return;
+  const listener = {
+    source: trigger.eventSource,
+    from: templatePath ?? folderPath,
+    place,
+    expected: trigger.eventType,
+  };
+  const wanted: Wanted[] = [];
+  for (const told of all) {
+    await noting(telling, trigger.id, told, async () => {
+      const heard = await wantedBy(telling, trigger, () => told.hear(listener));
+      if (heard instanceof Error) wanted.push({ told, event: heard });
+      else if ('event' in heard) wanted.push({ told, event: heard.event });
+      else told.results.push(filtered(trigger, heard.dropped));
+    });
+  }
+  // each event may name another template
+  const volleys = choosesTemplate(trigger.mappedProperties) ? wanted.map((one) => [one]) : [wanted];
+  for (const volley of volleys) await fired(telling, trigger, volley);
+}
+
+/** The event as a trigger hears it, what is wrong with it or the trigger, or why it does not want it. */
+async function wantedBy(
+  { deciding, ask }: Telling,
+  trigger: EventTrigger,
+  hear: () => Promise<HeardEvent>,
+): Promise<HeardEvent | Error> {
+  try {
+    const heard = await hear();
+    if ('dropped' in heard) return heard;
+    const reason = await unwanted(deciding.database, ask.filter, trigger, heard.event);
+    return reason === null ? heard : { dropped: reason };
+  } catch (error) {
     if (isMistake(error)) return error;
     throw error;
-  });
-  if ('dropped' in event) {
-    const { id: triggerId } = hearing.row.trigger;
-    return [{ triggerId, outcome: 'filtered', reason: event.dropped, run: null, releaseId: null }];
-  }
-  const run = await fired(telling, hearing, event);
-  return run === null ? [] : [resultOf(run)];
-}
-
-/** The event of a delivery as a trigger hears it, or why it does not want it. Throws Invalid. */
-async function wanted({ deciding, ask }: Telling, { row, hear }: Hearing): Promise<HeardEvent> {
-  const { trigger, folderPath, sourcePath: place, templatePath } = row;
-  const source = sourceOf(trigger);
-  if (trigger.type !== 'events.EventBasedTrigger' || source === null) return { dropped: 'it listens to nothing' };
-  const heard = await hear({ source, from: templatePath ?? folderPath, place, expected: trigger.eventType });
-  if ('dropped' in heard) return heard;
-  const reason = await unwanted(deciding.database, ask.filter, trigger, heard.event);
-  return reason === null ? heard : { dropped: reason };
-}
-
-/** Fires for an event, or records what was wrong when it was heard. */
-async function fired(
-  { deciding, tell }: Telling,
-  { delivery, row }: Hearing,
-  heard: { readonly event: Event } | Error,
-): Promise<TriggerRun | null> {
-  const { id } = row.trigger;
-  const known = heard instanceof Error ? heard.message.slice(0, longestReason) : null;
-  const event = heard instanceof Error ? null : heard.event;
-  try {
-    const shot = await attempt(id, (failure) =>
-      deciding.database.transaction((connection) =>
-        shotIn(connection, deciding, { delivery, heardBy: row, event, failure: failure ?? known }),
-      ),
-    );
-    if (shot !== null) tell(shot);
-    return shot?.run ?? null;
-  } catch (error) {
-    if (!(error instanceof FiredBefore)) throw error;
-    return await findRun(deciding.database, id, delivery.id);
   }
 }
 
-interface Shooting {
-  readonly delivery: Untold;
-  /** the trigger as it was when it heard the event */
-  readonly heardBy: TriggerRow;
-  readonly event: Event | null;
-  readonly failure: string | null;
-}
-
-async function shotIn(
-  connection: Connection,
-  deciding: Deciding,
-  { delivery, heardBy, event, failure }: Shooting,
-): Promise<Shot | null> {
-  const [row, now] = await together(lockTrigger(connection, heardBy.trigger.id), readClock(connection));
-  const trigger = row?.trigger;
-  if (row === null || !trigger?.enabled || sourceOf(trigger) !== sourceOf(heardBy.trigger)) return null;
-  const told = { connection, row, now, caller: listener, key: null, nextFireAt: null };
-  const occasion = { key: delivery.id, scheduledAt: null, values: {} };
-  if (failure !== null || event === null || trigger.type !== 'events.EventBasedTrigger') {
-    return { run: await record({ ...told, occasion }, 'failed', failure, null), made: null };
-  }
-  const values = eventValues(trigger, viewOf(event), await sharedFor(connection, trigger));
-  return await fire(deciding, { ...told, occasion: { ...occasion, values } });
-}
-
-const sourceOf = (trigger: Trigger): string | null =>
-  trigger.type === 'events.EventBasedTrigger' ? trigger.eventSource : null;
-
-const resultOf = ({ triggerId, outcome, reason, seq, releaseId }: TriggerRun): DeliveryResult => ({
-  triggerId,
-  outcome,
+const filtered = ({ id }: EventTrigger, reason: string): DeliveryResult => ({
+  triggerId: id,
+  outcome: 'filtered',
   reason,
-  run: seq,
-  releaseId,
+  run: null,
+  releaseId: null,
 });

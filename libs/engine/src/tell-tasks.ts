@@ -1,9 +1,9 @@
 import { type Command, type Event, scriptText } from '@slipway/domain';
 import { type DeliveryResult, type EventWait, loadPlan, type Untold, visibleVariables } from '@slipway/persistence';
-import { isMistake } from './fire.ts';
-import { listener, type Telling } from './tell-deliveries.ts';
+import { isMistake, longestReason, sentenceOf } from './fire.ts';
+import { listener } from './fire-together.ts';
+import type { Telling } from './tell-deliveries.ts';
 import type { Hear } from './transform-event.ts';
-import { longestReason } from './triggers.ts';
 
 /** A task that waits for an event, one delivery, and how the one hears the other. */
 interface Hearing {
@@ -21,7 +21,7 @@ export async function tellTask(telling: Telling, hearing: Hearing): Promise<read
   const { wait, delivery } = hearing;
   const result = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
   const heard = await hearing.hear(wait).catch(mistakeOf);
-  if (heard instanceof Error) return [{ ...result, outcome: 'failed', reason: heard.message.slice(0, longestReason) }];
+  if (heard instanceof Error) return [{ ...result, outcome: 'failed', reason: sentenceOf(heard) }];
   const answer = 'dropped' in heard ? heard : await asked(telling, wait, heard.event);
   if ('dropped' in answer) return [{ ...result, outcome: 'filtered', reason: answer.dropped }];
   const { failed } = answer;

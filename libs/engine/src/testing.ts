@@ -1,7 +1,16 @@
-import type { Caller, CreateOrder, TaskDraft, TemplateDraft } from '@slipway/domain';
-import { createSeal, type Database, type DatabaseOptions, openDatabase } from '@slipway/persistence';
+import type { Caller, CreateOrder, TaskDraft, TemplateDraft, TriggerPatch } from '@slipway/domain';
+import {
+  addConfiguration,
+  createSeal,
+  type Database,
+  type DatabaseOptions,
+  judgeDelivery,
+  openDatabase,
+  storeDelivery,
+} from '@slipway/persistence';
 import { freshDatabase } from '../../../test/harness/database.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
+import { addTrigger } from './trigger-changes.ts';
 
 /** A person who may do everything. */
 export const someone: Caller = { username: 'ann', may: () => true };
@@ -59,4 +68,50 @@ export async function started(engine: Engine, draft: TemplateDraft, changes: Par
     command: { type: 'startRelease' },
   });
   return { template, release, version };
+}
+
+let made = 0;
+
+/** A new endpoint, with what is asked of it: to be listened to by triggers that make releases from a template, and to be sent something. */
+export async function endpointOn(database: Database, templateId: string) {
+  made += 1;
+  const id = `Configuration${made}`;
+  const type = 'events.PostWebhookEndpoint';
+  const own = {
+    type,
+    folderId: null,
+    title: id,
+    properties: {},
+    secrets: {},
+    variableMapping: {},
+    path: id,
+    eventSource: null,
+  };
+  await addConfiguration(database, { id, ...own });
+  const [found] = await database.query<{ version: number }>(
+    { text: 'select version from configurations where id = $1' },
+    [id],
+  );
+  const listen = (patch: TriggerPatch = {}) =>
+    addTrigger(
+      { database, seal: createSeal('a secret for tests') },
+      {
+        id: null,
+        type: 'events.EventBasedTrigger',
+        title: 'Push',
+        folderId: 'Applications',
+        templateId,
+        eventSource: id,
+        ...patch,
+      },
+    );
+  const deliver = async (body = '{}', verdict: 'ACCEPTED' | 'REFUSED' = 'ACCEPTED') => {
+    made += 1;
+    const delivery = `Delivery${made}`;
+    const sent = { id: delivery, endpointId: id, method: 'POST', path: id, parameters: {}, headers: {}, body };
+    await storeDelivery(database, { ...sent, deduplicationKey: null }, found!.version);
+    const judged = await judgeDelivery(database, { id: delivery, verdict, reason: null, status: 200, durationMs: 1 });
+    return { delivery, untold: judged?.untold };
+  };
+  return { listen, deliver };
 }

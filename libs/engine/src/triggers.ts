@@ -25,7 +25,7 @@ import {
 } from '@slipway/persistence';
 import { passing } from './crash.ts';
 import type { Deciding } from './dispatch.ts';
-import { FiredBefore, type Firing, fire, isMistake, record, type Shot, zoneOf } from './fire.ts';
+import { FiredBefore, type Firing, fire, isMistake, record, type Shot, sentenceOf, zoneOf } from './fire.ts';
 import { newId } from './ids.ts';
 import { retrying } from './retry.ts';
 import { mostCounted, timetableOf } from './timetable.ts';
@@ -54,17 +54,14 @@ export async function fireIfDue(deciding: Deciding, id: string): Promise<Look> {
   }
 }
 
-/** Of a reason in the ledger, in characters. */
-export const longestReason = 500;
-
 /** Does it, and where there is a mistake in it, does it again to record that: the first transaction is lost by then. */
-export async function attempt<T>(id: string, work: (failure: string | null) => Promise<T>): Promise<T> {
+async function attempt<T>(id: string, work: (failure: string | null) => Promise<T>): Promise<T> {
   const what = `trigger '${id}'`;
   try {
     return await retrying(what, () => work(null));
   } catch (error) {
     if (!isMistake(error) && !(error instanceof FiredBefore)) throw error;
-    const sentence = error.message.slice(0, longestReason);
+    const sentence = sentenceOf(error);
     return await retrying(what, () => work(sentence));
   }
 }

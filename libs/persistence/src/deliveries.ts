@@ -104,28 +104,6 @@ const statements = {
         case when ${unheard('endpoint_id')} then clock_timestamp() end
       from deliveries where id = $2 returning processed_at is null as untold`,
   },
-  unprocessed: {
-    name: 'claim-untold-deliveries',
-    text: `with claimed as (
-        select id from deliveries where verdict = 'ACCEPTED' and processed_at is null
-          and (lease_until is null or lease_until < clock_timestamp())
-        order by seq limit $1 for update skip locked
-      ), taken as (
-        update deliveries d set lease_until = clock_timestamp() + greatest(interval '20 seconds', clock_timestamp() - received_at)
-        from claimed where d.id = claimed.id returning d.id, d.seq
-      )
-      select id from taken order by seq`,
-  },
-  untold: {
-    name: 'untold-delivery',
-    text: `select id, endpoint_id as "endpointId", received_at as "receivedAt", parameters, headers, body from deliveries
-      where id = $1 and verdict = 'ACCEPTED' and processed_at is null`,
-  },
-  processed: {
-    name: 'delivery-processed',
-    text: `with quick as materialized (select set_config('synchronous_commit', 'off', true) as done)
-      update deliveries set processed_at = clock_timestamp(), results = $2 from quick where id = $1 and processed_at is null`,
-  },
 };
 
 /**
@@ -174,31 +152,4 @@ export async function replayDelivery(
 ): Promise<boolean> {
   const rows = await connection.query<Pick<Judged, 'untold'>>(statements.replay, [replay.id, replay.of, replay.reason]);
   return rows[0]?.untold ?? false;
-}
-
-/**
- * Ids of accepted deliveries that nobody has told of in time, the oldest first. They are the caller's for twenty
- * seconds, or for as long as they are old: what fails again and again is tried ever more seldom.
- */
-export async function claimUntoldDeliveries(connection: Connection, limit: number): Promise<readonly string[]> {
-  const rows = await connection.query<{ readonly id: string }>(statements.unprocessed, [limit]);
-  return rows.map(({ id }) => id);
-}
-
-/** An accepted delivery that is still to be told of; null when there is none. */
-export async function untoldDelivery(connection: Connection, id: string): Promise<Untold | null> {
-  const [found] = await connection.query<Untold>(statements.untold, [id]);
-  return found ?? null;
-}
-
-/**
- * Notes what each who listens has made of a delivery. This need not have reached the disk: who is told twice finds in
- * the trigger's ledger that it has fired.
- */
-export async function deliveryProcessed(
-  connection: Connection,
-  id: string,
-  results: readonly DeliveryResult[],
-): Promise<void> {
-  await connection.query(statements.processed, [id, JSON.stringify(results)]);
 }

@@ -36,16 +36,13 @@ export {
   sqlStateOf,
 } from './database.ts';
 export {
-  claimUntoldDeliveries,
   type DeliveryResult,
-  deliveryProcessed,
   type Judgement,
   judgeDelivery,
   replayDelivery,
   type Sent,
   storeDelivery,
   type Untold,
-  untoldDelivery,
   type Verdict,
 } from './deliveries.ts';
 export {
@@ -97,6 +94,7 @@ export {
   Repeated,
   recallKey,
 } from './idempotency-keys.ts';
+export { insertPlans } from './insert-plans.ts';
 export { requireSameKey } from './key-check.ts';
 export { loadPlan, type Plan } from './load.ts';
 export { type LocatableKind, type Located, type LocatedRelease, locate, locateRelease } from './locate.ts';
@@ -129,6 +127,7 @@ export { type Calendar, type CalendarMoment, readCalendar } from './read-calenda
 export { type DeliveryView, findDelivery, listDeliveries } from './read-deliveries.ts';
 export { readPassives } from './read-passives.ts';
 export { readTask } from './read-task.ts';
+export { findRuns, recordFired } from './record-fired.ts';
 export { deletePlan } from './remove.ts';
 export { type Along, insertPlan, type Saved, savePlan } from './save.ts';
 export { createSeal, type Seal, type SealPurpose } from './seal.ts';
@@ -163,6 +162,7 @@ export { readStanding, type Standing, type StandingKind } from './standing.ts';
 export { readTouchedAt, type Suspecting, type Suspects, suspiciousReleases } from './suspects.ts';
 export { lockTriggersToSwitch, storeSwitched } from './switch-triggers.ts';
 export { readTaskStates, type TaskState } from './task-statuses.ts';
+export { claimUntoldDeliveries, deliveriesProcessed, type Forsaken, untoldDeliveries } from './tell-deliveries.ts';
 export { readTemplateTriggers, type TemplateTriggers } from './template-triggers.ts';
 export { type TimeFrame, timeFrames } from './time-frame.ts';
 export {
@@ -173,7 +173,6 @@ export {
   countTriggered,
   countTriggeredAtMost,
   type Fired,
-  findRun,
   listRuns,
   postponeTrigger,
   recordRun,

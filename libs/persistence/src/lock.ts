@@ -50,20 +50,23 @@ export async function lockTemplateShared(connection: Connection, id: string): Pr
 
 const holdTemplate = {
   name: 'hold-template',
-  text: `select coalesce((passive ->> 'allowConcurrentReleasesFromTrigger')::boolean, true)
+  text: `select version, coalesce((passive ->> 'allowConcurrentReleasesFromTrigger')::boolean, true)
       as "allowConcurrentReleasesFromTrigger"
     from live_releases where id = $1 and status = 'TEMPLATE' for no key update`,
 };
+
+/** A template that this transaction holds. */
+export interface HeldTemplate {
+  readonly version: number;
+  readonly allowConcurrentReleasesFromTrigger: boolean;
+}
 
 /**
  * Holds a template until the transaction ends, so that triggers make releases from it one after the other; null when
  * there is none. Waits for who has it.
  */
-export async function lockTemplate(
-  connection: Connection,
-  id: string,
-): Promise<{ readonly allowConcurrentReleasesFromTrigger: boolean } | null> {
-  const [row] = await connection.query<{ readonly allowConcurrentReleasesFromTrigger: boolean }>(holdTemplate, [id]);
+export async function lockTemplate(connection: Connection, id: string): Promise<HeldTemplate | null> {
+  const [row] = await connection.query<HeldTemplate>(holdTemplate, [id]);
   return row ?? null;
 }
 

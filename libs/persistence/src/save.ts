@@ -1,7 +1,8 @@
-import type { Await, CommentAdded, Entry, Outcome } from '@slipway/domain';
+import type { Await, Outcome } from '@slipway/domain';
 import { type Asking, compose, type Part } from './compose.ts';
 import type { Connection } from './database.ts';
 import { differences } from './differences.ts';
+import { toAwaitRecord, toCommentRecord, toEntryRecord } from './history-rows.ts';
 import { type IdempotencyKey, keyPart, refusingRepeated } from './idempotency-keys.ts';
 import { timestamp } from './instants.ts';
 import type { Plan } from './load.ts';
@@ -136,22 +137,6 @@ const insertComments = `insert into live_comments (id, release_id, task_id, text
   select x.id, r.id, x.task_id, x.text, x.author, x.date
   from r, json_to_recordset($1) as x(id text, task_id text, text text, author text, date timestamptz)`;
 
-const toEntryRecord = (entry: Entry) => ({
-  activity_type: entry.activityType,
-  target_type: entry.targetType,
-  target_id: entry.targetId,
-  message: entry.message,
-  username: entry.username,
-  event_time: timestamp(entry.eventTime),
-});
-const toCommentRecord = ({ id, taskId, text, author, date }: CommentAdded) => ({
-  id,
-  task_id: taskId,
-  text,
-  author,
-  date: timestamp(date),
-});
-
 function historyParts({ entries, comments }: Outcome): Part[] {
   return [
     ...(entries.length > 0
@@ -172,8 +157,7 @@ const deleteAwaits = `delete from awaits a using r, ${awaitRecords}
 
 const keyOf = ({ taskId, kind, purpose, reference, until }: Await): string =>
   JSON.stringify([taskId, kind, purpose, reference, until]);
-const toAwaitRecords = (awaits: readonly Await[]): string =>
-  JSON.stringify(awaits.map(({ taskId, until, ...rest }) => ({ ...rest, task_id: taskId, until: timestamp(until) })));
+const toAwaitRecords = (awaits: readonly Await[]): string => JSON.stringify(awaits.map(toAwaitRecord));
 
 /** Only what began or ended is written: a release may wait for a hundred things while one of them changes. */
 function awaitParts(before: readonly Await[], after: readonly Await[]): Part[] {

@@ -22,7 +22,8 @@ export interface TriggerRun {
 /** A line to be written. */
 export type Fired = Omit<TriggerRun, 'seq'>;
 
-const columns = `seq, trigger_id as "triggerId", occasion, scheduled_at as "scheduledAt", fired_at as "firedAt", outcome, reason,
+/** The columns of a `TriggerRun`. */
+export const runColumns = `seq, trigger_id as "triggerId", occasion, scheduled_at as "scheduledAt", fired_at as "firedAt", outcome, reason,
   release_id as "releaseId", release_title as "releaseTitle", username`;
 
 const statements = {
@@ -30,11 +31,7 @@ const statements = {
     name: 'record-trigger-run',
     text: `insert into trigger_runs (trigger_id, occasion, scheduled_at, fired_at, outcome, reason, release_id,
         release_title, username)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict on constraint trigger_occasion do nothing returning ${columns}`,
-  },
-  find: {
-    name: 'find-trigger-run',
-    text: `select ${columns} from trigger_runs where trigger_id = $1 and occasion = $2`,
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict on constraint trigger_occasion do nothing returning ${runColumns}`,
   },
   advance: {
     name: 'advance-trigger',
@@ -75,11 +72,11 @@ const statements = {
   },
   list: {
     name: 'list-trigger-runs',
-    text: `select ${columns} from trigger_runs where trigger_id = $1 order by seq desc limit $2 offset $3`,
+    text: `select ${runColumns} from trigger_runs where trigger_id = $1 order by seq desc limit $2 offset $3`,
   },
   all: {
     name: 'all-trigger-runs',
-    text: `select * from (select ${columns} from trigger_runs where trigger_id = $1 order by seq desc limit $2) as newest
+    text: `select * from (select ${runColumns} from trigger_runs where trigger_id = $1 order by seq desc limit $2) as newest
       order by seq`,
   },
 };
@@ -103,15 +100,15 @@ export async function recordRun(connection: Connection, fired: Fired): Promise<T
     releaseTitle,
     username,
   ]);
-  if (run !== undefined && run.seq % forgetEvery === 0)
-    await connection.query(statements.forget, [triggerId, mostRuns]);
-  return run ?? null;
+  if (run === undefined) return null;
+  await forgetRuns(connection, [run]);
+  return run;
 }
 
-/** The line of the ledger for an occasion; null when there is none. */
-export async function findRun(connection: Connection, triggerId: string, occasion: string): Promise<TriggerRun | null> {
-  const [run] = await connection.query<TriggerRun>(statements.find, [triggerId, occasion]);
-  return run ?? null;
+/** Lets old lines of a trigger's ledger go now and then; `runs` are those that were written just now. */
+export async function forgetRuns(connection: Connection, runs: readonly TriggerRun[]): Promise<void> {
+  const one = runs.find(({ seq }) => seq % forgetEvery === 0);
+  if (one !== undefined) await connection.query(statements.forget, [one.triggerId, mostRuns]);
 }
 
 /** What a trigger is owed next, and what it did last. */

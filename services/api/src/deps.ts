@@ -34,8 +34,8 @@ export interface Given {
 /** What routes work with. */
 export interface Deps extends Given {
   readonly answers: Answers;
-  /** tells triggers of a webhook delivery that was accepted, without being waited for */
-  readonly tell: (deliveryId: string) => void;
+  /** tells triggers of a webhook delivery that an endpoint has accepted, without being waited for */
+  readonly tell: (deliveryId: string, endpointId: string) => void;
   /** what is installed, on whichever process */
   readonly plugins: ActivePlugins;
 }

@@ -6,7 +6,7 @@ import { blankVariable, type Variable, type VariableType, type VariableValue } f
 import { viewOf } from './event-path.ts';
 import { eventValues, sharedKeys } from './event-trigger.ts';
 import { orderFor } from './firing.ts';
-import { fixedTemplate, type Mapping, mappedText } from './mappings.ts';
+import { choosesTemplate, fixedTemplate, type Mapping, mappedText } from './mappings.ts';
 import { changedTrigger, type EventTrigger, firesAlike, newTrigger, type TriggerPatch } from './trigger.ts';
 
 const given = {
@@ -241,9 +241,9 @@ describe('mappings', () => {
     expect(fixedTemplate([string('template', 'Release1')])).toBe('Release1');
     expect(fixedTemplate([string('template', '${event.t}')])).toBe(null);
     expect(fixedTemplate([shared('template', 'global.t'), string('tags', 'x')])).toBe(null);
-    expect(mappedText([string('template', '${event.ref}')], 'template', { 'event.ref': 'main' })).toBe('main');
-    expect(mappedText([list('template', 'a', 'b')], 'template', {})).toBe('a, b');
-    expect(mappedText([shared('template', 'global.t')], 'template', {})).toBe('');
+    const chooses = (target: string, text: string) => choosesTemplate([string(target, text)]);
+    expect([chooses('template', 'Release1'), chooses('tags', '${event.t}')]).toEqual([false, false]);
+    expect(chooses('template', '${event.t}')).toBe(true);
     expect(mappedText([], 'template', {})).toBe(undefined);
   });
 });

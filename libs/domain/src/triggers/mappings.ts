@@ -57,6 +57,10 @@ export function fixedTemplate(mapped: Mapped): string | null {
   return mapping?.type === 'StringValue' && keysIn(mapping.value).length === 0 ? mapping.value : null;
 }
 
+/** Whether each event may name a template of its own. */
+export const choosesTemplate = (mapped: Mapped): boolean =>
+  mapped.some(({ targetProperty }) => targetProperty === 'template') && fixedTemplate(mapped) === null;
+
 /** What a mapping says of one of the texts of a release, or undefined where none does. */
 export function mappedText(mapped: Mapped, target: 'releaseTitle' | 'template' | 'folder', values: Values) {
   const mapping = mapped.find(({ targetProperty }) => targetProperty === target);

@@ -82,7 +82,8 @@ async function taken(deps: Deps, endpoint: Endpoint, arrived: Arrived): Promise<
   const refused = broken === null ? await judged(deps, endpoint, id, delivered) : 'the body is no JSON';
   const reason = refused === null ? null : storableReason(refused);
   const status = refused === null ? 200 : broken === null ? 401 : 400;
-  await note(deps, { id: sent.id, verdict: reason === null ? 'ACCEPTED' : 'REFUSED', reason, status }, began);
+  const verdict = { id: sent.id, verdict: reason === null ? 'ACCEPTED' : 'REFUSED', reason, status } as const;
+  if (await note(deps, verdict, began)) deps.tell(sent.id, sent.endpointId);
   if (reason === null) return { status: 200 };
   deps.logger.warn({ endpoint: id, delivery: sent.id, status, reason }, 'a webhook delivery was refused');
   if (broken !== null) throw broken;
@@ -108,9 +109,12 @@ async function judged(deps: Deps, endpoint: Endpoint, id: string, delivered: Del
   }
 }
 
-/** Notes the verdict; of two deliveries with one key at once, the later one is told so by the index, and asks again. */
-async function note(deps: Deps, verdict: Omit<Judgement, 'durationMs'>, began: number): Promise<void> {
+/**
+ * Notes the verdict, and answers whether a trigger is to hear of the delivery; of two with one key at once, the later
+ * one is told so by the index, and asks again.
+ */
+async function note(deps: Deps, verdict: Omit<Judgement, 'durationMs'>, began: number): Promise<boolean> {
   const durationMs = performance.now() - began;
   const judged = await judgeDelivery(deps.database, { ...verdict, durationMs });
-  if (judged?.untold) deps.tell(verdict.id);
+  return judged?.untold ?? false;
 }

@@ -1,9 +1,10 @@
+import { mostTogether } from '@slipway/engine';
 import { filterBy, languageOf, sourceBy } from '@slipway/scripts';
 import type { Deps } from '../deps.ts';
 
 /** Tells triggers of deliveries that were accepted, after their callers are answered. */
 export interface Teller {
-  tell(deliveryId: string): void;
+  tell(deliveryId: string, endpointId: string): void;
   /** Begins nothing more and waits for what runs; whatever is left is told of by a scheduler. */
   stop(): Promise<void>;
 }
@@ -18,6 +19,43 @@ const longestWaitMs = 4_000;
 /** Ids that wait here while triggers are slower than their callers; a scheduler tells of what is beyond. */
 const mostWaiting = 10_000;
 
+interface Waiting {
+  readonly id: string;
+  readonly since: number;
+}
+
+/** Deliveries that wait, endpoint by endpoint: each has its turn, however much the others are sent. */
+function createLines() {
+  const lines = new Map<string, Waiting[]>();
+  let size = 0;
+  return {
+    add: (endpointId: string, one: Waiting): void => {
+      if (size >= mostWaiting) return;
+      const line = lines.get(endpointId);
+      if (line === undefined) lines.set(endpointId, [one]);
+      else line.push(one);
+      size += 1;
+    },
+    /** Those that want another turn, before all that have come meanwhile. */
+    putBack: (endpointId: string, left: readonly Waiting[]): void => {
+      if (left.length === 0) return;
+      lines.set(endpointId, [...left, ...(lines.get(endpointId) ?? [])]);
+      size += left.length;
+    },
+    /** What has waited longest of the endpoint whose turn it is, as much as is told together. */
+    take: (): { readonly endpointId: string; readonly taken: readonly Waiting[] } | undefined => {
+      const [turn] = lines;
+      if (turn === undefined) return undefined;
+      const [endpointId, line] = turn;
+      const taken = line.splice(0, mostTogether);
+      size -= taken.length;
+      lines.delete(endpointId);
+      if (line.length > 0) lines.set(endpointId, line);
+      return { endpointId, taken };
+    },
+  };
+}
+
 /** A teller for one process. */
 export function createTeller({
   engine,
@@ -26,24 +64,29 @@ export function createTeller({
   logger,
 }: Pick<Deps, 'engine' | 'scripts' | 'plugins' | 'logger'>): Teller {
   const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins), languageOf };
-  const waiting: { readonly id: string; readonly since: number }[] = [];
+  const lines = createLines();
   const running = new Set<Promise<void>>();
   let stopped = false;
   const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined && !stopped; next = waiting.shift()) {
-      const { id, since } = next;
-      if (performance.now() - since > longestWaitMs) continue;
-      await engine
-        .tellDelivery(id, ask)
-        .catch((error: unknown) =>
-          logger.warn({ error, delivery: id }, 'a webhook delivery could not be told to triggers and will be again'),
-        );
+    for (let next = lines.take(); next !== undefined && !stopped; next = lines.take()) {
+      const { endpointId, taken } = next;
+      const oldest = performance.now() - longestWaitMs;
+      const since = new Map(taken.filter((one) => one.since > oldest).map((one) => [one.id, one]));
+      const deliveries = [...since.keys()];
+      const left = await engine.tellDeliveries(deliveries, ask).catch((error: unknown) => {
+        logger.warn({ error, deliveries }, 'webhook deliveries could not be told to triggers and will be again');
+        return [];
+      });
+      lines.putBack(
+        endpointId,
+        left.flatMap((id) => since.get(id) ?? []),
+      );
     }
   };
   return {
-    tell: (id) => {
-      if (stopped || waiting.length >= mostWaiting) return;
-      waiting.push({ id, since: performance.now() });
+    tell: (id, endpointId) => {
+      if (stopped) return;
+      lines.add(endpointId, { id, since: performance.now() });
       if (running.size >= mostAtOnce) return;
       const worker = work().finally(() => running.delete(worker));
       running.add(worker);

@@ -1,0 +1,107 @@
+import type { Outcome } from '@slipway/domain';
+import type { Connection } from './database.ts';
+import { differences } from './differences.ts';
+import {
+  awaitColumns,
+  commentColumns,
+  entryColumns,
+  toAwaitRecord,
+  toCommentRecord,
+  toEntryRecord,
+} from './history-rows.ts';
+import { timestamp } from './instants.ts';
+import { passiveRecordColumns, passiveSql } from './passive.ts';
+import { phaseRecord, toPhaseRecord } from './phase-row.ts';
+import { releaseRecord, toReleaseRecord } from './release-row.ts';
+import { taskRecord, toTaskRecord } from './task-row.ts';
+import { refusingNowhere, refusingUnstorable } from './unstorable.ts';
+
+type Columns = Readonly<Record<string, string>>;
+
+const names = (columns: Columns, prefix = ''): string =>
+  Object.keys(columns)
+    .map((name) => `${prefix}${name}`)
+    .join(', ');
+const typed = (columns: Columns): string =>
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ');
+
+/** What a new row says of its passive part: there is none of its own yet. */
+const passiveIn = (table: string, keeps: Parameters<typeof passiveSql>[1]): string => passiveSql(table, keeps, "'{}'");
+
+/** One statement for any number of releases, so one plan: what is empty costs next to nothing. */
+const insert = {
+  name: 'insert-plans',
+  text: `with r as (
+      insert into live_releases (id, ${names(releaseRecord)}, passive, next_wake_at, version)
+      select x.id, ${names(releaseRecord, 'x.')}, ${passiveIn('live_releases', null)}, x.wake_at,
+        floor(extract(epoch from clock_timestamp()) * 1000000)
+      from json_to_recordset($1) as x(id text, wake_at timestamptz, ${typed(releaseRecord)}, ${passiveRecordColumns})
+      where not exists (select from archived_releases a where a.id = x.id) returning id, version
+    ), p as (
+      insert into live_phases (id, release_id, ${names(phaseRecord)}, passive)
+      select x.id, x.release_id, ${names(phaseRecord, 'x.')}, ${passiveIn('live_phases', null)}
+      from json_to_recordset($2) as x(id text, release_id text, ${typed(phaseRecord)}, ${passiveRecordColumns})
+    ), t as (
+      insert into live_tasks (id, release_id, ${names(taskRecord)}, passive)
+      select x.id, x.release_id, ${names(taskRecord, 'x.')}, ${passiveIn('live_tasks', 'before_passive')}
+      from json_to_recordset($3) as x(id text, release_id text, ${typed(taskRecord)}, ${passiveRecordColumns})
+    ), e as (
+      insert into live_activities (release_id, ${names(entryColumns)})
+      select x.release_id, ${names(entryColumns, 'x.')} from json_to_recordset($4) as x(release_id text, ${typed(entryColumns)})
+    ), c as (
+      insert into live_comments (release_id, ${names(commentColumns)})
+      select x.release_id, ${names(commentColumns, 'x.')} from json_to_recordset($5) as x(release_id text, ${typed(commentColumns)})
+    ), a as (
+      insert into awaits (release_id, ${names(awaitColumns)})
+      select x.release_id, ${names(awaitColumns, 'x.')} from json_to_recordset($6) as x(release_id text, ${typed(awaitColumns)})
+    )
+    select id, version from r`,
+};
+
+/**
+ * Writes any number of releases that are new, each with all that belongs to it, in one statement; answers their
+ * versions by id. Throws Invalid for what PostgreSQL cannot store, NotFound where a folder is gone, and Error where the
+ * archive has one of the ids.
+ */
+export async function insertPlans(
+  connection: Connection,
+  outcomes: readonly Outcome[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await refusingNowhere(() =>
+    refusingUnstorable(() =>
+      connection.query<{ readonly id: string; readonly version: number }>(insert, recordsOf(outcomes)),
+    ),
+  );
+  if (rows.length < outcomes.length) throw new Error('a release with the id of a new one exists in the archive');
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** The parameters of the statement, one of them for each table. */
+function recordsOf(outcomes: readonly Outcome[]): readonly string[] {
+  const of = (each: (outcome: Outcome, release_id: string) => readonly object[]): string =>
+    JSON.stringify(outcomes.flatMap((outcome) => each(outcome, outcome.release.id)));
+  const changes = new Map(outcomes.map(({ release }) => [release.id, differences(null, release)]));
+  return [
+    of(({ release, wakeAt }) => [spare({ ...toReleaseRecord(release), wake_at: timestamp(wakeAt) })]),
+    of((_, release_id) =>
+      (changes.get(release_id)?.phases.added ?? []).map(({ phase, position }) =>
+        spare({ release_id, ...toPhaseRecord(phase, position) }),
+      ),
+    ),
+    of((_, release_id) =>
+      (changes.get(release_id)?.tasks.added ?? []).map((placed) => spare({ release_id, ...toTaskRecord(placed) })),
+    ),
+    of(({ entries }, release_id) => entries.map((entry) => ({ release_id, ...toEntryRecord(entry) }))),
+    of(({ comments }, release_id) => comments.map((comment) => ({ release_id, ...toCommentRecord(comment) }))),
+    of(({ awaits }, release_id) => awaits.map((one) => spare({ release_id, ...toAwaitRecord(one) }))),
+  ];
+}
+
+/** Without what is null, which a record is read as where it says nothing: half of what a task would send. */
+function spare(record: Readonly<Record<string, unknown>>): object {
+  const kept: Record<string, unknown> = {};
+  for (const name in record) if (record[name] !== null) kept[name] = record[name];
+  return kept;
+}
