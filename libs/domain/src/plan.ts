@@ -40,12 +40,15 @@ export function* tasksOf(release: Release): Generator<Task> {
 }
 
 function search(tasks: readonly Task[], id: string, phase: Phase, groups: readonly Task[]): Place | undefined {
-  for (const [index, task] of tasks.entries()) {
+  // most of these searches find nothing, so nothing is made on the way
+  let index = 0;
+  for (const task of tasks) {
     if (task.id === id) return { phase, groups, siblings: tasks, index, task };
     if (task.tasks.length > 0) {
       const place = search(task.tasks, id, phase, [...groups, task]);
       if (place) return place;
     }
+    index += 1;
   }
   return undefined;
 }
@@ -78,11 +81,12 @@ export function phaseOf(release: Release, id: string): { readonly phase: Phase; 
 }
 
 function replaceIn(tasks: readonly Task[], task: Task): readonly Task[] {
-  for (const [index, old] of tasks.entries()) {
+  let index = 0;
+  for (const old of tasks) {
     if (old.id === task.id) return old === task ? tasks : tasks.with(index, task);
-    if (old.tasks.length === 0) continue;
-    const inner = replaceIn(old.tasks, task);
+    const inner = old.tasks.length === 0 ? old.tasks : replaceIn(old.tasks, task);
     if (inner !== old.tasks) return tasks.with(index, { ...old, tasks: inner });
+    index += 1;
   }
   return tasks;
 }

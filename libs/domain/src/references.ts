@@ -3,29 +3,44 @@ import type { Release } from './model/release.ts';
 import type { Task } from './model/task.ts';
 import { tasksIn } from './plan.ts';
 
-const isBare = (id: string | null): id is string => id !== null && /^[\w-]+$/.test(id);
+const bare = /^[\w-]+$/;
 
-function ofTask({ definition, originId }: Task): readonly string[] {
-  const { creation, dependencies } = definition;
-  return [
-    originId,
-    ...dependencies.map(({ target }) => target),
-    creation?.templateId ?? null,
-    creation?.folderId ?? null,
-  ].filter(isBare);
+/** Puts an id where the others are; placeholders, paths and free texts are none. */
+function put(id: string | null, named: string[]): void {
+  if (id !== null && bare.test(id)) named.push(id);
 }
 
-/** Last segments of what tasks, and those below them, name of other things; placeholders and free texts are none. */
-export const namedByTasks = (tasks: readonly Task[]): readonly string[] => [...tasksIn(tasks)].flatMap(ofTask);
+function gather({ originId, tasks }: Pick<Phase, 'originId' | 'tasks'>, named: string[]): void {
+  put(originId, named);
+  for (const task of tasksIn(tasks)) {
+    const { creation, dependencies } = task.definition;
+    put(task.originId, named);
+    for (const { target } of dependencies) put(target, named);
+    if (creation === null) continue;
+    put(creation.templateId, named);
+    put(creation.folderId, named);
+  }
+}
 
 /** Last segments of what a phase and its tasks name of other things. */
-export const namedByPhase = ({ originId, tasks }: Phase): readonly string[] => [
-  ...[originId].filter(isBare),
-  ...namedByTasks(tasks),
-];
+export function namedByPhase(phase: Phase): readonly string[] {
+  const named: string[] = [];
+  gather(phase, named);
+  return named;
+}
+
+/** Last segments of what tasks, and those below them, name of other things. */
+export function namedByTasks(tasks: readonly Task[]): readonly string[] {
+  const named: string[] = [];
+  gather({ originId: null, tasks }, named);
+  return named;
+}
 
 /** Last segments of what a release and its parts name: an answer shows where these are. Some may be its own parts. */
-export const namedByRelease = ({ originTemplateId, startedFromTaskId, phases }: Release): readonly string[] => [
-  ...[originTemplateId, startedFromTaskId].filter(isBare),
-  ...phases.flatMap(namedByPhase),
-];
+export function namedByRelease({ originTemplateId, startedFromTaskId, phases }: Release): readonly string[] {
+  const named: string[] = [];
+  put(originTemplateId, named);
+  put(startedFromTaskId, named);
+  for (const phase of phases) gather(phase, named);
+  return named;
+}

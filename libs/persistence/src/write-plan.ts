@@ -29,12 +29,17 @@ const part = (key: string, sql: string, ...values: Parameter[]): Part => ({ key,
 
 /** The statement's first CTE, named `r`, answers the id of the release, or nothing: then nothing is written. */
 const onlyThen = 'exists (select from r)';
+/**
+ * How rows are found that records change: among those of the release. By their ids alone the planner, who takes any
+ * list of records for a hundred, reads the whole table until that has tens of thousands of rows.
+ */
+const ofRelease = 't.release_id = r.id and t.id = x.id';
 
 const insertPhases = `insert into live_phases (id, release_id, ${names(phaseRecord)}, passive)
   select x.id, r.id, ${names(phaseRecord, 'x.')}, ${passiveSql('live_phases', null, "'{}'")}
   from r, ${records(phaseRecord)} returning id, passive`;
 const updatePhases = `update live_phases t set ${settings(phaseRecord)}, passive = ${passiveSql('live_phases', null, 't.passive')}
-  from ${records(phaseRecord)} where t.id = x.id and ${onlyThen}`;
+  from r, ${records(phaseRecord)} where ${ofRelease}`;
 const deletePhases = `delete from live_phases where id = any ($1::text[]) and ${onlyThen}`;
 
 const insertTasks = `insert into live_tasks (id, release_id, ${names(taskRecord)}, passive)
@@ -45,15 +50,15 @@ const updateTasks = `update live_tasks t set ${settings(taskRecord)},
     before_passive = case
       when x.before_run is null then null when t.before_run is null then t.passive else t.before_passive end,
     passive = ${passiveSql('live_tasks', 'before_passive', 't.passive')}
-  from ${records(taskRecord)} where t.id = x.id and ${onlyThen}`;
+  from r, ${records(taskRecord)} where ${ofRelease}`;
 const updateRuns = `update live_tasks t set status = x.status, start_date = x.start_date, end_date = x.end_date, run = x.run
-  from json_to_recordset($1) as x(id text, status text, start_date timestamptz, end_date timestamptz, run jsonb)
-  where t.id = x.id and ${onlyThen}`;
+  from r, json_to_recordset($1) as x(id text, status text, start_date timestamptz, end_date timestamptz, run jsonb)
+  where ${ofRelease}`;
 const updateOneRun = `update live_tasks set status = $2, start_date = $3, end_date = $4, run = $5
   where id = $1 and ${onlyThen}`;
 const updatePlaces = `update live_tasks t set phase_id = x.phase_id, parent_id = x.parent_id, position = x.position
-  from json_to_recordset($1) as x(id text, phase_id text, parent_id text, position integer)
-  where t.id = x.id and ${onlyThen}`;
+  from r, json_to_recordset($1) as x(id text, phase_id text, parent_id text, position integer)
+  where ${ofRelease}`;
 const deleteTasks = `delete from live_tasks where id = any ($1::text[]) and ${onlyThen}`;
 const deleteComments = `delete from live_comments where task_id = any ($1::text[]) and ${onlyThen}`;
 
