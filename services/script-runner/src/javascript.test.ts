@@ -58,9 +58,10 @@ test('a script that never ends fails with the time that it had', async () => {
 
 test('printed text is kept, also of a script that fails, and cut where it is too long', async () => {
   const printed = await running.ask({
-    script: 'print("a", 1, { b: [2] }); console.log(null, undefined); throw new Error("x");',
+    script:
+      'print("a", 1, { b: [2] }); console.log(null, undefined); print(new RangeError("far")); throw new Error("x");',
   });
-  expect(printed.output).toBe('a 1 {"b":[2]}\nnull undefined\n');
+  expect(printed.output).toBe('a 1 {"b":[2]}\nnull undefined\nRangeError: far\n');
   const long = await running.ask({ script: 'for (let i = 0; i < 70; i++) print("x".repeat(999)); 1' });
   expect(long.output).toHaveLength(64 * 1024 + '\n… (the rest is cut)\n'.length);
   expect(long.output).toMatch(/x\n… \(the rest is cut\)\n$/);

@@ -10,6 +10,7 @@
   const apply = Reflect.apply;
   const asText = String;
   const Mistake = TypeError;
+  const AnyError = Error;
   const ProxyOf = Proxy;
   const global = globalThis;
   const recordingOf = global.__recording;
@@ -32,7 +33,7 @@
 
   const shown = (value) => {
     if (typeof value === 'string') return value;
-    if (typeof value !== 'object' || value === null) return asText(value);
+    if (typeof value !== 'object' || value === null || value instanceof AnyError) return asText(value);
     return written(value) ?? 'Object';
   };
 

@@ -20,9 +20,9 @@ print f(1, (2, 3)), f(1, (2, 3), d=0), f.__doc__, Pair().sum((1, (2, 3))), Pair(
   [
     'parameters of lambdas are taken apart among others',
     `print reduce(lambda s, (k, v): s + v, [('a', 1), ('b', 2)], 0), (lambda (a, (b, c)): a + b + c)((1, (2, 3)))
-print (lambda (a, b), (c, d): a + b + c + d)((1, 2), (3, 4)), map(lambda (i, x): i * x, enumerate([5, 6])), 'lambda (a, b): x'`,
+print (lambda (x): x)(3), (lambda (x,): x)((4,)), (lambda (a, b), (c, d): a + b + c + d)((1, 2), (3, 4)), map(lambda (i, x): i * x, enumerate([5, 6])), 'lambda (a, b): x'`,
     `3 6
-10 [0, 6] lambda (a, b): x
+3 4 10 [0, 6] lambda (a, b): x
 `,
   ],
   [

@@ -23,6 +23,8 @@ const failures: readonly (readonly [
   ['an unknown name is named', '\n\nnope', 'NameError', "name 'nope' is not defined", 3],
   ['a class of the script keeps its name', "class Stop(Exception):\n    pass\nraise Stop('now')", 'Stop', 'now', 3],
   ['a syntax error has its line', 'x = 1\nx = = 2', 'SyntaxError', 'invalid syntax', 2],
+  ['parameters that are no names are refused', 'x = 1\ndef f(a, (1, 2)): pass', 'SyntaxError', 'invalid syntax', 2],
+  ['parameters of nothing are refused', 'def f(()): pass', 'SyntaxError', 'invalid syntax', 1],
   ['prose is no script', 'Please ask Ann before this one', 'SyntaxError', 'invalid syntax', 1],
   ['an error in indentation has its line', 'if True:\nx = 1', 'SyntaxError', 'invalid syntax', 2],
   ['endless recursion ends', 'def f():\n    return f()\nf()', 'RuntimeError', 'maximum recursion depth exceeded', 2],

@@ -35,6 +35,15 @@ const withoutLambdas = (text) => {
     const found = /(\blambda\b(?:[^:=\n]*[,(])?\s*)(\([A-Za-z_][\w\s,]*\))([^:\n]*):/.exec(code);
     if (!found) return done;
     const [whole, before, tuple, after] = found;
+    if (!tuple.includes(',')) {
+      done = py.splice(
+        done,
+        found.index + before.length,
+        found.index + before.length + tuple.length,
+        tuple.slice(1, -1),
+      );
+      continue;
+    }
     const body = found.index + whole.length;
     const end = endOfBody(code, body);
     const inner = `lambda ${tuple.slice(1, -1)}: ${done.slice(body, end)}`;
@@ -60,6 +69,8 @@ const tuplesFrom = (code, from) => {
   return found.filter((place) => place.length === 2);
 };
 
+const isTuple = (text) => /^[\w\s(),]+$/.test(text) && !/\w\s+\w|[\w)]\s*\(|\)\s*\w|\(\s*[,)]|,\s*,|\b\d/.test(text);
+
 let held = new Map();
 const withoutDefinitions = (text) => {
   const code = py.codeOf(text);
@@ -67,6 +78,7 @@ const withoutDefinitions = (text) => {
     tuplesFrom(code, index + head.length),
   );
   return places.reduceRight((done, [from, to]) => {
+    if (!isTuple(code.slice(from, to))) return done;
     const name = `tuple__${held.size}`;
     held.set(name, done.slice(from, to));
     return py.splice(done, from, to, name + done.slice(from, to).replace(/[^\n]/g, ''));
@@ -80,18 +92,19 @@ py.withoutTuples = (text) => {
 };
 
 const { Name, Tuple, Assign, Store, Load, Expr, Str, FunctionDef } = Sk.astnodes;
-/** What a text such as `(b, (c, d))` assigns to. */
+/** What a text such as `(b, (c, d))` assigns to; parentheses without a comma are none. */
 const targetOf = (text, line, column) => {
-  const open = [[]];
-  for (const token of text.match(/[()]|\w+/g)) {
-    if (token === '(') open.push([]);
-    else if (token !== ')') open.at(-1).push(new Name(py.text(token), Store, line, column));
+  const open = [{ items: [], isTuple: false }];
+  for (const token of text.match(/[(),]|\w+/g)) {
+    if (token === '(') open.push({ items: [], isTuple: false });
+    else if (token === ',') open.at(-1).isTuple = true;
+    else if (token !== ')') open.at(-1).items.push(new Name(py.text(token), Store, line, column));
     else {
-      const items = open.pop();
-      open.at(-1).push(new Tuple(items, Store, line, column));
+      const { items, isTuple } = open.pop();
+      open.at(-1).items.push(isTuple ? new Tuple(items, Store, line, column) : items[0]);
     }
   }
-  return open[0][0];
+  return open[0].items[0];
 };
 
 const unpack = (node) => {
