@@ -207,6 +207,23 @@ describe('what REST would refuse is refused', () => {
   });
 });
 
+test('letters of all the world are asked for, and what is no text is not', async () => {
+  await templateOf(rest, { Run: ['by hand'] }, { title: 'Größe 漢 😀 \u2028 "q"' });
+  const script =
+    "print(templateApi.getTemplates('größe 漢 😀 \\u2028 \"q').length, folderApi.find('Applications/none'))";
+  expect(await told(inJavaScript(script), asAdmin, 'FAILED')).toEqual([
+    "Error: there is no folder at 'Applications/none' (line 2)",
+  ]);
+  const counted = "print(templateApi.getTemplates('größe 漢 😀 \\u2028 \"q').length)";
+  expect(await told(inJavaScript(counted))).toEqual(['1']);
+  expect(await told(inJavaScript("getReleasesByTitle('a\\ud800')"), asAdmin, 'FAILED')).toEqual([
+    'Error: the script asks with a text that no database can keep',
+  ]);
+  expect(await told(inJavaScript("getReleasesByTitle('a\\u0000')"), asAdmin, 'FAILED')).toEqual([
+    'Error: the script asks with a text that no database can keep',
+  ]);
+});
+
 test('a script that asks without end fails, and has wished for nothing', async () => {
   const script =
     "releaseVariables.seen = 'x'; for (let i = 0; i < 1000; i++) releaseApi.searchReleasesByTitle('t' + i)";

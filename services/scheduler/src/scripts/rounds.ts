@@ -35,7 +35,9 @@ export async function runInRounds(
   let sent = 0;
   while (answer.asks !== undefined) {
     const key = keyOfQuestion(answer.asks);
-    if (Object.keys(reads).length === mostQuestions || Object.hasOwn(reads, key)) return failed(tooMany);
+    if (Object.keys(reads).length === mostQuestions) return failed(tooMany);
+    // Halves of surrogate pairs and the like are mended on the way, so that the reply is not found by what was asked.
+    if (Object.hasOwn(reads, key)) return failed(unheard);
     signal.throwIfAborted();
     const reply = await replyTo(scripting, by, answer.asks);
     reads[key] = reply;
@@ -56,6 +58,7 @@ const withReads = (request: ScriptRequest, reads: Record<string, ScriptReply>): 
 });
 
 const tooMany = `the script asks for more than ${mostQuestions} different things`;
+const unheard = 'the script asks with a text that no database can keep';
 const tooLarge = `what the script reads is larger than ${largestRequest} bytes`;
 
 const failed = (message: string, type = 'Error'): ScriptAnswer => ({

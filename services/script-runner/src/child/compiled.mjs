@@ -73,6 +73,7 @@ export function bindCompiled({ isolate, bootstrap, give }, request) {
   const compiled = isolate.compileScriptSync(expression ?? script, { filename: 'script' });
   const decider = deciders[purpose] ?? 'result';
   const names = namesIn(isolate, request);
+  const mayAsk = request.snapshot !== null;
   const epilogue = isolate.compileScriptSync(`[${[decider, ...names].map(readOf).join(',')}]`);
   const rest = [JSON.stringify(names), wanted === '*', expression !== null, purpose in deciders];
 
@@ -87,7 +88,7 @@ export function bindCompiled({ isolate, bootstrap, give }, request) {
     };
     let printed = null;
     try {
-      give(context);
+      if (mayAsk) give(context);
       for (const part of bootstrap) part.runSync(context);
       const [begin, end] = ['__begin', '__end'].map((name) => hold(take(context, name)));
       printed = hold(take(context, '__printed'));
