@@ -1,5 +1,6 @@
 import type { Event, EventTrigger } from '@slipway/domain';
 import { type DeliveryResult, Overloaded, type TriggerRun } from '@slipway/persistence';
+import { passing } from './crash.ts';
 import type { Deciding } from './dispatch.ts';
 import { isMistake, type Shot } from './fire.ts';
 import { fireTogether } from './fire-together.ts';
@@ -86,6 +87,7 @@ async function fireOnce(
   const { shots, before } = await retrying(`trigger '${trigger.id}'`, () =>
     deciding.database.transaction((connection) => fireTogether(connection, deciding, trigger, events)),
   );
+  passing('after-commit');
   for (const shot of shots) tell(shot);
   const runs = new Map([...before, ...shots.map(({ run }) => run)].map((run) => [run.occasion, run]));
   for (const { told } of wanted) {
