@@ -5,6 +5,7 @@ import {
   handle,
   type Input,
   type Instant,
+  isOver,
   NotFound,
   type Outcome,
   type Release,
@@ -163,7 +164,9 @@ const isQuiet = (plan: Plan, { release, entries, comments, wakeAt }: Outcome): b
 
 function remember({ plans }: Deciding, outcome: Outcome, saved: Saved, created: readonly Outcome[]): Dispatched {
   const release = saved.whole?.release ?? asStored(outcome.release);
-  plans.put({ release, version: saved.version, awaits: outcome.awaits, wakeAt: outcome.wakeAt });
+  // hardly anybody asks anything of what is over
+  if (isOver(release.status)) plans.drop(release.id);
+  else plans.put({ release, version: saved.version, awaits: outcome.awaits, wakeAt: outcome.wakeAt });
   return { ...saved, release, outcome, created };
 }
 

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { inOrder, listInOrder, mapInOrder } from './in-order.ts';
+
+test('objects read the same in whichever order their keys came, at any depth', () => {
+  const one = { b: 1, aa: [{ d: null, c: { z: 1, y: 2 } }], 10: 'x', 9: 'y' };
+  const other = { 9: 'y', aa: [{ c: { y: 2, z: 1 }, d: null }], 10: 'x', b: 1 };
+  const text = '{"9":"y","10":"x","aa":[{"c":{"y":2,"z":1},"d":null}],"b":1}';
+  expect([JSON.stringify(inOrder(one)), JSON.stringify(inOrder(other))]).toEqual([text, text]);
+  expect(JSON.stringify(listInOrder([one]))).toBe(`[${text}]`);
+  expect(JSON.stringify(mapInOrder({ ä: '1', b: '2', a: '3' }))).toBe('{"a":"3","b":"2","ä":"1"}');
+});
+
+test('lists keep their order, and a key that means something to objects is a key', () => {
+  expect(inOrder(['b', 'a', null, 1.5, true])).toEqual(['b', 'a', null, 1.5, true]);
+  const odd = JSON.parse('{"b":1,"__proto__":{"d":1,"c":2}}');
+  expect(JSON.stringify(inOrder(odd))).toBe('{"__proto__":{"c":2,"d":1},"b":1}');
+});
