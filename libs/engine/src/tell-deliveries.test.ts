@@ -1,4 +1,4 @@
-import { claimUntoldDeliveries, findDelivery, listRuns } from '@slipway/persistence';
+import { addConfiguration, claimUntoldDeliveries, findDelivery, listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from './engine.ts';
 import type { AskScripts } from './tell-deliveries.ts';
@@ -129,4 +129,41 @@ test.each([
     await engine.tellDeliveries([delivery], never);
     expect(await results(delivery)).toHaveLength(1);
   }
+});
+
+test('an event source is asked once for all its triggers, and again when its runner was away', async () => {
+  const { id: eventSource, listen, deliver } = await endpoint();
+  const [own, type] = ['ConfigurationSource', 'acme.Source'];
+  const properties = { outputEventType: 'acme.Push' };
+  const source = { type, folderId: null, title: 'Pushes', properties, secrets: {}, variableMapping: {}, path: null };
+  await addConfiguration(ground.database, { id: own, ...source, eventSource });
+  for (const title of ['One', 'Two']) await listen({ title, eventSource: own, releaseTitle: '${event.name}' });
+  const { delivery, untold } = await deliver('name');
+  expect(untold).toBe(true);
+  await expect(engine.tellDeliveries([delivery], never)).rejects.toThrow('nobody was to be asked');
+  expect(await results(delivery)).toBe('untold');
+  const asked: unknown[] = [];
+  const ask: AskScripts['source'] = async ({ config, input }) => {
+    asked.push([config, input]);
+    return { event: { type: 'acme.Push', name: input.content } };
+  };
+  await forsake(delivery);
+  await engine.tellDeliveries([delivery], { ...never, source: ask });
+  const on = {
+    id: eventSource,
+    type: 'events.PostWebhookEndpoint',
+    title: eventSource,
+    path: eventSource,
+    method: null,
+  };
+  expect(asked).toEqual([
+    [
+      { ...properties, id: own, type, title: 'Pushes', eventSource: on },
+      { content: 'name', headers: {}, parameters: {} },
+    ],
+  ]);
+  expect(await results(delivery)).toEqual([
+    ['created', null],
+    ['created', null],
+  ]);
 });

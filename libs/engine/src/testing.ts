@@ -113,5 +113,5 @@ export async function endpointOn(database: Database, templateId: string) {
     const judged = await judgeDelivery(database, { id: delivery, verdict, reason: null, status: 200, durationMs: 1 });
     return { delivery, untold: judged?.untold };
   };
-  return { listen, deliver };
+  return { id, listen, deliver };
 }
