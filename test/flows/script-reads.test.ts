@@ -134,6 +134,22 @@ taskApi.completeTask(waiting.id, 'by ' + release.title)`;
   ]);
 });
 
+test('a script makes a phase, with tasks like one that it has found', async () => {
+  const script = `made = phaseApi.addPhase(release.id, phaseApi.newPhase('Made'))
+for found in taskApi.searchTasksByTitle('until called', 'Wait', '${other.id}'):
+    copy = taskApi.newTask(found.type)
+    copy.title = found.title + ' again'
+    copy = taskApi.addTask(made.id, copy)
+    taskApi.assignTask(copy.id, 'admin')`;
+  const release = await startedOf(rest, { Ship: [scripted(script)] }, asAdmin);
+  expect(await saidOf(release, 'run', 'COMPLETED')).toEqual([]);
+  const { phases } = await rest.get<Release>(`/releases/${release.id}`);
+  expect(phases.map(({ title, tasks }) => [title, tasks.map((one) => [one.title, one.owner, one.status])])).toEqual([
+    ['Ship', [['run', null, 'COMPLETED']]],
+    ['Made', [['until called again', 'admin', 'IN_PROGRESS']]],
+  ]);
+});
+
 test('a precondition and a failure handler read as well', async () => {
   const release = await startedOf(
     rest,

@@ -160,6 +160,17 @@ describe('of its release', () => {
     expect((await ask(script)).error?.message).toBe(message);
   });
 
+  test('what is to be made can be worked with before it is there', async () => {
+    const { actions, error } = await ask(`
+      const made = phaseApi.addPhase(release.id, phaseApi.newPhase('Ship'), 1);
+      const added = taskApi.addTask(made, { title: 'a' });
+      added.title = 'b'; taskApi.updateTask(added); added.title = 'c';
+      taskApi.addTask(made.id, { title: 'd' }, 0);`);
+    expect(error).toBe(null);
+    const phase = { type: 'rel.Phase', title: 'Ship', tasks: [{ title: 'd' }, { title: 'b' }] };
+    expect(actions).toEqual([{ does: 'addPhase', releaseId: 'Release1', phase, position: 1 }]);
+  });
+
   test('a script that fails has asked for nothing', async () => {
     expect(await ask('taskApi.skipTask(task.id); throw new Error("no");')).toMatchObject({
       actions: [],

@@ -38,6 +38,8 @@
 
   const { readingOf, idOf } = globalThis.__reading;
   delete globalThis.__reading;
+  const making = globalThis.__making;
+  delete globalThis.__making;
   const commentOf = (given) => {
     if (given === undefined || given === null) return null;
     if (typeof given !== 'object') return asText(given);
@@ -53,7 +55,7 @@
     return dot === -1 || ours.includes(type.slice(0, dot)) ? task : { ...task, pythonScript: { type } };
   }
 
-  function taskMethods(record, prefix) {
+  function taskMethods({ record, make, making }, prefix) {
     const onTask = (does) => (id, comment) => record({ does, taskId: idOf(id), comment: commentOf(comment) });
     return {
       completeTask: onTask('completeTask'),
@@ -65,32 +67,45 @@
       startPlannedTask: onTask('startTaskNow'),
       abortTask: onTask('abortTask'),
       commentTask: onTask('commentTask'),
-      assignTask: (id, username) => record({ does: 'assignTask', taskId: idOf(id), username: asText(username) }),
+      assignTask(id, username) {
+        if (making.has(idOf(id))) making.change(idOf(id), { owner: asText(username) });
+        else record({ does: 'assignTask', taskId: idOf(id), username: asText(username) });
+      },
       addTask(container, task, position) {
-        record({ does: 'addTask', containerId: idOf(container), task, position: whole(position) });
-        return task;
+        const containerId = idOf(container);
+        if (!making.has(containerId)) {
+          return make(task, (body) => ({ does: 'addTask', containerId, task: body, position: whole(position) }));
+        }
+        const inside = making.make(task);
+        making.putInto(containerId, inside, whole(position));
+        return inside.shown;
       },
       updateTask(id, given) {
         const task = given ?? id;
-        record({ does: 'updateTask', taskId: idOf(id), task });
+        if (making.has(idOf(id))) making.change(idOf(id), task);
+        else record({ does: 'updateTask', taskId: idOf(id), task });
         return task;
       },
-      deleteTask: (id) => record({ does: 'deleteTask', taskId: idOf(id) }),
+      deleteTask(id) {
+        if (making.has(idOf(id))) making.remove(idOf(id));
+        else record({ does: 'deleteTask', taskId: idOf(id) });
+      },
       deleteDependency: (id) => record({ does: 'deleteDependency', dependencyId: idOf(id) }),
       newTask: (type) => newTask(type ?? `${prefix}.Task`, [prefix, 'rel', 'xlrelease']),
       newComment: (comment) => ({ text: asText(comment) }),
     };
   }
 
-  function releaseMethods(record) {
+  function releaseMethods({ record, make, making }) {
     return {
       createVariable(id, variable) {
-        record({ does: 'createVariable', releaseId: idOf(id), variable });
-        return variable;
+        const releaseId = idOf(id);
+        return make(variable, (body) => ({ does: 'createVariable', releaseId, variable: body }));
       },
       updateVariable(id, given) {
         const variable = given ?? id;
-        record({ does: 'updateVariable', variableId: idOf(id), variable });
+        if (making.has(idOf(id))) making.change(idOf(id), variable);
+        else record({ does: 'updateVariable', variableId: idOf(id), variable });
         return variable;
       },
       updateRelease(id, given) {
@@ -103,11 +118,11 @@
     };
   }
 
-  function phaseMethods(record, prefix) {
+  function phaseMethods({ make }, prefix) {
     return {
       addPhase(id, phase, position) {
-        record({ does: 'addPhase', releaseId: idOf(id), phase, position: whole(position) });
-        return phase;
+        const releaseId = idOf(id);
+        return make(phase, (body) => ({ does: 'addPhase', releaseId, phase: body, position: whole(position) }));
       },
       newPhase: (title) => ({
         type: `${prefix}.Phase`,
@@ -116,19 +131,23 @@
     };
   }
 
-  const templateMethods = (record) => ({
-    start: (id, order) => record({ does: 'startTemplate', templateId: idOf(id), order: order ?? {} }),
+  const templateMethods = ({ make }) => ({
+    start(id, given) {
+      const templateId = idOf(id);
+      const started = make(given ?? {}, (order) => ({ does: 'startTemplate', templateId, order }));
+      return { ...started, title: started.releaseTitle ?? null };
+    },
   });
 
-  function releaseParts(record, snapshot) {
+  function releaseParts(wishing, snapshot) {
     const { finders, methods: reading } = readingOf(snapshot);
     const type = asText(snapshot.release.type ?? '');
     const prefix = type.slice(0, type.lastIndexOf('.')) || 'rel';
     const methods = create(null);
-    methods.taskApi = { ...reading.taskApi, ...taskMethods(record, prefix) };
-    methods.releaseApi = { ...reading.releaseApi, ...releaseMethods(record) };
-    methods.phaseApi = { ...reading.phaseApi, ...phaseMethods(record, prefix) };
-    methods.templateApi = { ...reading.templateApi, ...templateMethods(record) };
+    methods.taskApi = { ...reading.taskApi, ...taskMethods(wishing, prefix) };
+    methods.releaseApi = { ...reading.releaseApi, ...releaseMethods(wishing) };
+    methods.phaseApi = { ...reading.phaseApi, ...phaseMethods(wishing, prefix) };
+    methods.templateApi = { ...reading.templateApi, ...templateMethods(wishing) };
     methods.folderApi = reading.folderApi;
     methods.configurationApi = reading.configurationApi;
     const call = (api, method, args) => {
@@ -138,18 +157,50 @@
     return { call, finders };
   }
 
-  globalThis.__recording = (snapshot) => {
-    let actions = '';
-    let output = '';
-    const record = (action) => {
-      const written = stringify(action);
-      actions += actions === '' ? written : `,${written}`;
+  const idNames = ['taskId', 'containerId', 'releaseId', 'templateId', 'variableId', 'dependencyId'];
+
+  /** What a script asks for, in order: as text at once, but for what is to be made, which later calls may change. */
+  function wishesOf() {
+    const made = making();
+    const all = [];
+    const requireThere = (action) => {
+      for (const name of idNames) {
+        if (made.has(action[name])) throw new Refused(`${action[name]} is not there before the script has ended`);
+      }
     };
+    return {
+      making: made,
+      record(action) {
+        requireThere(action);
+        const text = stringify(action);
+        all[all.length] = () => text;
+      },
+      make(given, actionFor) {
+        const { id, body, shown } = made.make(given);
+        requireThere(actionFor(body));
+        all[all.length] = () => (made.isGone(id) ? null : stringify(actionFor(body)));
+        return shown;
+      },
+      written() {
+        let text = '';
+        for (let i = 0; i < all.length; i += 1) {
+          const one = all[i]();
+          if (one !== null) text += text === '' ? one : `,${one}`;
+        }
+        return `[${text}]`;
+      },
+    };
+  }
+
+  globalThis.__recording = (snapshot) => {
+    let output = '';
+    const wishing = wishesOf();
+    const { record } = wishing;
     const setVariable = (key, value) => record({ does: 'setVariable', key, value: value ?? null });
     const print = (text) => {
       if (output.length < keptOutput) output += `${text}\n`.slice(0, keptOutput - output.length);
     };
-    const written = { apis, setVariable, print, actions: () => `[${actions}]`, output: () => output };
-    return snapshot === null ? written : { ...written, ...releaseParts(record, snapshot) };
+    const written = { apis, setVariable, print, actions: wishing.written, output: () => output };
+    return snapshot === null ? written : { ...written, ...releaseParts(wishing, snapshot) };
   };
 }

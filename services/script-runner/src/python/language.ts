@@ -89,6 +89,7 @@ export const python: Language = {
     { file: 'skulpt.js', code: withMembers(withoutWorkings(withoutHoard(bundle('skulpt.min.js')))) },
     { file: 'library.js', code: standardLibrary() },
     guestFile('reading.js'),
+    guestFile('making.js'),
     guestFile('recorder.js'),
     guestFile('hashing.js'),
     { file: 'python/begin.js', code: 'globalThis.py = { hashes: __hashes }; delete globalThis.__hashes;' },
