@@ -7,6 +7,17 @@ export async function execute(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
+/** The same for a statement that nobody may be in the way of: the server's own workers, and those who have just been ended. */
+export async function executeOnceFree(url: string, statement: string): Promise<void> {
+  for (;;) {
+    try {
+      return await execute(url, statement);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== '55006') throw error;
+    }
+  }
+}
+
 /** The same server, another database. */
 export function databaseAt(url: string, name: string): string {
   const other = new URL(url);

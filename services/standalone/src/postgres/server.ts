@@ -31,7 +31,8 @@ const settings = (durable: boolean) => ({
   unix_socket_directories: '.',
   listen_addresses: '',
   port: PORT,
-  max_connections: 100,
+  // Tests run many processes at once on one server, and those that were killed leave theirs for a moment.
+  max_connections: durable ? 100 : 400,
   // A search page among a million archived releases looks at 10,000 scattered rows: at hand they take 30 ms.
   shared_buffers: '256MB',
   // What is not at hand is in the kernel's cache mostly; asking another process for it took 200 µs a page on two cores.
