@@ -41,6 +41,7 @@ const cleanEnv = () => ({
   LOG_LEVEL: 'warn',
   // A busy machine must not tell.
   WEBHOOK_SCRIPT_MS: '10000',
+  STOP_SECONDS: '240',
 });
 
 /** Starts a command (by default the product's entry) in a process group of its own, which ends with the tests at the latest. */

@@ -22,6 +22,7 @@ const defaults = {
   extensionDir: undefined,
   archiveAfterDays: 30,
   abortStaleAfterDays: undefined,
+  stopSeconds: 20,
   logLevel: 'info',
 };
 const bytes = Buffer.from('0123456789abcdef0123456789abcdef');
@@ -55,6 +56,7 @@ test.each([
     { scriptRunnerUrl: 'http://h:1', scriptRunnerSecret: 's'.repeat(16) },
   ],
   [{ WEBHOOK_SCRIPT_MS: '2000' }, { webhookScriptMs: 2_000 }],
+  [{ STOP_SECONDS: '300' }, { stopSeconds: 300 }],
   [
     { PLUGIN_DIR: '/p', EXTENSION_DIR: '/e/../x' },
     { pluginDir: '/p', extensionDir: '/x' },

@@ -89,6 +89,10 @@ const environment = z
     ABORT_STALE_AFTER_DAYS: wholeNumber(1, 36_500)
       .optional()
       .meta(told('must be a whole number of days from 1 to 36500', '90')),
+    // Shorter than the 30 s that a container is usually given to stop.
+    STOP_SECONDS: wholeNumber(1, 3_600)
+      .default(20)
+      .meta(told('must be a whole number of seconds from 1 to 3600', '20')),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
       .default('info')
@@ -121,6 +125,7 @@ const named = (read: z.output<typeof environment>) => ({
   extensionDir: read.EXTENSION_DIR,
   archiveAfterDays: read.ARCHIVE_AFTER_DAYS,
   abortStaleAfterDays: read.ABORT_STALE_AFTER_DAYS,
+  stopSeconds: read.STOP_SECONDS,
   logLevel: read.LOG_LEVEL,
 });
 

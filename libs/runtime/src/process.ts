@@ -13,9 +13,6 @@ export interface Process {
 /** What variables of the environment are where they are not set, for a process that wants it other than most. */
 type Defaults = Readonly<Record<string, string>>;
 
-/** Shorter than the 30 s that a container is usually given to stop. */
-const DEADLINE_MS = 20_000;
-
 const complain = (sentence: string) => process.stderr.write(`slipway: ${sentence}\n`);
 
 function readConfig(defaults: Defaults): Config {
@@ -36,7 +33,8 @@ function readConfig(defaults: Defaults): Config {
 export async function runProcess(start: (process: Process) => Promise<void>, defaults: Defaults = {}): Promise<void> {
   const config = readConfig(defaults);
   const logger = createLogger(config);
-  const lifecycle = createLifecycle({ logger, deadlineMs: DEADLINE_MS, exit: (code) => process.exit(code) });
+  const deadlineMs = 1_000 * config.stopSeconds;
+  const lifecycle = createLifecycle({ logger, deadlineMs, exit: (code) => process.exit(code) });
   stopOnSignals(lifecycle, logger);
   try {
     await start({ config, logger, lifecycle });
