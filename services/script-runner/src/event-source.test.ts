@@ -1,4 +1,4 @@
-import type { Language } from '@slipway/scripts';
+import type { Language, ScriptRequest } from '@slipway/scripts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestRunner, type TestRunner } from './testing.ts';
 
@@ -14,7 +14,8 @@ const inputs = {
 };
 const asked = async (language: Language, script: string) => {
   const types = { 'chat.Message': { user: null, topic: 'general' } };
-  const request = { purpose: 'eventSource', objects: ['input', 'config'], packaged: true, types, inputs } as const;
+  const objects = ['input', 'config'];
+  const request: Partial<ScriptRequest> = { purpose: 'eventSource', objects, packaged: true, types, inputs };
   const { result, error } = await runner.ask({ ...request, language, script, owner: 'Configuration1' });
   return error === null ? result : `${error.type}: ${error.message}`;
 };
