@@ -31,8 +31,8 @@ import { createWaker } from './wake.ts';
 /** Where the pure core meets the database: everything that changes a release goes through here. */
 export interface Engine {
   /**
-   * One input to one live release or template; `shows` is a task that the caller wants to see afterwards, and
-   * mostly comes along. Throws what the core refuses with, NotFound, Overloaded.
+   * One input to one live release or template; `shows` is the task, or that release itself, that the caller wants to
+   * see afterwards, and mostly comes along. Throws what the core refuses with, NotFound, Overloaded.
    */
   dispatch(releaseId: string, input: Input, shows?: string | null): Promise<Dispatched>;
   /** Makes a template. Throws Invalid, Conflict, NotFound (no such folder). */
