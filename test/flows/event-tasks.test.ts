@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { eventsAt, nobody } from '../harness/events.ts';
 import { type Configuration, type Delivery, deliver, endpointOf } from '../harness/hooks.ts';
-import { templateOf } from '../harness/plans.ts';
+import { parallel, templateOf } from '../harness/plans.ts';
 import { serve } from '../harness/serve.ts';
 import type { Release, Task } from '../harness/shapes.ts';
 
@@ -128,5 +128,18 @@ describe('a task that waits for an event', () => {
     await Promise.all(Array.from({ length: 10 }, () => post(endpoint, {})));
     await expect.poll(now, { interval: 20 }).toContain(done);
     expect((await task()).comments).toHaveLength(1);
+  });
+
+  test('is one of the first hundred in the ledger where it does not want what came, and is told all the same', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const wait = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id };
+    const other = { ...wait, condition: '// language: javascript\nfalse' };
+    const group = parallel('all', ...Array.from({ length: 101 }, () => other), wait);
+    const template = await templateOf(rest, { Deploy: [group] });
+    await rest.post(`/templates/${template.id}/create`, { releaseTitle: 'Waits', autoStart: true });
+    await post(endpoint, {});
+    const { results: all } = await told(endpoint);
+    expect(Map.groupBy(all, ({ outcome }) => outcome).get('filtered')).toHaveLength(100);
+    expect(all.filter(({ outcome }) => outcome !== 'filtered')).toMatchObject([{ outcome: 'completed', reason: null }]);
   });
 });

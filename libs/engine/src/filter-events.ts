@@ -14,7 +14,7 @@ import { type Connection, visibleVariables } from '@slipway/persistence';
 
 /** A script that says whether a trigger wants an event, and the names that it sees (scripts.md, From event to release). */
 export interface FilterQuestion {
-  /** the id of the trigger */
+  /** the id of the trigger, or of the release whose task asks */
   readonly owner: string;
   readonly script: string;
   readonly inputs: {

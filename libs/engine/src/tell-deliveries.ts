@@ -107,15 +107,21 @@ async function tellTogether(
   return told.flatMap(({ errors }) => errors);
 }
 
+/** Hundreds of releases may wait for their own events at one endpoint: the ledger names no more that want none of it. */
+const mostUnwanted = 100;
+
 /** Tells the tasks that wait for an event of deliveries in order, of which each may end the wait. */
 async function tellTasks(telling: Telling, all: readonly Hearing[]): Promise<void> {
   const { database } = telling.deciding;
   const newest = all.at(-1);
   if (newest === undefined || (await tasksAwaiting(database, newest.id)).length === 0) return;
   for (const told of all) {
+    let unwanted = 0;
     for (const wait of await tasksAwaiting(database, told.id)) {
       await noting(telling, wait.taskId, told, async () => {
-        told.results.push(...(await tellTask(telling, { delivery: told.delivery, wait, hear: told.hear })));
+        const result = await tellTask(telling, { delivery: told.delivery, wait, hear: told.hear });
+        if (result.outcome === 'filtered') unwanted += 1;
+        if (result.outcome !== 'filtered' || unwanted <= mostUnwanted) told.results.push(result);
       });
     }
   }

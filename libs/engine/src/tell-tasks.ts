@@ -17,13 +17,13 @@ interface Hearing {
  * wrong before the condition is asked is recorded, and the task waits on. Told twice, it waits no more. Throws what
  * nobody foresaw.
  */
-export async function tellTask(telling: Telling, hearing: Hearing): Promise<readonly DeliveryResult[]> {
+export async function tellTask(telling: Telling, hearing: Hearing): Promise<DeliveryResult> {
   const { wait, delivery } = hearing;
   const result = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
   const heard = await hearing.hear(wait).catch(mistakeOf);
-  if (heard instanceof Error) return [{ ...result, outcome: 'failed', reason: sentenceOf(heard) }];
+  if (heard instanceof Error) return { ...result, outcome: 'failed', reason: sentenceOf(heard) };
   const answer = 'dropped' in heard ? heard : await asked(telling, wait, heard.event);
-  if ('dropped' in answer) return [{ ...result, outcome: 'filtered', reason: answer.dropped }];
+  if ('dropped' in answer) return { ...result, outcome: 'filtered', reason: answer.dropped };
   const { failed } = answer;
   const command: Command =
     failed === null
@@ -34,7 +34,7 @@ export async function tellTask(telling: Telling, hearing: Hearing): Promise<read
     .then(() => null, mistakeOf);
   const reason = refusal?.message ?? failed;
   const outcome = refusal !== null ? 'refused' : failed === null ? 'completed' : 'failed';
-  return [{ ...result, outcome, reason: reason?.slice(0, longestReason) ?? null }];
+  return { ...result, outcome, reason: reason?.slice(0, longestReason) ?? null };
 }
 
 function mistakeOf(error: unknown): Error {
@@ -55,7 +55,7 @@ async function asked(telling: Telling, wait: EventWait, event: Event): Promise<A
 /** The condition with its placeholders replaced, and what it sees. */
 async function questionOf(
   { deciding: { database }, ask }: Telling,
-  { releaseId, taskId }: EventWait,
+  { releaseId }: EventWait,
   written: string,
   { payload, headers, parameters }: Event,
 ) {
@@ -63,5 +63,5 @@ async function questionOf(
   const shared = plan && (await visibleVariables(database, plan.release.folderId));
   const script = plan && shared ? scriptText(written, ask.languageOf(written), plan.release, shared) : written;
   const inputs = { event: payload, headers, parameters, folderVariables: {}, globalVariables: {} };
-  return { owner: taskId, script, inputs };
+  return { owner: releaseId, script, inputs };
 }
