@@ -22,7 +22,7 @@ async function start(): Promise<void> {
 }
 beforeAll(async () => {
   fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url, connections: 2 });
+  database = openDatabase({ url: fresh.url, connections: 2, idleTimeoutMs: 600_000 });
   await start();
 });
 afterAll(async () => {

@@ -40,7 +40,7 @@ test('a target that ends in one process opens the gate in a release that another
 test('when the process that has to tell the gate is killed before it could, the others find it', async () => {
   const beside = await startBeside(served);
   const { target, waiter } = await waiting();
-  const database = openDatabase({ url: served.databaseUrl(), connections: 1 });
+  const database = openDatabase({ url: served.databaseUrl(), connections: 1, idleTimeoutMs: 600_000 });
   const id = waiter.id.slice(waiter.id.lastIndexOf('/') + 1);
   await database.transaction(async (connection) => {
     await connection.query({ text: 'select from live_releases where id = $1 for update' }, [id]);

@@ -22,7 +22,7 @@ async function start(crashAt = ''): Promise<void> {
 }
 beforeAll(async () => {
   fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url, connections: 2 });
+  database = openDatabase({ url: fresh.url, connections: 2, idleTimeoutMs: 600_000 });
 });
 afterAll(async () => {
   await database.stop();
@@ -64,7 +64,7 @@ test.each([
 
   await start();
   const untold = async () => (await ledger(rest, endpoint)).filter(({ processedAt }) => !processedAt).length;
-  await expect.poll(untold, { timeout: 20_000, interval: 50 }).toBe(0);
+  await expect.poll(untold, { interval: 50 }).toBe(0);
   const made = await runs(trigger.id);
   expect(made.map(({ outcome }) => outcome)).toEqual(deliveries.map(() => 'created'));
   const titles = await database.query(

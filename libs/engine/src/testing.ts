@@ -25,7 +25,7 @@ export interface Ground {
 /** A fresh database and what belongs to it; the test file closes it. */
 export async function openGround(options: Partial<DatabaseOptions> = {}): Promise<Ground> {
   const fresh = await freshDatabase();
-  const database = openDatabase({ url: fresh.url, ...options });
+  const database = openDatabase({ url: fresh.url, idleTimeoutMs: 600_000, ...options });
   const seal = createSeal('a secret for tests');
   return {
     database,

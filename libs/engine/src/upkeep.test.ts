@@ -14,7 +14,7 @@ const change = (text: string, ...values: readonly string[]) => ground.database.q
 beforeEach(() => change('delete from live_releases'));
 
 const asked = (command: Command) => ({ kind: 'command', caller: someone, command }) as const;
-const pace = () => ({ batch: 2, longestMs: 10_000, signal: new AbortController().signal });
+const pace = () => ({ batch: 2, longestMs: 600_000, signal: new AbortController().signal });
 /** A release that was completed so many days ago. */
 async function completed(days: number, fields = {}) {
   const engine = ground.engine();

@@ -17,14 +17,14 @@ const mostConnections = 6;
 /** Between two attempts to reach a server that is away. */
 const pauseMs = 1_000;
 
-function openPool({ url, onError }: BackendOptions): pg.Pool {
+function openPool({ url, onError }: BackendOptions, waitMs = patienceMs): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: mostConnections,
     // jobs live in a schema of their own, which their statements do not name
     options: '-c search_path=bullmq -c jit=off',
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: 2 * patienceMs,
+    connectionTimeoutMillis: waitMs,
+    query_timeout: 2 * waitMs,
     application_name: 'slipway-queue',
     keepAlive: true,
   });
@@ -95,9 +95,9 @@ async function migrated(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Makes the schema of the queues in a database, or brings it up to date. */
+/** Makes the schema of the queues in a database, or brings it up to date. No message waits for it, so it has time. */
 export async function prepareQueues(url: string): Promise<void> {
-  const pool = openPool({ url, onError: () => {} });
+  const pool = openPool({ url, onError: () => {} }, 100 * patienceMs);
   try {
     await migrated(pool);
   } finally {
