@@ -43,6 +43,7 @@ const types = `
     <property name="abortScript" default="acme/Stop.py" hidden="true"/><property name="host"/>
   </type>`;
 const deploy = `
+task.setStatusLine('with ' + token)
 print 'deploying to', environment, 'with', token, 'and', host.password
 notes = ['%s at %s' % (label, host['url']) for label in labels]
 address = '%s/%s/%d' % (host.url, environment, retries)
@@ -53,7 +54,7 @@ const files = {
   'synthetic.xml': synthetic(types),
   'acme/Deploy.py': deploy,
   'acme/Fail.py': "raise Exception('no ' + task.title)",
-  'acme/Js.js': "next = version + '.1'",
+  'acme/Js.js': "next = version + '.1'; task.statusLine = 'on ' + version;",
   'acme/Wait.py': 'while True: pass',
   'acme/Stop.py': "print 'stopping', host",
 };
@@ -89,7 +90,7 @@ describe('a task of a plugin', () => {
     const release = await startedOf(rest, { Ship: [task] }, { variables });
     const done = await until(release, 'deploy', 'COMPLETED', 'FAILED');
     expect(commentsOf(done)).toEqual(['deploying to test with ******** and ********']);
-    expect(done).toMatchObject({ ...outputs, token: '********', environment: 'test' });
+    expect(done).toMatchObject({ ...outputs, token: '********', environment: 'test', statusLine: 'with ********' });
     expect(await valuesOf(release)).toMatchObject({ '${found}': 'http://host/test/3', '${kept}': '********' });
     expect((await rest.send('GET', `/releases/${release.id}`)).text).not.toMatch(secrets);
   });
@@ -149,7 +150,11 @@ print made.pythonScript.getProperty('host').password, found[0].hasProperty('pass
 
   test('in JavaScript does the same', async () => {
     const release = await startedOf(rest, { Ship: [{ title: 'count', type: 'acme.Js', version: '1' }] });
-    expect(await until(release, 'count', 'COMPLETED', 'FAILED')).toMatchObject({ status: 'COMPLETED', next: '1.1' });
+    expect(await until(release, 'count', 'COMPLETED', 'FAILED')).toMatchObject({
+      status: 'COMPLETED',
+      next: '1.1',
+      statusLine: 'on 1',
+    });
   });
 
   test('that raises has failed, and says why', async () => {

@@ -154,6 +154,8 @@ export const scriptAction = z.discriminatedUnion('does', [
   z.object({ does: z.literal('createVariable'), releaseId: text, variable: json }),
   /** a write to `releaseVariables`, `globalVariables` or `folderVariables`; `key` as in the dict */
   z.object({ does: z.literal('setVariable'), key: text, value: json }),
+  /** what the script says of its task's progress, in the end */
+  z.object({ does: z.literal('setStatusLine'), text }),
   z.object({ does: z.literal('updateRelease'), releaseId: text, release: json }),
   z.object({ does: z.literal('startRelease'), releaseId: text }),
   z.object({ does: z.literal('abortRelease'), releaseId: text, comment: text.nullable() }),

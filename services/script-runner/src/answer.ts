@@ -106,8 +106,11 @@ function cut(text: string, mask: (text: string) => string): string {
 
 type Action = z.output<typeof scriptAction>;
 
-const maskAction = (action: Action, mask: (text: string) => string): Action =>
-  'comment' in action && action.comment !== null ? { ...action, comment: mask(action.comment) } : action;
+/** Comments and status lines are read by people, like what is printed. */
+function maskAction(action: Action, mask: (text: string) => string): Action {
+  if (action.does === 'setStatusLine') return { ...action, text: mask(action.text) };
+  return 'comment' in action && action.comment !== null ? { ...action, comment: mask(action.comment) } : action;
+}
 
 /** A script that has failed has asked for nothing, and answers what it printed. */
 function masked({ error, output, ...rest }: Written, mask: (text: string) => string): Written {

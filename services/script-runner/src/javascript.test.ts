@@ -45,6 +45,7 @@ test.each([
   ['null.x', { type: 'TypeError', message: "Cannot read properties of null (reading 'x')", line: 1 }],
   ['\nconst a = 1;\nthrow new RangeError("no " + a);', { type: 'RangeError', message: 'no 1', line: 3 }],
   ['\n\nlet a = ;', { type: 'SyntaxError', message: "Unexpected token ';'", line: 3 }],
+  ['// here\n/* and */ result = missing;', { type: 'ReferenceError', message: 'missing is not defined', line: 2 }],
   ['throw "text"', { type: 'Error', message: 'text', line: null }],
   ['throw { a: 1 }', { type: 'Error', message: 'the script has thrown something that is no error', line: null }],
 ])('%j fails with its message and line', async (script, error) => {

@@ -22,17 +22,26 @@ export interface Kept {
   readonly actions: readonly ScriptAction[];
 }
 
-/** What a plugin's task has put out: it is kept among the task's properties, passwords sealed, and written to variables. */
-export async function outputsOf(scripting: Scripting, taken: TakenUp & Runnable, values: Values): Promise<Kept> {
-  const { view, task, type } = taken;
-  const names = Object.keys(values);
-  if (type === null || names.length === 0) return { outputs: null, actions: [] };
+/**
+ * What a task's script has put out: it is kept among the task's properties, passwords sealed, and written to variables;
+ * what it said of its progress lies beside them.
+ */
+export async function outputsOf(
+  scripting: Scripting,
+  taken: TakenUp & Runnable,
+  values: Values,
+  statusLine: string | null,
+): Promise<Kept> {
+  const { view, task, type, script } = taken;
+  const names = type === null ? [] : Object.keys(values);
+  const said: Values = script.purpose === 'task' && statusLine !== null ? { statusLine } : {};
+  if (names.length === 0 && said.statusLine === undefined) return { outputs: null, actions: [] };
   const { properties } = view.rest.tasks.get(task.id) ?? blankTaskPassive;
   const { pythonScript } = properties;
-  const hidden = sealed(type.name, values, await readingOf(scripting));
+  const hidden = type === null ? {} : sealed(type.name, values, await readingOf(scripting));
   const kept = isObject(pythonScript)
-    ? { ...properties, pythonScript: { ...pythonScript, ...hidden } }
-    : { ...properties, ...hidden };
+    ? { ...properties, ...said, pythonScript: { ...pythonScript, ...hidden } }
+    : { ...properties, ...said, ...hidden };
   return {
     outputs: { names, properties: kept },
     actions: names.flatMap((name) => toVariable(scripting, taken, name, values[name] ?? null)),

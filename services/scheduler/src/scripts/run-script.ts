@@ -76,10 +76,10 @@ async function bringHome(
   isKept: boolean,
 ): Promise<void> {
   const by = runningAs(taken);
-  const { own, elsewhere } = await readWishes(scripting, taken, answer.actions);
+  const { own, elsewhere, statusLine } = await readWishes(scripting, taken, answer.actions);
   const before = isKept || elsewhere.length === 0 ? null : await keepSaid(scripting, taken, answer);
   if (before !== null) return await bringHome(scripting, taken, before, true);
-  const { outputs, actions } = await outputsOf(scripting, taken, answer.variables);
+  const { outputs, actions } = await outputsOf(scripting, taken, answer.variables, statusLine);
   // First: should this process end in between, the script is run again, and what is done already is not done twice.
   const refusals = await carryOut(scripting, taken, elsewhere, by);
   const result = resultOf(taken.script.purpose, answer);

@@ -28,8 +28,11 @@ export type Wish =
   | { readonly where: 'own'; readonly command: Command }
   | { readonly where: 'elsewhere'; readonly elsewhere: Elsewhere };
 
+/** What may become a command. */
+export type Asked = Exclude<ScriptAction, { does: 'setStatusLine' }>;
+
 /** An action as the command that REST would make of it. Throws Invalid, NotFound, and the schema's error for a body. */
-export async function wishFor(scripting: Scripting, taken: TakenUp & Runnable, action: ScriptAction): Promise<Wish> {
+export async function wishFor(scripting: Scripting, taken: TakenUp & Runnable, action: Asked): Promise<Wish> {
   switch (action.does) {
     case 'addTask':
       return await addTask(scripting, taken, action);
@@ -91,8 +94,8 @@ const updateRelease = async (scripting: Scripting, taken: Taken, written: string
     ? own(changedRelease(taken, releasePatch(body)))
     : other(await changedReleaseElsewhere(scripting, written, body));
 
-type Does<D extends ScriptAction['does']> = Extract<ScriptAction, { does: D }>;
-type OnTask = Exclude<Extract<ScriptAction, { taskId: string }>, Does<'updateTask'>>;
+type Does<D extends Asked['does']> = Extract<Asked, { does: D }>;
+type OnTask = Exclude<Extract<Asked, { taskId: string }>, Does<'updateTask'>>;
 type OnRelease = Exclude<Extract<ScriptAction, { releaseId: string }>, Does<'updateRelease'>>;
 
 function toTask(action: OnTask, taskId: string): Command {

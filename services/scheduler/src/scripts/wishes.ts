@@ -11,7 +11,11 @@ import { wishFor } from './wish.ts';
 export interface Wishes {
   readonly own: readonly OwnAction[];
   readonly elsewhere: readonly Elsewhere[];
+  /** what it says of its task's progress; null for nothing */
+  readonly statusLine: string | null;
 }
+
+const longestStatusLine = 1_000;
 
 /**
  * Reads what a script has asked for as commands, in order. What cannot be one ends the list, and is told in a comment:
@@ -24,7 +28,12 @@ export async function readWishes(
 ): Promise<Wishes> {
   const own: Command[] = [];
   const elsewhere: Elsewhere[] = [];
+  let statusLine: string | null = null;
   for (const action of actions) {
+    if (action.does === 'setStatusLine') {
+      statusLine = action.text.slice(0, longestStatusLine).toWellFormed();
+      continue;
+    }
     try {
       const wish = await wishFor(scripting, taken, action);
       if (wish.where === 'elsewhere') elsewhere.push(wish.elsewhere);
@@ -34,5 +43,5 @@ export async function readWishes(
       break;
     }
   }
-  return { own, elsewhere };
+  return { own, elsewhere, statusLine };
 }

@@ -34,6 +34,10 @@ function expressionOf(isolate, text) {
   return [...readings].map((each) => `(${each}\n)`).find((each) => compiles(isolate, each)) ?? null;
 }
 
+const blank = /^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/;
+/** What begins like a statement is an expression in parentheses only; any other is read as it is, since V8 tells the lines of some errors inside of parentheses wrong. */
+const beginsLikeStatement = (text) => /^(?:\{|function\b|class\b|async\b|let\b)/.test(text.replace(blank, ''));
+
 /** Declarations at the top are no properties of the global object: their names are looked for in the text. */
 function declared(isolate, script) {
   const names = [...script.matchAll(/\b(?:let|const|class)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu)].map(
@@ -70,7 +74,8 @@ export function bindCompiled({ isolate, bootstrap, give }, request) {
   const { script, purpose, wanted } = request;
   isolate.compileScriptSync(script, { filename: 'script' }).release();
   const expression = expressionOf(isolate, script);
-  const compiled = isolate.compileScriptSync(expression ?? script, { filename: 'script' });
+  const code = expression !== null && beginsLikeStatement(script) ? expression : script;
+  const compiled = isolate.compileScriptSync(code, { filename: 'script' });
   const decider = deciders[purpose] ?? 'result';
   const names = namesIn(isolate, request);
   const mayAsk = request.snapshot !== null;

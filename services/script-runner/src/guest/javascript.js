@@ -119,13 +119,20 @@
     for (const name of keys(finders)) define(name, finders[name]);
     define('release', finders.getCurrentRelease());
     define('phase', finders.getCurrentPhase());
-    define('task', finders.getCurrentTask());
+    const task = finders.getCurrentTask();
+    const said = task?.statusLine;
+    define('task', task);
+    const settleTask = () => {
+      if (typeof task?.statusLine === 'string' && task.statusLine !== said) recording.setStatusLine(task.statusLine);
+    };
     for (const api of recording.apis) define(api, apiOf(recording, api));
-    return ['releaseVariables', 'globalVariables', 'folderVariables'].map((name) => {
+    const settleAll = ['releaseVariables', 'globalVariables', 'folderVariables'].map((name) => {
       const { dict, settle } = dictOf(snapshot[name], recording.setVariable);
       define(name, dict);
       return settle;
     });
+    add(settleAll, settleTask);
+    return settleAll;
   }
 
   let recording;

@@ -1,6 +1,6 @@
 // Guest code of every language: what a script asks for, beside what it reads (reading.js). Evaluated before a
 // stranger's code; it leaves one global, which the language's own files take and remove:
-// `__recording(snapshot)` → { call(api, method, args), apis, finders, setVariable(key, value), print(text), actions(), output() }.
+// `__recording(snapshot)` → { call(api, method, args), apis, finders, setVariable(key, value), setStatusLine(text), print(text), actions(), output() }.
 // Values in and out are what JSON can hold. Nothing here can do anything: actions are texts until the script has ended.
 {
   const { stringify } = JSON;
@@ -197,10 +197,12 @@
     const wishing = wishesOf();
     const { record } = wishing;
     const setVariable = (key, value) => record({ does: 'setVariable', key, value: value ?? null });
+    const setStatusLine = (value) => record({ does: 'setStatusLine', text: asText(value) });
     const print = (text) => {
       if (output.length < keptOutput) output += `${text}\n`.slice(0, keptOutput - output.length);
     };
-    const written = { apis, setVariable, print, actions: wishing.written, output: () => output };
+    const outcome = { actions: wishing.written, output: () => output };
+    const written = { apis, setVariable, setStatusLine, print, ...outcome };
     return snapshot === null ? written : { ...written, ...releaseParts(wishing, snapshot) };
   };
 }

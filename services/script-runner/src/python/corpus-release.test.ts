@@ -145,6 +145,11 @@ taskApi.addTask(phase.id, new, 1)`,
     [{ does: 'setVariable', key: 'seen', value: true }],
   ],
   ['a removed variable is emptied', "del releaseVariables['env']", [{ does: 'setVariable', key: 'env', value: null }]],
+  [
+    'what a task says of its progress last is kept',
+    "task.setStatusLine('waiting')\ntask.setStatusLine('done')",
+    [{ does: 'setStatusLine', text: 'done' }],
+  ],
   ['the same value again is no write', "releaseVariables['env'] = 'test'", []],
   [
     'the release is ended',

@@ -97,8 +97,14 @@ const dictOf = (variables) => {
 };
 
 let dicts = [];
-/** Records what a script changed inside the values of its variables. */
-py.settle = () => dicts.forEach(settled);
+let task;
+const statusLine = () => task?.mp$lookup?.(py.text('statusLine'));
+/** Records what a script changed inside the values of its variables, and what it says of its task's progress. */
+py.settle = () => {
+  dicts.forEach(settled);
+  const said = statusLine();
+  if (py.isText(said) && said !== task.said) recording.setStatusLine(said.v);
+};
 
 const argumentNames = {
   getTasksByTitle: ['taskTitle', 'phaseTitle', 'releaseId'],
@@ -112,6 +118,7 @@ const dictNames = ['releaseVariables', 'globalVariables', 'folderVariables'];
 py.releaseNames = ({ snapshot }) => {
   recording = recordingOf(snapshot);
   dicts = [];
+  task = undefined;
   if (snapshot === null) return {};
   const { finders, apis } = recording;
   const names = {};
@@ -121,6 +128,8 @@ py.releaseNames = ({ snapshot }) => {
   names.release = py.toRecord(finders.getCurrentRelease(), true);
   names.phase = py.toRecord(finders.getCurrentPhase(), true);
   names.task = py.toRecord(finders.getCurrentTask(), true);
+  task = names.task;
+  task.said = statusLine();
   dicts = dictNames.map((name) => dictOf(snapshot[name]));
   dictNames.forEach((name, at) => {
     names[name] = dicts[at];
