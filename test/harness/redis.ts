@@ -14,6 +14,8 @@ export interface FreshRedis {
   readonly port: number;
   /** Ends it at once, as a crash would; all that it knew is lost. */
   kill(): Promise<void>;
+  /** Does what an operator types, and answers all that comes of it. */
+  tell(command: string): Promise<string>;
   /** Forgets everything, at once. */
   flush(): Promise<void>;
   /** Starts it, empty, on the same port. */
@@ -79,6 +81,7 @@ export async function freshRedis(): Promise<FreshRedis> {
     url: `redis://:${password}@127.0.0.1:${port}`,
     port,
     kill: () => server.end(),
+    tell: (command) => ask(port, password, command),
     flush: async () => void (await ask(port, password, 'FLUSHALL')),
     restart: async () => {
       await server.end();

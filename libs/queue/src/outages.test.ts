@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cutOnce } from '../../../test/harness/cut.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
@@ -131,6 +132,34 @@ describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('o
     await taken.until((ids) => ids.includes('After'));
     await queue.stop();
     gate.close();
+  });
+
+  test('a server that refuses everything is not asked without a pause, and served when it is well again', async () => {
+    const queue = open({ redisUrl: redis.url });
+    const served = new EventEmitter();
+    const [begun, refusing, after] = ['begun', 'refusing', 'After'].map((name) => once(served, name));
+    queue.serve(
+      'wake',
+      async ({ releaseId }) => {
+        served.emit('begun');
+        await refusing;
+        served.emit(releaseId);
+      },
+      { concurrency: 4 },
+    );
+    const many = Array.from({ length: 40 }, (_, index) => wake(`Busy${index}`));
+    expect(await queue.sendMany('wake', many)).toBe(true);
+    await begun;
+    await redis.tell('CONFIG SET min-replicas-to-write 1');
+    const commands = async () => Number(/total_commands_processed:(\d+)/.exec(await redis.tell('INFO stats'))?.[1]);
+    const before = await commands();
+    served.emit('refusing');
+    await redis.tell('WAIT 1 1000');
+    expect((await commands()) - before).toBeLessThan(200);
+    await redis.tell('CONFIG SET min-replicas-to-write 0');
+    expect(await queue.sendMany('wake', [wake('After')])).toBe(true);
+    await after;
+    await queue.stop();
   });
 
   test('with a wrong password nothing is sent, nothing fails, and a stop comes to its end', async () => {

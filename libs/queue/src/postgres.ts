@@ -11,11 +11,10 @@ import {
   type Taker,
   takerSettings,
 } from './backend.ts';
+import { pauseMs, slowToFail } from './slow-to-fail.ts';
 
 /** One connection listens for each queue that is served; the others add and take. */
 const mostConnections = 6;
-/** Between two attempts to reach a server that is away. */
-const pauseMs = 1_000;
 
 function openPool({ url, onError }: BackendOptions, waitMs = patienceMs): pg.Pool {
   const pool = new pg.Pool({
@@ -105,20 +104,12 @@ export async function prepareQueues(url: string): Promise<void> {
   }
 }
 
-/**
- * The pool as those see it who take: the library asks again at once when a statement fails, so a failure takes its time.
- * Errors of idle connections are heard at the pool itself.
- */
+/** The pool as those see it who take. Errors of idle connections are heard at the pool itself. */
 function patient(pool: pg.Pool, signal: AbortSignal) {
-  const slowToFail = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
-    asked.catch(async (error) => {
-      await pause(pauseMs, undefined, { signal }).catch(() => {});
-      throw error;
-    });
   const own = {
     options: pool.options,
-    connect: () => slowToFail(pool.connect()),
-    query: (text: string, values?: unknown[]) => slowToFail(pool.query(text, values)),
+    connect: () => slowToFail(pool.connect(), signal),
+    query: (text: string, values?: unknown[]) => slowToFail(pool.query(text, values), signal),
     end: async () => {},
     on: () => own,
     removeAllListeners: () => own,

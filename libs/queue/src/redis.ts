@@ -8,6 +8,7 @@ import {
   senderSettings,
   takerSettings,
 } from './backend.ts';
+import { slowToFail } from './slow-to-fail.ts';
 
 const retryStrategy = (times: number): number => Math.min(100 * times, 1_000);
 /** After a failover the old master only reads: the name must be looked up again. */
@@ -33,6 +34,7 @@ const waitingMs = 15_000;
 /** Jobs on a Redis server (6.2 or newer). Connects in the background, and again whenever the connection is lost. */
 export function openRedis({ url, onError }: BackendOptions): Backend {
   const clients: Redis[] = [];
+  const closing = new AbortController();
   const keep = (client: Redis): Redis => {
     client.on('error', onError);
     clients.push(client);
@@ -59,7 +61,7 @@ export function openRedis({ url, onError }: BackendOptions): Backend {
     },
     taker: async (name, take, concurrency) => {
       const worker = new Worker(name, ({ data }) => take(data), {
-        connection: duplicable(keep(new Redis(url, patient)), keep),
+        connection: duplicable(refusedSlowly(keep(new Redis(url, patient)), closing.signal), keep),
         concurrency,
         ...takerSettings,
       });
@@ -68,6 +70,7 @@ export function openRedis({ url, onError }: BackendOptions): Backend {
     },
     ping: () => tried.then(() => client.ping()),
     close: async () => {
+      closing.abort();
       for (const one of clients) one.disconnect();
     },
   };
@@ -75,6 +78,20 @@ export function openRedis({ url, onError }: BackendOptions): Backend {
 
 const heard = (client: Redis, event: 'ready' | 'error') =>
   new Promise<void>((done) => client.once(event, () => done()));
+
+/** A server that is full, or has lost its replicas, refuses each script of the library at once. */
+function refusedSlowly(client: Redis, signal: AbortSignal): Redis {
+  const send = client.sendCommand.bind(client);
+  client.sendCommand = (command, stream) => {
+    const sent = send(command, stream);
+    if (command.name !== 'evalsha') return sent;
+    const answered = slowToFail(Promise.resolve(sent), signal);
+    // After a reconnection the client sends commands again, and looks at what it has promised the first time.
+    answered.catch(() => {});
+    return answered;
+  };
+  return client;
+}
 
 /** The library makes itself a second connection, which it cannot close while the server is away: we can. */
 function duplicable(client: Redis, keep: (copy: Redis) => Redis): Redis {
