@@ -1,6 +1,6 @@
 import type { Outcome } from '@slipway/domain';
-import type { Connection } from './database.ts';
-import { differences } from './differences.ts';
+import type { Connection, Parameter } from './database.ts';
+import { type Differences, differences } from './differences.ts';
 import {
   awaitColumns,
   commentColumns,
@@ -30,6 +30,26 @@ const typed = (columns: Columns): string =>
 /** What a new row says of its passive part: there is none of its own yet. */
 const passiveIn = (table: string, keeps: Parameters<typeof passiveSql>[1]): string => passiveSql(table, keeps, "'{}'");
 
+/**
+ * Tasks are by far the most of the rows, so they travel as an array for each column: PostgreSQL takes in records of
+ * JSON at a third of the speed, and a column in which no task says anything is one null.
+ */
+const taskColumns: Columns = {
+  id: 'text',
+  release_id: 'text',
+  ...taskRecord,
+  // an array has no arrays for elements
+  part_ids: 'text',
+  value: 'jsonb',
+  copy_of: 'text',
+  copy_before: 'boolean',
+  changes: 'jsonb',
+};
+const before = 5;
+const taskArrays = Object.values(taskColumns)
+  .map((type, index) => `$${before + 1 + index}::${type}[]`)
+  .join(', ');
+
 /** One statement for any number of releases, so one plan: what is empty costs next to nothing. */
 const insert = {
   name: 'insert-plans',
@@ -45,17 +65,17 @@ const insert = {
       from json_to_recordset($2) as x(id text, release_id text, ${typed(phaseRecord)}, ${passiveRecordColumns})
     ), t as (
       insert into live_tasks (id, release_id, ${names(taskRecord)}, passive)
-      select x.id, x.release_id, ${names(taskRecord, 'x.')}, ${passiveIn('live_tasks', 'before_passive')}
-      from json_to_recordset($3) as x(id text, release_id text, ${typed(taskRecord)}, ${passiveRecordColumns})
+      select x.id, x.release_id, ${names(taskRecord, 'x.').replace('x.part_ids', 'x.part_ids::text[]')}, ${passiveIn('live_tasks', 'before_passive')}
+      from unnest(${taskArrays}) as x(${names(taskColumns)})
     ), e as (
       insert into live_activities (release_id, ${names(entryColumns)})
-      select x.release_id, ${names(entryColumns, 'x.')} from json_to_recordset($4) as x(release_id text, ${typed(entryColumns)})
+      select x.release_id, ${names(entryColumns, 'x.')} from json_to_recordset($3) as x(release_id text, ${typed(entryColumns)})
     ), c as (
       insert into live_comments (release_id, ${names(commentColumns)})
-      select x.release_id, ${names(commentColumns, 'x.')} from json_to_recordset($5) as x(release_id text, ${typed(commentColumns)})
+      select x.release_id, ${names(commentColumns, 'x.')} from json_to_recordset($4) as x(release_id text, ${typed(commentColumns)})
     ), a as (
       insert into awaits (release_id, ${names(awaitColumns)})
-      select x.release_id, ${names(awaitColumns, 'x.')} from json_to_recordset($6) as x(release_id text, ${typed(awaitColumns)})
+      select x.release_id, ${names(awaitColumns, 'x.')} from json_to_recordset($5) as x(release_id text, ${typed(awaitColumns)})
     )
     select id, version from r`,
 };
@@ -78,8 +98,8 @@ export async function insertPlans(
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** The parameters of the statement, one of them for each table. */
-function recordsOf(outcomes: readonly Outcome[]): readonly string[] {
+/** The parameters of the statement: one for each table, and of tasks one for each column. */
+function recordsOf(outcomes: readonly Outcome[]): readonly Parameter[] {
   const of = (each: (outcome: Outcome, release_id: string) => readonly object[]): string =>
     JSON.stringify(outcomes.flatMap((outcome) => each(outcome, outcome.release.id)));
   const changes = new Map(outcomes.map(({ release }) => [release.id, differences(null, release)]));
@@ -90,13 +110,36 @@ function recordsOf(outcomes: readonly Outcome[]): readonly string[] {
         spare({ release_id, ...toPhaseRecord(phase, position) }),
       ),
     ),
-    of((_, release_id) =>
-      (changes.get(release_id)?.tasks.added ?? []).map((placed) => spare({ release_id, ...toTaskRecord(placed) })),
-    ),
     of(({ entries }, release_id) => entries.map((entry) => ({ release_id, ...toEntryRecord(entry) }))),
     of(({ comments }, release_id) => comments.map((comment) => ({ release_id, ...toCommentRecord(comment) }))),
     of(({ awaits }, release_id) => awaits.map((one) => spare({ release_id, ...toAwaitRecord(one) }))),
+    ...taskArraysOf(changes),
   ];
+}
+
+function taskArraysOf(changes: ReadonlyMap<string, Differences>): readonly Parameter[] {
+  const records = [...changes].flatMap(([release_id, { tasks }]) =>
+    tasks.added.map((placed): Readonly<Record<string, unknown>> => {
+      const { part_ids, ...record } = toTaskRecord(placed);
+      return { ...record, release_id, part_ids: part_ids && arrayOf(part_ids) };
+    }),
+  );
+  return Object.keys(taskColumns).map((name) => {
+    const says = records.some((record) => record[name] !== null && record[name] !== false);
+    return says ? arrayOf(records.map((record) => record[name])) : null;
+  });
+}
+
+const bare = /^[\w-]+$/;
+
+/** Values as PostgreSQL reads an array; the driver takes three times as long to write one. */
+const arrayOf = (values: readonly unknown[]): string => `{${values.map(elementOf).join()}}`;
+
+function elementOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return bare.test(text) && text.toLowerCase() !== 'null' ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /** Without what is null, which a record is read as where it says nothing: half of what a task would send. */
