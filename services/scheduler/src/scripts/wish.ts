@@ -29,7 +29,7 @@ export type Wish =
   | { readonly where: 'elsewhere'; readonly elsewhere: Elsewhere };
 
 /** What may become a command. */
-export type Asked = Exclude<ScriptAction, { does: 'setStatusLine' }>;
+type Asked = Exclude<ScriptAction, { does: 'setStatusLine' }>;
 
 /** An action as the command that REST would make of it. Throws Invalid, NotFound, and the schema's error for a body. */
 export async function wishFor(scripting: Scripting, taken: TakenUp & Runnable, action: Asked): Promise<Wish> {
