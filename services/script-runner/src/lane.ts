@@ -104,16 +104,17 @@ export class Lane {
     let isLate = false;
     const kill = setTimeout(() => {
       isLate = true;
-      seat.child.kill();
+      this.#end(seat);
     }, killMs);
-    const giveUp = (): unknown => seat.child.kill();
+    const giveUp = (): void => this.#end(seat);
     // A run that ends soon is let end: a child takes longer to replace.
     if (killMs > this.#settings.worthKillingMs) signal.addEventListener('abort', giveUp);
     const reply = await seat.child.ask(order);
     clearTimeout(kill);
     signal.removeEventListener('abort', giveUp);
     if (reply === null || reply.error?.type === 'Timeout') this.#slow(owner);
-    if (reply !== null) this.#finish(seat, order, reply);
+    // One that was killed in the moment of its answer does nothing more.
+    if (reply !== null && seat.state === 'busy') this.#finish(seat, order, reply);
     return { reply, isLate, ms: performance.now() - began };
   }
 

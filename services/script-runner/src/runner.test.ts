@@ -1,5 +1,6 @@
 import { RunnerAway, RunnerBusy } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startRunner } from './runner.ts';
 import { patientSettings, plainest, secret, startTestRunner, type TestRunner } from './testing.ts';
 
 let running: TestRunner;
@@ -65,6 +66,24 @@ test('beyond the longest queue a run is refused as busy', async () => {
   over.abort();
   expect([await first, (await second).result]).toEqual(['given up', true]);
   await own.stop();
+});
+
+test('a child that is killed in the moment of its answer is given nothing more', async () => {
+  const { quick, limits } = patientSettings;
+  const hurried = { ...limits, webhook: { ...limits.webhook, timeMs: 100 } };
+  const runner = startRunner({ ...patientSettings, limits: hurried, quick: { ...quick, size: 1, kept: 1 } });
+  await runner.ready();
+  const ask = (purpose: 'webhook' | 'eventSource') => {
+    const request = { ...plainest, purpose, script: '1 + 1' };
+    return runner.run(request, JSON.stringify(request), new AbortController().signal);
+  };
+  const first = ask('webhook');
+  await new Promise(setImmediate);
+  // Its answer is there, and so is the time of its end: this process learns of both at once.
+  for (const until = performance.now() + 1_000; performance.now() < until; );
+  await first;
+  expect(await ask('eventSource')).toMatchObject({ error: null });
+  await runner.stop();
 });
 
 test('a caller that goes away takes its run with it', async () => {
