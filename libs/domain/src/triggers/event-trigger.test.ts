@@ -245,5 +245,6 @@ describe('mappings', () => {
     expect([chooses('template', 'Release1'), chooses('tags', '${event.t}')]).toEqual([false, false]);
     expect(chooses('template', '${event.t}')).toBe(true);
     expect(mappedText([], 'template', {})).toBe(undefined);
+    expect(mappedText([string('template', '${event.t}')], 'template', { 'event.t': null })).toBe('');
   });
 });
