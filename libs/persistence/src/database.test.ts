@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { cutOnce } from '../../../test/harness/cut.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
+import { execute } from '../../../test/harness/statements.ts';
 import { type Database, openDatabase } from './database.ts';
 import { Overloaded } from './unavailable.ts';
 
@@ -86,6 +87,17 @@ describe('a database without time is told as such', () => {
     await expect.poll(served).toEqual([{ four: 4 }]);
     await lost.stop();
     gate.close();
+  });
+  test('a server that only reads since another has taken its place; who asks again asks that one', async () => {
+    const name = new URL(fresh.url).pathname.slice(1);
+    const moved = openDatabase({ url: fresh.url, connections: 1 });
+    const write = () => moved.transaction((connection) => connection.query({ text: 'insert into numbers values (7)' }));
+    const { url: server } = inject('postgres');
+    await execute(server, `alter database ${name} set default_transaction_read_only = on`);
+    await expect(write()).rejects.toThrow(Overloaded);
+    await execute(server, `alter database ${name} reset default_transaction_read_only`);
+    expect(await write()).toEqual([]);
+    await moved.stop();
   });
   test('a connection that was cut', async () => {
     const cut = database.transaction(async (connection) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { instantOf } from './instants.ts';
-import { told } from './unavailable.ts';
+import { isStandby, told } from './unavailable.ts';
 
 /** A query that is prepared once on each connection, under its name. */
 export interface Statement {
@@ -92,11 +92,12 @@ function openPool(options: DatabaseOptions): pg.Pool {
   return pool;
 }
 
-const over = (client: pg.Pool | pg.PoolClient): Connection => ({
+const over = (client: pg.Pool | pg.PoolClient, onStandby: () => void = () => {}): Connection => ({
   query: async (statement, values = []) => {
     try {
       return (await client.query({ ...statement, values: [...values] })).rows;
     } catch (error) {
+      if (isStandby(error)) onStandby();
       throw told(error);
     }
   },
@@ -119,7 +120,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       // Not awaited: it travels with the first statements of the work, and fails with them.
       const begun = client.query(begin[mode]);
       begun.catch(() => {});
-      const result = await work(over(client));
+      const result = await work(over(client, cut));
       await begun;
       await client.query('commit');
       return result;

@@ -5,8 +5,11 @@ export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 }
 
+/** What a server answers to a write that only reads: it has become a standby, and another one is asked from now on. */
+const onlyReads = '25006';
+
 /** Statement timeout, too many connections, shutting down or starting up, a transaction that was left alone. */
-const states: ReadonlySet<string> = new Set(['57014', '53300', '57P01', '57P02', '57P03', '25P03']);
+const states: ReadonlySet<string> = new Set(['57014', '53300', '57P01', '57P02', '57P03', '25P03', onlyReads]);
 const sockets: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT']);
 
 /** The driver tells these by their text alone; the last one of a connection that was cut between two statements. */
@@ -19,6 +22,9 @@ function isUnavailable(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return sockets.has(code) || texts.test(error.message);
 }
+
+/** Whether a connection is of no use any more, though it is sound: the server at its end is not the one to ask. */
+export const isStandby = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === onlyReads;
 
 /** The error that a caller should see: Overloaded where the database had no time or was not there. */
 export const told = (error: unknown): unknown =>
