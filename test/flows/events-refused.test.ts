@@ -11,7 +11,10 @@ describe('what a trigger listens to', () => {
   const one = { type: 'StringValue', targetProperty: 'releaseTitle', value: 'x' };
   test.each<[Fields, string]>([
     [{ eventSource: null }, 'eventSource: expected the id of a webhook endpoint or an event source'],
-    [{ eventType: 'github.PushEvent' }, 'eventType: its source puts out events.HttpRequestEvent, and not github.PushEvent'],
+    [
+      { eventType: 'github.PushEvent' },
+      'eventType: its source puts out events.HttpRequestEvent, and not github.PushEvent',
+    ],
     [{ triggerActionType: 'rel.Other' }, 'triggerActionType: expected rel.CreateReleaseFromTemplateAction'],
     [
       { eventFilter: { type: 'events.GroovyEventFilter', expr: 'true' } },
