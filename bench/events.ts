@@ -141,7 +141,7 @@ async function measureKinds(database: pg.Client, bench: Bench): Promise<string> 
 
 ${table(names, rows)}
 
-Medians of ${rounds} rounds. Releases from one template are made one after the other, since each must see how many run.`;
+Medians of ${rounds} rounds. What waits of one trigger fires together, at most sixteen deliveries in a transaction; releases from one template are made one after the other, since each must see how many run.`;
 }
 
 /** Releases that webhooks start. */

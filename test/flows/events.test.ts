@@ -85,6 +85,7 @@ describe('an event', () => {
     expect(results).toEqual([
       {
         triggerId: trigger.id,
+        taskId: null,
         outcome: 'created',
         reason: null,
         runId: expect.stringMatching(/^Activity\d+$/),

@@ -1,6 +1,6 @@
-import { mostTogether } from '@slipway/engine';
 import { filterBy, languageOf, sourceBy } from '@slipway/scripts';
 import type { Deps } from '../deps.ts';
+import { createLines } from './lines.ts';
 
 /** Tells triggers of deliveries that were accepted, after their callers are answered. */
 export interface Teller {
@@ -16,45 +16,6 @@ export interface Teller {
 const mostAtOnce = 2;
 /** Who has waited here for so long is about to be told of by a scheduler. */
 const longestWaitMs = 4_000;
-/** Ids that wait here while triggers are slower than their callers; a scheduler tells of what is beyond. */
-const mostWaiting = 10_000;
-
-interface Waiting {
-  readonly id: string;
-  readonly since: number;
-}
-
-/** Deliveries that wait, endpoint by endpoint: each has its turn, however much the others are sent. */
-function createLines() {
-  const lines = new Map<string, Waiting[]>();
-  let size = 0;
-  return {
-    add: (endpointId: string, one: Waiting): void => {
-      if (size >= mostWaiting) return;
-      const line = lines.get(endpointId);
-      if (line === undefined) lines.set(endpointId, [one]);
-      else line.push(one);
-      size += 1;
-    },
-    /** Those that want another turn, before all that have come meanwhile. */
-    putBack: (endpointId: string, left: readonly Waiting[]): void => {
-      if (left.length === 0) return;
-      lines.set(endpointId, [...left, ...(lines.get(endpointId) ?? [])]);
-      size += left.length;
-    },
-    /** What has waited longest of the endpoint whose turn it is, as much as is told together. */
-    take: (): { readonly endpointId: string; readonly taken: readonly Waiting[] } | undefined => {
-      const [turn] = lines;
-      if (turn === undefined) return undefined;
-      const [endpointId, line] = turn;
-      const taken = line.splice(0, mostTogether);
-      size -= taken.length;
-      lines.delete(endpointId);
-      if (line.length > 0) lines.set(endpointId, line);
-      return { endpointId, taken };
-    },
-  };
-}
 
 /** A teller for one process. */
 export function createTeller({
