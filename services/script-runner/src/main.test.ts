@@ -18,7 +18,8 @@ test('the runner starts by itself, serves, and stops in order with its children'
   expect(await client.run({ ...plainest, script: '6 * 7' })).toMatchObject({ error: null, result: 42 });
   await client.stop();
   const children = childrenOf(process.pid);
-  expect(children.map(environmentOf)).toEqual(['', '']);
+  expect(children.length).toBeGreaterThan(1);
+  expect(children.map(environmentOf)).toEqual(children.map(() => ''));
   process.signal('SIGTERM');
   expect(await process.ended).toBe(0);
   expect(children.filter((pid) => isAlive(pid))).toEqual([]);
