@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { cutOnce } from './harness/cut.ts';
 import { type FreshDatabase, freshDatabase } from './harness/database.ts';
+import { basic } from './harness/rest.ts';
 import { run } from './harness/server.ts';
 
 let database: FreshDatabase;
@@ -80,6 +81,25 @@ test('wrong variables are told in a line each, before anything starts', async ()
       'slipway: SAMPLES must be true or false, for example SAMPLES=false\n',
   );
   expect(existsSync(folder)).toBe(false);
+});
+
+test('a password that was made is shown though the start fails after it: no later start would show it', async () => {
+  const own = await freshDatabase();
+  const failed = start({
+    ...given(),
+    DATABASE_URL: own.url,
+    LICENSE_FILE: 'package.json',
+    LICENSE_PUBLIC_KEY_FILE: 'package.json',
+  });
+  expect(await failed.ended).toBe(1);
+  const [, password = ''] = /\nThe password of the user admin is (\S{16})\nslipway: /.exec(failed.output()) ?? [];
+  const product = start({ ...given(), DATABASE_URL: own.url });
+  const [, url] = await product.says(/is ready at (\S+) \(login admin, with its password\)/);
+  const templates = await fetch(`${url}/api/v1/templates`, { headers: basic('admin', password) });
+  expect(templates.status).toBe(200);
+  product.signal('SIGTERM');
+  await product.ended;
+  await own.drop();
 });
 
 test.each([

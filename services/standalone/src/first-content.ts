@@ -21,16 +21,25 @@ export async function passwordToShow(database: Database, config: Config, made: s
   return (await passwordMatches(easy, admin?.passwordHash ?? null)) ? easy : null;
 }
 
+/** The password that was `made` and that no later start would show, since nobody chose it; null otherwise. */
+export const shownOnce = (config: Config, made: string | null): string | null =>
+  config.adminPassword === undefined && !isAlone(config) ? made : null;
+
 /**
- * Gives an empty database its first user, and sample content unless that is not wanted (decisions.md, People). The user
- * comes first, so that of processes that start together one makes the samples. Answers the new user's password, or null
- * when there were users already.
+ * Gives an empty database its first user (decisions.md, People). Answers the new user's password, or null when there were
+ * users already.
  */
-export async function fillEmptyDatabase(database: Database, engine: Engine, config: Config): Promise<string | null> {
+export async function addFirstUser(database: Database, config: Config): Promise<string | null> {
   if ((await countUsers(database)) > 0) return null;
   const password = config.adminPassword ?? (isAlone(config) ? easy : randomBytes(12).toString('base64url'));
   const user = { username: adminName, passwordHash: await hashPassword(password), fullName: null, email: null };
-  if (!(await addUser(database, user))) return null;
-  if (config.samples) await addSamples(database, engine, { username: adminName, may: () => true });
-  return password;
+  return (await addUser(database, user)) ? password : null;
+}
+
+/**
+ * Adds sample content unless that is not wanted (decisions.md, People): it comes after the first user, so that of processes
+ * that start together the one that made that one makes the samples.
+ */
+export async function addFirstSamples(database: Database, engine: Engine, { samples }: Config): Promise<void> {
+  if (samples) await addSamples(database, engine, { username: adminName, may: () => true });
 }

@@ -14,7 +14,7 @@ import {
 } from '@slipway/scheduler';
 import { readyLine, say } from './announce.ts';
 import { openDataDir } from './data-dir.ts';
-import { fillEmptyDatabase, passwordToShow } from './first-content.ts';
+import { addFirstSamples, addFirstUser, passwordToShow, shownOnce } from './first-content.ts';
 import { startPostgres } from './postgres/server.ts';
 import { startScripts } from './scripts.ts';
 import { readSecretKey } from './secret-key.ts';
@@ -130,9 +130,18 @@ async function startAll(process: Process): Promise<void> {
   const types = createAutomatedTypes();
   const opened = await open(process, url, metrics, types);
   const plugins = await startScripting(process, opened, types, scripts);
-  const made = await fillEmptyDatabase(opened.database, opened.engine, config);
-  await begun;
-  const address = await serve(process, opened, metrics, { scripts, plugins });
+  const { database, engine } = opened;
+  const made = await addFirstUser(database, config);
+  const finish = async (): Promise<string> => {
+    if (made !== null) await addFirstSamples(database, engine, config);
+    await begun;
+    return await serve(process, opened, metrics, { scripts, plugins });
+  };
+  const address = await finish().catch((error: unknown) => {
+    const password = shownOnce(config, made);
+    if (password !== null) say(`The password of the user admin is ${password}`);
+    throw error;
+  });
   await folder?.serves(address);
-  say(readyLine(address, await passwordToShow(opened.database, config, made)));
+  say(readyLine(address, await passwordToShow(database, config, made)));
 }
