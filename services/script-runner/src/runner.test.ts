@@ -116,6 +116,17 @@ test.each([
   else expect(told).toMatchObject(error);
 });
 
+test('of many texts each is told what it is, whatever those before it were', async () => {
+  const texts = Array.from({ length: 120 }, (_, at) => (at % 40 === 39 ? `if x${at}` : `x${at} = ${at}\nprint x${at}`));
+  const told: string[] = [];
+  for (const [at, text] of texts.entries()) {
+    const error = await running.client.compile('python', text);
+    if (error !== null) told.push(`${at}: ${error.type} in line ${error.line}`);
+    if (at % 50 === 0) expect(await running.client.compile('javascript', `const x = ${at};`)).toBe(null);
+  }
+  expect(told).toEqual([39, 79, 119].map((at) => `${at}: SyntaxError in line 1`));
+});
+
 describe('over HTTP', () => {
   test.each([
     ['/run', '{}', 'Bearer something else', 401, 'who asks is not known\n'],

@@ -1,17 +1,16 @@
 // A child of the pool: runs one script at a time, told and answering by IPC only. Plain JavaScript, since Node strips
 // types with WebAssembly, which `--jitless` takes away. The parent kills it when it takes too long.
+import { createCompiler } from './compiler.mjs';
 import { failureOf } from './failure.mjs';
 import { createBound, createSpares } from './isolates.mjs';
-import { compileText } from './text.mjs';
-import { dispose } from './vessel.mjs';
 
 const largestAnswer = 1024 * 1024;
 let spares;
 let bound;
+let compiler;
 let served = 0;
 
 const tooLarge = { type: 'Error', message: `the script answers more than ${largestAnswer} characters`, line: null };
-const syntaxTimeMs = 5_000;
 
 /** Interpreters catch a script's own errors, and tell of them inside the text. */
 const hasFailed = (text) => !text.startsWith('{"error":null') && JSON.parse(text).error !== null;
@@ -25,6 +24,7 @@ function answerOf({ text, error, output }, { isolate, asked }, timeMs, tookMs) {
 }
 
 function run({ key, language, memoryMb, timeMs, body }) {
+  compiler.drop();
   let vessel;
   try {
     vessel = bound.take(key, { language, memoryMb, request: () => JSON.parse(body) });
@@ -39,19 +39,6 @@ function run({ key, language, memoryMb, timeMs, body }) {
   return answer;
 }
 
-function compile({ language, memoryMb, script }) {
-  const vessel = spares.take(language, memoryMb);
-  try {
-    if (vessel.runs === 'text') return { error: compileText(vessel, script, syntaxTimeMs) };
-    vessel.isolate.compileScriptSync(script, { filename: 'script' });
-    return { error: null };
-  } catch (error) {
-    return { error: failureOf(error, vessel.isolate, syntaxTimeMs) };
-  } finally {
-    dispose(vessel);
-  }
-}
-
 /** Spares are made while nobody waits. */
 function refill() {
   if (spares.refill()) setImmediate(refill);
@@ -63,11 +50,12 @@ const residentMb = () => (served++ % 16 === 0 ? Math.round(process.memoryUsage.r
 function begin(settings) {
   spares = createSpares(settings);
   bound = createBound(spares, settings);
+  compiler = createCompiler(spares);
   while (spares.refill());
   process.send({ ready: true });
 }
 
-const told = { begin, run, compile };
+const told = { begin, run, compile: (order) => ({ error: compiler.compile(order) }) };
 
 process.on('message', ({ does, ...given }) => {
   const answer = told[does](given);
