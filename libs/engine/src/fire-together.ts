@@ -23,7 +23,6 @@ import {
   type TriggerRun,
 } from '@slipway/persistence';
 import { passing } from './crash.ts';
-
 import { decideFully } from './decide.ts';
 import { type Deciding, envAt } from './dispatch.ts';
 import { isMistake, type Shot, sealedOrder, sentenceOf } from './fire.ts';

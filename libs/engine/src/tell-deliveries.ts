@@ -43,10 +43,10 @@ const longestMs = 1_000;
 
 /**
  * Tells the triggers of an endpoint, and the tasks that wait for an event there, of deliveries that it has accepted, in
- * order. Each trigger fires for all of them in
- * one transaction, once for each: its ledger knows the deliveries, however often they are told. What is wrong with one
- * trigger or delivery is recorded, and keeps no other from being heard. Answers the ids that want another turn, since
- * scripts took long or bodies are large. Throws what nobody foresaw, once all have been told.
+ * order. Each trigger fires for all of them in one transaction, once for each: its ledger knows the deliveries, however
+ * often they are told. What is wrong with one trigger or delivery is recorded, and keeps no other from being heard.
+ * Answers the ids that want another turn, since scripts took long or bodies are large. Throws what nobody foresaw, once
+ * all have been told; what wanted another turn is found by a scheduler then.
  */
 export async function tellDeliveries(telling: Telling, ids: readonly string[]): Promise<readonly string[]> {
   const { database } = telling.deciding;

@@ -31,7 +31,7 @@ export interface Judgement {
   readonly durationMs: number;
 }
 
-/** How a delivery was judged in the end, and whether a trigger is still to hear of it. */
+/** How a delivery was judged in the end, and whether a trigger or a task is still to hear of it. */
 export interface Judged {
   readonly verdict: Verdict;
   readonly untold: boolean;
@@ -129,7 +129,7 @@ export async function storeDelivery(
 
 /**
  * Notes what became of a delivery: an accepted one is a duplicate when another one with its key was accepted, and done
- * with when no trigger listens. Of two at once, one fails on the index `delivery_key`, and is judged again. Answers
+ * with when no trigger listens and no task waits. Of two at once, one fails on the index `delivery_key`, and is judged again. Answers
  * null when it was deleted meanwhile.
  */
 export async function judgeDelivery(connection: Connection, judgement: Judgement): Promise<Judged | null> {
@@ -144,7 +144,7 @@ export async function judgeDelivery(connection: Connection, judgement: Judgement
 
 /**
  * Accepts what was delivered before once more, under a new id; without a key, so that it is no duplicate. Answers
- * whether a trigger is to hear of it.
+ * whether a trigger or a task is to hear of it.
  */
 export async function replayDelivery(
   connection: Connection,

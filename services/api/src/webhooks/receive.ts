@@ -110,8 +110,8 @@ async function judged(deps: Deps, endpoint: Endpoint, id: string, delivered: Del
 }
 
 /**
- * Notes the verdict, and answers whether a trigger is to hear of the delivery; of two with one key at once, the later
- * one is told so by the index, and asks again.
+ * Notes the verdict, and answers whether a trigger or a task is to hear of the delivery; of two with one key at once, the
+ * later one is told so by the index, and asks again.
  */
 async function note(deps: Deps, verdict: Omit<Judgement, 'durationMs'>, began: number): Promise<boolean> {
   const durationMs = performance.now() - began;

@@ -15,7 +15,10 @@ import { Unrunnable } from './unrunnable.ts';
 import { watch } from './watch.ts';
 import { readWishes } from './wishes.ts';
 
-/** A busy or absent runner, or a database that had no time for a question, is asked again after a pause that doubles, from one second to one minute. */
+/**
+ * A busy or absent runner, or a database that had no time for a question, is asked again after a pause that doubles, from
+ * one second to one minute.
+ */
 const pauseAfter = (attempt: number): number => Math.min(60_000, 500 * 2 ** Math.min(attempt, 10));
 
 /**
@@ -80,7 +83,7 @@ async function bringHome(
   const before = isKept || elsewhere.length === 0 ? null : await keepSaid(scripting, taken, answer);
   if (before !== null) return await bringHome(scripting, taken, before, true);
   const { outputs, actions } = await outputsOf(scripting, taken, answer.variables, statusLine);
-  // First: should this process end in between, the script is run again, and what is done already is not done twice.
+  // First: should this process end in between, the next attempt finds what was said, and does nothing of it twice.
   const refusals = await carryOut(scripting, taken, elsewhere, by);
   const result = resultOf(taken.script.purpose, answer);
   const wanted = [...refusals, ...actions, ...own];
