@@ -166,6 +166,33 @@ print(fixed, releaseApi.getRelease('${other}').title);`,
   expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manual, 'fix', 'after 0'], ['0 Plan']]);
 });
 
+test('what cannot be done twice keeps nothing of the rest from being done', async () => {
+  const [{ engine }] = engines as [OpenEngine, OpenEngine];
+  const other = await started(manual, manual);
+  const { id: containerId } = (await viewOf(other)).release.phases[0]!;
+  for (const title of ['a', 'b']) {
+    const command = { type: 'addTask', containerId, task: { title }, position: null } as const;
+    await engine.dispatch(other, { kind: 'command', caller, command });
+  }
+  const tasks = async () => [...tasksOf((await viewOf(other)).release)];
+  const [, one, two, a, b] = (await tasks()).map(({ id }) => id);
+  const id = await started(
+    `// language: javascript
+taskApi.deleteTask('${a}'); taskApi.completeTask('${one}');
+taskApi.deleteTask('${b}'); taskApi.completeTask('${two}'); print('asked');`,
+  );
+  const statuses = async () => (await tasks()).map(({ run }) => run.status);
+  const first = shortLease({ CRASH_AT: 'after-commit:3' });
+  await first.ended;
+  expect(await statuses()).toEqual(['IN_PROGRESS', 'COMPLETED', 'IN_PROGRESS', 'PLANNED']);
+  const client = createRunnerClient({ url: address, secret });
+  const second = answering(engines[0]!, client);
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
+  await second.stop();
+  await client.stop();
+  expect([await statuses(), await commentsOf(id)]).toEqual([['COMPLETED', 'COMPLETED', 'COMPLETED'], ['asked']]);
+});
+
 test('a script that reads more than a run may be sent fails, and says so', async () => {
   const [{ engine }] = engines as [OpenEngine, OpenEngine];
   const many = Array.from({ length: 9 }, (_, at) => at);

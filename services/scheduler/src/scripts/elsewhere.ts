@@ -7,7 +7,7 @@ import {
   permissionFor,
 } from '@slipway/domain';
 import { type Engine, Overloaded, Repeated } from '@slipway/engine';
-import { readRelease } from '@slipway/persistence';
+import { readRelease, recallKey } from '@slipway/persistence';
 import { refused } from './refused.ts';
 import type { Scripting, TakenUp } from './room.ts';
 import { askingIn } from './take-up.ts';
@@ -21,6 +21,17 @@ export interface Elsewhere {
   /** Does it on the terms of this engine. */
   carryOut(engine: Engine, by: Caller): Promise<unknown>;
 }
+
+/** Something wanted, and its place among all that the script has said: the same whoever reads that again. */
+export interface Placed extends Elsewhere {
+  readonly at: number;
+}
+
+const keyIdAt = ({ script }: TakenUp, at: number): string => `${script.id} ${at}`;
+
+/** Whether an earlier attempt has done what the script said at this place. */
+export const wasDone = async ({ database }: Scripting, taken: TakenUp, at: number): Promise<boolean> =>
+  (await recallKey(database, keyIdAt(taken, at))) !== null;
 
 /** A command to another release. */
 export const commandElsewhere = (releaseId: string, command: Command): Elsewhere => ({
@@ -38,27 +49,26 @@ export const commandElsewhere = (releaseId: string, command: Command): Elsewhere
 export async function carryOut(
   scripting: Scripting,
   taken: TakenUp,
-  wishes: readonly Elsewhere[],
+  wishes: readonly Placed[],
   by: Caller | null,
 ): Promise<readonly Command[]> {
   if (wishes.length === 0 || !(await isStillWanted(scripting, taken))) return [];
-  const { task, script } = taken;
+  const { task } = taken;
   try {
-    for (const [at, wish] of wishes.entries()) {
+    for (const wish of wishes) {
       if (by === null) throw new Forbidden(`without scriptUsername a script cannot ${wish.doing}`);
       if (!by.may(wish.permission)) throw missingPermission(wish.permission, wish.id);
-      const key = { id: `${script.id} ${at}`, fingerprint: wish.doing };
-      await wish.carryOut(scripting.engine.under({ expected: null, key }), by).catch(unlessRepeated);
+      const key = { id: keyIdAt(taken, wish.at), fingerprint: wish.doing };
+      await wish.carryOut(scripting.engine.under({ expected: null, key }), by).catch(async (error) => {
+        // a task that was completed the last time cannot be completed again, and so on
+        if (!(error instanceof Repeated || (await wasDone(scripting, taken, wish.at)))) throw error;
+      });
     }
     return [];
   } catch (error) {
     const comment = error instanceof Overloaded ? error.message : refused(error);
     return [{ type: 'commentTask', taskId: task.id, comment }];
   }
-}
-
-function unlessRepeated(error: unknown): void {
-  if (!(error instanceof Repeated)) throw error;
 }
 
 /** Whether the release still waits for this attempt: what comes late is not to be done. */

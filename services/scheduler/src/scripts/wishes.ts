@@ -1,7 +1,7 @@
 import type { Command, ScriptAction as OwnAction } from '@slipway/domain';
 import { sealCommand } from '@slipway/engine';
 import type { ScriptAction } from '@slipway/scripts';
-import type { Elsewhere } from './elsewhere.ts';
+import { type Placed, wasDone } from './elsewhere.ts';
 import { refused } from './refused.ts';
 import type { Runnable } from './request.ts';
 import type { Scripting, TakenUp } from './room.ts';
@@ -10,7 +10,7 @@ import { wishFor } from './wish.ts';
 /** What a script has asked for: of its own release, where it is one fact with its result, and of others, afterwards. */
 export interface Wishes {
   readonly own: readonly OwnAction[];
-  readonly elsewhere: readonly Elsewhere[];
+  readonly elsewhere: readonly Placed[];
   /** what it says of its task's progress; null for nothing */
   readonly statusLine: string | null;
 }
@@ -27,18 +27,20 @@ export async function readWishes(
   actions: readonly ScriptAction[],
 ): Promise<Wishes> {
   const own: Command[] = [];
-  const elsewhere: Elsewhere[] = [];
+  const elsewhere: Placed[] = [];
   let statusLine: string | null = null;
-  for (const action of actions) {
+  for (const [at, action] of actions.entries()) {
     if (action.does === 'setStatusLine') {
       statusLine = action.text.slice(0, longestStatusLine).toWellFormed();
       continue;
     }
     try {
       const wish = await wishFor(scripting, taken, action);
-      if (wish.where === 'elsewhere') elsewhere.push(wish.elsewhere);
+      if (wish.where === 'elsewhere') elsewhere.push({ ...wish.elsewhere, at });
       else own.push(sealCommand(scripting.seal, taken.view.release, wish.command));
     } catch (error) {
+      // what an earlier attempt has deleted is not there any more
+      if (await wasDone(scripting, taken, at)) continue;
       own.push({ type: 'commentTask', taskId: taken.task.id, comment: refused(error) });
       break;
     }
