@@ -224,6 +224,20 @@ test('no script finds the way out itself, and what one was given is not there fo
   expect((await ask('python', 'result = releaseApi.getRelease("Release2").title')).asks).toEqual(release2);
 });
 
+test('what a script wishes and reads goes through no setter that it has made', async () => {
+  const script = `const seen = [];
+Object.defineProperty(Array.prototype, 0, { set(value) { seen.push(typeof value); }, get: () => 'forged' });
+Object.prototype.get = () => 'forged';
+taskApi.commentTask('Task1', 'one'); taskApi.commentTask('Task1', 'two');
+result = seen.join() + taskApi.searchTasksByTitle('compile')[0].title;`;
+  const told = await ask('javascript', script);
+  expect([told.error, told.result, told.actions]).toEqual([
+    null,
+    'compile',
+    ['one', 'two'].map((comment) => ({ does: 'commentTask', taskId: 'Task1', comment })),
+  ]);
+});
+
 test('time that is left of all is what bounds a run', async () => {
   const request = { language: 'javascript', purpose: 'task', script: 'for (;;);', snapshot, timeMs: 50 } as const;
   expect((await running.ask(request)).error).toEqual({

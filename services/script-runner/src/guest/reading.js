@@ -4,7 +4,7 @@
 {
   const { parse, stringify } = JSON;
   const { isArray } = Array;
-  const { hasOwn, keys } = Object;
+  const { hasOwn, keys, defineProperty } = Object;
   const asText = String;
   const Refused = Error;
   const endWith = globalThis.__ask;
@@ -19,12 +19,15 @@
   const isNone = (given) => given === undefined || given === null;
   const textOf = (given) => (isNone(given) || given === '' ? null : asText(given));
   const whole = (given) => (typeof given === 'number' && given % 1 === 0 ? given : null);
+  /** An element of its own: an assignment would go through a setter that a script has put in its way. */
+  const add = (list, value) =>
+    defineProperty(list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   const titled = (list, title) => list.filter((item) => item.title === title);
   const withId = (list, id) => list.find((item) => last(asText(item.id)) === last(id));
 
   function walk(tasks, found) {
     for (let i = 0; isArray(tasks) && i < tasks.length; i += 1) {
-      found[found.length] = tasks[i];
+      add(found, tasks[i]);
       walk(tasks[i].tasks, found);
     }
     return found;
@@ -56,7 +59,7 @@
       for (const key of keys(reads ?? {})) {
         const { value } = reads[key];
         if (value === undefined || !kinds.includes(parse(key).asks)) continue;
-        for (const one of isArray(value) ? value : [value]) found[found.length] = one;
+        for (const one of isArray(value) ? value : [value]) add(found, one);
       }
       return found;
     };

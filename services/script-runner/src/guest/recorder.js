@@ -4,7 +4,7 @@
 // Values in and out are what JSON can hold. Nothing here can do anything: actions are texts until the script has ended.
 {
   const { stringify } = JSON;
-  const { hasOwn, create } = Object;
+  const { hasOwn, create, defineProperty } = Object;
   const asText = String;
   const Refused = Error;
 
@@ -45,6 +45,8 @@
     if (typeof given !== 'object') return asText(given);
     return asText(given.text ?? given.comment ?? '');
   };
+  /** An element of its own: an assignment would go through a setter that a script has put in its way. */
+  const add = (list, value) => defineProperty(list, list.length, { __proto__: null, value });
   const whole = (given) => (typeof given === 'number' && given % 1 === 0 ? given : null);
 
   /** Properties of a plugin's task are one level below, where scripts of the family set them. */
@@ -173,12 +175,12 @@
       record(action) {
         requireThere(action);
         const text = stringify(action);
-        all[all.length] = () => text;
+        add(all, () => text);
       },
       make(given, actionFor) {
         const { id, body, shown } = made.make(given);
         requireThere(actionFor(body));
-        all[all.length] = () => (made.isGone(id) ? null : stringify(actionFor(body)));
+        add(all, () => (made.isGone(id) ? null : stringify(actionFor(body))));
         return shown;
       },
       written() {
