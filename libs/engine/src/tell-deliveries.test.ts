@@ -1,3 +1,4 @@
+import type { TriggerPatch } from '@slipway/domain';
 import { addConfiguration, claimUntoldDeliveries, findDelivery, listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from './engine.ts';
@@ -11,7 +12,9 @@ const broken: string[] = [];
 beforeAll(async () => {
   ground = await openGround({ connections: 24 });
   engine = ground.engine({ onBroken: (_, id) => broken.push(id) });
-  const { release } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
+  const variables = [{ key: 'a', type: 'StringVariable', requiresValue: false } as const];
+  const draft = { ...plan({ Build: ['compile'] }), variables };
+  const { release } = await engine.createTemplate(draft, 'Applications', someone);
   templateId = release.id;
 });
 afterAll(() => ground.close());
@@ -115,20 +118,28 @@ test('a trigger that is disabled or listens elsewhere by then hears nothing', as
   expect([await results(delivery), await ledger(id)]).toEqual([[], []]);
 });
 
-test.each([
-  [{ releaseTitle: '${event.text}' }],
-  [{ releaseFolder: '${event.text}' }],
-  [{ tags: ['${event.text}'] }],
-  [{ mappedProperties: [{ type: 'StringValue', targetProperty: 'template', value: '${event.text}' }] } as const],
-  [{ mappedProperties: [{ type: 'StringValue', targetProperty: 'variables[a]', value: '${event}' }] } as const],
-])('a text that cannot be stored is a mistake, and the ledger says so in one that can: %#', async (patch) => {
+const unstorable = ['a text holds a character that cannot be stored', 'a value has the wrong form', null];
+const noFolder = ["there is no folder 'a?b'", "there is no folder 'a\ufffdb'", "there is no folder 'a?b?'"];
+const noId = ["'a?b' is not an id", "'a\ufffdb' is not an id", "'a?b?' is not an id"];
+const mapped = (targetProperty: string, value: string): TriggerPatch => ({
+  mappedProperties: [{ type: 'StringValue', targetProperty, value }],
+});
+test.each<[TriggerPatch, (string | null)[]]>([
+  [{ releaseTitle: '${event.text}' }, unstorable],
+  [{ tags: ['${event.text}'] }, unstorable],
+  [mapped('variables[a]', '${event.text}'), unstorable],
+  [{ releaseFolder: '${event.text}' }, noFolder],
+  [mapped('template', '${event.text}'), noId],
+])('a text that cannot be stored is a mistake, and the ledger says so in one that can: %#', async (patch, reasons) => {
   const { listen, deliver } = await endpoint();
   await listen(patch);
+  const told = [];
   for (const text of ['a\\u0000b', 'a\\ud800b', 'a\\nb\\u001b']) {
     const { delivery } = await deliver(`{"text": "${text}"}`);
     await engine.tellDeliveries([delivery], never);
-    expect(await results(delivery)).toHaveLength(1);
+    told.push(await results(delivery));
   }
+  expect(told).toEqual(reasons.map((reason) => [[reason === null ? 'created' : 'failed', reason]]));
 });
 
 test('an event source is asked once for all its triggers, and again when its runner was away', async () => {
