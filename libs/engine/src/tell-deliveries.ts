@@ -14,7 +14,7 @@ import { isMistake } from './fire.ts';
 import { fired, noting, type Reporting, type Told, type Wanted } from './fire-told.ts';
 import { retrying } from './retry.ts';
 import { tellTask } from './tell-tasks.ts';
-import { type AskSource, eventsOf, type Hear, type HeardEvent } from './transform-event.ts';
+import { type AskSource, eventsOf, type Hear, type HeardEvent, type Listener } from './transform-event.ts';
 
 /** Who runs the scripts that decide what triggers hear. */
 export interface AskScripts {
@@ -113,7 +113,8 @@ const mostUnwanted = 100;
 /** Tells the tasks that wait for an event of deliveries in order, of which each may end the wait. */
 async function tellTasks(telling: Telling, all: readonly Hearing[]): Promise<void> {
   const { database } = telling.deciding;
-  const newest = all.at(-1);
+  // who takes two at once may number the later one first
+  const [newest] = all.toSorted((one, other) => other.delivery.receivedAt - one.delivery.receivedAt);
   if (newest === undefined || (await tasksAwaiting(database, newest.id)).length === 0) return;
   for (const told of all) {
     let unwanted = 0;
@@ -131,9 +132,10 @@ async function tellTasks(telling: Telling, all: readonly Hearing[]): Promise<voi
 async function hear(telling: Telling, row: TriggerRow, all: readonly Hearing[]): Promise<void> {
   const { trigger, folderPath, sourcePath: place, templatePath } = row;
   if (trigger.type !== 'events.EventBasedTrigger' || trigger.eventSource === null) return;
-  const listener = {
+  const listener: Listener = {
     source: trigger.eventSource,
     from: templatePath ?? folderPath,
+    whose: 'template',
     place,
     expected: trigger.eventType,
   };

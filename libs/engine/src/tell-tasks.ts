@@ -20,7 +20,7 @@ interface Hearing {
 export async function tellTask(telling: Telling, hearing: Hearing): Promise<DeliveryResult> {
   const { wait, delivery } = hearing;
   const result = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
-  const heard = await hearing.hear(wait).catch(mistakeOf);
+  const heard = await hearing.hear({ ...wait, whose: 'release' }).catch(mistakeOf);
   if (heard instanceof Error) return { ...result, outcome: 'failed', reason: sentenceOf(heard) };
   const answer = 'dropped' in heard ? heard : await asked(telling, wait, heard.event);
   if ('dropped' in answer) return { ...result, outcome: 'filtered', reason: answer.dropped };

@@ -42,6 +42,8 @@ export interface Listener {
   readonly source: string;
   /** ids from the root to where whoever listens lies */
   readonly from: readonly string[];
+  /** what lies there */
+  readonly whose: 'template' | 'release';
   /** the same for the source; null: it is global */
   readonly place: readonly string[] | null;
   /** the type of events that it can do something with; absent: any */
@@ -57,13 +59,14 @@ export type Hear = (listener: Listener) => Promise<HeardEvent>;
  */
 export function eventsOf(deciding: Pick<Deciding, 'database' | 'seal'>, ask: AskSource, delivery: Untold): Hear {
   const made = new Map<string, Promise<HeardEvent>>();
-  return async ({ source: id, from, place, expected }) => {
+  return async ({ source: id, from, whose, place, expected }) => {
     if (id === delivery.endpointId) {
-      heardType(from, { title: id, place, puts: httpRequestEvent }, expected);
+      heardType(from, { title: id, place, puts: httpRequestEvent }, expected, whose);
       return { event: requestOf(delivery) };
     }
     const [source, endpoint] = await sourceAndEndpoint(deciding, id, delivery.endpointId);
-    heardType(from, { title: source.title, place: source.folderPath, puts: outputOf(source) }, expected);
+    const puts = outputOf(source);
+    heardType(from, { title: source.title, place: source.folderPath, puts }, expected, whose);
     const known = made.get(id) ?? transformed(deciding, ask, { source, endpoint, delivery });
     made.set(id, known);
     return await known;

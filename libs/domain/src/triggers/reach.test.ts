@@ -27,10 +27,15 @@ test('a trigger gets what its source puts out', () => {
   expect(heardType(below, chat, 'acme.Message')).toBe('acme.Message');
 });
 
-test('a trigger hears nothing that is out of its reach, or other than it expects', () => {
+test('a trigger, or a task of a release, hears nothing that is out of its reach, or other than it expects', () => {
   expect(() => heardType(other, chat)).toThrow(
     new Invalid(
       "eventSource: 'Chat' lies in another folder: expected one that is global, or lies in the folder of the template or above it",
+    ),
+  );
+  expect(() => heardType(other, chat, undefined, 'release')).toThrow(
+    new Invalid(
+      "eventSource: 'Chat' lies in another folder: expected one that is global, or lies in the folder of the release or above it",
     ),
   );
   expect(() => heardType(team, chat, 'acme.Push')).toThrow(

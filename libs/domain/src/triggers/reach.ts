@@ -10,7 +10,7 @@ export function isWithinReach(from: Place, place: Place): boolean {
   return folder === undefined || from?.includes(folder) === true;
 }
 
-/** What a trigger listens to. */
+/** What a trigger or a task listens to. */
 export interface SourceOfEvents {
   readonly title: string;
   readonly place: Place;
@@ -19,12 +19,18 @@ export interface SourceOfEvents {
 }
 
 /**
- * The type of the events that a trigger gets of a source; `from` is where its template lies, or where it has none,
- * itself. Throws Invalid where the source is out of reach, or puts out others than are `expected` (undefined: any).
+ * The type of the events that whoever listens gets of a source; `from` is where the template of a trigger lies, or where
+ * it has none, itself, and of a task where its `release` does. Throws Invalid where the source is out of reach, or puts
+ * out others than are `expected` (undefined: any).
  */
-export function heardType(from: Place, { title, place, puts }: SourceOfEvents, expected?: string): string {
+export function heardType(
+  from: Place,
+  { title, place, puts }: SourceOfEvents,
+  expected?: string,
+  whose: 'template' | 'release' = 'template',
+): string {
   if (!isWithinReach(from, place)) {
-    const expectation = 'expected one that is global, or lies in the folder of the template or above it';
+    const expectation = `expected one that is global, or lies in the folder of the ${whose} or above it`;
     throw new Invalid(`eventSource: '${clip(title)}' lies in another folder: ${expectation}`);
   }
   if (expected === undefined || expected === puts) return puts;
