@@ -88,6 +88,15 @@ describe('a task that waits for an event', () => {
     expect(await now()).toEqual([done, here, ahead]);
   });
 
+  test('waits on after an event that is too large for its condition, which the ledger says', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const { now, task } = await waiting(endpoint, 'True');
+    await post(endpoint, { text: 'x'.repeat(300_000) });
+    const reason = 'The condition could not be asked: the event is larger than what scripts are handed.';
+    expect(await results(endpoint)).toEqual([{ taskId: (await task()).id, outcome: 'failed', reason }]);
+    expect(await now()).toEqual([here, ahead, ahead]);
+  });
+
   test.each([
     ['complete', done, here],
     ['skip', 'SKIPPED', here],

@@ -26,10 +26,13 @@ export interface FilterQuestion {
   };
 }
 
-/** Asks a script. `failed` says what was wrong with it; what is thrown is about whoever should have run it. */
+/**
+ * Asks a script. `failed` says what was wrong with it, or with an event about which it was not asked at all; what is thrown is
+ * about whoever should have run it.
+ */
 export type AskFilter = (
   question: FilterQuestion,
-) => Promise<{ readonly wants: boolean } | { readonly failed: string }>;
+) => Promise<{ readonly wants: boolean } | { readonly failed: string; readonly unasked?: true }>;
 
 const nothing: ReadonlyMap<string, Variable> = new Map();
 

@@ -24,7 +24,9 @@ export async function tellTask(telling: Telling, hearing: Hearing): Promise<Deli
   if (heard instanceof Error) return { ...result, outcome: 'failed', reason: sentenceOf(heard) };
   const answer = 'dropped' in heard ? heard : await asked(telling, wait, heard.event);
   if ('dropped' in answer) return { ...result, outcome: 'filtered', reason: answer.dropped };
-  const { failed } = answer;
+  const { failed, unasked } = answer;
+  // whoever sends something large must not end what others wait for
+  if (unasked) return { ...result, outcome: 'failed', reason: failed };
   const command: Command =
     failed === null
       ? { type: 'completeTask', taskId: wait.taskId, comment: `What came as ${delivery.id} is what it waited for.` }
@@ -42,13 +44,13 @@ function mistakeOf(error: unknown): Error {
   throw error;
 }
 
-type Answer = { readonly dropped: string } | { readonly failed: string | null };
+type Answer = { readonly dropped: string } | { readonly failed: string | null; readonly unasked?: boolean };
 
 /** Whether the condition of a task wants an event, or fails; without a condition it does. */
 async function asked(telling: Telling, wait: EventWait, event: Event): Promise<Answer> {
   if (wait.condition === null || wait.condition.trim() === '') return { failed: null };
   const answer = await telling.ask.filter(await questionOf(telling, wait, wait.condition, event));
-  if ('failed' in answer) return { failed: `The condition could not be asked: ${answer.failed}.` };
+  if ('failed' in answer) return { ...answer, failed: `The condition could not be asked: ${answer.failed}.` };
   return answer.wants ? { failed: null } : { dropped: 'the condition of the task does not want it' };
 }
 

@@ -8,6 +8,8 @@ interface Question {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
+type Answer = { readonly wants: boolean } | { readonly failed: string; readonly unasked?: true };
+
 /** What scripts may be handed of a request, in characters (decisions.md, Scripts). */
 export const largestForEvents = 256 * 1024;
 
@@ -17,14 +19,16 @@ export const failureOf = ({ type, message, line }: ScriptError): string =>
 
 /**
  * Has a runner decide which events triggers want (scripts.md, From event to release): what makes a script fail, its
- * own or a value that is neither true nor false, is answered in a sentence. Throws RunnerAway and RunnerBusy.
+ * own or a value that is neither true nor false, is answered in a sentence, and so is an event that is too large to be
+ * asked about (`unasked`). Throws RunnerAway and RunnerBusy.
  */
 export const filterBy =
   (runner: RunnerClient | undefined) =>
-  async ({ owner, script, inputs }: Question): Promise<{ readonly wants: boolean } | { readonly failed: string }> => {
+  async ({ owner, script, inputs }: Question): Promise<Answer> => {
     if (runner === undefined) throw new RunnerAway('there is no script runner');
     const text = JSON.stringify(inputs);
-    if (text.length > largestForEvents) return { failed: 'the event is larger than what scripts are handed' };
+    if (text.length > largestForEvents)
+      return { failed: 'the event is larger than what scripts are handed', unasked: true };
     const plain: ScriptRequest['inputs'] = JSON.parse(text);
     const { error, result } = await runner.run({
       language: languageOf(script),
