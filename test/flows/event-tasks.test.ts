@@ -43,7 +43,7 @@ describe('a task that waits for an event', () => {
     expect(await rest.get(`/releases/${id}/explain`)).toMatchObject({
       moving: false,
       reasons: [
-        { kind: 'event', sentence: expect.stringMatching(/^Task 'wait' waits for an event at 'Configuration/) },
+        { kind: 'event', sentence: expect.stringMatching(/^Task 'wait' waits for an event at 'Hook \d+', or for /) },
       ],
     });
     const path = `${endpoint.path}?a=b`;
@@ -61,6 +61,18 @@ describe('a task that waits for an event', () => {
     expect(await now()).toEqual([done, done, here]);
     await post(endpoint, {});
     expect(await results(endpoint)).toEqual([]);
+  });
+
+  test('is explained where no event can come any more', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const { id } = await waiting(endpoint);
+    const why = async () => (await rest.get<{ sentence: string }>(`/releases/${id}/explain`)).sentence;
+    const by = 'or for somebody (it is assigned to nobody) to complete it.';
+    await rest.put(`/config/${endpoint.id}`, { enabled: false });
+    expect(await why()).toBe(`Task 'wait' waits for an event at '${endpoint.title}', which takes none now, ${by}`);
+    await rest.done('DELETE', `/config/${endpoint.id}`);
+    const last = endpoint.id.split('/').at(-1);
+    expect(await why()).toBe(`Task 'wait' waits for an event at '${last}', which is not there any more, ${by}`);
   });
 
   test('has a comment that names the delivery', async () => {

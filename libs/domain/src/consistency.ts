@@ -100,4 +100,5 @@ function wouldMove(stored: Release, fact: Fact, env: Env): boolean {
 }
 
 const hasReason = (release: Release, now: Instant): boolean =>
-  explainRelease(release, { now, blackouts: [], targets: new Map(), comments: new Map() }).count > 0;
+  explainRelease(release, { now, blackouts: [], targets: new Map(), sources: new Map(), comments: new Map() }).count >
+  0;

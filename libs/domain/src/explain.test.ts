@@ -87,10 +87,25 @@ describe('a release waits', () => {
       'for an event, or for the owner of its task',
       'B: b>',
       { task: { b: { type: eventTaskType, eventSource: 'Configuration1', owner: 'bob', locked: true } } },
-      {},
+      { sources: new Map([['Configuration1', { title: 'Pushes', listens: true }]]) },
       [
-        "event: Task 'b' waits for an event at 'Configuration1', or for bob to complete it.",
+        "event: Task 'b' waits for an event at 'Pushes', or for bob to complete it.",
         `locked: Task 'b' is locked: it ${locked}`,
+      ],
+    ],
+    [
+      'for an event at an endpoint that is disabled, and at one that is gone',
+      'B: p>[a> b>]',
+      {
+        task: {
+          a: { type: eventTaskType, eventSource: 'Configuration1', owner: 'amy' },
+          b: { type: eventTaskType, eventSource: 'Configuration2', owner: 'bob' },
+        },
+      },
+      { sources: new Map([['Configuration1', { title: 'Pushes', listens: false }]]) },
+      [
+        "event: Task 'a' waits for an event at 'Pushes', which takes none now, or for amy to complete it.",
+        "event: Task 'b' waits for an event at 'Configuration2', which is not there any more, or for bob to complete it.",
       ],
     ],
     [

@@ -174,12 +174,12 @@ function whyInProgress(task: Task, world: Circumstances): Reason {
     return aboutTask(task, 'capacity', 'waits until fewer of the releases that tasks have created are running.');
   }
   if (definition.type === 'GateTask') return whyGate(task, world);
-  if (definition.type === eventTaskType) return whyWithEvent(task);
+  if (definition.type === eventTaskType) return whyWithEvent(task, world);
   const asked = definition.type === 'UserInputTask' ? 'fill in the values and complete it' : 'complete it';
   return aboutTask(task, 'person', `is in progress: ${someone(task)} has to ${asked}.`);
 }
 
-function whyWithEvent(task: Task): Reason {
+function whyWithEvent(task: Task, { sources }: Circumstances): Reason {
   const source = awaitedSource(task);
   if (source === null) {
     return aboutTask(
@@ -188,7 +188,10 @@ function whyWithEvent(task: Task): Reason {
       `names nothing at which an event could come: ${someone(task)} has to complete it.`,
     );
   }
-  return aboutTask(task, 'event', `waits for an event at '${source}', or for ${someone(task)} to complete it.`);
+  const known = sources.get(source);
+  const state = known === undefined ? ', which is not there any more' : ', which takes none now';
+  const where = `'${clip(known?.title ?? source)}'${known?.listens ? '' : state}`;
+  return aboutTask(task, 'event', `waits for an event at ${where}, or for ${someone(task)} to complete it.`);
 }
 
 function whyPlace(release: Release, place: Place, world: Circumstances): readonly Reason[] {

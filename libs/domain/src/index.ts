@@ -16,7 +16,7 @@ export type { CopyOrder } from './copy-template.ts';
 export { awaitsOf, wakeAt } from './effects.ts';
 export * from './env.ts';
 export * from './errors.ts';
-export { eventTaskType } from './event-wait.ts';
+export { awaitedSource, eventTaskType } from './event-wait.ts';
 export { type Explanation, explainRelease, explainTask } from './explain.ts';
 export { targetOf } from './gates.ts';
 export { copyTemplate, createRelease, createTemplate, handle } from './handle.ts';

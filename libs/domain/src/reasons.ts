@@ -73,6 +73,8 @@ export interface Circumstances {
   readonly blackouts: readonly NamedBlackout[];
   /** what gates wait for, in this release or elsewhere, by id; what is not here does not exist */
   readonly targets: ReadonlyMap<string, Omit<AwaitedTarget, 'id'>>;
+  /** endpoints and event sources at which tasks wait, by id, and whether any event may come there; what is not here does not exist */
+  readonly sources: ReadonlyMap<string, { readonly title: string; readonly listens: boolean }>;
   /** the last comments, by task id */
   readonly comments: ReadonlyMap<string, string>;
 }

@@ -1,4 +1,4 @@
-import { type Explanation, explainRelease, explainTask, targetOf, tasksOf } from '@slipway/domain';
+import { awaitedSource, type Explanation, explainRelease, explainTask, targetOf, tasksOf } from '@slipway/domain';
 import { type Database, loadPlan, readCircumstances } from '@slipway/persistence';
 
 /**
@@ -15,10 +15,11 @@ export async function explain(
     if (plan === null) return null;
     const { release } = plan;
     const tasks = [...tasksOf(release)];
-    const gates = tasks.filter(({ run }) => run.status === 'IN_PROGRESS');
+    const running = tasks.filter(({ run }) => run.status === 'IN_PROGRESS');
     const world = await readCircumstances(connection, {
       folderId: release.folderId,
-      targetIds: gates.flatMap((gate) => gate.definition.dependencies.flatMap((one) => targetOf(gate, one) ?? [])),
+      targetIds: running.flatMap((gate) => gate.definition.dependencies.flatMap((one) => targetOf(gate, one) ?? [])),
+      sourceIds: running.flatMap((task) => awaitedSource(task) ?? []),
       failedIds: tasks.flatMap(({ id, run }) => (run.status === 'FAILED' ? [id] : [])),
     });
     return taskId === null ? explainRelease(release, world) : explainTask(release, taskId, world);

@@ -16,6 +16,12 @@ const targets = {
     union all select id, title, status from phases where id = any ($1::text[])
     union all select id, title, status from tasks where id = any ($1::text[])`,
 };
+// an event source takes what its endpoint does
+const sources = {
+  name: 'sources-of-events',
+  text: `select c.id, c.title, e.path is not null and e.properties ->> 'enabled' = 'true' as listens
+    from configurations c left join configurations e on e.id = coalesce(c.event_source, c.id) where c.id = any ($1::text[])`,
+};
 /** A reason quotes a comment; who wants to read on reads the task. */
 const longestQuote = 500;
 const comments = {
@@ -35,28 +41,32 @@ export interface Lookup {
   readonly folderId: string;
   /** last segments of what its gates wait for */
   readonly targetIds: readonly string[];
+  /** where its tasks wait for events */
+  readonly sourceIds: readonly string[];
   /** tasks that have failed */
   readonly failedIds: readonly string[];
 }
 
 /**
- * What is around a release: the database's time, blackouts, the titles and statuses of what its gates wait for, and
+ * What is around a release: the database's time, blackouts, the titles and statuses of what its gates and tasks wait for, and
  * what was said last about what has failed. The attempts of scripts belong here as well. Locks nothing.
  */
 export async function readCircumstances(
   connection: Connection,
-  { folderId, targetIds, failedIds }: Lookup,
+  { folderId, targetIds, sourceIds, failedIds }: Lookup,
 ): Promise<Circumstances> {
-  const [now, around, found, said] = await Promise.all([
+  const [now, around, found, listening, said] = await Promise.all([
     readClock(connection),
     connection.query<NamedBlackout>(blackouts, [folderId]),
     connection.query<TargetRow>(targets, [targetIds]),
+    connection.query<{ readonly id: string; readonly title: string; readonly listens: boolean }>(sources, [sourceIds]),
     connection.query<{ readonly taskId: string; readonly text: string }>(comments, [failedIds]),
   ]);
   return {
     now,
     blackouts: around,
     targets: new Map(found.map(({ id, title, status }) => [id, { title, status, state: stateOf(status) }])),
+    sources: new Map(listening.map(({ id, ...source }) => [id, source])),
     comments: new Map(said.map(({ taskId, text }) => [taskId, text])),
   };
 }

@@ -7,6 +7,7 @@ export const around = (more: Partial<Circumstances> = {}): Circumstances => ({
   now: noon,
   blackouts: [],
   targets: new Map(),
+  sources: new Map(),
   comments: new Map(),
   ...more,
 });
