@@ -16,6 +16,7 @@ import {
   findFolder,
   type IdempotencyKey,
   insertPlan,
+  insertPlans,
   loadPlan,
   type Plan,
   readClock,
@@ -118,11 +119,9 @@ async function makeInSnapshot(deciding: Deciding, { templateId, order, caller, t
       if (order.folderId !== null) await requireFolder(connection, order.folderId);
       const sealed = sealOrder(deciding.seal, template.release, order);
       const now = await readClock(connection);
-      const { outcome, created } = await decideFully(
-        connection,
-        now,
-        order.folderId ?? template.release.folderId,
-        (world) => createRelease(template.release, sealed, caller, envAt(deciding, now, world)),
+      const place = { folderId: order.folderId ?? template.release.folderId, now, plans: deciding.plans };
+      const { outcome, created } = await decideFully(connection, place, (world) =>
+        createRelease(template.release, sealed, caller, envAt(deciding, now, world)),
       );
       return await insertMade(connection, outcome, created, terms.key(), true);
     }, 'snapshot'),
@@ -173,9 +172,8 @@ export async function insertMade(
   key: IdempotencyKey | null,
   shows = false,
 ): Promise<Dispatched> {
-  const saved = await insertPlan(connection, outcome, { key, shows });
+  const [saved] = await together(insertPlan(connection, outcome, { key, shows }), insertPlans(connection, created));
   if (saved === null) throw new Error(`release '${outcome.release.id}' exists in the archive`);
-  await together(...created.map((made) => insertPlan(connection, made)));
   return madeBy(outcome, created, saved);
 }
 

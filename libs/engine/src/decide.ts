@@ -1,6 +1,6 @@
-import type { Decision, Instant, Outcome, Want, World } from '@slipway/domain';
+import type { Decision, Outcome, Want, World } from '@slipway/domain';
 import type { Connection } from '@slipway/persistence';
-import { widen, widenOpenly } from './world.ts';
+import { type Place, widen, widenOpenly } from './world.ts';
 
 /** What an attempt without a lock has found out for one with it. */
 export interface Hint {
@@ -36,8 +36,7 @@ export async function decideOpenly(
 /** Takes a decision again and again, each time with what it wanted of the world; `known` is what is known before. */
 export async function decideFully(
   connection: Connection,
-  now: Instant,
-  folderId: string,
+  place: Place,
   decide: (world: World) => Decision,
   known: World = {},
 ): Promise<Extract<Decision, { kind: 'decided' }>> {
@@ -45,7 +44,7 @@ export async function decideFully(
   for (let round = 0; round < mostRounds; round++) {
     const decision = decide(world);
     if (decision.kind === 'decided') return decision;
-    world = await widen(connection, world, decision.wants, { folderId, now });
+    world = await widen(connection, world, decision.wants, place);
   }
   throw new Error('a decision has wanted more and more of the world');
 }

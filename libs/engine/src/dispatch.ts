@@ -15,7 +15,7 @@ import {
   type Connection,
   type Database,
   type IdempotencyKey,
-  insertPlan,
+  insertPlans,
   loadPlan,
   lockRelease,
   type Plan,
@@ -31,7 +31,7 @@ import type { Clock } from './clock.ts';
 import { passing } from './crash.ts';
 import { decideFully, decideOpenly, type Hint, noHint } from './decide.ts';
 import { newId } from './ids.ts';
-import type { Plans } from './plans.ts';
+import { type Plans, storedPlan } from './plans.ts';
 import { isPassing, retrying } from './retry.ts';
 import { sealCommand } from './secrets.ts';
 import { requireVersion } from './terms.ts';
@@ -188,32 +188,22 @@ type DecidedIn =
       readonly saved: Saved;
     };
 
-/** The plan of a release whose lock is held: the remembered one, if it is the stored one. */
-async function lockedPlan(connection: Connection, { plans }: Deciding, id: string, version: number): Promise<Plan> {
-  const known = plans.get(id);
-  if (known?.version === version) return known;
-  const plan = await loadPlan(connection, id);
-  if (plan === null) throw missing(id);
-  plans.put(plan);
-  return plan;
-}
-
 async function decideIn(connection: Connection, deciding: Deciding, asking: Asking, hint: Hint): Promise<DecidedIn> {
   const { id, input, shows, expected, key } = asking;
   const locked = await lockRelease(connection, id);
   if (locked === null) throw missing(id);
   requireVersion(id, expected, locked.version);
-  const plan = await lockedPlan(connection, deciding, id, locked.version);
+  const plan = await storedPlan(connection, deciding.plans, id, locked.version);
+  if (plan === null) throw missing(id);
   const given = await prepared(deciding, connection, plan.release, input);
   const { folderId } = plan.release;
-  const place = { folderId, now: locked.now };
+  const place = { folderId, now: locked.now, plans: deciding.plans };
   const known = hint.version === plan.version ? await widen(connection, hint.world, hint.wants, place) : hint.world;
   const decide = (world: World) => handle(plan.release, given, envAt(deciding, locked.now, world));
-  const { outcome, created } = await decideFully(connection, locked.now, folderId, decide, known);
+  const { outcome, created } = await decideFully(connection, place, decide, known);
   if (isQuiet(plan, outcome)) return { kind: 'quiet', plan };
-  const saved = await savePlan(connection, plan, outcome, { shows, key });
+  const [saved] = await together(savePlan(connection, plan, outcome, { shows, key }), insertPlans(connection, created));
   if (saved === null) throw new Error(`release '${id}' has changed under its lock`);
-  await together(...created.map((made) => insertPlan(connection, made)));
   passing('inside-transaction');
   return { kind: 'saved', outcome, created, saved };
 }

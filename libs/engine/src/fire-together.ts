@@ -29,8 +29,8 @@ import { isMistake, type Shot, sealedOrder, sentenceOf } from './fire.ts';
 import { type Held, holdTrigger } from './held-trigger.ts';
 import { together } from './together.ts';
 
-/** An event that a trigger wants, or what was wrong when it heard of it. */
-export interface Wanted {
+/** What a trigger fires for: an event that it wants, or what was wrong when it heard of it. */
+export interface EventOccasion {
   readonly deliveryId: string;
   readonly event: Event | Error;
 }
@@ -77,7 +77,7 @@ export async function fireTogether(
   connection: Connection,
   deciding: Deciding,
   listening: EventTrigger,
-  wanted: readonly Wanted[],
+  wanted: readonly EventOccasion[],
 ): Promise<Volley> {
   const ids = wanted.map(({ deliveryId }) => deliveryId);
   const [row, now, before] = await together(
@@ -103,7 +103,7 @@ export async function fireTogether(
   return { shots: runs.map((run, index) => shotOf(firing, run, lines[index])), before };
 }
 
-async function lineFor(firing: Firing, wanted: Wanted, lines: readonly Line[], together: number): Promise<Line> {
+async function lineFor(firing: Firing, wanted: EventOccasion, lines: readonly Line[], together: number): Promise<Line> {
   const occasion = wanted.deliveryId;
   try {
     if (wanted.event instanceof Error) throw wanted.event;
@@ -134,7 +134,12 @@ async function decided(
     held.worlds.set(folderId, { ...world, runningCreated: undefined });
     return createRelease(template, order, listener, envAt(deciding, now, world));
   };
-  const { outcome, created } = await decideFully(connection, now, folderId, decide, held.worlds.get(folderId));
+  const { outcome, created } = await decideFully(
+    connection,
+    { folderId, now, plans: deciding.plans },
+    decide,
+    held.worlds.get(folderId),
+  );
   pending.push(outcome, ...created);
   // the next one counts them among what runs
   if (created.length > 0) await flush(firing);
@@ -144,7 +149,6 @@ async function decided(
 const runs = ({ release: { status } }: Outcome): boolean => status !== 'COMPLETED' && status !== 'ABORTED';
 
 async function flush({ connection, pending, versions }: Firing): Promise<void> {
-  if (pending.length === 0) return;
   for (const [id, version] of await insertPlans(connection, pending.splice(0))) versions.set(id, version);
 }
 

@@ -86,7 +86,8 @@ export async function fire(deciding: Deciding, firing: Firing): Promise<Shot> {
   const { occasion } = firing;
   const order = sealedOrder(deciding, template, { trigger, occasion, now, count: row.fires + 1 });
   if (order.folderId !== null) await requireFolder(connection, order.folderId);
-  const { outcome, created } = await decideFully(connection, now, order.folderId ?? template.folderId, (world) =>
+  const place = { folderId: order.folderId ?? template.folderId, now, plans: deciding.plans };
+  const { outcome, created } = await decideFully(connection, place, (world) =>
     createRelease(template, order, caller, envAt(deciding, now, world)),
   );
   // they travel together: whoever waits for this trigger or template waits for every round trip

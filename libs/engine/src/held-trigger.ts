@@ -8,11 +8,12 @@ import {
   type VariableValue,
   type World,
 } from '@slipway/domain';
-import { type Connection, countTriggered, countTriggeredAtMost, loadPlan, lockTemplate } from '@slipway/persistence';
+import { type Connection, countTriggered, countTriggeredAtMost, lockTemplate } from '@slipway/persistence';
 import { requireFolder } from './create.ts';
 import type { Deciding } from './dispatch.ts';
 import { sharedFor } from './filter-events.ts';
 import { templateIdFor } from './fire.ts';
+import { storedPlan } from './plans.ts';
 import { together } from './together.ts';
 
 type Values = Readonly<Record<string, VariableValue>>;
@@ -76,10 +77,8 @@ async function held(connection: Connection, deciding: Deciding, trigger: EventTr
   );
   if (locked === null) throw new NotFound(`there is no template '${id}'`);
   const { version, allowConcurrentReleasesFromTrigger } = locked;
-  const known = deciding.plans.get(id);
-  const plan = known?.version === version ? known : await loadPlan(connection, id);
+  const plan = await storedPlan(connection, deciding.plans, id, version);
   if (plan === null) throw new Error(`template '${id}' has gone while it was held`);
-  deciding.plans.put(plan);
   const template = plan.release;
   const { maxConcurrentReleases } = template;
   return { template, atMost, limits: { id, maxConcurrentReleases, allowConcurrentReleasesFromTrigger } };

@@ -1,5 +1,5 @@
 import type { Release, Task } from '@slipway/domain';
-import type { Plan } from '@slipway/persistence';
+import { type Connection, loadPlan, type Plan } from '@slipway/persistence';
 
 /** Plans as this process saw them last, each under its version; the longest unused go first. */
 export interface Plans {
@@ -37,6 +37,20 @@ export function createPlans(limit: number): Plans {
     },
     drop,
   };
+}
+
+/** The plan whose lock is held: the remembered one, if it is the stored one. Null when there is none. */
+export async function storedPlan(
+  connection: Connection,
+  plans: Plans,
+  id: string,
+  version: number,
+): Promise<Plan | null> {
+  const known = plans.get(id);
+  if (known?.version === version) return known;
+  const plan = await loadPlan(connection, id);
+  if (plan !== null) plans.put(plan);
+  return plan;
 }
 
 const sizeOf = (release: Release): number => 1 + release.phases.reduce((sum, { tasks }) => sum + 1 + countOf(tasks), 0);

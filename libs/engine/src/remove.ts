@@ -22,9 +22,8 @@ export async function removeRelease(
       if (locked === null || plan === null) throw new NotFound(`there is no release '${id}'`);
       requireVersion(id, expected, locked.version);
       const input = { kind: 'command', caller, command: { type: 'deleteRelease' } } as const;
-      await decideFully(connection, locked.now, plan.release.folderId, (world) =>
-        handle(plan.release, input, envAt(deciding, locked.now, world)),
-      );
+      const place = { folderId: plan.release.folderId, now: locked.now, plans: deciding.plans };
+      await decideFully(connection, place, (world) => handle(plan.release, input, envAt(deciding, locked.now, world)));
       return await deletePlan(connection, id);
     }),
   );

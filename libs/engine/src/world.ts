@@ -5,17 +5,24 @@ import {
   countRunningCreated,
   doneTargets,
   findFolder,
-  loadPlan,
   lockTemplateShared,
   readPassives,
   readTargets,
   visibleVariables,
 } from '@slipway/persistence';
+import { type Plans, storedPlan } from './plans.ts';
 
-type Wanted<K extends Want['kind']> = Extract<Want, { kind: K }>;
+type WantOf<K extends Want['kind']> = Extract<Want, { kind: K }>;
 
-const only = <K extends Want['kind']>(wants: readonly Want[], kind: K): readonly Wanted<K>[] =>
-  wants.filter((want): want is Wanted<K> => want.kind === kind);
+const only = <K extends Want['kind']>(wants: readonly Want[], kind: K): readonly WantOf<K>[] =>
+  wants.filter((want): want is WantOf<K> => want.kind === kind);
+
+/** Where and when a decision is taken, and what this process remembers of plans. */
+export interface Place {
+  readonly folderId: string;
+  readonly now: Instant;
+  readonly plans: Plans;
+}
 
 /**
  * Fetches what a decision wants, in its transaction, and answers the world with it. Fails with 55P03 when a
@@ -25,7 +32,7 @@ export async function widen(
   connection: Connection,
   world: World,
   wants: readonly Want[],
-  { folderId, now }: { readonly folderId: string; readonly now: Instant },
+  { folderId, now, plans }: Place,
 ): Promise<World> {
   const kinds = new Set(wants.map(({ kind }) => kind));
   const targets = only(wants, 'target');
@@ -35,7 +42,9 @@ export async function widen(
     ...(kinds.has('variables') ? { variables: await visibleVariables(connection, folderId) } : {}),
     ...(kinds.has('runningCreated') ? { runningCreated: await countRunningCreated(connection) } : {}),
     ...(targets.length > 0 ? { targets: await withTargets(connection, world, wants) } : {}),
-    ...(kinds.has('template') ? { templates: await withTemplates(connection, world, only(wants, 'template')) } : {}),
+    ...(kinds.has('template')
+      ? { templates: await withTemplates(connection, world, only(wants, 'template'), plans) }
+      : {}),
     ...(kinds.has('passive')
       ? {
           passives: await readPassives(
@@ -80,16 +89,17 @@ async function withTargets(connection: Connection, { targets }: World, wants: re
   return new Map([...(targets ?? []), ...done, ...found]);
 }
 
-async function withTemplates(connection: Connection, world: World, wants: readonly Wanted<'template'>[]) {
+async function withTemplates(connection: Connection, world: World, wants: readonly WantOf<'template'>[], plans: Plans) {
   const templates = new Map<string, Release | null>(world.templates ?? []);
   for (const { id } of wants) {
-    const exists = await lockTemplateShared(connection, id);
-    templates.set(id, exists ? ((await loadPlan(connection, id))?.release ?? null) : null);
+    const version = await lockTemplateShared(connection, id);
+    const plan = version === null ? null : await storedPlan(connection, plans, id, version);
+    templates.set(id, plan?.release ?? null);
   }
   return templates;
 }
 
-async function withFolders(connection: Connection, world: World, wants: readonly Wanted<'folder'>[]) {
+async function withFolders(connection: Connection, world: World, wants: readonly WantOf<'folder'>[]) {
   const folders = new Map<string, string | null>(world.folders ?? []);
   for (const { id } of wants) folders.set(id, (await findFolder(connection, id))?.path.join('/') ?? null);
   return folders;

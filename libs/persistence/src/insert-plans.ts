@@ -89,6 +89,7 @@ export async function insertPlans(
   connection: Connection,
   outcomes: readonly Outcome[],
 ): Promise<ReadonlyMap<string, number>> {
+  if (outcomes.length === 0) return new Map();
   const rows = await refusingNowhere(() =>
     refusingUnstorable(() =>
       connection.query<{ readonly id: string; readonly version: number }>(insert, recordsOf(outcomes)),

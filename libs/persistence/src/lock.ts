@@ -39,13 +39,16 @@ export async function readVersion(connection: Connection, id: string): Promise<n
 
 const shareTemplate = {
   name: 'lock-template',
-  text: `select id from live_releases where id = $1 and status = 'TEMPLATE' for share nowait`,
+  text: `select version from live_releases where id = $1 and status = 'TEMPLATE' for share nowait`,
 };
 
-/** Keeps a template as it is until the transaction ends; false when there is none. Never waits: fails with 55P03. */
-export async function lockTemplateShared(connection: Connection, id: string): Promise<boolean> {
-  const rows = await connection.query(shareTemplate, [id]);
-  return rows.length > 0;
+/**
+ * Keeps a template as it is until the transaction ends, and answers its version; null when there is none. Never waits:
+ * fails with 55P03.
+ */
+export async function lockTemplateShared(connection: Connection, id: string): Promise<number | null> {
+  const [row] = await connection.query<{ readonly version: number }>(shareTemplate, [id]);
+  return row?.version ?? null;
 }
 
 const holdTemplate = {
