@@ -49,3 +49,27 @@ export type Permission = (typeof permissions)[number];
 /** The refusal of a caller who lacks a permission (rest-api.md, section Errors; operations.md, 403). */
 export const missingPermission = (permission: Permission, id: string): Forbidden =>
   new Forbidden(`Permission ${permission} on APPLICATIONS on ${id} is not granted to you.`);
+
+/**
+ * What whoever reads a thing needs, by REST or from a script; null: any user may (rest-api.md, section Team;
+ * operations.md).
+ */
+export const toRead = {
+  release: 'release#view',
+  archivedRelease: 'release#view',
+  releasesByTitle: 'release#view',
+  releases: 'release#view',
+  phase: 'release#view',
+  task: 'release#view',
+  variable: 'release#view',
+  template: 'template#view',
+  templates: 'template#view',
+  templateVariable: 'template#view',
+  folder: 'folder#view',
+  folderAt: 'folder#view',
+  folders: 'folder#view',
+  folderVariables: 'folder#view',
+  globalVariables: null,
+  configuration: 'folder#view',
+  configurations: 'folder#view',
+} as const satisfies Readonly<Record<string, Permission | null>>;

@@ -23,8 +23,8 @@ export interface Told {
   readonly errors: unknown[];
 }
 
-/** An event that a trigger wants, or what was wrong when it heard of it. */
-export interface Wanted {
+/** A delivery whose event a trigger wants, or what was wrong when it heard of it. */
+export interface WantedDelivery {
   readonly told: Told;
   readonly event: Event | Error;
 }
@@ -48,7 +48,11 @@ export async function noting(
  * Fires together, and where that does not go through, one by one, so that what cannot be done is left alone with its
  * failure. Remembers what nobody foresaw.
  */
-export async function fired(telling: Reporting, trigger: EventTrigger, wanted: readonly Wanted[]): Promise<void> {
+export async function fired(
+  telling: Reporting,
+  trigger: EventTrigger,
+  wanted: readonly WantedDelivery[],
+): Promise<void> {
   if (wanted.length === 0) return;
   try {
     await fireOnce(telling, trigger, wanted);
@@ -64,7 +68,7 @@ export async function fired(telling: Reporting, trigger: EventTrigger, wanted: r
   }
 }
 
-async function fireAlone(telling: Reporting, trigger: EventTrigger, one: Wanted): Promise<void> {
+async function fireAlone(telling: Reporting, trigger: EventTrigger, one: WantedDelivery): Promise<void> {
   try {
     await fireOnce(telling, trigger, [one]);
   } catch (error) {
@@ -73,7 +77,12 @@ async function fireAlone(telling: Reporting, trigger: EventTrigger, one: Wanted)
 }
 
 /** Records a mistake: the transaction that it was found in is lost. */
-async function failAlone(telling: Reporting, trigger: EventTrigger, { told }: Wanted, error: unknown): Promise<void> {
+async function failAlone(
+  telling: Reporting,
+  trigger: EventTrigger,
+  { told }: WantedDelivery,
+  error: unknown,
+): Promise<void> {
   if (!isMistake(error)) throw error;
   await fireOnce(telling, trigger, [{ told, event: error }]);
 }
@@ -81,7 +90,7 @@ async function failAlone(telling: Reporting, trigger: EventTrigger, { told }: Wa
 async function fireOnce(
   { deciding, tell }: Reporting,
   trigger: EventTrigger,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedDelivery[],
 ): Promise<void> {
   const events = wanted.map(({ told, event }) => ({ deliveryId: told.id, event }));
   const { shots, before } = await retrying(`trigger '${trigger.id}'`, () =>

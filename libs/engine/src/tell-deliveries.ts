@@ -11,7 +11,7 @@ import {
 } from '@slipway/persistence';
 import { type AskFilter, unwanted } from './filter-events.ts';
 import { isMistake } from './fire.ts';
-import { fired, noting, type Reporting, type Told, type Wanted } from './fire-told.ts';
+import { fired, noting, type Reporting, type Told, type WantedDelivery } from './fire-told.ts';
 import { retrying } from './retry.ts';
 import { tellTask } from './tell-tasks.ts';
 import { type AskSource, eventsOf, type Hear, type HeardEvent, type Listener } from './transform-event.ts';
@@ -31,7 +31,7 @@ export interface Telling extends Reporting {
 }
 
 /** A delivery that is told, and how it is heard. */
-interface Hearing extends Told {
+interface HeardDelivery extends Told {
   readonly delivery: Untold;
   readonly hear: Hear;
 }
@@ -96,7 +96,7 @@ async function tellTogether(
   deliveries: readonly Untold[],
 ): Promise<readonly unknown[]> {
   const { deciding, ask } = telling;
-  const told = deliveries.map((delivery): Hearing => {
+  const told = deliveries.map((delivery): HeardDelivery => {
     return { id: delivery.id, delivery, hear: eventsOf(deciding, ask.source, delivery), results: [], errors: [] };
   });
   for (const row of rows) await hear(telling, row, told);
@@ -111,7 +111,7 @@ async function tellTogether(
 const mostUnwanted = 100;
 
 /** Tells the tasks that wait for an event of deliveries in order, of which each may end the wait. */
-async function tellTasks(telling: Telling, all: readonly Hearing[]): Promise<void> {
+async function tellTasks(telling: Telling, all: readonly HeardDelivery[]): Promise<void> {
   const { database } = telling.deciding;
   // who takes two at once may number the later one first
   const [newest] = all.toSorted((one, other) => other.delivery.receivedAt - one.delivery.receivedAt);
@@ -129,7 +129,7 @@ async function tellTasks(telling: Telling, all: readonly Hearing[]): Promise<voi
 }
 
 /** Has one trigger hear of deliveries. */
-async function hear(telling: Telling, row: TriggerRow, all: readonly Hearing[]): Promise<void> {
+async function hear(telling: Telling, row: TriggerRow, all: readonly HeardDelivery[]): Promise<void> {
   const { trigger, folderPath, sourcePath: place, templatePath } = row;
   if (trigger.type !== 'events.EventBasedTrigger' || trigger.eventSource === null) return;
   const listener: Listener = {
@@ -139,7 +139,7 @@ async function hear(telling: Telling, row: TriggerRow, all: readonly Hearing[]):
     place,
     expected: trigger.eventType,
   };
-  const wanted: Wanted[] = [];
+  const wanted: WantedDelivery[] = [];
   for (const told of all) {
     await noting(telling, trigger.id, told, async () => {
       const heard = await wantedBy(telling, trigger, () => told.hear(listener));

@@ -30,6 +30,7 @@ export { type FilterBody, filterBody, filterOf, orderOf } from './filter.ts';
 export { type FolderAnswer, folderAnswer, folderBody, folderTitle, showFolder } from './folder.ts';
 export { conditionAnswer, conditionBody, dependencyAnswer, showCondition, showDependency } from './gate.ts';
 export { kindAmong } from './kind-among.ts';
+export { firstNamed, folderNamed, variableNamed } from './named.ts';
 export { type PhaseAnswer, phaseAnswer, phaseBody, phaseDraft, phasePatch, showPhase } from './phase.ts';
 export { possibleValues } from './possible-values.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './preview.ts';
@@ -48,6 +49,7 @@ export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } f
 export { date, flag, json, list, optional, wholeNumber } from './scalars.ts';
 export { sealed } from './secrets.ts';
 export { type Show, under } from './show.ts';
+export { type Placed, placed, showFor } from './show-for.ts';
 export {
   keptSystemMessage,
   showSystemMessage,

@@ -23,6 +23,7 @@ import {
   type ConfigurationBody,
   chosenId,
   configurationIdOf,
+  folderNamed,
   propertiesIn,
   readType,
   showConfiguration,
@@ -31,7 +32,6 @@ import type { Deps } from './deps.ts';
 import { endpointOf } from './event-sources.ts';
 import { type KnownTypes, knownTypes } from './known-types.ts';
 import { requireScript } from './require-script.ts';
-import { folderOf } from './routes/folders.ts';
 import { shapedConfiguration } from './shaped-configuration.ts';
 
 /** The configuration that an id names. Throws NotFound. */
@@ -62,7 +62,7 @@ export async function createConfiguration(
   caller: Caller,
   body: ConfigurationBody,
 ): Promise<ConfigurationAnswer> {
-  const folder = body.folderId === undefined ? null : await folderOf(deps.database, body.folderId);
+  const folder = body.folderId === undefined ? null : await folderNamed(deps.database, body.folderId);
   requireGlobal(caller, folder?.id ?? null, 'Configuration');
   const draft = {
     folderId: folder?.id ?? null,
@@ -98,7 +98,7 @@ export async function changeConfiguration(
   view: ConfigurationView,
   body: ConfigurationBody,
 ): Promise<ConfigurationAnswer> {
-  const folder = body.folderId === undefined ? null : await folderOf(deps.database, body.folderId);
+  const folder = body.folderId === undefined ? null : await folderNamed(deps.database, body.folderId);
   requireGlobal(caller, view.folderId, configurationIdOf(view.id, view.folderPath));
   await requireGuard(deps, body);
   const types = await knownTypes(deps);

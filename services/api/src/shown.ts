@@ -9,21 +9,16 @@ import {
   type Release,
   tasksOf,
 } from '@slipway/domain';
-import {
-  type Elsewhere,
-  markOf,
-  type ReleaseView,
-  readElsewhere,
-  readTemplateTriggers,
-  type TaskView,
-} from '@slipway/persistence';
+import { markOf, type ReleaseView, readTemplateTriggers, type TaskView } from '@slipway/persistence';
 import { passwordsOf } from '@slipway/plugins';
 import {
   type PhaseAnswer,
+  type Placed,
+  placed,
   type Reading,
   type ReleaseAnswer,
   readingBy,
-  type Show,
+  showFor as shownBy,
   showPhase,
   showRelease,
   showTaskView,
@@ -37,17 +32,9 @@ import { tagFor } from './tag.ts';
 
 type Reads = Pick<Deps, 'database' | 'config' | 'answers'>;
 
-type Placed = Show & { readonly archived: Elsewhere['archived'] };
-
 /** What is needed to render something that refers to these ids: at most one statement. */
-export const showFor = async (reads: Reads, ids: readonly string[]): Promise<Placed> =>
-  placed(reads, await readElsewhere(reads.database, ids));
-
-const placed = ({ config }: Reads, { full, archived }: Elsewhere): Placed => ({
-  prefix: config.typePrefix,
-  elsewhere: full,
-  archived,
-});
+export const showFor = ({ database, config: { typePrefix } }: Reads, ids: readonly string[]): Promise<Placed> =>
+  shownBy({ database, typePrefix }, ids);
 
 /** Renders releases and templates for a caller. */
 export async function shownReleases(
@@ -85,7 +72,7 @@ export const audienceOf = (caller: Caller): string => permissions.filter((each) 
 export async function shownRelease(reads: Reads, view: ReleaseView, caller: Caller): Promise<ReleaseAnswer> {
   const { release, version, folderPath, calendar, elsewhere: known } = view;
   const all = namedByRelease(release);
-  const show = known === null ? await showFor(reads, all) : placed(reads, known);
+  const show = known === null ? await showFor(reads, all) : placed(reads.config.typePrefix, known);
   const named = outside(release, all);
   const triggers = await triggersOf(reads, [view]);
   const elsewhere = marksAmong(show, named);

@@ -9,13 +9,12 @@ import {
   type TriggerPatch,
 } from '@slipway/domain';
 import { findTrigger, readTriggers, type TriggerRow } from '@slipway/persistence';
-import { showTrigger, type TriggerBody, type triggerAnswer, triggerPatch } from '@slipway/wire';
+import { folderNamed, showTrigger, type TriggerBody, type triggerAnswer, triggerPatch } from '@slipway/wire';
 import type { z } from 'zod';
 import { configurationView } from './configurations.ts';
 import type { Deps } from './deps.ts';
 import { templateView } from './reads.ts';
 import { requireScript } from './require-script.ts';
-import { folderOf } from './routes/folders.ts';
 import { showFor } from './shown.ts';
 
 /** A trigger that an id in any of its forms names. Throws NotFound. */
@@ -55,7 +54,7 @@ export async function fullTriggerIds(deps: Deps, ids: readonly string[]): Promis
  * when the trigger fires, which may be at night.
  */
 async function requireFolder({ database }: Deps, releaseFolder: string | null | undefined): Promise<void> {
-  if (releaseFolder && !releaseFolder.includes('${')) await folderOf(database, releaseFolder);
+  if (releaseFolder && !releaseFolder.includes('${')) await folderNamed(database, releaseFolder);
 }
 
 /**
@@ -79,7 +78,7 @@ export async function patchOf(deps: Deps, body: TriggerBody, before?: Trigger): 
     ...(template !== undefined && {
       templateId: template ? (await templateView(deps, template, false)).release.id : null,
     }),
-    ...(folderId && { folderId: (await folderOf(deps.database, folderId)).id }),
+    ...(folderId && { folderId: (await folderNamed(deps.database, folderId)).id }),
   };
 }
 

@@ -15,6 +15,7 @@ import {
   blackoutChanges,
   chosenId,
   date,
+  folderNamed,
   list,
   optional,
   showBlackout,
@@ -24,7 +25,6 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { showFor } from '../shown.ts';
-import { folderOf } from './folders.ts';
 
 /** The blackout that an id names. Throws NotFound. */
 async function blackoutOf({ database }: Deps, written: string): Promise<BlackoutView> {
@@ -38,7 +38,7 @@ const shown = async (deps: Deps, blackout: BlackoutView): Promise<BlackoutAnswer
 
 /** The folder that a request names, if it names one. Throws NotFound. */
 const folderFor = async ({ database }: Deps, written: string | null | undefined) =>
-  written === null || written === undefined ? null : await folderOf(database, written);
+  written === null || written === undefined ? null : await folderNamed(database, written);
 
 async function add(deps: Deps, body: z.output<typeof blackoutBody>): Promise<BlackoutAnswer> {
   const folder = await folderFor(deps, body.folderId);

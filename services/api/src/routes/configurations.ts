@@ -1,4 +1,4 @@
-import { type Caller, Invalid } from '@slipway/domain';
+import { type Caller, Invalid, toRead } from '@slipway/domain';
 import { removeConfiguration, searchConfigurations } from '@slipway/persistence';
 import {
   configurationAnswer,
@@ -6,6 +6,7 @@ import {
   configurationIdOf,
   configurationTrial,
   flag,
+  folderNamed,
   list,
   optional,
   propertiesIn,
@@ -24,7 +25,6 @@ import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { knownTypes } from '../known-types.ts';
 import { shapedConfiguration } from '../shaped-configuration.ts';
-import { folderOf } from './folders.ts';
 
 const wanted = z.object({
   configurationType: optional(z.string()).describe('those of types that extend it come too'),
@@ -34,7 +34,7 @@ const wanted = z.object({
 });
 
 async function found(deps: Deps, { configurationType, title, folderId, folderOnly }: z.output<typeof wanted>) {
-  const folder = folderId === undefined ? null : await folderOf(deps.database, folderId);
+  const folder = folderId === undefined ? null : await folderNamed(deps.database, folderId);
   const types = configurationType === undefined ? null : (await knownTypes(deps)).kindsOf(configurationType);
   const filter = {
     types: types && [...types, ...types.map((type) => readType(type, deps.config.typePrefix))],
@@ -70,7 +70,7 @@ const reading: readonly Route[] = [
     path: '/config/byTypeAndTitle',
     name: 'searchConfigurations',
     summary: 'Configurations of a type, of a title, or that a folder sees, by title; at most 1000',
-    permission: 'folder#view',
+    permission: toRead.configurations,
     query: wanted,
     reply: list(configurationAnswer),
     answer: async (deps, { query }) => found(deps, query),
@@ -80,7 +80,7 @@ const reading: readonly Route[] = [
     path: '/config/{configurationId}',
     name: 'getConfiguration',
     summary: 'A configuration',
-    permission: 'folder#view',
+    permission: toRead.configuration,
     reply: configurationAnswer,
     answer: async (deps, { path }) => shownConfiguration(deps, await configurationView(deps, path.configurationId)),
   }),

@@ -1,11 +1,10 @@
 import { Invalid } from '@slipway/domain';
 import { listTemplates, moveFolder, renameFolder } from '@slipway/persistence';
-import { filterBody, flag, folderTitle, list, optional, releaseAnswer, wholeNumber } from '@slipway/wire';
+import { filterBody, flag, folderNamed, folderTitle, list, optional, releaseAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { templateView } from '../reads.ts';
 import { shownPage } from '../shown-page.ts';
-import { folderOf } from './folders.ts';
 import { found, pageOf, paging } from './search.ts';
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
@@ -21,7 +20,7 @@ export const folderContents: readonly Route[] = [
     query: paging.extend({ depth }),
     reply: list(releaseAnswer),
     answer: async (deps, { caller, path, query }) => {
-      const folder = await folderOf(deps.database, path.folderId);
+      const folder = await folderNamed(deps.database, path.folderId);
       const ids = await listTemplates(deps.database, { folderId: folder.id }, 'everything', pageOf(query));
       return shownPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
     },
@@ -40,7 +39,7 @@ export const folderContents: readonly Route[] = [
     body: filterBody,
     reply: list(releaseAnswer),
     answer: async (deps, { caller, path, query, body }) => {
-      const folder = await folderOf(deps.database, path.folderId);
+      const folder = await folderNamed(deps.database, path.folderId);
       return found(deps, {
         caller,
         body: { ...body, parentId: folder.id },
@@ -58,7 +57,7 @@ export const folderContents: readonly Route[] = [
     permission: 'folder#view',
     reply: z.boolean(),
     answer: async (deps, { caller, path }) => {
-      await folderOf(deps.database, path.folderId);
+      await folderNamed(deps.database, path.folderId);
       return caller.may('folder#edit_security');
     },
   }),
@@ -71,8 +70,8 @@ export const folderContents: readonly Route[] = [
     query: z.object({ newParentId: z.string({ error: 'expected the id of a folder' }) }),
     reply: null,
     answer: async (deps, { path, query }) => {
-      const folder = await folderOf(deps.database, path.folderId);
-      const parent = await folderOf(deps.database, query.newParentId);
+      const folder = await folderNamed(deps.database, path.folderId);
+      const parent = await folderNamed(deps.database, query.newParentId);
       await deps.engine.change((database) => moveFolder(database, folder.id, parent.id));
     },
   }),
@@ -86,7 +85,7 @@ export const folderContents: readonly Route[] = [
     reply: null,
     answer: async (deps, { path, query }) => {
       if (query.newName.trim() === '') throw new Invalid('newName: expected a text');
-      const folder = await folderOf(deps.database, path.folderId);
+      const folder = await folderNamed(deps.database, path.folderId);
       await deps.engine.change((database) => renameFolder(database, folder.id, query.newName));
     },
   }),
@@ -99,7 +98,7 @@ export const folderContents: readonly Route[] = [
     query: z.object({ mergePermissions: optional(flag).describe('accepted; teams of folders come with teams') }),
     reply: null,
     answer: async (deps, { caller, path }) => {
-      const folder = await folderOf(deps.database, path.folderId);
+      const folder = await folderNamed(deps.database, path.folderId);
       const { release } = await templateView(deps, path.templateId, false);
       const command = { type: 'moveTemplate', folderId: folder.id } as const;
       await deps.engine.dispatch(release.id, { kind: 'command', caller, command });

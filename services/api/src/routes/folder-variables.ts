@@ -1,5 +1,15 @@
+import { toRead } from '@slipway/domain';
 import { folderVariables as variablesOf } from '@slipway/persistence';
-import { flag, list, optional, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
+import {
+  flag,
+  folderNamed,
+  list,
+  optional,
+  valuesAnswer,
+  valuesAsTexts,
+  variableAnswer,
+  variableBody,
+} from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -11,20 +21,19 @@ import {
   shownShared,
   shownSharedOne,
 } from '../shared-variables.ts';
-import { folderOf } from './folders.ts';
 
 const scope = z.object({
   folderOnly: optional(flag).describe('true: without those of the folders around it'),
 });
 
 async function seenIn({ database }: Deps, written: string, { folderOnly }: z.output<typeof scope>) {
-  const folder = await folderOf(database, written);
+  const folder = await folderNamed(database, written);
   return variablesOf(database, folder.id, folderOnly ?? false);
 }
 
 /** A variable of the folder that the path names. Throws NotFound. */
 async function found(deps: Deps, path: { readonly folderId: string; readonly variableId: string }) {
-  const folder = await folderOf(deps.database, path.folderId);
+  const folder = await folderNamed(deps.database, path.folderId);
   return sharedView(deps, path.variableId, { folderId: folder.id });
 }
 
@@ -35,7 +44,7 @@ export const folderVariables: readonly Route[] = [
     path: '/folders/{folderId}/variables',
     name: 'listFolderVariables',
     summary: 'The variables that a folder has, and those that it sees of the folders around it',
-    permission: 'folder#view',
+    permission: toRead.folderVariables,
     query: scope,
     reply: list(variableAnswer),
     answer: async (deps, { path, query }) => shownShared(deps, await seenIn(deps, path.folderId, query)),
@@ -49,7 +58,7 @@ export const folderVariables: readonly Route[] = [
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { path, body }) => {
-      const folder = await folderOf(deps.database, path.folderId);
+      const folder = await folderNamed(deps.database, path.folderId);
       return createSharedVariable(deps, { folderId: folder.id, folderPath: folder.path }, body);
     },
   }),
@@ -58,7 +67,7 @@ export const folderVariables: readonly Route[] = [
     path: '/folders/{folderId}/variableValues',
     name: 'listFolderVariableValues',
     summary: 'The values of the same variables as texts, by ${key}',
-    permission: 'folder#view',
+    permission: toRead.folderVariables,
     query: scope,
     reply: valuesAnswer,
     answer: async (deps, { path, query }) =>
@@ -69,7 +78,7 @@ export const folderVariables: readonly Route[] = [
     path: '/folders/{folderId}/{variableId}',
     name: 'getFolderVariable',
     summary: 'A variable of a folder',
-    permission: 'folder#view',
+    permission: toRead.folderVariables,
     reply: variableAnswer,
     answer: async (deps, { path }) => shownSharedOne(deps, await found(deps, path)),
   }),

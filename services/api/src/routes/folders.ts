@@ -1,21 +1,19 @@
-import { clip, Invalid, idCandidates, NotFound, rootFolderId } from '@slipway/domain';
+import { clip, Invalid, NotFound, rootFolderId, toRead } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import {
   createFolder,
-  type Database,
   deleteFolder,
   type Folder,
-  findFolder,
   findFolderByTitles,
   foldersBelow,
   foldersIn,
-  locateFolder,
 } from '@slipway/persistence';
 import {
   chosenId,
   type FolderAnswer,
   folderAnswer,
   folderBody,
+  folderNamed,
   list,
   optional,
   showFolder,
@@ -25,16 +23,6 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { showFor } from '../shown.ts';
-
-/** The folder that an id names, the root included. Throws NotFound. */
-export async function folderOf(database: Database, written: string): Promise<Folder> {
-  const folder =
-    written === rootFolderId || written.endsWith(`/${rootFolderId}`)
-      ? await findFolder(database, rootFolderId)
-      : await locateFolder(database, idCandidates('Folder', written));
-  if (folder === null) throw new NotFound(`there is no folder '${clip(written)}'`);
-  return folder;
-}
 
 const deepest = 1000;
 const depth = z.object({ depth: optional(wholeNumber(0)).describe('how many levels of folders below it are shown') });
@@ -69,17 +57,17 @@ export const folders: readonly Route[] = [
     path: '/folders/list',
     name: 'listRootFolders',
     summary: 'The folders at the top, by title',
-    permission: 'folder#view',
+    permission: toRead.folders,
     query: paging,
     reply: list(folderAnswer),
-    answer: async (deps, { query }) => listIn(deps, await folderOf(deps.database, rootFolderId), query),
+    answer: async (deps, { query }) => listIn(deps, await folderNamed(deps.database, rootFolderId), query),
   }),
   route({
     method: 'GET',
     path: '/folders/find',
     name: 'findFolder',
     summary: 'The folder at a path of titles',
-    permission: 'folder#view',
+    permission: toRead.folderAt,
     query: depth.extend({ byPath: z.string({ error: 'expected titles with / between them' }) }),
     reply: folderAnswer,
     answer: async (deps, { query }) => {
@@ -95,21 +83,21 @@ export const folders: readonly Route[] = [
     path: '/folders/{folderId}/list',
     name: 'listFolders',
     summary: 'The folders in a folder, by title',
-    permission: 'folder#view',
+    permission: toRead.folders,
     query: paging,
     reply: list(folderAnswer),
-    answer: async (deps, { path, query }) => listIn(deps, await folderOf(deps.database, path.folderId), query),
+    answer: async (deps, { path, query }) => listIn(deps, await folderNamed(deps.database, path.folderId), query),
   }),
   route({
     method: 'GET',
     path: '/folders/{folderId}',
     name: 'getFolder',
     summary: 'A folder',
-    permission: 'folder#view',
+    permission: toRead.folder,
     query: depth,
     reply: folderAnswer,
     answer: async (deps, { path, query }) =>
-      shownOne(deps, await folderOf(deps.database, path.folderId), query.depth ?? 1),
+      shownOne(deps, await folderNamed(deps.database, path.folderId), query.depth ?? 1),
   }),
   route({
     method: 'POST',
@@ -121,7 +109,7 @@ export const folders: readonly Route[] = [
     reply: folderAnswer,
     answer: async (deps, { path, body }) => {
       if (body.title.trim() === '') throw new Invalid('title: expected a text');
-      const parent = await folderOf(deps.database, path.folderId);
+      const parent = await folderNamed(deps.database, path.folderId);
       const order = {
         id: chosenId('Folder', body.id),
         parentId: parent.id,
@@ -138,6 +126,6 @@ export const folders: readonly Route[] = [
     summary: 'Deletes a folder with what is in it, unless a release in it is not finished',
     permission: 'folder#edit',
     reply: null,
-    answer: async (deps, { path }) => deleteFolder(deps.database, (await folderOf(deps.database, path.folderId)).id),
+    answer: async (deps, { path }) => deleteFolder(deps.database, (await folderNamed(deps.database, path.folderId)).id),
   }),
 ];

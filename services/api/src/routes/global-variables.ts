@@ -1,3 +1,4 @@
+import { toRead } from '@slipway/domain';
 import { globalVariables as allGlobal } from '@slipway/persistence';
 import { list, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
@@ -19,7 +20,7 @@ export const globalVariables: readonly Route[] = [
     path: '/config/Configuration/variables/global',
     name: 'getGlobalVariables',
     summary: 'The global variables, by key',
-    permission: null,
+    permission: toRead.globalVariables,
     reply: list(variableAnswer),
     answer: async (deps) => shownShared(deps, await allGlobal(deps.database)),
   }),
@@ -38,7 +39,7 @@ export const globalVariables: readonly Route[] = [
     path: '/config/Configuration/variableValues/global',
     name: 'getGlobalVariableValues',
     summary: 'The values of the global variables as texts, by ${key}',
-    permission: null,
+    permission: toRead.globalVariables,
     reply: valuesAnswer,
     answer: async (deps) => valuesAsTexts((await allGlobal(deps.database)).map(({ variable }) => variable)),
   }),
@@ -47,7 +48,7 @@ export const globalVariables: readonly Route[] = [
     path: '/config/{variableId}',
     name: 'getGlobalVariable',
     summary: 'A global variable',
-    permission: null,
+    permission: toRead.globalVariables,
     reply: variableAnswer,
     answer: async (deps, { path }) => shownSharedOne(deps, await sharedView(deps, path.variableId, everywhere)),
   }),

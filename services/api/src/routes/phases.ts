@@ -1,4 +1,5 @@
 import type { Caller } from '@slipway/domain';
+import { toRead } from '@slipway/domain';
 import {
   changesIn,
   optional,
@@ -74,7 +75,7 @@ export const phases: readonly Route[] = [
     path: '/phases/{phaseId}',
     name: 'getPhase',
     summary: 'A phase with its tasks',
-    permission: 'release#view',
+    permission: toRead.phase,
     reply: phaseAnswer,
     answer: async (deps, { path }) => shownPhase(deps, await phaseView(deps, path.phaseId)),
   }),

@@ -1,4 +1,5 @@
 import type { Caller, Command } from '@slipway/domain';
+import { toRead } from '@slipway/domain';
 import { flag, optional, type ReleaseAnswer, releaseAnswer, releaseBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -35,7 +36,7 @@ export const releases: readonly Route[] = [
     path: '/releases/archived/{releaseId}',
     name: 'getArchivedRelease',
     summary: 'An archived release',
-    permission: 'release#view',
+    permission: toRead.archivedRelease,
     subject: 'archived release',
     query: roleIds,
     reply: releaseAnswer,
@@ -46,7 +47,7 @@ export const releases: readonly Route[] = [
     path: '/releases/{releaseId}',
     name: 'getRelease',
     summary: 'A release with its phases and tasks',
-    permission: 'release#view',
+    permission: toRead.release,
     subject: 'release',
     query: roleIds,
     reply: releaseAnswer,

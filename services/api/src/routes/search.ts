@@ -1,4 +1,4 @@
-import { type Caller, type ReleaseStatus, rootFolderId } from '@slipway/domain';
+import { type Caller, type ReleaseStatus, rootFolderId, toRead } from '@slipway/domain';
 import {
   countReleases,
   listTemplates,
@@ -12,6 +12,7 @@ import {
   filterBody,
   filterOf,
   flag,
+  folderNamed,
   list,
   optional,
   orderOf,
@@ -23,7 +24,6 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { shownPage } from '../shown-page.ts';
-import { folderOf } from './folders.ts';
 
 const most = 1000;
 
@@ -66,7 +66,8 @@ export async function found(deps: Deps, { caller, body, archived, page, phases }
 const placeOf = (archived: boolean): Place => ({ archived, scope: 'everything', now: Date.now() });
 
 async function filterIn(deps: Deps, caller: Caller, body: FilterBody) {
-  const parent = body.parentId && body.parentId !== rootFolderId ? await folderOf(deps.database, body.parentId) : null;
+  const parent =
+    body.parentId && body.parentId !== rootFolderId ? await folderNamed(deps.database, body.parentId) : null;
   return filterOf(body, caller, parent?.id ?? null);
 }
 
@@ -131,7 +132,7 @@ export const search: readonly Route[] = [
     path: '/releases/byTitle',
     name: 'searchReleasesByTitle',
     summary: 'The releases with this title; templates are none',
-    permission: 'release#view',
+    permission: toRead.releasesByTitle,
     query: z.object({ releaseTitle: z.string({ error: 'expected a text' }) }),
     reply: list(releaseAnswer),
     answer: async (deps, { caller, query }) => {
@@ -144,7 +145,7 @@ export const search: readonly Route[] = [
     path: '/releases/search',
     name: 'searchReleases',
     summary: 'The releases that match a filter, one page of them',
-    permission: 'release#view',
+    permission: toRead.releases,
     reads: true,
     query: searchQuery,
     body: filterBody,
@@ -163,7 +164,7 @@ export const search: readonly Route[] = [
     path: '/releases/search/overview',
     name: 'searchReleasesOverview',
     summary: 'The same without phases, and with the kind of each',
-    permission: 'release#view',
+    permission: toRead.releases,
     reads: true,
     query: searchQuery,
     body: filterBody,
@@ -180,7 +181,7 @@ export const search: readonly Route[] = [
     path: '/releases/fullSearch',
     name: 'fullSearchReleases',
     summary: 'The live and the archived releases that match a filter, one page of each',
-    permission: 'release#view',
+    permission: toRead.releases,
     reads: true,
     query: fullPaging,
     body: filterBody,
@@ -192,7 +193,7 @@ export const search: readonly Route[] = [
     path: '/releases/count',
     name: 'countReleases',
     summary: 'How many live and archived releases match a filter, by status',
-    permission: 'release#view',
+    permission: toRead.releases,
     reads: true,
     body: filterBody,
     reply: z.object({ live: countAnswer, archived: countAnswer, all: countAnswer }).meta({ id: 'ReleaseCountResults' }),
@@ -203,7 +204,7 @@ export const search: readonly Route[] = [
     path: '/releases',
     name: 'getReleases',
     summary: 'All live releases, one page of them',
-    permission: 'release#view',
+    permission: toRead.releases,
     query: paging.extend({ depth }),
     reply: list(releaseAnswer),
     answer: (deps, { caller, query }) =>
@@ -214,7 +215,7 @@ export const search: readonly Route[] = [
     path: '/templates',
     name: 'getTemplates',
     summary: 'The templates by title, one page of them',
-    permission: 'template#view',
+    permission: toRead.templates,
     query: paging.extend({
       depth,
       title: optional(z.string()).describe('part of the title'),

@@ -1,4 +1,4 @@
-import { blankTaskPassive, type Caller } from '@slipway/domain';
+import { blankTaskPassive, type Caller, toRead } from '@slipway/domain';
 import {
   kindAmong,
   optional,
@@ -83,7 +83,7 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{taskId}',
     name: 'getTask',
     summary: 'A task, with the tasks of a group',
-    permission: 'release#view',
+    permission: toRead.task,
     subject: 'task',
     reply: taskAnswer,
     answer: (deps, { caller, path }) => polled(deps, { subject: 'task', written: path.taskId, caller }),

@@ -1,8 +1,9 @@
-import { type Caller, type CreateOrder, idCandidates, rootFolderId } from '@slipway/domain';
+import { type Caller, type CreateOrder, idCandidates, rootFolderId, toRead } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import {
   createBody,
   defaultTeams,
+  folderNamed,
   givenValues,
   optional,
   type ReleaseAnswer,
@@ -17,7 +18,6 @@ import { polled } from '../polled.ts';
 import { findRelease } from '../reach.ts';
 import { anyView, templateView } from '../reads.ts';
 import { readingOf, shownRelease } from '../shown.ts';
-import { folderOf } from './folders.ts';
 import { updateRelease } from './update-release.ts';
 
 const templateBody = releaseBody
@@ -29,7 +29,7 @@ export async function orderOf(deps: Deps, body: z.output<typeof createBody>, sta
   const { folderId, startedFromTaskId } = body;
   return {
     releaseTitle: body.releaseTitle,
-    folderId: folderId ? (await folderOf(deps.database, folderId)).id : null,
+    folderId: folderId ? (await folderNamed(deps.database, folderId)).id : null,
     variables: givenValues(body),
     scheduledStartDate: body.scheduledStartDate ?? null,
     autoStart: body.autoStart ?? false,
@@ -65,7 +65,7 @@ export const templates: readonly Route[] = [
     body: templateBody,
     reply: releaseAnswer,
     answer: async (deps, { caller, query: { folderId }, body }) => {
-      const folder = await folderOf(deps.database, folderId ? folderId : rootFolderId);
+      const folder = await folderNamed(deps.database, folderId ? folderId : rootFolderId);
       const teams = defaultTeams(caller.username, () => newId('Team'));
       const draft = { ...templateDraft(body, await readingOf(deps)), teams };
       const { release, whole } = await deps.engine.createTemplate(draft, folder.id, caller);
@@ -77,7 +77,7 @@ export const templates: readonly Route[] = [
     path: '/templates/{templateId}',
     name: 'getTemplate',
     summary: 'A template',
-    permission: 'template#view',
+    permission: toRead.template,
     subject: 'template',
     reply: releaseAnswer,
     answer: (deps, { caller, path }) => polled(deps, { subject: 'template', written: path.templateId, caller }),

@@ -1,13 +1,21 @@
 import { clip, Invalid, requireTemplate } from '@slipway/domain';
 import { addTrigger, changeTrigger, removeTrigger } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
-import { chosenId, list, optional, triggerAnswer, triggerBody, triggerTypeOf, wholeNumber } from '@slipway/wire';
+import {
+  chosenId,
+  folderNamed,
+  list,
+  optional,
+  triggerAnswer,
+  triggerBody,
+  triggerTypeOf,
+  wholeNumber,
+} from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { findRelease } from '../reach.ts';
 import { folderFor, patchOf, shownTrigger, shownTriggers, triggerRow } from '../triggers.ts';
-import { folderOf } from './folders.ts';
 
 const found = z.object({
   folderId: optional(z.string()).describe('in this folder or anywhere below it'),
@@ -38,7 +46,7 @@ async function search(deps: Deps, query: z.output<typeof found>): Promise<z.outp
   const size = Math.min(resultsPerPage, 1000);
   const filter = {
     ...titles,
-    folderId: folderId ? (await folderOf(deps.database, folderId)).id : null,
+    folderId: folderId ? (await folderNamed(deps.database, folderId)).id : null,
     templateId: templateId ? await findRelease(deps, templateId) : null,
     types: triggerType ?? null,
   };

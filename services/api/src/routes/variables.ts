@@ -1,4 +1,4 @@
-import { clip, NotFound } from '@slipway/domain';
+import { clip, NotFound, toRead } from '@slipway/domain';
 import {
   list,
   releaseIdOf,
@@ -20,14 +20,14 @@ export const families = [
     what: 'Release',
     at: '/releases',
     many: '/releases/{releaseId}/variables',
-    view: 'release#view',
+    view: toRead.variable,
     edit: 'release#edit',
   },
   {
     what: 'Template',
     at: '/templates',
     many: '/templates/{templateId}/variables',
-    view: 'template#view',
+    view: toRead.templateVariable,
     edit: 'template#edit',
   },
 ] as const;

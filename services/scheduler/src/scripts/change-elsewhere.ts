@@ -3,10 +3,12 @@ import { callerFor } from '@slipway/engine';
 import { readRelease, readTask } from '@slipway/persistence';
 import {
   changesIn,
+  firstNamed,
   type ReleaseBody,
   releaseBody,
   releaseIdOf,
   releasePatch,
+  showFor,
   showRelease,
   showTaskView,
   showVariable,
@@ -14,15 +16,15 @@ import {
   taskChanges,
   type VariableBody,
   variableChanges,
+  variableNamed,
 } from '@slipway/wire';
 import { readingOf } from './changes.ts';
 import { commandElsewhere, type Elsewhere } from './elsewhere.ts';
-import { firstOf, showFor, variableIn } from './read-plans.ts';
 import type { Scripting } from './room.ts';
 
 /** What a whole task that a script hands back changes of one that is not its release's: as a PUT, all that differs now. */
 export async function changedTaskElsewhere(scripting: Scripting, written: string, body: TaskBody): Promise<Elsewhere> {
-  const view = await firstOf('Task', written, (id) => readTask(scripting.database, id));
+  const view = await firstNamed('Task', written, (id) => readTask(scripting.database, id));
   const { task, rest, releaseId } = view;
   const answer = showTaskView(view, await showFor(scripting, namedByTasks([task])));
   const passive = rest.tasks.get(task.id) ?? blankTaskPassive;
@@ -36,7 +38,7 @@ export async function changedVariableElsewhere(
   written: string,
   body: VariableBody,
 ): Promise<Elsewhere> {
-  const { variable, view } = await variableIn(scripting, written);
+  const { variable, view } = await variableNamed(scripting.database, written);
   const answer = showVariable(variable, releaseIdOf(view), await showFor(scripting, []));
   const patch = variableChanges(body, answer);
   return commandElsewhere(view.release.id, { type: 'updateVariable', variableId: variable.id, patch });
@@ -48,7 +50,7 @@ export async function changedReleaseElsewhere(
   written: string,
   body: ReleaseBody,
 ): Promise<Elsewhere> {
-  const view = await firstOf('Release', written, (id) => readRelease(scripting.database, id, { phases: false }));
+  const view = await firstNamed('Release', written, (id) => readRelease(scripting.database, id, { phases: false }));
   const answer = showRelease(view, callerFor(''), await showFor(scripting, []));
   const patch = changesIn(releasePatch(body), releasePatch(releaseBody.parse(answer)));
   return commandElsewhere(view.release.id, { type: 'updateRelease', patch });

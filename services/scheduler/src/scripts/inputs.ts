@@ -1,7 +1,7 @@
 import { clip, fill, fillDeep, isObject, type Json, passwordMask, soleKey } from '@slipway/domain';
 import type { Seal } from '@slipway/persistence';
 import type { PluginType } from '@slipway/plugins';
-import { configurationFor } from './configuration-for.ts';
+import { openedConfiguration } from './opened-configuration.ts';
 import type { Scripting, TakenUp } from './room.ts';
 import { Unrunnable } from './unrunnable.ts';
 
@@ -35,7 +35,7 @@ export async function inputsOf(
     if ((password || isSecret) && typeof value === 'string') secrets.push(value);
     const named = kind === 'ci' ? idIn(value) : null;
     if (named !== null) {
-      const found = await configurationFor(scripting, taken, name, named);
+      const found = await openedConfiguration(scripting, taken, name, named);
       inputs[name] = found.value;
       secrets.push(...found.secrets);
       objects.push(name);

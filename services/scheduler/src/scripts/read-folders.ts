@@ -1,15 +1,12 @@
 import { clip, Invalid, idCandidates, kindsOf, NotFound, rootFolderId } from '@slipway/domain';
 import {
-  type Database,
   type Folder,
   findConfiguration,
-  findFolder,
   findFolderByTitles,
   foldersBelow,
   foldersIn,
   folderVariables,
   globalVariables,
-  locateFolder,
   searchConfigurations,
 } from '@slipway/persistence';
 import { eventTypes } from '@slipway/plugins';
@@ -17,6 +14,7 @@ import type { ScriptQuestion } from '@slipway/scripts';
 import {
   type ConfigurationAnswer,
   type FolderAnswer,
+  folderNamed,
   readType,
   showConfiguration,
   showFolder,
@@ -29,16 +27,6 @@ type Reads = Pick<Scripting, 'database' | 'typePrefix'>;
 type Asks<A extends ScriptQuestion['asks']> = Extract<ScriptQuestion, { asks: A }>;
 
 const showBy = (typePrefix: string) => ({ prefix: typePrefix, elsewhere: new Map<string, string>() });
-
-/** The folder that an id names, the root included. Throws NotFound. */
-export async function folderNamed(database: Database, written: string): Promise<Folder> {
-  const isRoot = written === rootFolderId || written.endsWith(`/${rootFolderId}`);
-  const folder = isRoot
-    ? await findFolder(database, rootFolderId)
-    : await locateFolder(database, idCandidates('Folder', written));
-  if (folder === null) throw new NotFound(`there is no folder '${clip(written)}'`);
-  return folder;
-}
 
 async function shownFolder({ database, typePrefix }: Reads, folder: Folder): Promise<FolderAnswer> {
   return showFolder(folder, await foldersBelow(database, folder.id, 1), showBy(typePrefix));

@@ -5,45 +5,24 @@ import {
   Invalid,
   missingPermission,
   NotFound,
-  type Permission,
   rootFolderId,
+  toRead,
 } from '@slipway/domain';
 import { listTemplates, releasesByTitle, searchReleases } from '@slipway/persistence';
 import type { ScriptQuestion, ScriptReply } from '@slipway/scripts';
-import { filterBody, filterOf, orderOf } from '@slipway/wire';
+import { filterBody, filterOf, folderNamed, orderOf } from '@slipway/wire';
 import { ZodError } from 'zod';
 import {
   configurationFor,
   configurationsFor,
   folderAt,
   folderFor,
-  folderNamed,
   foldersFor,
   folderVariablesFor,
   globalVariablesFor,
 } from './read-folders.ts';
 import { phaseFor, releaseFor, releasesFor, taskFor, variableFor } from './read-plans.ts';
 import type { Scripting } from './room.ts';
-
-/** What REST asks of whoever reads this; null: any user may (rest-api.md, operations.md). */
-const needed: Readonly<Record<ScriptQuestion['asks'], Permission | null>> = {
-  release: 'release#view',
-  archivedRelease: 'release#view',
-  releasesByTitle: 'release#view',
-  releases: 'release#view',
-  phase: 'release#view',
-  task: 'release#view',
-  variable: 'release#view',
-  template: 'template#view',
-  templates: 'template#view',
-  folder: 'folder#view',
-  folderAt: 'folder#view',
-  folders: 'folder#view',
-  folderVariables: 'folder#view',
-  globalVariables: null,
-  configuration: 'folder#view',
-  configurations: 'folder#view',
-};
 
 /**
  * Answers what a script has asked, as REST would answer the user whom the release's scripts run as, or with the words in
@@ -56,7 +35,7 @@ export async function replyTo(scripting: Scripting, by: Caller | null, question:
         'a script reads only its own release until scriptUsername is set on that, as whom it may read',
       );
     }
-    const permission = needed[question.asks];
+    const permission = toRead[question.asks];
     if (permission !== null && !by.may(permission)) {
       throw missingPermission(permission, 'id' in question ? question.id : rootFolderId);
     }

@@ -1,9 +1,8 @@
 import { clip, idCandidates, NotFound } from '@slipway/domain';
 import { locateRelease } from '@slipway/persistence';
 import type { ScriptAction } from '@slipway/scripts';
-import { createBody, givenValues } from '@slipway/wire';
+import { createBody, folderNamed, givenValues } from '@slipway/wire';
 import type { Elsewhere } from './elsewhere.ts';
-import { folderNamed } from './read-folders.ts';
 import type { Scripting } from './room.ts';
 
 type Starting = Extract<ScriptAction, { does: 'startTemplate' }>;

@@ -8,7 +8,7 @@ import { Unrunnable } from './unrunnable.ts';
  * The configuration that a property of a task names, its secrets in clear: a global one, or one of the folders that the
  * release is in, as search offers them. Throws Unrunnable for any other.
  */
-export async function configurationFor(
+export async function openedConfiguration(
   { database, seal }: Scripting,
   { view }: TakenUp,
   property: string,

@@ -1,0 +1,46 @@
+import { clip, idCandidates, NotFound, type PublicKind, rootFolderId, type Variable } from '@slipway/domain';
+import {
+  type Database,
+  type Folder,
+  findFolder,
+  locate,
+  locateFolder,
+  type ReleaseView,
+  readRelease,
+} from '@slipway/persistence';
+
+/** What the first candidate of an id names. Throws NotFound. */
+export async function firstNamed<T>(
+  kind: PublicKind,
+  written: string,
+  read: (id: string) => Promise<T | null>,
+  what = kind.toLowerCase(),
+): Promise<T> {
+  for (const id of idCandidates(kind, written)) {
+    const found = await read(id);
+    if (found !== null) return found;
+  }
+  throw new NotFound(`there is no ${what} '${clip(written)}'`);
+}
+
+/** The folder that an id names, the root included. Throws NotFound. */
+export async function folderNamed(database: Database, written: string): Promise<Folder> {
+  const isRoot = written === rootFolderId || written.endsWith(`/${rootFolderId}`);
+  const folder = isRoot
+    ? await findFolder(database, rootFolderId)
+    : await locateFolder(database, idCandidates('Folder', written));
+  if (folder === null) throw new NotFound(`there is no folder '${clip(written)}'`);
+  return folder;
+}
+
+/** A variable of a live release or template, and the release, without its phases. Throws NotFound. */
+export async function variableNamed(
+  database: Database,
+  written: string,
+): Promise<{ readonly variable: Variable; readonly view: ReleaseView }> {
+  const found = await locate(database, 'Variable', idCandidates('Variable', written), written.split('/').slice(0, -1));
+  const view = found && (await readRelease(database, found.releaseId, { phases: false }));
+  const variable = view?.release.variables.find(({ id }) => id === found?.id);
+  if (!view || !variable) throw new NotFound(`there is no variable '${clip(written)}'`);
+  return { variable, view };
+}
