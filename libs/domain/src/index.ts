@@ -16,6 +16,7 @@ export type { CopyOrder } from './copy-template.ts';
 export { awaitsOf, wakeAt } from './effects.ts';
 export * from './env.ts';
 export * from './errors.ts';
+export { answerToEvent, type ConditionAnswer, isCondition } from './event-answer.ts';
 export { awaitedSource, eventTaskType } from './event-wait.ts';
 export { type Explanation, explainRelease, explainTask } from './explain.ts';
 export { targetOf } from './gates.ts';

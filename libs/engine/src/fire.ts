@@ -68,10 +68,11 @@ export const isMistake = (error: unknown): error is Error =>
   [Invalid, NotFound, Conflict, Forbidden].some((meaning) => error instanceof meaning);
 
 /** Of a reason in the ledger, in characters. */
-export const longestReason = 500;
+const longestReason = 500;
 
 /** What the ledger says of a mistake: no half of a character, which cannot be stored. */
-export const sentenceOf = ({ message }: Error): string => message.slice(0, longestReason).toWellFormed();
+export const sentenceOf = ({ message }: Pick<Error, 'message'>): string =>
+  message.slice(0, longestReason).toWellFormed();
 
 /**
  * Makes and starts the release that a locked trigger asks for, writes the ledger and takes the trigger on, all in the

@@ -1,42 +1,37 @@
-import { type Command, type Event, scriptText } from '@slipway/domain';
+import { answerToEvent, type ConditionAnswer, type Event, isCondition, scriptText } from '@slipway/domain';
 import { type DeliveryResult, type EventWait, loadPlan, type Untold, visibleVariables } from '@slipway/persistence';
-import { isMistake, longestReason, sentenceOf } from './fire.ts';
+import { isMistake, sentenceOf } from './fire.ts';
 import { listener } from './fire-together.ts';
 import type { Telling } from './tell-deliveries.ts';
 import type { Hear } from './transform-event.ts';
 
 /** A task that waits for an event, one delivery, and how the one hears the other. */
-interface Hearing {
+interface TaskHearing {
   readonly delivery: Untold;
   readonly wait: EventWait;
   readonly hear: Hear;
 }
 
 /**
- * Tells a task of a delivery: it is completed where its condition wants the event, and fails where that does. What is
- * wrong before the condition is asked is recorded, and the task waits on. Told twice, it waits no more. Throws what
- * nobody foresaw.
+ * Tells a task of a delivery, and does what its condition answers. What is wrong before the condition is asked is
+ * recorded, and the task waits on. Told twice, it waits no more. Throws what nobody foresaw.
  */
-export async function tellTask(telling: Telling, hearing: Hearing): Promise<DeliveryResult> {
+export async function tellTask(telling: Telling, hearing: TaskHearing): Promise<DeliveryResult> {
   const { wait, delivery } = hearing;
   const result = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
   const heard = await hearing.hear({ ...wait, whose: 'release' }).catch(mistakeOf);
   if (heard instanceof Error) return { ...result, outcome: 'failed', reason: sentenceOf(heard) };
-  const answer = 'dropped' in heard ? heard : await asked(telling, wait, heard.event);
-  if ('dropped' in answer) return { ...result, outcome: 'filtered', reason: answer.dropped };
-  const { failed, unasked } = answer;
-  // whoever sends something large must not end what others wait for
-  if (unasked) return { ...result, outcome: 'failed', reason: failed };
-  const command: Command =
-    failed === null
-      ? { type: 'completeTask', taskId: wait.taskId, comment: `What came as ${delivery.id} is what it waited for.` }
-      : { type: 'failTask', taskId: wait.taskId, comment: failed };
+  if ('dropped' in heard) return { ...result, outcome: 'filtered', reason: heard.dropped };
+  const answer = answerToEvent(wait.taskId, delivery.id, await asked(telling, wait, heard.event));
+  if (answer.does === 'nothing') {
+    return { ...result, outcome: answer.outcome, reason: sentenceOf({ message: answer.reason }) };
+  }
+  const { command, outcome, reason } = answer;
   const refusal = await telling
     .dispatch(wait.releaseId, { kind: 'command', caller: listener, command })
     .then(() => null, mistakeOf);
-  const reason = refusal?.message ?? failed;
-  const outcome = refusal !== null ? 'refused' : failed === null ? 'completed' : 'failed';
-  return { ...result, outcome, reason: reason?.slice(0, longestReason) ?? null };
+  if (refusal !== null) return { ...result, outcome: 'refused', reason: sentenceOf(refusal) };
+  return { ...result, outcome, reason: reason === null ? null : sentenceOf({ message: reason }) };
 }
 
 function mistakeOf(error: unknown): Error {
@@ -44,14 +39,10 @@ function mistakeOf(error: unknown): Error {
   throw error;
 }
 
-type Answer = { readonly dropped: string } | { readonly failed: string | null; readonly unasked?: boolean };
-
-/** Whether the condition of a task wants an event, or fails; without a condition it does. */
-async function asked(telling: Telling, wait: EventWait, event: Event): Promise<Answer> {
-  if (wait.condition === null || wait.condition.trim() === '') return { failed: null };
-  const answer = await telling.ask.filter(await questionOf(telling, wait, wait.condition, event));
-  if ('failed' in answer) return { ...answer, failed: `The condition could not be asked: ${answer.failed}.` };
-  return answer.wants ? { failed: null } : { dropped: 'the condition of the task does not want it' };
+/** What the condition of a task answers about an event; without a condition it wants each. */
+async function asked(telling: Telling, wait: EventWait, event: Event): Promise<ConditionAnswer> {
+  if (!isCondition(wait.condition)) return { wants: true };
+  return await telling.ask.filter(await questionOf(telling, wait, wait.condition, event));
 }
 
 /** The condition with its placeholders replaced, and what it sees. */

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { answerToEvent, isCondition } from './event-answer.ts';
+
+describe('a task that waits for an event', () => {
+  test('completes where its condition wants what came, and its comment names the delivery', () => {
+    expect(answerToEvent('Task1', 'Delivery1', { wants: true })).toEqual({
+      does: 'ends',
+      command: { type: 'completeTask', taskId: 'Task1', comment: 'What came as Delivery1 is what it waited for.' },
+      outcome: 'completed',
+      reason: null,
+    });
+  });
+
+  test('waits on where its condition does not want what came', () => {
+    expect(answerToEvent('Task1', 'Delivery1', { wants: false })).toEqual({
+      does: 'nothing',
+      outcome: 'filtered',
+      reason: 'the condition of the task does not want it',
+    });
+  });
+
+  test('fails where its condition does, and its comment says why', () => {
+    const reason = 'The condition could not be asked: the script failed.';
+    expect(answerToEvent('Task1', 'Delivery1', { failed: 'the script failed' })).toEqual({
+      does: 'ends',
+      command: { type: 'failTask', taskId: 'Task1', comment: reason },
+      outcome: 'failed',
+      reason,
+    });
+  });
+
+  test('waits on where its condition was not asked: whoever sends something large does not end the wait', () => {
+    expect(answerToEvent('Task1', 'Delivery1', { failed: 'the event is too large', unasked: true })).toEqual({
+      does: 'nothing',
+      outcome: 'failed',
+      reason: 'The condition could not be asked: the event is too large.',
+    });
+  });
+
+  test.each([
+    [null, false],
+    ['', false],
+    [' \n', false],
+    ['True', true],
+  ])('with %j for a condition has one: %s', (condition, expected) => {
+    expect(isCondition(condition)).toBe(expected);
+  });
+});
