@@ -102,15 +102,16 @@ test('a mistake in one delivery is a line of the ledger, and takes no number fro
 
 test('what the database refuses of one delivery fails alone, and the others fire all the same', async () => {
   const { triggerId, send } = await listening();
-  const ids = await send(['a', 'b\\u0000', 'c', 'd']);
+  // refused while the next ones are decided
+  const ids = await send(['a', 'b\\u0000', ...'cdefghij']);
   await engine.tellDeliveries(ids, never);
   expect(await lines(triggerId)).toEqual([
     ['created', '1 a'],
     ['failed', 'a text holds a character that cannot be stored'],
-    ['created', '2 c'],
-    ['created', '3 d'],
+    ...[...'cdefghij'].map((text, index) => ['created', `${index + 2} ${text}`]),
   ]);
-  expect([await results(ids), await fires(triggerId)]).toEqual([['created', 'failed', 'created', 'created'], 3]);
+  expect(await results(ids)).toEqual(['created', 'failed', ...Array<string>(8).fill('created')]);
+  expect(await fires(triggerId)).toBe(9);
 });
 
 test('limits count what the same transaction has made, and what has ended makes room', async () => {
@@ -134,6 +135,13 @@ test('limits count what the same transaction has made, and what has ended makes 
     ['created', '4 f'],
     ['refused', refused],
   ]);
+});
+
+test('limits count once what is written while others are decided', async () => {
+  const { triggerId, send } = await listening({ maxConcurrentReleases: 7 });
+  await engine.tellDeliveries(await send([...'abcdefghijkl']), never);
+  const outcomes = (await lines(triggerId)).map(([outcome]) => outcome);
+  expect(outcomes).toEqual([...Array<string>(7).fill('created'), ...Array<string>(5).fill('refused')]);
 });
 
 test('a trigger that may run one at a time makes one release of all that waits', async () => {

@@ -52,6 +52,8 @@ interface Firing {
   /** what is decided and not written yet */
   readonly pending: Outcome[];
   readonly versions: Map<string, number>;
+  /** what the database is writing */
+  readonly sent: Promise<void>[];
 }
 
 /** A line of the ledger to be, and the release that it is about. */
@@ -62,15 +64,18 @@ interface Line {
   readonly made: { readonly outcome: Outcome; readonly created: readonly Outcome[] } | null;
 }
 
-/** Decisions between which others have their turn: more turns would hold the trigger for long on a busy machine. */
+/**
+ * Decisions between which others have their turn, since each takes a millisecond of this process, and the database has
+ * something to write: more turns would hold the trigger for long on a busy machine.
+ */
 const atATime = 4;
 /** As whom triggers fire, and tasks are completed, for what was delivered. */
 export const listener: Caller = { username: systemUser, may: () => true };
 
 /**
  * Fires a trigger for several events in order and once each, in the caller's transaction. Releases, ledger and counters
- * are as if the events had come one after the other, but trigger and template are locked once, and two statements write
- * it all. What is wrong with one event is a line of the ledger and hinders none beside it; of an event alone it is
+ * are as if the events had come one after the other, but trigger and template are locked once, and a few statements
+ * write it all. What is wrong with one event is a line of the ledger and hinders none beside it; of an event alone it is
  * thrown. So is what the database refuses, and then the transaction is lost. Events name one template.
  */
 export async function fireTogether(
@@ -90,17 +95,38 @@ export async function fireTogether(
   if (row === null || !listens || !trigger.enabled) return { shots: [], before: [] };
   const known = new Set(before.map(({ occasion }) => occasion));
   const held = holdTrigger(connection, deciding, trigger);
-  const firing = { connection, deciding, row, trigger, held, now, pending: [], versions: new Map() };
-  const lines: Line[] = [];
-  for (const one of wanted) {
-    if (known.has(one.deliveryId)) continue;
-    // a decision takes a millisecond of this process, in which nobody else is answered
-    if (lines.length % atATime === atATime - 1) await setImmediate();
-    lines.push(await lineFor(firing, one, lines, wanted.length));
-  }
+  const firing = { connection, deciding, row, trigger, held, now, pending: [], versions: new Map(), sent: [] };
+  const left = wanted.filter(({ deliveryId }) => !known.has(deliveryId));
+  const lines = await linesFor(firing, left, wanted.length);
   const runs = await write(firing, lines);
   passing('inside-transaction');
   return { shots: runs.map((run, index) => shotOf(firing, run, lines[index])), before };
+}
+
+/** Decides on one event after the other, while the database writes what was decided before. */
+async function linesFor(firing: Firing, left: readonly EventOccasion[], together: number): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  try {
+    for (const one of left) {
+      if (lines.length % atATime === atATime - 1) {
+        send(firing);
+        await setImmediate();
+      }
+      lines.push(await lineFor(firing, one, lines, together));
+    }
+  } catch (error) {
+    // after a write that was refused nothing else goes through
+    await Promise.all(firing.sent);
+    throw error;
+  }
+  return lines;
+}
+
+/** Nobody waits for this write until the last one: it is heard there whether it failed. */
+function send(firing: Firing): void {
+  const sent = flush(firing);
+  sent.catch(() => {});
+  firing.sent.push(sent);
 }
 
 async function lineFor(firing: Firing, wanted: EventOccasion, lines: readonly Line[], together: number): Promise<Line> {
@@ -164,7 +190,8 @@ async function write(firing: Firing, lines: readonly Line[]): Promise<readonly T
   }));
   const ledger = { triggerId: trigger.id, firedAt: now, username: listener.username, fired };
   // the releases first: what the database refuses of them is said in words
-  const [, runs] = await together(flush(firing), recordFired(connection, ledger));
+  send(firing);
+  const [, runs] = await together(together(...firing.sent), recordFired(connection, ledger));
   return runs;
 }
 
