@@ -1,23 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { idOf, startedOf, templateOf } from '../harness/plans.ts';
+import { inJavaScript, saidOf, scripted } from '../harness/scripted.ts';
 import { serve } from '../harness/serve.ts';
 import type { Release, Task } from '../harness/shapes.ts';
 
-const { rest, pid } = serve();
+const { rest } = serve();
 
-/** What was said of the task of this title by the time that it has come to this state. */
-async function saidOf(release: Release, title: string, state: string): Promise<readonly string[]> {
-  const read = () => rest.get<Task>(`/tasks/${idOf(release, title)}`);
-  await expect.poll(async () => (await read()).status, { interval: 50 }).toBe(state);
-  return (await read()).comments.map(({ text }) => text);
-}
 const asAdmin = { scriptUsername: 'admin' };
-const inJavaScript = (script: string) => `// language: javascript\n${script}`;
-const scripted = (script: string, more = {}) => ({ title: 'run', type: 'rel.ScriptTask', script, ...more });
 /** What a script that has run as this user has said. */
 const told = async (script: string, fields: object = asAdmin, state = 'COMPLETED') =>
-  saidOf(await startedOf(rest, { Ship: [scripted(script)] }, { ...fields }), 'run', state);
+  saidOf(rest, await startedOf(rest, { Ship: [scripted(script)] }, { ...fields }), 'run', state);
 const withTitle = async (title: string) => rest.get<readonly Release[]>(`/releases/byTitle?releaseTitle=${title}`);
 
 let other: Release;
@@ -122,7 +114,7 @@ taskApi.completeTask(waiting.id, 'by ' + release.title)`;
   expect(await told(script)).toEqual([]);
   const after = await rest.get<Release & { description: string }>(`/releases/${far.id}`);
   expect([after.description, after.status]).toEqual(['seen', 'COMPLETED']);
-  expect(await saidOf(far, 'until called', 'COMPLETED')).toEqual(['by Plan']);
+  expect(await saidOf(rest, far, 'until called', 'COMPLETED')).toEqual(['by Plan']);
   expect((await rest.get<Task>(`/tasks/${idOf(far, 'until called')}`)).title).toBe('called');
   expect(await rest.get(`/releases/${far.id}/variableValues`)).toEqual({ '${stage}': 'live', '${pin}': '********' });
   expect(await told(script, { scriptUsername: 'bob' }, 'FAILED')).toEqual([
@@ -142,7 +134,7 @@ for found in taskApi.searchTasksByTitle('until called', 'Wait', '${other.id}'):
     copy = taskApi.addTask(made.id, copy)
     taskApi.assignTask(copy.id, 'admin')`;
   const release = await startedOf(rest, { Ship: [scripted(script)] }, asAdmin);
-  expect(await saidOf(release, 'run', 'COMPLETED')).toEqual([]);
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
   const { phases } = await rest.get<Release>(`/releases/${release.id}`);
   expect(phases.map(({ title, tasks }) => [title, tasks.map((one) => [one.title, one.owner, one.status])])).toEqual([
     ['Ship', [['run', null, 'COMPLETED']]],
@@ -166,7 +158,7 @@ test('a precondition and a failure handler read as well', async () => {
     },
     asAdmin,
   );
-  expect(await saidOf(release, 'run', 'SKIPPED')).toEqual(['Exception: broken (line 1)', 'still open']);
+  expect(await saidOf(rest, release, 'run', 'SKIPPED')).toEqual(['Exception: broken (line 1)', 'still open']);
   expect((await rest.get<Task>(`/tasks/${idOf(release, 'ask')}`)).status).toBe('SKIPPED');
 });
 
@@ -222,63 +214,3 @@ describe('what REST would refuse is refused', () => {
     expect(await told(script)).toEqual([`there is no release '${template.id}'\nthere is no template '${other.id}'`]);
   });
 });
-
-test('letters of all the world are asked for, and what is no text is not', async () => {
-  await templateOf(rest, { Run: ['by hand'] }, { title: 'Größe 漢 😀 \u2028 "q"' });
-  const script =
-    "print(templateApi.getTemplates('größe 漢 😀 \\u2028 \"q').length, folderApi.find('Applications/none'))";
-  expect(await told(inJavaScript(script), asAdmin, 'FAILED')).toEqual([
-    "Error: there is no folder at 'Applications/none' (line 2)",
-  ]);
-  const counted = "print(templateApi.getTemplates('größe 漢 😀 \\u2028 \"q').length)";
-  expect(await told(inJavaScript(counted))).toEqual(['1']);
-  expect(await told(inJavaScript("getReleasesByTitle('a\\ud800')"), asAdmin, 'FAILED')).toEqual([
-    'Error: the script asks with a text that no database can keep',
-  ]);
-  expect(await told(inJavaScript("getReleasesByTitle('a\\u0000')"), asAdmin, 'FAILED')).toEqual([
-    'Error: the script asks with a text that no database can keep',
-  ]);
-});
-
-test('a script that asks without end fails, and has wished for nothing', async () => {
-  const script =
-    "releaseVariables.seen = 'x'; for (let i = 0; i < 1000; i++) releaseApi.searchReleasesByTitle('t' + i)";
-  const release = await startedOf(rest, { Ship: [scripted(inJavaScript(script))] }, asAdmin);
-  expect(await saidOf(release, 'run', 'FAILED')).toEqual(['Error: the script asks for more than 100 different things']);
-  expect(await rest.get(`/releases/${release.id}/variables`)).toEqual([]);
-});
-
-test('all that a script reads is of one moment, however often it is run for it', async () => {
-  const script = `first = releaseApi.getRelease('${other.id}').title
-found = getReleasesByTitle('Other')
-again = releaseApi.getRelease('${other.id}')
-again.title = 'mine'
-print first, len(found), found[0].title, releaseApi.getRelease('${other.id}').title`;
-  expect(await told(script)).toEqual(['Other 1 Other Other']);
-});
-
-test('a script whose runner is killed between its questions is run again, and answered anew', async () => {
-  const script = `import time
-status = releaseApi.getRelease('${other.id}').status
-end = time.time() + 4
-while time.time() < end:
-    pass
-print status, len(templateApi.getTemplates('nightly'))`;
-  const release = await startedOf(rest, { Ship: [scripted(script)] }, asAdmin);
-  const explained = () =>
-    rest.get<{ reasons: readonly { script: { attempt: number } | null }[] }>(`/tasks/${idOf(release, 'run')}/explain`);
-  const attempt = async () => (await explained()).reasons[0]?.script?.attempt;
-  await expect.poll(attempt, { interval: 50 }).toBe(1);
-  for (const runner of runnersOf(pid())) process.kill(runner, 'SIGKILL');
-  await expect.poll(attempt, { interval: 50 }).toBe(2);
-  expect(await saidOf(release, 'run', 'COMPLETED')).toEqual(['IN_PROGRESS 1']);
-});
-
-/** The processes of the script runner that the product has started. */
-function runnersOf(parent: number): readonly number[] {
-  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
-  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('script-runner'));
-}

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
 import { idOf, startedOf } from '../harness/plans.ts';
+import { saidOf, scripted } from '../harness/scripted.ts';
 import { serve } from '../harness/serve.ts';
 import type { Release, Task } from '../harness/shapes.ts';
 
 const { rest } = serve();
 
-/** What was said of the task of this title by the time that it has come to this state. */
-async function saidOf(release: Release, title: string, state: string): Promise<readonly string[]> {
-  const read = () => rest.get<Task>(`/tasks/${idOf(release, title)}`);
-  await expect.poll(async () => (await read()).status, { interval: 50 }).toBe(state);
-  return (await read()).comments.map(({ text }) => text);
-}
-const scripted = (script: string, more = {}) => ({ title: 'run', type: 'rel.ScriptTask', script, ...more });
 const refused = (why: string) => `The script asked for what was refused: ${why}`;
 const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
@@ -19,11 +13,11 @@ test('a script may do what the user may as whom its release runs scripts, in its
   const other = await startedOf(rest, { Wait: ['somebody'] });
   const asBob = { scriptUsername: 'bob' };
   const inOwn = await startedOf(rest, { Ship: [scripted('releaseApi.abort(release.id)')] }, asBob);
-  expect(await saidOf(inOwn, 'run', 'COMPLETED')).toEqual([
+  expect(await saidOf(rest, inOwn, 'run', 'COMPLETED')).toEqual([
     refused(`Permission release#abort on APPLICATIONS on ${lastOf(inOwn.id)} is not granted to you.`),
   ]);
   const inOther = await startedOf(rest, { Ship: [scripted(`releaseApi.abort('${other.id}')`)] }, asBob);
-  expect(await saidOf(inOther, 'run', 'COMPLETED')).toEqual([
+  expect(await saidOf(rest, inOther, 'run', 'COMPLETED')).toEqual([
     refused(`Permission release#abort on APPLICATIONS on ${lastOf(other.id)} is not granted to you.`),
   ]);
   expect((await rest.get<Release>(`/releases/${other.id}`)).status).toBe('IN_PROGRESS');
@@ -32,7 +26,7 @@ test('a script may do what the user may as whom its release runs scripts, in its
 test('without such a user it touches no other release, and no shared variable', async () => {
   const other = await startedOf(rest, { Wait: ['somebody'] });
   const release = await startedOf(rest, { Ship: [scripted(`releaseApi.abort('${other.id}')`)] });
-  expect(await saidOf(release, 'run', 'COMPLETED')).toEqual([
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([
     refused('without scriptUsername a script cannot abortRelease'),
   ]);
   await rest.post('/config/Configuration/variables/global', {
@@ -41,7 +35,7 @@ test('without such a user it touches no other release, and no shared variable', 
     value: 'a',
   });
   const writing = await startedOf(rest, { Ship: [scripted("globalVariables['global.x'] = 'b'")] });
-  expect(await saidOf(writing, 'run', 'COMPLETED')).toEqual([
+  expect(await saidOf(rest, writing, 'run', 'COMPLETED')).toEqual([
     refused("without scriptUsername a script cannot change 'global.x'"),
   ]);
   const asAdmin = await startedOf(
@@ -49,7 +43,7 @@ test('without such a user it touches no other release, and no shared variable', 
     { Ship: [scripted("globalVariables['global.x'] = 'b'"), 'after ${global.x}'] },
     { scriptUsername: 'admin' },
   );
-  expect(await saidOf(asAdmin, 'run', 'COMPLETED')).toEqual([]);
+  expect(await saidOf(rest, asAdmin, 'run', 'COMPLETED')).toEqual([]);
   expect((await rest.get<Task>(`/tasks/${idOf(asAdmin, 'after ${global.x}')}`)).title).toBe('after b');
 });
 
@@ -57,10 +51,10 @@ test('placeholders of a script are replaced unless its task says otherwise', asy
   const variables = [{ key: 'version', value: '1.0' }];
   const script = "print '${version}', '${nobody}'";
   const replaced = await startedOf(rest, { Ship: [scripted(script)] }, { variables });
-  expect(await saidOf(replaced, 'run', 'COMPLETED')).toEqual(['1.0 ${nobody}']);
+  expect(await saidOf(rest, replaced, 'run', 'COMPLETED')).toEqual(['1.0 ${nobody}']);
   const asIs = { ignoreScriptVariableInterpolation: true };
   const kept = await startedOf(rest, { Ship: [scripted(script, asIs)] }, { variables });
-  expect(await saidOf(kept, 'run', 'COMPLETED')).toEqual(['${version} ${nobody}']);
+  expect(await saidOf(rest, kept, 'run', 'COMPLETED')).toEqual(['${version} ${nobody}']);
 });
 
 test('a blank precondition is none, a blank failure handler neither, and scripts of other engines wait for somebody', async () => {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { idOf, startedOf, tasksOf } from '../harness/plans.ts';
+import { runnersOf } from '../harness/scripted.ts';
 import { serve } from '../harness/serve.ts';
 import type { Release, Task } from '../harness/shapes.ts';
 
@@ -223,15 +223,6 @@ async function attemptOf({ id }: Task): Promise<number | undefined> {
     `/tasks/${id}/explain`,
   );
   return reasons[0]?.script?.attempt;
-}
-
-/** The processes of the script runner that the product has started. */
-function runnersOf(parent: number): readonly number[] {
-  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
-  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('script-runner'));
 }
 
 test('a script whose texts no database can keep ends its task all the same', async () => {

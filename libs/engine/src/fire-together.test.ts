@@ -26,10 +26,8 @@ async function listening(
   const ref = { key: 'ref', type: 'StringVariable', requiresValue: false } as const;
   const { release } = await engine.createTemplate({ variables: [ref], ...draft }, 'Applications', someone);
   const { listen, deliver } = await endpointOn(ground.database, release.id);
-  const mappedProperties = [
-    mapping('releaseTitle', '${counter} ${event.text}'),
-    mapping('variables[ref]', '${event.text}'),
-  ];
+  const title = mapping('releaseTitle', '${counter} ${event.text}');
+  const mappedProperties = [title, mapping('variables[ref]', '${event.text}')];
   const triggerId = await listen({ mappedProperties, ...patch });
   const send = async (texts: readonly string[]) => {
     const ids: string[] = [];
@@ -50,13 +48,10 @@ const results = async (ids: readonly string[]) =>
 const query = <T extends object>(text: string, id: string) => ground.database.query<T>({ text }, [id]);
 const fires = async (id: string) =>
   (await query<{ fires: number }>('select fires from triggers where id = $1', id))[0]!.fires;
-const transactions = async (triggerId: string) =>
-  (
-    await query<{ count: number }>(
-      'select count(distinct xmin::text) from trigger_runs where trigger_id = $1',
-      triggerId,
-    )
-  )[0]!.count;
+const transactions = async (triggerId: string) => {
+  const text = 'select count(distinct xmin::text) from trigger_runs where trigger_id = $1';
+  return (await query<{ count: number }>(text, triggerId))[0]!.count;
+};
 
 test('what waits fires in one transaction and in order, as if it had come one after the other', async () => {
   const { triggerId, templateId, send } = await listening();

@@ -21,11 +21,8 @@ beforeEach(async () => {
 });
 
 async function template(changes: object) {
-  const { release } = await engine.createTemplate(
-    { ...plan({ Build: ['compile'] }), ...changes },
-    'Applications',
-    someone,
-  );
+  const draft = { ...plan({ Build: ['compile'] }), ...changes };
+  const { release } = await engine.createTemplate(draft, 'Applications', someone);
   return { templateId: release.id };
 }
 

@@ -1,4 +1,5 @@
 import type { Outcome } from '@slipway/domain';
+import { type Columns, names, typed } from './columns.ts';
 import type { Connection, Parameter } from './database.ts';
 import { type Differences, differences } from './differences.ts';
 import {
@@ -15,17 +16,6 @@ import { phaseRecord, toPhaseRecord } from './phase-row.ts';
 import { releaseRecord, toReleaseRecord } from './release-row.ts';
 import { taskRecord, toTaskRecord } from './task-row.ts';
 import { refusingNowhere, refusingUnstorable } from './unstorable.ts';
-
-type Columns = Readonly<Record<string, string>>;
-
-const names = (columns: Columns, prefix = ''): string =>
-  Object.keys(columns)
-    .map((name) => `${prefix}${name}`)
-    .join(', ');
-const typed = (columns: Columns): string =>
-  Object.entries(columns)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(', ');
 
 /** What a new row says of its passive part: there is none of its own yet. */
 const passiveIn = (table: string, keeps: Parameters<typeof passiveSql>[1]): string => passiveSql(table, keeps, "'{}'");

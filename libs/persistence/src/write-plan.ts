@@ -1,3 +1,4 @@
+import { type Columns, names, typed } from './columns.ts';
 import type { Part } from './compose.ts';
 import type { Parameter } from './database.ts';
 import type { Differences, PlacedPhase, PlacedTask } from './differences.ts';
@@ -5,20 +6,9 @@ import { passiveRecordColumns, passiveSql } from './passive.ts';
 import { phaseRecord, toPhaseRecord } from './phase-row.ts';
 import { taskRecord, toPlaceRecord, toRunRecord, toTaskRecord } from './task-row.ts';
 
-/** Columns of a row by name, with their types. */
-type Columns = Readonly<Record<string, string>>;
-
-const names = (columns: Columns, prefix = ''): string =>
-  Object.keys(columns)
-    .map((name) => `${prefix}${name}`)
-    .join(', ');
 const settings = (columns: Columns): string =>
   Object.keys(columns)
     .map((name) => `${name} = x.${name}`)
-    .join(', ');
-const typed = (columns: Columns): string =>
-  Object.entries(columns)
-    .map(([name, type]) => `${name} ${type}`)
     .join(', ');
 const records = (columns: Columns): string =>
   `json_to_recordset($1) as x(id text, ${typed(columns)}, ${passiveRecordColumns})`;

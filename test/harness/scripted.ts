@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { idOf } from './plans.ts';
+import type { Rest } from './rest.ts';
+import type { Release, Task } from './shapes.ts';
+
+/** A task that runs a script. */
+export const scripted = (script: string, more = {}) => ({ title: 'run', type: 'rel.ScriptTask', script, ...more });
+export const inJavaScript = (script: string) => `// language: javascript\n${script}`;
+
+/** What was said of the task of this title by the time that it has come to this state. */
+export async function saidOf(rest: Rest, release: Release, title: string, state: string): Promise<readonly string[]> {
+  const read = () => rest.get<Task>(`/tasks/${idOf(release, title)}`);
+  await expect.poll(async () => (await read()).status, { interval: 50 }).toBe(state);
+  return (await read()).comments.map(({ text }) => text);
+}
+
+/** The processes of the script runner that the product has started. */
+export function runnersOf(parent: number): readonly number[] {
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('script-runner'));
+}
