@@ -1,5 +1,5 @@
 export * from './blackout-plan.ts';
-export { concreteType, conformed } from './configuration/conform.ts';
+export { concreteType, conformed, propertyToScripts, putOut } from './configuration/conform.ts';
 export { type Before, type Hidden, hideSecrets, looksSecret, withSecrets } from './configuration/hide.ts';
 export {
   type FindType,
@@ -97,7 +97,7 @@ export {
 } from './triggers/trigger.ts';
 export { changedVariable } from './variable-parts.ts';
 export { isUsed } from './variable-uses.ts';
-export { isEmpty, ownVariable, passwordMask, valueFor } from './variables.ts';
+export { isEmpty, ownVariable, passwordMask, valueFor, valueToScripts } from './variables.ts';
 export { deduplicationValue } from './webhook/deduplication.ts';
 export { authenticationType, endpointProperties, endpointType, webhookPath } from './webhook/endpoint.ts';
 export { endpointNamed, isTransforming, withEndpointId } from './webhook/event-source.ts';

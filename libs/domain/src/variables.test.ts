@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { Invalid } from './errors.ts';
 import { handle } from './handle.ts';
-import type { Variable, VariableType } from './model/variable.ts';
+import type { Variable, VariableType, VariableValue } from './model/variable.ts';
 import { say } from './testing/examples.ts';
 import { command, decided, env, log, once, refusal, task, variable } from './testing/inputs.ts';
 import { type Details, plan, show } from './testing/notation.ts';
-import { isEmpty, valueFor } from './variables.ts';
+import { isEmpty, valueFor, valueToScripts } from './variables.ts';
 
 const uses = (...keys: readonly string[]): Details => ({ uses: { description: keys } });
 const optional = { requiresValue: false };
@@ -22,8 +22,10 @@ describe('a value in the shape of its type', () => {
     ['PasswordStringVariable', 'sealed', 'sealed'],
     ['ReferenceVariable', 'Releasex', 'Releasex'],
     ['ListStringVariable', ['a', 'a'], ['a', 'a']],
+    ['ListStringVariable', ['x', 5, true], ['x', '5', 'true']],
     ['SetStringVariable', ['a', 'b', 'a'], ['a', 'b']],
-    ['MapStringStringVariable', { a: 'b' }, { a: 'b' }],
+    ['SetStringVariable', ['1', 1], ['1']],
+    ['MapStringStringVariable', { a: 'b', c: 5 }, { a: 'b', c: '5' }],
     ['BooleanVariable', true, true],
     ['BooleanVariable', 'true', true],
     ['BooleanVariable', 'false', false],
@@ -43,11 +45,11 @@ describe('a value in the shape of its type', () => {
     ['StringVariable', ['x'], 'a text'],
     ['PasswordStringVariable', { a: 'secret' }, 'a text'],
     ['ReferenceVariable', [], 'a text'],
-    ['ListStringVariable', ['x', 5], 'an array of texts'],
+    ['ListStringVariable', ['x', ['y']], 'an array of texts'],
     ['ListStringVariable', 'x', 'an array of texts'],
     ['SetStringVariable', [null], 'an array of texts'],
     ['SetStringVariable', 'x', 'an array of texts'],
-    ['MapStringStringVariable', { a: 5 }, 'an object of texts'],
+    ['MapStringStringVariable', { a: null }, 'an object of texts'],
     ['MapStringStringVariable', ['a'], 'an object of texts'],
     ['MapStringStringVariable', 'a', 'an object of texts'],
     ['BooleanVariable', 'yes', 'true or false'],
@@ -221,4 +223,14 @@ describe('a required variable without value', () => {
     });
     expect(refusal(release, say('start'))).toBe("Conflict: cannot start release 'Release1': v, w has no value");
   });
+});
+
+test.each<readonly [VariableType, VariableValue, VariableValue]>([
+  ['ListStringVariable', null, []],
+  ['SetStringVariable', null, []],
+  ['MapStringStringVariable', null, {}],
+  ['StringVariable', null, null],
+  ['ListStringVariable', ['a'], ['a']],
+])('a %s that holds %j is %j to a script', (type, value, seen) => {
+  expect(valueToScripts({ type, value })).toEqual(seen);
 });

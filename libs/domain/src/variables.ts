@@ -16,13 +16,26 @@ export function isEmpty(value: VariableValue): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
-const isTextMap = (value: unknown): value is Readonly<Record<string, string>> =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((item) => typeof item === 'string');
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A list of texts; numbers and booleans in it become texts (decisions.md, Scripts). */
+export const asTexts = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) && value.every(isPlain) ? value.map(String) : undefined;
+
+/** A map of texts, likewise. */
+export function asTextMap(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value);
+  if (!entries.every(([, item]) => isPlain(item))) return undefined;
+  return Object.fromEntries(entries.map(([key, item]) => [key, String(item)]));
+}
+
+/** What a variable holds to a script: an unset list, set or map is empty (decisions.md, Flow). */
+export function valueToScripts({ type, value }: Pick<Variable, 'type' | 'value'>): VariableValue {
+  if (value !== null) return value;
+  if (type === 'ListStringVariable' || type === 'SetStringVariable') return [];
+  return type === 'MapStringStringVariable' ? {} : null;
+}
 
 const expected: Readonly<Record<VariableType, string>> = {
   StringVariable: 'a text',
@@ -44,11 +57,11 @@ function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
       if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
       return typeof raw === 'string' ? raw : undefined;
     case 'ListStringVariable':
-      return isTexts(raw) ? raw : undefined;
+      return asTexts(raw);
     case 'SetStringVariable':
-      return isTexts(raw) ? [...new Set(raw)] : undefined;
+      return asSet(asTexts(raw));
     case 'MapStringStringVariable':
-      return isTextMap(raw) ? raw : undefined;
+      return asTextMap(raw);
     case 'BooleanVariable':
       if (raw === 'true' || raw === 'false') return raw === 'true';
       return typeof raw === 'boolean' ? raw : undefined;
@@ -58,6 +71,8 @@ function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
       return typeof raw === 'string' || typeof raw === 'number' ? (readDate(raw) ?? undefined) : undefined;
   }
 }
+
+const asSet = (texts: readonly string[] | undefined) => texts && [...new Set(texts)];
 
 function wholeNumber(raw: unknown): number | undefined {
   const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;

@@ -13,9 +13,15 @@ import { changesIn } from './echo.ts';
 import { flag, json, list, optional } from './scalars.ts';
 import { readType } from './type-name.ts';
 
+/** Lists and maps hold texts; numbers and booleans in them become these (decisions.md, Scripts). */
+const inCollections = z.union([z.string(), z.union([z.number(), z.boolean()]).transform(String)]).meta({
+  anyOf: undefined,
+  type: 'string',
+});
+
 /** What a variable may hold in a request; the domain brings it into the shape of the type. */
 export const variableValue = z.union(
-  [z.string(), z.number(), z.boolean(), list(z.string()), z.record(z.string(), z.string()), z.null()],
+  [z.string(), z.number(), z.boolean(), list(inCollections), z.record(z.string(), inCollections), z.null()],
   {
     error: 'expected a text, a number, a boolean, an array of texts or an object of texts',
   },

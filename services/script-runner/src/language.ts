@@ -23,7 +23,14 @@ export const guestFile = (file: string): { readonly file: string; readonly code:
 export const javascript: Language = {
   name: 'javascript',
   runs: 'compiled',
-  bootstrap: ['reading.js', 'making.js', 'recorder.js', 'hashing.js', 'hashing-by-text.js', 'javascript.js'].map(
-    guestFile,
-  ),
+  bootstrap: [
+    'reading.js',
+    'making.js',
+    'taking.js',
+    'recorder.js',
+    'hashing.js',
+    'hashing-by-text.js',
+    'keeping.js',
+    'javascript.js',
+  ].map(guestFile),
 };

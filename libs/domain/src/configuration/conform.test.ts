@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
-import { concreteType, conformed } from './conform.ts';
+import { concreteType, conformed, putOut } from './conform.ts';
 import { isKindOf, kindsOf, merged, type PropertyRule, type TypeRule } from './properties.ts';
 
 const rule = (name: string, kind: string, more: Partial<PropertyRule> = {}): PropertyRule => ({
@@ -40,9 +40,10 @@ describe('a value of each kind', () => {
     ['boolean', 'FALSE', false],
     ['integer', '-12', -12],
     ['integer', 12, 12],
-    ['list_of_string', ['a'], ['a']],
+    ['list_of_string', ['a', 1, true], ['a', '1', 'true']],
+    ['list_of_ci', ['a'], ['a']],
     ['set_of_string', [], []],
-    ['map_string_string', { a: 'b' }, { a: 'b' }],
+    ['map_string_string', { a: 'b', c: 1.5 }, { a: 'b', c: '1.5' }],
     ['ci', 'Configuration1', 'Configuration1'],
     ['ci', { ...inner, port: '1', other: 2 }, inner],
     ['of its own', 'x', 'x'],
@@ -57,8 +58,8 @@ describe('a value of each kind', () => {
     ['integer', '99999999999', 'p: expected a whole number'],
     ['list_of_string', 'a', 'p: expected an array of texts'],
     ['list_of_ci', [1], 'p: expected a value'],
-    ['set_of_string', [1], 'p: expected an array of texts'],
-    ['map_string_string', { a: 1 }, 'p: expected an object of texts'],
+    ['set_of_string', [null], 'p: expected an array of texts'],
+    ['map_string_string', { a: [1] }, 'p: expected an object of texts'],
     ['map_string_string', [], 'p: expected an object of texts'],
     ['ci', [], 'p: expected an object with a type'],
     ['ci', {}, 'p.type: expected the name of a type'],
@@ -111,4 +112,23 @@ test('what is sent is laid over what is stored', () => {
     inner: { type: null },
     a: { type: 'a.Inner' },
   });
+});
+
+test.each<[string, Json, Json]>([
+  ['list_of_string', [1, 'a', false], ['1', 'a', 'false']],
+  ['set_of_string', null, []],
+  ['map_string_string', { a: 1 }, { a: '1' }],
+  ['map_string_string', null, {}],
+  ['string', ['a'], ['a']],
+  ['string', null, null],
+])('what a script puts out as %s: %j is kept as %j', (kind, given, kept) => {
+  expect(putOut({ name: 'p', kind }, given)).toEqual(kept);
+});
+
+test.each<[string, Json]>([
+  ['list_of_string', [['a']]],
+  ['list_of_string', 'a'],
+  ['map_string_string', ['a']],
+])('what a script puts out as %s cannot be %j', (kind, given) => {
+  expect(() => putOut({ name: 'p', kind }, given)).toThrow(/^p: expected an (array|object) of texts$/);
 });

@@ -1,6 +1,7 @@
 import { Invalid } from '../errors.ts';
 import { clip } from '../ids.ts';
 import type { Json } from '../model/json.ts';
+import { asTextMap, asTexts } from '../variables.ts';
 import { type FindType, isObject, type Properties, type PropertyRule, type TypeRule } from './properties.ts';
 
 /** What a value of each kind is called where another came. */
@@ -64,9 +65,29 @@ function shapedAs({ kind, enumValues }: PropertyRule, value: Json): Json {
   if (kind === 'boolean') return asBoolean(value);
   if (kind === 'integer') return asInteger(value);
   if (kind === 'enum') return isText(value) && isAmong(enumValues, value) ? value : null;
-  if (kind === 'map_string_string') return isObject(value) && Object.values(value).every(isText) ? value : null;
+  if (kind === 'map_string_string') return asTextMap(value) ?? null;
+  if (/^(?:list|set)_of_string$/.test(kind)) return asTexts(value) ?? null;
   if (/^(?:list|set)_/.test(kind)) return Array.isArray(value) && value.every(isText) ? value : null;
   return isText(value) || typeof value === 'number' ? String(value) : null;
+}
+
+/** An unset list, set or map is empty to scripts, never nothing (decisions.md, Flow). */
+export function propertyToScripts(kind: string, value: Json): Json {
+  if (value !== null) return value;
+  if (/^(?:list|set)_/.test(kind)) return [];
+  return kind.startsWith('map_') ? {} : null;
+}
+
+/**
+ * What a script has put out as a property of this kind: texts in lists and maps, which are empty where it put out
+ * nothing. Throws Invalid for a list or map that holds anything else than texts, numbers and booleans.
+ */
+export function putOut({ name, kind }: Pick<PropertyRule, 'name' | 'kind'>, value: Json): Json {
+  if (!['list_of_string', 'set_of_string', 'map_string_string'].includes(kind)) return value;
+  const given = propertyToScripts(kind, value);
+  const texts = kind.startsWith('map_') ? asTextMap(given) : asTexts(given);
+  if (texts === undefined) throw new Invalid(`${clip(name)}: expected ${called[kind] ?? 'a value'}`);
+  return texts;
 }
 
 function asBoolean(value: Json): boolean | null {

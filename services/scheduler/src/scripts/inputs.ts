@@ -1,4 +1,4 @@
-import { clip, fill, fillDeep, isObject, type Json, passwordMask, soleKey } from '@slipway/domain';
+import { clip, fill, fillDeep, isObject, type Json, passwordMask, propertyToScripts, soleKey } from '@slipway/domain';
 import type { Seal } from '@slipway/persistence';
 import type { PluginType } from '@slipway/plugins';
 import { openedConfiguration } from './opened-configuration.ts';
@@ -39,7 +39,7 @@ export async function inputsOf(
       inputs[name] = found.value;
       secrets.push(...found.secrets);
       objects.push(name);
-    } else inputs[name] = value;
+    } else inputs[name] = propertyToScripts(kind, value);
   }
   return { inputs, objects, secrets };
 }

@@ -2,7 +2,7 @@ import { clip, type Json, NotFound, type VariableType } from '@slipway/domain';
 import { updateShared } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
 import type { ScriptAction } from '@slipway/scripts';
-import { asValue } from './outputs.ts';
+import { asValue, fitting } from './outputs.ts';
 import type { Scripting, TakenUp } from './room.ts';
 import type { Wish } from './wish.ts';
 
@@ -16,7 +16,7 @@ export async function setVariable(scripting: Scripting, { view }: TakenUp, { key
   if (/^(?:global|folder)\./.test(key)) return await setShared(scripting, view.release.folderId, key, value);
   const variable = view.release.variables.find((each) => each.key === key);
   if (variable !== undefined) {
-    const patch = { value: asValue(value) };
+    const patch = { value: fitting(variable, value) };
     return { where: 'own', command: { type: 'updateVariable', variableId: variable.id, patch } };
   }
   const fresh = { key, type: typeFor(value), value: asValue(value), requiresValue: false, showOnReleaseStart: false };
@@ -36,14 +36,14 @@ async function setShared(scripting: Scripting, folderId: string, key: string, va
   const variable = (await visibleVariables(scripting.database, folderId)).get(key);
   if (variable === undefined) throw new NotFound(`there is no variable '${clip(key)}'`);
   const { id } = variable;
+  const kept = fitting(variable, value);
   return {
     where: 'elsewhere',
     elsewhere: {
       doing: `change '${clip(key)}'`,
       id,
       permission: key.startsWith('global.') ? 'admin' : 'folder#edit_variables',
-      carryOut: (engine) =>
-        engine.change((database) => updateShared({ database, seal }, id, { value: asValue(value) })),
+      carryOut: (engine) => engine.change((database) => updateShared({ database, seal }, id, { value: kept })),
     },
   };
 }

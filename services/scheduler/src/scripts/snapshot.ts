@@ -1,4 +1,4 @@
-import { placeOf, type Variable } from '@slipway/domain';
+import { placeOf, type Variable, valueToScripts } from '@slipway/domain';
 import { callerFor } from '@slipway/engine';
 import { findFolder, type Seal, visibleVariables } from '@slipway/persistence';
 import type { Snapshot } from '@slipway/scripts';
@@ -64,14 +64,14 @@ function passwordsAmong(variables: readonly Variable[], seal: Seal): ReadonlyMap
 }
 
 const shownVariable = (
-  { id, key, type, requiresValue, value }: Variable,
+  variable: Variable,
   parent: string,
   passwords: ReadonlyMap<string, string>,
   prefix: string,
 ): Snapshot['releaseVariables'][number] => ({
-  id: `${parent}/${id}`,
-  key,
-  type: showType(type, prefix),
-  requiresValue,
-  value: JSON.parse(JSON.stringify(passwords.get(key) ?? value)),
+  id: `${parent}/${variable.id}`,
+  key: variable.key,
+  type: showType(variable.type, prefix),
+  requiresValue: variable.requiresValue,
+  value: JSON.parse(JSON.stringify(passwords.get(variable.key) ?? valueToScripts(variable))),
 });

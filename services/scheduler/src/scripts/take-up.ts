@@ -24,13 +24,13 @@ export async function takeUp(scripting: Scripting, { releaseId, runId }: Waiting
   const now = await readClock(database);
   if (asking.script.leaseUntil !== null && asking.script.leaseUntil > now) return null;
   const attempt = asking.script.attempt + 1;
-  const { outcome, version } = await engine.dispatch(releaseId, {
+  const { release, outcome, version } = await engine.dispatch(releaseId, {
     kind: 'fact',
     fact: { type: 'scriptStarted', runId, attempt, leaseUntil: now + leaseMs(asking.script.purpose) },
   });
   if (outcome === null) return null;
-  // What is run is what was there when it was taken up, and not what was read before.
-  const view = version === seen.version + 1 ? seen : await readRelease(database, releaseId);
+  // What is run is what was there when it was taken up: a script sees its own task run (decisions.md, Scripts).
+  const view = version === seen.version + 1 ? { ...seen, release, version } : await readRelease(database, releaseId);
   const taken = view && askingIn(view, runId);
   return view && taken ? { view, task: taken.task, script: { ...taken.script, attempt } } : null;
 }

@@ -1,4 +1,4 @@
-import type { Command, ScriptAction as OwnAction } from '@slipway/domain';
+import { type Command, Invalid, type ScriptAction as OwnAction } from '@slipway/domain';
 import { sealCommand } from '@slipway/engine';
 import type { ScriptAction } from '@slipway/scripts';
 import { type Placed, wasDone } from './elsewhere.ts';
@@ -19,7 +19,7 @@ const longestStatusLine = 1_000;
 
 /**
  * Reads what a script has asked for as commands, in order. What cannot be one ends the list, and is told in a comment:
- * what a script said before it counts all the same.
+ * what a script said before it counts all the same. Throws Invalid for a value that its variable cannot hold.
  */
 export async function readWishes(
   scripting: Scripting,
@@ -41,6 +41,7 @@ export async function readWishes(
     } catch (error) {
       // what an earlier attempt has deleted is not there any more
       if (await wasDone(scripting, taken, at)) continue;
+      if (action.does === 'setVariable' && error instanceof Invalid) throw error;
       own.push({ type: 'commentTask', taskId: taken.task.id, comment: refused(error) });
       break;
     }

@@ -17,6 +17,8 @@
   delete global.__recording;
   const { __hashing: hashing } = global;
   delete global.__hashing;
+  const { keptOf, dictOf } = global.__keeping;
+  delete global.__keeping;
 
   /** JSON of a value, or null where it has none: functions, cycles, big integers, and getters that throw. */
   const written = (value) => {
@@ -48,40 +50,6 @@
       get: (target, name) => getOf(target, spellingOf(name)),
       has: (target, name) => spellingOf(name) in target,
     });
-  }
-
-  /** A dict of variables: each write is recorded when it happens, and what changed inside a value at the end. */
-  function dictOf(variables, record) {
-    const target = {};
-    const known = { __proto__: null };
-    for (const { key, value } of variables) {
-      defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
-      known[key] = written(value);
-    }
-    const keep = (key, value) => {
-      const text = written(value);
-      if (text === null && value !== undefined) throw new Mistake(`the variable ${key} cannot hold such a value`);
-      if (known[key] === text) return;
-      known[key] = text;
-      record(key, text === null ? null : parse(text));
-    };
-    const dict = new ProxyOf(target, {
-      __proto__: null,
-      set(held, key, value) {
-        if (typeof key === 'string') keep(key, value);
-        held[key] = value;
-        return true;
-      },
-      deleteProperty(held, key) {
-        if (typeof key === 'string' && hasOwn(held, key)) keep(key, undefined);
-        return delete held[key];
-      },
-    });
-    const settle = () => {
-      const held = keys(target);
-      for (let i = 0; i < held.length; i += 1) keep(held[i], target[held[i]]);
-    };
-    return { dict, settle };
   }
 
   /** What event sources make events by: an object of a type that a plugin defines, with all properties of that. */
@@ -181,15 +149,18 @@
   function variablesOf(values, names, all) {
     let text = '';
     const seen = { __proto__: null };
-    const write = (name, value) => {
-      const json = written(value);
-      if (json === null || seen[name]) return;
+    const write = (name, value, jsonOf) => {
+      if (seen[name]) return;
+      const json = jsonOf(value);
+      if (json === null && typeof value !== 'undefined' && typeof value !== 'function' && jsonOf === keptOf)
+        throw new Mistake(`'${name}' is put out, and cannot hold such a value`);
+      if (json === null) return;
       seen[name] = true;
       text += `${text === '' ? '' : ','}${stringify(name)}:${json}`;
     };
-    for (let i = 0; i < names.length; i += 1) write(names[i], values[i + 1]);
+    for (let i = 0; i < names.length; i += 1) write(names[i], values[i + 1], all ? written : keptOf);
     const made = all ? madeNames() : [];
-    for (let i = 0; i < made.length; i += 1) write(made[i], global[made[i]]);
+    for (let i = 0; i < made.length; i += 1) write(made[i], global[made[i]], written);
     return `{${text}}`;
   }
 

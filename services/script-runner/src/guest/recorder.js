@@ -40,6 +40,14 @@
   delete globalThis.__reading;
   const making = globalThis.__making;
   delete globalThis.__making;
+  const taking = globalThis.__taking;
+  delete globalThis.__taking;
+  const isObject = (given) => typeof given === 'object' && given !== null;
+  /** A variable that is sent whole, with its value as its type takes it. */
+  const withTaken = (variable) =>
+    isObject(variable) && isObject(variable.value) && typeof variable.type === 'string'
+      ? { ...variable, value: taking(variable.key, variable.type, variable.value) }
+      : variable;
   const commentOf = (given) => {
     if (given === undefined || given === null) return null;
     if (typeof given !== 'object') return asText(given);
@@ -102,10 +110,10 @@
     return {
       createVariable(id, variable) {
         const releaseId = idOf(id);
-        return make(variable, (body) => ({ does: 'createVariable', releaseId, variable: body }));
+        return make(withTaken(variable), (body) => ({ does: 'createVariable', releaseId, variable: body }));
       },
       updateVariable(id, given) {
-        const variable = given ?? id;
+        const variable = withTaken(given ?? id);
         if (making.has(idOf(id))) making.change(idOf(id), variable);
         else record({ does: 'updateVariable', variableId: idOf(id), variable });
         return variable;
@@ -194,11 +202,20 @@
     };
   }
 
+  /** Types of the variables that a script can write, by key. */
+  function typesOf(snapshot) {
+    const types = create(null);
+    for (const name of ['releaseVariables', 'globalVariables', 'folderVariables'])
+      for (const { key, type } of snapshot?.[name] ?? []) types[key] = type;
+    return types;
+  }
+
   globalThis.__recording = (snapshot) => {
     let output = '';
     const wishing = wishesOf();
     const { record } = wishing;
-    const setVariable = (key, value) => record({ does: 'setVariable', key, value: value ?? null });
+    const types = typesOf(snapshot);
+    const setVariable = (key, value) => record({ does: 'setVariable', key, value: taking(key, types[key], value) });
     const setStatusLine = (value) => record({ does: 'setStatusLine', text: asText(value) });
     const print = (text) => {
       if (output.length < keptOutput) output += `${text}\n`.slice(0, keptOutput - output.length);

@@ -90,6 +90,7 @@ export const python: Language = {
     { file: 'library.js', code: standardLibrary() },
     guestFile('reading.js'),
     guestFile('making.js'),
+    guestFile('taking.js'),
     guestFile('recorder.js'),
     guestFile('hashing.js'),
     { file: 'python/begin.js', code: 'globalThis.py = { hashes: __hashes }; delete globalThis.__hashes;' },

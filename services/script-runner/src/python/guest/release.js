@@ -8,7 +8,7 @@ let recording;
 py.actions = () => JSON.parse(recording.actions());
 
 /** What REST would not answer either, by the name that it has in both languages. */
-const refusals = { __proto__: null };
+const refusals = { __proto__: null, TypeError: B.TypeError };
 for (const name of ['NotFoundException', 'ForbiddenException', 'InvalidException'])
   refusals[name] = py.defineError(name, B.RuntimeError);
 
@@ -71,10 +71,11 @@ const Variables = Sk.abstr.buildNativeClass('Variables', {
 
 const written = (value) => JSON.stringify(plainOf(value));
 const note = (dict, key, value) => {
-  const text = value === undefined ? 'null' : written(value);
+  const isText = /String|Reference/.test(dict.types.get(key) ?? '');
+  const text = value === undefined ? 'null' : written(isText ? py.withTexts(value) : value);
   if (dict.known.get(key) === text || (value === undefined && !dict.known.has(key))) return;
+  asked(() => recording.setVariable(key, JSON.parse(text)));
   dict.known.set(key, text);
-  recording.setVariable(key, JSON.parse(text));
 };
 const settled = (dict) => {
   for (const [key, value] of dict.$items()) note(dict, plainOf(key), value);
@@ -90,9 +91,14 @@ for (const slot of ['mp$ass_subscript', 'set$item', 'pop$item']) {
   };
 }
 
+const isSet = /\bSetStringVariable$/;
+const heldBy = ({ type, value }) =>
+  isSet.test(type) && Array.isArray(value) ? new B.set(value.map(py.text)) : py.toPython(value);
+
 const dictOf = (variables) => {
-  const dict = new Variables(variables.flatMap(({ key, value }) => [py.text(key), py.toPython(value)]));
-  dict.known = new Map(variables.map(({ key, value }) => [key, written(py.toPython(value))]));
+  const dict = new Variables(variables.flatMap((variable) => [py.text(variable.key), heldBy(variable)]));
+  dict.types = new Map(variables.map(({ key, type }) => [key, type]));
+  dict.known = new Map(variables.map((variable) => [variable.key, written(heldBy(variable))]));
   return dict;
 };
 

@@ -79,7 +79,7 @@ const firstNames = (inputs) => {
   return names;
 };
 
-/** A name whose value JSON cannot hold, a circle among them, is not handed over. */
+/** A name whose value JSON cannot hold, a circle among them, is not handed over where all are wanted. */
 const plainOf = (value) => {
   try {
     return py.toJson(value);
@@ -88,6 +88,10 @@ const plainOf = (value) => {
   }
 };
 
+/** What a script defines on its way is no value, whatever its name. */
+const isDefinition = (value) =>
+  value instanceof B.func || value instanceof B.type || value instanceof B.module || value instanceof B.sk_method;
+
 const wantedOf = (names, wanted, given) => {
   const found = {};
   const keys = wanted === '*' ? Object.keys(names).map(Sk.unfixReserved) : wanted;
@@ -95,8 +99,10 @@ const wantedOf = (names, wanted, given) => {
     if (key.startsWith('__') || !Object.hasOwn(names, Sk.fixReserved(key))) continue;
     const value = names[Sk.fixReserved(key)];
     if (wanted === '*' && value === given[key]) continue;
-    const plain = plainOf(value);
+    const plain = wanted === '*' ? plainOf(value) : py.toJson(value);
     if (plain !== undefined) found[key] = plain;
+    else if (wanted !== '*' && !isDefinition(value))
+      py.raise('TypeError', `'${key}' is put out, and cannot hold a ${Sk.abstr.typeName(value)}`);
   }
   return found;
 };

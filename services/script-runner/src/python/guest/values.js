@@ -42,7 +42,21 @@ py.toJson = (value, depth = 0) => {
   if (value instanceof B.dict) return keyed(value, depth);
   if (value instanceof B.list || value instanceof B.tuple) return listed(value.v, depth);
   if (value instanceof B.set || value instanceof B.frozenset) return listed(py.items(value), depth);
-  return undefined;
+  return py.momentText(value);
+};
+
+/** The same where texts are wanted: numbers are written as Python writes them, `1.0` among them. */
+py.withTexts = (value) => {
+  if (value instanceof B.float_) return new B.str(value);
+  if (value instanceof B.dict) {
+    return new B.dict(
+      value.$items().flatMap(([key, item]) => [key, item instanceof B.float_ ? new B.str(item) : item]),
+    );
+  }
+  const isMany = [B.list, B.tuple, B.set, B.frozenset].some((type) => value instanceof type);
+  return isMany
+    ? new B.list(py.items(value).map((item) => (item instanceof B.float_ ? new B.str(item) : item)))
+    : value;
 };
 
 /** A byte string of a JavaScript string whose characters are its bytes. Never shared with an equal text. */

@@ -184,3 +184,9 @@ py.modules.datetime = () => ({
   MINYEAR: py.number(1),
   MAXYEAR: py.number(9999),
 });
+
+/** A moment as a text with its offset, which is that of UTC as with `now`; `undefined` for what is none. */
+py.momentText = (value) =>
+  value instanceof PyDate || value instanceof PyDateTime
+    ? new Date(Math.floor(value.micros / 1000)).toISOString()
+    : undefined;

@@ -1,0 +1,69 @@
+// Guest code of JavaScript: what of its values is kept. Evaluated before a stranger's code; it leaves one global, which
+// javascript.js takes and removes: `__keeping` → { keptOf(value), dictOf(variables, record) }.
+{
+  const { parse, stringify } = JSON;
+  const { hasOwn, keys, defineProperty, fromEntries } = Object;
+  const { getPrototypeOf: prototypeOf, prototype: ObjectPrototype } = Object;
+  const { isArray, from } = Array;
+  const Mistake = TypeError;
+  const MapOf = Map;
+  const SetOf = Set;
+  const ProxyOf = Proxy;
+
+  const isUnlike = (value) => prototypeOf(value) !== ObjectPrototype && prototypeOf(value) !== null;
+  /** A value as JSON can keep it; throws for a number that is none, and for an object whose content no JSON shows. */
+  function keepable(_, value) {
+    if (typeof value === 'number' && value - value !== 0) throw new Mistake('no number');
+    if (typeof value !== 'object' || value === null || isArray(value)) return value;
+    if (value instanceof MapOf) return fromEntries(value);
+    if (value instanceof SetOf) return from(value);
+    if (keys(value).length === 0 && isUnlike(value)) throw new Mistake('no data');
+    return value;
+  }
+
+  /** JSON of what is kept: sets and maps are lists and objects; what would be lost without a word has none. */
+  const keptOf = (value) => {
+    try {
+      const text = stringify(value, keepable);
+      return typeof text === 'string' ? text : null;
+    } catch {
+      return null;
+    }
+  };
+
+  /** A dict of variables: each write is recorded when it happens, and what changed inside a value at the end. */
+  function dictOf(variables, record) {
+    const target = {};
+    const known = { __proto__: null };
+    for (const { key, value } of variables) {
+      defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+      known[key] = keptOf(value);
+    }
+    const keep = (key, value) => {
+      const text = keptOf(value);
+      if (text === null && value !== undefined) throw new Mistake(`the variable ${key} cannot hold such a value`);
+      if (known[key] === text) return;
+      record(key, text === null ? null : parse(text));
+      known[key] = text;
+    };
+    const dict = new ProxyOf(target, {
+      __proto__: null,
+      set(held, key, value) {
+        if (typeof key === 'string') keep(key, value);
+        held[key] = value;
+        return true;
+      },
+      deleteProperty(held, key) {
+        if (typeof key === 'string' && hasOwn(held, key)) keep(key, undefined);
+        return delete held[key];
+      },
+    });
+    const settle = () => {
+      const held = keys(target);
+      for (let i = 0; i < held.length; i += 1) keep(held[i], target[held[i]]);
+    };
+    return { dict, settle };
+  }
+
+  globalThis.__keeping = { keptOf, dictOf };
+}

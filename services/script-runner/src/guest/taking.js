@@ -1,0 +1,77 @@
+// Guest code of every language: what variables of each type take of a script. Evaluated before a stranger's code; it
+// leaves one global, which recorder.js takes and removes: `__taking(key, type, value)` → the value as it is recorded.
+// What a variable cannot hold is refused where it is written, so that the script fails with its line
+// (decisions.md, Scripts); the domain has the last word.
+{
+  const { isArray } = Array;
+  const { keys, defineProperty } = Object;
+  const { floor } = Math;
+  const asText = String;
+  const Refused = TypeError;
+  const isPlain = (value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  const isWhole = (text) => /^\s*-?\d{1,16}\s*$/.test(text);
+  const own = (target, name, value) =>
+    defineProperty(target, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+
+  function texts(value) {
+    if (!isArray(value)) return undefined;
+    const taken = [];
+    for (let at = 0; at < value.length; at += 1) {
+      if (!isPlain(value[at])) return undefined;
+      own(taken, at, asText(value[at]));
+    }
+    return taken;
+  }
+
+  function textMap(value) {
+    if (typeof value !== 'object' || isArray(value)) return undefined;
+    const taken = {};
+    const names = keys(value);
+    for (let at = 0; at < names.length; at += 1) {
+      if (!isPlain(value[names[at]])) return undefined;
+      own(taken, names[at], asText(value[names[at]]));
+    }
+    return taken;
+  }
+
+  const isWord = (value) => typeof value === 'string' && /^(?:true|false)?$/i.test(value);
+  const toWord = (value) => (value === '' ? null : value.toLowerCase() === 'true');
+
+  /** A text takes anything: lists and maps as their JSON. */
+  const kinds = {
+    __proto__: null,
+    ListStringVariable: ['a list of texts', texts],
+    SetStringVariable: ['a list or set of texts', texts],
+    MapStringStringVariable: ['a map of texts', textMap],
+    BooleanVariable: [
+      'true or false',
+      (value) => (typeof value === 'boolean' ? value : isWord(value) ? toWord(value) : undefined),
+    ],
+    IntegerVariable: [
+      'a whole number',
+      (value) =>
+        (typeof value === 'number' && floor(value) === value) ||
+        value === '' ||
+        (typeof value === 'string' && isWhole(value))
+          ? value
+          : undefined,
+    ],
+    DateVariable: ['a date', (value) => (typeof value === 'string' || typeof value === 'number' ? value : undefined)],
+  };
+
+  const called = (value) => {
+    if (isArray(value)) return 'a list';
+    return typeof value === 'object' ? 'a map' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
+  };
+
+  globalThis.__taking = (key, type, value) => {
+    const [expected, take] = kinds[asText(type).slice(asText(type).lastIndexOf('.') + 1)] ?? [];
+    if (take === undefined || value === null || value === undefined) return value ?? null;
+    const taken = take(value);
+    if (taken !== undefined) return taken;
+    const inside = called(value) === 'a list' || called(value) === 'a map' ? ' that holds something else' : '';
+    throw new Refused(
+      `the variable '${asText(key).slice(0, 100)}' takes ${expected}, and not ${called(value)}${inside}`,
+    );
+  };
+}
