@@ -3,6 +3,9 @@ import type { PhaseDraft, TaskDraft, TemplateDraft } from '@slipway/domain';
 /** The folder of the samples (decisions.md, People). */
 export const sampleFolder = { id: 'FolderSamplesAndTutorials', title: 'Samples & Tutorials' } as const;
 
+/** An empty one beside it, to try things out: clients of the family count two folders at the top of a fresh system. */
+export const playground = { id: 'FolderPlayground', title: 'Playground' } as const;
+
 const manual = (title: string, description: string): TaskDraft => ({ title, description });
 
 const tour: readonly PhaseDraft[] = [
@@ -83,8 +86,31 @@ const pipeline: readonly PhaseDraft[] = [
   },
 ];
 
-/** The two templates that an empty database begins with (decisions.md, People). */
+const setUp: readonly PhaseDraft[] = [
+  {
+    title: 'Connect',
+    tasks: [
+      manual(
+        'Tell others where Slipway is',
+        'Give your build server this address, and add a webhook endpoint for your repository host. The page /docs has every call, with a form to try it.',
+      ),
+    ],
+  },
+];
+
+/**
+ * The templates that an empty database begins with (decisions.md, People). Acceptance tests of the family copy the
+ * first one by its id, and look at its first phase and task.
+ */
 export const sampleTemplates: readonly TemplateDraft[] = [
+  {
+    id: 'ReleaseTemplate_configure',
+    title: 'Set up Slipway',
+    description: 'What to see to once, before others use it.',
+    tags: ['tutorial'],
+    tutorial: true,
+    phases: setUp,
+  },
   {
     id: 'ReleaseWelcome',
     title: 'Welcome to Slipway',

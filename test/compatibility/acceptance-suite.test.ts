@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { serve } from '../harness/serve.ts';
+
+/**
+ * An acceptance suite of a client library, as it runs against a fresh system: it makes a folder beside those that are
+ * there, copies a sample template into it, and tries its calls on the copy. Its objects carry the id `-1` until the
+ * server has given them one, and members that have no value are sent as null.
+ */
+const { rest } = serve({ SAMPLES: 'true', TYPE_PREFIX: 'family' });
+
+interface Named {
+  readonly id: string;
+  readonly title: string;
+}
+interface Template extends Named {
+  readonly status: string;
+  readonly phases: readonly (Named & { readonly tasks: readonly Named[] })[];
+}
+
+const samples = 'Applications/FolderSamplesAndTutorials';
+const sample = `${samples}/ReleaseTemplate_configure`;
+
+const titlesAtTheTop = async () => (await rest.get<Named[]>('/folders/list')).map(({ title }) => title);
+
+test('a fresh system has two folders at the top, and the samples are found by id and by title', async () => {
+  expect(await titlesAtTheTop()).toEqual(['Playground', 'Samples & Tutorials']);
+  const folder = { id: samples, type: 'family.Folder', title: 'Samples & Tutorials' };
+  expect(await rest.get(`/folders/${samples}`)).toMatchObject(folder);
+  expect(await rest.get('/folders/find?byPath=Samples%20%26%20Tutorials')).toMatchObject(folder);
+  expect(await rest.get('/folders/find?byPath=Samples+%26+Tutorials&depth=1')).toMatchObject(folder);
+  expect(await rest.get<Named[]>(`/folders/${samples}/templates?resultsPerPage=250`)).toMatchObject([
+    { title: 'Build, test, deploy' },
+    { id: sample, title: 'Set up Slipway' },
+    { title: 'Welcome to Slipway' },
+  ]);
+});
+
+test('the suite copies the sample into a folder of its own, works on it, and leaves everything as it was', async () => {
+  const made = await rest.post<Named>('/folders/Applications', {
+    id: '-1',
+    type: 'family.Folder',
+    title: 'Test Folder',
+  });
+  expect(await titlesAtTheTop()).toHaveLength(3);
+
+  const copied = await rest.post<Template>(`/templates/${sample}/copy`, { title: 'Test Template', description: null });
+  await rest.done('POST', `/folders/${made.id}/templates/${copied.id}`);
+  const last = copied.id.slice(copied.id.lastIndexOf('/') + 1);
+  // the suite goes on with the id from before the move
+  const template = await rest.get<Template>(`/templates/${copied.id}`);
+  expect(template).toMatchObject({ id: `${made.id}/${last}`, title: 'Test Template', status: 'TEMPLATE' });
+
+  const [phase] = template.phases;
+  const [task] = phase!.tasks;
+  expect(await rest.get(`/tasks/${task!.id}`)).toMatchObject({ id: task!.id, title: task!.title });
+
+  const draft = { id: '-1', type: 'family.Task', title: 'New Task', description: null, owner: null, tags: [] };
+  const added = await rest.post<Named>(`/tasks/${phase!.id}/tasks`, draft);
+  expect(added).toMatchObject({ title: 'New Task', type: 'family.Task' });
+  expect(added.id.startsWith(`${phase!.id}/Task`)).toBe(true);
+  const first = await rest.post<Named>(`/tasks/${phase!.id}/tasks?position=0`, { ...draft, title: 'Positioned Task' });
+  const { phases } = await rest.get<Template>(`/templates/${template.id}`);
+  expect(phases[0]?.tasks.map(({ title }) => title)).toEqual(['Positioned Task', task!.title, 'New Task']);
+
+  for (const { id } of [added, first]) {
+    await rest.done('DELETE', `/tasks/${id}`);
+    expect((await rest.send('GET', `/tasks/${id}`)).status).toBe(404);
+  }
+  await rest.done('POST', `/folders/${made.id}/rename?newName=Renamed%20Test%20Folder`);
+  expect(await rest.get(`/folders/${made.id}`)).toMatchObject({ title: 'Renamed Test Folder' });
+  await rest.done('DELETE', `/folders/${made.id}`);
+  expect(await titlesAtTheTop()).toHaveLength(2);
+});
