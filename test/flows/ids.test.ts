@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { acting, boardOf, parallel, startedOf } from '../harness/plans.ts';
 import { serve } from '../harness/serve.ts';
 import type { Release, Task } from '../harness/shapes.ts';
 import { raw } from './raw.ts';
@@ -116,4 +117,16 @@ test('an id that a client chose is kept when it is free, and replaced when it is
 test.each([null, '', '0', '-1'])('id %o asks for a new one', async (id) => {
   const { id: made } = await rest.post<Release>('/templates', { id, title: 'New' });
   expect(made).toMatch(/^Applications\/Release[0-9a-f]{32}$/);
+});
+
+test('groups of a template whose tasks share last segments of their ids keep their links each', async () => {
+  const group = (title: string, names: readonly string[]) => {
+    const id = `Applications/ReleaseX/PhaseX/Task${title}`;
+    const tasks = names.map((name, index) => ({ id: `${id}/Task${index}`, title: name }));
+    return { ...parallel(title), id, tasks, links: [{ source: `${id}/Task0`, target: `${id}/Task1` }] };
+  };
+  const started = await startedOf(rest, { Build: [group('G', ['a', 'b']), group('H', ['c', 'd'])] });
+  expect(await boardOf(rest, started)).toBe('IN_PROGRESS Build>: G>[a> b.] H.[c. d.]');
+  for (const title of ['a', 'b']) await acting(rest)(started, 'complete', title);
+  expect(await boardOf(rest, started)).toBe('IN_PROGRESS Build>: G+[a+ b+] H>[c> d.]');
 });

@@ -2,12 +2,13 @@ import { blankPhasePassive, type Phase, type PhaseDraft, type PhasePatch, phaseS
 import type { Rest } from '@slipway/persistence';
 import { z } from 'zod';
 import { showDate } from './dates.ts';
+import { withDistinctIds } from './distinct-ids.ts';
 import { planItemAnswer, planItemBody } from './plan-item.ts';
 import { list, optional } from './scalars.ts';
 import { fullId, type Show, under } from './show.ts';
 import { showTask } from './task.ts';
 import { taskAnswer } from './task-answer.ts';
-import { type Reading, type TaskBody, taskBody, taskDraft } from './task-request.ts';
+import { type Reading, type TaskBody, taskBody, taskDrafts } from './task-request.ts';
 import { showType } from './type-name.ts';
 import { chosenId } from './variable-request.ts';
 
@@ -35,6 +36,8 @@ export const phaseBody = z
   })
   .meta({ id: 'PhaseRequest' });
 
+type PhaseBody = z.output<typeof phaseBody>;
+
 /** Renders a phase below its release. */
 export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Show): PhaseAnswer {
   const id = under(releaseId, phase.id);
@@ -60,15 +63,22 @@ export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Sho
 }
 
 /** The fields that were given of a phase. */
-export function phasePatch({ id: _, tasks: __, ...fields }: z.output<typeof phaseBody>): PhasePatch {
+export function phasePatch({ id: _, tasks: __, ...fields }: PhaseBody): PhasePatch {
   return fields;
 }
 
+const draftOf = (body: PhaseBody, tasks: readonly TaskBody[], reading: Reading): PhaseDraft => ({
+  ...phasePatch(body),
+  id: chosenId('Phase', body.id),
+  tasks: taskDrafts(tasks, reading),
+});
+
 /** A new phase with its tasks. */
-export function phaseDraft(body: z.output<typeof phaseBody>, reading: Reading): PhaseDraft {
-  return {
-    ...phasePatch(body),
-    id: chosenId('Phase', body.id),
-    tasks: (body.tasks ?? []).map((task) => taskDraft(task, reading)),
-  };
+export const phaseDraft = (body: PhaseBody, reading: Reading): PhaseDraft =>
+  draftOf(body, withDistinctIds([body.tasks ?? []]).flat(), reading);
+
+/** The new phases of one document with their tasks. */
+export function phaseDrafts(bodies: readonly PhaseBody[], reading: Reading): readonly PhaseDraft[] {
+  const lists = withDistinctIds(bodies.map(({ tasks = [] }) => tasks));
+  return bodies.map((body, index) => draftOf(body, lists[index] ?? [], reading));
 }

@@ -1,15 +1,17 @@
 import { bareKey, type ReleasePatch, type TemplateDraft, type VariableValue } from '@slipway/domain';
 import { z } from 'zod';
-import { phaseBody, phaseDraft } from './phase.ts';
+import { phaseBody, phaseDrafts } from './phase.ts';
 import { mapping, planItemBody } from './plan-item.ts';
 import { date, flag, json, list, optional, wholeNumber } from './scalars.ts';
 import type { Reading } from './task-request.ts';
+import { prefixOf } from './type-name.ts';
 import { chosenId, variableBody, variableDraft } from './variable-request.ts';
 
 /** A release or template as clients send it; phases and variables count only when it is made. */
 export const releaseBody = z
   .object({
     ...planItemBody,
+    type: optional(z.string()).describe('its prefix is that of our types in this body'),
     tags: optional(list(z.string())),
     autoStart: optional(flag),
     abortOnFailure: optional(flag),
@@ -36,17 +38,18 @@ export const releaseBody = z
 export type ReleaseBody = z.output<typeof releaseBody>;
 
 /** The fields that were given of a release or template; a password in it is clear. */
-export function releasePatch({ id: _, phases: __, variables: ___, ...fields }: ReleaseBody): ReleasePatch {
+export function releasePatch({ id: _, type: __, phases: ___, variables: ____, ...fields }: ReleaseBody): ReleasePatch {
   return fields;
 }
 
 /** A new template with its phases and variables; passwords in it are clear. Throws Invalid. */
 export function templateDraft(body: ReleaseBody, reading: Reading): TemplateDraft {
+  const prefix = prefixOf(body.type, reading.prefix);
   return {
     ...releasePatch(body),
     id: chosenId('Release', body.id),
-    phases: (body.phases ?? []).map((phase) => phaseDraft(phase, reading)),
-    variables: (body.variables ?? []).map((variable) => variableDraft(variable, reading.prefix)),
+    phases: phaseDrafts(body.phases ?? [], { ...reading, prefix }),
+    variables: (body.variables ?? []).map((variable) => variableDraft(variable, prefix)),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type Variable,
 } from '@slipway/domain';
 import { z } from 'zod';
+import { withDistinctIds } from './distinct-ids.ts';
 import { ownProperties } from './own-properties.ts';
 import { mapping, planItemBody } from './plan-item.ts';
 import { flag, json, list, optional } from './scalars.ts';
@@ -172,7 +173,16 @@ export interface Reading extends Secrecy {
 }
 
 /** A new task as a body asks for it, with the tasks of a group; secrets among its properties are sealed. */
-export function taskDraft(body: TaskBody, reading: Reading): TaskDraft {
+export const taskDraft = (body: TaskBody, reading: Reading): TaskDraft => {
+  const [[distinct = body] = []] = withDistinctIds([[body]]);
+  return draftOf(distinct, reading);
+};
+
+/** New tasks of one document, no two of which have the same last segment of their ids. */
+export const taskDrafts = (bodies: readonly TaskBody[], reading: Reading): readonly TaskDraft[] =>
+  bodies.map((body) => draftOf(body, reading));
+
+function draftOf(body: TaskBody, reading: Reading): TaskDraft {
   const { prefix } = reading;
   const type = readType(body.type ?? 'Task', prefix);
   const { fields: given, creation, properties } = taskFields(body, type, prefix);
@@ -180,7 +190,7 @@ export function taskDraft(body: TaskBody, reading: Reading): TaskDraft {
     ...given,
     ...(type === 'CreateReleaseTask' && { creation: { ...blankCreation, ...creation } }),
     ...(Object.keys(properties).length > 0 && { properties: sealed(type, properties, reading) }),
-    ...(body.tasks && { tasks: body.tasks.map((task) => taskDraft(task, reading)) }),
+    ...(body.tasks && { tasks: taskDrafts(body.tasks, reading) }),
     id: chosenId('Task', body.id),
     type,
   };

@@ -1,39 +1,19 @@
-/** The types that are ours, whatever prefix a client of the family gives them (decisions.md, Names). */
-const own = new Set([
-  'Release',
-  'Phase',
-  'Task',
-  'GateTask',
-  'ParallelGroup',
-  'SequentialGroup',
-  'UserInputTask',
-  'CreateReleaseTask',
-  'ScriptTask',
-  'GroovyScriptTask',
-  'ExternalScriptTask',
-  'CustomScriptTask',
-  'ContainerTask',
-  'NotificationTask',
-  'DeployitTask',
-  'StringVariable',
-  'PasswordStringVariable',
-  'ListStringVariable',
-  'SetStringVariable',
-  'MapStringStringVariable',
-  'BooleanVariable',
-  'IntegerVariable',
-  'DateVariable',
-  'ReferenceVariable',
-]);
+/** The prefix of our types that is understood everywhere, whichever one answers have (decisions.md, Names). */
+const usual = 'rel';
 
-/** The type as we know it: without prefix when it is ours, unchanged otherwise. */
+/**
+ * The type as we know it: without prefix when it is ours, unchanged otherwise. A type is its whole name
+ * (decisions.md, Scripts): `bamboo.Task` is a plugin's, whatever stands behind the dot.
+ */
 export function readType(written: string, prefix: string): string {
-  const dot = written.indexOf('.');
-  if (dot < 0) return written;
-  const name = written.slice(dot + 1);
-  const namespace = written.slice(0, dot);
-  return own.has(name) || namespace === prefix || namespace === 'rel' ? name : written;
+  const [namespace = '', name, ...more] = written.split('.');
+  const isOurs = name !== undefined && more.length === 0 && (namespace === prefix || namespace === usual);
+  return isOurs ? name : written;
 }
 
 /** The type as clients see it: ours with the prefix, a plugin's as it is. */
 export const showType = (type: string, prefix: string): string => (type.includes('.') ? type : `${prefix}.${type}`);
+
+/** The prefix of our types in a whole document, as the type of its release tells: an import accepts any. */
+export const prefixOf = (release: string | undefined, otherwise: string): string =>
+  /^([A-Za-z]\w{0,31})\.Release$/.exec(release ?? '')?.[1] ?? otherwise;
