@@ -127,8 +127,8 @@ describe('what is no plugin is refused, and changes nothing:', () => {
     ],
     [
       'a type of the product',
-      async () => formOf(await jar('<type type="other.GateTask" extends="rel.PythonScript" virtual="true"/>')),
-      "400 type 'other.GateTask' has the name of a type of the product",
+      async () => formOf(await jar('<type type="rel.GateTask" extends="rel.PythonScript" virtual="true"/>')),
+      "400 type 'rel.GateTask' is in a namespace of the product",
     ],
     [
       'another part',

@@ -32,8 +32,8 @@ describe('with another type prefix and below a context root', () => {
     }
   });
 
-  test('types are answered with the prefix, and taken with it, with rel, with any of the family, or bare', async () => {
-    const types = ['acme.GateTask', 'rel.GateTask', 'family.GateTask', 'GateTask', 'jenkins.Build'];
+  test('types are answered with the prefix, and taken with it, with rel or bare; others are whole names', async () => {
+    const types = ['acme.GateTask', 'rel.GateTask', 'GateTask', 'family.GateTask', 'bamboo.Task', 'jenkins.Build'];
     const tasks = types.map((type) => ({ type, title: type }));
     const made = await rest.post<{ type: string; phases: { type: string; tasks: { type: string }[] }[] }>(
       '/templates',
@@ -49,8 +49,26 @@ describe('with another type prefix and below a context root', () => {
       'acme.GateTask',
       'acme.GateTask',
       'acme.GateTask',
-      'acme.GateTask',
+      'family.GateTask',
+      'bamboo.Task',
       'jenkins.Build',
+    ]);
+  });
+
+  test('a document that says by its release which prefix is ours is taken by that one', async () => {
+    const made = await rest.post<{ variables: { type: string }[]; phases: { tasks: { type: string }[] }[] }>(
+      '/templates',
+      {
+        type: 'family.Release',
+        title: 'Exported',
+        variables: [{ type: 'family.BooleanVariable', key: 'x', value: true, requiresValue: false }],
+        phases: [{ type: 'family.Phase', tasks: [{ type: 'family.GateTask' }, { type: 'bamboo.Task' }] }],
+      },
+    );
+    expect([...made.variables, ...made.phases[0]!.tasks].map(({ type }) => type)).toEqual([
+      'acme.BooleanVariable',
+      'acme.GateTask',
+      'bamboo.Task',
     ]);
   });
 

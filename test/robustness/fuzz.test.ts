@@ -30,7 +30,7 @@ async function seedPlans(): Promise<void> {
     Ship: [{ title: 'gate', type: 'rel.GateTask', conditions: [{ title: 'approved' }] }, 'deploy'],
   };
   const group = { title: 'both', type: 'rel.ParallelGroup', tasks: [{ title: 'one' }, { title: 'two' }] };
-  const variables = [{ key: 'version', type: 'xlrelease.StringVariable', value: '1', requiresValue: false }];
+  const variables = [{ key: 'version', type: 'rel.StringVariable', value: '1', requiresValue: false }];
   await templateOf(rest, { ...plan, Checks: [group] });
   await startedOf(rest, { Checks: [group], ...plan }, { variables });
   await rest.send('POST', '/folders/Applications', { title: `Folder ${Math.random()}` });

@@ -6,13 +6,13 @@ import { type WrittenType, writtenType } from './written.ts';
 /** A type without what is found out from the plugin's scripts. */
 export type Unscripted = Omit<TypeDefinition, 'scriptFile'>;
 
-const grammar = /^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*\.[A-Za-z]\w*$/;
+const grammar = /^\w[\w-]*(?:\.\w[\w-]*)+$/;
 const longestName = 200;
 const mostTypes = 500;
 const mostProperties = 500;
 const longestLine = 20;
-/** Namespaces of the product itself; whoever could define a type in them could pass for it. */
-const reserved = new Set(['rel', 'events', 'udm']);
+/** The product's own (decisions.md, Scripts), besides the one that `TYPE_PREFIX` sets; who could define a type in them could pass for it. */
+const reserved = new Set(['rel', 'events', 'configuration', 'udm', 'delivery']);
 
 const isTypeName = (name: string): boolean => name.length <= longestName && grammar.test(name);
 

@@ -107,13 +107,15 @@ describe('without a script runner', () => {
   });
 });
 
-test.each(['family.T', 'acme.Task', 'acme.ScriptTask'])(
-  'a type that clients could take for one of the product is refused: %s',
-  async (name) => {
-    const files = {
-      'META-INF/MANIFEST.MF': manifest,
-      'synthetic.xml': synthetic(`<type type="${name}" extends="rel.Tile"/>`),
-    };
-    expect(await refusal(await jarOf(files))).toBe(`Invalid: type '${name}' has the name of a type of the product`);
-  },
-);
+test('a type is its whole name: only the prefix of the product is taken, whatever stands behind the dot', async () => {
+  const files = (name: string) => ({
+    'META-INF/MANIFEST.MF': manifest.replace('acme', 'whole'),
+    'synthetic.xml': synthetic(`<type type="${name}" extends="rel.Tile"/>`),
+  });
+  expect(await refusal(await jarOf(files('family.T')))).toBe(
+    "Invalid: type 'family.T' is in a namespace of the product",
+  );
+  for (const name of ['bamboo.Task', 'bamboo.ScriptTask', 'bamboo.Release', 'bamboo.StringVariable', 'family.own.T']) {
+    expect(await refusal(await jarOf(files(name)))).toBe('installed');
+  }
+});

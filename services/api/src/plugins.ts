@@ -7,7 +7,7 @@ import {
   pluginContents,
   pluginsVersion,
 } from '@slipway/persistence';
-import { type ActivePlugins, activePlugins, eventTypes, type Plugin, type PluginScript } from '@slipway/plugins';
+import { type ActivePlugins, activePlugins, type Plugin, type PluginScript } from '@slipway/plugins';
 import { RunnerAway, RunnerBusy } from '@slipway/scripts';
 import { readType } from '@slipway/wire';
 import type { Given } from './deps.ts';
@@ -40,12 +40,10 @@ export async function install(
   );
 }
 
-const builtIn = new Set(eventTypes.map(({ name }) => name));
-
 /** Throws Invalid for a type whose name clients would be read to mean one of the product's by. */
 function requireOwnTypes({ types }: Plugin, prefix: string): void {
-  const taken = types.find(({ name }) => builtIn.has(name) || readType(name, prefix) !== name);
-  if (taken) throw new Invalid(`type '${taken.name}' has the name of a type of the product`);
+  const taken = types.find(({ name }) => readType(name, prefix) !== name);
+  if (taken) throw new Invalid(`type '${taken.name}' is in a namespace of the product`);
 }
 
 /** Throws Invalid with the first script of a type that is none. */

@@ -57,12 +57,16 @@
   const add = (list, value) => defineProperty(list, list.length, { __proto__: null, value });
   const whole = (given) => (typeof given === 'number' && given % 1 === 0 ? given : null);
 
-  /** Properties of a plugin's task are one level below, where scripts of the family set them. */
-  function newTask(given, ours) {
+  /**
+   * A type of ours has our prefix, whichever of the family's the script was written for. Properties of a plugin's task
+   * are one level below, where scripts of the family set them.
+   */
+  function newTask(given, prefix) {
     const type = asText(given);
-    const task = { type, title: '' };
     const dot = type.indexOf('.');
-    return dot === -1 || ours.includes(type.slice(0, dot)) ? task : { ...task, pythonScript: { type } };
+    const isOurs = dot === -1 || [prefix, 'rel', 'xlrelease'].includes(type.slice(0, dot));
+    if (isOurs) return { type: `${prefix}.${type.slice(dot + 1)}`, title: '' };
+    return { type, title: '', pythonScript: { type } };
   }
 
   function taskMethods({ record, make, making }, prefix) {
@@ -101,7 +105,7 @@
         else record({ does: 'deleteTask', taskId: idOf(id) });
       },
       deleteDependency: (id) => record({ does: 'deleteDependency', dependencyId: idOf(id) }),
-      newTask: (type) => newTask(type ?? `${prefix}.Task`, [prefix, 'rel', 'xlrelease']),
+      newTask: (type) => newTask(type ?? 'Task', prefix),
       newComment: (comment) => ({ text: asText(comment) }),
     };
   }

@@ -27,7 +27,7 @@ test.each<[says: string, script: string, actions: readonly unknown[]]>([
   [
     'a phase is made, tasks are put into it, and changed before they are there',
     `made = phaseApi.addPhase(release.id, phaseApi.newPhase('Ship'))
-group = taskApi.newTask('rel.SequentialGroup')
+group = taskApi.newTask('xlrelease.SequentialGroup')
 group.title = 'all'
 group = taskApi.addTask(made.id, group)
 first = taskApi.addTask(group.id, {'type': 'rel.Task', 'title': 'first'})
