@@ -6,7 +6,7 @@ import { dispose, warmer } from './vessel.mjs';
 /** Binds a vessel to a script; throws what binding it throws, with the isolate gone. */
 function bind(vessel, request) {
   try {
-    const run = vessel.runs === 'text' ? bindText(vessel) : bindCompiled(vessel, request());
+    const run = (vessel.runs === 'text' ? bindText : bindCompiled)(vessel, request());
     return { ...vessel, run, served: 0 };
   } catch (error) {
     dispose(vessel);

@@ -14,10 +14,20 @@ export function warmText({ isolate, bootstrap, give }) {
   return { compile: take(context, '__compile'), run: take(context, '__run') };
 }
 
-/** `run(body, timeMs)` → `{ text }` or `{ error, output }`. */
-export function bindText({ guest }) {
+const failedBy = (error) => JSON.stringify({ error, result: null, variables: {}, actions: [], output: '' });
+
+/**
+ * `run(body, timeMs)` → `{ text }` or `{ error, output }`. The first run compiles the script, in as much time again: what
+ * a run is answered does not depend on whether it is the first.
+ */
+export function bindText(vessel, { script }) {
+  const { guest } = vessel;
+  let isCompiled = false;
   return function run(body, timeMs) {
     try {
+      const error = isCompiled ? null : compileText(vessel, script, timeMs);
+      if (error !== null) return { text: failedBy(error) };
+      isCompiled = true;
       return { text: guest.run.applySync(undefined, [body], { timeout: timeMs }) };
     } catch (error) {
       return { error, output: '' };

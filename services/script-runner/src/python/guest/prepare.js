@@ -3,13 +3,16 @@
 /** The name that the value of a script of one expression gets. */
 py.expressionName = '__expression__';
 
-const { codeOf, splice } = py;
+const { codeOf, edited } = py;
 
 /** Backticks are repr(). */
 const withRepr = (text) => {
   const ticks = [...codeOf(text).matchAll(/`/g)].map((found) => found.index);
   if (ticks.length % 2 === 1) return text;
-  return ticks.reduceRight((done, at, nth) => splice(done, at, at + 1, nth % 2 === 0 ? ' repr((' : ')) '), text);
+  return edited(
+    text,
+    ticks.map((at, nth) => [at, at + 1, nth % 2 === 0 ? ' repr((' : ')) ']),
+  );
 };
 
 /** Only unicode literals know `\u`: in others it is a backslash and a letter, as in a path of Windows. */
@@ -63,3 +66,33 @@ Sk.astFromParse = (tree, file, flags) => {
   return file === py.scriptFile ? named(py.unpackTuples(module)) : module;
 };
 py.scriptFile = 'script';
+
+/** Words and signs that a script may have: more would not fit into an isolate, or only now and then. */
+const mostTokens = 50_000;
+const mostDigits = 5_000;
+const tokenize = Sk._tokenize;
+const refuseToken = (why, file, { start }) => {
+  throw new Sk.builtin.SyntaxError(why, file, start[0]);
+};
+Sk._tokenize = (file, readline, encoding, take) => {
+  let count = 0;
+  tokenize(file, readline, encoding, (token) => {
+    count += 1;
+    if (count > mostTokens) refuseToken(`a script may have ${mostTokens} words and signs`, file, token);
+    if (token.type === Sk.token.tokens.T_NUMBER && token.string.length > mostDigits)
+      refuseToken(`a number may have ${mostDigits} digits`, file, token);
+    take(token);
+  });
+};
+
+/** What functions inside of functions see of the names around them is written down for each: this often at most. */
+const mostNames = 500_000;
+const symboltable = Sk.symboltable;
+Sk.symboltable = (...given) => {
+  let left = mostNames;
+  Sk.noteName = () => {
+    left -= 1;
+    if (left < 0) throw new Sk.builtin.SyntaxError('too many names around too many functions', py.scriptFile);
+  };
+  return symboltable(...given);
+};

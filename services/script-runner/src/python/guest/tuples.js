@@ -1,72 +1,115 @@
 /** Parameters that are tuples, as in `def f(a, (b, c)):`: the parser gets one name for each, and is told what it holds. */
-const literals = /#[^\n]*|'''[\s\S]*?'''|"""[\s\S]*?"""|'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"/g;
+/**
+ * String literals and comments. One that nothing ends goes on to where it would have to end: were it passed over, each
+ * of its quotes would be looked at as a beginning again.
+ */
+const string =
+  /'''(?:[\s\S]*?'''|[\s\S]*)|"""(?:[\s\S]*?"""|[\s\S]*)|'(?:\\[\s\S]|[^'\\\n])*'?|"(?:\\[\s\S]|[^"\\\n])*"?/.source;
+const literals = new RegExp(`#[^\\n]*|${string}`, 'g');
+const prefixed = new RegExp(`([uUbBrR]{0,2})(${string})|#[^\\n]*`, 'g');
 
 /** The text with comments and string literals blanked out, so that what is left is code, at the same places. */
 py.codeOf = (text) => text.replace(literals, (literal) => literal.replace(/[^\n]/g, '_'));
 /** The text with each of its string literals as `change` makes it, which gets the prefix and the rest. */
 py.withLiterals = (text, change) =>
-  text.replace(
-    /([uUbBrR]{0,2})('''[\s\S]*?'''|"""[\s\S]*?"""|'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*")|#[^\n]*/g,
-    (whole, prefix, literal) => (literal === undefined ? whole : prefix + change(prefix, literal)),
+  text.replace(prefixed, (whole, prefix, literal) =>
+    literal === undefined ? whole : prefix + change(prefix, literal),
   );
-py.splice = (text, from, to, by) => text.slice(0, from) + by + text.slice(to);
+/** The text with `by` in each place `[from, to, by]`; these are in order, and none is in another. */
+py.edited = (text, places) => {
+  let at = 0;
+  const parts = places.flatMap(([from, to, by]) => {
+    const before = text.slice(at, from);
+    at = to;
+    return [before, by];
+  });
+  return [...parts, text.slice(at)].join('');
+};
+
+const lambda = 'lambda';
+const isLambda = (code, at) =>
+  code[at] === 'l' && code.slice(at, at + lambda.length) === lambda && !/\w/.test(code[at - 1] ?? '');
 
 /** Where the body of a lambda ends that begins at `from`: at what closes, separates or ends the line. */
-const endOfBody = (code, from) => {
+const endOfBody = (code, from, to) => {
   let depth = 0;
   let colons = 0;
-  for (let at = from; at < code.length; at += 1) {
+  for (let at = from; at < to; at += 1) {
     const unit = code[at];
     if ('([{'.includes(unit)) depth += 1;
     else if (')]}'.includes(unit) && depth-- === 0) return at;
     else if (depth > 0) continue;
     else if (unit === ',' || unit === '\n' || unit === ';') return at;
     else if (unit === ':' && colons-- === 0) return at;
-    else if (/^lambda\b/.test(code.slice(at, at + 7))) colons += 1;
+    else if (isLambda(code, at)) colons += 1;
   }
-  return code.length;
+  return to;
 };
+
+/**
+ * The parts of a parameter list that are tuples, as [from, to): those that begin where a parameter does; and where the
+ * list ends, at `closing`. Null when it does not end before `to`.
+ */
+const parametersFrom = (code, from, to, closing) => {
+  const tuples = [];
+  let depth = 0;
+  let isStart = true;
+  let opened = -1;
+  for (let at = from; at < to; at += 1) {
+    const unit = code[at];
+    if (depth === 0 && unit === closing) return { tuples, end: at };
+    if ('([{'.includes(unit)) {
+      if (depth === 0) opened = isStart && unit === '(' ? at : -1;
+      depth += 1;
+    } else if (')]}'.includes(unit)) {
+      depth -= 1;
+      if (depth < 0) return null;
+      if (depth === 0 && opened !== -1) tuples.push([opened, at + 1]);
+    }
+    if (depth === 0) isStart = unit === ',' || (isStart && unit.trim() === '');
+  }
+  return null;
+};
+
+/** Lambdas of tuples inside of each other; no parser would take more. */
+const deepest = 50;
 
 /** `lambda x, (a, b): body` takes one value apart: a lambda of what is in the tuple, inside one that gets the tuple. */
 const withoutLambdas = (text) => {
-  let done = text;
-  for (let nth = 0; ; nth += 1) {
-    const code = py.codeOf(done);
-    const found = /(\blambda\b(?:[^:=\n]*[,(])?\s*)(\([A-Za-z_][\w\s,]*\))([^:\n]*):/.exec(code);
-    if (!found) return done;
-    const [whole, before, tuple, after] = found;
-    if (!tuple.includes(',')) {
-      done = py.splice(
-        done,
-        found.index + before.length,
-        found.index + before.length + tuple.length,
-        tuple.slice(1, -1),
-      );
-      continue;
+  const code = py.codeOf(text);
+  const starts = [...code.matchAll(/\blambda\b/g)].map(({ index }) => index);
+  let next = 0;
+  let count = 0;
+  const rewrite = (from, to, depth) => {
+    const places = [];
+    while (starts[next] < to) {
+      const begun = starts[next++] + lambda.length;
+      const found = parametersFrom(code, begun, starts[next] ?? code.length, ':');
+      const tuples = found?.tuples.filter((place) => /^\([A-Za-z_][\w\s,]*\)$/.test(code.slice(...place))) ?? [];
+      if (tuples.length > 0 && depth < deepest) places.push(rewritten(begun, found.end, tuples, to, depth));
     }
-    const body = found.index + whole.length;
-    const end = endOfBody(code, body);
-    const inner = `lambda ${tuple.slice(1, -1)}: ${done.slice(body, end)}`;
-    const rest = done.slice(body - after.length - 1, body);
-    done = py.splice(done, found.index, end, `${before}pair__${nth}${rest} (${inner})(*pair__${nth})`);
-  }
-};
-
-/** The parts of a parameter list that are tuples, as [from, to): those that begin where a parameter does. */
-const tuplesFrom = (code, from) => {
-  const found = [];
-  let depth = 1;
-  let begun = from;
-  for (let at = from; at < code.length && depth > 0; at += 1) {
-    if (code[at] === '(') {
-      if (depth === 1 && code.slice(begun, at).trim() === '') found.push([at]);
-      depth += 1;
-    } else if (code[at] === ')') {
-      depth -= 1;
-      if (depth === 1 && found.at(-1)?.length === 1) found.at(-1).push(at + 1);
-    } else if (depth === 1 && code[at] === ',') begun = at + 1;
-  }
-  return found.filter((place) => place.length === 2);
+    return py.edited(
+      text.slice(from, to),
+      places.map(([begin, end, by]) => [begin - from, end - from, by]),
+    );
+  };
+  const rewritten = (begun, colon, tuples, to, depth) => {
+    const end = endOfBody(code, colon + 1, to);
+    const named = tuples.map(([from, until]) => {
+      const inner = text.slice(from + 1, until - 1);
+      return { from, until, inner, name: inner.includes(',') ? `pair__${count++}` : inner };
+    });
+    const parameters = py.edited(
+      text.slice(begun, colon + 1),
+      named.map(({ from, until, name }) => [from - begun, until - begun, name]),
+    );
+    const body = named.reduceRight(
+      (within, { inner, name }) => (name === inner ? within : ` (lambda ${inner}: ${within})(*${name})`),
+      rewrite(colon + 1, end, depth + 1),
+    );
+    return [begun, end, parameters + body];
+  };
+  return rewrite(0, text.length, 0);
 };
 
 const isTuple = (text) => /^[\w\s(),]+$/.test(text) && !/\w\s+\w|[\w)]\s*\(|\)\s*\w|\(\s*[,)]|,\s*,|\b\d/.test(text);
@@ -74,21 +117,26 @@ const isTuple = (text) => /^[\w\s(),]+$/.test(text) && !/\w\s+\w|[\w)]\s*\(|\)\s
 let held = new Map();
 const withoutDefinitions = (text) => {
   const code = py.codeOf(text);
-  const places = [...code.matchAll(/\bdef\s+\w+\s*\(/g)].flatMap(({ index, 0: head }) =>
-    tuplesFrom(code, index + head.length),
+  const heads = [...code.matchAll(/\bdef\s+\w+\s*\(/g)].map(({ index, 0: head }) => index + head.length);
+  const places = heads.flatMap(
+    (from, nth) => parametersFrom(code, from, heads[nth + 1] ?? code.length, ')')?.tuples ?? [],
   );
-  return places.reduceRight((done, [from, to]) => {
-    if (!isTuple(code.slice(from, to))) return done;
-    const name = `tuple__${held.size}`;
-    held.set(name, done.slice(from, to));
-    return py.splice(done, from, to, name + done.slice(from, to).replace(/[^\n]/g, ''));
-  }, text);
+  return py.edited(
+    text,
+    places
+      .filter((place) => isTuple(code.slice(...place)))
+      .map(([from, to]) => {
+        const name = `tuple__${held.size}`;
+        const tuple = text.slice(from, to);
+        held.set(name, tuple);
+        return [from, to, name + tuple.replace(/[^\n]/g, '')];
+      }),
+  );
 };
 
 py.withoutTuples = (text) => {
   held = new Map();
-  if (!/\b(?:lambda\b|def\s)[^:]*\(/.test(text)) return text;
-  return withoutDefinitions(withoutLambdas(text));
+  return /\b(?:lambda|def)\b/.test(text) ? withoutDefinitions(withoutLambdas(text)) : text;
 };
 
 const { Name, Tuple, Assign, Store, Load, Expr, Str, FunctionDef } = Sk.astnodes;

@@ -1,0 +1,80 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startPython } from './testing.ts';
+
+const python = startPython();
+afterAll(python.stop);
+
+const parts = (count: number, part: (at: number) => string, between = ''): string =>
+  Array.from({ length: count }, (_, at) => part(at)).join(between);
+
+/** Kinds of scripts that are as long as somebody's data, `size` times something. */
+const long: readonly (readonly [says: string, script: (size: number) => string])[] = [
+  ['a list of texts', (size) => `x = [${parts(size, (at) => `'value ${at}'`, ', ')}]`],
+  ['a dict of numbers', (size) => `x = {${parts(size / 2, (at) => `'key ${at}': ${at}`, ', ')}}`],
+  ['a tuple', (size) => `x = (${parts(size, String, ', ')})`],
+  ['rows of a table', (size) => `x = [\n${parts(size / 4, (at) => `    ['a${at}', ${at}, (1, 2)],\n`)}]`],
+  ['texts beside each other', (size) => `x = (${parts(4 * size, (at) => `'part ${at} '\n`)})`],
+  ['a text of many lines', (size) => `x = '''${parts(16 * size, (at) => `line ${at}\n`)}'''`],
+  ['a sum', (size) => `a = 1\nx = ${parts(Math.min(size, 1_000), () => 'a', ' + ')}`],
+  ['conditions', (size) => `a = 1\nx = ${parts(size, () => 'a', ' and ')}`],
+  ['cases', (size) => `a = 1\nif a == 0:\n  x = 0\n${parts(size / 8, (at) => `elif a == ${at}:\n  x = ${at}\n`)}`],
+  ['statements in one line', (size) => parts(size / 4, () => 'x = 1;')],
+  ['statements in lines of their own', (size) => parts(size / 4, (at) => `a${at} = ${at}\n`)],
+  ['arguments of a call', (size) => `def f(*a): pass\nf(${parts(size, String, ', ')})`],
+  ['calls', (size) => `def f(*a): pass\n${parts(size / 4, (at) => `f(1, 'a${at}')\n`)}`],
+  ['calls in one value of a generator', (size) => `def f():\n  yield [${parts(size / 4, () => 'g(1)', ', ')}]`],
+  ['functions', (size) => parts(size / 8, (at) => `def f${at}(a, (b, c)):\n  return a + b\n`)],
+  ['classes', (size) => parts(size / 16, (at) => `class A${at}(object):\n  def f(self):\n    return 1\n`)],
+  ['lambdas of tuples', (size) => `x = [${parts(size / 16, () => 'lambda (a, b): a + b', ', ')}]`],
+  ['backticks', (size) => parts(size / 8, () => 'x = `1`\n')],
+  ['quotes that nothing ends', (size) => `exec '${parts(8 * size, () => "\\'")}`],
+  ['lambdas that nothing ends', (size) => parts(size, () => 'lambda (a),')],
+  ['definitions that nothing ends', (size) => parts(size, () => 'def f(')],
+];
+
+/** Milliseconds of the processor to compile it, the best of several attempts. */
+function cost(script: string): number {
+  const attempts = Array.from({ length: 3 }, () => {
+    // Once compiled it would be known.
+    python.compile('pass');
+    const began = process.cpuUsage();
+    python.compile(script);
+    return process.cpuUsage(began).user / 1_000;
+  });
+  return Math.max(1, Math.min(...attempts));
+}
+
+describe('eight times as long a script takes far less than sixty-four times as long', () => {
+  test.each(long)('%s', (_, script) => {
+    expect(cost(script(4_000)) / cost(script(500))).toBeLessThan(24);
+  });
+});
+
+test('a table is what it says', () => {
+  const script = `x = {${parts(2_000, (at) => `'key ${at}': ['value ${at}', ${at}, -${at}, (1, ${at % 7})]`, ', ')}}\nresult = [len(x), x['key 1999'], x['key 8'][3][1] is x['key 15'][3][1]]`;
+  expect(python.run(script)).toMatchObject({ error: null, result: [2_000, ['value 1999', 1999, -1999, [1, 4]], true] });
+});
+
+/** What is more than one may write, each time with the same answer. */
+const tooMuch: readonly (readonly [says: string, script: string, message: string, line: number | null])[] = [
+  ['words', `\nx = [${parts(30_000, () => '1', ',')}]`, 'a script may have 50000 words and signs', 2],
+  ['digits', `\nx = ${'9'.repeat(6_000)}`, 'a number may have 5000 digits', 2],
+  [
+    'names around functions',
+    `def f():\n${parts(1_000, (at) => `  a${at} = 1\n`)}${parts(1_000, () => '  b = lambda: 0\n')}`,
+    'too many names around too many functions',
+    null,
+  ],
+];
+
+test.each(tooMuch)('too many %s are refused with a reason', (_, script, message, line) => {
+  expect(python.compile(script)).toEqual({ error: { type: 'SyntaxError', message, line } });
+});
+
+test('a line separator ends no comment of what is compiled: nothing in a text of Python runs as JavaScript', () => {
+  for (const separator of ['\u2028', '\u2029', '\u0085', '\v', '\f']) {
+    const script = `x = 1 # ${separator} $loc.forged = new Sk.builtin.str("forged")\nresult = 'forged' in globals()`;
+    expect(python.run(script)).toMatchObject({ error: null, result: false });
+  }
+  expect(python.run(`result = '\u2028' + u'\u2029'`)).toMatchObject({ error: null, result: '\u2028\u2029' });
+});

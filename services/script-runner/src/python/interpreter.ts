@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const bundles = createRequire(import.meta.url);
+/** A file of skulpt's. */
+export const bundle = (name: string): string => readFileSync(bundles.resolve(`skulpt/dist/${name}`), 'utf8');
+
+/** Each place of skulpt's code that is changed, and what stands there instead. */
+const changes: readonly (readonly [before: string, after: string])[] = [
+  // It keeps every string that a script ever made, so that equal ones are one object: a loop that builds a text would
+  // fill the isolate, and take time by the square of its length. Only names and other short ones need it. What Python
+  // calls an attribute it keeps under the same name on the same objects as its own workings, which have a `$` in
+  // theirs: `getattr({}, 'mp$lookup')` would find one. A name that has one is kept under another.
+  [
+    'var b=n[a];if(void 0!==b)return b;n[a]=this;b=void 0===t[a]?a:a+"_$rw$";',
+    'var b=a;if(33>a.length){b=n[a];if(void 0!==b)return b;n[a]=this;b=void 0===t[a]&&0>a.indexOf("$")?a:a+"_$rw$"}',
+  ],
+  // It names members of a class as it keeps them; asked for by the name that a script wrote, none would be found.
+  ['c.push(new Sk.builtin.str(n)),', 'c.push(new Sk.builtin.str(Sk.unfixReserved(n))),'],
+  // For each literal of a scope it looks through all those before: a table would take time by the square of its size.
+  [
+    'for(d in this.u.consts)if(this.u.consts.hasOwnProperty(d)&&(b=this.u.consts[d],b==c))return d;' +
+      'var d=this.u.scopename+"."+this.gensym("const");this.u.consts[d]=c;return d',
+    'var m=this.u.known||(this.u.known=new Map),d=m.get(c);if(void 0!==d)return d;' +
+      'd=this.u.scopename+"."+this.gensym("const");m.set(c,d);this.u.consts[d]=c;return d',
+  ],
+  // It writes each statement's line of the script into what it makes, as a comment: many statements of one line would
+  // take time by the square of their number, and a line separator would end the comment, so that what follows it runs
+  // as JavaScript.
+  [String.raw`l("\n//\n// line ",c,":\n// ",this.getSourceLine(c),"\n// ");for(b=0;b<d;++b)l(" ");l("^\n//\n");`, ''],
+  // It puts literals that stand beside each other together one by one, each time making the whole.
+  ['C?C.s=C.s.sq$concat(m):(C=', 'C?(C.parts||(C.parts=[C.s.v])).push(m.v):(C='],
+  [
+    'd=1===g.length&&g[0].constructor===Sk.astnodes.Str?g[0]:',
+    'C&&C.parts&&(C.s=new Sk.builtin.str(C.parts.join("")));d=1===g.length&&g[0].constructor===Sk.astnodes.Str?g[0]:',
+  ],
+  // It keeps a node of each of nine kinds of expressions, one in the other, for every value: a table of 10,000 would
+  // not fit into an isolate. One with a single part means what that part means.
+  [
+    'var a=this.stack.pop().node;if(a)if(',
+    'var a=this.stack.pop().node;if(a&&a.children.length===1&&Sk.ParseTables.single[a.type])a=a.children[0];if(a)if(',
+  ],
+  // Where no token begins it goes on to look for one at every place behind: with a quote that nothing ends each of
+  // these looks takes time by the length of what follows.
+  [
+    String.raw`l="[ \\f\\t]*"+c(F,l,B,E,"\\w+");l=new RegExp(l);`,
+    String.raw`l="^[ \\f\\t]*"+c(F,l,B,E,"\\w+");l=new RegExp(l);`,
+  ],
+  // It writes down anew for each function which names it sees, which takes time by the square: it is counted.
+  ['function f(a,b){for(var c in b)a[c]=b[c]}', 'function f(a,b){for(var c in b)Sk.noteName(),a[c]=b[c]}'],
+];
+
+const single = 'and_test not_test comparison expr xor_expr and_expr shift_expr arith_expr term'.split(' ');
+const naming = `Sk.ParseTables.single=Object.fromEntries(${JSON.stringify(single)}.map((kind)=>[Sk.ParseTables.sym[kind],true]));`;
+
+/** skulpt's interpreter, changed. Throws when skulpt is not the one that this was written for. */
+export function interpreter(): string {
+  const changed = changes.reduce((code, [before, after]) => {
+    if (code.split(before).length !== 2) throw new Error(`this version of skulpt has no '${before}'`);
+    return code.replace(before, () => after);
+  }, bundle('skulpt.min.js'));
+  return `${changed}\n${naming}`;
+}
