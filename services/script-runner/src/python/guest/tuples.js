@@ -17,6 +17,7 @@ py.withLiterals = (text, change) =>
   );
 /** The text with `by` in each place `[from, to, by]`; these are in order, and none is in another. */
 py.edited = (text, places) => {
+  if (places.length === 0) return text;
   let at = 0;
   const parts = places.flatMap(([from, to, by]) => {
     const before = text.slice(at, from);
@@ -71,7 +72,9 @@ const parametersFrom = (code, from, to, closing) => {
   return null;
 };
 
-/** Lambdas of tuples inside of each other; no parser would take more. */
+const isTuple = (text) => /^[\w\s(),]+$/.test(text) && !/\w\s+\w|[\w)]\s*\(|\)\s*\w|\(\s*[,)]|,\s*,|\b\d/.test(text);
+
+/** Lambdas or tuples inside of each other; no parser would take more. */
 const deepest = 50;
 
 /** `lambda x, (a, b): body` takes one value apart: a lambda of what is in the tuple, inside one that gets the tuple. */
@@ -80,39 +83,39 @@ const withoutLambdas = (text) => {
   const starts = [...code.matchAll(/\blambda\b/g)].map(({ index }) => index);
   let next = 0;
   let count = 0;
+  /** The parameters from `from` to `to` as plain names, and the body that takes them apart. */
+  const apart = (from, to, tuples, body, depth) => {
+    const named = tuples.map(([begin, end]) => {
+      const inner = parametersFrom(code, begin + 1, end, ')');
+      return { begin, end, inner, name: code.slice(begin, end).includes(',') ? `pair__${count++}` : null };
+    });
+    const parameters = py.edited(
+      text.slice(from, to),
+      named.map(({ begin, end, name }) => [begin - from, end - from, name ?? text.slice(begin + 1, end - 1)]),
+    );
+    const whole = named.reduceRight((within, { begin, end, inner, name }) => {
+      if (name === null || depth >= deepest) return within;
+      const [parts, rest] = apart(begin + 1, end - 1, inner.tuples, within, depth + 1);
+      return ` (lambda ${parts}: ${rest})(*${name})`;
+    }, body);
+    return [parameters, whole];
+  };
   const rewrite = (from, to, depth) => {
     const places = [];
     while (starts[next] < to) {
-      const begun = starts[next++] + lambda.length;
-      const found = parametersFrom(code, begun, starts[next] ?? code.length, ':');
-      const tuples = found?.tuples.filter((place) => /^\([A-Za-z_][\w\s,]*\)$/.test(code.slice(...place))) ?? [];
-      if (tuples.length > 0 && depth < deepest) places.push(rewritten(begun, found.end, tuples, to, depth));
+      const begin = starts[next++] + lambda.length;
+      const found = parametersFrom(code, begin, starts[next] ?? code.length, ':');
+      const tuples = found?.tuples.filter((place) => isTuple(code.slice(...place))) ?? [];
+      if (tuples.length === 0 || depth >= deepest) continue;
+      const end = endOfBody(code, found.end + 1, to);
+      const body = rewrite(found.end + 1, end, depth + 1);
+      const [parameters, whole] = apart(begin, found.end, tuples, body, 0);
+      places.push([begin - from, end - from, `${parameters}:${whole}`]);
     }
-    return py.edited(
-      text.slice(from, to),
-      places.map(([begin, end, by]) => [begin - from, end - from, by]),
-    );
-  };
-  const rewritten = (begun, colon, tuples, to, depth) => {
-    const end = endOfBody(code, colon + 1, to);
-    const named = tuples.map(([from, until]) => {
-      const inner = text.slice(from + 1, until - 1);
-      return { from, until, inner, name: inner.includes(',') ? `pair__${count++}` : inner };
-    });
-    const parameters = py.edited(
-      text.slice(begun, colon + 1),
-      named.map(({ from, until, name }) => [from - begun, until - begun, name]),
-    );
-    const body = named.reduceRight(
-      (within, { inner, name }) => (name === inner ? within : ` (lambda ${inner}: ${within})(*${name})`),
-      rewrite(colon + 1, end, depth + 1),
-    );
-    return [begun, end, parameters + body];
+    return py.edited(text.slice(from, to), places);
   };
   return rewrite(0, text.length, 0);
 };
-
-const isTuple = (text) => /^[\w\s(),]+$/.test(text) && !/\w\s+\w|[\w)]\s*\(|\)\s*\w|\(\s*[,)]|,\s*,|\b\d/.test(text);
 
 let held = new Map();
 const withoutDefinitions = (text) => {
