@@ -74,8 +74,9 @@ describe('phase copy', () => {
 
 describe('sizes and rates', () => {
   const padded = (bytes: number) => {
-    const [head, tail] = ['{"title":"Big","description":"', '"}'];
-    return `${head}${'x'.repeat(bytes - head.length - tail.length)}${tail}`;
+    const [head, tail] = ['{"title":"Big","extensions":[', '"x"]}'];
+    const texts = `"${'x'.repeat(900_000)}",`.repeat(9);
+    return `${head}${texts}${' '.repeat(bytes - head.length - texts.length - tail.length)}${tail}`;
   };
   const largest = 8 * 1024 * 1024;
 

@@ -23,6 +23,7 @@ export { targetOf } from './gates.ts';
 export { copyTemplate, createRelease, createTemplate, handle } from './handle.ts';
 export * from './ids.ts';
 export * from './inputs.ts';
+export * from './limits.ts';
 export * from './model/behaviour.ts';
 export * from './model/draft.ts';
 export * from './model/json.ts';

@@ -18,7 +18,7 @@ const started = (length: number) =>
 
 test.each([
   [100, 'end'],
-  [5_000, '${v101}'],
+  [1_000, '${v101}'],
 ])('of %i variables that mention each other in a row, a task sees %s', (length, seen) => {
   expect(task(started(length), 'a').run.values).toEqual({ v0: seen });
 });

@@ -1,13 +1,11 @@
 import { Conflict, Invalid } from './errors.ts';
 import { clip } from './ids.ts';
+import { mostParts, mostPhases, mostTasks, mostVariables } from './limits.ts';
 import type { Release } from './model/release.ts';
 import type { Task } from './model/task.ts';
+import type { Variable } from './model/variable.ts';
 import { tasksOf } from './plan.ts';
 
-/** The most phases of one release. */
-const mostPhases = 500;
-/** The most tasks of one release, groups included. */
-const mostTasks = 5_000;
 /** How many groups may stand around a task. */
 export const deepestGroups = 20;
 
@@ -21,8 +19,22 @@ export function requireSound(release: Release): Release {
   if (tasks.length > mostTasks) throw new Conflict(`a release has at most ${mostTasks} tasks`);
   if (release.phases.some((phase) => depthOf(phase.tasks) > deepestGroups))
     throw new Invalid(`groups may be nested ${deepestGroups} deep at most`);
+  for (const task of tasks) requireFewParts(task);
+  requireFewVariables(release.variables);
   requireUnique(release, tasks);
   return release;
+}
+
+/** Throws Conflict where a task has more conditions, dependencies or links than one can be quick about. */
+export function requireFewParts({ definition: { conditions, dependencies, links } }: Task): void {
+  if (conditions.length > mostParts) throw new Conflict(`a task has at most ${mostParts} conditions`);
+  if (dependencies.length > mostParts) throw new Conflict(`a task has at most ${mostParts} dependencies`);
+  if (links.length > mostParts) throw new Conflict(`a group has at most ${mostParts} links`);
+}
+
+/** Throws Conflict for more variables than there may be in one place. */
+export function requireFewVariables(variables: readonly Variable[]): void {
+  if (variables.length > mostVariables) throw new Conflict(`a release has at most ${mostVariables} variables`);
 }
 
 const depthOf = (tasks: readonly Task[]): number =>

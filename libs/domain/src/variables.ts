@@ -1,5 +1,6 @@
 import type { World } from './env.ts';
 import { Invalid } from './errors.ts';
+import { mostItems } from './limits.ts';
 import type { Release } from './model/release.ts';
 import type { Task } from './model/task.ts';
 import type { Variable, VariableType, VariableValue } from './model/variable.ts';
@@ -88,6 +89,9 @@ export function valueFor(key: string, type: VariableType, raw: unknown): Variabl
   if (raw === '' && !type.includes('String')) return null;
   const value = parsed(type, raw);
   if (value === undefined) throw new Invalid(`variables.${key}: expected ${expected[type]}`);
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > mostItems) {
+    throw new Invalid(`variables.${key}: expected at most ${mostItems} items`);
+  }
   return value;
 }
 

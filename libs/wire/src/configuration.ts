@@ -1,6 +1,8 @@
-import { Invalid, type Json, type Properties } from '@slipway/domain';
+import { Invalid, type Json, mostNames, type Properties } from '@slipway/domain';
 import type { ConfigurationView } from '@slipway/persistence';
 import { z } from 'zod';
+import { mapUpTo } from './bounded.ts';
+import { mapping } from './plan-item.ts';
 import { json, optional, textMap } from './scalars.ts';
 import { type Show, under } from './show.ts';
 import { showType } from './type-name.ts';
@@ -12,7 +14,7 @@ export const configurationBody = z
     type: optional(z.string()),
     title: optional(z.string()),
     folderId: optional(z.string()),
-    variableMapping: optional(textMap),
+    variableMapping: mapping,
   })
   .catchall(json)
   .meta({ id: 'ConfigurationRequest' });
@@ -37,7 +39,7 @@ export const configurationTrial = z
     id: optional(z.string()),
     type: optional(z.string()),
     title: optional(z.string()),
-    properties: optional(z.record(z.string(), json)),
+    properties: optional(mapUpTo(mostNames, json)),
   })
   .meta({ id: 'ConfigurationView' });
 

@@ -1,6 +1,10 @@
 import { hash } from 'node:crypto';
+import { clip, Invalid } from '@slipway/domain';
 import type { TaskBody } from './task-request.ts';
 import { chosenId } from './variable-request.ts';
+
+/** Each link and dependency is held against all of a name. */
+const mostAlike = 100;
 
 /** A task of a document, where it stands in it. */
 interface Place {
@@ -32,7 +36,7 @@ function commonEnd(one: readonly string[], other: readonly string[]): number {
 /**
  * Lists of tasks of one document in which no two have the same last segment, which is all that is kept of an id: of
  * those that do, the first keeps it. Links and dependencies follow: they mean the task whose full path fits best, and of
- * equals the one in their own group (decisions.md, Scripts).
+ * equals the one in their own group (decisions.md, Scripts). Throws Invalid for too many of one name.
  */
 export function withDistinctIds(lists: readonly (readonly TaskBody[])[]): readonly (readonly TaskBody[])[] {
   const places = lists.flatMap((tasks, index) => [...placesIn(tasks, [String(index)], null)]);
@@ -41,7 +45,8 @@ export function withDistinctIds(lists: readonly (readonly TaskBody[])[]): readon
   const shared = new Map([...named].filter(([, { length }]) => length > 1));
   if (shared.size === 0) return lists;
   const ids = new Map<TaskBody, string>();
-  for (const same of shared.values()) {
+  for (const [last, same] of shared) {
+    if (same.length > mostAlike) throw new Invalid(`more than ${mostAlike} tasks are called '${clip(last)}'`);
     for (const [index, { body, path }] of same.entries()) {
       const fresh = hash('sha256', [index, ...path].join('/')).slice(0, 32);
       if (index > 0) ids.set(body, `Task${fresh}`);

@@ -1,5 +1,15 @@
-import { clip, type EventFilter, filterOperators, filterValueTypes, Invalid, type Mapping } from '@slipway/domain';
+import {
+  clip,
+  type EventFilter,
+  filterOperators,
+  filterValueTypes,
+  Invalid,
+  type Mapping,
+  mostAskedNames,
+  mostNames,
+} from '@slipway/domain';
 import { z } from 'zod';
+import { listUpTo } from './bounded.ts';
 import { list, optional } from './scalars.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'expected a text, a number, true or false' });
@@ -30,8 +40,8 @@ const expressionBody = z.object({
 export const filterBody = z
   .object({
     type: z.string(),
-    expressions: optional(list(expressionBody)).describe('all must hold'),
-    items: optional(list(expressionBody)).describe('the same as expressions'),
+    expressions: optional(listUpTo(mostAskedNames, expressionBody)).describe('all must hold'),
+    items: optional(listUpTo(mostAskedNames, expressionBody)).describe('the same as expressions'),
     expr: optional(z.string()).describe('Python, or JavaScript if its first line is // language: javascript'),
   })
   .meta({ id: 'EventFilterRequest' });
@@ -42,7 +52,7 @@ export const mappingBody = z
     type: z.string(),
     targetProperty: optional(z.string()),
     target: optional(z.string()).describe('the same as targetProperty'),
-    value: z.union([scalar, list(scalar)]).nullish(),
+    value: z.union([scalar, listUpTo(mostNames, scalar)]).nullish(),
     variableKey: optional(z.string()),
   })
   .meta({ id: 'MappedPropertyRequest' });

@@ -1,7 +1,8 @@
-import { type Caller, flagStatuses, type ReleaseStatus, releaseStatuses } from '@slipway/domain';
+import { type Caller, flagStatuses, mostAskedNames, type ReleaseStatus, releaseStatuses } from '@slipway/domain';
 import type { ReleaseFilter, ReleaseOrder, RiskFilter } from '@slipway/persistence';
 import { z } from 'zod';
-import { date, flag, json, list, optional, wholeNumber } from './scalars.ts';
+import { listUpTo } from './bounded.ts';
+import { date, flag, json, optional, wholeNumber } from './scalars.ts';
 
 const timeFrames = [
   'LAST_SEVEN_DAYS',
@@ -34,14 +35,14 @@ export const filterBody = z
   .object({
     ...flags,
     title: optional(z.string()),
-    tags: optional(list(z.string())),
-    taskTags: optional(list(z.string())),
+    tags: optional(listUpTo(mostAskedNames, z.string())),
+    taskTags: optional(listUpTo(mostAskedNames, z.string())),
     timeFrame: optional(oneOf(timeFrames)),
     from: optional(date),
     to: optional(date),
     queryStartDate: optional(date),
     queryEndDate: optional(date),
-    statuses: optional(list(oneOf(releaseStatuses))),
+    statuses: optional(listUpTo(mostAskedNames, oneOf(releaseStatuses))),
     onlyMine: optional(flag),
     onlyFlagged: optional(flag),
     onlyArchived: optional(flag),

@@ -6,6 +6,7 @@ export {
   blackoutChanges,
   showBlackout,
 } from './blackout.ts';
+export { listUpTo, mapUpTo, nameList } from './bounded.ts';
 export {
   type ConfigurationAnswer,
   type ConfigurationBody,

@@ -1,6 +1,14 @@
-import { blankPhasePassive, type Phase, type PhaseDraft, type PhasePatch, phaseStatuses } from '@slipway/domain';
+import {
+  blankPhasePassive,
+  mostTasks,
+  type Phase,
+  type PhaseDraft,
+  type PhasePatch,
+  phaseStatuses,
+} from '@slipway/domain';
 import type { Rest } from '@slipway/persistence';
 import { z } from 'zod';
+import { listUpTo } from './bounded.ts';
 import { showDate } from './dates.ts';
 import { withDistinctIds } from './distinct-ids.ts';
 import { planItemAnswer, planItemBody } from './plan-item.ts';
@@ -32,7 +40,7 @@ export const phaseBody = z
   .object({
     ...planItemBody,
     color: optional(z.string().regex(/^#[0-9a-fA-F]{3,8}$/, { error: 'expected # and hex digits' })),
-    tasks: optional(list<z.ZodType<TaskBody>>(taskBody)),
+    tasks: optional(listUpTo<z.ZodType<TaskBody>>(mostTasks, taskBody)),
   })
   .meta({ id: 'PhaseRequest' });
 

@@ -1,6 +1,7 @@
-import { flagStatuses } from '@slipway/domain';
+import { flagStatuses, mostNames } from '@slipway/domain';
 import { z } from 'zod';
-import { date, optional, shownDate, textMap, wholeNumber } from './scalars.ts';
+import { mapUpTo } from './bounded.ts';
+import { date, optional, shownDate, wholeNumber } from './scalars.ts';
 
 /** What releases, phases and tasks answer alike (rest-api.md, Resources and their fields). */
 export const planItemAnswer = {
@@ -35,4 +36,4 @@ export const planItemBody = {
 };
 
 /** From property names to `${variable}`. */
-export const mapping = optional(textMap);
+export const mapping = optional(mapUpTo(mostNames, z.string()));

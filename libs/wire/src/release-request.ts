@@ -1,18 +1,26 @@
-import { bareKey, type ReleasePatch, type TemplateDraft, type VariableValue } from '@slipway/domain';
+import {
+  bareKey,
+  mostPhases,
+  mostVariables,
+  type ReleasePatch,
+  type TemplateDraft,
+  type VariableValue,
+} from '@slipway/domain';
 import { z } from 'zod';
+import { jsonList, listUpTo, mapUpTo, nameList } from './bounded.ts';
 import { phaseBody, phaseDrafts } from './phase.ts';
 import { mapping, planItemBody } from './plan-item.ts';
-import { date, flag, json, list, optional, wholeNumber } from './scalars.ts';
+import { date, flag, optional, wholeNumber } from './scalars.ts';
 import type { Reading } from './task-request.ts';
 import { prefixOf } from './type-name.ts';
-import { chosenId, variableBody, variableDraft } from './variable-request.ts';
+import { chosenId, variableBody, variableDraft, variableValue } from './variable-request.ts';
 
 /** A release or template as clients send it; phases and variables count only when it is made. */
 export const releaseBody = z
   .object({
     ...planItemBody,
     type: optional(z.string()).describe('its prefix is that of our types in this body'),
-    tags: optional(list(z.string())),
+    tags: optional(nameList),
     autoStart: optional(flag),
     abortOnFailure: optional(flag),
     archiveRelease: optional(flag),
@@ -26,11 +34,11 @@ export const releaseBody = z
     scriptUserPassword: z.string().nullish(),
     riskProfile: optional(z.string()),
     variableMapping: mapping,
-    memberViewers: optional(list(z.string())),
-    roleViewers: optional(list(z.string())),
-    extensions: optional(list(json)),
-    phases: optional(list(phaseBody)),
-    variables: optional(list(variableBody)),
+    memberViewers: optional(nameList),
+    roleViewers: optional(nameList),
+    extensions: optional(jsonList),
+    phases: optional(listUpTo(mostPhases, phaseBody)),
+    variables: optional(listUpTo(mostVariables, variableBody)),
   })
   .meta({ id: 'ReleaseRequest' });
 
@@ -53,12 +61,7 @@ export function templateDraft(body: ReleaseBody, reading: Reading): TemplateDraf
   };
 }
 
-const values = optional(
-  z.record(
-    z.string(),
-    z.union([z.string(), z.number(), z.boolean(), list(z.string()), z.record(z.string(), z.string()), z.null()]),
-  ),
-);
+const values = optional(mapUpTo(mostVariables, variableValue));
 
 /** What a client asks of `create` (rest-api.md, section Create release from template). */
 export const createBody = z

@@ -3,16 +3,20 @@ import {
   blankVariable,
   type Creation,
   type Json,
+  mostParts,
+  mostTasks,
+  mostVariables,
   type TaskDraft,
   type TaskPatch,
   taskRecoverOps,
   type Variable,
 } from '@slipway/domain';
 import { z } from 'zod';
+import { jsonList, listUpTo, nameList } from './bounded.ts';
 import { withDistinctIds } from './distinct-ids.ts';
 import { ownProperties } from './own-properties.ts';
 import { mapping, planItemBody } from './plan-item.ts';
-import { flag, json, list, optional } from './scalars.ts';
+import { flag, optional } from './scalars.ts';
 import { type Secrecy, sealed } from './secrets.ts';
 import { readType } from './type-name.ts';
 import { chosenId, lastSegments, variableBody, variableDraft } from './variable-request.ts';
@@ -42,21 +46,21 @@ const fields = {
   variableMapping: mapping,
   externalVariableMapping: mapping,
   configurationUri: z.string().nullish(),
-  tags: optional(list(z.string())),
-  watchers: optional(list(z.string())),
-  facets: optional(list(json)),
-  conditions: optional(list(named)).describe('GateTask'),
-  dependencies: optional(list(waited)).describe('GateTask'),
-  links: optional(list(linked)).describe('ParallelGroup'),
-  variables: optional(list(z.union([z.string(), variableBody.transform(({ id }) => id ?? '')]))).describe(
-    'UserInputTask',
-  ),
+  tags: optional(nameList),
+  watchers: optional(nameList),
+  facets: optional(jsonList),
+  conditions: optional(listUpTo(mostParts, named)).describe('GateTask'),
+  dependencies: optional(listUpTo(mostParts, waited)).describe('GateTask'),
+  links: optional(listUpTo(mostParts, linked)).describe('ParallelGroup'),
+  variables: optional(
+    listUpTo(mostParts, z.union([z.string(), variableBody.transform(({ id }) => id ?? '')])),
+  ).describe('UserInputTask'),
   newReleaseTitle: optional(z.string()).describe('CreateReleaseTask, and so the following'),
   templateId: z.string().nullish(),
   folderId: z.string().nullish(),
   startRelease: optional(flag),
-  releaseTags: optional(list(z.string())),
-  templateVariables: optional(list(variableBody)),
+  releaseTags: optional(nameList),
+  templateVariables: optional(listUpTo(mostVariables, variableBody)),
   createdReleaseId: z.string().nullish(),
 };
 
@@ -70,7 +74,7 @@ export const taskBody: z.ZodType<TaskBody> = z
   .looseObject({
     ...fields,
     get tasks(): z.ZodType<readonly TaskBody[] | undefined> {
-      return optional(list(taskBody));
+      return optional(listUpTo(mostTasks, taskBody));
     },
   })
   .meta({ id: 'TaskRequest' });

@@ -1,6 +1,17 @@
-import { catchUps, clip, Invalid, pollTypes, type Trigger, type TriggerPatch, triggerTypes } from '@slipway/domain';
+import {
+  catchUps,
+  clip,
+  Invalid,
+  mostNames,
+  mostVariables,
+  pollTypes,
+  type Trigger,
+  type TriggerPatch,
+  triggerTypes,
+} from '@slipway/domain';
 import type { TriggerRow } from '@slipway/persistence';
 import { z } from 'zod';
+import { listUpTo, nameList } from './bounded.ts';
 import { configurationIdOf } from './configuration.ts';
 import { showDate } from './dates.ts';
 import { filterAnswer, filterBody, mappingAnswer, mappingBody, readFilter, readMapping } from './event-trigger.ts';
@@ -140,13 +151,13 @@ export const triggerBody = z
     eventSource: optional(z.string()).describe('of an event trigger: the id of a webhook endpoint or an event source'),
     eventType: optional(z.string()).describe('must be what the event source puts out'),
     eventFilter: filterBody.nullish(),
-    mappedProperties: optional(list(mappingBody)),
+    mappedProperties: optional(listUpTo(mostNames, mappingBody)),
     triggerActionType: optional(z.string()),
     releaseTitle: text,
     template: text,
     releaseFolder: text,
-    tags: optional(list(z.string())),
-    variables: optional(list(variableBody)),
+    tags: optional(nameList),
+    variables: optional(listUpTo(mostVariables, variableBody)),
     script: text,
     abortScript: text,
     triggerState: text,

@@ -3,14 +3,16 @@ import {
   Invalid,
   idCandidates,
   isIdOf,
+  mostItems,
   type PublicKind,
   type VariableDraft,
   type VariableType,
   variableTypes,
 } from '@slipway/domain';
 import { z } from 'zod';
+import { atMost, listUpTo, mapUpTo } from './bounded.ts';
 import { changesIn } from './echo.ts';
-import { flag, json, list, optional } from './scalars.ts';
+import { flag, json, optional } from './scalars.ts';
 import { readType } from './type-name.ts';
 
 /** Lists and maps hold texts; numbers and booleans in them become these (decisions.md, Scripts). */
@@ -20,11 +22,19 @@ const inCollections = z.union([z.string(), z.union([z.number(), z.boolean()]).tr
 });
 
 /** What a variable may hold in a request; the domain brings it into the shape of the type. */
-export const variableValue = z.union(
-  [z.string(), z.number(), z.boolean(), list(inCollections), z.record(z.string(), inCollections), z.null()],
-  {
-    error: 'expected a text, a number, a boolean, an array of texts or an object of texts',
-  },
+export const variableValue = atMost(
+  mostItems,
+  z.union(
+    [
+      z.string(),
+      z.number(),
+      z.boolean(),
+      listUpTo(mostItems, inCollections),
+      mapUpTo(mostItems, inCollections),
+      z.null(),
+    ],
+    { error: 'expected a text, a number, a boolean, an array of texts or an object of texts' },
+  ),
 );
 
 /** A variable as clients send it: to make one, or to change some of its fields. */

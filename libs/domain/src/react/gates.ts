@@ -8,6 +8,7 @@ import { isDefunct } from '../model/status.ts';
 import type { Dependency, Task } from '../model/task.ts';
 import { keysIn, soleKey } from '../placeholders.ts';
 import { mapPlan, placeOf, tasksOf, titleOf, withTask } from '../plan.ts';
+import { requireFewParts } from '../sound.ts';
 import { known, logTask, type Turn } from '../turn.ts';
 import { valuesOf } from '../variables.ts';
 import { edited } from './edit.ts';
@@ -26,6 +27,7 @@ export function addCondition(release: Release, taskId: string, title: string, ch
   const conditions = [...task.definition.conditions, condition];
   logTask(turn, 'GATE_CONDITION_CREATED', task, `Created condition '${clip(title)}' on`);
   const grown = edited(task, { conditions });
+  requireFewParts(grown);
   return withTask(
     release,
     checked ? { ...grown, run: { ...grown.run, checked: [...grown.run.checked, condition.id] } } : grown,
@@ -96,6 +98,7 @@ export function addDependency(release: Release, taskId: string, written: string,
   logTask(turn, 'DEPENDENCY_CREATED', task, `Created a dependency on ${clip(target)} for`);
   const dependency = { id: turn.env.newId('Dependency'), target };
   const next = waitingFor(task, [...task.definition.dependencies, dependency]);
+  requireFewParts(next);
   // a gate that runs reads its variables as they were when it started; this one is new to it
   const values = task.run.values && { ...task.run.values, ...valuesOf(release, keysIn(target), turn) };
   return withTask(release, { ...next, run: { ...next.run, values } });

@@ -6,6 +6,7 @@ import type { Release } from '../model/release.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 import type { ActivityType } from '../outcome.ts';
 import { bareKey } from '../placeholders.ts';
+import { requireFewVariables } from '../sound.ts';
 import { logRelease, type Turn } from '../turn.ts';
 import { changedVariable, newVariable } from '../variable-parts.ts';
 import { isShared } from '../variables.ts';
@@ -37,7 +38,9 @@ export function addVariable(release: Release, draft: VariableDraft, turn: Turn):
   requireOpen(release, 'add a variable');
   const variable = variableFrom(draft, release.variables, turn.env);
   logVariable(turn, 'RELEASE_VARIABLE_CREATED', release, variable.key, 'Created');
-  return { ...release, variables: [...release.variables, variable] };
+  const variables = [...release.variables, variable];
+  requireFewVariables(variables);
+  return { ...release, variables };
 }
 
 function logChange(turn: Turn, release: Release, before: Variable, after: Variable): void {

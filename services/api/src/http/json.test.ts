@@ -30,6 +30,9 @@ test.each([
   ['a NUL in a text', Buffer.from('{"a":["\\u0000"]}'), 'a text holds a character that cannot be kept'],
   ['a NUL in a name', Buffer.from('{"\\u0000":1}'), 'a text holds a character that cannot be kept'],
   ['half of a surrogate pair', Buffer.from('"\\ud83d"'), 'a text holds a character that cannot be kept'],
+  ['the other half', Buffer.from('"\\ude00\\ud83d"'), 'a text holds a character that cannot be kept'],
+  ['more values than 150,000', Buffer.from(`[${'{},'.repeat(75_000)}0]`), 'the JSON holds more than 150000 values'],
+  ['escapes that are none', Buffer.from('"\\u00"'), 'Can\'t parse the following as a JSON object:\n"\\u00"'],
   ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
 ])('refuses %s', (_, bytes, expected) => {
   expect(refusal(bytes)).toBe(expected);
@@ -39,4 +42,10 @@ test('echoes at most 2 KB', () => {
   expect(refusal(Buffer.from('x'.repeat(10_000)))).toBe(
     `Can't parse the following as a JSON object:\n${'x'.repeat(2048)}`,
   );
+});
+
+test('a text is as long as whoever asks allows', () => {
+  const bytes = Buffer.from('{"a":"12345"}');
+  expect(parseJson(bytes, 5)).toEqual({ a: '12345' });
+  expect(() => parseJson(bytes, 4)).toThrow(new Invalid('a text in the JSON is longer than 4 bytes'));
 });

@@ -1,22 +1,30 @@
 import { isUtf8 } from 'node:buffer';
 import { Invalid } from '@slipway/domain';
+import { scan } from './scan-json.ts';
 
 /** Deeper JSON is refused before it is parsed: recursion over it would end the process. */
 const deepestJson = 64;
+/**
+ * Values that one body may hold: those of a template with 3,000 tasks, each with all its fields. Tiny values cost a
+ * hundred times their size, so the size of a body alone bounds nothing: 8 MB of them keep everybody waiting for a second.
+ */
+const mostValues = 150_000;
 const longestEcho = 2048;
 
 /**
- * Parses the bytes of a body. Refuses with Invalid what is no JSON (with an echo of at most 2 KB, as
- * rest-api.md, section Errors, has it), what is nested too deep, and texts that no database can keep. A byte order
+ * Parses the bytes of a body, whose texts may have `longestText` bytes each. Refuses with Invalid what is no JSON (with an echo of at most 2 KB, as
+ * rest-api.md, section Errors, has it), what is nested too deep or holds too much, and texts that no database can keep. A byte order
  * mark before it is passed over.
  */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, longestText = bytes.length): unknown {
   const seen = scan(bytes);
   if (seen.deepest > deepestJson) throw new Invalid(`the JSON is nested more than ${deepestJson} levels deep`);
+  if (seen.values > mostValues) throw new Invalid(`the JSON holds more than ${mostValues} values`);
+  if (seen.longest > longestText) throw new Invalid(`a text in the JSON is longer than ${longestText} bytes`);
   const text = isUtf8(bytes) ? bytes.toString('utf8') : null;
   if (text === null) throw new Invalid('the body is not valid UTF-8');
   const value = parsed(text.replace(/^\ufeff/, ''));
-  if (seen.escapes) refuseUnstorable(value);
+  if (seen.isUnstorable) throw new Invalid('a text holds a character that cannot be kept');
   return value;
 }
 
@@ -30,44 +38,5 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw notAnObject(text);
-  }
-}
-
-const quote = 0x22;
-const backslash = 0x5c;
-const smallU = 0x75;
-
-/** One pass over the bytes: how deep brackets nest, and whether a text holds a \u escape. */
-function scan(bytes: Buffer): { readonly deepest: number; readonly escapes: boolean } {
-  let depth = 0;
-  let deepest = 0;
-  let inText = false;
-  let escapes = false;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (inText) {
-      if (byte === backslash) {
-        at += 1;
-        if (bytes[at] === smallU) escapes = true;
-      } else if (byte === quote) inText = false;
-    } else if (byte === quote) inText = true;
-    else if (byte === 0x7b || byte === 0x5b) {
-      depth += 1;
-      if (depth > deepest) deepest = depth;
-    } else if (byte === 0x7d || byte === 0x5d) depth -= 1;
-  }
-  return { deepest, escapes };
-}
-
-/** Only escapes can bring a NUL or half of a surrogate pair into a text, and PostgreSQL keeps neither. */
-function refuseUnstorable(value: unknown): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed())
-      throw new Invalid('a text holds a character that cannot be kept');
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) {
-      refuseUnstorable(key);
-      refuseUnstorable(member);
-    }
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { type Caller, clip, NotFound } from '@slipway/domain';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../deps.ts';
@@ -129,10 +130,22 @@ async function bodyOf({ body: schema, takesFile }: Route, { body, request }: Cal
   if (hasBody(request)) refuseOtherTypes(request);
   if (!schema) return undefined;
   const bytes = await body();
-  const result = schema.safeParse(bytes.length === 0 ? {} : parseJson(bytes));
+  const parsed = bytes.length === 0 ? {} : parseJson(bytes, longestText);
+  if (bytes.length > large) await turnOfOthers();
+  const result = schema.safeParse(parsed);
+  if (bytes.length > large) await turnOfOthers();
   if (result.success) return result.data;
   throw refusalOf(result.error, () => notAnObject(bytes.toString('utf8')));
 }
+
+/**
+ * Of a text in a request: what it mentions is looked for when it is stored, and filled in whenever it is shown. A
+ * delivery is somebody else's, and may hold longer ones.
+ */
+const longestText = 1_000_000;
+
+/** In bytes: to parse a body, to read it by its schema and to do what it asks take some 10 ms each. */
+const large = 128 * 1024;
 
 const none = Buffer.alloc(0);
 

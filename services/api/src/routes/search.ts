@@ -1,4 +1,4 @@
-import { type Caller, type ReleaseStatus, rootFolderId, toRead } from '@slipway/domain';
+import { type Caller, mostAskedNames, type ReleaseStatus, rootFolderId, toRead } from '@slipway/domain';
 import {
   countReleases,
   listTemplates,
@@ -14,6 +14,7 @@ import {
   flag,
   folderNamed,
   list,
+  listUpTo,
   optional,
   orderOf,
   type ReleaseAnswer,
@@ -220,7 +221,9 @@ export const search: readonly Route[] = [
       depth,
       title: optional(z.string()).describe('part of the title'),
       filter: optional(z.string()).describe('older name of title'),
-      tag: optional(z.union([z.string().transform((tag) => [tag]), list(z.string())])).describe('all of these'),
+      tag: optional(z.union([z.string().transform((tag) => [tag]), listUpTo(mostAskedNames, z.string())])).describe(
+        'all of these',
+      ),
     }),
     reply: list(releaseAnswer),
     answer: async (deps, { caller, query }) => {

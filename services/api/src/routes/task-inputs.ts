@@ -1,7 +1,8 @@
-import { type Caller, clip, Invalid } from '@slipway/domain';
+import { type Caller, clip, Invalid, mostVariables } from '@slipway/domain';
 import type { TaskView } from '@slipway/persistence';
 import {
   list,
+  listUpTo,
   releaseOf,
   showVariable,
   type VariableAnswer,
@@ -61,7 +62,7 @@ export const taskInputs: readonly Route[] = [
     summary: 'Gives variables that a user input task asks for their values',
     permission: 'release#task_transition',
     subject: 'task',
-    body: list(variableBody),
+    body: listUpTo(mostVariables, variableBody),
     reply: list(variableAnswer),
     answer: (deps, { caller, path, body }) => answerInputs(deps, caller, path.taskId, body),
   }),

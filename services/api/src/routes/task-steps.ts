@@ -1,5 +1,5 @@
-import { type Caller, type Command, Invalid, type VariableValue } from '@slipway/domain';
-import { list, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
+import { type Caller, type Command, Invalid, mostVariables, type VariableValue } from '@slipway/domain';
+import { listUpTo, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -8,7 +8,9 @@ import { taskView } from '../reads.ts';
 import { shownTask } from '../shown.ts';
 import { actOnTask } from './task-actions.ts';
 
-const startBody = z.object({ variables: optional(list(variableBody)) }).meta({ id: 'StartTaskRequest' });
+const startBody = z
+  .object({ variables: optional(listUpTo(mostVariables, variableBody)) })
+  .meta({ id: 'StartTaskRequest' });
 
 /** The values of variables by key. Throws Invalid where a key is missing. */
 function valuesOf(variables: readonly VariableBody[]): Readonly<Record<string, VariableValue>> {

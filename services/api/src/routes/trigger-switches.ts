@@ -1,13 +1,13 @@
-import { idCandidates } from '@slipway/domain';
+import { idCandidates, mostParts } from '@slipway/domain';
 import { switchTriggers } from '@slipway/engine';
 import { triggersByState } from '@slipway/persistence';
-import { list } from '@slipway/wire';
+import { list, listUpTo } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { fullTriggerIds, triggerRow } from '../triggers.ts';
 
-const ids = list(z.string()).meta({ id: 'TriggerIds' });
+const ids = listUpTo(mostParts, z.string()).meta({ id: 'TriggerIds' });
 const updated = z.object({ updatedIds: list(z.string()) }).meta({ id: 'BulkActionResult' });
 
 /** Ids that name no trigger are left out, and so are those that need no change. */

@@ -5,6 +5,7 @@ import {
   chosenId,
   folderNamed,
   list,
+  nameList,
   optional,
   triggerAnswer,
   triggerBody,
@@ -23,7 +24,7 @@ const found = z.object({
   templateId: optional(z.string()),
   templateTitle: optional(z.string()),
   triggerTitle: optional(z.string()),
-  triggerType: optional(z.union([z.string().transform((type) => [type]), list(z.string())])),
+  triggerType: optional(z.union([z.string().transform((type) => [type]), nameList])),
   page: optional(wholeNumber()),
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
 });

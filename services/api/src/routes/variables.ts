@@ -1,6 +1,7 @@
-import { clip, NotFound, toRead } from '@slipway/domain';
+import { clip, mostVariables, NotFound, toRead } from '@slipway/domain';
 import {
   list,
+  listUpTo,
   releaseIdOf,
   showVariable,
   valuesAnswer,
@@ -73,7 +74,7 @@ const together = (family: Family): readonly Route[] => [
     name: `update${family.what}Variables`,
     summary: 'Makes the variables what is given: those that are not named go',
     permission: family.edit,
-    body: list(variableBody),
+    body: listUpTo(mostVariables, variableBody),
     reply: list(variableAnswer),
     answer: async (deps, { caller, path, body }) =>
       replaceVariables(deps, caller, await owner(deps, family, path), body),

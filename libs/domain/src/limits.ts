@@ -1,0 +1,19 @@
+/**
+ * How much of a kind a client, a script or an event may bring. Each is far above what plans of people hold, and low
+ * enough that no one request keeps a process from all others for 100 ms; README lists them.
+ */
+
+/** Tags, watchers and viewers of one thing, and fields of a mapping: names that people read. */
+export const mostNames = 500;
+/** Tags that a search asks for: each is a condition of the statement, which PostgreSQL plans on its own. */
+export const mostAskedNames = 50;
+/** Conditions, dependencies, links and inputs of one task: every step of the plan goes over them. */
+export const mostParts = 1_000;
+/** Variables of one release, trigger or request: each is compared with all others. */
+export const mostVariables = 1_000;
+/** Texts in a list, set or map that is the value of one variable. */
+export const mostItems = 5_000;
+/** The most phases of one release. */
+export const mostPhases = 500;
+/** The most tasks of one release, groups included: one decision goes over all of them. */
+export const mostTasks = 3_000;

@@ -1,0 +1,72 @@
+const comma = 0x2c;
+const quote = 0x22;
+const backslash = 0x5c;
+const smallU = 0x75;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+/** What is known of JSON before it is parsed; of what is no JSON, anything. */
+export interface Seen {
+  /** how deep brackets nest */
+  readonly deepest: number;
+  /** whether an escape brings a NUL or half of a surrogate pair: nothing else can, and PostgreSQL keeps neither */
+  readonly isUnstorable: boolean;
+  /** names of members not counted */
+  readonly values: number;
+  /** of all texts, in bytes as they are written */
+  readonly longest: number;
+}
+
+/** One pass over the bytes. */
+export function scan(bytes: Buffer): Seen {
+  const seen = { deepest: 0, isUnstorable: false, values: 1, longest: 0 };
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) {
+      const end = endOfText(bytes, at + 1, seen);
+      seen.longest = Math.max(seen.longest, end - at - 1);
+      at = end;
+    } else if (byte === comma) seen.values += 1;
+    else if (byte === openBrace || byte === openBracket) {
+      depth += 1;
+      seen.values += 1;
+      if (depth > seen.deepest) seen.deepest = depth;
+    } else if (byte === closeBrace || byte === closeBracket) depth -= 1;
+  }
+  return seen;
+}
+
+/** Where the quote stands that ends the text that begins here. */
+function endOfText(bytes: Buffer, from: number, seen: { isUnstorable: boolean }): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== quote) {
+    if (bytes[at] !== backslash) at += 1;
+    else if (bytes[at + 1] !== smallU) at += 2;
+    else {
+      const length = lengthOfUnits(bytes, at);
+      if (length === 0) seen.isUnstorable = true;
+      at += length || 2;
+    }
+  }
+  return at;
+}
+
+/** The length of what `\u…` writes, both halves of a pair together; 0 for what cannot be kept. */
+function lengthOfUnits(bytes: Buffer, at: number): number {
+  const unit = unitAt(bytes, at);
+  if (unit === 0 || isLow(unit)) return 0;
+  if (unit < 0xd800 || unit > 0xdbff) return 6;
+  return isLow(unitAt(bytes, at + 6)) ? 12 : 0;
+}
+
+/** The unit that is escaped here, 0 where none is. */
+function unitAt(bytes: Buffer, at: number): number {
+  if (bytes[at] !== backslash || bytes[at + 1] !== smallU) return 0;
+  const digits = bytes.toString('latin1', at + 2, at + 6);
+  return /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : 0;
+}
+
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
