@@ -8,6 +8,7 @@ import {
   refutation,
   sharedKeys,
   type Variable,
+  valueToScripts,
   viewOf,
 } from '@slipway/domain';
 import { type Connection, visibleVariables } from '@slipway/persistence';
@@ -34,6 +35,23 @@ export type AskFilter = (
   question: FilterQuestion,
 ) => Promise<{ readonly wants: boolean } | { readonly failed: string; readonly unasked?: true }>;
 
+/** An event that somebody listens to, and what a filter is asked about: the same with the headers as they were sent. */
+export interface AskedEvent {
+  readonly event: Event;
+  readonly asked: Event;
+}
+
+/**
+ * Asks a script about headers as they were sent. What it says where it fails is kept and shown, so that is what it says
+ * of those that are kept: a secret would be in it, in pieces that no mask finds. Throws what `ask` throws.
+ */
+export async function askInClear(ask: AskFilter, question: FilterQuestion, { headers }: Event): ReturnType<AskFilter> {
+  const answer = await ask(question);
+  if (!('failed' in answer) || answer.unasked || headers === question.inputs.headers) return answer;
+  const again = await ask({ ...question, inputs: { ...question.inputs, headers } });
+  return 'failed' in again ? again : { failed: 'the script failed where headers hold what is masked elsewhere' };
+}
+
 const nothing: ReadonlyMap<string, Variable> = new Map();
 
 /** The global and folder variables that a trigger mentions, by key; no statement runs when it mentions none. */
@@ -50,21 +68,20 @@ export async function unwanted(
   connection: Connection,
   ask: AskFilter,
   trigger: EventTrigger,
-  event: Event,
+  { event, asked }: AskedEvent,
 ): Promise<string | null> {
   const { eventFilter } = trigger;
   if (eventFilter === null) return null;
   if (eventFilter.type === 'events.ExpressionEventFilter') {
-    const view = viewOf(event);
-    const values = eventValues(trigger, view, await sharedFor(connection, trigger));
-    return refutation(eventFilter.expressions, view, values);
+    const values = eventValues(trigger, viewOf(event), await sharedFor(connection, trigger));
+    return refutation(eventFilter.expressions, viewOf(asked), values);
   }
   const variables = await visibleVariables(connection, trigger.folderId);
-  const { payload, headers, parameters } = event;
+  const { payload, headers, parameters } = asked;
   const folderVariables = shown(variables, 'folder.');
   const globalVariables = shown(variables, 'global.');
   const inputs = { event: payload, headers, parameters, folderVariables, globalVariables };
-  const answer = await ask({ owner: trigger.id, script: eventFilter.expr, inputs });
+  const answer = await askInClear(ask, { owner: trigger.id, script: eventFilter.expr, inputs }, event);
   if ('failed' in answer) throw new Invalid(`eventFilter: ${answer.failed}`);
   return answer.wants ? null : 'the script of its filter does not want it';
 }
@@ -74,5 +91,8 @@ const shown = (variables: ReadonlyMap<string, Variable>, prefix: string): Json =
   Object.fromEntries(
     [...variables.values()]
       .filter(({ key }) => key.startsWith(prefix))
-      .map(({ key, type, value }) => [key, type === 'PasswordStringVariable' ? passwordMask : value]),
+      .map((variable) => [
+        variable.key,
+        variable.type === 'PasswordStringVariable' ? passwordMask : valueToScripts(variable),
+      ]),
   );

@@ -162,7 +162,7 @@ async function wantedBy(
   try {
     const heard = await hear();
     if ('dropped' in heard) return heard;
-    const reason = await unwanted(deciding.database, ask.filter, trigger, heard.event);
+    const reason = await unwanted(deciding.database, ask.filter, trigger, heard);
     return reason === null ? heard : { dropped: reason };
   } catch (error) {
     if (isMistake(error)) return error;

@@ -1,5 +1,6 @@
 import { answerToEvent, type ConditionAnswer, type Event, isCondition, scriptText } from '@slipway/domain';
 import { type DeliveryResult, type EventWait, loadPlan, type Untold, visibleVariables } from '@slipway/persistence';
+import { type AskedEvent, askInClear } from './filter-events.ts';
 import { isMistake, sentenceOf } from './fire.ts';
 import { listener } from './fire-together.ts';
 import type { Telling } from './tell-deliveries.ts';
@@ -22,7 +23,7 @@ export async function tellTask(telling: Telling, hearing: TaskHearing): Promise<
   const heard = await hearing.hear({ ...wait, whose: 'release' }).catch(mistakeOf);
   if (heard instanceof Error) return { ...result, outcome: 'failed', reason: sentenceOf(heard) };
   if ('dropped' in heard) return { ...result, outcome: 'filtered', reason: heard.dropped };
-  const answer = answerToEvent(wait.taskId, delivery.id, await asked(telling, wait, heard.event));
+  const answer = answerToEvent(wait.taskId, delivery.id, await asked(telling, wait, heard));
   if (answer.does === 'nothing') {
     return { ...result, outcome: answer.outcome, reason: sentenceOf({ message: answer.reason }) };
   }
@@ -40,9 +41,13 @@ function mistakeOf(error: unknown): Error {
 }
 
 /** What the condition of a task answers about an event; without a condition it wants each. */
-async function asked(telling: Telling, wait: EventWait, event: Event): Promise<ConditionAnswer> {
+async function asked(telling: Telling, wait: EventWait, heard: AskedEvent): Promise<ConditionAnswer> {
   if (!isCondition(wait.condition)) return { wants: true };
-  return await telling.ask.filter(await questionOf(telling, wait, wait.condition, event));
+  return await askInClear(
+    telling.ask.filter,
+    await questionOf(telling, wait, wait.condition, heard.asked),
+    heard.event,
+  );
 }
 
 /** The condition with its placeholders replaced, and what it sees. */

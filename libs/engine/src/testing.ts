@@ -110,7 +110,14 @@ export async function endpointOn(database: Database, templateId: string) {
     const delivery = `Delivery${made}`;
     const sent = { id: delivery, endpointId: id, method: 'POST', path: id, parameters: {}, headers: {}, body };
     await storeDelivery(database, { ...sent, deduplicationKey: null }, found!.version);
-    const judged = await judgeDelivery(database, { id: delivery, verdict, reason: null, status: 200, durationMs: 1 });
+    const judged = await judgeDelivery(database, {
+      id: delivery,
+      verdict,
+      reason: null,
+      sealedHeaders: null,
+      status: 200,
+      durationMs: 1,
+    });
     return { delivery, untold: judged?.untold };
   };
   return { id, listen, deliver };

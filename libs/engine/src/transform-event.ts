@@ -10,7 +10,7 @@ import {
   type Properties,
   withSecrets,
 } from '@slipway/domain';
-import { type ConfigurationView, readConfigurations, type Untold } from '@slipway/persistence';
+import { type ConfigurationView, readConfigurations, type Seal, type Untold } from '@slipway/persistence';
 import { openedSecrets } from './configuration-secrets.ts';
 import type { Deciding } from './dispatch.ts';
 
@@ -34,8 +34,12 @@ export type AskSource = (
   question: SourceQuestion,
 ) => Promise<{ readonly event: Json } | { readonly dropped: string } | { readonly failed: string }>;
 
-/** What a trigger hears of a delivery: an event, or why there is none, in a sentence. */
-export type HeardEvent = { readonly event: Event } | { readonly dropped: string };
+/**
+ * What a trigger hears of a delivery: an event, or why there is none, in a sentence. `asked` is what filters are asked
+ * about: it has the headers as they were sent, where `event`, of which releases are made, has masks for secrets.
+ */
+export type HeardEvent = { readonly event: Event; readonly asked: Event } | { readonly dropped: string };
+type MadeEvent = { readonly event: Event } | { readonly dropped: string };
 
 /** Who listens: to which endpoint or event source, and from where. */
 export interface Listener {
@@ -58,19 +62,28 @@ export type Hear = (listener: Listener) => Promise<HeardEvent>;
  * run once for all who listen to the source. What is heard throws what `ask` throws, too.
  */
 export function eventsOf(deciding: Pick<Deciding, 'database' | 'seal'>, ask: AskSource, delivery: Untold): Hear {
-  const made = new Map<string, Promise<HeardEvent>>();
+  const made = new Map<string, Promise<MadeEvent>>();
+  const sent = sentHeaders(deciding.seal, delivery);
+  const heard = (one: MadeEvent): HeardEvent =>
+    'dropped' in one ? one : { ...one, asked: { ...one.event, headers: sent } };
   return async ({ source: id, from, whose, place, expected }) => {
     if (id === delivery.endpointId) {
       heardType(from, { title: id, place, puts: httpRequestEvent }, expected, whose);
-      return { event: requestOf(delivery) };
+      return heard({ event: requestOf(delivery) });
     }
     const [source, endpoint] = await sourceAndEndpoint(deciding, id, delivery.endpointId);
     const puts = outputOf(source);
     heardType(from, { title: source.title, place: source.folderPath, puts }, expected, whose);
     const known = made.get(id) ?? transformed(deciding, ask, { source, endpoint, delivery });
     made.set(id, known);
-    return await known;
+    return heard(await known);
   };
+}
+
+function sentHeaders(seal: Seal, { id, headers, sealedHeaders }: Untold): Event['headers'] {
+  if (sealedHeaders === null) return headers;
+  const sent: Event['headers'] = JSON.parse(seal.open(`delivery ${id}`, sealedHeaders));
+  return sent;
 }
 
 /** What the body says; what is kept of it has its secrets masked. Throws Invalid. */
@@ -109,7 +122,7 @@ async function transformed(
   { seal }: Pick<Deciding, 'seal'>,
   ask: AskSource,
   { source, endpoint, delivery: { body: content, headers, parameters } }: Transforming,
-): Promise<HeardEvent> {
+): Promise<MadeEvent> {
   const { id: owner, type, title, properties } = source;
   const opened = openedSecrets(seal, source);
   const secrets = [...opened.values()];

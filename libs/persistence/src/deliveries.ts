@@ -29,6 +29,8 @@ export interface Judgement {
   readonly reason: string | null;
   readonly status: number;
   readonly durationMs: number;
+  /** as they were sent, sealed, for as long as somebody is to hear of it; null: as they are kept */
+  readonly sealedHeaders: string | null;
 }
 
 /** How a delivery was judged in the end, and whether a trigger or a task is still to hear of it. */
@@ -52,6 +54,8 @@ export interface DeliveryResult {
 /** An accepted delivery, as those are told who listen. */
 export interface Untold extends Pick<Sent, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
   readonly receivedAt: Instant;
+  /** as they were sent, sealed; null: as they are kept */
+  readonly sealedHeaders: string | null;
 }
 
 /**
@@ -82,7 +86,7 @@ const statements = {
   judge: {
     name: 'judge-delivery',
     text: `with judged as (
-        select d.id, $2::text as verdict, earlier.id as original
+        select d.id, d.endpoint_id, $2::text as verdict, earlier.id as original
         from deliveries d left join deliveries earlier on $2::text = 'ACCEPTED' and earlier.endpoint_id = d.endpoint_id
           and earlier.deduplication_key = d.deduplication_key and earlier.verdict = 'ACCEPTED'
         where d.id = $1
@@ -92,8 +96,12 @@ const statements = {
         reason = case when original is null then $3 else 'delivered before as ' || original end,
         status = $4, duration_ms = $5, lease_until = ${leased},
         body = case when $2::text = 'REFUSED' and length(body) > ${keptOfRefused} then left(body, ${keptOfRefused}) else body end,
-        processed_at = case when $2::text = 'ACCEPTED' and original is null and ${unheard('d.endpoint_id')} then clock_timestamp() end
-      from judged where d.id = judged.id
+        processed_at = case when heard.no_more then clock_timestamp() end,
+        sealed_headers = case when $2::text = 'ACCEPTED' and original is null and not heard.no_more then $6 end
+      from judged cross join lateral (
+        select $2::text = 'ACCEPTED' and original is null and ${unheard('judged.endpoint_id')} as no_more
+      ) as heard
+      where d.id = judged.id
       returning d.verdict, d.verdict = 'ACCEPTED' and d.processed_at is null as untold`,
   },
   replay: {
@@ -133,8 +141,9 @@ export async function storeDelivery(
  * null when it was deleted meanwhile.
  */
 export async function judgeDelivery(connection: Connection, judgement: Judgement): Promise<Judged | null> {
-  const { id, verdict, reason, status, durationMs } = judgement;
-  const judge = () => connection.query<Judged>(statements.judge, [id, verdict, reason, status, durationMs]);
+  const { id, verdict, reason, status, durationMs, sealedHeaders } = judgement;
+  const judge = () =>
+    connection.query<Judged>(statements.judge, [id, verdict, reason, status, durationMs, sealedHeaders]);
   const [judged] = await judge().catch((error: unknown) => {
     if (isDuplicate(error, 'delivery_key')) return judge();
     throw error;
@@ -143,7 +152,7 @@ export async function judgeDelivery(connection: Connection, judgement: Judgement
 }
 
 /**
- * Accepts what was delivered before once more, under a new id; without a key, so that it is no duplicate. Answers
+ * Accepts what was delivered before once more, as it is kept, under a new id; without a key, so that it is no duplicate. Answers
  * whether a trigger or a task is to hear of it.
  */
 export async function replayDelivery(

@@ -18,6 +18,7 @@ import * as plugins from './migrations/0014-plugins.ts';
 import * as scripts from './migrations/0015-scripts.ts';
 import * as events from './migrations/0016-events.ts';
 import * as eventSources from './migrations/0018-event-sources.ts';
+import * as sealedHeaders from './migrations/0019-sealed-headers.ts';
 import { told } from './unavailable.ts';
 import { requireNewServer } from './unfit.ts';
 
@@ -45,6 +46,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0015-scripts', scripts],
   ['0016-events', events],
   ['0018-event-sources', eventSources],
+  ['0019-sealed-headers', sealedHeaders],
 ];
 
 const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({

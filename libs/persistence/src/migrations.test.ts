@@ -164,6 +164,12 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
       },
     ],
   },
+  {
+    to: '0019-sealed-headers',
+    before: [],
+    after: 'select id, sealed_headers from deliveries',
+    expected: [{ id: 'Delivery1', sealed_headers: null }],
+  },
 ];
 
 test('every migration has a step here', () => {

@@ -7,6 +7,8 @@ export type SealPurpose =
   | 'property'
   | 'script-answer'
   | 'key-check'
+  // the headers of one delivery
+  | `delivery ${string}`
   // of one configuration, and where in it the secret belongs
   | `configuration ${string}`;
 

@@ -33,7 +33,7 @@ const statements = {
   untold: {
     name: 'untold-deliveries',
     text: `select id, endpoint_id as "endpointId", received_at as "receivedAt", parameters, headers,
-        case when before < ${mostAtOnce} then body end as body
+        sealed_headers as "sealedHeaders", case when before < ${mostAtOnce} then body end as body
       from (
         select *, sum(octet_length(body)) over (order by seq) - octet_length(body) as before from deliveries
         where id = any ($1::text[]) and verdict = 'ACCEPTED' and processed_at is null
@@ -42,7 +42,7 @@ const statements = {
   processed: {
     name: 'deliveries-processed',
     text: `with quick as materialized (select set_config('synchronous_commit', 'off', true) as done)
-      update deliveries d set processed_at = clock_timestamp(), results = x.results
+      update deliveries d set processed_at = clock_timestamp(), results = x.results, sealed_headers = null
       from quick, json_to_recordset($1) as x(id text, results jsonb) where d.id = x.id and d.processed_at is null`,
   },
 };

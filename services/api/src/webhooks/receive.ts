@@ -82,13 +82,23 @@ async function taken(deps: Deps, endpoint: Endpoint, arrived: Arrived): Promise<
   const refused = broken === null ? await judged(deps, endpoint, id, delivered) : 'the body is no JSON';
   const reason = refused === null ? null : storableReason(refused);
   const status = refused === null ? 200 : broken === null ? 401 : 400;
-  const verdict = { id: sent.id, verdict: reason === null ? 'ACCEPTED' : 'REFUSED', reason, status } as const;
+  const sealedHeaders = reason === null ? sealedFor(deps, sent, delivered) : null;
+  const verdict = {
+    ...{ id: sent.id, reason, status, sealedHeaders },
+    verdict: reason === null ? 'ACCEPTED' : 'REFUSED',
+  } as const;
   if (await note(deps, verdict, began)) deps.tell(sent.id, sent.endpointId);
   if (reason === null) return { status: 200 };
   deps.logger.warn({ endpoint: id, delivery: sent.id, status, reason }, 'a webhook delivery was refused');
   if (broken !== null) throw broken;
   const text = `Unauthorized request for '${id} (${endpoint.title})' (authentication method: ${endpoint.authentication.type})`;
   return { status: 401, text };
+}
+
+/** The headers as they were sent, for filters (decisions.md, Scripts); null where nothing of them is masked. */
+function sealedFor({ seal }: Deps, { id, headers: kept }: Sent, { headers }: Delivered): string | null {
+  const clear = JSON.stringify(headers);
+  return clear === JSON.stringify(kept) ? null : seal.seal(`delivery ${id}`, clear);
 }
 
 const storableReason = (reason: string): string =>

@@ -9,6 +9,12 @@
   const { join, map } = Array.prototype;
   const apply = Reflect.apply;
   const asText = String;
+  const { isArray } = Array;
+  const isOfArrays = (name) => name !== 'toString' && hasOwn(Array.prototype, name);
+  const textMethods = ownKeys(String.prototype)
+    .filter((name) => typeof name === 'string' && !isOfArrays(name) && name !== 'constructor')
+    .map((name) => [name, String.prototype[name]])
+    .filter(([, does]) => typeof does === 'function');
   const Mistake = TypeError;
   const AnyError = Error;
   const ProxyOf = Proxy;
@@ -50,6 +56,25 @@
       get: (target, name) => getOf(target, spellingOf(name)),
       has: (target, name) => spellingOf(name) in target,
     });
+  }
+
+  /**
+   * The values of each parameter: an array that is also its first value as text (decisions.md, Scripts). What both have
+   * is the array's.
+   */
+  function asValues(parameters) {
+    const names = keys(parameters);
+    for (let i = 0; i < names.length; i += 1) {
+      const values = parameters[names[i]];
+      const first = isArray(values) ? values[0] : undefined;
+      if (typeof first !== 'string') continue;
+      for (let at = 0; at < textMethods.length; at += 1) {
+        const [name, does] = textMethods[at];
+        const value = (...args) => apply(does, first, args);
+        defineProperty(values, name, { __proto__: null, value, writable: true, configurable: true });
+      }
+    }
+    return parameters;
   }
 
   /** What event sources make events by: an object of a type that a plugin defines, with all properties of that. */
@@ -122,7 +147,8 @@
     for (const name of keys(inputs)) {
       const value = inputs[name];
       const isHeaders = name === 'headers' && typeof value === 'object' && value !== null;
-      define(name, isHeaders ? anyCase(value) : value);
+      const isSent = (name === 'parameters' || name === 'params') && request.snapshot === null && value !== null;
+      define(name, isHeaders ? anyCase(value) : isSent ? asValues(value) : value);
       if (name === 'input' && hasOwn(value, 'headers')) value.headers = anyCase(value.headers);
     }
     before = { __proto__: null };

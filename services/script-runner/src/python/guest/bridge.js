@@ -33,8 +33,9 @@ py.raise = (type, message) => {
 
 /** The text of a Python string, or a TypeError that names the function which wanted one. */
 py.textOf = (value, name) => {
-  if (!py.isText(value)) py.raise('TypeError', `${name}() expects a string, not ${Sk.abstr.typeName(value)}`);
-  return value.v;
+  const text = py.isText(value) ? value : value.first;
+  if (!py.isText(text)) py.raise('TypeError', `${name}() expects a string, not ${Sk.abstr.typeName(value)}`);
+  return text.v;
 };
 
 /** A whole number of a Python number, or a TypeError. */

@@ -108,6 +108,58 @@ const withHeaders = (value) => {
   return record;
 };
 
+/** The values of one parameter: a list that is also its first value as text (decisions.md, Scripts). */
+const Values = Sk.abstr.buildNativeClass('Values', {
+  constructor: function Values(texts) {
+    B.list.call(this, texts.map(py.text));
+    this.first = this.v[0];
+    // by which skulpt's dicts find it
+    this.$savedKeyHash = this.first.$savedKeyHash;
+  },
+  base: B.list,
+  slots: {
+    tp$getattr(name, canSuspend) {
+      return B.list.prototype.tp$getattr.call(this, name, canSuspend) ?? this.first.tp$getattr(name, canSuspend);
+    },
+    tp$richcompare(other, op) {
+      return (py.isText(other) ? this.first : B.list.prototype).tp$richcompare.call(
+        py.isText(other) ? this.first : this,
+        other,
+        op,
+      );
+    },
+    tp$str() {
+      return this.first;
+    },
+    tp$hash() {
+      return this.first.tp$hash();
+    },
+    nb$add(other) {
+      return py.isText(other)
+        ? Sk.abstr.numberBinOp(this.first, other, 'Add')
+        : B.list.prototype.sq$concat.call(this, other);
+    },
+    nb$reflected_add(other) {
+      return py.isText(other) ? Sk.abstr.numberBinOp(other, this.first, 'Add') : B.NotImplemented.NotImplemented$;
+    },
+  },
+});
+
+for (const slot of ['sq$concat', 'nb$add']) {
+  const plain = B.str.prototype[slot];
+  B.str.prototype[slot] = function added(other) {
+    return plain.call(this, other instanceof Values ? other.first : other);
+  };
+}
+
+const isValues = (value) => Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
+const withValues = (dict, value) => {
+  for (const [name, item] of Object.entries(value))
+    if (isValues(item)) dict.mp$ass_subscript(py.text(name), new Values(item));
+  return dict;
+};
+const isParameters = (name) => name === 'parameters' || name === 'params';
+
 /** What event sources make events by: a record of a type that a plugin defines, with all properties of that. */
 const constructorOf = (types) =>
   py.define('CI', ['type', 'properties?'], (type, properties) => {
@@ -132,8 +184,10 @@ py.namesOf = (request) => {
   const names = { ...py.releaseNames(request) };
   if (request.types !== undefined) names.CI = constructorOf(request.types);
   for (const [name, value] of Object.entries(request.inputs)) {
+    const isSent = request.snapshot === null && isParameters(name) && isObject(value);
     if (request.objects.includes(name)) names[name] = withHeaders(value);
     else names[name] = name === 'headers' && isObject(value) ? headers(value) : py.toPython(value);
+    if (isSent) withValues(names[name], value);
   }
   return names;
 };
