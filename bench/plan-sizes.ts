@@ -1,5 +1,5 @@
 // Complete a task in large and in small releases, one client. A warm plan is one that the server remembers; it
-// remembers plans of 25,000 tasks together, the longest unused go first. So the cold ones take turns with so many
+// remembers plans of 64 MB together, of at most 50,000 such tasks, the longest unused go first. So the cold ones take turns with so many
 // other releases that each has been forgotten by the time that it comes round again.
 import { strict as assert } from 'node:assert';
 import type { Prepared } from './complete-task.ts';
@@ -10,7 +10,7 @@ import { type Bench, numbers, type Workload } from './workload.ts';
 
 const sizes = { small: 10, large: 1_000 } as const;
 type Size = keyof typeof sizes;
-const rememberedTasks = 25_000;
+const rememberedTasks = 50_000;
 /** of each size: together they are more than is remembered */
 const turns = Math.ceil((rememberedTasks * 2) / sizes.large);
 const rounds = 5;
@@ -110,7 +110,7 @@ async function run(bench: Bench): Promise<string> {
   bench.say(`Preparing ${2 * turns} releases, half of them of ${sizes.large} tasks…`);
   const rows = [await row(bench, 'warm', await warm(http!), 3), await row(bench, 'cold', await cold(http!), 8)];
   const names = ['plan', '10 tasks p50 ms', '1,000 tasks p50 ms', 'p99 ms', 'floor p50 ms', 'ratio', 'aim'];
-  return `One client completes tasks in order in releases of 10 and of 1,000 tasks. Warm: the server remembers the plan of the release. Cold: ${turns} releases of each size take turns, which are more than the 25,000 tasks that it remembers, so each completion loads its plan.
+  return `One client completes tasks in order in releases of 10 and of 1,000 tasks. Warm: the server remembers the plan of the release. Cold: ${turns} releases of each size take turns, which are more than the 64 MB of plans that it remembers, so each completion loads its plan.
 
 ${table(names, rows)}
 

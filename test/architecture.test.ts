@@ -9,7 +9,7 @@ const rooms: Record<string, readonly string[]> = {
   'libs/queue': ['bullmq', 'ioredis', 'pg', 'zod', 'node:'],
   'libs/scripts': ['undici', 'zod', 'node:'],
   'libs/plugins': ['fast-xml-parser', 'yaml', 'yauzl', 'zod', 'node:'],
-  'libs/engine': ['@slipway/domain', '@slipway/persistence', '@slipway/queue', 'croner', 'node:'],
+  'libs/engine': ['@slipway/domain', '@slipway/persistence', '@slipway/queue', 'croner', 'lru-cache', 'node:'],
   'libs/wire': ['@slipway/domain', '@slipway/persistence', 'zod', 'node:'],
   'services/api': [
     '@slipway/engine',
@@ -20,6 +20,7 @@ const rooms: Record<string, readonly string[]> = {
     '@slipway/scripts',
     '@slipway/wire',
     'busboy',
+    'lru-cache',
     'express',
     'zod',
     'pino-http',

@@ -96,8 +96,8 @@ export interface EngineOptions {
   readonly observer?: Observer;
   /** task types that a script runner serves, as they are at this moment; without it those that are built in */
   readonly automatedTypes?: (() => AutomatedTypes) | undefined;
-  /** how many tasks the remembered plans may have together */
-  readonly rememberedTasks?: number;
+  /** how many bytes the remembered plans may take together */
+  readonly rememberedBytes?: number;
   /** called when a release could not be told of something; the sweep will tell it */
   readonly onLost?: (error: unknown, releaseId: string) => void;
   /** called when a trigger could not be fired, or a task told of an event, for a reason that nobody foresaw; it is tried again */
@@ -106,8 +106,8 @@ export interface EngineOptions {
 
 /** An engine over a database. Any number of processes may have one each. */
 export function createEngine(options: EngineOptions): Engine {
-  const { database, seal, automatedTypes = () => scriptTypes, rememberedTasks = 25_000, onLost = () => {} } = options;
-  const plans = createPlans(rememberedTasks);
+  const { database, seal, automatedTypes = () => scriptTypes, rememberedBytes, onLost = () => {} } = options;
+  const plans = createPlans(rememberedBytes);
   const { clock = createClock(database), queue, observer = unobserved, onBroken = () => {} } = options;
   const deciding: Deciding = { database, seal, automatedTypes, plans, clock };
   const serial = createSerial();

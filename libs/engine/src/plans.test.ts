@@ -1,7 +1,8 @@
-import type { Release } from '@slipway/domain';
+import { blankVariable, type Release } from '@slipway/domain';
 import type { Plan } from '@slipway/persistence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClock } from './clock.ts';
+import { weightOf } from './plan-weight.ts';
 import { createPlans } from './plans.ts';
 import { createSerial } from './serial.ts';
 import { type Ground, openGround, order, plan, someone } from './testing.ts';
@@ -17,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => ground.close());
 
 describe('remembered plans', () => {
-  /** Of five parts: the release, its phase, three tasks. */
   const planOf = (id: string, version = 1): Plan => ({
     release: { ...release, id },
     version,
@@ -26,7 +26,7 @@ describe('remembered plans', () => {
   });
 
   test('the longest unused goes when there is no room', () => {
-    const plans = createPlans(10);
+    const plans = createPlans(2.5 * weightOf(planOf('A')));
     plans.put(planOf('A'));
     plans.put(planOf('B'));
     plans.get('A');
@@ -34,22 +34,36 @@ describe('remembered plans', () => {
     expect(['A', 'B', 'C'].map((id) => plans.get(id)?.release.id)).toEqual(['A', undefined, 'C']);
   });
   test('a new version takes the place of the old one', () => {
-    const plans = createPlans(10);
+    const plans = createPlans(2.5 * weightOf(planOf('A')));
     for (const version of [1, 2, 3]) plans.put(planOf('A', version));
     plans.put(planOf('B'));
     expect([plans.get('A')?.version, plans.get('B')?.version]).toEqual([3, 1]);
   });
   test('what was dropped leaves room, and what is too large is not kept', () => {
-    const plans = createPlans(10);
+    const plans = createPlans(2.5 * weightOf(planOf('A')));
     plans.put(planOf('A'));
     plans.drop('A');
     plans.drop('A');
     plans.put(planOf('B'));
     plans.put(planOf('C'));
     expect([plans.get('A'), plans.get('B')?.version, plans.get('C')?.version]).toEqual([undefined, 1, 1]);
-    const small = createPlans(4);
+    const small = createPlans(weightOf(planOf('A')) - 1);
     small.put(planOf('A'));
     expect(small.get('A')).toBeUndefined();
+  });
+  test('what texts take counts, in variables and in what tasks have seen of them', () => {
+    const text = 'x'.repeat(100_000);
+    const variable = { ...blankVariable, id: 'Variable1', key: 'text', value: text };
+    const plain = planOf('A');
+    const [phase] = release.phases;
+    const tasks = phase?.tasks.map((task) => ({ ...task, run: { ...task.run, values: { text } } }));
+    const heavy: Plan = {
+      ...plain,
+      release: { ...plain.release, variables: [variable], phases: [{ ...phase!, tasks: tasks! }] },
+    };
+    const more = weightOf(heavy) - weightOf(plain);
+    expect(more).toBeGreaterThan(4 * 2 * text.length);
+    expect(more).toBeLessThan(4 * 2 * text.length + 2_000);
   });
 });
 

@@ -1,5 +1,6 @@
-import type { Release, Task } from '@slipway/domain';
 import { type Connection, loadPlan, type Plan } from '@slipway/persistence';
+import { LRUCache } from 'lru-cache';
+import { weightOf } from './plan-weight.ts';
 
 /** Plans as this process saw them last, each under its version; the longest unused go first. */
 export interface Plans {
@@ -8,34 +9,20 @@ export interface Plans {
   drop(id: string): void;
 }
 
-/** Remembers plans of `limit` tasks together (a phase counts as a task): about a kilobyte each. */
-export function createPlans(limit: number): Plans {
-  const plans = new Map<string, { readonly plan: Plan; readonly size: number }>();
-  let size = 0;
-  const drop = (id: string) => {
-    size -= plans.get(id)?.size ?? 0;
-    plans.delete(id);
-  };
+/** Plans of some 25,000 tasks, each with a few short texts: a tenth of the heap of a small process. */
+const usual = 64_000_000;
+
+/**
+ * Remembers plans of `bytes` together. What texts of strangers take counts like everything else: a few hundred
+ * deliveries of a megabyte whose texts go into variables would fill any heap.
+ */
+export function createPlans(bytes = usual): Plans {
+  const plans = new LRUCache<string, Plan>({ maxSize: bytes, sizeCalculation: weightOf });
   return {
-    get: (id) => {
-      const found = plans.get(id);
-      if (found === undefined) return undefined;
-      plans.delete(id);
-      plans.set(id, found);
-      return found.plan;
-    },
-    put: (plan) => {
-      const { id } = plan.release;
-      drop(id);
-      const own = sizeOf(plan.release);
-      plans.set(id, { plan, size: own });
-      size += own;
-      for (const oldest of plans.keys()) {
-        if (size <= limit) break;
-        drop(oldest);
-      }
-    },
-    drop,
+    get: (id) => plans.get(id),
+    // a plan that is larger than all room is not kept, and what was kept before of it is wrong
+    put: (plan) => void plans.set(plan.release.id, plan),
+    drop: (id) => void plans.delete(id),
   };
 }
 
@@ -52,6 +39,3 @@ export async function storedPlan(
   if (plan !== null) plans.put(plan);
   return plan;
 }
-
-const sizeOf = (release: Release): number => 1 + release.phases.reduce((sum, { tasks }) => sum + 1 + countOf(tasks), 0);
-const countOf = (tasks: readonly Task[]): number => tasks.reduce((sum, task) => sum + 1 + countOf(task.tasks), 0);

@@ -1,14 +1,13 @@
 import { clip, type Instant, Invalid } from '@slipway/domain';
+import { LRUCache } from 'lru-cache';
 
-/** One a zone: making one costs as much as a thousand uses. There are 600 zones, and more ways to write them. */
-const mostFormats = 1_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** One a zone: making one costs as much as a thousand uses, and some 50 KB. There are 600 zones, and more ways to write them. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  if (formats.size >= mostFormats) formats.clear();
   formats.set(timeZone, made);
   return made;
 }

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto';
 import { type Blackout, type Instant, nextBoundary } from '@slipway/domain';
 import { type Calendar, type CalendarMoment, readCalendar } from '@slipway/persistence';
 import type { Deps } from './deps.ts';
+import { createKept, type Kept } from './kept.ts';
 
 /** The calendar as this process read it last, and what it means to folders, by their paths. */
 export interface KeptCalendar {
   last: Calendar;
-  readonly slices: Map<string, Slice>;
+  slices: Kept<Slice>;
 }
 
 /** What holds of a calendar for a folder between two moments at which a blackout begins or ends. */
@@ -26,7 +27,7 @@ export interface Surroundings {
 }
 
 /** Before anything was read: no calendar that is stored has such a version. */
-export const newCalendar = (): KeptCalendar => ({ last: { version: 0, blackouts: [] }, slices: new Map() });
+export const newCalendar = (): KeptCalendar => ({ last: { version: 0, blackouts: [] }, slices: newSlices() });
 
 /** Of what lies to no blackouts: tasks, and the archive. */
 export const noSurroundings: Surroundings = { blackouts: [], now: 0, mark: '' };
@@ -55,10 +56,11 @@ async function bringUp({ database, answers }: Reads, { version }: CalendarMoment
   const read = await readCalendar(database);
   if (kept.last.version >= read.version) return;
   kept.last = read;
-  kept.slices.clear();
+  kept.slices = newSlices();
 }
 
-const mostSlices = 1_000;
+/** Of some hundred folders with hundreds of blackouts each; these are in the calendar, and referred to. */
+const newSlices = (): Kept<Slice> => createKept(4_000_000, ({ blackouts }) => 200 + 8 * blackouts.length);
 
 /** What polls of releases in one folder ask again and again: with hundreds of blackouts it costs more than they do. */
 function sliceOf(kept: KeptCalendar, folderPath: readonly string[], now: Instant): Slice {
@@ -72,7 +74,6 @@ function sliceOf(kept: KeptCalendar, folderPath: readonly string[], now: Instant
   const dates = blackouts.map(({ id, startDate, endDate }) => [id, startDate, endDate]);
   const mark = next === null ? '' : hash('sha256', JSON.stringify([next, dates]), 'base64url');
   const slice = { blackouts, mark, since: now, until: next ?? Number.POSITIVE_INFINITY };
-  if (kept.slices.size >= mostSlices) kept.slices.clear();
-  kept.slices.set(key, slice);
+  kept.slices.put(key, slice);
   return slice;
 }

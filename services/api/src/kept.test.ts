@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createKept } from './kept.ts';
 
-const kept = () => createKept<string>(100, (value) => value.length);
+/** With a hundred bytes beside each, room for ten entries of one letter with ten characters. */
+const kept = () => createKept<string>(1_200, (value) => value.length);
 const ten = '0123456789';
 
 test('what is kept is found, and the last one under a key counts', () => {
@@ -13,24 +14,34 @@ test('what is kept is found, and the last one under a key counts', () => {
 
 test('when there is too much, the longest unused goes', () => {
   const some = kept();
-  for (let index = 0; index < 10; index++) some.put(`key ${index}`, ten);
-  some.get('key 0');
-  some.put('one more', 'x');
-  expect(some.get('key 0')).toBe(ten);
-  expect(some.get('key 1')).toBeUndefined();
-  expect(some.get('key 2')).toBe(ten);
+  for (const key of 'abcdefghij') some.put(key, ten);
+  some.get('a');
+  some.put('k', 'x');
+  expect(some.get('a')).toBe(ten);
+  expect(some.get('b')).toBeUndefined();
+  expect(some.get('c')).toBe(ten);
 });
 
 test('what is put again and again takes its own room only', () => {
   const some = kept();
-  some.put('first', ten);
-  for (let index = 0; index < 1_000; index++) some.put('second', ten);
-  expect(some.get('first')).toBe(ten);
+  some.put('a', ten);
+  for (let index = 0; index < 1_000; index++) some.put('b', ten);
+  expect(some.get('a')).toBe(ten);
 });
 
 test('one that would fill a tenth of the room is not kept, and neither is what was there', () => {
   const some = kept();
   some.put('a', ten);
-  some.put('a', `${ten}1`);
+  some.put('a', `${ten}${ten}`);
+  expect(some.get('a')).toBeUndefined();
+});
+
+test('what is kept for a while is gone after it', () => {
+  let at = 1;
+  const some = createKept<string>(1_200, (value) => value.length, { forMs: 60_000, now: () => at });
+  some.put('a', ten);
+  at += 59_999;
+  expect(some.get('a')).toBe(ten);
+  at += 1;
   expect(some.get('a')).toBeUndefined();
 });

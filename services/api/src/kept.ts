@@ -1,36 +1,30 @@
+import { LRUCache } from 'lru-cache';
+
 /** Values by key, of a bounded size together; the longest unused go first. */
 export interface Kept<T> {
   get(key: string): T | undefined;
   put(key: string, value: T): void;
 }
 
-/** Keeps values whose sizes come to `limit` at most; one that is larger than a tenth of that is not kept. */
-export function createKept<T>(limit: number, sizeOf: (value: T) => number): Kept<T> {
-  const kept = new Map<string, T>();
-  let size = 0;
-  const drop = (key: string) => {
-    const value = kept.get(key);
-    if (value === undefined) return;
-    size -= sizeOf(value);
-    kept.delete(key);
-  };
-  return {
-    get: (key) => {
-      const value = kept.get(key);
-      if (value === undefined) return undefined;
-      kept.delete(key);
-      kept.set(key, value);
-      return value;
-    },
-    put: (key, value) => {
-      drop(key);
-      if (sizeOf(value) > limit / 10) return;
-      kept.set(key, value);
-      size += sizeOf(value);
-      for (const oldest of kept.keys()) {
-        if (size <= limit) break;
-        drop(oldest);
-      }
-    },
-  };
+/** What an entry takes beside its key and value, in bytes. */
+const perEntry = 100;
+
+/**
+ * Keeps values that take `bytes` together at most, with their keys, for `forMs` if given; one that is larger than a tenth
+ * of that is not kept, nor what was kept before it.
+ */
+export function createKept<T extends {}>(
+  bytes: number,
+  bytesOf: (value: T) => number,
+  { forMs, now }: { readonly forMs?: number; readonly now?: () => number } = {},
+): Kept<T> {
+  const kept = new LRUCache<string, T>({
+    maxSize: bytes,
+    maxEntrySize: bytes / 10,
+    sizeCalculation: (value, key) => perEntry + 2 * key.length + bytesOf(value),
+    ...(forMs !== undefined && { ttl: forMs - 1, ttlResolution: 0 }),
+    // to the library, the moment 0 is none
+    ...(now !== undefined && { perf: { now: () => now() + 1 } }),
+  });
+  return { get: (key) => kept.get(key), put: (key, value) => void kept.set(key, value) };
 }

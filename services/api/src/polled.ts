@@ -24,8 +24,8 @@ export interface Answers {
 
 /** 16 MB of texts are some 250 releases of 50 tasks; references cost a few hundred bytes each. */
 export const createAnswers = (): Answers => ({
-  references: createKept(4_000_000, ({ named }) => 200 + 60 * named.length),
-  texts: createKept(16_000_000, ({ json }) => 200 + json.length),
+  references: createKept(4_000_000, ({ named }) => 100 + 120 * named.length),
+  texts: createKept(16_000_000, ({ json }) => 100 + json.length),
   calendar: newCalendar(),
 });
 

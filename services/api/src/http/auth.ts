@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { createKept } from '../kept.ts';
 import { type Credentials, readBasic } from './basic.ts';
 import { Unauthenticated } from './errors.ts';
 import { passwordMatches } from './passwords.ts';
-import { remembered } from './remembered.ts';
 import { createThrottle } from './throttle.ts';
 
 /** A user as a login needs them. */
@@ -27,7 +27,7 @@ interface Settings {
  */
 export function createAuth({ find, now = Date.now }: Settings) {
   const key = createSecretKey(randomBytes(32));
-  const known = remembered<string>({ forMs: 60_000, most: 10_000, now });
+  const known = createKept<string>(2_000_000, (username) => 2 * username.length, { forMs: 60_000, now });
   const running = new Map<string, Promise<string>>();
   const verify = verifier(find);
 
@@ -48,7 +48,7 @@ export function createAuth({ find, now = Date.now }: Settings) {
     const username = known.get(digest);
     if (username !== undefined) return username;
     const verified = await login(header, digest, address);
-    known.keep(digest, verified);
+    known.put(digest, verified);
     return verified;
   };
 }

@@ -28,11 +28,12 @@ export interface Endpoint {
 /** The endpoints that this process was asked for, by path. Before one is used, the database says whether it is still so. */
 export type Endpoints = Kept<Endpoint>;
 
-const bytesBeside = 1_000;
+/** The texts beside its properties; what is secret among these is there once more, and in each form that is masked. */
+const bytesBeside = 2_000;
 
 /** Remembers endpoints of 8 MB together. */
 export const createEndpoints = (): Endpoints =>
-  createKept(8_000_000, ({ authentication }) => bytesBeside + JSON.stringify(authentication.properties).length);
+  createKept(8_000_000, ({ authentication }) => bytesBeside + 6 * JSON.stringify(authentication.properties).length);
 
 /** Reads the endpoint at a path and remembers it; null when there is none. */
 export async function readEndpoint(
