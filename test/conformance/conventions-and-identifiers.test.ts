@@ -73,7 +73,7 @@ describe('conventions', () => {
     ['globalVariables', { id: 'Configuration/variables/global', type: 'rel.GlobalVariables', variables: [] }],
     ['folderVariables', { id: 'Applications/variables', type: 'rel.FolderVariables', variables: [] }],
     ['serverUrl', {}],
-    ['blackout', { periods: [], conflicts: [], firstFree: null }],
+    ['blackout', { periods: [], conflicts: [] }],
     [
       'security',
       { permissions: expect.arrayContaining(['release#edit']), teams: expect.arrayContaining(['Release Admin']) },

@@ -42,7 +42,7 @@ describe('an inline script', () => {
     const called = { ...endpoint, path: `${endpoint.path}?a=1&a=&b=&a=2` };
     const body = '{"user": {"name": "Jörg"}, "ids": [1, 2]}';
     const reply = await deliver(url(), called, { body, headers: { 'X-Mine': 'yes' } });
-    expect([reply.status, (await ledger(rest, endpoint))[0]!.reason]).toEqual([200, null]);
+    expect([reply.status, (await ledger(rest, endpoint))[0]!.reason]).toEqual([200, undefined]);
     expectTaken(reply);
   });
 

@@ -17,9 +17,12 @@ export interface Field {
   readonly answered?: unknown;
 }
 
+/** What becomes of what is sent: there is no such member. */
+export const none = Symbol('none');
+
 /** The rows of a table of fields. */
 export const row = (field: string, blank: unknown, ...[sent, answered = sent]: readonly unknown[]): Field =>
-  sent === undefined ? { field, blank } : { field, blank, sent, answered };
+  sent === undefined ? { field, blank } : { field, blank, sent, answered: answered === none ? undefined : answered };
 
 /** All that is sent, as one body. */
 export const sentOf = (fields: readonly Field[]): Record<string, unknown> =>

@@ -176,19 +176,16 @@ describe('task transitions', () => {
   test('completed in advance, reopen: PLANNED, with a comment', async () => {
     const release = await startedOf(rest, plan);
     expect(await act(release, 'complete', 'test')).toMatchObject({ status: 'COMPLETED_IN_ADVANCE' });
-    expect(await act(release, 'reopen', 'test', comment)).toMatchObject({
-      status: 'PLANNED',
-      endDate: null,
-      comments: commented,
-    });
+    const { status, endDate, comments } = await act(release, 'reopen', 'test', comment);
+    expect({ status, endDate, comments }).toEqual({ status: 'PLANNED', comments: commented });
   });
 
   test('FAILED, retry: IN_PROGRESS, with a comment', async () => {
     const release = await led((started) => act(started, 'fail', 'compile'));
-    expect(await act(release, 'retry', 'compile', comment)).toMatchObject({
+    const { status, failuresCount, endDate, comments } = await act(release, 'retry', 'compile', comment);
+    expect({ status, failuresCount, endDate, comments }).toEqual({
       status: 'IN_PROGRESS',
       failuresCount: 1,
-      endDate: null,
       comments: commented,
     });
     expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: compile> test. | Ship.: deploy.');

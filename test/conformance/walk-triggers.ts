@@ -6,7 +6,7 @@ import type { Release } from '../harness/shapes.ts';
 interface Trigger {
   readonly id: string;
   readonly enabled: boolean;
-  readonly nextFireDate: string | null;
+  readonly nextFireDate?: string;
 }
 interface Switched {
   readonly updatedIds: readonly string[];

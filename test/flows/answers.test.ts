@@ -161,7 +161,7 @@ describe('the answer of a change is what is read right after it, to the last byt
       expect(bytesOf(await rest.send('GET', release(answer)))).toEqual(bytesOf(reply));
       return { description: answer.phases[0]?.tasks[0]?.description, tags: answer.tags };
     };
-    expect(await from(other)).toEqual({ description: null, tags: [] });
+    expect(await from(other)).toEqual({ description: undefined, tags: [] });
     await rest.put(`/tasks/${idOf(plan, 'work')}`, { description: 'as changed' });
     await rest.put(template(plan), { tags: ['changed'] });
     expect(await from(other)).toEqual({ description: 'as changed', tags: ['changed'] });

@@ -32,7 +32,7 @@ describe('a blackout', () => {
     expect(await other.put(`${blackouts}/${made.id}`, { label: 'All', folderId: null })).toEqual({
       ...longer,
       label: 'All',
-      folderId: null,
+      folderId: undefined,
     });
     await rest.done('DELETE', `${blackouts}/${made.id}`);
     expect(await rest.refused('DELETE', `${blackouts}/${made.id}`)).toBe(`404 there is no blackout '${made.id}'`);

@@ -151,7 +151,7 @@ describe('an event source', () => {
     });
     await deliver(url(), endpoint, { body: '{"user":"ann"}', headers: { 'X-Sender': 'them' } });
     expect((await outcomes(endpoint)).toSorted()).toEqual([
-      ['created', null],
+      ['created', undefined],
       ['filtered', "event.topic EQUALS 'ops' does not hold"],
     ]);
   });
@@ -199,5 +199,5 @@ test('a source whose endpoint is gone is no event source any more, until it has 
   const other = await endpointOf(rest, nobody);
   await rest.put(`/config/${source.id}`, { eventSource: other.id });
   await post(other, { user: 'ann' });
-  expect(await outcomes(other)).toEqual([['created', null]]);
+  expect(await outcomes(other)).toEqual([['created', undefined]]);
 });

@@ -54,10 +54,10 @@ describe('a task that waits for an event', () => {
     ]);
     expect(await now()).toEqual([here, ahead, ahead]);
     await deliver(url(), { ...endpoint, path }, { body: '{"build":"17"}' });
-    expect(await results(endpoint)).toEqual([{ taskId: first.id, outcome: 'completed', reason: null }]);
+    expect(await results(endpoint)).toEqual([{ taskId: first.id, outcome: 'completed' }]);
     expect(await now()).toEqual([done, here, ahead]);
     await post(endpoint, {});
-    expect(await results(endpoint)).toEqual([{ taskId: (await task(1)).id, outcome: 'completed', reason: null }]);
+    expect(await results(endpoint)).toEqual([{ taskId: (await task(1)).id, outcome: 'completed' }]);
     expect(await now()).toEqual([done, done, here]);
     await post(endpoint, {});
     expect(await results(endpoint)).toEqual([]);
@@ -96,7 +96,7 @@ describe('a task that waits for an event', () => {
     await rest.post(`/tasks/${id}/retry`, {});
     await rest.put(`/tasks/${id}`, { condition: '// language: javascript\nevent.ok === true' });
     await post(endpoint, { ok: true });
-    expect(await results(endpoint)).toEqual([{ taskId: id, outcome: 'completed', reason: null }]);
+    expect(await results(endpoint)).toEqual([{ taskId: id, outcome: 'completed' }]);
     expect(await now()).toEqual([done, here, ahead]);
   });
 
@@ -162,6 +162,6 @@ describe('a task that waits for an event', () => {
     await post(endpoint, {});
     const { results: all } = await told(endpoint);
     expect(Map.groupBy(all, ({ outcome }) => outcome).get('filtered')).toHaveLength(100);
-    expect(all.filter(({ outcome }) => outcome !== 'filtered')).toMatchObject([{ outcome: 'completed', reason: null }]);
+    expect(all.filter(({ outcome }) => outcome !== 'filtered')).toMatchObject([{ outcome: 'completed' }]);
   });
 });

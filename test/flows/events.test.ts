@@ -85,9 +85,7 @@ describe('an event', () => {
     expect(results).toEqual([
       {
         triggerId: trigger.id,
-        taskId: null,
         outcome: 'created',
-        reason: null,
         runId: expect.stringMatching(/^Activity\d+$/),
         releaseId: expect.stringContaining(`${folder.id}/Release`),
       },
@@ -113,9 +111,7 @@ describe('an event', () => {
       repository: 7,
       closed: false,
     });
-    expect(await runs(trigger.id)).toMatchObject([
-      { outcome: 'created', reason: null, deliveryId, releaseId: result?.releaseId, scheduledTime: null },
-    ]);
+    expect(await runs(trigger.id)).toMatchObject([{ outcome: 'created', deliveryId, releaseId: result?.releaseId }]);
     const [activity] = await rest.get<{ id: string; activityType: string }[]>(`/activities/${trigger.id}`);
     expect([activity?.id, activity?.activityType]).toEqual([result?.runId, 'TRIGGER_CREATE_NEW_RELEASE']);
     expect((await rest.get<Listener>(`/triggers/${trigger.id}`)).lastRunStatus).toBe('SUCCESS');
@@ -131,7 +127,7 @@ describe('an event', () => {
     expect(await outcomes(endpoint)).toEqual([['filtered', "ref EQUALS 'refs/heads/main' does not hold"]]);
     expect([await runs(trigger.id), (await rest.get<Listener>(`/triggers/${trigger.id}`)).lastRunStatus]).toEqual([
       [],
-      null,
+      undefined,
     ]);
   });
 
@@ -158,7 +154,7 @@ describe('an event', () => {
     });
     const called = { ...endpoint, path: `${endpoint.path}?a=1` };
     await deliver(url(), called, { body: JSON.stringify(push), headers: { 'x-github-event': 'push' } });
-    expect(await outcomes(endpoint)).toEqual([['created', null]]);
+    expect(await outcomes(endpoint)).toEqual([['created', undefined]]);
     const other = { ...push, ref: 'refs/heads/other', repository: { full_name: 'acme/other' } };
     await deliver(url(), called, { body: JSON.stringify(other), headers: { 'x-github-event': 'push' } });
     expect(await outcomes(endpoint)).toEqual([['filtered', 'the script of its filter does not want it']]);

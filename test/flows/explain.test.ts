@@ -8,9 +8,9 @@ const act = acting(rest);
 
 interface Reason {
   readonly kind: string;
-  readonly taskId: string | null;
+  readonly taskId?: string;
   readonly sentence: string;
-  readonly until: string | null;
+  readonly until?: string;
   readonly [data: string]: unknown;
 }
 interface Explanation {
@@ -33,7 +33,7 @@ test('a release that nobody has started says so, and one that is over has no rea
     status: 'PLANNED',
     moving: false,
     sentence: "Release 'Plan' was not started: somebody has to start it.",
-    reasons: [{ kind: 'notStarted', taskId: null, until: null }],
+    reasons: [{ kind: 'notStarted' }],
   });
   const aborted = await rest.post<Release>(`/releases/${release.id}/abort`, { abortComment: 'no' });
   expect(await whole(aborted)).toEqual({

@@ -36,7 +36,7 @@ interface Installed {
   readonly name: string;
   readonly version: string;
   readonly source: string;
-  readonly installedBy: string | null;
+  readonly installedBy?: string;
 }
 const installed = async (from = rest) =>
   (await from.get<readonly Installed[]>('/plugins')).map(({ name, version, source, installedBy }) => [
@@ -73,8 +73,8 @@ async function started(
 
 test('plugins are read from both folders at the start; a bad one is logged and skipped', async () => {
   expect(await installed()).toEqual([
-    ['extension', '', 'extension-dir', null],
-    ['good', '1', 'plugin-dir', null],
+    ['extension', '', 'extension-dir', undefined],
+    ['good', '1', 'plugin-dir', undefined],
   ]);
   expect(skipped(output())).toEqual([
     'plugins/also-bad.jar: the plugin has no type definitions: synthetic.xml or type-definitions.yaml is expected',
@@ -90,8 +90,8 @@ test('a later start takes what has changed, and leaves what was uploaded since',
   await writeFile(join(EXTENSION_DIR, 'synthetic.xml'), synthetic('<type type="ext.U" extends="ext.T"/>'));
   await started({ PLUGIN_DIR, EXTENSION_DIR }, async (other) => {
     expect(await installed(other)).toEqual([
-      ['extension', '', 'extension-dir', null],
-      ['good', '2', 'plugin-dir', null],
+      ['extension', '', 'extension-dir', undefined],
+      ['good', '2', 'plugin-dir', undefined],
     ]);
     await rest.get('/metadata/types/ext.U');
   });

@@ -12,7 +12,7 @@ interface Foreseen {
   readonly endDate: string;
   readonly skipped: boolean;
   readonly missingVariables: readonly string[];
-  readonly waitsFor: readonly { readonly targetId: string; readonly state: string; readonly endDate: string | null }[];
+  readonly waitsFor: readonly { readonly targetId: string; readonly state: string; readonly endDate?: string }[];
   readonly tasks: readonly Foreseen[];
 }
 interface Preview extends Foreseen {
@@ -129,7 +129,7 @@ test('what was edited between ORIGINAL and LATEST is told field by field', async
           original: { id: release.phases[0]?.tasks[0]?.id, title: 'compile' },
           latest: { id: copy?.id, title: 'compile' },
           fields: [
-            { field: 'owner', original: null, latest: 'amy' },
+            { field: 'owner', latest: 'amy' },
             { field: 'description', original: 'old words', latest: 'new words' },
           ],
         },

@@ -67,6 +67,24 @@ describe('a PUT of exactly what GET answered changes nothing', () => {
     for (const variable of release.variables) await putsBack(`/releases/${variable.id}`, id);
   });
 
+  test('also where a client sends null for every member that was left out', async () => {
+    const { id } = await startedOf(rest, plan, fields);
+    const { phases, variables } = await rest.get<Release>(`/releases/${id}`);
+    const item = ['description', 'owner', 'scheduledStartDate', 'dueDate', 'startDate', 'endDate', 'flagComment'];
+    const ofTask = ['team', 'precondition', 'failureHandler', 'abortScript', 'taskRecoverOp', 'configurationUri'];
+    const log = await rest.get<Activity[]>(`/activities/${id}`);
+    const sendBack = async (path: string, names: readonly string[]) => {
+      const read = await rest.get<object>(path);
+      expect(await rest.put(path, { ...Object.fromEntries(names.map((name) => [name, null])), ...read })).toEqual(read);
+    };
+    await sendBack(`/releases/${id}`, [...item, 'abortComment', 'scriptUsername', 'scriptUserPassword']);
+    await sendBack(`/phases/${phases[0]?.id}`, [...item, 'originId']);
+    for (const task of phases.flatMap(({ tasks }) => tasks)) await sendBack(`/tasks/${task.id}`, [...item, ...ofTask]);
+    for (const { id: one } of variables)
+      await sendBack(`/releases/${one}`, ['value', 'label', 'description', 'valueProvider', 'externalVariableValue']);
+    expect(await rest.get(`/activities/${id}`)).toEqual(log);
+  });
+
   test('a mask that was sent back keeps the password', async () => {
     const template = await templateOf(rest, { Build: ['work'] }, { ...fields, allowPasswordsInAllFields: true });
     const token = template.variables[1]!;

@@ -7,7 +7,7 @@ interface Outcome {
   readonly result: unknown;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly output: string;
-  readonly error: { readonly type: string; readonly message: string; readonly line: number } | null;
+  readonly error?: { readonly type: string; readonly message: string; readonly line: number };
   readonly durationMs: number;
 }
 const tried = (script: string, inputs?: object, more: object = {}) =>
@@ -21,7 +21,6 @@ describe('a script on trial', () => {
       result: 3,
       variables: expect.objectContaining({ x: [1, 2, 3] }),
       output: 'hello wörld\n',
-      error: null,
       durationMs: expect.any(Number),
     });
   });
@@ -29,16 +28,17 @@ describe('a script on trial', () => {
   test.each([
     ['one expression decides', '1 + 1', {}, 2],
     ['JavaScript by its first line', javascript('result = a.map((x) => x * 2);'), { a: [1, 2] }, [2, 4]],
-    ['nothing is set', 'x = 1', {}, null],
+    ['nothing is set', 'x = 1', {}, undefined],
     ['an event answers to attributes', "event.user.name == 'ann'", { event: { user: { name: 'ann' } } }, true],
   ])('%s', async (_, script, inputs, result) => {
-    expect(await tried(script, inputs)).toMatchObject({ result, error: null });
+    const outcome = await tried(script, inputs);
+    expect([outcome.result, outcome.error]).toEqual([result, undefined]);
   });
 
   test('is judged as a webhook would be', async () => {
     const script = "result = 1\nauthenticated = config.token == 't' and headers['x-A'] == 'b'";
     const inputs = { config: { token: 't' }, headers: { 'X-a': 'b' } };
-    expect(await tried(script, inputs, { purpose: 'webhook' })).toMatchObject({ result: true, error: null });
+    expect(await tried(script, inputs, { purpose: 'webhook' })).toMatchObject({ result: true });
     expect(await tried('result = [1].length', {}, { language: 'javascript' })).toMatchObject({ result: 1 });
   });
 
@@ -48,7 +48,7 @@ describe('a script on trial', () => {
     ['never ends', 'while True: pass', { type: 'Timeout', message: expect.any(String), line: expect.any(Number) }],
   ])('that %s says so', async (_, script, error) => {
     const outcome = await tried(script, {}, { purpose: 'eventFilter' });
-    expect(outcome).toMatchObject({ result: null, error });
+    expect([outcome.result, outcome.error]).toEqual([undefined, error]);
   });
 });
 

@@ -35,7 +35,9 @@ describe('who is let in', () => {
   ])('%s', async (_, authentication, headers) => {
     const endpoint = await endpointOf(rest, authentication);
     expectTaken(await deliver(url(), endpoint, { body, headers }));
-    expect(await ledger(rest, endpoint)).toMatchObject([{ verdict: 'ACCEPTED', reason: null, status: 200, body }]);
+    const [taken] = await ledger(rest, endpoint);
+    expect(taken).toMatchObject({ verdict: 'ACCEPTED', status: 200, body });
+    expect(taken).not.toHaveProperty('reason');
   });
 
   test.each<[string, Record<string, string>, Record<string, string>, string]>([
@@ -63,9 +65,9 @@ describe('who is let in', () => {
   ])('not %s', async (_, authentication, headers, reason) => {
     const endpoint = await endpointOf(rest, authentication);
     expectRefused(await deliver(url(), endpoint, { body, headers }), endpoint);
-    expect(await ledger(rest, endpoint)).toMatchObject([
-      { verdict: 'REFUSED', reason, status: 401, processedAt: null },
-    ]);
+    const [refused] = await ledger(rest, endpoint);
+    expect(refused).toMatchObject({ verdict: 'REFUSED', reason, status: 401 });
+    expect(refused).not.toHaveProperty('processedAt');
   });
 
   test('a refusal is logged with its reason, and no secret', async () => {
@@ -131,13 +133,10 @@ describe('what is asked for', () => {
   ])('a body with %s', async (_, sent, status) => {
     const endpoint = await endpointOf(rest, nobody);
     expect((await deliver(url(), endpoint, { body: sent })).status).toBe(status);
-    expect(await ledger(rest, endpoint)).toMatchObject([
-      {
-        status,
-        verdict: status === 200 ? 'ACCEPTED' : 'REFUSED',
-        reason: status === 200 ? null : 'the body is no JSON',
-      },
-    ]);
+    const [taken] = await ledger(rest, endpoint);
+    expect([taken?.status, taken?.verdict, taken?.reason]).toEqual(
+      status === 200 ? [200, 'ACCEPTED', undefined] : [400, 'REFUSED', 'the body is no JSON'],
+    );
   });
 
   test('a body that is too large is not stored', async () => {

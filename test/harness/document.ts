@@ -37,6 +37,13 @@ function schemaOf({ paths }: Document, method: string, path: string): object | n
   return operation.responses['200']?.content?.['application/json']?.schema ?? null;
 }
 
+/** Where a value holds a null, as paths: answers hold none but inside values that users wrote (decisions.md, Answers). */
+function nullsIn(value: unknown, path = ''): readonly string[] {
+  if (value === null) return [path];
+  if (typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, member]) => nullsIn(member, `${path}/${name}`));
+}
+
 /** Calls over `rest` that are held against the document that the server serves, and the names of those made. */
 export function documented(rest: Rest): { readonly call: Call; readonly called: Set<string> } {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
@@ -55,6 +62,7 @@ export function documented(rest: Rest): { readonly call: Call; readonly called: 
     const { components } = await document;
     const schema = schemaOf(await document, route.method, route.path);
     if (route.reply === null) return reply.body as T;
+    expect([name, nullsIn(reply.body)]).toEqual([name, []]);
     const validate = validators.get(name) ?? ajv.compile({ ...schema, components });
     validators.set(name, validate);
     validate(reply.body);

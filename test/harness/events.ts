@@ -7,22 +7,22 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** An event trigger as the service answers it. */
 export interface Listener {
   readonly id: string;
-  readonly lastRunStatus: string | null;
+  readonly lastRunStatus?: string;
 }
 /** One line of a trigger's ledger. */
 export interface Run {
   readonly outcome: string;
-  readonly reason: string | null;
-  readonly releaseId: string | null;
-  readonly deliveryId: string | null;
+  readonly reason?: string;
+  readonly releaseId?: string;
+  readonly deliveryId?: string;
 }
 /** What a trigger has made of a delivery. */
 interface Result {
   readonly triggerId: string;
   readonly outcome: string;
-  readonly reason: string | null;
-  readonly runId: string | null;
-  readonly releaseId: string | null;
+  readonly reason?: string;
+  readonly runId?: string;
+  readonly releaseId?: string;
 }
 interface Told extends Delivery {
   readonly results: readonly Result[];
@@ -38,7 +38,7 @@ export interface Events {
   post(endpoint: Configuration, body: unknown): Promise<Reply>;
   /** The newest delivery, once triggers have been told of it. */
   told(endpoint: Configuration): Promise<Told>;
-  outcomes(endpoint: Configuration): Promise<readonly (readonly [string, string | null])[]>;
+  outcomes(endpoint: Configuration): Promise<readonly (readonly [string, string | undefined])[]>;
 }
 
 /** Events at the server of a test file. */
@@ -61,6 +61,6 @@ export function eventsAt(rest: Rest, url: () => string): Events {
     post: (endpoint, body) => deliver(url(), endpoint, { body: JSON.stringify(body) }),
     told,
     outcomes: async (endpoint) =>
-      (await told(endpoint)).results.map(({ outcome, reason }): [string, string | null] => [outcome, reason]),
+      (await told(endpoint)).results.map(({ outcome, reason }): [string, string | undefined] => [outcome, reason]),
   };
 }

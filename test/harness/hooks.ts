@@ -13,12 +13,12 @@ export interface Delivery {
   readonly body: string;
   readonly bodyLength: number;
   readonly verdict: string;
-  readonly reason: string | null;
+  readonly reason?: string;
   readonly status: number;
   readonly durationMs: number;
-  readonly duplicateOf: string | null;
-  readonly replayOf: string | null;
-  readonly processedAt: string | null;
+  readonly duplicateOf?: string;
+  readonly replayOf?: string;
+  readonly processedAt?: string;
   readonly results: readonly unknown[];
 }
 
@@ -27,7 +27,7 @@ export interface Configuration {
   readonly id: string;
   readonly type: string;
   readonly title: string;
-  readonly folderId: string | null;
+  readonly folderId?: string;
   readonly [property: string]: unknown;
 }
 

@@ -3,12 +3,12 @@ interface Item {
   readonly id: string;
   readonly title: string;
   readonly status: string;
-  readonly owner: string | null;
-  readonly description: string | null;
-  readonly scheduledStartDate: string | null;
-  readonly dueDate: string | null;
-  readonly startDate: string | null;
-  readonly endDate: string | null;
+  readonly owner?: string;
+  readonly description?: string;
+  readonly scheduledStartDate?: string;
+  readonly dueDate?: string;
+  readonly startDate?: string;
+  readonly endDate?: string;
 }
 
 export interface Comment {
@@ -22,7 +22,7 @@ export interface Comment {
 export interface Task extends Item {
   readonly type: string;
   readonly container: string;
-  readonly originId: string | null;
+  readonly originId?: string;
   readonly failuresCount: number;
   readonly comments: readonly Comment[];
   readonly conditions?: readonly { readonly id: string; readonly title: string; readonly checked: boolean }[];
@@ -32,7 +32,7 @@ export interface Task extends Item {
 
 export interface Phase extends Item {
   readonly release: string;
-  readonly originId: string | null;
+  readonly originId?: string;
   readonly color: string;
   readonly tasks: readonly Task[];
 }
@@ -57,8 +57,8 @@ export interface Release extends Item {
   readonly variables: readonly Variable[];
   readonly teams: readonly Team[];
   readonly tags: readonly string[];
-  readonly originTemplateId: string | null;
-  readonly startedFromTaskId: string | null;
+  readonly originTemplateId?: string;
+  readonly startedFromTaskId?: string;
   readonly automatedResumeCount: number;
   readonly $metadata: Readonly<Record<string, unknown>>;
 }

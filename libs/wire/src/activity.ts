@@ -16,7 +16,7 @@ export const activityAnswer = z
     eventTime: shownDate,
     targetType: z.string(),
     targetId: z.string(),
-    dataId: z.string().nullable(),
+    dataId: z.string().optional().describe('what came of it, such as the release that a trigger made'),
   })
   .meta({ id: 'ActivityLogEntry' });
 
@@ -37,6 +37,5 @@ export function showActivity(id: string, entry: Line, show: Show): z.output<type
     eventTime: showDate(entry.eventTime),
     targetType: showType(entry.targetType, show.prefix),
     targetId: fullId(entry.targetId, show),
-    dataId: null,
   };
 }

@@ -17,7 +17,7 @@ export const blackoutAnswer = z
     label: z.string(),
     startDate: shownDate,
     endDate: shownDate,
-    folderId: z.string().nullable().describe('only for what is in this folder and below it; null: for everything'),
+    folderId: z.string().optional().describe('only for what is in this folder and below it; absent: for everything'),
   })
   .meta({ id: 'Blackout' });
 
@@ -55,7 +55,7 @@ export const showBlackout = (blackout: BlackoutView, show: Show): BlackoutAnswer
   label: blackout.label,
   startDate: showDate(blackout.startDate),
   endDate: showDate(blackout.endDate),
-  folderId: blackout.folderPath?.join('/') ?? null,
+  folderId: blackout.folderPath?.join('/'),
 });
 
 /** How a release lies to the blackouts of its folder. */
@@ -69,8 +69,8 @@ export const blackoutPlanAnswer = z.object({
     'tasks that mind blackouts (those that are answered here), or the planned release itself, scheduled to start in one',
   ),
   firstFree: shownDate
-    .nullable()
-    .describe('from the scheduled start of a planned release on, the first moment outside blackouts; null: at once'),
+    .optional()
+    .describe('from the scheduled start of a planned release on, the first moment outside blackouts; absent: at once'),
 });
 
 /** Renders how a release lies to the blackouts; `releaseId` is its full id. */

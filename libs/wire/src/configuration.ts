@@ -2,8 +2,9 @@ import { Invalid, type Json, mostNames, type Properties } from '@slipway/domain'
 import type { ConfigurationView } from '@slipway/persistence';
 import { z } from 'zod';
 import { mapUpTo } from './bounded.ts';
+import { membersInOrder } from './in-order.ts';
 import { mapping } from './plan-item.ts';
-import { json, optional, textMap } from './scalars.ts';
+import { json, optional, shownJson, textMap } from './scalars.ts';
 import { type Show, under } from './show.ts';
 import { showType } from './type-name.ts';
 
@@ -26,10 +27,10 @@ export const configurationAnswer = z
     id: z.string(),
     type: z.string(),
     title: z.string(),
-    folderId: z.string().nullable(),
+    folderId: z.string().optional(),
     variableMapping: textMap,
   })
-  .catchall(json)
+  .catchall(shownJson.optional())
   .meta({ id: 'ReleaseConfiguration' });
 export type ConfigurationAnswer = z.output<typeof configurationAnswer>;
 
@@ -47,7 +48,7 @@ export const configurationTrial = z
 export const statusAnswer = z
   .object({
     success: z.boolean(),
-    errorText: z.string().nullable(),
+    errorText: z.string().optional(),
     scriptFound: z.boolean(),
   })
   .meta({ id: 'SharedConfigurationStatusResponse' });
@@ -89,11 +90,11 @@ export function showConfiguration(
   show: Show,
 ): ConfigurationAnswer {
   return {
-    ...properties,
+    ...membersInOrder(properties),
     id: configurationIdOf(id, folderPath),
     type: showType(type, show.prefix),
     title,
-    folderId: folderPath?.join('/') ?? null,
+    folderId: folderPath?.join('/'),
     variableMapping,
   };
 }

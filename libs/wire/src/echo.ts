@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 
+/** What answers leave out is null to clients that send every member. */
+const isSame = (sent: unknown, shown: unknown): boolean => isDeepStrictEqual(sent, shown ?? null);
+
+/** An answer as clients read it: the members without a value are not there. */
+export const asRead = (answer: object): unknown => JSON.parse(JSON.stringify(answer));
+
 /**
  * What a client really changes: the fields of `sent` that differ from what an answer would have shown
  * it. Clients send whole objects back, with placeholders resolved and secrets masked, and sending back
@@ -8,7 +14,7 @@ import { isDeepStrictEqual } from 'node:util';
 export function changesIn<T extends object>(sent: T, shown: Partial<T>): Partial<T> {
   const changes: Partial<T> = {};
   for (const key in sent) {
-    if (sent[key] !== undefined && !isDeepStrictEqual(sent[key], shown[key])) changes[key] = sent[key];
+    if (sent[key] !== undefined && !isSame(sent[key], shown[key])) changes[key] = sent[key];
   }
   return changes;
 }
@@ -18,5 +24,5 @@ export function changedMembers<T>(
   sent: Readonly<Record<string, T>>,
   shown: Readonly<Record<string, T>>,
 ): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])));
+  return Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isSame(value, shown[name])));
 }

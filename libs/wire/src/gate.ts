@@ -20,10 +20,10 @@ export const dependencyAnswer = z
     id: z.string(),
     type: z.string(),
     gateTask: z.string(),
-    target: z.string().nullable(),
-    targetId: z.string().nullable(),
-    archivedTargetId: z.string().nullable(),
-    archivedTargetTitle: z.string().nullable(),
+    target: z.string(),
+    targetId: z.string(),
+    archivedTargetId: z.string().optional(),
+    archivedTargetTitle: z.string().optional(),
     archivedAsResolved: z.boolean(),
   })
   .meta({ id: 'Dependency' });
@@ -53,8 +53,8 @@ export function showDependency(dependency: Dependency, taskId: string, show: Sho
     gateTask: taskId,
     target,
     targetId: target,
-    archivedTargetId: archived === undefined ? null : target,
-    archivedTargetTitle: archived?.title ?? null,
+    archivedTargetId: archived === undefined ? undefined : target,
+    archivedTargetTitle: archived?.title,
     archivedAsResolved: archived?.resolved ?? false,
   };
 }

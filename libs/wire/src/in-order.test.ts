@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder, listInOrder, mapInOrder } from './in-order.ts';
+import { inOrder, listInOrder, mapInOrder, membersInOrder } from './in-order.ts';
 
 test('objects read the same in whichever order their keys came, at any depth', () => {
   const one = { b: 1, aa: [{ d: null, c: { z: 1, y: 2 } }], 10: 'x', 9: 'y' };
@@ -14,4 +14,12 @@ test('lists keep their order, and a key that means something to objects is a key
   expect(inOrder(['b', 'a', null, 1.5, true])).toEqual(['b', 'a', null, 1.5, true]);
   const odd = JSON.parse('{"b":1,"__proto__":{"d":1,"c":2}}');
   expect(JSON.stringify(inOrder(odd))).toBe('{"__proto__":{"c":2,"d":1},"b":1}');
+});
+
+test('a member without a value is left out of what has a type, and is what somebody wrote elsewhere', () => {
+  const nested = { type: 'x.Nested', a: null, free: { b: null, c: [null] } };
+  expect(JSON.stringify(inOrder([nested, { own: nested, d: null }]))).toBe(
+    '[{"free":{"b":null,"c":[null]},"type":"x.Nested"},{"d":null,"own":{"free":{"b":null,"c":[null]},"type":"x.Nested"}}]',
+  );
+  expect(JSON.stringify(membersInOrder({ e: null, f: { g: null } }))).toBe('{"f":{"g":null}}');
 });

@@ -1,25 +1,46 @@
 import { isObject, type Json } from '@slipway/domain';
 
+/** Free JSON as answers hold it: a member that is undefined has no value, and JSON leaves it out. */
+export type ShownJson =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly ShownJson[]
+  | { readonly [name: string]: ShownJson | undefined };
+
+type Members = Readonly<Record<string, Json>>;
+
 /**
  * Free JSON with the keys of its objects in one order. The database gives them an order of its own, and what has not
  * been read back has the one in which it came: an answer shall be the same text, made of either.
  */
-export function inOrder(value: Json): Json {
+export function inOrder(value: Json): ShownJson {
   if (isList(value)) return listInOrder(value);
-  return isObject(value) ? mapInOrder(value, inOrder) : value;
+  if (!isObject(value)) return value;
+  return typeof value.type === 'string' ? membersInOrder(value) : sorted(value, inOrder);
 }
 
 /** Each of a list in order. */
-export const listInOrder = (list: readonly Json[]): readonly Json[] => (list.length === 0 ? list : list.map(inOrder));
+export const listInOrder = (list: readonly Json[]): readonly ShownJson[] => list.map(inOrder);
 
-/** A map with its keys in order, and what becomes of its values. */
-export function mapInOrder<T>(map: Readonly<Record<string, T>>, each: (value: T) => T = same): typeof map {
+/**
+ * The members of an object that has a type: those without a value are left out (decisions.md, Answers). In an object
+ * without one a null is what somebody wrote.
+ */
+export const membersInOrder = (members: Members): Readonly<Record<string, ShownJson | undefined>> =>
+  sorted(members, (value) => (value === null ? undefined : inOrder(value)));
+
+/** A map with its keys in order. */
+export const mapInOrder = <T>(map: Readonly<Record<string, T>>): typeof map => sorted(map, (value) => value);
+
+function sorted<T, S>(map: Readonly<Record<string, T>>, each: (value: T) => S): Readonly<Record<string, S>> {
   const entries = Object.entries(map);
-  if (entries.length === 0) return map;
+  // Most are empty: a tenth of the time that a release of 50 tasks takes.
+  if (entries.length === 0) return {};
   return Object.fromEntries(
     entries.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([key, value]) => [key, each(value)]),
   );
 }
 
-const same = <T>(value: T): T => value;
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

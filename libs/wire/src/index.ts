@@ -20,7 +20,7 @@ export {
 } from './configuration.ts';
 export { showDate } from './dates.ts';
 export { type DeliveryAnswer, deliveryAnswer, showDelivery } from './delivery.ts';
-export { changesIn } from './echo.ts';
+export { asRead, changesIn } from './echo.ts';
 export {
   type ExplanationAnswer,
   explanationAnswer,

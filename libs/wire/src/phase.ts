@@ -28,7 +28,7 @@ export const phaseAnswer = z
     release: z.string(),
     status: z.enum(phaseStatuses),
     color: z.string(),
-    originId: z.string().nullable(),
+    originId: z.string().optional(),
   })
   .meta({ id: 'Phase' });
 
@@ -49,11 +49,12 @@ type PhaseBody = z.output<typeof phaseBody>;
 /** Renders a phase below its release. */
 export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Show): PhaseAnswer {
   const id = under(releaseId, phase.id);
+  const passive = rest.phases.get(phase.id) ?? blankPhasePassive;
   return {
     id,
     type: showType('Phase', show.prefix),
     title: phase.title,
-    owner: phase.owner,
+    owner: phase.owner ?? undefined,
     status: phase.status,
     scheduledStartDate: showDate(phase.scheduledStartDate),
     dueDate: showDate(phase.dueDate),
@@ -63,8 +64,9 @@ export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Sho
     flagStatus: phase.flagStatus,
     color: phase.color,
     overdueNotified: phase.overdueNotified,
-    ...(rest.phases.get(phase.id) ?? blankPhasePassive),
-    originId: phase.originId === null ? null : fullId(phase.originId, show),
+    description: passive.description ?? undefined,
+    flagComment: passive.flagComment ?? undefined,
+    originId: phase.originId === null ? undefined : fullId(phase.originId, show),
     release: releaseId,
     tasks: phase.tasks.map((task) => showTask(task, { container: id, releaseId, rest }, show)),
   };

@@ -9,7 +9,7 @@ import { showType } from './type-name.ts';
 const target = z.object({
   targetId: z.string().describe('full id, or the placeholder where its variable names nothing'),
   state: z.enum(['open', 'done', 'aborted', 'missing']),
-  endDate: shownDate.nullable().describe('when it is due to end; null where nobody can tell'),
+  endDate: shownDate.optional().describe('when it is due to end; absent where nobody can tell'),
 });
 
 const own = {
@@ -27,8 +27,8 @@ export interface TaskPreview {
   readonly status: ForeseenTask['status'];
   readonly startDate: string;
   readonly endDate: string;
-  readonly heldUntil: string | null;
-  readonly heldBy: 'date' | 'blackout' | null;
+  readonly heldUntil?: string | undefined;
+  readonly heldBy?: 'date' | 'blackout' | undefined;
   readonly skipped: boolean;
   readonly needsPerson: boolean;
   readonly waitsFor: readonly z.output<typeof target>[];
@@ -41,8 +41,8 @@ const task: z.ZodType<TaskPreview> = z
     ...own,
     type: z.string(),
     status: z.enum(taskStatuses),
-    heldUntil: shownDate.nullable().describe('the date or the end of the blackout for which it waits'),
-    heldBy: z.enum(['date', 'blackout']).nullable(),
+    heldUntil: shownDate.optional().describe('the date or the end of the blackout for which it waits'),
+    heldBy: z.enum(['date', 'blackout']).optional(),
     skipped: z.boolean().describe('skipped already, or its precondition is a constant that says no'),
     needsPerson: z.boolean().describe('somebody has to complete it'),
     waitsFor: list(target).describe('what a gate still waits for'),
@@ -74,7 +74,7 @@ const showTask = (foreseen: ForeseenTask, parent: string, show: Show): TaskPrevi
     startDate: showDate(foreseen.startDate),
     endDate: showDate(foreseen.endDate),
     heldUntil: showDate(foreseen.heldUntil),
-    heldBy: foreseen.heldBy,
+    heldBy: foreseen.heldBy ?? undefined,
     skipped: foreseen.skipped,
     needsPerson: foreseen.needsPerson,
     waitsFor: foreseen.waitsFor.map(({ target: named, state, endsAt }) => ({

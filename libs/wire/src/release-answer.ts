@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { blackoutPlanAnswer } from './blackout.ts';
 import { phaseAnswer } from './phase.ts';
 import { planItemAnswer } from './plan-item.ts';
-import { json, list, shownDate, textMap } from './scalars.ts';
+import { list, shownDate, shownJson, textMap } from './scalars.ts';
 import { teamAnswer } from './team.ts';
 import { triggerAnswer } from './trigger.ts';
 import { variableAnswer } from './variable.ts';
@@ -24,7 +24,7 @@ const metadata = z.object({
   serverUrl: z.object({}),
 });
 
-const secret = z.string().nullable().describe('masked');
+const secret = z.string().optional().describe('masked');
 
 /** A release or template (rest-api.md, section Release and template). */
 export const releaseAnswer = z
@@ -35,15 +35,15 @@ export const releaseAnswer = z
     teams: list(teamAnswer),
     memberViewers: list(z.string()),
     roleViewers: list(z.string()),
-    attachments: list(json),
+    attachments: list(shownJson),
     phases: list(phaseAnswer),
-    queryableStartDate: shownDate.nullable(),
-    queryableEndDate: shownDate.nullable(),
+    queryableStartDate: shownDate.optional(),
+    queryableEndDate: shownDate.optional(),
     status: z.enum(releaseStatuses),
     tags: list(z.string()),
     variables: list(variableAnswer),
     calendarPublished: z.boolean(),
-    calendarLinkToken: z.string().nullable(),
+    calendarLinkToken: z.string().optional(),
     tutorial: z.boolean(),
     abortOnFailure: z.boolean(),
     archiveRelease: z.boolean(),
@@ -52,16 +52,16 @@ export const releaseAnswer = z
     allowConcurrentReleasesFromTrigger: z.boolean(),
     maxConcurrentReleases: z.int(),
     runningTriggeredReleasesCount: z.int(),
-    originTemplateId: z.string().nullable(),
+    originTemplateId: z.string().optional(),
     createdFromTrigger: z.boolean(),
-    scriptUsername: z.string().nullable(),
+    scriptUsername: z.string().optional(),
     scriptUserPassword: secret,
-    extensions: list(json),
-    startedFromTaskId: z.string().nullable(),
+    extensions: list(shownJson),
+    startedFromTaskId: z.string().optional(),
     autoStart: z.boolean(),
     automatedResumeCount: z.int(),
     maxAutomatedResumes: z.int(),
-    abortComment: z.string().nullable(),
+    abortComment: z.string().optional(),
     variableMapping: textMap,
     riskScore: z.string(),
     totalRiskScore: z.string(),

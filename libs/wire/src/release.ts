@@ -59,7 +59,7 @@ function ofPlan(release: Release, show: Show) {
   return {
     type: showType('Release', show.prefix),
     title: release.title,
-    owner: release.owner,
+    owner: release.owner ?? undefined,
     status: release.status,
     scheduledStartDate: showDate(release.scheduledStartDate),
     dueDate: showDate(release.dueDate),
@@ -70,12 +70,12 @@ function ofPlan(release: Release, show: Show) {
     abortOnFailure: release.abortOnFailure,
     allowPasswordsInAllFields: release.allowPasswordsInAllFields,
     maxConcurrentReleases: release.maxConcurrentReleases,
-    scriptUsername: release.scriptUsername,
+    scriptUsername: release.scriptUsername ?? undefined,
     riskProfile: release.riskProfile,
-    originTemplateId: release.originTemplateId === null ? null : fullId(release.originTemplateId, show),
-    startedFromTaskId: release.startedFromTaskId === null ? null : fullId(release.startedFromTaskId, show),
+    originTemplateId: release.originTemplateId === null ? undefined : fullId(release.originTemplateId, show),
+    startedFromTaskId: release.startedFromTaskId === null ? undefined : fullId(release.startedFromTaskId, show),
     createdFromTrigger: release.createdFromTrigger,
-    calendarLinkToken: release.calendarLinkToken,
+    calendarLinkToken: release.calendarLinkToken ?? undefined,
   };
 }
 
@@ -88,7 +88,7 @@ function ofRun(release: Release) {
     overdueNotified: release.overdueNotified,
     automatedResumeCount: release.automatedResumeCount,
     maxAutomatedResumes: release.maxAutomatedResumes,
-    abortComment: release.abortComment,
+    abortComment: release.abortComment ?? undefined,
     realFlagStatus: release.realFlagStatus,
     riskScore: String(release.riskScore).padStart(3, '0'),
     totalRiskScore: String(release.totalRiskScore).padStart(4, '0'),
@@ -108,10 +108,12 @@ function ofPassive(passive: ReleasePassive) {
   const { teams: _, ...shown } = passive;
   return {
     ...shown,
+    description: passive.description ?? undefined,
+    flagComment: passive.flagComment ?? undefined,
     variableMapping: mapInOrder(passive.variableMapping),
     attachments: listInOrder(passive.attachments),
     extensions: listInOrder(passive.extensions),
-    scriptUserPassword: passive.scriptUserPassword === null ? null : passwordMask,
+    scriptUserPassword: passive.scriptUserPassword === null ? undefined : passwordMask,
   };
 }
 

@@ -1,9 +1,12 @@
 import type { RestartPreview } from '@slipway/domain';
 import { z } from 'zod';
-import { json, list } from './scalars.ts';
+import { inOrder } from './in-order.ts';
+import { list, shownJson } from './scalars.ts';
 
 const named = z.object({ id: z.string(), title: z.string() }).meta({ id: 'NamedItem' });
-const field = z.object({ field: z.string(), original: json, latest: json }).meta({ id: 'FieldDifference' });
+const field = z
+  .object({ field: z.string(), original: shownJson.optional(), latest: shownJson.optional() })
+  .meta({ id: 'FieldDifference' });
 
 /** What a restart would do, and what its `phaseVersion` chooses between (this service's own). */
 export const restartPreviewAnswer = z
@@ -23,7 +26,7 @@ export const restartPreviewAnswer = z
         original: named,
         latest: named,
         fields: list(field),
-        tasks: list(z.object({ original: named.nullable(), latest: named.nullable(), fields: list(field) })),
+        tasks: list(z.object({ original: named.optional(), latest: named.optional(), fields: list(field) })),
       }),
     ).describe('between the ORIGINAL and the LATEST version of each phase that would be copied; only what differs'),
   })
@@ -35,6 +38,14 @@ interface Item {
   readonly id: string;
   readonly title: string;
 }
+
+type Difference = RestartPreview['differences'][number];
+
+const showField = ({ field, original, latest }: Difference['fields'][number]) => ({
+  field,
+  original: inOrder(original) ?? undefined,
+  latest: inOrder(latest) ?? undefined,
+});
 
 /** Renders a restart that has not happened; `full` gives the full id of each item of the release. */
 export function showRestartPreview(
@@ -53,11 +64,11 @@ export function showRestartPreview(
     differences: differences.map((difference) => ({
       original: item(difference.original),
       latest: item(difference.latest),
-      fields: difference.fields,
+      fields: difference.fields.map(showField),
       tasks: difference.tasks.map(({ original, latest, fields }) => ({
-        original: original && item(original),
-        latest: latest && item(latest),
-        fields,
+        original: original === null ? undefined : item(original),
+        latest: latest === null ? undefined : item(latest),
+        fields: fields.map(showField),
       })),
     })),
   };

@@ -1,5 +1,6 @@
 import { type Json, readDate } from '@slipway/domain';
 import { z } from 'zod';
+import type { ShownJson } from './in-order.ts';
 
 /**
  * The pieces that request and answer schemas are made of. Requests are lenient (decisions.md,
@@ -62,6 +63,9 @@ export const date = z
 
 /** Any JSON value, kept as it came; a body was parsed from JSON, so there is nothing to check. */
 export const json = z.custom<Json>();
+
+/** The same in an answer. */
+export const shownJson = z.custom<ShownJson>();
 
 /** From names to texts. */
 export const textMap = z.record(z.string(), z.string()).readonly();

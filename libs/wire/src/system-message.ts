@@ -23,8 +23,8 @@ export const systemMessageAnswer = z
     enabled: z.boolean(),
     message: z.string(),
     automated: z.boolean(),
-    startDate: shownDate.nullable(),
-    endDate: shownDate.nullable(),
+    startDate: shownDate.optional(),
+    endDate: shownDate.optional(),
   })
   .meta({ id: 'SystemMessageSettings' });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { commentAnswer } from './comment.ts';
 import { conditionAnswer, dependencyAnswer } from './gate.ts';
 import { planItemAnswer } from './plan-item.ts';
-import { json, list, shownDate, textMap } from './scalars.ts';
+import { list, shownDate, shownJson, textMap } from './scalars.ts';
 import { variableAnswer } from './variable.ts';
 
 const linkAnswer = z
@@ -15,29 +15,29 @@ const fields = {
   dueSoonNotified: z.boolean(),
   comments: list(commentAnswer),
   container: z.string(),
-  facets: list(json),
-  attachments: list(json),
+  facets: list(shownJson),
+  attachments: list(shownJson),
   status: z.enum(taskStatuses),
-  team: z.string().nullable(),
+  team: z.string().optional(),
   watchers: list(z.string()),
   waitForScheduledStartDate: z.boolean(),
   delayDuringBlackout: z.boolean(),
   postponedDueToBlackout: z.boolean(),
   postponedUntilEnvironmentsAreReserved: z.boolean(),
-  originalScheduledStartDate: shownDate.nullable(),
+  originalScheduledStartDate: shownDate.optional(),
   hasBeenFlagged: z.boolean(),
   hasBeenDelayed: z.boolean(),
-  precondition: z.string().nullable(),
-  failureHandler: z.string().nullable(),
-  abortScript: z.string().nullable(),
+  precondition: z.string().optional(),
+  failureHandler: z.string().optional(),
+  abortScript: z.string().optional(),
   taskFailureHandlerEnabled: z.boolean(),
-  taskRecoverOp: z.enum(taskRecoverOps).nullable(),
-  phaseRecoverOp: z.string().nullable(),
+  taskRecoverOp: z.enum(taskRecoverOps).optional(),
+  phaseRecoverOp: z.string().optional(),
   failuresCount: z.int(),
   variableMapping: textMap,
   externalVariableMapping: textMap,
-  configurationUri: z.string().nullable(),
-  originId: z.string().nullable(),
+  configurationUri: z.string().optional(),
+  originId: z.string().optional(),
   tags: list(z.string()),
   locked: z.boolean(),
   checkAttributes: z.boolean(),
@@ -52,12 +52,12 @@ const ofSomeTypes = {
     .optional()
     .describe('UserInputTask: ids of variables'),
   newReleaseTitle: z.string().optional().describe('CreateReleaseTask, and so the following'),
-  templateId: z.string().nullable().optional(),
-  folderId: z.string().nullable().optional(),
+  templateId: z.string().optional(),
+  folderId: z.string().optional(),
   startRelease: z.boolean().optional(),
   releaseTags: list(z.string()).optional(),
   templateVariables: list(variableAnswer).optional(),
-  createdReleaseId: z.string().nullable().optional(),
+  createdReleaseId: z.string().optional(),
 };
 
 /** A task as it is answered; fields of `object` are those of a type that only a plugin knows. */

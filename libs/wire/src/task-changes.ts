@@ -1,5 +1,5 @@
 import { blankCreation, type Task, type TaskPassive, type TaskPatch } from '@slipway/domain';
-import { changedMembers, changesIn } from './echo.ts';
+import { asRead, changedMembers, changesIn } from './echo.ts';
 import { sealed } from './secrets.ts';
 import type { TaskAnswer } from './task-answer.ts';
 import { type Reading, type TaskBody, taskBody, taskFields } from './task-request.ts';
@@ -20,7 +20,7 @@ export function taskChanges(body: TaskBody, { task, passive, answer }: Stored, r
   const { type, creation } = task.definition;
   const { prefix } = reading;
   const sent = taskFields(body, type, prefix);
-  const shown = taskFields(taskBody.parse(answer), type, prefix);
+  const shown = taskFields(taskBody.parse(asRead(answer)), type, prefix);
   const created = changesIn(sent.creation, shown.creation);
   const own = sealed(type, changedMembers(sent.properties, shown.properties), reading, passive.properties);
   return {

@@ -3,7 +3,7 @@ import type { Rest, TaskView } from '@slipway/persistence';
 import { showComment } from './comment.ts';
 import { showDate } from './dates.ts';
 import { showCondition, showDependency } from './gate.ts';
-import { inOrder, listInOrder, mapInOrder } from './in-order.ts';
+import { listInOrder, mapInOrder, membersInOrder } from './in-order.ts';
 import { masked } from './secrets.ts';
 import { fullId, type Show, under } from './show.ts';
 import { resolved } from './shown-task.ts';
@@ -49,10 +49,10 @@ function ofDefinition({ definition, run, originId }: Task, show: Show) {
   return {
     type: showType(definition.type, show.prefix),
     title: definition.title,
-    owner: definition.owner,
-    team: definition.team,
+    owner: definition.owner ?? undefined,
+    team: definition.team ?? undefined,
     scheduledStartDate: showDate(run.postponedUntil ?? definition.scheduledStartDate),
-    originalScheduledStartDate: run.postponedUntil === null ? null : showDate(definition.scheduledStartDate),
+    originalScheduledStartDate: run.postponedUntil === null ? undefined : showDate(definition.scheduledStartDate),
     dueDate: showDate(definition.dueDate),
     plannedDuration: definition.plannedDuration ?? 0,
     flagStatus: definition.flagStatus,
@@ -61,9 +61,9 @@ function ofDefinition({ definition, run, originId }: Task, show: Show) {
     checkAttributes: definition.checkAttributes,
     locked: definition.locked,
     taskFailureHandlerEnabled: definition.taskFailureHandlerEnabled,
-    taskRecoverOp: definition.taskRecoverOp,
+    taskRecoverOp: definition.taskRecoverOp ?? undefined,
     variableMapping: mapInOrder(definition.variableMapping),
-    originId: originId === null ? null : fullId(originId, show),
+    originId: originId === null ? undefined : fullId(originId, show),
   };
 }
 
@@ -86,6 +86,13 @@ function ofPassive(passive: TaskPassive) {
   const { properties: _, ...shown } = passive;
   return {
     ...shown,
+    description: passive.description ?? undefined,
+    flagComment: passive.flagComment ?? undefined,
+    precondition: passive.precondition ?? undefined,
+    failureHandler: passive.failureHandler ?? undefined,
+    abortScript: passive.abortScript ?? undefined,
+    phaseRecoverOp: passive.phaseRecoverOp ?? undefined,
+    configurationUri: passive.configurationUri ?? undefined,
     facets: listInOrder(passive.facets),
     attachments: listInOrder(passive.attachments),
     externalVariableMapping: mapInOrder(passive.externalVariableMapping),
@@ -111,7 +118,7 @@ function ofItsType(task: Task, passive: TaskPassive, id: string, place: TaskPlac
     case 'CreateReleaseTask':
       return definition.creation === null ? {} : showCreation(definition.creation, id, show);
   }
-  return mapInOrder(masked(definition.type, passive.properties), inOrder);
+  return membersInOrder(masked(definition.type, passive.properties));
 }
 
 const children = (task: Task, id: string, place: TaskPlace, show: Show) => ({
@@ -126,8 +133,8 @@ const showLinks = ({ definition }: Task, id: string, show: Show) =>
     target: under(id, link.target),
   }));
 
-const ifPlain = (id: string | null, show: Show): string | null =>
-  id === null || id.includes('${') || id.includes('/') ? id : fullId(id, show);
+const ifPlain = (id: string | null, show: Show): string | undefined =>
+  id === null || id.includes('${') || id.includes('/') ? (id ?? undefined) : fullId(id, show);
 
 function showCreation(creation: Creation, id: string, show: Show) {
   return {
@@ -137,6 +144,6 @@ function showCreation(creation: Creation, id: string, show: Show) {
     startRelease: creation.startRelease,
     releaseTags: creation.releaseTags,
     templateVariables: creation.templateVariables.map((variable: Variable) => showVariable(variable, id, show)),
-    createdReleaseId: creation.createdReleaseId,
+    createdReleaseId: creation.createdReleaseId ?? undefined,
   };
 }

@@ -9,13 +9,13 @@ import { fullId, type Show } from './show.ts';
 /** One line of a trigger's ledger (this service's own). */
 export const triggerRunAnswer = z
   .object({
-    scheduledTime: shownDate.nullable().describe('null where it was fired by hand, or for an event'),
-    deliveryId: z.string().nullable().describe('the webhook delivery that it fired for'),
+    scheduledTime: shownDate.optional().describe('absent where it was fired by hand, or for an event'),
+    deliveryId: z.string().optional().describe('the webhook delivery that it fired for'),
     firedTime: shownDate,
     outcome: z.enum(runOutcomes),
-    reason: z.string().nullable(),
-    releaseId: z.string().nullable(),
-    releaseTitle: z.string().nullable(),
+    reason: z.string().optional(),
+    releaseId: z.string().optional(),
+    releaseTitle: z.string().optional(),
     username: z.string(),
   })
   .meta({ id: 'TriggerRun' });
@@ -23,12 +23,12 @@ export const triggerRunAnswer = z
 /** Renders a line of the ledger. */
 export const showTriggerRun = (run: TriggerRun, show: Show): z.output<typeof triggerRunAnswer> => ({
   scheduledTime: showDate(run.scheduledAt),
-  deliveryId: run.occasion.startsWith('Delivery') ? run.occasion : null,
+  deliveryId: run.occasion.startsWith('Delivery') ? run.occasion : undefined,
   firedTime: showDate(run.firedAt),
   outcome: run.outcome,
-  reason: run.reason,
-  releaseId: run.releaseId === null ? null : fullId(run.releaseId, show),
-  releaseTitle: run.releaseTitle,
+  reason: run.reason ?? undefined,
+  releaseId: run.releaseId === null ? undefined : fullId(run.releaseId, show),
+  releaseTitle: run.releaseTitle ?? undefined,
   username: run.username,
 });
 
@@ -54,7 +54,7 @@ export function showTriggerActivity(
     eventTime: run.firedAt,
   };
   const elsewhere = new Map([[trigger.id, [...folderPath, trigger.id].join('/')]]);
-  const dataId = run.releaseId === null ? null : fullId(run.releaseId, show);
+  const dataId = run.releaseId === null ? undefined : fullId(run.releaseId, show);
   return { ...showActivity(`Activity${run.seq}`, entry, { ...show, elsewhere }), dataId };
 }
 
@@ -68,7 +68,7 @@ export const triggerPreviewAnswer = z
       z.object({
         date: shownDate.describe('with the offset that the zone has then'),
         timeZone: z.string(),
-        daylightSaving: z.string().nullable().describe('what daylight saving does to this time'),
+        daylightSaving: z.string().optional().describe('what daylight saving does to this time'),
       }),
     ),
   })

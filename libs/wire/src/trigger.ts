@@ -23,21 +23,21 @@ import { variableBody, variableDraft } from './variable-request.ts';
 const common = {
   id: z.string(),
   title: z.string(),
-  description: z.string().nullable(),
+  description: z.string().optional(),
   enabled: z.boolean(),
   folderId: z.string(),
   allowParallelExecution: z.boolean(),
-  lastRunDate: shownDate.nullable(),
-  lastRunStatus: z.enum(['SUCCESS', 'FAILURE']).nullable(),
-  releaseTitle: z.string().nullable(),
-  template: z.string().nullable(),
-  releaseFolder: z.string().nullable(),
+  lastRunDate: shownDate.optional(),
+  lastRunStatus: z.enum(['SUCCESS', 'FAILURE']).optional(),
+  releaseTitle: z.string().optional(),
+  template: z.string().optional(),
+  releaseFolder: z.string().optional(),
   tags: list(z.string()),
   variables: list(variableAnswer),
-  script: z.string().nullable(),
-  abortScript: z.string().nullable(),
-  triggerState: z.string().nullable(),
-  executionId: z.string().nullable(),
+  script: z.string().optional(),
+  abortScript: z.string().optional(),
+  triggerState: z.string().optional(),
+  executionId: z.string().optional(),
 };
 
 const scheduleAnswer = z
@@ -49,7 +49,7 @@ const scheduleAnswer = z
     timeZone: z.string(),
     catchUp: z.enum(catchUps).describe('what becomes of times that were missed while nothing ran'),
     initialFire: z.boolean().describe('kept, and changes nothing: enabling a trigger never fires it'),
-    nextFireDate: shownDate.nullable(),
+    nextFireDate: shownDate.optional(),
   })
   .meta({ id: 'ScheduleTrigger' });
 
@@ -57,9 +57,9 @@ const listenerAnswer = z
   .object({
     ...common,
     type: z.literal('events.EventBasedTrigger'),
-    eventSource: z.string().nullable().describe('the webhook endpoint or event source; null: it is gone'),
+    eventSource: z.string().optional().describe('the webhook endpoint or event source; absent: it is gone'),
     eventType: z.string().describe('the type of what that puts out'),
-    eventFilter: filterAnswer.nullable().describe('null: it fires for every event'),
+    eventFilter: filterAnswer.optional().describe('absent: it fires for every event'),
     mappedProperties: list(mappingAnswer),
     triggerActionType: z.string(),
   })
@@ -91,9 +91,9 @@ export function showTrigger(row: TriggerRow, show: Show): TriggerAnswer {
       return {
         ...shownAlike(trigger, row, show),
         type,
-        eventSource: eventSource === null ? null : configurationIdOf(eventSource, row.sourcePath),
+        eventSource: eventSource === null ? undefined : configurationIdOf(eventSource, row.sourcePath),
         eventType,
-        eventFilter,
+        eventFilter: eventFilter ?? undefined,
         mappedProperties,
         triggerActionType: `${show.prefix}.${actionType}`,
       };
@@ -112,21 +112,21 @@ function shownAlike(trigger: Trigger, row: TriggerRow, show: Show) {
   return {
     id,
     title,
-    description,
+    description: description ?? undefined,
     enabled,
     folderId,
     allowParallelExecution,
     lastRunDate: showDate(row.lastRunDate),
-    lastRunStatus: row.lastRunStatus,
-    releaseTitle,
-    template: templateId === null ? null : fullId(templateId, show),
-    releaseFolder,
+    lastRunStatus: row.lastRunStatus ?? undefined,
+    releaseTitle: releaseTitle ?? undefined,
+    template: templateId === null ? undefined : fullId(templateId, show),
+    releaseFolder: releaseFolder ?? undefined,
     tags,
     variables: variables.map((variable) => showVariable(variable, id, show)),
-    script,
-    abortScript,
-    triggerState,
-    executionId,
+    script: script ?? undefined,
+    abortScript: abortScript ?? undefined,
+    triggerState: triggerState ?? undefined,
+    executionId: executionId ?? undefined,
   };
 }
 const text = z.string().nullish();

@@ -11,7 +11,7 @@ import {
 } from '@slipway/domain';
 import { z } from 'zod';
 import { atMost, listUpTo, mapUpTo } from './bounded.ts';
-import { changesIn } from './echo.ts';
+import { asRead, changesIn } from './echo.ts';
 import { flag, json, optional } from './scalars.ts';
 import { readType } from './type-name.ts';
 
@@ -75,7 +75,7 @@ function variablePatch({ id: _, type: __, key, ...fields }: VariableBody) {
 
 /** What a sent variable changes of the one that was answered; sent back as it was, nothing. */
 export const variableChanges = (body: VariableBody, answer: object) =>
-  changesIn(variablePatch(body), variablePatch(variableBody.parse(answer)));
+  changesIn(variablePatch(body), variablePatch(variableBody.parse(asRead(answer))));
 
 /** A new variable; without a type it is a text. Throws Invalid without a key, or for a type that there is not. */
 export function variableDraft(body: VariableBody, prefix: string): VariableDraft {

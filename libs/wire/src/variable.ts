@@ -1,8 +1,8 @@
-import { isEmpty, type Json, passwordMask, type Variable } from '@slipway/domain';
+import { isEmpty, passwordMask, type Variable } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from './dates.ts';
-import { inOrder, mapInOrder } from './in-order.ts';
-import { json } from './scalars.ts';
+import { inOrder, mapInOrder, type ShownJson } from './in-order.ts';
+import { shownJson } from './scalars.ts';
 import { type Show, under } from './show.ts';
 import { showType } from './type-name.ts';
 
@@ -12,16 +12,18 @@ export const variableAnswer = z
     id: z.string(),
     type: z.string(),
     key: z.string(),
-    value: json.describe('a text, list, map, number, boolean or date by the type; a password is masked'),
+    value: shownJson
+      .optional()
+      .describe('a text, list, map, number, boolean or date by the type; a password is masked'),
     requiresValue: z.boolean(),
     showOnReleaseStart: z.boolean(),
     inherited: z.boolean(),
     multiline: z.boolean(),
     preventInterpolation: z.boolean(),
-    label: z.string().nullable(),
-    description: z.string().nullable(),
-    valueProvider: json,
-    externalVariableValue: json,
+    label: z.string().optional(),
+    description: z.string().optional(),
+    valueProvider: shownJson.optional(),
+    externalVariableValue: shownJson.optional(),
   })
   .meta({ id: 'Variable' });
 
@@ -30,13 +32,13 @@ export type VariableAnswer = z.output<typeof variableAnswer>;
 
 const isList = (value: Variable['value']): value is readonly string[] => Array.isArray(value);
 
-/** What a variable holds as clients see it: arrays and maps are never null, a password never clear. */
-function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): Json {
+/** What a variable holds as clients see it: arrays and maps are always there, a password is never clear. */
+function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): ShownJson | undefined {
   switch (type) {
     case 'PasswordStringVariable':
-      return isEmpty(value) ? null : passwordMask;
+      return isEmpty(value) ? undefined : passwordMask;
     case 'DateVariable':
-      return typeof value === 'number' ? showDate(value) : null;
+      return typeof value === 'number' ? showDate(value) : undefined;
     case 'ListStringVariable':
     case 'SetStringVariable':
       return value ?? [];
@@ -46,7 +48,7 @@ function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): Json {
     case 'ReferenceVariable':
     case 'BooleanVariable':
     case 'IntegerVariable':
-      return value;
+      return value ?? undefined;
   }
 }
 
@@ -62,10 +64,10 @@ export function showVariable(variable: Variable, parent: string, show: Show): Va
     inherited: variable.inherited,
     multiline: variable.multiline,
     preventInterpolation: variable.preventInterpolation,
-    label: variable.label,
-    description: variable.description,
-    valueProvider: inOrder(variable.valueProvider),
-    externalVariableValue: inOrder(variable.externalVariableValue),
+    label: variable.label ?? undefined,
+    description: variable.description ?? undefined,
+    valueProvider: inOrder(variable.valueProvider) ?? undefined,
+    externalVariableValue: inOrder(variable.externalVariableValue) ?? undefined,
   };
 }
 

@@ -17,7 +17,7 @@ export const typeAnswer = z
   .object({
     type: z.string(),
     ...typeDefinition.omit({ name: true, properties: true, scriptFile: true }).shape,
-    plugin: z.string().nullable().describe('null: built in'),
+    plugin: z.string().optional().describe('absent: built in'),
     properties: z.array(propertyAnswer),
   })
   .meta({ id: 'TypeDefinition' });
@@ -31,7 +31,7 @@ export function shownType(type: TypeDefinition, plugin: string | null): TypeAnsw
     label: type.label,
     description: type.description,
     virtual: type.virtual,
-    plugin,
+    plugin: plugin ?? undefined,
     properties: type.properties.map(shownProperty),
   };
 }

@@ -51,7 +51,7 @@ type Trial = Omit<Parameters<typeof shapedConfiguration>[0], 'types' | 'seal'>;
 async function tried(deps: Deps, trial: Trial): Promise<z.output<typeof statusAnswer>> {
   try {
     shapedConfiguration({ ...trial, types: await knownTypes(deps), seal: deps.seal });
-    return { success: true, errorText: null, scriptFound: false };
+    return { success: true, scriptFound: false };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     return { success: false, errorText: error.message, scriptFound: false };

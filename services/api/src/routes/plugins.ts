@@ -17,7 +17,7 @@ const pluginAnswer = z
     types: z.array(typeAnswer),
     source: z.enum(pluginSources),
     installedAt: z.string().describe('ISO 8601'),
-    installedBy: z.string().nullable().describe('null where it was found at a start'),
+    installedBy: z.string().optional().describe('absent where it was found at a start'),
   })
   .meta({ id: 'Plugin' });
 type PluginAnswer = z.output<typeof pluginAnswer>;
@@ -25,7 +25,16 @@ type PluginAnswer = z.output<typeof pluginAnswer>;
 function shown({ content, installedAt, ...installed }: InstalledPlugin): PluginAnswer {
   const { name, version, checksum, source, installedBy } = installed;
   const types = plugin.parse(content).types.map((type) => shownType(type, name));
-  return { id: name, name, version, checksum, types, source, installedAt: showDate(installedAt), installedBy };
+  return {
+    id: name,
+    name,
+    version,
+    checksum,
+    types,
+    source,
+    installedAt: showDate(installedAt),
+    installedBy: installedBy ?? undefined,
+  };
 }
 
 async function read(file: UploadedFile | null): Promise<z.output<typeof plugin>> {

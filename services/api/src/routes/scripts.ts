@@ -21,7 +21,7 @@ const trial = z
 
 const outcome = z
   .object({
-    result: json,
+    result: json.optional().describe('absent: it decided nothing'),
     variables: z.record(z.string(), json).describe('what the script has set and JSON can hold'),
     output: z.string().describe('what it has printed'),
     error: z
@@ -30,7 +30,7 @@ const outcome = z
         message: z.string(),
         line: z.int().describe('counts from 1; 0 where it is not known'),
       })
-      .nullable(),
+      .optional(),
     durationMs: z.number(),
   })
   .meta({ id: 'ScriptOutcome' });
@@ -72,7 +72,8 @@ async function tried(
   if (scripts === undefined) throw new Unserved('there is no script runner');
   try {
     const { result, variables, output, error, durationMs } = await scripts.run(request);
-    return { result, variables, output, error: error && { ...error, line: error.line ?? 0 }, durationMs };
+    const failure = error === null ? undefined : { ...error, line: error.line ?? 0 };
+    return { result: result ?? undefined, variables, output, error: failure, durationMs };
   } catch (error) {
     if (error instanceof RunnerBusy) throw new Unserved('the script runner is busy: try again');
     if (error instanceof RunnerAway) throw new Unserved('the script runner does not answer now: try again');

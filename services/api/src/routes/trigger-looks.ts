@@ -34,7 +34,7 @@ async function preview(deps: Deps, written: string, count: number): Promise<z.ou
   const next = foresee(timetable, timeZone, now, count).map(({ at, daylightSaving }) => ({
     date: writtenIn(timeZone, at),
     timeZone,
-    daylightSaving,
+    daylightSaving: daylightSaving ?? undefined,
   }));
   return { timeZone, catchUp, enabled, next };
 }

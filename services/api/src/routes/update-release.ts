@@ -1,6 +1,6 @@
 import type { Caller, Input } from '@slipway/domain';
 import type { ReleaseView } from '@slipway/persistence';
-import { changesIn, type ReleaseAnswer, type ReleaseBody, releaseBody, releasePatch } from '@slipway/wire';
+import { asRead, changesIn, type ReleaseAnswer, type ReleaseBody, releaseBody, releasePatch } from '@slipway/wire';
 import type { Deps } from '../deps.ts';
 import { anyView } from '../reads.ts';
 import { shownRelease } from '../shown.ts';
@@ -13,7 +13,7 @@ export async function updateRelease(
   body: ReleaseBody,
 ): Promise<ReleaseAnswer> {
   const answer = await shownRelease(deps, view, caller);
-  const patch = changesIn(releasePatch(body), releasePatch(releaseBody.parse(answer)));
+  const patch = changesIn(releasePatch(body), releasePatch(releaseBody.parse(asRead(answer))));
   if (Object.keys(patch).length === 0) return answer;
   const { id } = view.release;
   const input: Input = { kind: 'command', caller, command: { type: 'updateRelease', patch } };

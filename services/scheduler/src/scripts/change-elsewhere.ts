@@ -2,6 +2,7 @@ import { blankTaskPassive, namedByTasks } from '@slipway/domain';
 import { callerFor } from '@slipway/engine';
 import { readRelease, readTask } from '@slipway/persistence';
 import {
+  asRead,
   changesIn,
   firstNamed,
   type ReleaseBody,
@@ -52,6 +53,6 @@ export async function changedReleaseElsewhere(
 ): Promise<Elsewhere> {
   const view = await firstNamed('Release', written, (id) => readRelease(scripting.database, id, { phases: false }));
   const answer = showRelease(view, callerFor(''), await showFor(scripting, []));
-  const patch = changesIn(releasePatch(body), releasePatch(releaseBody.parse(answer)));
+  const patch = changesIn(releasePatch(body), releasePatch(releaseBody.parse(asRead(answer))));
   return commandElsewhere(view.release.id, { type: 'updateRelease', patch });
 }

@@ -9,6 +9,7 @@ import {
 } from '@slipway/domain';
 import { passwordsOf } from '@slipway/plugins';
 import {
+  asRead,
   changesIn,
   type Reading,
   readingBy,
@@ -75,5 +76,5 @@ export function changedVariable({ view }: TakenUp, written: string, body: Variab
 /** What a release that a script hands back changes of the one that it was shown. */
 export const changedRelease = ({ shown }: Runnable, sent: ReleasePatch): Command => ({
   type: 'updateRelease',
-  patch: changesIn(sent, releasePatch(releaseBody.parse(shown))),
+  patch: changesIn(sent, releasePatch(releaseBody.parse(asRead(shown)))),
 });

@@ -12,6 +12,7 @@ import { listTemplates, releasesByTitle, searchReleases } from '@slipway/persist
 import type { ScriptQuestion, ScriptReply } from '@slipway/scripts';
 import { filterBody, filterOf, folderNamed, orderOf } from '@slipway/wire';
 import { ZodError } from 'zod';
+import { asScriptsRead } from './as-scripts-read.ts';
 import {
   configurationFor,
   configurationsFor,
@@ -39,7 +40,7 @@ export async function replyTo(scripting: Scripting, by: Caller | null, question:
     if (permission !== null && !by.may(permission)) {
       throw missingPermission(permission, 'id' in question ? question.id : rootFolderId);
     }
-    return { value: JSON.parse(JSON.stringify(await answerTo(scripting, by, question))) };
+    return { value: asScriptsRead(await answerTo(scripting, by, question)) };
   } catch (error) {
     return { refused: refusalOf(error) };
   }

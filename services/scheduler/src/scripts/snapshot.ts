@@ -3,6 +3,7 @@ import { callerFor } from '@slipway/engine';
 import { findFolder, type Seal, visibleVariables } from '@slipway/persistence';
 import type { Snapshot } from '@slipway/scripts';
 import { type ReleaseAnswer, releaseIdOf, showRelease, showType } from '@slipway/wire';
+import { asScriptsRead } from './as-scripts-read.ts';
 import type { Scripting, TakenUp } from './room.ts';
 
 interface Seen {
@@ -37,7 +38,7 @@ export async function snapshotOf({ database, seal, typePrefix }: Scripting, { vi
   return {
     shown,
     snapshot: {
-      release: JSON.parse(JSON.stringify(shown)),
+      release: asScriptsRead(shown),
       phaseId: placeOf(release, task.id).phase.id,
       taskId: task.id,
       folder: { id: view.folderPath.join('/'), title: folder?.title ?? '' },
