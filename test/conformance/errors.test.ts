@@ -96,7 +96,7 @@ const rows: Row[] = [
     '415 Unsupported Media Type',
     () => rest.send('POST', '/templates', 'title=x', { 'content-type': 'application/x-www-form-urlencoded' }),
     415,
-    'a body must have Content-Type: application/json, in UTF-8\n',
+    'a body must have Content-Type: application/json\n',
     'Unsupported Media Type',
   ],
 ];

@@ -163,10 +163,11 @@ describe('content types', () => {
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['plain text', { 'content-type': 'text/plain' }],
     ['none', {}],
-    ['JSON in another charset', { 'content-type': 'application/json; charset=latin1' }],
+    ['what only begins like JSON', { 'content-type': 'application/jsonp' }],
+    ['no type at all', { 'content-type': '; charset=utf-8' }],
   ])('%s is 415', async (_, headers) => {
     const { status, text } = await send('POST', '/templates', '{"title":"X"}', headers);
-    expect([status, text]).toEqual([415, 'a body must have Content-Type: application/json, in UTF-8\n']);
+    expect([status, text]).toEqual([415, 'a body must have Content-Type: application/json\n']);
   });
 
   test('a compressed body is 415', async () => {

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Caller } from '@slipway/domain';
 import { callerFor } from '@slipway/engine';
-import express, { Router } from 'express';
+import express, { type Response, Router } from 'express';
 import { accountOf } from '../callers.ts';
 import type { Deps, Given } from '../deps.ts';
 import { licenceCheck, licenceFiles } from '../licence.ts';
@@ -15,7 +15,9 @@ import { gate, identify, refuse } from './gate.ts';
 import { mount, nothingHere } from './mount.ts';
 import { pages } from './pages.ts';
 import { probes } from './probes.ts';
+import { profile } from './profile.ts';
 import { serverInfo } from './server-info.ts';
+import { singleSlashes } from './slashes.ts';
 import { webhooks } from './webhooks.ts';
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the gate. */
@@ -27,6 +29,7 @@ export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestLi
   app.disable('etag');
   app.set('query parser', false);
   app.use(identify(logger));
+  app.use(singleSlashes);
   app.use(probes(health, metrics));
   app.use(config.contextRoot || '/', product(deps));
   app.use(nothingHere);
@@ -46,13 +49,10 @@ function product(deps: Deps): Router {
   );
   router.use(webhooks(deps));
   const admitted = gateFor(deps);
+  const callerOf = (response: Response): Caller => response.locals.caller;
   router.get('/server/info', admitted, serverInfo(productVersion));
-  router.use(
-    '/api/v1',
-    admitted,
-    mount(routes, deps, (response): Caller => response.locals.caller),
-    nothingHere,
-  );
+  router.get('/profile', admitted, profile(callerOf));
+  router.use('/api/v1', admitted, mount(routes, deps, callerOf), nothingHere);
   return router;
 }
 

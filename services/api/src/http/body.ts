@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { MIMEType } from 'node:util';
 import { Invalid } from '@slipway/domain';
 import { TooLarge, Unsupported } from './errors.ts';
 import type { Holder } from './shared-room.ts';
@@ -11,14 +12,24 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
-
-/** A browser sends forms to other sites without asking, but never JSON: every other type is refused with Unsupported. */
-export function refuseOtherTypes({ headers }: IncomingMessage): void {
-  const type = headers['content-type'] ?? '';
-  if (!jsonType.test(type)) throw new Unsupported('a body must have Content-Type: application/json, in UTF-8');
+/**
+ * The character set that a body of JSON is written in. A browser sends forms to other sites without asking, but never
+ * JSON: every other type is refused with Unsupported.
+ */
+export function charsetOf({ headers }: IncomingMessage): string {
+  const type = typeIn(headers['content-type'] ?? '');
+  if (type?.essence !== 'application/json') throw new Unsupported('a body must have Content-Type: application/json');
   const coding = headers['content-encoding'] ?? 'identity';
   if (coding !== 'identity') throw new Unsupported('a body may not be compressed');
+  return type.params.get('charset') ?? 'utf-8';
+}
+
+function typeIn(written: string): MIMEType | null {
+  try {
+    return new MIMEType(written);
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Invalid } from '@slipway/domain';
 import { expect, test } from 'vitest';
-import { parseJson } from './json.ts';
+import { Unsupported } from './errors.ts';
+import { inUtf8, parseJson } from './json.ts';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 const refusal = (bytes: Buffer) => {
@@ -48,4 +49,22 @@ test('a text is as long as whoever asks allows', () => {
   const bytes = Buffer.from('{"a":"12345"}');
   expect(parseJson(bytes, 5)).toEqual({ a: '12345' });
   expect(() => parseJson(bytes, 4)).toThrow(new Invalid('a text in the JSON is longer than 4 bytes'));
+});
+
+test('bytes of other character sets become UTF-8', () => {
+  const written: readonly [string, Buffer][] = [
+    ['utf-8', Buffer.from('é')],
+    ['UTF8', Buffer.from('é')],
+    ['ISO-8859-1', Buffer.from('é', 'latin1')],
+    ['us-ascii', Buffer.from('e')],
+    ['utf-16le', Buffer.from('é', 'utf16le')],
+  ];
+  expect(written.map(([charset, bytes]) => inUtf8(bytes, charset).toString())).toEqual(['é', 'é', 'é', 'e', 'é']);
+});
+
+test('unknown character sets, and bytes that are none of a known one, are refused', () => {
+  expect(() => inUtf8(Buffer.from('x'), 'klingon')).toThrow(
+    new Unsupported("a body may not be written in the character set 'klingon'"),
+  );
+  expect(() => inUtf8(Buffer.from([0x41]), 'utf-16')).toThrow(new Invalid('the body is not valid utf-16le'));
 });

@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { Invalid } from '@slipway/domain';
+import { TextDecoder } from 'node:util';
+import { clip, Invalid } from '@slipway/domain';
+import { Unsupported } from './errors.ts';
 import { scan } from './scan-json.ts';
 
 /** Deeper JSON is refused before it is parsed: recursion over it would end the process. */
@@ -26,6 +28,25 @@ export function parseJson(bytes: Buffer, longestText = bytes.length): unknown {
   const value = parsed(text.replace(/^\ufeff/, ''));
   if (seen.isUnstorable) throw new Invalid('a text holds a character that cannot be kept');
   return value;
+}
+
+/** The bytes of a text in UTF-8, from another character set. Throws Unsupported for one that nobody knows, and Invalid. */
+export function inUtf8(bytes: Buffer, charset: string): Buffer {
+  if (/^utf-?8$/i.test(charset)) return bytes;
+  const decoder = decoderOf(charset);
+  try {
+    return Buffer.from(decoder.decode(bytes));
+  } catch {
+    throw new Invalid(`the body is not valid ${decoder.encoding}`);
+  }
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    throw new Unsupported(`a body may not be written in the character set '${clip(charset)}'`);
+  }
 }
 
 /** The refusal of a body that is no JSON object. */

@@ -2,15 +2,16 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { type Caller, clip, NotFound } from '@slipway/domain';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../deps.ts';
-import { hasBody, readBody, refuseOtherTypes } from './body.ts';
+import { charsetOf, hasBody, readBody } from './body.ts';
 import { lacking, WrongMethod } from './errors.ts';
-import { notAnObject, parseJson } from './json.ts';
+import { inUtf8, notAnObject, parseJson } from './json.ts';
 import { fileIn, largestForm, requireForm, type UploadedFile } from './multipart.ts';
 import { joined, type Shape, shapeOf, suitability } from './path.ts';
 import { perform } from './perform.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
 import { replyAnswer, replyNothing } from './reply.ts';
 import type { Route } from './route.ts';
+import { withoutLastSlash } from './slashes.ts';
 
 /** Who may call, found out before any route is looked for. */
 export type CallerOf = (response: Response) => Caller;
@@ -54,7 +55,7 @@ interface Visit {
 async function serve({ candidates, deps, callerOf, request, response, next }: Visit): Promise<void> {
   const written = Object.keys(request.params)
     .toSorted()
-    .map((name) => joined(request.params[name]));
+    .map((name) => withoutLastSlash(joined(request.params[name])));
   const suited = bySuitability(candidates, written);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const [first, ...others] = suited.filter(({ route }) => route.method === method);
@@ -125,11 +126,12 @@ async function fileOf({ takesFile }: Route, { body, request }: Call): Promise<Up
   return await fileIn(request, await body());
 }
 
-async function bodyOf({ body: schema, takesFile }: Route, { body, request }: Call): Promise<unknown> {
-  if (takesFile === true) return undefined;
-  if (hasBody(request)) refuseOtherTypes(request);
+async function bodyOf({ body: schema, takesFile, method }: Route, { body, request }: Call): Promise<unknown> {
+  // Some clients send bodies with everything, and what is read needs none.
+  if (takesFile === true || method === 'GET') return undefined;
+  const charset = hasBody(request) ? charsetOf(request) : 'utf-8';
   if (!schema) return undefined;
-  const bytes = await body();
+  const bytes = inUtf8(await body(), charset);
   const parsed = bytes.length === 0 ? {} : parseJson(bytes, longestText);
   if (bytes.length > large) await turnOfOthers();
   const result = schema.safeParse(parsed);

@@ -1,0 +1,156 @@
+import { createConnection } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { raw } from '../flows/raw.ts';
+import { releaseOf, startedOf } from '../harness/plans.ts';
+import { basic } from '../harness/rest.ts';
+import { serve } from '../harness/serve.ts';
+
+/** Requests in the forms that HTTP libraries give them: what a client of the family means does not depend on its library. */
+const { rest, url } = serve();
+
+const { authorization } = basic('admin', 'admin');
+
+/** Sends a request byte by byte as it is written, on a connection of its own; answers what comes back until it is closed. */
+function spoken(lines: readonly string[], body = ''): Promise<string> {
+  const { hostname, port } = new URL(url());
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = createConnection({ host: hostname, port: Number(port) });
+    socket.setEncoding('utf8').on('error', reject);
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    socket.on('end', () => resolve(text));
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  });
+}
+
+/** The status line and the last line of what was spoken. */
+const ends = (text: string) => [text.slice(0, text.indexOf('\r\n')), text.slice(text.lastIndexOf('\r\n') + 2)];
+
+const host = () => `Host: ${new URL(url()).host}`;
+const named = (title: string) => JSON.stringify({ title });
+
+describe('how a request is framed', () => {
+  test('a client that speaks HTTP/1.0 without a Host is answered', async () => {
+    const text = await spoken(['GET /api/v1/folders/Applications HTTP/1.0', `Authorization: ${authorization}`]);
+    expect(ends(text)).toEqual(['HTTP/1.1 200 OK', expect.stringContaining('"id":"Applications"')]);
+  });
+
+  test.each([
+    ['with its length', (body: string) => [[`Content-Length: ${body.length}`], body] as const],
+    [
+      'after asking whether it may',
+      (body: string) => [[`Content-Length: ${body.length}`, 'Expect: 100-continue'], body] as const,
+    ],
+    [
+      'in chunks, without a length',
+      (body: string) =>
+        [['Transfer-Encoding: chunked'], `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`] as const,
+    ],
+    [
+      'with an offer of HTTP 2',
+      (body: string) =>
+        [
+          [
+            `Content-Length: ${body.length}`,
+            'Connection: Upgrade, HTTP2-Settings, close',
+            'Upgrade: h2c',
+            'HTTP2-Settings: AAEAAEAA',
+          ],
+          body,
+        ] as const,
+    ],
+  ])('a body comes %s', async (how, framed) => {
+    const [headers, body] = framed(named(`Framed ${how}`));
+    const head = ['POST /api/v1/folders/Applications HTTP/1.1', host(), `Authorization: ${authorization}`];
+    const close = headers.some((header) => header.startsWith('Connection')) ? [] : ['Connection: close'];
+    const text = await spoken([...head, 'Content-Type: application/json', ...headers, ...close], body);
+    expect(text).toContain('HTTP/1.1 200 OK\r\n');
+    expect(text).toContain(`"title":"Framed ${how}"`);
+  });
+});
+
+describe('how an address is written', () => {
+  test('slashes that are doubled or trail mean nothing', async () => {
+    const { id } = await startedOf(rest, { Build: ['work'] });
+    const paths = [`/api/v1/releases/${id}/`, `//api/v1/releases/${id}`, `/api/v1//releases//${id}/?roleIds=true`];
+    const answers = await Promise.all(paths.map((path) => raw(url(), { path })));
+    expect(answers.map(({ text }) => JSON.parse(text).id)).toEqual([id, id, id]);
+    const verbs = [
+      `//api/v1/releases/${id}/active-tasks/`,
+      `/api/v1/releases/${id.replaceAll('/', '%2F')}/active-tasks`,
+    ];
+    for (const path of verbs) expect((await raw(url(), { path })).status).toBe(200);
+    expect(
+      await raw(url(), {
+        method: 'POST',
+        path: '//api/v1/templates/?folderId=Applications',
+        headers: { 'content-type': 'application/json' },
+        body: named('Slashes'),
+      }),
+    ).toMatchObject({ status: 200 });
+  });
+
+  test('a space is a plus or %20, and brackets, commas and ampersands arrive', async () => {
+    const title = 'Build, test & [deploy] 100%';
+    await rest.post('/templates', { title });
+    const written = [encodeURIComponent(title), new URLSearchParams({ title }).toString().slice('title='.length)];
+    for (const each of written) expect(await rest.get(`/templates?title=${each}`)).toMatchObject([{ title }]);
+  });
+});
+
+describe('how a body is described', () => {
+  test.each([
+    'application/json',
+    'application/json;charset=UTF-8',
+    'application/json; charset="utf-8"',
+    'Application/JSON; Charset=utf8',
+    'application/json; version=1.0',
+    'application/json;odata=verbose;charset=utf-8',
+  ])('%s is JSON', async (type) => {
+    const { status, body } = await rest.send(
+      'POST',
+      '/folders/Applications',
+      named(`As ${type.replaceAll('/', ' ')} é`),
+      { 'content-type': type },
+    );
+    expect([status, body]).toEqual([200, expect.objectContaining({ title: `As ${type.replaceAll('/', ' ')} é` })]);
+  });
+
+  test('a text in the character set of older libraries arrives as it was written', async () => {
+    const body = Buffer.from(named('Überschrift'), 'latin1');
+    const headers = { 'content-type': 'application/json; charset=ISO-8859-1' };
+    const { status, text } = await raw(url(), { method: 'POST', path: '/api/v1/folders/Applications', headers, body });
+    expect([status, JSON.parse(text).title]).toEqual([200, 'Überschrift']);
+  });
+
+  test('what is only read may come with any body, and a call without one with any type', async () => {
+    const body = '{"of":"no use"}';
+    for (const type of ['application/json', 'text/plain; charset=ISO-8859-1', 'application/x-www-form-urlencoded']) {
+      const headers = { 'content-type': type, 'content-length': String(body.length) };
+      const read = await raw(url(), { path: '/api/v1/folders/Applications', headers, body });
+      const release = await releaseOf(rest, { Build: ['work'] });
+      const path = `/api/v1/releases/${release.id}/start`;
+      const started = await raw(url(), { method: 'POST', path, headers: { ...headers, 'content-length': '0' } });
+      expect([read.status, started.status]).toEqual([200, 200]);
+    }
+  });
+
+  test.each([
+    '*/*',
+    'application/json',
+    'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
+    'application/json, application/*+json',
+    'application/xml',
+  ])('whoever accepts %s is answered JSON', async (accept) => {
+    const { headers } = await rest.send('GET', '/folders/Applications', undefined, { accept });
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+});
+
+test('whoever asks who is logged in is answered, and a wrong password is not', async () => {
+  const answer = await raw(url(), { path: '/profile', headers: { accept: 'application/json' } });
+  expect([answer.status, answer.text]).toEqual([200, '{"username":"admin"}']);
+  expect((await raw(url(), { path: '/profile', login: 'admin:wrong' })).status).toBe(401);
+});
