@@ -26,7 +26,7 @@ async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promis
 /** The names that an authentication script sees (rest-api.md, section Events; decisions.md, Scripts). */
 function inputsOf(endpoint: Endpoint, folderPath: string, delivered: Delivered): ScriptRequest['inputs'] {
   const { type, title, path, method, authentication } = endpoint;
-  const { headers, parameters, payload, text: rawBody } = delivered;
+  const { headers, parameters, payload, raw: rawBody } = delivered;
   const own = { id: `${folderPath}/${endpoint.id}`, type, title, path, method };
   const inputs: ScriptRequest['inputs'] = JSON.parse(
     JSON.stringify({

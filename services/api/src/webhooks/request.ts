@@ -24,6 +24,9 @@ export interface Delivered {
   /** in order, empty values kept */
   readonly parameters: Readonly<Record<string, readonly string[]>>;
   readonly bytes: Buffer;
+  /** the body as it was sent */
+  readonly raw: string;
+  /** what is kept and told: the body, or what a form has as its `payload` */
   readonly text: string;
   /** the JSON in the body, or why there is none; null where nothing was sent */
   readonly payload: Json | Invalid;
@@ -69,8 +72,18 @@ function payloadIn(bytes: Buffer): Json | Invalid {
   }
 }
 
+/** Repository hosts and chats send JSON as the field `payload` of a form too, some unless they are told otherwise. */
+function contentOf(bytes: Buffer, type: string | undefined): Buffer {
+  if (type === undefined || !/^application\/x-www-form-urlencoded\b/i.test(type)) return bytes;
+  const payload = new URLSearchParams(bytes.toString('utf8')).get('payload');
+  return payload === null ? bytes : Buffer.from(payload);
+}
+
 /** Reads what has arrived; a body that is no UTF-8 is kept with marks where it is broken. */
 export function deliveredBy({ url, rawHeaders }: Arrived, bytes: Buffer): Delivered {
-  const text = storable(bytes.toString('utf8'));
-  return { ...headersIn(rawHeaders), parameters: parametersIn(url), bytes, text, payload: payloadIn(bytes) };
+  const headers = headersIn(rawHeaders);
+  const content = contentOf(bytes, headers.byName.get('content-type'));
+  const text = storable(content.toString('utf8'));
+  const raw = content === bytes ? text : storable(bytes.toString('utf8'));
+  return { ...headers, parameters: parametersIn(url), bytes, raw, text, payload: payloadIn(content) };
 }
