@@ -156,3 +156,47 @@ describe('every verb takes an id in every form, and does the same', () => {
     expect(found).toEqual([]);
   });
 });
+
+/** What stands before the last segment of no id: it is nothing, and not left out of account. */
+const junk: [string, (id: string) => string][] = [
+  ['a word', (id) => `zip/${id}`],
+  ['a word below the root', (id) => `Applications/zip/${last(id)}`],
+  ['a word in hyphens', (id) => `zip-${last(id)}`],
+  ['the root within the root', (id) => `Applications/${id}`],
+  ['what holds no such thing', (id) => `Configuration/Custom/Configuration1/${last(id)}`],
+  ['things in no order', (id) => `Applications/Release1/Folder2/Comment3/${last(id)}`],
+];
+const last = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+
+describe('what is no path of an id names nothing, before an id that is known as well', () => {
+  test.each(junk)('%s', async (_, form) => {
+    const before = await rest.get<Release>(`/releases/${shared.release.id}`);
+    for (const [method, path, idOf, body] of verbs) {
+      const { status } = await rest.send(method, path.replace('{id}', form(idOf(shared))), body);
+      expect({ method, path, status }).toEqual({ method, path, status: 404 });
+    }
+    expect(await rest.get<Release>(`/releases/${shared.release.id}`)).toEqual(before);
+  });
+
+  test('such as exports that there are none of', async () => {
+    expect(await rest.refused('GET', `/templates/zip/${template.id}`)).toBe(
+      `404 there is nothing at /api/v1/templates/zip/${template.id}`,
+    );
+  });
+
+  test('while old paths of what has moved go on', async () => {
+    const { id } = await rest.post<Release>(`/templates?folderId=${folderId}`, { title: 'Moving' });
+    const other = await rest.post<Folder>('/folders/Applications', { title: 'Other' });
+    await rest.done('POST', `/folders/${other.id}/templates/${id}`);
+    const moved = await rest.get<Release>(`/templates/${id}`);
+    expect(moved.id).toBe(`${other.id}/${last(id)}`);
+    expect(await rest.get<Release>(`/templates/Applications/Foldergone/${last(id)}`)).toEqual(moved);
+  });
+
+  test('and a variable of a folder has the full id of both', async () => {
+    const variable = await rest.post<{ id: string }>(`/folders/${folderId}/variables`, { key: 'folder.x', value: '1' });
+    expect(await rest.get(`/folders/${folderId}/${last(variable.id)}`)).toEqual(variable);
+    expect(await rest.get(`/folders/${folderId}/${variable.id}`)).toEqual(variable);
+    expect(await rest.refused('GET', `/folders/zip/${variable.id}`)).toMatch(/^404 /);
+  });
+});

@@ -19,7 +19,19 @@ describe('an id in any of its written forms', () => {
     ['Task', 'Folder1-Release2-Phase3-Task4', ['Task4']],
     ['Release', 'Applications/Folder1/Folder2/Release3', ['Release3']],
     ['Release', 'Folder1-Folder2-Release3', ['Release3']],
-    ['Release', 'Releasea-Releaseb', ['Releasea-Releaseb', 'Releaseb']],
+    ['Release', 'Releasea-Releaseb', ['Releasea-Releaseb']],
+    ['Release', 'Foldera-Releaseb-Releasec', ['Releasec']],
+    ['Task', 'Taska-Taskb', ['Taska-Taskb', 'Taskb']],
+    ['Task', 'Applications/Folder1-Release2/Phase3-Task4', ['Task4']],
+    ['Task', 'Phase-3/Task-4/Task-5', ['Task-5']],
+    ['Folder', 'Applications-Folder1', ['Folder1']],
+    ['Trigger', 'Applications/Folder1/Trigger2', ['Trigger2']],
+    ['Trigger', 'Applications/Release1/Trigger2', ['Trigger2']],
+    ['Variable', 'Configuration/variables/global/Variable1', ['Variable1']],
+    ['Variable', 'Applications/Folder1/variables/Variable2', ['Variable2']],
+    ['Configuration', 'Configuration/Custom/Configuration1', ['Configuration1']],
+    ['Configuration', 'Applications/Folder1/Configuration2', ['Configuration2']],
+    ['Blackout', 'Configuration/Calendar/Blackout1', ['Blackout1']],
     ['Folder', 'Applications/Folder1/Folder2', ['Folder2']],
     ['Variable', 'Applications/Release1/Variable2', ['Variable2']],
   ] as const)('%s %s', (kind, written, expected) => {
@@ -56,6 +68,28 @@ describe('what no id can look like', () => {
     [`Task${'x'.repeat(125)}`, `NotFound: there is no task 'Task${'x'.repeat(96)}…'`],
   ])('%j', (written, why) => {
     expect(whyNot('Task', written)).toBe(why);
+  });
+
+  test.each([
+    'zip/Release1',
+    'Applications/zip/Release1',
+    'zip/Applications/Release1',
+    'Applications/Applications/Release1',
+    'zip-Release1',
+    'Applications/zip-Release1',
+    '-Folder1/Release2',
+    'folder1/Release2',
+    'Folder/Release2',
+    'Release1/Release2',
+    'Release1/Folder2/Release3',
+    'Task1/Release2',
+    'Configuration/Custom/Release1',
+    'Configuration/Release1',
+    'archived/Release1',
+    'variables/Release1',
+    `Folder${'x'.repeat(130)}/Release1`,
+  ])('%s: no release lies there', (written) => {
+    expect(whyNot('Release', written)).toBe(`NotFound: there is no release '${clip(written)}'`);
   });
 
   test('is found out at once, however long it is', () => {

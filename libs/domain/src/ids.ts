@@ -1,4 +1,6 @@
 import { NotFound } from './errors.ts';
+import { isIdOf, type PublicKind } from './id-kinds.ts';
+import { mayPrecede } from './id-paths.ts';
 
 /**
  * Ids. Inside, an id is the last segment of the id that clients see: a kind and a suffix
@@ -6,58 +8,42 @@ import { NotFound } from './errors.ts';
  * Identifiers), so moving a folder changes no id.
  */
 
-/** The id of the folder that contains everything. */
-export const rootFolderId = 'Applications';
+export { isIdOf, kindOf, type PublicKind, rootFolderId } from './id-kinds.ts';
 
-const idKinds = [
-  'Release',
-  'Phase',
-  'Task',
-  'Variable',
-  'GateCondition',
-  'Dependency',
-  'Comment',
-  'Folder',
-  'Team',
-  'Link',
-  'Blackout',
-  'Trigger',
-  'Configuration',
-  'Delivery',
-] as const;
-/** The kinds whose ids clients write. */
-export type PublicKind = (typeof idKinds)[number];
-
-const segment = /^[A-Za-z0-9_-]{1,128}$/;
 /** One segment of a written id; the hyphen form is one long segment. */
 const writtenSegment = /^[A-Za-z0-9_-]+$/;
 const longestPath = 1024;
-
-/** Whether `id` is a well-formed last segment of this kind. */
-export function isIdOf(kind: PublicKind, id: string): boolean {
-  return id.startsWith(kind) && id.length > kind.length && segment.test(id);
-}
-
-/** The kind of a last segment, or null when it names none. */
-export function kindOf(id: string): PublicKind | null {
-  return idKinds.find((kind) => isIdOf(kind, id)) ?? null;
-}
 
 /**
  * The last segment of an id in any of its written forms (decisions.md, Identifiers): slashes with or
  * without `Applications/`, the last segment alone, or the browser's hyphen form. The hyphen form is
  * only a candidate, since a suffix may hold hyphens itself: the exact last segment is tried first.
- * Throws NotFound for what no id can look like.
+ * Throws NotFound for what no id can look like, the path before it included.
  */
 export function idCandidates(kind: PublicKind, written: string): readonly [string, ...string[]] {
-  const last = lastSegment(written);
-  const hyphened = last
-    .split('-')
-    .flatMap((_, index, parts) => (index === 0 ? [] : [parts.slice(index).join('-')]))
-    .findLast((part) => isIdOf(kind, part));
-  if (isIdOf(kind, last)) return hyphened === undefined ? [last] : [last, hyphened];
+  const start = startOfLast(written);
+  const last = written.slice(start);
+  const known = new Map<string, boolean>();
+  const isAfter = (end: number): boolean => mayPrecede(written.slice(0, Math.max(end, 0)), kind, known);
+  const exact = isIdOf(kind, last) && isAfter(start - 1);
+  const hyphened = last.includes('-') ? hyphenedIn(kind, written, start, isAfter) : undefined;
+  if (exact) return hyphened === undefined ? [last] : [last, hyphened];
   if (hyphened === undefined) throw new NotFound(`there is no ${kind.toLowerCase()} '${clip(written)}'`);
   return [hyphened];
+}
+
+/** The shortest end of the last segment that is an id behind a path in hyphens. */
+function hyphenedIn(
+  kind: PublicKind,
+  written: string,
+  start: number,
+  isAfter: (end: number) => boolean,
+): string | undefined {
+  for (let at = written.lastIndexOf('-'); at > start; at = written.lastIndexOf('-', at - 1)) {
+    const end = written.slice(at + 1);
+    if (isIdOf(kind, end) && isAfter(at)) return end;
+  }
+  return undefined;
 }
 
 /** The last segment of a target in any written form, or null when it can name nothing. */
@@ -76,11 +62,12 @@ export function targetId(written: string): string | null {
   return null;
 }
 
-function lastSegment(written: string): string {
+/** Where the last segment begins. Throws NotFound for what no id can look like. */
+function startOfLast(written: string): number {
   if (written.length > longestPath || !written.split('/').every((part) => writtenSegment.test(part))) {
     throw new NotFound(`'${clip(written)}' is not an id`);
   }
-  return written.slice(written.lastIndexOf('/') + 1);
+  return written.lastIndexOf('/') + 1;
 }
 
 /** A text from outside made safe for a one-line message: control characters out, 100 characters at most. */

@@ -25,10 +25,10 @@ export async function firstNamed<T>(
 
 /** The folder that an id names, the root included. Throws NotFound. */
 export async function folderNamed(database: Database, written: string): Promise<Folder> {
-  const isRoot = written === rootFolderId || written.endsWith(`/${rootFolderId}`);
-  const folder = isRoot
-    ? await findFolder(database, rootFolderId)
-    : await locateFolder(database, idCandidates('Folder', written));
+  const folder =
+    written === rootFolderId
+      ? await findFolder(database, rootFolderId)
+      : await locateFolder(database, idCandidates('Folder', written));
   if (folder === null) throw new NotFound(`there is no folder '${clip(written)}'`);
   return folder;
 }

@@ -6,7 +6,7 @@ import { charsetOf, hasBody, readBody } from './body.ts';
 import { lacking, WrongMethod } from './errors.ts';
 import { inUtf8, notAnObject, parseJson } from './json.ts';
 import { fileIn, largestForm, requireForm, type UploadedFile } from './multipart.ts';
-import { joined, type Shape, shapeOf, suitability } from './path.ts';
+import { divided, joined, type Shape, shapeOf, suitability } from './path.ts';
 import { perform } from './perform.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
 import { replyAnswer, replyNothing } from './reply.ts';
@@ -18,7 +18,14 @@ export type CallerOf = (response: Response) => Caller;
 
 interface Candidate {
   readonly route: Route;
-  readonly names: Shape['names'];
+  readonly shape: Shape;
+}
+
+/** A candidate that suits what was written for its parameters. */
+interface Suited {
+  readonly route: Route;
+  readonly path: Readonly<Record<string, string>>;
+  readonly suits: number;
 }
 
 /**
@@ -31,7 +38,7 @@ export function mount(routes: readonly Route[], deps: Deps, callerOf: CallerOf):
   for (const route of routes) {
     const shape = shapeOf(route.path);
     const entry = shapes.get(shape.pattern) ?? { shape, candidates: [] };
-    entry.candidates.push({ route, names: shape.names });
+    entry.candidates.push({ route, shape });
     shapes.set(shape.pattern, entry);
   }
   const ordered = [...shapes.values()].sort((one, other) => other.shape.literals - one.shape.literals);
@@ -56,33 +63,35 @@ async function serve({ candidates, deps, callerOf, request, response, next }: Vi
   const written = Object.keys(request.params)
     .toSorted()
     .map((name) => withoutLastSlash(joined(request.params[name])));
-  const suited = bySuitability(candidates, written);
+  const suitable = bySuitability(candidates, written);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const [first, ...others] = suited.filter(({ route }) => route.method === method);
-  if (suited.length === 0) next();
+  const [first, ...others] = suitable.filter(({ route }) => route.method === method);
+  if (suitable.length === 0) next();
   else if (first) {
     const body = readOnce(request, first.route.takesFile ? largestForm : undefined);
-    await answerBy(first, others, { deps, caller: callerOf(response), written, body, request, response });
-  } else if (request.method === 'OPTIONS') replyNothing(response, { Allow: methodsOf(suited).join(', ') });
-  else throw new WrongMethod(`${request.method} is not known here`, methodsOf(suited));
+    await answerBy(first, others, { deps, caller: callerOf(response), body, request, response });
+  } else if (request.method === 'OPTIONS') replyNothing(response, { Allow: methodsOf(suitable).join(', ') });
+  else throw new WrongMethod(`${request.method} is not known here`, methodsOf(suitable));
 }
 
 /** Those that suit the ids, the best first: a hyphen form comes after every exact kind. */
-function bySuitability(candidates: readonly Candidate[], written: readonly string[]): readonly Candidate[] {
-  return candidates
-    .map((candidate) => {
-      const suits = candidate.names.map((name, index) => suitability(name, written[index] ?? ''));
-      return { candidate, suits: Math.min(...suits, 3) };
-    })
+const bySuitability = (candidates: readonly Candidate[], written: readonly string[]): readonly Suited[] =>
+  candidates
+    .map((candidate) => suited(candidate, written))
     .filter(({ suits }) => suits > 0)
-    .sort((one, other) => other.suits - one.suits)
-    .map(({ candidate }) => candidate);
+    .sort((one, other) => other.suits - one.suits);
+
+function suited({ route, shape: { names, runs } }: Candidate, written: readonly string[]): Suited {
+  const texts = [...written];
+  const parts = runs.flatMap((run) => divided(run, texts.splice(0, run.length).join('/')) ?? []);
+  const path = Object.fromEntries(names.map((name, index) => [name, parts[index] ?? '']));
+  return { route, path, suits: Math.min(...names.map((name) => suitability(name, path[name] ?? '')), 3) };
 }
 
 /** `Release1-Variable2` may be a release of that name, or a variable: when the first reading names nothing, the next is tried. */
-async function answerBy({ route, names }: Candidate, others: readonly Candidate[], call: Call): Promise<void> {
+async function answerBy({ route, path }: Suited, others: readonly Suited[], call: Call): Promise<void> {
   try {
-    await answer(route, Object.fromEntries(names.map((name, index) => [name, call.written[index] ?? ''])), call);
+    await answer(route, path, call);
   } catch (error) {
     const [next, ...rest] = others;
     if (!next || !(error instanceof NotFound)) throw error;
@@ -92,16 +101,14 @@ async function answerBy({ route, names }: Candidate, others: readonly Candidate[
   }
 }
 
-function methodsOf(suited: readonly Candidate[]): readonly string[] {
-  const methods = suited.map(({ route }): string => route.method);
+function methodsOf(suitable: readonly Suited[]): readonly string[] {
+  const methods = suitable.map(({ route }): string => route.method);
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 }
 
 interface Call {
   readonly deps: Deps;
   readonly caller: Caller;
-  /** what stands for the parameters, in the order of the path */
-  readonly written: readonly string[];
   readonly body: () => Promise<Buffer>;
   readonly request: Request;
   readonly response: Response;

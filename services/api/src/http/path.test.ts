@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest';
-import { shapeOf, suitability } from './path.ts';
+import { divided, shapeOf, suitability } from './path.ts';
 
 test('a path becomes a pattern with numbered parameters', () => {
   expect(shapeOf('/tasks/{taskId}/assign/{username}')).toEqual({
     pattern: '/tasks/*p0/assign/:p1',
     names: ['taskId', 'username'],
+    runs: [['taskId'], ['username']],
     literals: 2,
   });
+});
+
+test.each([
+  ['Applications/Folder1/Variable2', ['Applications/Folder1', 'Variable2']],
+  ['Applications/Folder1/Applications/Folder1/Variable2', ['Applications/Folder1', 'Applications/Folder1/Variable2']],
+  ['Folder1/Folder1-Variable2', ['Folder1', 'Folder1-Variable2']],
+  ['Applications/Variable2', ['Applications', 'Variable2']],
+  ['Applications/Folder1', null],
+  ['junk/Variable2', null],
+])('ids that stand side by side are told apart: %s', (written, parts) => {
+  const { runs } = shapeOf('/folders/{folderId}/{variableId}');
+  expect(runs.map((run) => divided(run, written))).toEqual([parts]);
 });
 
 test('a parameter that nobody knows is a mistake', () => {
@@ -30,6 +43,10 @@ test.each([
   ['folderId', 'Applications/Folder1', 3],
   ['folderId', 'Applications/Release1', 0],
   ['groupId', 'Applications/Release1/Phase2', 3],
+  ['templateId', 'zip/Release1', 0],
+  ['templateId', 'zip-Release1', 0],
+  ['folderId', 'zip/Applications', 0],
+  ['taskId', 'Phase1/Release2/Task3', 0],
   ['username', 'anything at all', 3],
 ] as const)('as %s, %s suits with %i', (name, written, expected) => {
   expect(suitability(name, written)).toBe(expected);

@@ -1,4 +1,4 @@
-import { idCandidates, isIdOf, NotFound, type PublicKind, rootFolderId } from '@slipway/domain';
+import { idCandidates, NotFound, type PublicKind, rootFolderId } from '@slipway/domain';
 import { type Parameter, parameters } from './route.ts';
 
 /** A path with its parameters numbered instead of named, so that routes that differ in names only share one. */
@@ -7,6 +7,8 @@ export interface Shape {
   readonly pattern: string;
   /** in the order of the path */
   readonly names: readonly Parameter[];
+  /** the same, those together that no fixed segment divides */
+  readonly runs: readonly (readonly Parameter[])[];
   /** how many segments are fixed: more are more special, and tried first */
   readonly literals: number;
 }
@@ -16,15 +18,25 @@ const isParameter = (name: string): name is Parameter => name in parameters;
 /** Reads `/tasks/{taskId}/assign/{username}`. Throws where a parameter is unknown: a mistake of ours. */
 export function shapeOf(path: string): Shape {
   const names: Parameter[] = [];
+  const runs: Parameter[][] = [[]];
   const segments = path.split('/').slice(1);
   const written = segments.map((segment) => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
-    if (name === undefined) return segment;
+    if (name === undefined) {
+      runs.push([]);
+      return segment;
+    }
     if (!isParameter(name)) throw new Error(`no parameter is called ${name}`);
     names.push(name);
+    runs.at(-1)?.push(name);
     return `${parameters[name] === 'text' ? ':' : '*'}p${names.length - 1}`;
   });
-  return { pattern: `/${written.join('/')}`, names, literals: segments.length - names.length };
+  return {
+    pattern: `/${written.join('/')}`,
+    names,
+    runs: runs.filter(({ length }) => length > 0),
+    literals: segments.length - names.length,
+  };
 }
 
 /** What an express parameter holds, as one text: wildcards arrive as decoded segments. */
@@ -39,20 +51,34 @@ export function suitability(name: Parameter, written: string): 0 | 1 | 2 | 3 {
   const kinds: readonly PublicKind[] | 'anything' | 'text' = parameters[name];
   // No name of anything holds the one character that the database cannot store.
   if (kinds === 'anything' || kinds === 'text') return written.includes('\0') ? 0 : 3;
+  if (kinds.includes('Folder') && written === rootFolderId) return 3;
+  const named = kinds.flatMap((kind) => candidatesOf(kind, written));
   const last = written.slice(written.lastIndexOf('/') + 1);
-  if (kinds.includes('Folder') && last === rootFolderId) return 3;
-  const isOneOf = (id: string) => kinds.some((kind) => isIdOf(kind, id));
-  if (isOneOf(last)) return 3;
-  if (!kinds.some((kind) => isWritten(kind, written))) return 0;
-  return isOneOf(last.slice(last.lastIndexOf('-') + 1)) ? 2 : 1;
+  if (named.includes(last)) return 3;
+  if (named.length === 0) return 0;
+  return named.includes(last.slice(last.lastIndexOf('-') + 1)) ? 2 : 1;
 }
 
-/** Whether an id of this kind may have been written so. */
-function isWritten(kind: PublicKind, written: string): boolean {
+/** What an id of this kind may mean that is written so; nothing where none is. */
+function candidatesOf(kind: PublicKind, written: string): readonly string[] {
   try {
-    return idCandidates(kind, written).length > 0;
+    return idCandidates(kind, written);
   } catch (error) {
-    if (error instanceof NotFound) return false;
+    if (error instanceof NotFound) return [];
     throw error;
   }
+}
+
+/**
+ * What stands for each parameter of a run of one or two, of which express tells only all of it together: where one id ends and the
+ * next begins (`/folders/{folderId}/{variableId}`), their grammar says; the first is as long as can be. Null where
+ * nothing suits.
+ */
+export function divided([one, other]: readonly Parameter[], written: string): readonly string[] | null {
+  if (one === undefined || other === undefined) return [written];
+  for (let at = written.lastIndexOf('/'); at > 0; at = written.lastIndexOf('/', at - 1)) {
+    const [first, rest] = [written.slice(0, at), written.slice(at + 1)];
+    if (suitability(one, first) > 0 && suitability(other, rest) > 0) return [first, rest];
+  }
+  return null;
 }

@@ -1,0 +1,33 @@
+/** The id of the folder that contains everything. */
+export const rootFolderId = 'Applications';
+
+const idKinds = [
+  'Release',
+  'Phase',
+  'Task',
+  'Variable',
+  'GateCondition',
+  'Dependency',
+  'Comment',
+  'Folder',
+  'Team',
+  'Link',
+  'Blackout',
+  'Trigger',
+  'Configuration',
+  'Delivery',
+] as const;
+/** The kinds whose ids clients write. */
+export type PublicKind = (typeof idKinds)[number];
+
+const segment = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** Whether `id` is a well-formed last segment of this kind. */
+export function isIdOf(kind: PublicKind, id: string): boolean {
+  return id.startsWith(kind) && id.length > kind.length && segment.test(id);
+}
+
+/** The kind of a last segment, or null when it names none. */
+export function kindOf(id: string): PublicKind | null {
+  return idKinds.find((kind) => isIdOf(kind, id)) ?? null;
+}
