@@ -82,7 +82,7 @@ const rows: Row[] = [
       return rest.send('POST', `/releases/${id}/variables`, { key: 'twice' });
     },
     409,
-    "a variable with the key 'twice' exists already\n",
+    "A variable already exists by key 'twice'\n",
     'Conflict',
   ],
   [

@@ -64,12 +64,16 @@ describe('a shared variable is refused', () => {
   test('with a key that is taken where it would be, but not elsewhere', async () => {
     await rest.post(global, { key: 'global.once' });
     expect(await rest.refused('POST', global, { key: '${global.once}' })).toBe(
-      "409 a variable with the key 'global.once' exists already",
+      "409 A variable already exists by key 'global.once'",
     );
     const made = await rest.post<Variable>(`/folders/${outer.id}/variables`, { key: 'folder.once' });
     await rest.post(`/folders/${inner.id}/variables`, { key: 'folder.once' });
     expect(await rest.refused('POST', `/folders/${outer.id}/variables`, { key: 'folder.once' })).toMatch(/^409 /);
     expect(await rest.refused('PUT', `/folders/${outer.id}/${made.id}`, { key: 'folder.other' })).toMatch(/^400 key: /);
+    await rest.post(`/folders/${outer.id}/variables`, { key: 'folder.other' });
+    expect(await rest.refused('PUT', `/folders/${outer.id}/${made.id}`, { key: 'folder.other' })).toBe(
+      "409 A variable already exists by key 'folder.other'",
+    );
     expect(await rest.refused('GET', `/config/${last(made.id)}`)).toMatch(/^404 /);
     expect(await rest.refused('GET', `/folders/${inner.id}/${last(made.id)}`)).toMatch(/^404 /);
   });

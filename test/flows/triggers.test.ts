@@ -188,7 +188,7 @@ test.each([
   [{ template: undefined }, '400 template: expected the template that the trigger makes releases of'],
   [{ folderId: 'FolderNone' }, "404 there is no folder 'FolderNone'"],
   [{ releaseFolder: 'Applications/FolderNone' }, "404 there is no folder 'Applications/FolderNone'"],
-  [{ variables: [{ key: 'a' }, { key: 'a' }] }, "409 a variable with the key 'a' exists already"],
+  [{ variables: [{ key: 'a' }, { key: 'a' }] }, "409 A variable already exists by key 'a'"],
 ])('a trigger with %j is refused', async (changes, expected) => {
   const from = (await template()).id;
   expect(await rest.refused('POST', '/triggers', { title: 'T', template: from, periodicity: 60, ...changes })).toBe(

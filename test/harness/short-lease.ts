@@ -19,6 +19,7 @@ startAnswers({
   scripts: createRunnerClient({ url: RUNNER_URL, secret: RUNNER_SECRET }),
   plugins: followedPlugins(database),
   typePrefix: 'rel',
+  apiVersion: '24.1.0',
   logger,
   everyMs: 50,
   leaseMs: () => Number(LEASE_MS),

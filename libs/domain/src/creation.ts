@@ -64,7 +64,7 @@ function resolved(task: Task): Creation {
     newReleaseTitle: text('newReleaseTitle', creation.newReleaseTitle),
     templateId: textOrNull('templateId', creation.templateId),
     folderId: textOrNull('folderId', creation.folderId),
-    startRelease: starts === null ? creation.startRelease : starts === 'true',
+    startRelease: starts === null ? creation.startRelease : starts.trim().toLowerCase() === 'true',
     releaseTags: creation.releaseTags.map((tag) => fill(tag, values)),
   };
 }

@@ -36,7 +36,7 @@ export function awaitsOf(release: Release): readonly Await[] {
   const awaits: Await[] = [];
   if (release.status === 'PLANNED' && release.autoStart) {
     awaits.push(waiting(null, 'date', 'start', release.scheduledStartDate));
-    awaits.push(...missingAtStart(release).map((key) => waiting(null, 'input', key)));
+    awaits.push(...missingAtStart(release.variables).map((key) => waiting(null, 'input', key)));
   }
   for (const task of tasksOf(release)) awaits.push(...awaitsOfTask(release, task));
   return awaits;

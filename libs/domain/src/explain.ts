@@ -122,7 +122,7 @@ function whyStill(release: Release, world: Circumstances): readonly Reason[] {
       until === null ? '' : `, since autoStart is off: its scheduled start, ${written(until)}, starts nothing`;
     return [aboutRelease(release, 'notStarted', `was not started: somebody has to start it${idle}.`)];
   }
-  const keys = missingAtStart(release);
+  const keys = missingAtStart(release.variables);
   const variables = release.variables.filter(({ key }) => keys.includes(key)).map(({ key, label }) => ({ key, label }));
   const needs = `needs a value for ${listed(keys.map((key) => `'${key}'`))} before it can start.`;
   return [

@@ -96,7 +96,7 @@ export {
   type TriggerPatch,
   triggerTypes,
 } from './triggers/trigger.ts';
-export { changedVariable } from './variable-parts.ts';
+export { changedVariable, keyTaken, newKeyIn } from './variable-parts.ts';
 export { isUsed } from './variable-uses.ts';
 export { isEmpty, ownVariable, passwordMask, valueFor, valueToScripts } from './variables.ts';
 export { deduplicationValue } from './webhook/deduplication.ts';

@@ -10,7 +10,7 @@ import { isGroupType, type TargetState, type Task } from './model/task.ts';
 import { soleKey } from './placeholders.ts';
 import { tasksOf, titleOf } from './plan.ts';
 import { constantOf } from './precondition.ts';
-import { isEmpty, missingKeys } from './variables.ts';
+import { missingAtStart, missingKeys } from './variables.ts';
 
 /** What a preview is told of the world; nothing in it is wanted later, so a preview is one pure step. */
 export interface Foresight {
@@ -64,7 +64,7 @@ export interface Preview {
   readonly startDate: Instant;
   readonly endDate: Instant;
   readonly phases: readonly ForeseenPhase[];
-  /** keys of required variables without a value */
+  /** keys of required variables without a value that the release needs to be made and started; what else lacks, tasks tell */
   readonly missing: readonly string[];
 }
 
@@ -87,8 +87,8 @@ export function preview(release: Release, foresight: Foresight): Preview {
     clock = Math.max(clock, foreseen.endDate);
     return foreseen;
   });
-  const missing = release.variables.filter(({ requiresValue, value }) => requiresValue && isEmpty(value));
-  return { startDate: begins, endDate: release.endDate ?? clock, phases, missing: missing.map(({ key }) => key) };
+  const missing = missingAtStart(release.variables);
+  return { startDate: begins, endDate: release.endDate ?? clock, phases, missing };
 }
 
 function foreseePhase(walk: Walk, phase: Phase, clock: Instant): ForeseenPhase {

@@ -11,7 +11,7 @@ export function isDueToStart(release: Release, turn: Turn): boolean {
     release.status === 'PLANNED' &&
     release.autoStart &&
     (release.scheduledStartDate ?? 0) <= turn.env.now &&
-    missingAtStart(release).length === 0
+    missingAtStart(release.variables).length === 0
   );
 }
 

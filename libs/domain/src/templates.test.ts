@@ -84,7 +84,7 @@ describe('a new template', () => {
           { key: '${v}', type: 'IntegerVariable' },
         ],
       },
-      "Conflict: a variable with the key 'v' exists already",
+      "Conflict: A variable already exists by key 'v'",
     ],
     [
       'a circle of links',

@@ -16,7 +16,7 @@ import { variablesFrom } from './react/variables.ts';
 import { requireRunAs } from './run-as.ts';
 import { requireSound } from './sound.ts';
 import { logRelease, newTurn, username } from './turn.ts';
-import { isEmpty, passwordMask, valueFor } from './variables.ts';
+import { missingAtStart, passwordMask, valueFor } from './variables.ts';
 
 /** What a client asks of `create` (rest-api.md, section Create release from template). */
 export interface CreateOrder {
@@ -121,7 +121,7 @@ export function fromTemplate(
   const id = env.newId('Release');
   const renamed: Renamed = new Map([[template.id, id]]);
   const variables = template.variables.map((variable) => filled(variable, order, renamed, env));
-  const missing = variables.filter(({ requiresValue, value }) => requiresValue && isEmpty(value)).map(({ key }) => key);
+  const missing = missingAtStart(variables);
   if (missing.length > 0) throw new Invalid(`variables: a value is required for ${missing.join(', ')}`);
   const release: Release = {
     ...copyOfPlan(template, { id, variables }, renamed, env),

@@ -1,4 +1,4 @@
-import { Invalid } from './errors.ts';
+import { Conflict, Invalid } from './errors.ts';
 import { clip, isIdOf } from './ids.ts';
 import type { VariableDraft } from './model/draft.ts';
 import { blankVariable, type Variable } from './model/variable.ts';
@@ -23,9 +23,18 @@ export function newVariable(draft: VariableDraft, newId: () => string): Variable
   };
 }
 
+/** The refusal of a second variable with a key, in the words that clients look for (decisions.md, Answers). */
+export const keyTaken = (key: string): Conflict => new Conflict(`A variable already exists by key '${key}'`);
+
+/** The key that a change gives a variable, where that is another one; null otherwise. */
+export function newKeyIn(variable: Variable, { key }: Partial<Pick<Variable, 'key'>>): string | null {
+  const bare = key === undefined ? variable.key : bareKey(key);
+  return bare === variable.key ? null : bare;
+}
+
 /** The variable with its changes, the same one when nothing differs; a mask keeps the stored password. Throws Invalid. */
 export function changedVariable(variable: Variable, patch: Partial<Omit<Variable, 'id' | 'type'>>): Variable {
-  if (patch.key !== undefined && bareKey(patch.key) !== variable.key) {
+  if (newKeyIn(variable, patch) !== null) {
     throw new Invalid(`key: the key of variable '${clip(variable.key)}' cannot change`);
   }
   const keeps =

@@ -64,8 +64,7 @@ function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
     case 'MapStringStringVariable':
       return asTextMap(raw);
     case 'BooleanVariable':
-      if (raw === 'true' || raw === 'false') return raw === 'true';
-      return typeof raw === 'boolean' ? raw : undefined;
+      return truth(raw);
     case 'IntegerVariable':
       return wholeNumber(raw);
     case 'DateVariable':
@@ -75,6 +74,12 @@ function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
 
 const asSet = (texts: readonly string[] | undefined) => texts && [...new Set(texts)];
 
+function truth(raw: unknown): boolean | undefined {
+  const word = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
+  if (word === 'true' || word === 'false') return word === 'true';
+  return typeof word === 'boolean' ? word : undefined;
+}
+
 function wholeNumber(raw: unknown): number | undefined {
   const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
@@ -82,7 +87,7 @@ function wholeNumber(raw: unknown): number | undefined {
 
 /**
  * A value that a client gave, in the shape of its variable's type; text forms of numbers, booleans
- * and dates are taken. Null and the empty text mean no value. Throws Invalid, without the value.
+ * and dates are taken (`"True"`, `" 3"`). Null and the empty text mean no value. Throws Invalid, without the value.
  */
 export function valueFor(key: string, type: VariableType, raw: unknown): VariableValue {
   if (raw === null || raw === undefined) return null;
@@ -179,8 +184,8 @@ export function missingKeys(release: Release, task: Task): readonly string[] {
     .map(({ key }) => key);
 }
 
-/** The required variables that a person is asked for when the release starts, and that have no value. */
-export const missingAtStart = (release: Release): readonly string[] =>
-  release.variables
+/** The required variables that a person is asked for when the release is made or starts, and that have no value. */
+export const missingAtStart = (variables: readonly Variable[]): readonly string[] =>
+  variables
     .filter(({ requiresValue, showOnReleaseStart, value }) => requiresValue && showOnReleaseStart && isEmpty(value))
     .map(({ key }) => key);

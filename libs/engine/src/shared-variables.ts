@@ -1,7 +1,16 @@
-import { changedVariable, NotFound, sharedVariable, type Variable, type VariableDraft } from '@slipway/domain';
+import {
+  changedVariable,
+  keyTaken,
+  NotFound,
+  newKeyIn,
+  sharedVariable,
+  type Variable,
+  type VariableDraft,
+} from '@slipway/domain';
 import {
   addSharedVariable,
   type Database,
+  hasSharedKey,
   lockSharedVariable,
   type Seal,
   updateSharedVariable,
@@ -32,7 +41,7 @@ export async function addShared(
   return other;
 }
 
-/** Changes a shared variable; quiet when nothing differs. Throws Invalid, NotFound. */
+/** Changes a shared variable; quiet when nothing differs. Throws Invalid, NotFound, Conflict for the key of another. */
 export async function updateShared(
   { database, seal }: Sharer,
   id: string,
@@ -41,7 +50,9 @@ export async function updateShared(
   return await database.transaction(async (connection) => {
     const found = await lockSharedVariable(connection, id);
     if (found === null) throw new NotFound(`there is no variable '${id}'`);
-    const { variable } = found;
+    const { variable, folderId } = found;
+    const key = newKeyIn(variable, patch);
+    if (key !== null && (await hasSharedKey(connection, folderId, key))) throw keyTaken(key);
     const changed = changedVariable(variable, sealVariable(seal, { key: variable.key, ...patch, type: variable.type }));
     if (changed !== variable) await updateSharedVariable(connection, changed);
     return changed;

@@ -150,6 +150,7 @@ export {
   findSharedVariable,
   folderVariables,
   globalVariables,
+  hasSharedKey,
   lockSharedVariable,
   removeSharedVariable,
   type SharedVariable,

@@ -1,4 +1,4 @@
-import { Conflict, NotFound, type Variable } from '@slipway/domain';
+import { keyTaken, NotFound, type Variable } from '@slipway/domain';
 import { type Connection, isDuplicate, sqlStateOf } from './database.ts';
 import { refusingUnstorable } from './unstorable.ts';
 
@@ -33,6 +33,10 @@ const statements = {
       order by key, cardinality("folderPath") desc`,
   },
   find: { name: 'find-shared-variable', text: `${viewed} where v.id = any ($1::text[])` },
+  taken: {
+    name: 'shared-key-taken',
+    text: 'select 1 from shared_variables where folder_id is not distinct from $1 and key = $2',
+  },
   lock: {
     name: 'lock-shared-variable',
     text: 'select folder_id as "folderId", variable from shared_variables where id = $1 for update',
@@ -89,13 +93,17 @@ export async function lockSharedVariable(connection: Connection, id: string): Pr
   return found ?? null;
 }
 
+/** Whether there is a variable with this key in a folder, or a global one for null. */
+export async function hasSharedKey(connection: Connection, folderId: string | null, key: string): Promise<boolean> {
+  return (await connection.query(statements.taken, [folderId, key])).length > 0;
+}
+
 /** Runs a write, and says what was wrong with it in words. */
 async function refusing<T>({ key }: Variable, write: () => Promise<T>): Promise<T> {
   try {
     return await refusingUnstorable(write);
   } catch (error) {
-    if (isDuplicate(error, 'shared_variable_key'))
-      throw new Conflict(`a variable with the key '${key}' exists already`);
+    if (isDuplicate(error, 'shared_variable_key')) throw keyTaken(key);
     if (sqlStateOf(error) === '23503') throw new NotFound('the folder of the variable is gone');
     throw error;
   }

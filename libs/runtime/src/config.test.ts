@@ -11,6 +11,7 @@ const defaults = {
   adminPassword: undefined,
   secretKey: undefined,
   typePrefix: 'rel',
+  apiVersion: '24.1.0',
   contextRoot: '',
   samples: true,
   licenseFile: undefined,
@@ -70,6 +71,7 @@ test.each([
   ['PORT', '80x', 'must be a port number from 0 to 65535 (0 takes any free one), for example PORT=5516'],
   ['HOST', 'a b', 'must be an address or a host name to listen on, for example HOST=127.0.0.1'],
   ['SAMPLES', 'yes', 'must be true or false, for example SAMPLES=false'],
+  ['API_VERSION', '24.1-rc', 'must be two to four numbers with dots between them, for example API_VERSION=24.1.0'],
   ['TYPE_PREFIX', 'x.y', 'must be a word of small letters and digits, for example TYPE_PREFIX=rel'],
   [
     'CONTEXT_ROOT',

@@ -50,6 +50,11 @@ const environment = z
       .regex(/^[a-z][a-z0-9]{0,31}$/)
       .default('rel')
       .meta(told('must be a word of small letters and digits', 'rel')),
+    API_VERSION: z
+      .string()
+      .regex(/^\d{1,5}(\.\d{1,5}){1,3}$/)
+      .default('24.1.0')
+      .meta(told('must be two to four numbers with dots between them', '24.1.0')),
     CONTEXT_ROOT: z
       .string()
       .regex(/^(\/[\w.~-]+){1,8}$/)
@@ -114,6 +119,7 @@ const named = (read: z.output<typeof environment>) => ({
   adminPassword: read.ADMIN_PASSWORD,
   secretKey: read.SECRET_KEY,
   typePrefix: read.TYPE_PREFIX,
+  apiVersion: read.API_VERSION,
   contextRoot: read.CONTEXT_ROOT,
   samples: read.SAMPLES,
   licenseFile: read.LICENSE_FILE,

@@ -91,7 +91,7 @@ export const snapshot = z.object({
   releaseVariables: z.array(scriptVariable),
   globalVariables: z.array(scriptVariable),
   folderVariables: z.array(scriptVariable),
-  /** of the product, for `getVersion()` */
+  /** of the API that is spoken, for `getVersion()` */
   version: text.optional(),
   /**
    * what it has asked of the world so far, by the text of the question; a question that is not among these ends the run,

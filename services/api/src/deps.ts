@@ -15,6 +15,7 @@ export interface Given {
     | 'port'
     | 'contextRoot'
     | 'typePrefix'
+    | 'apiVersion'
     | 'licenseFile'
     | 'licensePublicKeyFile'
     | 'pluginDir'

@@ -23,10 +23,10 @@ export async function startScripting(
     (following) => following.stop(),
   );
   if (scripts === undefined) return plugins;
-  const { typePrefix } = config;
+  const { typePrefix, apiVersion } = config;
   await lifecycle.start(
     'scripts',
-    () => startAnswers({ engine, database, seal, queue, scripts, plugins, typePrefix, logger }),
+    () => startAnswers({ engine, database, seal, queue, scripts, plugins, typePrefix, apiVersion, logger }),
     (answers) => answers.stop(),
   );
   return plugins;

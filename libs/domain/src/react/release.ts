@@ -20,7 +20,7 @@ const refuse = (verb: string, { id, status }: Release): Conflict =>
 export function startRelease(release: Release, turn: Turn): Release {
   requireOpen(release, 'start a release');
   if (release.status !== 'PLANNED') throw refuse('start', release);
-  const missing = missingAtStart(release);
+  const missing = missingAtStart(release.variables);
   if (missing.length > 0)
     throw new Conflict(`cannot start release '${release.id}': ${missing.join(', ')} has no value`);
   return begin(release, turn);

@@ -65,7 +65,7 @@ describe('a variable', () => {
     [
       'a key that is taken',
       { type: 'addVariable', variable: text('v') },
-      "Conflict: a variable with the key 'v' exists already",
+      "Conflict: A variable already exists by key 'v'",
     ],
     ['no key', { type: 'addVariable', variable: text(' ') }, "Invalid: key: ' ' is not a variable name"],
     [
@@ -102,6 +102,11 @@ describe('a variable', () => {
       'another key',
       { type: 'updateVariable', variableId: 'Variablev', patch: { key: 'w' } },
       "Invalid: key: the key of variable 'v' cannot change",
+    ],
+    [
+      'the key of another',
+      { type: 'updateVariable', variableId: 'Variablev', patch: { key: '${p}' } },
+      "Conflict: A variable already exists by key 'p'",
     ],
     [
       'nobody',
@@ -154,8 +159,14 @@ describe('the whole list', () => {
     expect(show(replace(first, text('v', { value: '1' })))).toEqual([['Variablen1', 'w', null], v]);
   });
 
+  test('gives no variable another key, least of all that of another', () => {
+    const named = (key: string) => refusal(release, command(replace(text(key, { id: 'Variablev' }))));
+    expect(named('p')).toBe("Conflict: A variable already exists by key 'p'");
+    expect(named('w')).toBe("Invalid: key: the key of variable 'v' cannot change");
+  });
+
   test('has each key once', () => {
-    const why = "Conflict: a variable with the key 'v' exists already";
+    const why = "Conflict: A variable already exists by key 'v'";
     expect(refusal(release, command(replace(text('v'), text('v'))))).toBe(why);
     expect(refusal(release, command(replace(text('w'), { key: 'w', type: 'IntegerVariable' })))).toBe(
       why.replace("'v'", "'w'"),

@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts';
-import { Conflict, Invalid, NotFound } from '../errors.ts';
+import { Invalid, NotFound } from '../errors.ts';
 import { clip } from '../ids.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import type { Release } from '../model/release.ts';
@@ -8,7 +8,7 @@ import type { ActivityType } from '../outcome.ts';
 import { bareKey } from '../placeholders.ts';
 import { requireFewVariables } from '../sound.ts';
 import { logRelease, type Turn } from '../turn.ts';
-import { changedVariable, newVariable } from '../variable-parts.ts';
+import { changedVariable, keyTaken, newKeyIn, newVariable } from '../variable-parts.ts';
 import { isShared } from '../variables.ts';
 import { requireOpen } from './guards.ts';
 
@@ -18,7 +18,7 @@ function variableFrom(draft: VariableDraft, others: readonly Variable[], env: En
   const variable = newVariable(isFree ? draft : { ...draft, id: null }, () => env.newId('Variable'));
   const { key } = variable;
   if (isShared(key)) throw new Invalid(`key: '${clip(key)}' belongs to global or folder variables`);
-  if (others.some((other) => other.key === key)) throw new Conflict(`a variable with the key '${key}' exists already`);
+  if (others.some((other) => other.key === key)) throw keyTaken(key);
   return variable;
 }
 
@@ -70,6 +70,7 @@ export function updateVariable(
   turn: Turn,
 ): Release {
   const before = variableOf(release, id);
+  requireNoOther(release, before, patch);
   const after = changedVariable(before, patch);
   if (after === before) return release;
   requireOpen(release, 'change a variable');
@@ -77,22 +78,33 @@ export function updateVariable(
   return { ...release, variables: release.variables.map((variable) => (variable === before ? after : variable)) };
 }
 
+/** A key cannot change, and least of all to that of another variable. Throws Conflict. */
+function requireNoOther({ variables }: Release, variable: Variable, patch: Partial<Pick<Variable, 'key'>>): void {
+  const key = newKeyIn(variable, patch);
+  if (key !== null && variables.some((other) => other.key === key)) throw keyTaken(key);
+}
+
+/** The variable that is meant by one of a list: what has its id, else what has its key. Throws Conflict for two of them. */
+function meant(release: Release, draft: VariableDraft): Variable | undefined {
+  const alike = release.variables.filter(({ type }) => type === draft.type);
+  const named = alike.find(({ id }) => id === draft.id);
+  if (named !== undefined) requireNoOther(release, named, draft);
+  return named ?? alike.find(({ key }) => key === bareKey(draft.key));
+}
+
 /** Makes the list of variables what is given: changes those that are named by id or key, adds new ones, drops the rest. Throws Invalid, Conflict. */
 export function replaceVariables(release: Release, drafts: readonly VariableDraft[], turn: Turn): Release {
   requireOpen(release, 'change the variables');
   const kept: Variable[] = [];
   for (const draft of drafts) {
-    const before = release.variables.find(
-      ({ id, key, type }) => (id === draft.id || key === bareKey(draft.key)) && type === draft.type,
-    );
+    const before = meant(release, draft);
     const { id, type, ...patch } = draft;
     // an id of the old list stays with the variable that has it, or goes with it
     const isOld = release.variables.some((variable) => variable.id === id);
     const after = before
       ? changedVariable(before, patch)
       : variableFrom(isOld ? { ...draft, id: null } : draft, kept, turn.env);
-    if (kept.some(({ key }) => key === after.key))
-      throw new Conflict(`a variable with the key '${after.key}' exists already`);
+    if (kept.some(({ key }) => key === after.key)) throw keyTaken(after.key);
     if (before) logChange(turn, release, before, after);
     else logVariable(turn, 'RELEASE_VARIABLE_CREATED', release, after.key, 'Created');
     kept.push(after);

@@ -80,7 +80,7 @@ test('a key of a variable is there once', () => {
     { key: 'a', type: 'StringVariable' },
     { key: '${a}', type: 'IntegerVariable' },
   ] as const;
-  expect(() => make({ variables })).toThrow(new Conflict("a variable with the key 'a' exists already"));
+  expect(() => make({ variables })).toThrow(new Conflict("A variable already exists by key 'a'"));
 });
 
 test.each<[TriggerPatch, boolean]>([

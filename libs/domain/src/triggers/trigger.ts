@@ -1,9 +1,9 @@
 import { pick, requireTitle } from '../build.ts';
-import { Conflict, Invalid } from '../errors.ts';
+import { Invalid } from '../errors.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import type { Variable } from '../model/variable.ts';
 import { bareKey } from '../placeholders.ts';
-import { changedVariable, newVariable } from '../variable-parts.ts';
+import { changedVariable, keyTaken, newVariable } from '../variable-parts.ts';
 import { httpRequestEvent, type Listening, requireListening } from './event-trigger.ts';
 
 /** How a schedule tells its times: every so many seconds, or by a cron expression (models.txt, PollType). */
@@ -193,6 +193,6 @@ function variablesFrom(
     return old === undefined ? newVariable(draft, newId) : changedVariable(old, patch);
   });
   const twice = made.find(({ key }, index) => made.findIndex((other) => other.key === key) < index);
-  if (twice) throw new Conflict(`a variable with the key '${twice.key}' exists already`);
+  if (twice) throw keyTaken(twice.key);
   return made;
 }

@@ -9,7 +9,7 @@ import { openApi } from '../openapi.ts';
 import { pluginsIn } from '../plugins.ts';
 import { createAnswers } from '../polled.ts';
 import { routes } from '../routes/all.ts';
-import { productVersion } from '../version.ts';
+import { productName, productVersion } from '../version.ts';
 import { createAuth } from './auth.ts';
 import { gate, identify, refuse } from './gate.ts';
 import { mount, nothingHere } from './mount.ts';
@@ -38,19 +38,21 @@ export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestLi
 }
 
 function product(deps: Deps): Router {
+  const { config } = deps;
   const router = Router({ caseSensitive: true });
   let document: string | undefined;
   router.use(probes(deps.health, deps.metrics));
   router.use(
     pages(() => {
-      document ??= JSON.stringify(openApi(routes, deps.config.contextRoot));
+      document ??= JSON.stringify(openApi(routes, config.contextRoot));
       return document;
     }),
   );
   router.use(webhooks(deps));
   const admitted = gateFor(deps);
   const callerOf = (response: Response): Caller => response.locals.caller;
-  router.get('/server/info', admitted, serverInfo(productVersion));
+  const info = { version: config.apiVersion, product: productName, productVersion };
+  router.get('/server/info', admitted, serverInfo(info));
   router.get('/profile', admitted, profile(callerOf));
   router.use('/api/v1', admitted, mount(routes, deps, callerOf), nothingHere);
   return router;

@@ -37,7 +37,17 @@ afterAll(async () => {
 /** Has scripts run as a scheduler does. */
 function answering({ engine, database, seal }: OpenEngine, scripts: RunnerClient) {
   const plugins = followedPlugins(database);
-  return startAnswers({ engine, database, seal, scripts, plugins, typePrefix: 'rel', logger, everyMs: 20 });
+  return startAnswers({
+    engine,
+    database,
+    seal,
+    scripts,
+    plugins,
+    typePrefix: 'rel',
+    apiVersion: '24.1.0',
+    logger,
+    everyMs: 20,
+  });
 }
 
 /** A started release with one phase of these scripts, all at once, which run as `admin`. */

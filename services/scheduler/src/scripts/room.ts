@@ -13,6 +13,8 @@ export interface Scripting {
   readonly scripts: RunnerClient;
   readonly plugins: ActivePlugins;
   readonly typePrefix: string;
+  /** what scripts are told of the API that they speak */
+  readonly apiVersion: string;
   /** for how long a run is ours that has been taken up; without it for as long as it can take */
   readonly leaseMs?: ((purpose: ScriptRun['purpose']) => number) | undefined;
   readonly logger: Logger;

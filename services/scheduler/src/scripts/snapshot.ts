@@ -20,7 +20,10 @@ interface Seen {
  * What a script may read: what REST answers of its release, and the variables that it sees, passwords in clear
  * (decisions.md, Secrets: only for this run).
  */
-export async function snapshotOf({ database, seal, typePrefix }: Scripting, { view, task }: TakenUp): Promise<Seen> {
+export async function snapshotOf(
+  { database, seal, typePrefix, apiVersion }: Scripting,
+  { view, task }: TakenUp,
+): Promise<Seen> {
   const { release } = view;
   const [shared, folder] = await Promise.all([
     visibleVariables(database, release.folderId),
@@ -41,6 +44,7 @@ export async function snapshotOf({ database, seal, typePrefix }: Scripting, { vi
       release: asScriptsRead(shown),
       phaseId: placeOf(release, task.id).phase.id,
       taskId: task.id,
+      version: apiVersion,
       folder: { id: view.folderPath.join('/'), title: folder?.title ?? '' },
       releaseVariables: clear(release.variables, id),
       globalVariables: clear([...shared.values()].filter(isGlobal), 'Configuration/variables/global'),
