@@ -40,9 +40,9 @@ describe('Get release', () => {
     expect(await rest.get(`/releases/${release.id}?roleIds=${roleIds}`)).toEqual(release);
   });
 
-  test('does not answer a template', async () => {
-    const { id } = await templateOf(rest, plan);
-    expect(await rest.refused('GET', `/releases/${id}`)).toBe(`404 there is no release '${id}'`);
+  test('answers a template, too', async () => {
+    const template = await templateOf(rest, plan);
+    expect(await rest.get(`/releases/${template.id}`)).toEqual(template);
   });
 });
 

@@ -80,9 +80,9 @@ describe('a variable', () => {
       ['p', 'q'],
       [],
     ]);
-    expect(await rest.refused('GET', `/${at === 'releases' ? 'templates' : 'releases'}/${id('a')}/used`)).toMatch(
-      /^404 /,
-    );
+    // paths of releases answer for templates, too
+    const elsewhere = `/${at === 'releases' ? 'templates' : 'releases'}/${id('a')}/used`;
+    expect((await rest.send('GET', elsewhere)).status).toBe(at === 'releases' ? 404 : 200);
     const box = owner.variables.find(({ key }) => key === 'box');
     expect(await rest.put(`/${at}/${id('box')}`, box)).toEqual(box);
   });

@@ -80,7 +80,6 @@ test('no secret is ever answered', async () => {
   expect(answers.filter(({ text }) => /secret|v1\.[0-9a-f]{8}\./.test(text))).toEqual([]);
   expect(answers[2]!.body).toEqual({
     '${version}': '1.0',
-    '${token}': '********',
     '${hosts}': '[]',
     '${when}': '2026-11-20T12:00:00.000+00:00',
   });

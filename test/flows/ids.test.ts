@@ -70,9 +70,10 @@ test('the kind of the last segment tells what is asked for', async () => {
   }
 });
 
-test('a template is no release, and a release no template', async () => {
+test('a template answers where releases are read and is none to change, and a release is no template', async () => {
   const template = (release as unknown as { originTemplateId: string }).originTemplateId;
-  expect(await rest.refused('GET', `/releases/${template}`)).toBe(`404 there is no release '${template}'`);
+  expect(await rest.get(`/releases/${template}`)).toEqual(await rest.get(`/templates/${template}`));
+  expect(await rest.refused('PUT', `/releases/${template}`, {})).toBe(`404 there is no release '${template}'`);
   expect(await rest.refused('GET', `/templates/${release.id}`)).toBe(`404 there is no template '${release.id}'`);
 });
 

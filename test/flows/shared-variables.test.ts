@@ -16,13 +16,13 @@ const last = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 describe('a variable of any type', () => {
   test.each([
     ['StringVariable', 'x', 'x', 'x'],
-    ['PasswordStringVariable', 'secret', '********', '********'],
+    ['PasswordStringVariable', 'secret', '********', undefined],
     ['BooleanVariable', 'true', true, 'True'],
     ['IntegerVariable', '5', 5, '5'],
     ['DateVariable', '2026-11-20T12:00:00Z', '2026-11-20T12:00:00.000+00:00', '2026-11-20T12:00:00.000+00:00'],
-    ['ListStringVariable', ['b', 'a', 'b'], ['b', 'a', 'b'], '["b","a","b"]'],
-    ['SetStringVariable', ['b', 'a', 'b'], ['b', 'a'], '["b","a"]'],
-    ['MapStringStringVariable', { k: 'v' }, { k: 'v' }, '{"k":"v"}'],
+    ['ListStringVariable', ['b', 'a', 'b'], ['b', 'a', 'b'], "['b', 'a', 'b']"],
+    ['SetStringVariable', ['b', 'a', 'b'], ['b', 'a'], "['b', 'a']"],
+    ['MapStringStringVariable', { k: 'v' }, { k: 'v' }, "{'k': 'v'}"],
     ['ReferenceVariable', 'Applications/Release1', 'Applications/Release1', 'Applications/Release1'],
   ])('is global: %s', async (type, sent, answered, text) => {
     const made = await rest.post<Variable>(global, { key: `global.${type}`, type: `rel.${type}`, value: sent });
@@ -87,7 +87,7 @@ describe('a folder', () => {
     expect(far.id).toBe(`${outer.id}/${last(far.id)}`);
     const ids = async (query: string) =>
       (await rest.get<Variable[]>(`/folders/${inner.id}/variables${query}`))
-        .filter(({ key }) => key !== 'folder.once')
+        .filter(({ key }) => !['folder.once', 'folder.other'].includes(key))
         .map(({ value }) => value);
     expect([await ids(''), await ids('?folderOnly=true')]).toEqual([['near', 'y'], ['near']]);
     expect(await rest.get(`/folders/${inner.id}/variableValues`)).toMatchObject({

@@ -72,7 +72,7 @@ export {
 } from './trigger.ts';
 export { showTriggerActivity, showTriggerRun, triggerPreviewAnswer, triggerRunAnswer } from './trigger-run.ts';
 export { readType, showType } from './type-name.ts';
-export { showVariable, type VariableAnswer, valuesAnswer, valuesAsTexts, variableAnswer } from './variable.ts';
+export { showVariable, type VariableAnswer, variableAnswer } from './variable.ts';
 export {
   chosenId,
   type VariableBody,
@@ -81,3 +81,4 @@ export {
   variableDraft,
   variableValue,
 } from './variable-request.ts';
+export { valuesAnswer, valuesAsTexts } from './variable-texts.ts';

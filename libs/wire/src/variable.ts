@@ -70,30 +70,3 @@ export function showVariable(variable: Variable, parent: string, show: Show): Va
     externalVariableValue: inOrder(variable.externalVariableValue) ?? undefined,
   };
 }
-
-/** A value as text, as the flat map of values has it (operations.md, By resource). */
-function showAsText(variable: Variable): string {
-  const value = showValue(variable);
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-    case 'bigint':
-      return String(value);
-    case 'boolean':
-      return value ? 'True' : 'False';
-    case 'object':
-      return value === null ? '' : JSON.stringify(value);
-    case 'undefined':
-    case 'symbol':
-    case 'function':
-      return '';
-  }
-}
-
-/** The values of variables as texts, by `${key}`. */
-export const valuesAsTexts = (variables: readonly Variable[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(variables.map((variable) => [`\${${variable.key}}`, showAsText(variable)]));
-
-/** What `valuesAsTexts` answers. */
-export const valuesAnswer = z.record(z.string(), z.string());

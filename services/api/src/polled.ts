@@ -1,11 +1,11 @@
-import { type Caller, idCandidates } from '@slipway/domain';
-import { readStanding, type StandingKind } from '@slipway/persistence';
+import { type Caller, idCandidates, toRead } from '@slipway/domain';
+import { type ReleaseView, readStanding, type StandingKind } from '@slipway/persistence';
 import { type KeptCalendar, newCalendar, surroundingsOf } from './calendar.ts';
 import type { Deps } from './deps.ts';
 import { Tagged, type Whole } from './http/tagged.ts';
 import { createKept, type Kept } from './kept.ts';
 import { type Made, madeOf } from './made-of.ts';
-import { archivedView, releaseView, taskView, templateView } from './reads.ts';
+import { archivedView, releaseOrTemplate, taskView, templateView } from './reads.ts';
 import { audienceOf, shownRelease, shownTask } from './shown.ts';
 import { tagFor } from './tag.ts';
 
@@ -88,7 +88,11 @@ async function shown(deps: Deps, { subject, written, caller }: Polling): Promise
       return { answer: await shownTask(deps, view), id: view.task.id };
     }
     case 'release':
-      return await shownView(deps, await releaseView(deps, written), caller);
+      return await shownView(
+        deps,
+        await releaseOrTemplate(deps, caller, written, { permission: toRead.template }),
+        caller,
+      );
     case 'template':
       return await shownView(deps, await templateView(deps, written), caller);
     case 'archived release':
@@ -96,7 +100,7 @@ async function shown(deps: Deps, { subject, written, caller }: Polling): Promise
   }
 }
 
-const shownView = async (deps: Deps, view: Awaited<ReturnType<typeof releaseView>>, caller: Caller) => ({
+const shownView = async (deps: Deps, view: ReleaseView, caller: Caller) => ({
   answer: await shownRelease(deps, view, caller),
   id: view.release.id,
 });

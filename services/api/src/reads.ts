@@ -1,4 +1,4 @@
-import { clip, NotFound, type Variable } from '@slipway/domain';
+import { type Caller, clip, missingPermission, NotFound, type Permission, type Variable } from '@slipway/domain';
 import { type ReleaseView, readPhase, readRelease, readTask, type TaskView } from '@slipway/persistence';
 import { firstNamed, variableNamed } from '@slipway/wire';
 import type { Deps } from './deps.ts';
@@ -17,6 +17,26 @@ export const anyView = ({ database }: Reads, written: string, phases = true, wha
 export async function releaseView(reads: Reads, written: string, phases = true): Promise<ReleaseView> {
   const view = await anyView(reads, written, phases);
   if (view.release.status === 'TEMPLATE') throw new NotFound(`there is no release '${clip(written)}'`);
+  return view;
+}
+
+/** Refuses a caller who may not do to a template what a call for releases does. Throws Forbidden. */
+export function requireOnTemplate(caller: Caller, { release }: ReleaseView, permission: Permission): void {
+  if (release.status === 'TEMPLATE' && !caller.may(permission)) throw missingPermission(permission, release.id);
+}
+
+/**
+ * A live release, or a template, whose id answers where a call for releases reads (decisions.md, Answers): what the
+ * caller then needs is `permission`. Throws NotFound, Forbidden.
+ */
+export async function releaseOrTemplate(
+  reads: Reads,
+  caller: Caller,
+  written: string,
+  { permission, phases = true }: { readonly permission: Permission; readonly phases?: boolean },
+): Promise<ReleaseView> {
+  const view = await anyView(reads, written, phases);
+  requireOnTemplate(caller, view, permission);
   return view;
 }
 

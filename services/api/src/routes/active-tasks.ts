@@ -1,8 +1,8 @@
-import { isAhead, isDefunct } from '@slipway/domain';
+import { isAhead, isDefunct, toRead } from '@slipway/domain';
 import { list, optional, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { releaseView } from '../reads.ts';
+import { releaseOrTemplate } from '../reads.ts';
 import { shownRelease } from '../shown.ts';
 
 /** Tasks with those of their groups, groups first. */
@@ -22,7 +22,8 @@ export const activeTasks: readonly Route[] = [
     }),
     reply: list(taskAnswer),
     answer: async (deps, { caller, path, query: { include } }) => {
-      const { phases } = await shownRelease(deps, await releaseView(deps, path.releaseId), caller);
+      const view = await releaseOrTemplate(deps, caller, path.releaseId, { permission: toRead.template });
+      const { phases } = await shownRelease(deps, view, caller);
       const reached = flat(phases.flatMap(({ tasks }) => tasks)).filter(
         ({ status }) => !isAhead(status) && !isDefunct(status),
       );

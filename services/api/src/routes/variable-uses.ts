@@ -33,8 +33,8 @@ const uses = (family: Family): readonly Route[] => [
     summary: 'The values that a list box offers',
     permission: family.view,
     reply: list(z.string()),
-    answer: async (deps, { path }) => {
-      const { variable, view } = await variableOf(deps, family, path.variableId);
+    answer: async (deps, { caller, path }) => {
+      const { variable, view } = await variableOf(deps, family, caller, 'view', path.variableId);
       const shared = await visibleVariables(deps.database, view.release.folderId);
       return possibleValues(variable, [...view.release.variables, ...shared.values()]);
     },
@@ -46,8 +46,8 @@ const uses = (family: Family): readonly Route[] => [
     summary: 'Whether a task or another variable needs the variable',
     permission: family.view,
     reply: z.boolean(),
-    answer: async (deps, { path }) => {
-      const { variable, view } = await variableOf(deps, family, path.variableId);
+    answer: async (deps, { caller, path }) => {
+      const { variable, view } = await variableOf(deps, family, caller, 'view', path.variableId);
       return isUsed((await anyView(deps, view.release.id)).release, variable);
     },
   }),
@@ -60,7 +60,7 @@ const uses = (family: Family): readonly Route[] => [
     body: replacementBody,
     reply: null,
     answer: async (deps, { caller, path, body }) =>
-      replace(deps, caller, await variableOf(deps, family, path.variableId), replacementIn(body)),
+      replace(deps, caller, await variableOf(deps, family, caller, 'edit', path.variableId), replacementIn(body)),
   }),
 ];
 

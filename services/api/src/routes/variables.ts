@@ -1,4 +1,5 @@
-import { clip, mostVariables, NotFound, toRead } from '@slipway/domain';
+import { type Caller, clip, mostVariables, NotFound, toRead } from '@slipway/domain';
+import { visibleVariables } from '@slipway/persistence';
 import {
   list,
   listUpTo,
@@ -11,7 +12,7 @@ import {
 } from '@slipway/wire';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { releaseView, templateView, variableView } from '../reads.ts';
+import { releaseOrTemplate, requireOnTemplate, templateView, variableView } from '../reads.ts';
 import { showFor } from '../shown.ts';
 import { addVariable, deleteVariable, replaceVariables, shownVariables, updateVariable } from '../variables.ts';
 
@@ -34,17 +35,27 @@ export const families = [
 ] as const;
 export type Family = (typeof families)[number];
 
-/** The release or template, whichever the path speaks of, without its phases. */
-const owner = (deps: Deps, family: Family, path: Readonly<Partial<Record<'releaseId' | 'templateId', string>>>) =>
-  family.what === 'Release'
-    ? releaseView(deps, path.releaseId ?? '', false)
-    : templateView(deps, path.templateId ?? '', false);
+/** What is done to variables: what a caller needs for it is another permission on a template. */
+export type Use = 'view' | 'edit';
+const onTemplates = { view: toRead.templateVariable, edit: 'template#edit' } as const;
 
-/** A variable of what the path speaks of: a template's is not found among releases. Throws NotFound. */
-export async function variableOf(deps: Deps, { what }: Family, written: string) {
+type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
+
+/**
+ * What the path speaks of, without its phases: a template, or a release; paths of releases speak of templates, too
+ * (decisions.md, Answers). Throws NotFound, Forbidden.
+ */
+const owner = (deps: Deps, caller: Caller, use: Use, { releaseId, templateId = '' }: OwnerPath) =>
+  releaseId === undefined
+    ? templateView(deps, templateId, false)
+    : releaseOrTemplate(deps, caller, releaseId, { permission: onTemplates[use], phases: false });
+
+/** A variable that a path of these means: a release's is not found among templates. Throws NotFound, Forbidden. */
+export async function variableOf(deps: Deps, { what }: Family, caller: Caller, use: Use, written: string) {
   const known = await variableView(deps, written);
-  const isTemplate = known.view.release.status === 'TEMPLATE';
-  if (isTemplate !== (what === 'Template')) throw new NotFound(`there is no variable '${clip(written)}'`);
+  if (what === 'Template' && known.view.release.status !== 'TEMPLATE')
+    throw new NotFound(`there is no variable '${clip(written)}'`);
+  requireOnTemplate(caller, known.view, onTemplates[use]);
   return known;
 }
 
@@ -56,7 +67,7 @@ const together = (family: Family): readonly Route[] => [
     summary: 'The variables',
     permission: family.view,
     reply: list(variableAnswer),
-    answer: async (deps, { path }) => shownVariables(deps, await owner(deps, family, path)),
+    answer: async (deps, { caller, path }) => shownVariables(deps, await owner(deps, caller, 'view', path)),
   }),
   route({
     method: 'POST',
@@ -66,7 +77,8 @@ const together = (family: Family): readonly Route[] => [
     permission: family.edit,
     body: variableBody,
     reply: variableAnswer,
-    answer: async (deps, { caller, path, body }) => addVariable(deps, caller, await owner(deps, family, path), body),
+    answer: async (deps, { caller, path, body }) =>
+      addVariable(deps, caller, await owner(deps, caller, 'edit', path), body),
   }),
   route({
     method: 'PUT',
@@ -77,7 +89,7 @@ const together = (family: Family): readonly Route[] => [
     body: listUpTo(mostVariables, variableBody),
     reply: list(variableAnswer),
     answer: async (deps, { caller, path, body }) =>
-      replaceVariables(deps, caller, await owner(deps, family, path), body),
+      replaceVariables(deps, caller, await owner(deps, caller, 'edit', path), body),
   }),
 ];
 
@@ -89,8 +101,8 @@ const single = (family: Family): readonly Route[] => [
     summary: 'A variable',
     permission: family.view,
     reply: variableAnswer,
-    answer: async (deps, { path }) => {
-      const { variable, view } = await variableOf(deps, family, path.variableId);
+    answer: async (deps, { caller, path }) => {
+      const { variable, view } = await variableOf(deps, family, caller, 'view', path.variableId);
       return showVariable(variable, releaseIdOf(view), await showFor(deps, []));
     },
   }),
@@ -103,7 +115,7 @@ const single = (family: Family): readonly Route[] => [
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { caller, path, body }) =>
-      updateVariable(deps, caller, await variableOf(deps, family, path.variableId), body),
+      updateVariable(deps, caller, await variableOf(deps, family, caller, 'edit', path.variableId), body),
   }),
   route({
     method: 'DELETE',
@@ -113,7 +125,7 @@ const single = (family: Family): readonly Route[] => [
     permission: family.edit,
     reply: null,
     answer: async (deps, { caller, path }) =>
-      deleteVariable(deps, caller, await variableOf(deps, family, path.variableId)),
+      deleteVariable(deps, caller, await variableOf(deps, family, caller, 'edit', path.variableId)),
   }),
 ];
 
@@ -124,12 +136,14 @@ export const variables: readonly Route[] = [
     method: 'GET',
     path: '/releases/{releaseId}/variableValues',
     name: 'getVariableValues',
-    summary: 'The values of the variables as texts, by ${key}',
-    permission: 'release#view',
+    summary:
+      'The values of the variables that it sees as texts, by ${key}, global and folder ones included, passwords left out',
+    permission: toRead.variable,
     reply: valuesAnswer,
-    answer: async (deps, { path }) => {
-      const { release } = await releaseView(deps, path.releaseId, false);
-      return valuesAsTexts(release.variables);
+    answer: async (deps, { caller, path }) => {
+      const { release } = await owner(deps, caller, 'view', path);
+      const shared = await visibleVariables(deps.database, release.folderId);
+      return valuesAsTexts([...release.variables, ...shared.values()]);
     },
   }),
 ];

@@ -50,7 +50,7 @@ async function shown(reads: Reads, views: readonly ReleaseView[], by: Caller): P
   return views.map((view) => showRelease(view, by, { ...show, triggers }));
 }
 
-/** One of them, as REST answers it. Throws NotFound, for what is of another kind too. */
+/** One of them, as REST answers it. Throws NotFound, for a release where a template is meant too, and Forbidden. */
 export async function releaseFor(
   reads: Reads,
   by: Caller,
@@ -61,7 +61,9 @@ export async function releaseFor(
   const what = archived ? 'release' : kind;
   const view = await firstNamed('Release', written, (id) => readRelease(reads.database, id, { archived }), what);
   const isTemplate = view.release.status === 'TEMPLATE';
-  const [answer] = isTemplate === (kind === 'template') ? await shown(reads, [view], by) : [];
+  // a template's id answers where releases are read (decisions.md, Answers)
+  if (kind === 'release' && isTemplate && !by.may(toRead.template)) throw missingPermission(toRead.template, written);
+  const [answer] = isTemplate || kind !== 'template' ? await shown(reads, [view], by) : [];
   if (answer === undefined) throw new NotFound(`there is no ${what} '${clip(written)}'`);
   return answer;
 }
