@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { scriptError } from '@slipway/scripts';
 import { z } from 'zod';
 import type { Language } from './language.ts';
+import { nextUser, unprivileged } from './privileges.ts';
 import type { LaneSettings, Settings } from './settings.ts';
 
 /** What a child is told to do; `body` is a script request as JSON. */
@@ -44,19 +45,20 @@ const flags = ['--jitless', '--max-old-space-size=96', '--max-semi-space-size=4'
 /** Where the system has `prlimit`; elsewhere only V8's own limits hold, which a hostile script passes threefold. */
 export const canCapMemory = spawnSync('prlimit', ['--version'], { stdio: 'ignore', env: {} }).status === 0;
 
-function commandFor(dataMb: number): readonly [string, readonly string[]] {
-  const node = [process.execPath, ...flags, entry];
-  if (!canCapMemory) return [process.execPath, node.slice(1)];
-  return ['prlimit', [`--data=${dataMb * 1_000_000}`, '--core=0', '--nofile=64', '--', ...node]];
+function commandFor(dataMb: number): readonly string[] {
+  const user = nextUser();
+  const limits = ['prlimit', `--data=${dataMb * 1_000_000}`, '--core=0', '--nofile=64', '--'];
+  const node = [process.execPath, ...flags, entry, ...(user === null ? [] : [String(user)])];
+  return [...unprivileged, ...(canCapMemory ? limits : []), ...node];
 }
 
 function firstMessage(child: ChildProcess, ended: Promise<void>): Promise<unknown> {
   return Promise.race([new Promise((told) => child.once('message', told)), ended.then(() => null)]);
 }
 
-/** Starts a child with an empty environment and no way to the world but its parent. It is warm once `ready`. */
+/** Starts a child with an empty environment, no privilege and no way to the world but its parent. It is warm once `ready`. */
 export function startChild(lane: LaneSettings, settings: Settings, languages: readonly Language[]): Child {
-  const [command, args] = commandFor(lane.dataMb);
+  const [command = '', ...args] = commandFor(lane.dataMb);
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {}, cwd: '/' });
   const ended = new Promise<void>((done) => {
     child.once('exit', () => done());

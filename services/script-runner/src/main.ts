@@ -2,6 +2,7 @@
 import { CannotStart, createHealth, createMetrics, type Process, runProcess } from '@slipway/runtime';
 import { limitsWith } from '@slipway/scripts';
 import { canCapMemory } from './child-process.ts';
+import { reach } from './privileges.ts';
 import { startRunner } from './runner.ts';
 import { startServer } from './server.ts';
 import { usualSettings } from './settings.ts';
@@ -16,6 +17,9 @@ async function start({ config, logger, lifecycle }: Process): Promise<void> {
   if (!canCapMemory) {
     logger.warn('without the command prlimit of util-linux a script may use more memory than it should');
   }
+  if (reach === 'ours')
+    logger.warn('without the command setpriv of util-linux scripts run with the privileges of their runner');
+  if (reach === 'noPrivileges') logger.info('scripts run without privileges, as the user of their runner');
   const runner = await lifecycle.start(
     'pool',
     () => startRunner({ ...usualSettings, limits: limitsWith(config.webhookScriptMs) }),

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../../test/harness/server.ts';
+import { reach } from './privileges.ts';
+import { expectServing, plainest, secret, startTestRunner, type TestRunner } from './testing.ts';
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner();
+});
+afterAll(() => running.stop());
+
+const statusOf = (pid: number): ReadonlyMap<string, string> =>
+  new Map(
+    readFileSync(`/proc/${pid}/status`, 'utf8')
+      .split('\n')
+      .map((line) => line.split(/:\s+/))
+      .flatMap(([name, value]) => (name && value !== undefined ? [[name, value] as const] : [])),
+  );
+const usersOf = (pid: number): string[] => [...new Set(statusOf(pid).get('Uid')?.split('\t'))];
+
+test('a child gets no privilege, and has none', () => {
+  expect(running.runner.pids().length).toBeGreaterThan(1);
+  for (const pid of running.runner.pids()) {
+    const status = statusOf(pid);
+    expect(status.get('NoNewPrivs')).toBe('1');
+    for (const set of ['CapEff', 'CapPrm', 'CapAmb']) expect([set, status.get(set)]).toEqual([set, '0'.repeat(16)]);
+  }
+});
+
+describe.runIf(reach === 'ownUser')('where root runs it', () => {
+  test('each child is a user and a group of its own, in no other group, and can never get a capability', () => {
+    const users = running.runner.pids().flatMap(usersOf);
+    expect(new Set(users).size).toBe(running.runner.pids().length);
+    for (const pid of running.runner.pids()) {
+      const status = statusOf(pid);
+      expect(status.get('CapBnd')).toBe('0'.repeat(16));
+      expect(status.get('Gid')).toBe(status.get('Uid'));
+      expect(status.get('Groups')?.trim()).toBe('');
+      expect(Number(usersOf(pid)[0])).toBeGreaterThan(60_000);
+    }
+  });
+
+  test('that user reads nothing of ours: no file that is not open to all, nothing of the runner and of other children', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'privileges-'));
+    const file = join(folder, 'secret-key');
+    writeFileSync(file, 'a key', { mode: 0o600 });
+    chmodSync(folder, 0o755);
+    const [pid = 0, other = 0] = running.runner.pids();
+    const [user] = usersOf(pid);
+    const as = (...command: string[]) =>
+      spawnSync('setpriv', [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', ...command]).status;
+    expect(as('true')).toBe(0);
+    for (const path of [file, `/proc/${process.pid}/environ`, `/proc/${other}/environ`, `/proc/${other}/mem`])
+      expect([path, as('cat', path)]).toEqual([path, 1]);
+    for (const each of [process.pid, other]) expect(as('sh', '-c', `kill -0 ${each}`)).not.toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('the runner serves and stops from a folder that is closed to all others', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'closed-'));
+    const parts = ['package.json', 'node_modules', 'libs', 'services'].join(' ');
+    expect(spawnSync('sh', ['-c', `cp -al ${parts} ${folder} || cp -a ${parts} ${folder}`]).status).toBe(0);
+    const [node, main] = [relative('.', process.execPath), 'services/script-runner/src/main.ts'];
+    const command = [node, main].map((path) => join(folder, path));
+    const closed = run({ command, env: { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' } });
+    const [, url = ''] = await closed.says(/"address":"([^"]+)","msg":"the script runner is running"/);
+    const ready = await fetch(`${url}/readyz`);
+    expect(ready.status).toBe(200);
+    closed.signal('SIGTERM');
+    expect(await closed.ended).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+test('a child that runs for ever is killed when its caller has gone, and the next script is served', async () => {
+  const request = { ...plainest, purpose: 'failureHandler', script: 'for (;;);' } as const;
+  const gone = new AbortController();
+  const { runner } = running;
+  const before = new Set(runner.pids());
+  const given = runner.run(request, JSON.stringify(request), gone.signal);
+  await expect.poll(() => runner.figures().running).toBe(1);
+  const [child = 0] = runner.pids().filter((pid) => !before.has(pid));
+  expect(statusOf(child).get('NoNewPrivs')).toBe('1');
+  gone.abort();
+  await expect(given).rejects.toThrow();
+  await expect.poll(() => existsSync(`/proc/${child}`)).toBe(false);
+  await expectServing(running);
+});
