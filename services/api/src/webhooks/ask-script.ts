@@ -1,3 +1,4 @@
+import { Overloaded } from '@slipway/engine';
 import { languageOf, RunnerAway, RunnerBusy, type ScriptAnswer, type ScriptRequest } from '@slipway/scripts';
 import type { Deps } from '../deps.ts';
 import type { Refused } from './authenticate.ts';
@@ -43,7 +44,10 @@ function inputsOf(endpoint: Endpoint, folderPath: string, delivered: Delivered):
   return inputs;
 }
 
-/** Whether a script lets the caller in. Only a real true does; whatever else comes is a reason to refuse. */
+/**
+ * Whether a script lets the caller in. Only a real true does; whatever else comes is a reason to refuse. Throws Overloaded
+ * where it could not be asked now: that says nothing about the caller, and a sender comes again.
+ */
 export async function askScript(
   deps: Deps,
   endpoint: Endpoint,
@@ -66,8 +70,8 @@ export async function askScript(
     });
     return refusedBy(answer, endpoint);
   } catch (error) {
-    if (error instanceof RunnerBusy) return 'the script runner is busy';
-    if (error instanceof RunnerAway) return 'the script runner does not answer';
+    if (error instanceof RunnerBusy) throw new Overloaded('the script runner is busy');
+    if (error instanceof RunnerAway) throw new Overloaded('the script runner does not answer');
     throw error;
   }
 }

@@ -20,7 +20,7 @@ const largestBody = 8 * 1024 * 1024;
 
 /**
  * Takes one request to a webhook endpoint: it is stored, then judged, then answered (rest-api.md, section Events).
- * Throws NotFound, WrongMethod, TooLarge, and Invalid for a body that is no JSON.
+ * Throws NotFound, WrongMethod, TooLarge, Overloaded, and Invalid for a body that is no JSON.
  */
 export async function receive(deps: Deps, endpoints: Endpoints, arrived: Arrived): Promise<Received> {
   const { path } = arrived;
@@ -79,9 +79,7 @@ async function taken(deps: Deps, endpoint: Endpoint, arrived: Arrived): Promise<
   if (stored === 'changed') return stored;
   const id = configurationIdOf(endpoint.id, stored.folderPath);
   const broken = delivered.payload instanceof Invalid ? delivered.payload : null;
-  const refused = broken === null ? await judged(deps, endpoint, id, delivered) : 'the body is no JSON';
-  const reason = refused === null ? null : storableReason(refused);
-  const status = refused === null ? 200 : broken === null ? 401 : 400;
+  const { status, reason } = broken === null ? await judged(deps, endpoint, id, delivered) : noJson;
   const sealedHeaders = reason === null ? sealedFor(deps, sent, delivered) : null;
   const verdict = {
     ...{ id: sent.id, reason, status, sealedHeaders },
@@ -91,6 +89,7 @@ async function taken(deps: Deps, endpoint: Endpoint, arrived: Arrived): Promise<
   if (reason === null) return { status: 200 };
   deps.logger.warn({ endpoint: id, delivery: sent.id, status, reason }, 'a webhook delivery was refused');
   if (broken !== null) throw broken;
+  if (status === 503) throw new Overloaded(`${reason}, try again`);
   const text = `Unauthorized request for '${id} (${endpoint.title})' (authentication method: ${endpoint.authentication.type})`;
   return { status: 401, text };
 }
@@ -107,15 +106,26 @@ const storableReason = (reason: string): string =>
     .replace(/\p{Cc}/gu, ' ')
     .slice(0, 500);
 
+/** What the caller is answered, and why it is not let in; null where it is. */
+interface Judged {
+  readonly status: 200 | 400 | 401 | 503;
+  readonly reason: string | null;
+}
+
+const noJson: Judged = { status: 400, reason: 'the body is no JSON' };
+
+const judgedBy = (refused: Refused): Judged =>
+  refused === null ? { status: 200, reason: null } : { status: 401, reason: storableReason(refused) };
+
 /** Whether the caller is let in. Whatever goes wrong while that is found out, it is not. */
-async function judged(deps: Deps, endpoint: Endpoint, id: string, delivered: Delivered): Promise<Refused> {
+async function judged(deps: Deps, endpoint: Endpoint, id: string, delivered: Delivered): Promise<Judged> {
   try {
     const check = checkOf(endpoint.authentication.type);
-    if (check !== undefined) return check(endpoint, delivered);
-    return await askScript(deps, endpoint, id, delivered);
+    return judgedBy(check === undefined ? await askScript(deps, endpoint, id, delivered) : check(endpoint, delivered));
   } catch (error) {
+    if (error instanceof Overloaded) return { status: 503, reason: error.message };
     deps.logger.error({ endpoint: id, error }, 'a webhook delivery could not be judged');
-    return 'it could not be judged';
+    return judgedBy('it could not be judged');
   }
 }
 
