@@ -109,12 +109,14 @@ describe('search by', () => {
   });
 });
 
-test.each([
-  ['/releases/search?view=summary', {}],
-  ['/releases/search/overview', { kind: 'RELEASE' }],
-])('%s leaves phases empty', async (path, more) => {
+test.each(['/releases/search?view=summary', '/releases/search/overview'])('%s leaves phases empty', async (path) => {
   const [found] = await rest.post<Release[]>(path, { inProgress: true });
-  expect(found).toEqual({ ...(await rest.get<Release>(`/releases/${found?.id}`)), phases: [], ...more });
+  const whole = await rest.get<Release>(`/releases/${found?.id}`);
+  const moment = /^(start|queryableStart)Date$/;
+  const numbers = Object.entries(whole).flatMap(([name, value]) =>
+    path.endsWith('overview') && moment.test(name) ? [[name, Date.parse(String(value))]] : [],
+  );
+  expect(found).toEqual({ ...whole, phases: [], ...Object.fromEntries(numbers) });
 });
 
 describe('query of search', () => {

@@ -61,7 +61,16 @@ const fields = [
   row('riskProfile', 'Configuration/riskProfiles/RiskProfileDefault', 'Configuration/riskProfiles/Strict'),
 ];
 /** Fields of newer objects of the family (operations.md). */
-const newer = [row('archiveRelease', true, false), row('maxAutomatedResumes', 10)];
+const newer = [
+  row('archiveRelease', true, false),
+  row('maxAutomatedResumes', 10),
+  row('kind', 'RELEASE', 'WORKFLOW'),
+  row('categories', [], ['Cloud']),
+  row('author', undefined, 'Ann'),
+  row('logo', undefined, { contentType: 'image/png' }),
+  row('defaultTargetFolderId', undefined, 'Applications/Folder1'),
+  row('allowTargetFolderOverride', true, false),
+];
 const all = [...fields, ...newer];
 
 type Answer = Release & Readonly<Record<string, unknown>>;

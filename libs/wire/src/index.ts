@@ -32,6 +32,7 @@ export { type FolderAnswer, folderAnswer, folderBody, folderTitle, showFolder } 
 export { conditionAnswer, conditionBody, dependencyAnswer, showCondition, showDependency } from './gate.ts';
 export { kindAmong } from './kind-among.ts';
 export { firstNamed, folderNamed, variableNamed } from './named.ts';
+export { overviewAnswer, showOverview } from './overview.ts';
 export { type PhaseAnswer, phaseAnswer, phaseBody, phaseDraft, phasePatch, showPhase } from './phase.ts';
 export { possibleValues } from './possible-values.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './preview.ts';
@@ -61,7 +62,7 @@ export { containerOf, releaseOf, showTaskView } from './task.ts';
 export { type TaskAnswer, taskAnswer } from './task-answer.ts';
 export { taskChanges } from './task-changes.ts';
 export { type Reading, type TaskBody, targetOf, taskBody, taskDraft } from './task-request.ts';
-export { defaultTeams } from './team.ts';
+export { areTheTeams, defaultTeams, teamsFrom } from './team.ts';
 export {
   showTrigger,
   type TriggerBody,

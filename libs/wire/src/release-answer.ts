@@ -1,4 +1,4 @@
-import { flagStatuses, releaseStatuses } from '@slipway/domain';
+import { flagStatuses, releaseKinds, releaseStatuses } from '@slipway/domain';
 import { z } from 'zod';
 import { blackoutPlanAnswer } from './blackout.ts';
 import { phaseAnswer } from './phase.ts';
@@ -63,6 +63,12 @@ export const releaseAnswer = z
     maxAutomatedResumes: z.int(),
     abortComment: z.string().optional(),
     variableMapping: textMap,
+    kind: z.enum(releaseKinds),
+    categories: list(z.string()),
+    author: z.string().optional(),
+    logo: shownJson.optional(),
+    defaultTargetFolderId: z.string().optional(),
+    allowTargetFolderOverride: z.boolean(),
     riskScore: z.string(),
     totalRiskScore: z.string(),
     riskProfile: z.string(),

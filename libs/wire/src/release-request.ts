@@ -3,6 +3,7 @@ import {
   mostPhases,
   mostVariables,
   type ReleasePatch,
+  releaseKinds,
   type TemplateDraft,
   type VariableValue,
 } from '@slipway/domain';
@@ -10,8 +11,9 @@ import { z } from 'zod';
 import { jsonList, listUpTo, mapUpTo, nameList } from './bounded.ts';
 import { phaseBody, phaseDrafts } from './phase.ts';
 import { mapping, planItemBody } from './plan-item.ts';
-import { date, flag, optional, wholeNumber } from './scalars.ts';
+import { date, flag, json, optional, wholeNumber } from './scalars.ts';
 import type { Reading } from './task-request.ts';
+import { teamList } from './team.ts';
 import { prefixOf } from './type-name.ts';
 import { chosenId, variableBody, variableDraft, variableValue } from './variable-request.ts';
 
@@ -37,6 +39,13 @@ export const releaseBody = z
     memberViewers: optional(nameList),
     roleViewers: optional(nameList),
     extensions: optional(jsonList),
+    kind: optional(z.enum(releaseKinds, { error: 'expected RELEASE or WORKFLOW' })),
+    categories: optional(nameList),
+    author: z.string().nullish(),
+    logo: json.optional(),
+    defaultTargetFolderId: z.string().nullish(),
+    allowTargetFolderOverride: optional(flag),
+    teams: optional(teamList).describe('kept where the caller may set them'),
     phases: optional(listUpTo(mostPhases, phaseBody)),
     variables: optional(listUpTo(mostVariables, variableBody)),
   })
@@ -45,8 +54,15 @@ export const releaseBody = z
 /** A release of a request. */
 export type ReleaseBody = z.output<typeof releaseBody>;
 
-/** The fields that were given of a release or template; a password in it is clear. */
-export function releasePatch({ id: _, type: __, phases: ___, variables: ____, ...fields }: ReleaseBody): ReleasePatch {
+/** The fields that were given of a release or template, without its teams; a password in it is clear. */
+export function releasePatch({
+  id: _,
+  type: __,
+  phases: ___,
+  variables: ____,
+  teams: _____,
+  ...fields
+}: ReleaseBody): ReleasePatch {
   return fields;
 }
 

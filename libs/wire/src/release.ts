@@ -10,7 +10,7 @@ import {
 import type { ReleaseView } from '@slipway/persistence';
 import { showBlackoutPlan } from './blackout.ts';
 import { showDate } from './dates.ts';
-import { listInOrder, mapInOrder } from './in-order.ts';
+import { inOrder, listInOrder, mapInOrder } from './in-order.ts';
 import { showPhase } from './phase.ts';
 import type { ReleaseAnswer } from './release-answer.ts';
 import { fullId, type Show, under } from './show.ts';
@@ -111,6 +111,9 @@ function ofPassive(passive: ReleasePassive) {
     description: passive.description ?? undefined,
     flagComment: passive.flagComment ?? undefined,
     variableMapping: mapInOrder(passive.variableMapping),
+    author: passive.author ?? undefined,
+    logo: inOrder(passive.logo) ?? undefined,
+    defaultTargetFolderId: passive.defaultTargetFolderId ?? undefined,
     attachments: listInOrder(passive.attachments),
     extensions: listInOrder(passive.extensions),
     scriptUserPassword: passive.scriptUserPassword === null ? undefined : passwordMask,

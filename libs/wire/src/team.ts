@@ -1,6 +1,8 @@
-import { type Json, permissions } from '@slipway/domain';
+import { isDeepStrictEqual } from 'node:util';
+import { Conflict, clip, isIdOf, type Json, mostNames, permissions } from '@slipway/domain';
 import { z } from 'zod';
-import { list } from './scalars.ts';
+import { listUpTo, nameList } from './bounded.ts';
+import { list, optional } from './scalars.ts';
 import { type Show, under } from './show.ts';
 import { showType } from './type-name.ts';
 
@@ -41,6 +43,34 @@ const defaults = [
 export const defaultTeams = (username: string, newId: () => string): readonly Team[] =>
   defaults.map((team) => ({ id: newId(), ...team, members: [username], roles: [] }));
 
+/** Teams as clients send them with a template or release. */
+export const teamList = listUpTo(
+  mostNames,
+  z.object({
+    id: optional(z.string()),
+    teamName: z.string({ error: 'expected a text' }),
+    members: optional(nameList),
+    roles: optional(nameList),
+    permissions: optional(nameList),
+  }),
+);
+
+/** Teams that were given, to be kept: ids stay where they are some, or with the team of that name. Throws Conflict. */
+export function teamsFrom(
+  given: z.output<typeof teamList>,
+  before: readonly Json[],
+  newId: () => string,
+): readonly Team[] {
+  const old = keptTeams(before);
+  return given.map(({ id = '', teamName, members = [], roles = [], permissions: granted = [] }, index) => {
+    if (given.findIndex((other) => other.teamName === teamName) < index)
+      throw new Conflict(`teams: a team named '${clip(teamName)}' exists already`);
+    const last = id.slice(id.lastIndexOf('/') + 1);
+    const known = old.find((team) => team.teamName === teamName)?.id ?? newId();
+    return { id: isIdOf('Team', last) ? last : known, teamName, members, roles, permissions: granted };
+  });
+}
+
 const kept = z.object({
   id: z.string(),
   teamName: z.string(),
@@ -49,10 +79,17 @@ const kept = z.object({
   permissions: list(z.string()).default([]),
 });
 
+const keptTeams = (teams: readonly Json[]): readonly Team[] => teams.flatMap((each) => kept.safeParse(each).data ?? []);
+
+/** Whether teams to be kept are those that are kept. */
+export const areTheTeams = (teams: readonly Team[], before: readonly Json[]): boolean =>
+  isDeepStrictEqual(teams, keptTeams(before));
+
 /** Renders the teams of a template or release below its folder; what is no team is left out. */
 export function showTeams(teams: readonly Json[], folderId: string, show: Show): z.output<typeof teamAnswer>[] {
-  return teams.flatMap((each) => {
-    const { data } = kept.safeParse(each);
-    return data ? [{ ...data, id: under(folderId, data.id), type: showType('Team', show.prefix) }] : [];
-  });
+  return keptTeams(teams).map((team) => ({
+    ...team,
+    id: under(folderId, team.id),
+    type: showType('Team', show.prefix),
+  }));
 }

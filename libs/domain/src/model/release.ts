@@ -22,6 +22,10 @@ export interface ReleaseFields {
   readonly riskProfile: string;
 }
 
+/** What a plan is for (operations.md, newer objects). */
+export const releaseKinds = ['RELEASE', 'WORKFLOW'] as const;
+export type ReleaseKind = (typeof releaseKinds)[number];
+
 /** The part of a release that no rule of the flow reads. */
 export interface ReleasePassive {
   readonly description: string | null;
@@ -36,7 +40,14 @@ export interface ReleasePassive {
   readonly roleViewers: readonly string[];
   readonly attachments: readonly Json[];
   readonly extensions: readonly Json[];
+  /** kept as they were given, until teams mean something */
   readonly teams: readonly Json[];
+  readonly kind: ReleaseKind;
+  readonly categories: readonly string[];
+  readonly author: string | null;
+  readonly logo: Json;
+  readonly defaultTargetFolderId: string | null;
+  readonly allowTargetFolderOverride: boolean;
   /** sealed text, or null */
   readonly scriptUserPassword: string | null;
 }
@@ -106,5 +117,11 @@ export const blankReleasePassive: ReleasePassive = {
   attachments: [],
   extensions: [],
   teams: [],
+  kind: 'RELEASE',
+  categories: [],
+  author: null,
+  logo: null,
+  defaultTargetFolderId: null,
+  allowTargetFolderOverride: true,
   scriptUserPassword: null,
 };

@@ -17,8 +17,10 @@ import {
   listUpTo,
   optional,
   orderOf,
+  overviewAnswer,
   type ReleaseAnswer,
   releaseAnswer,
+  showOverview,
   wholeNumber,
 } from '@slipway/wire';
 import { z } from 'zod';
@@ -119,9 +121,6 @@ async function count(deps: Deps, caller: Caller, body: FilterBody) {
   return { live: counted(live), archived: counted(archived), all: counted(live, archived) };
 }
 
-/** What lists of clients need of a release (operations.md, called by clients): one row each, and no plan. */
-const overviewAnswer = releaseAnswer.extend({ kind: z.enum(['RELEASE', 'WORKFLOW']) }).meta({ id: 'ReleaseOverview' });
-
 const everything = filterBody.parse({});
 
 const searchQuery = paging.extend({ pageIsOffset: optional(flag) });
@@ -164,7 +163,7 @@ export const search: readonly Route[] = [
     method: 'POST',
     path: '/releases/search/overview',
     name: 'searchReleasesOverview',
-    summary: 'The same without phases, and with the kind of each',
+    summary: 'The same without phases, with moments as numbers: one row of a list each',
     permission: toRead.releases,
     reads: true,
     query: searchQuery,
@@ -174,7 +173,7 @@ export const search: readonly Route[] = [
       const archived = body.onlyArchived ?? false;
       const page = pageOf(query, query.pageIsOffset);
       const releases = await found(deps, { caller, body, archived, page, phases: false });
-      return releases.map((release) => ({ ...release, kind: 'RELEASE' as const }));
+      return releases.map(showOverview);
     },
   }),
   route({

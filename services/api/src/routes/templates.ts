@@ -18,6 +18,7 @@ import { polled } from '../polled.ts';
 import { findRelease } from '../reach.ts';
 import { anyView, templateView } from '../reads.ts';
 import { readingOf, shownRelease } from '../shown.ts';
+import { teamsIn, templateTeams } from '../teams.ts';
 import { updateRelease } from './update-release.ts';
 
 const templateBody = releaseBody
@@ -66,7 +67,7 @@ export const templates: readonly Route[] = [
     reply: releaseAnswer,
     answer: async (deps, { caller, query: { folderId }, body }) => {
       const folder = await folderNamed(deps.database, folderId ? folderId : rootFolderId);
-      const teams = defaultTeams(caller.username, () => newId('Team'));
+      const teams = teamsIn(body, caller, templateTeams) ?? defaultTeams(caller.username, () => newId('Team'));
       const draft = { ...templateDraft(body, await readingOf(deps)), teams };
       const { release, whole } = await deps.engine.createTemplate(draft, folder.id, caller);
       return shownRelease(deps, whole ?? (await anyView(deps, release.id)), caller);

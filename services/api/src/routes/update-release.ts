@@ -4,6 +4,7 @@ import { asRead, changesIn, type ReleaseAnswer, type ReleaseBody, releaseBody, r
 import type { Deps } from '../deps.ts';
 import { anyView } from '../reads.ts';
 import { shownRelease } from '../shown.ts';
+import { teamsIn, teamsOf } from '../teams.ts';
 
 /** Changes the fields of a release or template that differ from what was answered; a sent-back answer changes nothing. */
 export async function updateRelease(
@@ -13,7 +14,9 @@ export async function updateRelease(
   body: ReleaseBody,
 ): Promise<ReleaseAnswer> {
   const answer = await shownRelease(deps, view, caller);
-  const patch = changesIn(releasePatch(body), releasePatch(releaseBody.parse(asRead(answer))));
+  const fields = changesIn(releasePatch(body), releasePatch(releaseBody.parse(asRead(answer))));
+  const teams = teamsIn(body, caller, teamsOf(view.release, view.passive));
+  const patch = teams === undefined ? fields : { ...fields, teams };
   if (Object.keys(patch).length === 0) return answer;
   const { id } = view.release;
   const input: Input = { kind: 'command', caller, command: { type: 'updateRelease', patch } };

@@ -1,0 +1,28 @@
+import type { Caller, Permission, Release, ReleasePassive } from '@slipway/domain';
+import { newId } from '@slipway/engine';
+import { areTheTeams, type ReleaseBody, teamsFrom } from '@slipway/wire';
+
+/** What there is of teams, and what it takes to set them. */
+interface Teams {
+  readonly before: ReleasePassive['teams'];
+  readonly permission: Permission;
+}
+
+/** Those of a new template. */
+export const templateTeams: Teams = { before: [], permission: 'template#edit_security' };
+
+/** Those of a release or template. */
+export const teamsOf = ({ status }: Release, { teams }: ReleasePassive): Teams => ({
+  before: teams,
+  permission: status === 'TEMPLATE' ? 'template#edit_security' : 'release#edit_security',
+});
+
+/**
+ * The teams to be kept of a body: none where none are given, where they are those that are there, or where the caller
+ * may not set them (the rest of the body counts all the same). Throws Conflict for two of a name.
+ */
+export function teamsIn({ teams = [] }: ReleaseBody, caller: Caller, { before, permission }: Teams) {
+  if (teams.length === 0 || !caller.may(permission)) return undefined;
+  const given = teamsFrom(teams, before, () => newId('Team'));
+  return areTheTeams(given, before) ? undefined : given;
+}
