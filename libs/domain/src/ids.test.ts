@@ -86,6 +86,7 @@ describe('what no id can look like', () => {
     'Configuration/Custom/Release1',
     'Configuration/Release1',
     'archived/Release1',
+    'zip-Folder1-Folder2-Folder3/Release4',
     'variables/Release1',
     `Folder${'x'.repeat(130)}/Release1`,
   ])('%s: no release lies there', (written) => {
