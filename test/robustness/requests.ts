@@ -68,7 +68,10 @@ function fittingOf(schema: Schema, document: Document, ids: Ids, depth: number):
     case 'object':
       return objectOf(schema, within);
     case 'array':
-      return fc.array(within(schema.items ?? {}), { maxLength: 4 });
+      return fc.oneof(
+        { weight: 9, arbitrary: fc.array(within(schema.items ?? {}), { maxLength: 4 }) },
+        { weight: 1, arbitrary: within(schema.items ?? {}).map((item) => Array(600).fill(item)) },
+      );
     case 'boolean':
       return fc.boolean();
     case 'integer':
@@ -85,16 +88,33 @@ function fittingOf(schema: Schema, document: Document, ids: Ids, depth: number):
   }
 }
 
+type Members = readonly (readonly [string, Schema])[];
+
+const kindOf = ({ format, type, $ref, anyOf = [] }: Schema): string =>
+  format ?? $ref ?? String(type ?? anyOf.map(kindOf).join());
+
+/** A few members of many: bodies with all of them are refused for the first wrong one. Or those of one kind: the two ends of a range. */
+function someOf(known: Members): Arbitrary<Members> {
+  const few = fc.subarray([...known], { maxLength: Math.min(6, known.length) });
+  const kinds = [...Map.groupBy(known, ([, schema]) => kindOf(schema)).values()];
+  if (kinds.length === 0) return few;
+  const kin = fc
+    .constantFrom(...kinds)
+    .chain((members) => fc.subarray(members, { maxLength: Math.min(6, members.length) }));
+  return fc.oneof(
+    { weight: 3, arbitrary: few },
+    { weight: 1, arbitrary: fc.tuple(kin, few).map((both) => both.flat()) },
+  );
+}
+
 function objectOf(
   { properties = {}, additionalProperties }: Schema,
   within: (schema: Schema) => Arbitrary<unknown>,
 ): Arbitrary<unknown> {
-  const known = Object.entries(properties);
   const extra = typeof additionalProperties === 'object' ? within(additionalProperties) : hostileValue;
-  // A few members of many: bodies with all of them are refused for the first wrong one.
   return fc
     .tuple(
-      fc.subarray(known, { maxLength: Math.min(6, known.length) }),
+      someOf(Object.entries(properties)),
       fc.dictionary(fc.constantFrom('x', '__proto__', 'id', 'type'), extra, { maxKeys: 1 }),
     )
     .chain(([members, more]) =>

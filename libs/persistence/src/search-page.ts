@@ -84,7 +84,7 @@ function allMatching(search: Search): Knex.QueryBuilder {
   const query = releasesIn(search).select(orderColumns);
   const { from, to } = search.window;
   if (!search.place.archived || (from === null && to === null)) return matching(query, search);
-  query.whereRaw(`${period} && tstzrange(?, ?, '[)')`, [timestamp(from), timestamp(to)]);
+  query.whereRaw(`${period} && tstzrange(?, ?, '[]')`, [timestamp(from), timestamp(to)]);
   // The period of a plan that was due before it started is larger than the plan. No index serves a test for truth.
   if (from !== null) query.whereRaw('(r.query_end >= ?) is true', [timestamp(from)]);
   if (to !== null) query.whereRaw('(r.query_start < ?) is true', [timestamp(to)]);

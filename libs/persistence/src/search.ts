@@ -13,6 +13,7 @@ import {
   within,
 } from './search-filter.ts';
 import { type Page, pageQuery, type ReleaseOrder } from './search-page.ts';
+import { isNever } from './time-frame.ts';
 
 export type { Place, ReleaseFilter, RiskFilter } from './search-filter.ts';
 export type { Page, ReleaseOrder } from './search-page.ts';
@@ -25,7 +26,9 @@ export async function searchReleases(
   order: ReleaseOrder,
   page: Page,
 ): Promise<readonly string[]> {
-  const query = pageQuery(await searchFor(connection, filter, place), order, page);
+  const search = await searchFor(connection, filter, place);
+  if (isNever(search.window)) return [];
+  const query = pageQuery(search, order, page);
   const rows = await run<{ readonly id: string }>(connection, query);
   return rows.map(({ id }) => id);
 }
@@ -37,6 +40,7 @@ export async function countReleases(
   place: Place,
 ): Promise<ReadonlyMap<ReleaseStatus, number>> {
   const search = await searchFor(connection, filter, place);
+  if (isNever(search.window)) return new Map();
   const query = builder(`${tablesOf(place).releases} as r`).whereNot('r.status', 'TEMPLATE');
   matching(query, search).select('r.status').count('* as count').groupBy('r.status');
   const rows = await run<{ readonly status: ReleaseStatus; readonly count: number }>(connection, query);

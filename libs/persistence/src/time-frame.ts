@@ -26,6 +26,9 @@ export interface Window {
   readonly to: Instant | null;
 }
 
+/** Whether nothing can be in it: it ends before it begins. */
+export const isNever = ({ from, to }: Window): boolean => from !== null && to !== null && from > to;
+
 /** What a filter says about time. */
 interface Times {
   readonly timeFrame?: TimeFrame | null;

@@ -2,7 +2,7 @@ import type { BlackoutPlan } from '@slipway/domain';
 import type { BlackoutView } from '@slipway/persistence';
 import { z } from 'zod';
 import { showDate } from './dates.ts';
-import { date, list, optional, shownDate } from './scalars.ts';
+import { date, list, optional, requiredDate, shownDate } from './scalars.ts';
 import { type Show, under } from './show.ts';
 import { showType } from './type-name.ts';
 
@@ -32,7 +32,13 @@ const label = z
 
 /** A blackout to be made; an id that the client chose is kept when it is free. */
 export const blackoutBody = z
-  .object({ id: optional(z.string()), label, startDate: date, endDate: date, folderId: z.string().nullish() })
+  .object({
+    id: optional(z.string()),
+    label,
+    startDate: requiredDate,
+    endDate: requiredDate,
+    folderId: z.string().nullish(),
+  })
   .meta({ id: 'BlackoutRequest' });
 
 /** What changes of a blackout; what is left out stays, and a folder of null means everything. */

@@ -2,7 +2,7 @@ import { type Caller, flagStatuses, mostAskedNames, type ReleaseStatus, releaseS
 import type { ReleaseFilter, ReleaseOrder, RiskFilter } from '@slipway/persistence';
 import { z } from 'zod';
 import { listUpTo } from './bounded.ts';
-import { date, flag, json, optional, wholeNumber } from './scalars.ts';
+import { date, flag, json, oneOf, optional, wholeNumber } from './scalars.ts';
 
 const timeFrames = [
   'LAST_SEVEN_DAYS',
@@ -14,9 +14,6 @@ const timeFrames = [
 ] as const;
 const orders = ['risk', 'start_date', 'end_date', 'title'] as const;
 const directions = ['ASC', 'DESC'] as const;
-
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  z.enum(values, { error: `expected one of ${values.join(', ')}` });
 
 const flags = {
   active: optional(flag),
@@ -113,7 +110,7 @@ export function filterOf(body: FilterBody, caller: Caller, parentId: string | nu
     queryEndDate,
     onlyFlagged,
     parentId,
-    statuses: [...named, ...(body.statuses ?? [])],
+    statuses: [...named, ...(body.statuses ?? []).filter((status) => status !== undefined)],
     owner: body.onlyMine ? caller.username : null,
     risk: riskOf(body.riskStatusWithThresholds),
   };

@@ -1,7 +1,7 @@
 import { flagStatuses, mostNames } from '@slipway/domain';
 import { z } from 'zod';
 import { mapUpTo } from './bounded.ts';
-import { date, optional, shownDate, wholeNumber } from './scalars.ts';
+import { date, oneOf, optional, shownDate, wholeNumber } from './scalars.ts';
 
 /** What releases, phases and tasks answer alike (rest-api.md, Resources and their fields). */
 export const planItemAnswer = {
@@ -31,7 +31,7 @@ export const planItemBody = {
   plannedDuration: wholeNumber()
     .nullish()
     .transform((seconds) => (seconds === 0 ? null : seconds)),
-  flagStatus: optional(z.enum(flagStatuses, { error: `expected one of ${flagStatuses.join(', ')}` })),
+  flagStatus: optional(oneOf(flagStatuses)),
   flagComment: z.string().nullish(),
 };
 

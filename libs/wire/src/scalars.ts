@@ -4,7 +4,8 @@ import type { ShownJson } from './in-order.ts';
 
 /**
  * The pieces that request and answer schemas are made of. Requests are lenient (decisions.md,
- * Answers): null stands for absent, booleans and numbers may be texts, dates may be numbers.
+ * Answers): null stands for absent, booleans and numbers may be texts, dates may be numbers, and an empty text is absent
+ * where it could be no value.
  */
 
 /** An array that nobody changes. */
@@ -16,6 +17,9 @@ export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().tra
 /** How a lenient schema is documented: as what answers hold, without the other forms that are taken too. */
 const documentedAs = (schema: object) => ({ anyOf: undefined, ...schema });
 
+/** An empty text in the place of a value. */
+const empty = z.literal('').transform(() => undefined);
+
 /** true, false, or either as a text. */
 export const flag = z
   .union(
@@ -25,6 +29,7 @@ export const flag = z
         .string()
         .regex(/^(true|false)$/i)
         .transform((text) => text.toLowerCase() === 'true'),
+      empty,
     ],
     { error: 'expected true or false' },
   )
@@ -40,26 +45,44 @@ export const wholeNumber = (least = 0, most = 2_147_483_647) =>
           .string()
           .regex(/^-?\d{1,10}$/)
           .transform(Number),
+        empty,
       ],
       {
         error: 'expected a whole number',
       },
     )
-    .refine((value) => Number.isInteger(value) && value >= least && value <= most, {
+    .refine((value) => value === undefined || (Number.isInteger(value) && value >= least && value <= most), {
       error: `expected a whole number from ${least} to ${most}`,
     })
     .meta(documentedAs({ type: 'integer', minimum: least, maximum: most }));
 
+const expectsDate = 'expected a date with an offset, or epoch milliseconds';
+
 /** A date as ISO 8601 text with offset or as epoch milliseconds; an instant when parsed. */
 export const date = z
-  .union([z.string(), z.number()], { error: 'expected a date with an offset, or epoch milliseconds' })
+  .union([z.string(), z.number()], { error: expectsDate })
   .transform((written, context) => {
-    const instant = readDate(written);
+    const instant = written === '' ? undefined : readDate(written);
     if (instant !== null) return instant;
-    context.addIssue({ code: 'custom', message: 'expected a date with an offset, or epoch milliseconds' });
+    context.addIssue({ code: 'custom', message: expectsDate });
     return z.NEVER;
   })
   .meta(documentedAs({ type: 'string', format: 'date-time' }));
+
+/** A value of such a kind that has to be there. */
+export const required = <Out, In>(schema: z.ZodType<Out | undefined, In>, message: string) =>
+  schema.transform((value, context) => {
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+/** A date that has to be there. */
+export const requiredDate = required(date, expectsDate);
+
+/** One of these names. */
+export const oneOf = <const T extends readonly string[]>(names: T, error = `expected one of ${names.join(', ')}`) =>
+  z.union([z.enum(names), empty], { error }).meta(documentedAs({ type: 'string', enum: names }));
 
 /** Any JSON value, kept as it came; a body was parsed from JSON, so there is nothing to check. */
 export const json = z.custom<Json>();

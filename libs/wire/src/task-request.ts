@@ -16,7 +16,7 @@ import { jsonList, listUpTo, nameList } from './bounded.ts';
 import { withDistinctIds } from './distinct-ids.ts';
 import { ownProperties } from './own-properties.ts';
 import { mapping, planItemBody } from './plan-item.ts';
-import { flag, optional } from './scalars.ts';
+import { flag, oneOf, optional } from './scalars.ts';
 import { type Secrecy, sealed } from './secrets.ts';
 import { readType } from './type-name.ts';
 import { chosenId, lastSegments, variableBody, variableDraft } from './variable-request.ts';
@@ -41,7 +41,7 @@ const fields = {
   failureHandler: z.string().nullish(),
   abortScript: z.string().nullish(),
   taskFailureHandlerEnabled: optional(flag),
-  taskRecoverOp: z.enum(taskRecoverOps, { error: `expected one of ${taskRecoverOps.join(', ')}` }).nullish(),
+  taskRecoverOp: oneOf(taskRecoverOps).nullish(),
   phaseRecoverOp: z.string().nullish(),
   variableMapping: mapping,
   externalVariableMapping: mapping,

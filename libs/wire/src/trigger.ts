@@ -15,7 +15,7 @@ import { listUpTo, nameList } from './bounded.ts';
 import { configurationIdOf } from './configuration.ts';
 import { showDate } from './dates.ts';
 import { filterAnswer, filterBody, mappingAnswer, mappingBody, readFilter, readMapping } from './event-trigger.ts';
-import { flag, list, optional, shownDate } from './scalars.ts';
+import { flag, list, oneOf, optional, shownDate } from './scalars.ts';
 import { fullId, type Show, under } from './show.ts';
 import { showVariable, variableAnswer } from './variable.ts';
 import { variableBody, variableDraft } from './variable-request.ts';
@@ -141,12 +141,12 @@ export const triggerBody = z
     enabled: optional(flag),
     folderId: optional(z.string()),
     allowParallelExecution: optional(flag),
-    pollType: optional(z.enum(pollTypes, { error: 'expected REPEAT or CRON' })),
+    pollType: optional(oneOf(pollTypes, 'expected REPEAT or CRON')),
     periodicity: optional(
       z.union([z.string(), z.number().transform(String)], { error: 'expected seconds or a cron expression' }),
     ),
     timeZone: optional(z.string()),
-    catchUp: optional(z.enum(catchUps, { error: 'expected none, last or all' })),
+    catchUp: optional(oneOf(catchUps, 'expected none, last or all')),
     initialFire: optional(flag),
     eventSource: optional(z.string()).describe('of an event trigger: the id of a webhook endpoint or an event source'),
     eventType: optional(z.string()).describe('must be what the event source puts out'),

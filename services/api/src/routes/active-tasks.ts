@@ -1,5 +1,5 @@
 import { isAhead, isDefunct, toRead } from '@slipway/domain';
-import { list, optional, type TaskAnswer, taskAnswer } from '@slipway/wire';
+import { list, oneOf, optional, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { releaseOrTemplate } from '../reads.ts';
@@ -18,7 +18,7 @@ export const activeTasks: readonly Route[] = [
     summary: 'The tasks that are in progress, groups included',
     permission: 'release#view',
     query: z.object({
-      include: optional(z.enum(['all'], { error: 'expected all' })).describe('all: also those that wait or failed'),
+      include: optional(oneOf(['all'], 'expected all')).describe('all: also those that wait or failed'),
     }),
     reply: list(taskAnswer),
     answer: async (deps, { caller, path, query: { include } }) => {

@@ -73,6 +73,7 @@ const query = z.object({
 });
 
 async function listed(deps: Deps, { from, to, page = 0, resultsPerPage = 100 }: z.output<typeof query>) {
+  if (from !== undefined && to !== undefined && from > to) return [];
   const limit = Math.min(resultsPerPage, 1000);
   const bounds: Bounds = { from: from ?? null, to: to ?? null };
   const blackouts = await listBlackouts(deps.database, bounds, { limit, offset: page * limit });

@@ -9,6 +9,7 @@ import {
   phaseBody,
   phaseDraft,
   phasePatch,
+  required,
   wholeNumber,
 } from '@slipway/wire';
 import { z } from 'zod';
@@ -59,7 +60,9 @@ export const phases: readonly Route[] = [
     name: 'copyPhase',
     summary: 'Puts a planned copy of a phase next to a planned or running one',
     permission: 'release#edit',
-    query: z.object({ targetPosition: wholeNumber().describe('of the copy, from 0') }),
+    query: z.object({
+      targetPosition: required(wholeNumber(), 'expected a whole number').describe('of the copy, from 0'),
+    }),
     reply: phaseAnswer,
     answer: async (deps, { caller, path, query: { targetPosition } }) => {
       const { done } = await doTo(deps, {

@@ -1,5 +1,5 @@
 import type { Caller, Command } from '@slipway/domain';
-import { kindAmong, optional, phaseAnswer, readType, taskAnswer, wholeNumber } from '@slipway/wire';
+import { kindAmong, optional, phaseAnswer, readType, required, taskAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -79,7 +79,9 @@ export const planMoves: readonly Route[] = [
     name: 'movePhase',
     summary: 'Moves a planned phase to another position',
     permission: 'release#edit',
-    query: z.object({ targetPosition: wholeNumber().describe('among the other phases, from 0') }),
+    query: z.object({
+      targetPosition: required(wholeNumber(), 'expected a whole number').describe('among the other phases, from 0'),
+    }),
     reply: phaseAnswer,
     answer: async (deps, { caller, path, query }) => {
       const command = (phaseId: string): Command => ({ type: 'movePhase', phaseId, position: query.targetPosition });

@@ -1,5 +1,5 @@
 import { phasesNamed, phaseVersions } from '@slipway/domain';
-import { list, optional, type PhaseAnswer, phaseAnswer, type TaskAnswer, taskAnswer } from '@slipway/wire';
+import { list, oneOf, optional, type PhaseAnswer, phaseAnswer, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type Asked, type Route, route } from '../http/route.ts';
@@ -25,7 +25,7 @@ const everyTask = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
 const searchQuery = z.object({
   releaseId,
   phaseTitle: optional(z.string()).describe('of the phase, or of the one that it is a copy of'),
-  phaseVersion: optional(z.enum(phaseVersions, { error: `expected one of ${phaseVersions.join(', ')}` })),
+  phaseVersion: optional(oneOf(phaseVersions)),
 });
 
 async function searchPhases(deps: Deps, { caller, query }: Reading<z.output<typeof searchQuery>>) {

@@ -1,5 +1,5 @@
 import { phaseVersions, type Restart } from '@slipway/domain';
-import { flag, optional } from '@slipway/wire';
+import { flag, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { findPart } from '../reach.ts';
@@ -8,7 +8,7 @@ import { findPart } from '../reach.ts';
 export const restartQuery = z.object({
   fromPhaseId: z.string({ error: 'expected the id of a phase' }),
   fromTaskId: optional(z.string()),
-  phaseVersion: optional(z.enum(phaseVersions, { error: `expected one of ${phaseVersions.join(', ')}` })),
+  phaseVersion: optional(oneOf(phaseVersions)),
   resume: optional(flag),
 });
 

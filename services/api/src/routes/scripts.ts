@@ -1,6 +1,6 @@
 import { type Caller, Invalid, mostNames } from '@slipway/domain';
 import { languageOf, languages, RunnerAway, RunnerBusy, type ScriptRequest } from '@slipway/scripts';
-import { json, mapUpTo, optional } from '@slipway/wire';
+import { json, mapUpTo, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { TooLarge, Unserved } from '../http/errors.ts';
@@ -12,8 +12,8 @@ const trial = z
   .object({
     script: z.string(),
     inputs: optional(mapUpTo(mostNames, json)).describe('the names that the script sees'),
-    language: optional(z.enum(languages)).describe('without it the first line of the script tells'),
-    purpose: optional(z.enum(purposes)).describe(
+    language: optional(oneOf(languages)).describe('without it the first line of the script tells'),
+    purpose: optional(oneOf(purposes)).describe(
       'trial: 5 s, and result or the one expression decides; eventFilter: the same in 500 ms; webhook: authenticated decides, in 500 ms',
     ),
   })

@@ -15,6 +15,7 @@ import {
   folderNamed,
   list,
   listUpTo,
+  oneOf,
   optional,
   orderOf,
   overviewAnswer,
@@ -34,7 +35,7 @@ const most = 1000;
 export const paging = z.object({
   page: optional(wholeNumber()).describe('from 0'),
   resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
-  view: optional(z.enum(['summary'], { error: 'expected summary' })).describe('summary: without phases'),
+  view: optional(oneOf(['summary'], 'expected summary')).describe('summary: without phases'),
 });
 type Paging = z.output<typeof paging>;
 
