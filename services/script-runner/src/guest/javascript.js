@@ -194,7 +194,9 @@
     if (typeof decided === 'object' && decided !== null && typeof decided.then === 'function') {
       throw new Mistake('the result is a promise, and a script is not waited for once it has ended');
     }
-    return written(decided) ?? 'null';
+    const text = written(decided) ?? 'null';
+    // Only a real true lets a caller in (decisions.md, Scripts), and not what JSON writes like one.
+    return text === 'true' && decided !== true ? '"true"' : text;
   }
 
   /** What a script has printed that came to no end. */

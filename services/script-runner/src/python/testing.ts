@@ -32,9 +32,11 @@ export function startPython() {
   return {
     run: (script: string, asked: Asked = {}): Told =>
       JSON.parse(
-        text(run!.applySync(undefined, [JSON.stringify({ ...plainest, ...asked, script })], { timeout: 5_000 })),
+        text(run!.applySync(undefined, [JSON.stringify({ ...plainest, ...asked, script })], { timeout: 60_000 })),
       ),
     compile: (script: string): unknown => JSON.parse(text(compile!.applySync(undefined, [script], { timeout: 5_000 }))),
+    /** The value of JavaScript among what the interpreter is made of. */
+    evaluate: (code: string): unknown => context.evalSync(code, { copy: true }),
     stop: () => isolate.dispose(),
   };
 }

@@ -49,12 +49,20 @@ const borrow = (name) => {
 
 const sealed = (names) => Object.fromEntries(Object.entries(names).map(([name, value]) => [name, py.sealed(value)]));
 
+/** What a script can change is a copy: runs share the rest. */
+const copied = (value) => {
+  if (value instanceof B.list) return new B.list(value.v.map(copied));
+  if (value instanceof B.dict) return new B.dict(value.$items().flatMap(([key, item]) => [key, copied(item)]));
+  return value;
+};
+const copies = (names) => Object.fromEntries(Object.entries(names).map(([name, value]) => [name, copied(value)]));
+
 /** The names of a module, made anew: what a run changes in it ends with the run. */
 const namesOf = (name) => {
   if (name in py.modules) return py.modules[name]();
   if (name === 'random') return borrow(name);
   if (!shelf.has(name)) shelf.set(name, sealed(borrow(name)));
-  return { ...shelf.get(name), ...py.additions[name]?.(shelf.get(name)) };
+  return { ...copies(shelf.get(name)), ...py.additions[name]?.(shelf.get(name)) };
 };
 
 const isKnown = (name) => Object.hasOwn(py.modules, name) || borrowed.includes(name);
