@@ -128,7 +128,7 @@ describe('endpoints', () => {
 describe('types that nobody defines', () => {
   const connection = {
     id: 'Configuration/Custom/ConfigurationRegistry',
-    type: 'configuration.HttpConnection',
+    type: 'x.Connection',
     title: 'Registry',
     url: 'https://registry',
     password: 'hush',

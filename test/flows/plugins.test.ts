@@ -31,6 +31,18 @@ const refused = async (bytes: Buffer | Promise<Buffer>) => await rest.refused('P
 test('a plugin is installed by an upload, and its types are there at once, for every process', async () => {
   expect(await rest.refused('GET', '/metadata/types/acme.Server')).toBe("404 there is no type 'acme.Server'");
   const installed = await upload(jar());
+  const token = {
+    name: 'token',
+    kind: 'string',
+    category: 'input',
+    label: 'Token',
+    description: '',
+    required: true,
+    password: true,
+    hidden: false,
+    defaultValue: '********',
+    enumValues: [],
+  };
   const type = {
     type: 'acme.Server',
     extends: 'configuration.HttpConnection',
@@ -38,20 +50,7 @@ test('a plugin is installed by an upload, and its types are there at once, for e
     description: '',
     virtual: false,
     plugin: 'acme',
-    properties: [
-      {
-        name: 'token',
-        kind: 'string',
-        category: 'input',
-        label: 'Token',
-        description: '',
-        required: true,
-        password: true,
-        hidden: false,
-        defaultValue: '********',
-        enumValues: [],
-      },
-    ],
+    properties: [token],
   };
   expect(installed).toEqual({
     id: 'acme',
@@ -60,10 +59,15 @@ test('a plugin is installed by an upload, and its types are there at once, for e
     checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
     types: [type],
     source: 'upload',
+    warnings: [],
     installedAt: expect.stringMatching(/^20\d\d-[\d-]{5}T[\d:.]{12}\+00:00$/),
     installedBy: 'admin',
   });
-  expect(await beside.get('/metadata/types/acme.Server')).toEqual(type);
+  const inherited = await rest.get<typeof type>('/metadata/types/configuration.HttpConnection');
+  expect(await beside.get('/metadata/types/acme.Server')).toEqual({
+    ...type,
+    properties: [...inherited.properties, token],
+  });
   expect(await beside.get('/plugins')).toEqual([installed]);
   expect(await beside.get('/plugins/acme')).toEqual(installed);
 });

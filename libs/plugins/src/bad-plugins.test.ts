@@ -3,7 +3,6 @@ import { type Files, goodFiles, jarOf, manifest, noise, refusal, synthetic, toke
 
 const bare = { 'META-INF/MANIFEST.MF': manifest };
 const script = { 'acme/Token.py': tokenScript };
-const xml = (types: string, more: Files = script): Files => ({ ...bare, 'synthetic.xml': synthetic(types), ...more });
 
 describe('a jar is refused', () => {
   test.each<[string, Files, string]>([
@@ -33,42 +32,11 @@ describe('a jar is refused', () => {
       { ...bare, 'sub/synthetic.xml': synthetic(token), ...script },
       'the plugin has no type definitions: synthetic.xml or type-definitions.yaml is expected',
     ],
-    ['without types', xml(''), 'the plugin defines no types'],
   ])('%s', async (_, files, reason) => {
     expect(await refusal(await jarOf(files))).toBe(`BadPlugin: ${reason}`);
   });
 
   test.each<[string, Files, string]>([
-    [
-      'without the script of a method',
-      xml(token, { 'acme/token.py': '' }),
-      "type 'acme.Token' has no script: acme/Token.py is expected",
-    ],
-    [
-      'with a script of the wrong language',
-      xml(token, { 'acme/Token.js': '' }),
-      "type 'acme.Token' has no script: acme/Token.py is expected",
-    ],
-    [
-      'without the script of a task',
-      xml('<type type="acme.Do" extends="rel.PythonScript"/>'),
-      "type 'acme.Do' has no script: acme/Do.py or acme/Do.js is expected",
-    ],
-    [
-      'with an abort script that is not there',
-      xml(
-        '<type type="acme.Do" extends="rel.PythonScript"><property name="abortScript" default="acme/no.py"/></type>',
-        { 'acme/Do.py': '' },
-      ),
-      "type 'acme.Do' has no script: 'acme/no.py' is not there",
-    ],
-    [
-      'with a script location that is not there',
-      xml(
-        '<type type="acme.Do" extends="rel.PythonScript"><property name="scriptLocation" default="acme/no.py"/></type>',
-      ),
-      "type 'acme.Do' has no script: 'acme/no.py' is not there",
-    ],
     [
       'with a script that is no UTF-8',
       { ...goodFiles, 'acme/Token.py': Buffer.from([0x27, 0xe9, 0x27]) },

@@ -3,37 +3,57 @@ import { type DefaultValue, type PropertyDefinition, type PropertyKind, property
 import type { WrittenProperty } from './written.ts';
 
 const grammar = /^[A-Za-z_][\w-]{0,99}$/;
-const inherited = new Set(['__proto__', 'constructor', 'prototype', 'id', 'type', 'title']);
+const impossible = new Set(['__proto__', 'constructor', 'prototype']);
 
 const isKind = (kind: string, kinds: readonly string[] = propertyKinds): kind is PropertyKind => kinds.includes(kind);
 
 /**
  * A property as it is written, made whole: an absent kind is a text, an absent category is input, and what is not said
- * to be required is not. Throws BadPlugin.
+ * to be optional is required. What has no effect is told to `warn`, in a sentence. Throws BadPlugin.
  */
-export function defineProperty(written: WrittenProperty, type: string): PropertyDefinition {
-  const refuse = (reason: string) => new BadPlugin(`property '${inLine(written.name)}' of type '${type}' ${reason}`);
-  const { name, kind, 'enum-values': enumValues = [] } = written;
-  if (!grammar.test(name) || inherited.has(name)) throw refuse('has a name that no property can have');
-  if (!isKind(kind)) throw refuse(`has the unknown kind '${inLine(kind)}'`);
-  if (written.password === true && kind !== 'string') throw refuse('is a password and no text');
-  const value = defaultOf(kind, written.default);
-  if (value === undefined) throw refuse(`has a default that is not of its kind ${kind}`);
-  if (enumValues.length > 0 && typeof value === 'string' && !enumValues.includes(value)) {
-    throw refuse('has a default that is none of its values');
-  }
+export function defineProperty(
+  written: WrittenProperty,
+  type: string,
+  warn: (warning: string) => void,
+): PropertyDefinition {
+  const { name, 'enum-values': enumValues = [] } = written;
+  const what = `property '${inLine(name)}' of type '${type}'`;
+  if (!grammar.test(name) || impossible.has(name)) throw new BadPlugin(`${what} has a name that no property can have`);
+  const kind = kindOf(written, (warning) => warn(`${what} ${warning}`));
   return {
     name,
     kind,
     category: written.category || 'input',
     label: written.label || worded(name),
     description: written.description ?? '',
-    required: written.required ?? false,
+    required: written.required ?? true,
+    implied: written.required === undefined,
     password: written.password ?? false,
     hidden: written.hidden ?? false,
-    defaultValue: value,
+    defaultValue: defaultIn(kind, written, (warning) => warn(`${what} ${warning}`)),
     enumValues,
+    referencedType: written['referenced-type'] || null,
   };
+}
+
+function kindOf({ kind: written, password }: WrittenProperty, warn: (warning: string) => void): PropertyKind {
+  const kind = (written || 'string').toLowerCase();
+  if (!isKind(kind)) warn(`has the unknown kind '${inLine(kind)}': it is a text`);
+  else if (password === true && kind !== 'string') warn(`is a password, and so a text and no ${kind}`);
+  else return kind;
+  return 'string';
+}
+
+/** The default that a property is written with; one that does not fit is none, or as a boolean false. */
+function defaultIn(kind: PropertyKind, written: WrittenProperty, warn: (warning: string) => void): DefaultValue {
+  const { default: given, 'enum-values': enumValues = [] } = written;
+  const value = defaultOf(kind, given);
+  const isForeign = enumValues.length > 0 && typeof value === 'string' && value !== '' && !enumValues.includes(value);
+  if (value !== undefined && !isForeign) return value;
+  const otherwise = kind === 'boolean' ? false : null;
+  const fault = isForeign ? 'is none of its values' : `is not of its kind ${kind}`;
+  warn(`has a default that ${fault}: it has ${otherwise === null ? 'none' : 'false'}`);
+  return otherwise;
 }
 
 /** `maxRetries` reads "Max retries" where no label is given. */
@@ -50,7 +70,7 @@ function defaultOf(kind: PropertyKind, written: unknown): DefaultValue | undefin
   if (written === undefined || written === null) return null;
   switch (kind) {
     case 'boolean':
-      return written === true || written === 'true' || (written === false || written === 'false' ? false : undefined);
+      return booleanIn(String(written).trim().toLowerCase());
     case 'integer':
       return /^-?\d{1,15}$/.test(String(written)) ? Number(written) : written === '' ? null : undefined;
     case 'list_of_string':
@@ -67,6 +87,9 @@ function defaultOf(kind: PropertyKind, written: unknown): DefaultValue | undefin
       return typeof written === 'object' ? undefined : String(written);
   }
 }
+
+const booleanIn = (word: string): DefaultValue | undefined =>
+  word === '' ? null : word === 'true' || (word === 'false' ? false : undefined);
 
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 

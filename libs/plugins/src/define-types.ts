@@ -1,6 +1,6 @@
 import { BadPlugin, inLine } from './bad-plugin.ts';
 import { defineProperty, worded } from './define-property.ts';
-import type { TypeDefinition } from './type-definition.ts';
+import type { PropertyDefinition, TypeDefinition } from './type-definition.ts';
 import { type WrittenType, writtenType } from './written.ts';
 
 /** A type without what is found out from the plugin's scripts. */
@@ -11,28 +11,31 @@ const longestName = 200;
 const mostTypes = 500;
 const mostProperties = 500;
 const longestLine = 20;
-/** The product's own (decisions.md, Scripts), besides the one that `TYPE_PREFIX` sets; who could define a type in them could pass for it. */
-const reserved = new Set(['rel', 'events', 'configuration', 'udm', 'delivery']);
+/** The namespaces that are the product's own (decisions.md, Scripts), besides the one that `TYPE_PREFIX` sets; who could define a type in them could pass for it. */
+export const reserved: ReadonlySet<string> = new Set(['rel', 'events', 'configuration', 'udm', 'delivery']);
 
 const isTypeName = (name: string): boolean => name.length <= longestName && grammar.test(name);
 
 /** The part before the last dot: the directory of the type's script has this name. */
 export const namespaceOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 
-/** The types that definition files write, checked and made whole. Throws BadPlugin. */
-export function defineTypes(written: readonly unknown[]): readonly Unscripted[] {
-  if (written.length === 0) throw new BadPlugin('the plugin defines no types');
+/**
+ * The types that definition files write, checked and made whole. What has no effect is told to `warn`, in a sentence.
+ * Throws BadPlugin.
+ */
+export function defineTypes(written: readonly unknown[], warn: (warning: string) => void): readonly Unscripted[] {
   if (written.length > mostTypes) throw new BadPlugin(`the plugin defines more than ${mostTypes} types`);
-  const types = written.map(defineType);
-  requireDistinct(
-    types.map(({ name }) => name),
-    (name) => `type '${name}' is defined twice`,
-  );
+  const types = written.map((value) => defineType(value, warn));
+  const seen = new Set<string>();
+  for (const { name } of types) {
+    if (seen.has(name)) throw new BadPlugin(`type '${name}' is defined twice`);
+    seen.add(name);
+  }
   for (const type of types) requireEnd(type, types);
   return types;
 }
 
-function defineType(value: unknown): Unscripted {
+function defineType(value: unknown, warn: (warning: string) => void): Unscripted {
   const read = writtenType.safeParse(value);
   if (!read.success) throw new BadPlugin(faultOf(read.error.issues[0]?.path.map(String) ?? [], value));
   const written = read.data;
@@ -42,25 +45,29 @@ function defineType(value: unknown): Unscripted {
   if (!isTypeName(written.extends)) {
     throw new BadPlugin(`type '${name}' extends '${inLine(written.extends)}', which is no type name`);
   }
-  return wholeType(written, name);
+  return wholeType(written, warn);
 }
 
-function wholeType(written: WrittenType, name: string): Unscripted {
+function wholeType(written: WrittenType, warn: (warning: string) => void): Unscripted {
+  const { type: name } = written;
   if (written.properties.length > mostProperties) {
     throw new BadPlugin(`type '${name}' has more than ${mostProperties} properties`);
   }
-  const properties = written.properties.map((property) => defineProperty(property, name));
-  requireDistinct(
-    properties.map((property) => property.name),
-    (each) => `type '${name}' has the property '${each}' twice`,
-  );
+  const properties = new Map<string, PropertyDefinition>();
+  for (const each of written.properties) {
+    const property = defineProperty(each, name, warn);
+    if (properties.has(property.name)) {
+      warn(`type '${name}' has the property '${property.name}' twice: the last one counts`);
+    }
+    properties.set(property.name, property);
+  }
   return {
     name,
     extends: written.extends,
     label: written.label || worded(name.slice(name.lastIndexOf('.') + 1)),
     description: written.description ?? '',
     virtual: written.virtual ?? false,
-    properties,
+    properties: [...properties.values()],
   };
 }
 
@@ -69,14 +76,6 @@ function faultOf(path: readonly string[], value: unknown): string {
   if (path[0] === 'type') return 'a type has no name';
   if (path[0] === 'extends') return `type '${name}' does not say what it extends`;
   return `type '${name}' cannot be understood at ${inLine(path.join('.'))}`;
-}
-
-function requireDistinct(names: readonly string[], refusal: (name: string) => string): void {
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) throw new BadPlugin(refusal(name));
-    seen.add(name);
-  }
 }
 
 /** Throws BadPlugin where a type extends itself, be it through others. */

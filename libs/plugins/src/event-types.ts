@@ -1,27 +1,5 @@
+import { property, type } from './built-in.ts';
 import type { PropertyDefinition, TypeDefinition } from './type-definition.ts';
-
-type Given = Partial<PropertyDefinition> & Pick<PropertyDefinition, 'name' | 'label' | 'description'>;
-
-const property = (given: Given): PropertyDefinition => ({
-  kind: 'string',
-  category: 'input',
-  required: false,
-  password: false,
-  hidden: false,
-  defaultValue: null,
-  enumValues: [],
-  ...given,
-});
-
-type Named = Partial<TypeDefinition> & Pick<TypeDefinition, 'name' | 'label' | 'description'>;
-
-const type = (given: Named): TypeDefinition => ({
-  extends: 'rel.Configuration',
-  virtual: false,
-  properties: [],
-  scriptFile: null,
-  ...given,
-});
 
 const requestRetention = property({
   name: 'requestRetention',
@@ -151,7 +129,7 @@ const sources: readonly TypeDefinition[] = [
   }),
 ];
 
-const method = (given: Named) => type({ extends: 'events.EndpointAuthentication', ...given });
+const method = (given: Parameters<typeof type>[0]) => type({ extends: 'events.EndpointAuthentication', ...given });
 
 const methods: readonly TypeDefinition[] = [
   type({

@@ -1,15 +1,15 @@
-import { BadPlugin, inLine } from './bad-plugin.ts';
-import { namespaceOf, parentOf, type Unscripted } from './define-types.ts';
+import { inLine } from './bad-plugin.ts';
+import { namespaceOf, parentOf, reserved, type Unscripted } from './define-types.ts';
+import { endings, missingScript } from './missing-script.ts';
+import { innerName, isTaskRoot } from './product-types.ts';
 import type { PluginScript, TypeDefinition } from './type-definition.ts';
-import { isTaskRoot } from './types-from.ts';
 
-/** The endings that scripts have; a type's own script may have none but these. */
-const endings = ['.py', '.js'] as const;
+const python = ['.py', '.jy'];
 
 /** The endings that types with a script may have, by what they extend in the end; null where a type needs no script. */
 function endingsOf(root: string): readonly string[] | null {
   if (isTaskRoot(root)) return endings;
-  if (root === 'events.CustomJythonAuthentication' || root === 'events.CustomJythonEventSource') return ['.py'];
+  if (root === 'events.CustomJythonAuthentication' || root === 'events.CustomJythonEventSource') return python;
   return root === 'events.CustomScriptAuthentication' || root === 'events.CustomScriptEventSource' ? ['.js'] : null;
 }
 
@@ -17,49 +17,51 @@ function endingsOf(root: string): readonly string[] | null {
 export const isScriptPath = (path: string): boolean =>
   path.includes('/') && endings.some((ending) => path.endsWith(ending));
 
-/** The types with the paths of their scripts. Throws BadPlugin where one that needs a script has none. */
+/** The types with the paths of their scripts, whether these are there or not. */
 export function withScripts(types: readonly Unscripted[], scripts: readonly PluginScript[]): readonly TypeDefinition[] {
   const paths = new Set(scripts.map(({ path }) => path));
   return types.map((type) => ({ ...type, scriptFile: type.virtual ? null : scriptFileOf(type, types, paths) }));
 }
 
-/** Where a type of tasks says that the script is which is run when one of them is aborted. Throws BadPlugin where it is not. */
-function requireAbortScript(type: Unscripted, types: readonly Unscripted[], paths: ReadonlySet<string>): void {
-  const [path] = lineOf(type, types).flatMap((each) => defaultOf(each, 'abortScript'));
-  if (path !== undefined) requireScript(type, { path, allowed: endings, paths });
-}
-
 function scriptFileOf(type: Unscripted, types: readonly Unscripted[], paths: ReadonlySet<string>): string | null {
   const line = lineOf(type, types);
-  const root = line.at(-1)?.extends ?? '';
-  if (isTaskRoot(root)) requireAbortScript(type, types, paths);
-  const allowed = endingsOf(root);
+  const allowed = endingsOf(rootOf(line));
   const named = line.flatMap((each) => defaultOf(each, 'scriptLocation'))[0];
-  if (named !== undefined) return requireScript(type, { path: named, allowed: allowed ?? endings, paths });
-  const candidates = (allowed ?? endings).map((ending) => `${namespaceOf(type.name)}/${nameOf(type)}${ending}`);
-  const found = candidates.find((path) => paths.has(path));
-  if (found === undefined && allowed !== null) {
-    throw new BadPlugin(`type '${type.name}' has no script: ${candidates.join(' or ')} is expected`);
-  }
-  return found ?? null;
+  if (named !== undefined && !isOfProduct(named)) return named;
+  const [wanted = null, ...others] = (allowed ?? endings).map(
+    (ending) => `${namespaceOf(type.name)}/${nameOf(type)}${ending}`,
+  );
+  return [wanted, ...others].find((path) => path !== null && paths.has(path)) ?? (allowed === null ? null : wanted);
 }
 
-interface Location {
-  readonly path: string;
-  readonly allowed: readonly string[];
-  readonly paths: ReadonlySet<string>;
+/** What of these types will fail, since a script of theirs is not there or is none. */
+export function scriptWarnings(types: readonly TypeDefinition[], scripts: readonly PluginScript[]): readonly string[] {
+  const faultOf = (path: string): string | null =>
+    (scripts.find((script) => script.path === path) ?? missingScript(path)).fault;
+  return types.flatMap((type) => {
+    if (type.virtual) return [];
+    const isTask = isTaskRoot(rootOf(lineOf(type, types)));
+    const abort = isTask
+      ? lineOf(type, types)
+          .flatMap((each) => defaultOf(each, 'abortScript'))
+          .slice(0, 1)
+      : [];
+    const used = [...(type.scriptFile === null ? [] : [type.scriptFile]), ...abort];
+    const faults = used.flatMap((path) => faultOf(path) ?? []);
+    return faults.map((fault) => `type '${inLine(type.name)}' will fail: ${fault}`);
+  });
 }
 
-function requireScript(type: Unscripted, { path, allowed, paths }: Location): string {
-  if (!paths.has(path)) throw new BadPlugin(`type '${type.name}' has no script: '${inLine(path)}' is not there`);
-  if (allowed.some((ending) => path.endsWith(ending))) return path;
-  throw new BadPlugin(`the script of type '${type.name}' must end in ${allowed.join(' or ')}`);
-}
+/** A plugin may name scripts of the product, which it does not bring along (decisions.md, Scripts). */
+const isOfProduct = (path: string): boolean => reserved.has(path.slice(0, path.indexOf('/')));
 
 const nameOf = ({ name }: Unscripted): string => name.slice(name.lastIndexOf('.') + 1);
 
+/** The type at the end of what a line of types extends, as far as this plugin knows; ours without prefix. */
+export const rootOf = (line: readonly Unscripted[]): string => innerName(line.at(-1)?.extends ?? '', () => false);
+
 /** A type and those of this plugin that it extends, itself first. */
-function lineOf(type: Unscripted, types: readonly Unscripted[]): readonly Unscripted[] {
+export function lineOf(type: Unscripted, types: readonly Unscripted[]): readonly Unscripted[] {
   const parent = parentOf(type, types);
   return parent ? [type, ...lineOf(parent, types)] : [type];
 }

@@ -25,16 +25,19 @@ test('an authentication method with its script and its secret property is read',
             label: 'The token',
             description: 'What is "sent"',
             required: true,
+            implied: false,
             password: true,
             hidden: false,
             defaultValue: null,
             enumValues: [],
+            referencedType: null,
           },
         ],
         scriptFile: 'acme/Token.py',
       },
     ],
-    scripts: [{ path: 'acme/Token.py', language: 'python', text: tokenScript }],
+    scripts: [{ path: 'acme/Token.py', language: 'python', text: tokenScript, fault: null }],
+    warnings: [],
   });
 });
 
@@ -61,6 +64,10 @@ describe('the script of a type', () => {
   test.each([
     ['rel.PythonScript', '', 'acme/Do.py', 'acme/Do.py'],
     ['rel.PythonScript', '', 'acme/Do.js', 'acme/Do.js'],
+    ['rel.PythonScript', '', 'acme/Do.jy', 'acme/Do.jy'],
+    ['rel.PythonScript', 'default="acme/no.py"', 'acme/Do.py', 'acme/no.py'],
+    ['rel.PythonScript', '', 'acme/Other.py', 'acme/Do.py'],
+    ['configuration.HttpConnection', 'default="configuration/HttpConnectionCheck.py"', 'acme/Other.py', null],
     ['other.PythonScript', '', 'acme/Do.py', 'acme/Do.py'],
     ['events.CustomScriptAuthentication', '', 'acme/Do.js', 'acme/Do.js'],
     ['events.CustomJythonEventSource', 'default="lib/source.py"', 'lib/source.py', 'lib/source.py'],
@@ -104,13 +111,19 @@ const property = async (attributes: string) => {
 
 describe('a property', () => {
   test.each([
-    ['/>', { kind: 'string', category: 'input', label: 'It', required: false, defaultValue: null }],
+    ['/>', { kind: 'string', category: 'input', label: 'It', required: true, implied: true, defaultValue: null }],
+    ['required="false"/>', { required: false, implied: false }],
+    ['required="False" password="TRUE"/>', { required: false, password: true }],
+    ['kind="Boolean" default="True"/>', { kind: 'boolean', defaultValue: true }],
     ['kind="boolean" default="true"/>', { kind: 'boolean', defaultValue: true }],
     ['kind="integer" default="-5" category="output"/>', { kind: 'integer', defaultValue: -5, category: 'output' }],
     ['kind="integer" default=""/>', { defaultValue: null }],
     ['kind="list_of_string" default="a, b,a"/>', { defaultValue: ['a', 'b', 'a'] }],
     ['kind="map_string_string" default="a:1, b=2"/>', { defaultValue: { a: '1', b: '2' } }],
-    ['kind="ci" referenced-type="configuration.HttpConnection"/>', { kind: 'ci', defaultValue: null }],
+    [
+      'kind="ci" referenced-type="configuration.HttpConnection"/>',
+      { kind: 'ci', referencedType: 'configuration.HttpConnection' },
+    ],
     ['kind="date" hidden="true" default="2026-11-20"/>', { hidden: true, defaultValue: '2026-11-20' }],
     ['default="&lt;a&gt; &amp;amp; &#65;&#x42;"/>', { defaultValue: '<a> &amp; AB' }],
     [

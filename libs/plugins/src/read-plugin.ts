@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { BadPlugin, inLine } from './bad-plugin.ts';
 import { defineTypes, namespaceOf } from './define-types.ts';
-import { isScriptPath, withScripts } from './find-scripts.ts';
+import { isScriptPath, scriptWarnings, withScripts } from './find-scripts.ts';
 import { type Identity, identityIn, manifestPath } from './manifest.ts';
+import { languageAt } from './missing-script.ts';
 import { typesInXml } from './read-xml.ts';
 import { typesInYaml } from './read-yaml.ts';
 import { type Plugin, type PluginScript, plugin } from './type-definition.ts';
 import { unzip } from './unzip.ts';
+import { besideTypes, bounded, typeWarnings } from './warnings.ts';
 
 /** With the bytes that each may have: what is larger would hold up the process, YAML by more than a second (measured). */
 const definitionReaders = {
   'synthetic.xml': { read: typesInXml, most: 256 * 1024 },
+  'type-definitions.xml': { read: typesInXml, most: 256 * 1024 },
   'type-definitions.yaml': { read: typesInYaml, most: 128 * 1024 },
 };
 const definitionPaths: readonly string[] = Object.keys(definitionReaders);
@@ -20,30 +23,51 @@ const largestScript = 1024 * 1024;
 /** of all together, since every process keeps them */
 const largestScripts = 4 * 1024 * 1024;
 
-/** The files that a plugin is made of; nothing else in a jar or folder is looked at. */
+/** The files that a plugin is made of; of nothing else in a jar or folder the content is looked at. */
 export const isPluginFile = (path: string): boolean =>
   path === manifestPath || definitionPaths.includes(path) || isScriptPath(path);
 
 /** Reads a jar; `file` is what it is called. Throws BadPlugin. */
 export async function readJar(bytes: Buffer, file: string): Promise<Plugin> {
-  const files = await unzip(bytes, isPluginFile);
+  const paths = new Set<string>();
+  const files = await unzip(bytes, (path) => {
+    paths.add(path);
+    return isPluginFile(path);
+  });
   const manifest = files.get(manifestPath);
   const identity = identityIn(manifest && textOf(manifestPath, manifest, largestManifest), file);
-  return readFiles(files, identity, createHash('sha256').update(bytes).digest('hex'));
+  return readFiles(files, identity, createHash('sha256').update(bytes).digest('hex'), paths);
 }
 
-/** Reads the files of a plugin, by their paths. Throws BadPlugin. */
-export function readFiles(files: ReadonlyMap<string, Buffer>, identity: Identity, checksum: string): Plugin {
+/**
+ * Reads the files of a plugin, by their paths; `paths` are those of all that lies beside them, too. What has no effect
+ * here is among the plugin's warnings. Throws BadPlugin.
+ */
+export function readFiles(
+  files: ReadonlyMap<string, Buffer>,
+  identity: Identity,
+  checksum: string,
+  paths: ReadonlySet<string> = new Set(files.keys()),
+): Plugin {
+  const warnings: string[] = [];
+  const warn = (warning: string) => warnings.push(warning);
   const definitions = Object.entries(definitionReaders).flatMap(([path, { read, most }]) => {
     const bytes = files.get(path);
-    return bytes ? [...read(textOf(path, bytes, most))] : [];
+    return bytes ? [read(textOf(path, bytes, most), path, warn)] : [];
   });
-  if (!definitionPaths.some((path) => files.has(path))) {
-    throw new BadPlugin(`the plugin has no type definitions: ${definitionPaths.join(' or ')} is expected`);
+  const beside = besideTypes(paths);
+  if (definitions.length === 0 && beside.length === 0) {
+    throw new BadPlugin('the plugin has no type definitions: synthetic.xml or type-definitions.yaml is expected');
   }
-  const types = defineTypes(definitions);
-  const scripts = scriptsIn(files, new Set(types.map(({ name }) => namespaceOf(name))), types.flatMap(locations));
-  const read = plugin.safeParse({ ...identity, checksum, types: withScripts(types, scripts), scripts });
+  const defined = defineTypes(
+    definitions.flatMap(({ types }) => types),
+    warn,
+  );
+  const scripts = scriptsIn(files, new Set(defined.map(({ name }) => namespaceOf(name))), defined.flatMap(locations));
+  const types = withScripts(defined, scripts);
+  const modified = definitions.flatMap((each) => each.modified);
+  warnings.push(...typeWarnings(types, modified), ...scriptWarnings(types, scripts), ...beside);
+  const read = plugin.safeParse({ ...identity, checksum, types, scripts, warnings: bounded(warnings) });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new BadPlugin(
@@ -71,8 +95,9 @@ function scriptsIn(
   }
   return scripts.map(([path, bytes]) => ({
     path,
-    language: path.endsWith('.js') ? 'javascript' : 'python',
+    language: languageAt(path),
     text: textOf(path, bytes, largestScript),
+    fault: null,
   }));
 }
 

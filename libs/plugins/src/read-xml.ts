@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { BadPlugin, reasonOf } from './bad-plugin.ts';
+import type { Definitions } from './written.ts';
 
 const namespace = 'http://www.xebialabs.com/deployit/synthetic';
 
@@ -48,7 +49,7 @@ const file = z.object({
     z.object({
       xmlns: z.literal(namespace).optional(),
       type: z.array(type).default([]),
-      'type-modification': z.never().optional(),
+      'type-modification': z.array(z.preprocess(attributes, z.object({ type: z.string().default('') }))).default([]),
     }),
   ),
 });
@@ -57,26 +58,28 @@ const file = z.object({
  * The types of a `synthetic.xml` as they are written: attributes by name, and `properties`. A document with a DOCTYPE,
  * and so with entities of its own, is refused. Throws BadPlugin.
  */
-export function typesInXml(source: string): readonly unknown[] {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new BadPlugin('synthetic.xml has a DOCTYPE, which is not read');
-  const read = file.safeParse(parsed(source));
-  if (read.success)
-    return read.data.synthetic.type.map(({ property: properties, ...rest }) => ({ ...rest, properties }));
-  const path = read.error.issues[0]?.path.map(String) ?? [];
-  if (path.includes('type-modification')) {
-    throw new BadPlugin('synthetic.xml modifies types of others, which is not supported');
+export function typesInXml(source: string, path: string): Definitions {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new BadPlugin(`${path} has a DOCTYPE, which is not read`);
+  const read = file.safeParse(parsed(source, path));
+  if (read.success) {
+    const { type: types, 'type-modification': modified } = read.data.synthetic;
+    return {
+      types: types.map(({ property: properties, ...rest }) => ({ ...rest, properties })),
+      modified: modified.map((each) => each.type),
+    };
   }
+  const at = read.error.issues[0]?.path.map(String) ?? [];
   throw new BadPlugin(
-    path.length < 3
-      ? `synthetic.xml does not have the root <synthetic xmlns="${namespace}">`
-      : `synthetic.xml cannot be understood at ${path.join('.')}`,
+    at.length < 3
+      ? `${path} does not have the root <synthetic xmlns="${namespace}">`
+      : `${path} cannot be understood at ${at.join('.')}`,
   );
 }
 
-function parsed(source: string): unknown {
+function parsed(source: string, path: string): unknown {
   try {
     return parser.parse(source, true);
   } catch (error) {
-    throw new BadPlugin(`synthetic.xml cannot be parsed: ${reasonOf(error)}`);
+    throw new BadPlugin(`${path} cannot be parsed: ${reasonOf(error)}`);
   }
 }

@@ -1,69 +1,80 @@
 import { type Document, isScalar, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import { BadPlugin, inLine, reasonOf } from './bad-plugin.ts';
+import type { Definitions } from './written.ts';
 
 const mostAliases = 50;
 
-const attributes = z
-  .record(z.string(), z.unknown())
-  .nullable()
-  .transform((map) => map ?? {});
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+/** What stands where attributes may stand, and is none, is the default. */
+const attributes = z.union([
+  z.record(z.string(), z.unknown()),
+  z.null().transform(() => ({})),
+  z.union([scalar, z.array(scalar)]).transform((value) => ({ default: value })),
+]);
 const properties = z.record(z.string(), attributes).nullish();
 const type = z.looseObject({
   properties,
   'input-properties': properties,
   'output-properties': properties,
+  'hidden-properties': properties,
 });
-const file = z.object({ types: z.record(z.string(), type) });
+const file = z
+  .object({ types: z.record(z.string(), type).nullish() })
+  .nullable()
+  .transform((read) => read?.types ?? {});
 
 type Properties = z.output<typeof properties>;
 const listed = (map: Properties, more = {}): readonly unknown[] =>
   Object.entries(map ?? {}).map(([name, attributes]) => ({ ...more, ...attributes, name }));
 
 /** The types of a `type-definitions.yaml` in the form that `typesInXml` answers. Throws BadPlugin. */
-export function typesInYaml(source: string): readonly unknown[] {
-  const read = file.safeParse(parsed(source));
+export function typesInYaml(source: string, path: string, warn: (warning: string) => void): Definitions {
+  const read = file.safeParse(parsed(source, path, warn));
   if (!read.success) {
-    const path = read.error.issues[0]?.path.map(String).join('.') ?? '';
+    const at = read.error.issues[0]?.path.map(String).join('.') ?? '';
     throw new BadPlugin(
-      `type-definitions.yaml cannot be understood${path && ` at ${inLine(path)}`}: a map 'types' of types by name is expected`,
+      `${path} cannot be understood${at && ` at ${inLine(at)}`}: a map 'types' of types by name is expected`,
     );
   }
-  return Object.entries(read.data.types).map(
-    ([name, { properties, 'input-properties': inputs, 'output-properties': outputs, ...rest }]) => ({
+  const types = Object.entries(read.data).map(([name, written]) => {
+    const { properties, 'input-properties': inputs, 'output-properties': outputs, ...others } = written;
+    const { 'hidden-properties': hidden, ...rest } = others;
+    return {
       ...rest,
       type: name,
       properties: [
         ...listed(properties),
         ...listed(inputs, { category: 'input' }),
         ...listed(outputs, { category: 'output' }),
+        ...listed(hidden, { hidden: true }),
       ],
-    }),
-  );
+    };
+  });
+  return { types, modified: [] };
 }
 
-/** Strictly: a key twice, a tag that nobody knows, a second document are faults; aliases are bounded. */
-function parsed(source: string): unknown {
+/** Strictly: a tag that nobody knows and a second document are faults; aliases are bounded. */
+function parsed(source: string, path: string, warn: (warning: string) => void): unknown {
   try {
     const document = parseDocument(source, { strict: true, uniqueKeys: false, schema: 'core', prettyErrors: false });
     const fault = document.errors[0] ?? document.warnings[0];
     if (fault) throw fault;
-    requireUniqueKeys(document);
+    warnOfTwins(document, path, warn);
     return document.toJS({ maxAliasCount: mostAliases });
   } catch (error) {
-    if (error instanceof BadPlugin) throw error;
-    throw new BadPlugin(`type-definitions.yaml cannot be parsed: ${reasonOf(error)}`);
+    throw new BadPlugin(`${path} cannot be parsed: ${reasonOf(error)}`);
   }
 }
 
-/** The parser compares each key with every other one, which takes seconds in a large file. Throws BadPlugin. */
-function requireUniqueKeys(document: Document): void {
+/** The parser compares each key with every other one, which takes seconds in a large file. */
+function warnOfTwins(document: Document, path: string, warn: (warning: string) => void): void {
   visit(document, {
     Map: (_, { items }) => {
       const seen = new Set<string>();
       for (const { key } of items) {
         const name = String(isScalar(key) ? key.value : key);
-        if (seen.has(name)) throw new BadPlugin(`type-definitions.yaml has the key '${inLine(name)}' twice`);
+        if (seen.has(name)) warn(`${path} has the key '${inLine(name)}' twice: the last one counts`);
         seen.add(name);
       }
     },

@@ -35,12 +35,16 @@ export const propertyDefinition = z.object({
   label: text,
   description: text,
   required: z.boolean(),
+  /** it is required only since nothing else is said: forms ask for it, and clients may leave it out */
+  implied: z.boolean().default(false),
   /** a secret: sealed at rest, masked in answers, in clear for one run of the type's script */
   password: z.boolean(),
   hidden: z.boolean(),
   defaultValue: propertyValue.nullable(),
   /** of kind `enum`: what it may be; empty where the definition does not tell */
   enumValues: listOf(text),
+  /** of the kinds of `ci`: the type that what it names is of, as the definition writes it; null where it does not tell */
+  referencedType: name.nullable().default(null),
 });
 export type PropertyDefinition = Readonly<z.output<typeof propertyDefinition>>;
 
@@ -55,13 +59,19 @@ export const typeDefinition = z.object({
   /** only other types are made of it */
   virtual: z.boolean(),
   properties: listOf(propertyDefinition),
-  /** the path of its script in the plugin; null for a type without one */
+  /** the path of its script, which the plugin may have forgotten; null for a type without one */
   scriptFile: name.nullable(),
 });
 export type TypeDefinition = Readonly<z.output<typeof typeDefinition>>;
 
 /** A script of a plugin; the language is told by its ending (decisions.md, Scripts). */
-export const pluginScript = z.object({ path: name, language: z.enum(['python', 'javascript']), text });
+export const pluginScript = z.object({
+  path: name,
+  language: z.enum(['python', 'javascript']),
+  text,
+  /** why it cannot be run, where it does not compile */
+  fault: text.nullable().default(null),
+});
 export type PluginScript = Readonly<z.output<typeof pluginScript>>;
 
 /** What a jar or an unpacked folder brings. */
@@ -73,5 +83,7 @@ export const plugin = z.object({
   checksum: name,
   types: listOf(typeDefinition),
   scripts: listOf(pluginScript),
+  /** what of it has no effect here, or will fail, in sentences */
+  warnings: listOf(text).default([]),
 });
 export type Plugin = Readonly<z.output<typeof plugin>>;

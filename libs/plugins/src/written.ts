@@ -1,16 +1,19 @@
 import { z } from 'zod';
 
-/** Whether a definition says so: as a truth value, or in words as XML does. */
-const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]).optional();
+/** Whether a definition says so: as a truth value, or in words; what says neither says no, as to the family's products. */
+const flag = z
+  .union([z.boolean(), z.string().transform((word) => word.trim().toLowerCase() === 'true')])
+  .nullish()
+  .transform((said) => said ?? undefined);
 /** YAML reads `1.0` and `true` as what they look like, where a text is meant. */
-const text = z
-  .union([z.string(), z.number().transform(String), z.boolean().transform(String), z.null().transform(() => '')])
-  .optional();
+const word = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);
+const text = z.union([word, z.null().transform(() => '')]).optional();
+const choice = z.union([word, z.object({ value: word }).transform(({ value }) => value)]);
 
 /** A property as definition files write it, by the names that XML has for its attributes; what else is there is not looked at. */
 export const writtenProperty = z.object({
   name: z.string(),
-  kind: z.string().default('string'),
+  kind: text,
   category: text,
   label: text,
   description: text,
@@ -18,7 +21,8 @@ export const writtenProperty = z.object({
   password: flag,
   hidden: flag,
   default: z.unknown().optional(),
-  'enum-values': z.array(z.string()).optional(),
+  'enum-values': z.array(choice).optional(),
+  'referenced-type': text,
 });
 export type WrittenProperty = z.output<typeof writtenProperty>;
 
@@ -32,3 +36,11 @@ export const writtenType = z.object({
   properties: z.array(writtenProperty),
 });
 export type WrittenType = z.output<typeof writtenType>;
+
+/** What a definition file writes. */
+export interface Definitions {
+  /** each to be read as a `writtenType` */
+  readonly types: readonly unknown[];
+  /** the names of types of others that it changes */
+  readonly modified: readonly string[];
+}

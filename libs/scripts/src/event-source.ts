@@ -10,7 +10,7 @@ interface Defined {
   readonly plugin: string;
   /** the built-in type at the end of what it extends */
   readonly root: string;
-  readonly script: { readonly language: Language; readonly text: string } | null;
+  readonly script: { readonly language: Language; readonly text: string; readonly fault: string | null } | null;
   readonly properties: readonly { readonly name: string; readonly defaultValue: unknown }[];
 }
 
@@ -45,6 +45,7 @@ export const sourceBy =
     const defined = types.get(question.type);
     if (!defined?.script || !roots.includes(defined.root))
       return { failed: `no plugin defines ${question.type} any more` };
+    if (defined.script.fault !== null) return { failed: defined.script.fault };
     if (runner === undefined) throw new RunnerAway('there is no script runner');
     const seen = JSON.stringify(inputsOf(question, types, defined.plugin));
     if (seen.length > largestForEvents) return { failed: 'the event is larger than what scripts are handed' };

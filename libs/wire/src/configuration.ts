@@ -53,22 +53,26 @@ export const statusAnswer = z
   })
   .meta({ id: 'SharedConfigurationStatusResponse' });
 
-const ofEvery = new Set([
+/** What every configuration has; a type that has properties of these names means them. */
+export const ofEveryConfiguration: ReadonlySet<string> = new Set([
   'id',
   'type',
   'title',
   'folderId',
   'variableMapping',
-  '__proto__',
-  'constructor',
-  'prototype',
 ]);
+const impossible = new Set(['__proto__', 'constructor', 'prototype']);
 const mostProperties = 1_000_000;
 
 /** The properties among the members of an object: all but what every configuration has, and what is internal (`$…`). */
 export function propertiesIn(body: Readonly<Record<string, Json | undefined>>): Properties {
   const given = Object.entries(body).flatMap(([name, value]): [string, Json][] =>
-    value === undefined || ofEvery.has(name) || !/^[A-Za-z_][\w.-]{0,127}$/.test(name) ? [] : [[name, value]],
+    value === undefined ||
+    ofEveryConfiguration.has(name) ||
+    impossible.has(name) ||
+    !/^[A-Za-z_][\w.-]{0,127}$/.test(name)
+      ? []
+      : [[name, value]],
   );
   const properties = Object.fromEntries(given);
   if (JSON.stringify(properties).length > mostProperties) {

@@ -14,6 +14,7 @@ export {
   configurationBody,
   configurationIdOf,
   configurationTrial,
+  ofEveryConfiguration,
   propertiesIn,
   showConfiguration,
   statusAnswer,

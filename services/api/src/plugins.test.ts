@@ -1,6 +1,6 @@
 import { openEngine } from '@slipway/engine';
 import { findPlugin } from '@slipway/persistence';
-import { readJar } from '@slipway/plugins';
+import { plugin, readJar } from '@slipway/plugins';
 import { createRunnerClient, type RunnerClient } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodFiles, jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
@@ -42,13 +42,19 @@ const refusal = async (jar: Buffer, client?: RunnerClient) =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-describe('scripts must compile', () => {
+describe('a script that does not compile fails its types, and is said', () => {
+  const faultsOf = async (name: string) => {
+    const { scripts, warnings } = plugin.parse((await findPlugin(opened.database, name))?.content);
+    return [...scripts.map(({ fault }) => fault), ...warnings];
+  };
   test('in Python', async () => {
-    expect(
-      await refusal(await jarOf({ ...goodFiles, 'acme/Token.py': 'x = 1\nif x\n  authenticated = True\n' })),
-    ).toMatch(/^Invalid: 'acme\/Token\.py' does not compile in line 2: \S.*$/);
-    expect(await findPlugin(opened.database, 'acme-plugin')).toBe(null);
+    const broken = { ...goodFiles, 'acme/Token.py': 'x = 1\nif x\n  authenticated = True\n' };
+    expect(await refusal(await jarOf(broken))).toBe('installed');
+    const fault = expect.stringMatching(/^'acme\/Token\.py' does not compile in line 2: \S.*$/);
+    const warning = expect.stringMatching(/^types with the script 'acme\/Token\.py' will fail: 'acme.* line 2: \S.*$/);
+    expect(await faultsOf('acme-plugin')).toEqual([fault, warning]);
     expect(await refusal(await jarOf(goodFiles))).toBe('installed');
+    expect(await faultsOf('acme-plugin')).toEqual([null]);
   });
 
   test('in JavaScript', async () => {
@@ -59,8 +65,10 @@ describe('scripts must compile', () => {
         'synthetic.xml': definitions,
         'js/Auth.js': script,
       });
-    expect(await refusal(await jar('authenticated = (\n'))).toMatch(/^Invalid: 'js\/Auth\.js' does not compile/);
+    expect(await refusal(await jar('authenticated = (\n'))).toBe('installed');
+    expect((await faultsOf('js-plugin'))[0]).toMatch(/^'js\/Auth\.js' does not compile/);
     expect(await refusal(await jar('authenticated = true;\n'))).toBe('installed');
+    expect(await faultsOf('js-plugin')).toEqual([null]);
   });
 });
 

@@ -24,8 +24,8 @@ export interface Origin {
 }
 
 /**
- * Installs a plugin whose scripts compile, in the place of one of its name. Throws Invalid for scripts and types that
- * cannot be, Conflict for types that others define or use, Unserved where no script runner answers.
+ * Installs a plugin in the place of one of its name. Scripts of its types that do not compile are said in its warnings,
+ * and fail the types that use them. Throws Invalid for types that cannot be, Conflict for types that others define or use, Unserved where no script runner answers.
  */
 export async function install(
   deps: Pick<Given, 'engine' | 'scripts' | 'config'>,
@@ -33,11 +33,9 @@ export async function install(
   origin: Origin,
 ): Promise<InstalledPlugin> {
   requireOwnTypes(plugin, deps.config.typePrefix);
-  await requireCompiling(plugin, deps.scripts);
+  const content = await compiled(plugin, deps.scripts);
   const types = plugin.types.map(({ name }) => name);
-  return await deps.engine.change((database) =>
-    installPlugin(database, { ...plugin, ...origin, content: plugin, types }),
-  );
+  return await deps.engine.change((database) => installPlugin(database, { ...plugin, ...origin, content, types }));
 }
 
 /** Throws Invalid for a type whose name clients would be read to mean one of the product's by. */
@@ -46,26 +44,32 @@ function requireOwnTypes({ types }: Plugin, prefix: string): void {
   if (taken) throw new Invalid(`type '${taken.name}' is in a namespace of the product`);
 }
 
-/** Throws Invalid with the first script of a type that is none. */
-async function requireCompiling({ types, scripts }: Plugin, runner: Given['scripts']): Promise<void> {
-  const named = types.flatMap(({ scriptFile, properties }) => [
+/** The plugin with what is wrong with the scripts of its types. Throws Unserved. */
+async function compiled(plugin: Plugin, runner: Given['scripts']): Promise<Plugin> {
+  const used = plugin.types.flatMap(({ scriptFile, properties }) => [
     scriptFile,
     ...properties.flatMap(({ name, defaultValue }) => (name === 'abortScript' ? [defaultValue] : [])),
   ]);
-  const used = scripts.filter(({ path }) => named.includes(path));
-  for (const script of used) await requireScript(script, runner);
+  const scripts: PluginScript[] = [];
+  const warnings: string[] = [];
+  for (const script of plugin.scripts) {
+    const fault = used.includes(script.path) ? await faultOf(script, runner) : null;
+    scripts.push({ ...script, fault });
+    if (fault !== null) warnings.push(`types with the script '${script.path}' will fail: ${fault}`);
+  }
+  return { ...plugin, scripts, warnings: [...plugin.warnings, ...warnings] };
 }
 
-async function requireScript({ path, language, text }: PluginScript, runner: Given['scripts']): Promise<void> {
+async function faultOf({ path, language, text }: PluginScript, runner: Given['scripts']): Promise<string | null> {
   if (runner === undefined)
     throw new Unserved('a plugin with scripts needs a script runner to check them: there is none');
   const error = await runner.compile(language, text).catch((failure: unknown) => {
     if (!(failure instanceof RunnerBusy || failure instanceof RunnerAway)) throw failure;
     throw new Unserved('the script runner that checks the scripts of plugins does not answer now: try again');
   });
-  if (error === null) return;
+  if (error === null) return null;
   const place = error.line === null ? '' : ` in line ${error.line}`;
-  throw new Invalid(`'${path}' does not compile${place}: ${error.message.replace(/\s+/g, ' ').slice(0, 300)}`);
+  return `'${path}' does not compile${place}: ${error.message.replace(/\s+/g, ' ').slice(0, 300)}`;
 }
 
 /** Why a plugin was not installed, in one line; null for what is no refusal but a fault. */

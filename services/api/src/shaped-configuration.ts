@@ -14,6 +14,8 @@ import {
 } from '@slipway/domain';
 import { configurationPurpose } from '@slipway/engine';
 import type { Configuration, Seal } from '@slipway/persistence';
+import { productTypes } from '@slipway/plugins';
+import { ofEveryConfiguration } from '@slipway/wire';
 import type { KnownTypes } from './known-types.ts';
 
 /** The properties of a configuration as they are kept. */
@@ -54,7 +56,12 @@ export function shapedConfiguration({ types, seal, id, type, properties, stored 
 
 function fitted(types: KnownTypes, type: string, properties: Properties): Properties {
   if (types.find(type) !== undefined || type.startsWith('events.')) {
-    return conformed(types.find, concreteType(types.find, type, 'type'), properties);
+    const rule = concreteType(types.find, type, 'type');
+    if (productTypes.has(type) && !isKindOf(types.find, type, 'Configuration')) {
+      throw new Invalid(`type: '${clip(type)}' is no type of configurations`);
+    }
+    const own = rule.properties.filter(({ name }) => !ofEveryConfiguration.has(name));
+    return conformed(types.find, { ...rule, properties: own }, properties);
   }
   if (!/^\w[\w.-]{0,199}$/.test(type)) throw new Invalid(`type: '${clip(type)}' is no name of a type`);
   return properties;

@@ -6,10 +6,13 @@ import {
   type TypeDefinition,
   typeDefinition,
 } from '@slipway/plugins';
+import { showType } from '@slipway/wire';
 import { z } from 'zod';
 
-const propertyAnswer = propertyDefinition.extend({
+const propertyAnswer = propertyDefinition.omit({ implied: true }).extend({
   defaultValue: propertyValue.optional().describe('absent: none'),
+  referencedType: z.string().optional().describe('of the kinds of ci: the type of what is named'),
+  'referenced-type': z.string().optional().describe('the same, by the name that definitions give it'),
 });
 
 /** A type as clients see it: under the names that type definitions give. */
@@ -24,19 +27,27 @@ export const typeAnswer = z
 type TypeAnswer = z.output<typeof typeAnswer>;
 
 /** Renders a type of a plugin, or a built-in one; a secret stays one where it is only a default. */
-export function shownType(type: TypeDefinition, plugin: string | null): TypeAnswer {
+export function shownType(type: TypeDefinition, plugin: string | null, prefix: string): TypeAnswer {
   return {
-    type: type.name,
-    extends: type.extends,
+    type: showType(type.name, prefix),
+    extends: showType(type.extends, prefix),
     label: type.label,
     description: type.description,
     virtual: type.virtual,
     plugin: plugin ?? undefined,
-    properties: type.properties.map(shownProperty),
+    properties: type.properties.map((property) => shownProperty(property, prefix)),
   };
 }
 
-function shownProperty({ defaultValue, ...property }: PropertyDefinition): z.output<typeof propertyAnswer> {
-  if (defaultValue === null) return property;
-  return { ...property, defaultValue: property.password && defaultValue !== '' ? passwordMask : defaultValue };
+function shownProperty(
+  { defaultValue, referencedType, implied: _, ...property }: PropertyDefinition,
+  prefix: string,
+): z.output<typeof propertyAnswer> {
+  const isSecret = property.password && defaultValue !== '';
+  const referenced = referencedType === null ? null : showType(referencedType, prefix);
+  return {
+    ...property,
+    ...(defaultValue !== null && { defaultValue: isSecret ? passwordMask : defaultValue }),
+    ...(referenced !== null && { referencedType: referenced, 'referenced-type': referenced }),
+  };
 }

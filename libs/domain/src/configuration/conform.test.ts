@@ -89,6 +89,27 @@ test('what is absent, null or empty takes the default, and is refused where it i
   expect(() => conformed(find, outer, { a: 1, b: null })).toThrow('toString: expected a text');
 });
 
+test('what is required is demanded of nobody who cannot give it: hidden, empty lists and maps, unset flags', () => {
+  const kinds = ['boolean', 'list_of_string', 'set_of_ci', 'map_string_string'];
+  const rules = kinds.map((kind) => rule(kind, kind, { required: true }));
+  const outer = type('a.Outer', [...rules, rule('image', 'string', { required: true, hidden: true })]);
+  expect(conformed(find, outer, {})).toEqual({
+    boolean: null,
+    list_of_string: null,
+    set_of_ci: null,
+    map_string_string: null,
+    image: null,
+  });
+  const implied = type('a.Outer', [rule('url', 'string', { required: true, implied: true })]);
+  expect(conformed(find, implied, {})).toEqual({ url: null });
+});
+
+test('a type of which not everything is known keeps what else comes', () => {
+  const outer = type('a.Outer', [rule('p', 'integer')], { open: true });
+  expect(conformed(find, outer, { q: ['x'], p: '1' })).toEqual({ q: ['x'], p: 1 });
+  expect(conformed(find, { ...outer, open: false }, { q: ['x'], p: '1' })).toEqual({ p: 1 });
+});
+
 test('a type is a kind of itself and of all that it extends', () => {
   expect(isKindOf(find, 'a.Inner', 'a.Inner')).toBe(true);
   expect(isKindOf(find, 'a.Inner', 'rel.Configuration')).toBe(true);

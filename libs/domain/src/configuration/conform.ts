@@ -18,8 +18,8 @@ const called: Readonly<Record<string, string>> = {
 
 /**
  * Brings properties into the shape that their type defines: absent ones take their default, texts of numbers and of
- * true or false become these (decisions.md, Answers), and what the type does not know falls away. Throws Invalid,
- * with the path of the first property that is wrong.
+ * true or false become these (decisions.md, Answers), and what the type does not know falls away, unless it may have more
+ * than is known of it. Throws Invalid, with the path of the first property that is wrong.
  */
 export function conformed(find: FindType, type: TypeRule, properties: Properties, at = ''): Properties {
   const entries = type.properties.map((rule): [string, Json] => {
@@ -27,11 +27,15 @@ export function conformed(find: FindType, type: TypeRule, properties: Properties
     const value = given === undefined || given === null || given === '' ? rule.defaultValue : given;
     const path = `${at}${rule.name}`;
     if (value !== null) return [rule.name, shapeOf(find, rule, value, path)];
-    if (rule.required) throw new Invalid(`${path}: expected ${expected(rule)}`);
+    if (isDemanded(rule)) throw new Invalid(`${path}: expected ${expected(rule)}`);
     return [rule.name, null];
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(type.open === true ? [...Object.entries(properties), ...entries] : entries);
 }
+
+/** Nobody can give what is hidden; lists and maps are empty without a value, and a flag is not set. */
+const isDemanded = ({ required, implied = false, hidden = false, kind }: PropertyRule): boolean =>
+  required && !implied && !hidden && !/^(?:list|set|map)_|^boolean$/.test(kind);
 
 /** A type that something can be of. Throws Invalid, with `path` before the sentence, for an unknown or virtual one. */
 export function concreteType(find: FindType, name: Json | undefined, path: string): TypeRule {

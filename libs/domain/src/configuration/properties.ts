@@ -8,7 +8,11 @@ export interface PropertyRule {
   readonly name: string;
   readonly kind: string;
   readonly required: boolean;
+  /** it is required only since its definition says nothing else, which is a word to forms and refuses no request */
+  readonly implied?: boolean;
   readonly password: boolean;
+  /** forms do not ask for it */
+  readonly hidden?: boolean;
   readonly defaultValue: Json;
   /** of kind `enum`: what it may be */
   readonly enumValues: readonly string[];
@@ -20,6 +24,8 @@ export interface TypeRule {
   readonly extends: string;
   /** only other types are made of it */
   readonly virtual: boolean;
+  /** it may have properties that are not known, since nobody defines what it extends */
+  readonly open?: boolean;
   readonly properties: readonly PropertyRule[];
 }
 

@@ -35,9 +35,10 @@ const wanted = z.object({
 
 async function found(deps: Deps, { configurationType, title, folderId, folderOnly }: z.output<typeof wanted>) {
   const folder = folderId === undefined ? null : await folderNamed(deps.database, folderId);
-  const types = configurationType === undefined ? null : (await knownTypes(deps)).kindsOf(configurationType);
+  const type = configurationType === undefined ? null : readType(configurationType, deps.config.typePrefix);
+  const types = type === null ? null : (await knownTypes(deps)).kindsOf(type);
   const filter = {
-    types: types && [...types, ...types.map((type) => readType(type, deps.config.typePrefix))],
+    types,
     title: title ?? null,
     folderId: folder?.id ?? null,
     folderOnly: folderOnly ?? false,

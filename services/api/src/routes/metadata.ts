@@ -1,5 +1,6 @@
 import { clip, NotFound } from '@slipway/domain';
-import { eventTypes } from '@slipway/plugins';
+import { productTypes } from '@slipway/plugins';
+import { readType } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 import { shownType, typeAnswer } from '../shown-type.ts';
 
@@ -9,15 +10,17 @@ export const metadata: readonly Route[] = [
     method: 'GET',
     path: '/metadata/types/{typeName}',
     name: 'getType',
-    summary: 'What configurations or tasks of a type have, inherited properties included',
+    summary: 'What objects of a type have, inherited properties included; the types of the product too',
     permission: null,
     reply: typeAnswer,
     answer: async (deps, { path }) => {
-      const builtIn = eventTypes.find(({ name }) => name === path.typeName);
-      if (builtIn) return shownType(builtIn, null);
-      const found = (await deps.plugins.current()).get(path.typeName);
+      const { typePrefix: prefix } = deps.config;
+      const name = readType(path.typeName, prefix);
+      const builtIn = productTypes.get(name);
+      if (builtIn) return shownType(builtIn, null, prefix);
+      const found = (await deps.plugins.current()).get(name);
       if (found === undefined) throw new NotFound(`there is no type '${clip(path.typeName)}'`);
-      return shownType(found, found.plugin);
+      return shownType(found, found.plugin, prefix);
     },
   }),
 ];

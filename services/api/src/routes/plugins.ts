@@ -1,6 +1,6 @@
 import { clip, Invalid, NotFound } from '@slipway/domain';
 import { findPlugin, type InstalledPlugin, listPlugins, pluginSources, removePlugin } from '@slipway/persistence';
-import { BadPlugin, plugin, readJar } from '@slipway/plugins';
+import { BadPlugin, innerName, plugin, readJar } from '@slipway/plugins';
 import { list, showDate } from '@slipway/wire';
 import { z } from 'zod';
 import type { UploadedFile } from '../http/multipart.ts';
@@ -16,22 +16,26 @@ const pluginAnswer = z
     checksum: z.string().describe('SHA-256 of the jar'),
     types: z.array(typeAnswer),
     source: z.enum(pluginSources),
+    warnings: z.array(z.string()).describe('what of it has no effect here or will fail, in sentences'),
     installedAt: z.string().describe('ISO 8601'),
     installedBy: z.string().optional().describe('absent where it was found at a start'),
   })
   .meta({ id: 'Plugin' });
 type PluginAnswer = z.output<typeof pluginAnswer>;
 
-function shown({ content, installedAt, ...installed }: InstalledPlugin): PluginAnswer {
+function shown({ content, installedAt, ...installed }: InstalledPlugin, prefix: string): PluginAnswer {
   const { name, version, checksum, source, installedBy } = installed;
-  const types = plugin.parse(content).types.map((type) => shownType(type, name));
+  const { types, warnings } = plugin.parse(content);
+  const names = new Set(types.map((type) => type.name));
+  const inner = (written: string) => innerName(written, (each) => names.has(each));
   return {
     id: name,
     name,
     version,
     checksum,
-    types,
+    types: types.map((type) => shownType({ ...type, extends: inner(type.extends) }, name, prefix)),
     source,
+    warnings: [...warnings],
     installedAt: showDate(installedAt),
     installedBy: installedBy ?? undefined,
   };
@@ -57,7 +61,7 @@ export const plugins: readonly Route[] = [
     summary: 'The installed plugins, by name',
     permission: 'admin',
     reply: list(pluginAnswer),
-    answer: async ({ database }) => (await listPlugins(database)).map(shown),
+    answer: async ({ database, config }) => (await listPlugins(database)).map((each) => shown(each, config.typePrefix)),
   }),
   route({
     method: 'POST',
@@ -71,7 +75,7 @@ export const plugins: readonly Route[] = [
       const installed = await install(deps, await read(file), { source: 'upload', installedBy: caller.username });
       // Now, and not when this process looks next: the first task of its types is to run by its script.
       await deps.plugins.current();
-      return shown(installed);
+      return shown(installed, deps.config.typePrefix);
     },
   }),
   route({
@@ -81,10 +85,10 @@ export const plugins: readonly Route[] = [
     summary: 'An installed plugin',
     permission: 'admin',
     reply: pluginAnswer,
-    answer: async ({ database }, { path }) => {
+    answer: async ({ database, config }, { path }) => {
       const found = await findPlugin(database, path.pluginName);
       if (found === null) throw missing(path.pluginName);
-      return shown(found);
+      return shown(found, config.typePrefix);
     },
   }),
   route({

@@ -12,15 +12,16 @@ type Script = Pick<ScriptRequest, 'language' | 'script' | 'packaged'>;
 
 const roots = ['events.CustomJythonAuthentication', 'events.CustomScriptAuthentication'];
 
-/** The script that decides: the endpoint's own, or that of the plugin that defines its type; null where there is none. */
-async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promise<Script | null> {
+/** The script that decides: the endpoint's own, or that of the plugin that defines its type; else why there is none. */
+async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promise<Script | string> {
   const { type, properties } = authentication;
   if (type === 'events.JythonScriptAuthentication') {
     const script = String(properties.authenticationScript);
     return { language: languageOf(script), script, packaged: false };
   }
   const defined = (await plugins.current()).get(type);
-  if (!defined?.script || !roots.includes(defined.root)) return null;
+  if (!defined?.script || !roots.includes(defined.root)) return `no plugin defines ${type} any more`;
+  if (defined.script.fault !== null) return `the script cannot run: ${defined.script.fault}`;
   return { language: defined.script.language, script: defined.script.text, packaged: true };
 }
 
@@ -55,7 +56,7 @@ export async function askScript(
   delivered: Delivered,
 ): Promise<Refused> {
   const script = await scriptOf(endpoint, deps);
-  if (script === null) return `no plugin defines ${endpoint.authentication.type} any more`;
+  if (typeof script === 'string') return script;
   if (deps.scripts === undefined) return 'there is no script runner';
   try {
     const answer = await deps.scripts.run({

@@ -9,7 +9,7 @@ import {
   globalVariables,
   searchConfigurations,
 } from '@slipway/persistence';
-import { eventTypes } from '@slipway/plugins';
+import { productTypes } from '@slipway/plugins';
 import type { ScriptQuestion } from '@slipway/scripts';
 import {
   type ConfigurationAnswer,
@@ -87,11 +87,11 @@ export async function configurationsFor(
 ): Promise<readonly ConfigurationAnswer[]> {
   const folder = folderId === null ? null : await folderNamed(database, folderId);
   const theirs = await plugins.current();
-  const builtIn = new Map(eventTypes.map((each) => [each.name, each]));
-  const find = (name: string) => builtIn.get(name) ?? theirs.get(name);
-  const types = type === null ? null : kindsOf(find, [...builtIn.keys(), ...theirs.keys()], type);
+  const find = (name: string) => productTypes.get(name) ?? theirs.get(name);
+  const known = [...productTypes.keys(), ...theirs.keys()];
+  const types = type === null ? null : kindsOf(find, known, readType(type, typePrefix));
   const found = await searchConfigurations(database, {
-    types: types && [...types, ...types.map((each) => readType(each, typePrefix))],
+    types,
     title,
     folderId: folder?.id ?? null,
     folderOnly,

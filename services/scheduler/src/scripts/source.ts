@@ -48,6 +48,7 @@ async function packaged(scripting: Scripting, name: string, which: 'script' | 'a
   if (!type || !script) {
     throw new Unrunnable(`There is no script to run: no installed plugin has one for tasks of type '${clip(name)}'.`);
   }
+  if (script.fault !== null) throw new Unrunnable(`Tasks of type '${clip(name)}' cannot run: ${script.fault}.`);
   return { language: script.language, script: script.text, packaged: true, type };
 }
 
