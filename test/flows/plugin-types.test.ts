@@ -17,7 +17,7 @@ interface Property {
 interface Type {
   readonly type: string;
   readonly extends: string;
-  readonly plugin: string | null;
+  readonly plugin?: string;
   readonly properties: readonly Property[];
 }
 
@@ -123,7 +123,7 @@ describe('types of the product are answered', () => {
     ['events.PostWebhookEndpoint', 'events.WebhookEndpoint'],
   ])('%s', async (name, parent) => {
     const found = await typeOf(name);
-    expect(found).toMatchObject({ type: name.includes('.') ? name : `rel.${name}`, extends: parent, plugin: null });
+    expect(found).toMatchObject({ type: name.includes('.') ? name : `rel.${name}`, extends: parent, plugin: undefined });
     expect(found.properties.length > 0).toBe(!['rel.PythonScript', 'rel.Configuration'].includes(name));
   });
 
