@@ -1,3 +1,5 @@
+import { shared } from './shared.ts';
+
 /** How a check ends: `degraded` is worth knowing, and no reason to take requests elsewhere. */
 type Word = 'ok' | 'degraded' | 'failed';
 
@@ -48,7 +50,8 @@ export function createHealth({ limitMs = 2000 } = {}): Health {
     drain: () => {
       draining = true;
     },
-    readiness: async () => {
+    // Nobody has to log in to ask, and the checks ask others.
+    readiness: shared(async () => {
       const seen = await Promise.all(
         [...checks].map(async ([name, check]) => [name, await outcome(check, limitMs)] as const),
       );
@@ -57,6 +60,6 @@ export function createHealth({ limitMs = 2000 } = {}): Health {
         draining,
         checks: Object.fromEntries(seen),
       };
-    },
+    }),
   };
 }

@@ -7,3 +7,5 @@ export { createMetrics, type Metrics } from './metrics.ts';
 export { type Probes, startProbes } from './probes.ts';
 export { type Process, runProcess } from './process.ts';
 export { refusePort } from './refuse-port.ts';
+export { inScope } from './request-scope.ts';
+export { createWebServer } from './web-server.ts';

@@ -1,4 +1,5 @@
 import type { Logger } from './logger.ts';
+import { failRequest } from './request-scope.ts';
 
 /** Thrown by `start` when the process was told to stop before this part had begun. */
 export class Stopping extends Error {
@@ -88,6 +89,11 @@ export function stopOnSignals(lifecycle: Lifecycle, logger: Logger): void {
   // Whoever read what we print may be gone before us, with the terminal for one.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.on('uncaughtException', (error) => {
+    // What one request has come to grief over must not end the others.
+    if (failRequest()) {
+      logger.error({ error }, 'an error that nobody caught has ended a request');
+      return;
+    }
     logger.error({ error }, 'an error that nobody caught stops the process');
     void lifecycle.stop(1);
   });

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { shared } from './shared.ts';
 
 /** What is measured while things happen; what can be looked up is added by `gauge`. Times are seconds. */
 const definitions = {
@@ -120,7 +121,7 @@ export function createMetrics(): Metrics {
       };
       new Gauge({ name, help, registers, collect });
     },
-    text: () => register.metrics(),
+    text: shared(() => register.metrics()),
     contentType: register.contentType,
   };
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Config } from './config.ts';
 import type { Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { refusePort } from './refuse-port.ts';
+import { createWebServer } from './web-server.ts';
 
 /** What tells of a process that serves nothing else. */
 export interface Probes {
@@ -20,9 +21,11 @@ interface Told {
 
 /** Answers `/livez`, `/readyz` and `/metrics` to whoever asks. Throws `CannotStart` when the port cannot be had. */
 export async function startProbes({ config, health, metrics }: Told): Promise<Probes> {
-  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
-    answer(request.url ?? '', response).catch(() => reply(response, 500, 'text/plain', 'this cannot be told now\n'));
-    request.resume();
+  const server = createWebServer({
+    answer: (request, response) => {
+      answer(request.url ?? '', response).catch(() => reply(response, 500, 'text/plain', 'this cannot be told now\n'));
+      request.resume();
+    },
   });
   const answer = async (path: string, response: ServerResponse): Promise<void> => {
     if (path === '/livez') return reply(response, 200, json, JSON.stringify({ alive: true }));

@@ -1,9 +1,9 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as later } from 'node:timers/promises';
+import { createWebServer } from '@slipway/runtime';
 import type { Given } from './deps.ts';
 import { installFound } from './found-plugins.ts';
 import { createApp } from './http/app.ts';
-import { refuseMalformed } from './http/malformed.ts';
 import { licenceFiles, requireLicenceFiles } from './licence.ts';
 import { pluginsIn } from './plugins.ts';
 import { createTeller } from './webhooks/tell.ts';
@@ -27,10 +27,9 @@ export async function startApi(given: Given): Promise<Api> {
   await given.plugins?.current();
   const { plugins = pluginsIn(given.database) } = given;
   const teller = createTeller({ ...given, plugins });
-  const app = createApp({ ...given, plugins }, teller);
-  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000 }, app);
+  const answer = createApp({ ...given, plugins }, teller);
+  const server = createWebServer({ answer });
   server.on('request', (_, response) => endIdleOnes(server, response));
-  server.on('clientError', refuseMalformed);
   const { host, port, contextRoot } = given.config;
   await listen(server, host, port);
   return { address: `${addressOf(server, host)}${contextRoot}`, stop: () => stop(server).then(teller.stop) };

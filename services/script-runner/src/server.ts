@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Config, type Health, type Logger, type Metrics, refusePort } from '@slipway/runtime';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Config, createWebServer, type Health, type Logger, type Metrics, refusePort } from '@slipway/runtime';
 import { languages, largestRequest, scriptRequest } from '@slipway/scripts';
 import { z } from 'zod';
 import type { Runner } from './runner.ts';
@@ -118,12 +118,14 @@ function answering({ runner, secret, health, metrics }: Served): Answer {
 export async function startServer(served: Served): Promise<Server> {
   const { config, logger } = served;
   const answer = answering(served);
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, (request, response) => {
-    answer(request, response).catch((error) => {
-      // What is left of a refused body is not read, so that connection cannot serve another request.
-      if (!request.complete) response.setHeader('connection', 'close');
-      refuse(error, response, logger);
-    });
+  const server = createWebServer({
+    answer: (request, response) => {
+      answer(request, response).catch((error) => {
+        // What is left of a refused body is not read, so that connection cannot serve another request.
+        if (!request.complete) response.setHeader('connection', 'close');
+        refuse(error, response, logger);
+      });
+    },
   });
   await once(server.listen({ host: config.host, port: config.port, backlog: 1024 }), 'listening').catch((error) =>
     refusePort(error, config),

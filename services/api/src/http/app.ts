@@ -40,14 +40,8 @@ export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestLi
 function product(deps: Deps): Router {
   const { config } = deps;
   const router = Router({ caseSensitive: true });
-  let document: string | undefined;
   router.use(probes(deps.health, deps.metrics));
-  router.use(
-    pages(() => {
-      document ??= JSON.stringify(openApi(routes, config.contextRoot));
-      return document;
-    }),
-  );
+  router.use(pages(() => JSON.stringify(openApi(routes, config.contextRoot))));
   router.use(webhooks(deps));
   const admitted = gateFor(deps);
   const callerOf = (response: Response): Caller => response.locals.caller;

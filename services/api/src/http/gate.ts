@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, NotFound } from '@slipway/domain';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { inScope } from '@slipway/runtime';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Deps } from '../deps.ts';
-import { refusalFor } from './errors.ts';
+import { type Refusal, refusalFor } from './errors.ts';
 import { refuseOtherSites } from './origin.ts';
 import { replyRefusal } from './reply.ts';
 
@@ -22,7 +23,7 @@ export function identify(logger: Deps['logger']): RequestHandler {
       logger.debug({ requestId, method, path, status: response.statusCode, ms }, 'a request was answered');
     });
     if (request.path.length > longestPath) throw new NotFound('the path is too long to name anything');
-    next();
+    inScope(() => refuseOrEnd(response, refusalFor(null)), next);
   };
 }
 
@@ -57,7 +58,12 @@ export function refuse(logger: Deps['logger']): ErrorRequestHandler {
       if (refusal.status === 500) logger.error(fields, 'a request failed');
       else logger.warn(fields, 'a request could not be served now');
     }
-    if (response.headersSent) response.destroy();
-    else replyRefusal(response, refusal);
+    refuseOrEnd(response, refusal);
   };
+}
+
+/** An answer that has begun cannot be taken back, only cut; one that is complete stays. */
+function refuseOrEnd(response: Response, refusal: Refusal): void {
+  if (!response.headersSent) replyRefusal(response, refusal);
+  else if (!response.writableEnded) response.destroy();
 }

@@ -41,13 +41,14 @@ function filesIn(headers: Request['headers'], body: Buffer): Promise<readonly Up
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.once('limit', () => reject(new TooLarge(`the file is larger than ${largestFile} bytes`)));
-      stream.once('error', reject);
+      stream.on('error', reject);
       stream.once('end', () => {
         if (part === 'file') files.push({ name: filename ?? '', bytes: Buffer.concat(chunks) });
       });
     });
     form.once('partsLimit', () => reject(new Invalid('the form has too many parts')));
-    form.once('error', reject);
+    // A broken form tells of it more than once, and an error that nobody listens to is thrown.
+    form.on('error', reject);
     form.once('close', () => resolve(files));
     form.end(body);
   });

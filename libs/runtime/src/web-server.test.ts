@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createWebServer } from './web-server.ts';
+
+const opened: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+
+interface Served {
+  readonly port: number;
+  /** paths, in the order in which they were begun */
+  readonly begun: readonly string[];
+}
+
+async function serve(answer: RequestListener, patience = {}): Promise<Served> {
+  const begun: string[] = [];
+  const server = createWebServer({
+    ...patience,
+    answer: (request, response) => {
+      begun.push(request.url ?? '');
+      answer(request, response);
+    },
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  opened.push(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const bound = server.address();
+  return { port: typeof bound === 'object' && bound !== null ? bound.port : 0, begun };
+}
+
+function dial(port: number): Socket & { text(): string } {
+  let read = '';
+  const socket = connect(port, '127.0.0.1');
+  socket.setEncoding('latin1').on('error', () => {});
+  opened.push(() => socket.destroy());
+  return Object.assign(socket, {
+    text: () => {
+      read += socket.read() ?? '';
+      return read;
+    },
+  });
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`;
+const paths = (count: number) => Array.from({ length: count }, (_, index) => `/${index}`);
+const page = Buffer.alloc(4_000_000, 'x');
+const sendPage: RequestListener = (_, response) => void response.end(page);
+
+test('requests that come together on a connection are answered one after the other, in order', async () => {
+  const held: ServerResponse[] = [];
+  const { port, begun } = await serve((_, response) => void held.push(response));
+  const socket = dial(port);
+  socket.write(get('/first') + get('/second') + get('/third'));
+  await expect.poll(() => begun.length).toBe(1);
+  for (const [index, path] of ['/first', '/second', '/third'].entries()) {
+    await expect.poll(() => begun[index]).toBe(path);
+    expect(begun.length).toBe(index + 1);
+    held[index]?.end(`answer to ${path}\n`);
+  }
+  await expect
+    .poll(() => socket.text().match(/answer to \S+/g))
+    .toEqual(['answer to /first', 'answer to /second', 'answer to /third']);
+  socket.write(get('/later'));
+  await expect.poll(() => begun[3]).toBe('/later');
+});
+
+test('a thousand requests that come together are all answered to who reads', async () => {
+  const { port } = await serve((request, response) => void response.end(`answer to ${request.url}\n`));
+  const socket = dial(port);
+  socket.write(paths(1_000).map(get).join(''));
+  const answers = () => socket.text().match(/answer to \S+/g) ?? [];
+  await expect.poll(() => answers().length).toBe(1_000);
+  expect(answers()).toEqual(paths(1_000).map((path) => `answer to ${path}`));
+});
+
+test('who reads nothing has a few answers begun, not all', async () => {
+  const { port, begun } = await serve(sendPage);
+  const socket = dial(port);
+  socket.write(paths(1_000).map(get).join(''));
+  const other = dial(port);
+  other.write(get('/other'));
+  await expect.poll(() => other.text().length).toBeGreaterThan(page.length);
+  expect(begun.filter((path) => path !== '/other').length).toBeLessThan(10);
+});
+
+test('a body that comes in pieces behind other requests is read', async () => {
+  const { port } = await serve(async (request, response) => {
+    let size = 0;
+    for await (const chunk of request) size += chunk.length;
+    response.end(`${request.url} ${size}\n`);
+  });
+  const socket = dial(port);
+  const head = 'POST /posted HTTP/1.1\r\nHost: here\r\nContent-Length: 300000\r\n\r\n';
+  socket.write(get('/one') + get('/two') + head);
+  await expect.poll(() => socket.text()).toContain('/two 0');
+  socket.write('x'.repeat(300_000) + get('/after'));
+  await expect
+    .poll(() => socket.text().match(/\/\w+ \d+/g))
+    .toEqual(['/one 0', '/two 0', '/posted 300000', '/after 0']);
+});
+
+/** Sends until it is told that the other side has gone: without reading, nothing else tells it. */
+const isCut = (socket: Socket): boolean => {
+  socket.write('x', () => {});
+  return socket.closed;
+};
+
+test('a peer that takes nothing of its answer is cut, and one that takes it is not', async () => {
+  const { port } = await serve(sendPage, { stalledMs: 200, lookMs: 20 });
+  const [deaf, reader] = [dial(port), dial(port)];
+  for (const socket of [deaf, reader]) socket.write(paths(20).map(get).join(''));
+  let taken = 0;
+  reader.on('data', (part: string) => {
+    taken += part.length;
+  });
+  await expect.poll(() => isCut(deaf)).toBe(true);
+  await expect.poll(() => taken).toBeGreaterThan(20 * page.length);
+  expect(reader.destroyed).toBe(false);
+});
+
+test('who takes an answer for longer than the longest time is cut', async () => {
+  const { port } = await serve(sendPage, { stalledMs: 60_000, longestMs: 300, lookMs: 20 });
+  const deaf = dial(port);
+  deaf.write(paths(20).map(get).join(''));
+  await expect.poll(() => isCut(deaf)).toBe(true);
+});
+
+test('where too many wait together, the connection goes that has waited longest, and the others are answered', async () => {
+  const held: ServerResponse[] = [];
+  const { port, begun } = await serve((_, response) => void held.push(response), { mostWaiting: 20 });
+  const first = dial(port);
+  first.write(paths(16).map(get).join(''));
+  await expect.poll(() => begun.length).toBe(1);
+  const second = dial(port);
+  second.write(paths(16).map(get).join(''));
+  await expect.poll(() => begun.length).toBe(2);
+  await expect.poll(() => isCut(first)).toBe(true);
+  for (let index = 1; index <= 16; index += 1) {
+    await expect.poll(() => held.length).toBeGreaterThan(index);
+    held[index]?.end('ok');
+  }
+  await expect.poll(() => second.text().match(/HTTP\/1.1 200/g)?.length).toBe(16);
+});
+
+test('what is no request is refused after the answers that were asked for before it', async () => {
+  const held: ServerResponse[] = [];
+  const { port } = await serve((_, response) => void held.push(response));
+  const socket = dial(port);
+  socket.write(`${get('/first')}nonsense\r\n\r\n`);
+  await expect.poll(() => held.length).toBe(1);
+  held[0]?.end('ok');
+  await expect.poll(() => socket.text().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+});
+
+test.each([
+  ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['a Host of HTTP/1.0, which has none', 'GET / HTTP/1.0\r\n\r\n', 200],
+  ['an expectation that nobody knows', 'GET / HTTP/1.1\r\nHost: here\r\nExpect: wonders\r\n\r\n', 200],
+  ['an upgrade that nobody offers', 'GET / HTTP/1.1\r\nHost: here\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n', 200],
+  ['headers of 20 KB', `GET / HTTP/1.1\r\nHost: here\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  [
+    'trailers of 20 KB',
+    `POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+  ],
+  [
+    'an extension of a chunk of 20 KB',
+    `POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
+    413,
+  ],
+])('%s is answered once, and the server goes on', async (_, sent, status) => {
+  const { port } = await serve((request, response) => {
+    request.resume().once('end', () => response.end('ok'));
+  });
+  const socket = dial(port);
+  socket.write(sent);
+  await expect.poll(() => socket.text().match(/HTTP\/1.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('ok');
+});
+
+test('a request to connect elsewhere ends the connection', async () => {
+  const { port } = await serve(sendPage);
+  const socket = dial(port);
+  socket.write('CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n');
+  socket.resume();
+  await once(socket, 'close');
+});

@@ -1,0 +1,64 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { inTurn, type Patience } from './in-turn.ts';
+import { refuseMalformed } from './malformed.ts';
+import { inScope } from './request-scope.ts';
+
+const usual = { mostWaiting: 5_000, stalledMs: 10_000, longestMs: 600_000, lookMs: 5_000 };
+
+interface Settings extends Partial<Patience> {
+  readonly answer: RequestListener;
+  /** how often slow peers are looked for */
+  readonly lookMs?: number;
+}
+
+const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': 'en' };
+
+function failPlainly(response: ServerResponse): void {
+  if (!response.headersSent) response.writeHead(500, plain).end('The server could not process the request.\n');
+  else if (!response.writableEnded) response.destroy();
+}
+
+/** Sent by nobody but those who try what happens: RFC 9112 wants it refused. */
+const refuseWithoutHost = (response: ServerResponse): void => {
+  response.writeHead(400, { ...plain, Connection: 'close' }).end('a request of HTTP/1.1 must have a header Host\n');
+};
+
+/**
+ * A server that no stranger can fill or end: requests of one connection are answered one at a time, who sends or takes too
+ * slowly is cut, and an error that nobody catches fails its own request only.
+ */
+export function createWebServer({ answer, ...settings }: Settings): Server {
+  const { lookMs, ...patience } = { ...usual, ...settings };
+  const guarded: RequestListener = (request, response) => {
+    // An emitter that nobody listens to throws its error; what becomes of request and answer is seen at their ends.
+    request.on('error', () => {});
+    response.on('error', () => {});
+    if (request.headers.host === undefined && request.httpVersion === '1.1') refuseWithoutHost(response);
+    else
+      inScope(
+        () => failPlainly(response),
+        () => answer(request, response),
+      );
+  };
+  const turns = inTurn(guarded, patience);
+  const server = createServer({
+    keepAliveTimeout: 65_000,
+    headersTimeout: 20_000,
+    requestTimeout: 60_000,
+    connectionsCheckingInterval: 5_000,
+    // Node would answer these itself, beside the order that is kept here.
+    requireHostHeader: false,
+  });
+  server.maxConnections = 10_000;
+  server.on('request', turns.enter);
+  server.on('checkExpectation', turns.enter);
+  server.on('clientError', (error, socket) => {
+    const refuse = () => refuseMalformed(error, socket);
+    if (socket instanceof Socket) turns.afterwards(socket, refuse);
+    else refuse();
+  });
+  const looking = setInterval(turns.cutStalled, lookMs).unref();
+  server.once('close', () => clearInterval(looking));
+  return server;
+}

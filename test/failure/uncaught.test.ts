@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { run } from '../harness/server.ts';
+
+/** A process of the product's kind whose requests end as their paths say. */
+const program = `
+import { EventEmitter, once } from 'node:events';
+import { createWebServer, runProcess } from '@slipway/runtime';
+const emit = () => setImmediate(() => new EventEmitter().emit('error', new Error('nobody listens')));
+const held = [];
+await runProcess(async ({ lifecycle }) => {
+  const server = createWebServer({
+    answer: async (request, response) => {
+      if (request.url === '/held') return held.push(response);
+      if (request.url === '/release') for (const one of held) one.end('held');
+      if (request.url === '/answered') response.end('answered');
+      if (request.url === '/begun') response.write('begun');
+      if (request.url === '/release') return response.end('released');
+      if (request.url === '/rejects') throw new Error('nobody waits');
+      emit();
+    },
+  });
+  await lifecycle.start('server', () => once(server.listen(0, '127.0.0.1'), 'listening'), () => server.closeAllConnections());
+  console.log('is ready at http://127.0.0.1:' + server.address().port);
+  process.on('SIGUSR2', emit);
+});`;
+
+test('an error that nobody caught ends the request in whose work it arose, and no other', async () => {
+  const process = run({ command: [globalThis.process.execPath, '--input-type=module', '-e', program] });
+  const [, url] = await process.says(/is ready at (\S+)/);
+  const held = fetch(`${url}/held`);
+  const ask = (path: string) =>
+    fetch(`${url}${path}`).then(
+      async (answer) => [answer.status, await answer.text().catch(() => 'cut')],
+      () => 'none',
+    );
+  const failed = [500, 'The server could not process the request.\n'];
+  expect(await ask('/fails')).toEqual(failed);
+  expect(await ask('/rejects')).toEqual(failed);
+  expect(await ask('/begun')).toEqual([200, 'cut']);
+  expect(await ask('/answered')).toEqual([200, 'answered']);
+  expect(await ask('/release')).toEqual([200, 'released']);
+  expect(await (await held).text()).toBe('held');
+  await expect.poll(() => process.output().match(/an error that nobody caught has ended a request/g)?.length).toBe(4);
+  process.signal('SIGUSR2');
+  expect(await process.ended).toBe(1);
+  expect(process.output()).toContain('an error that nobody caught stops the process');
+});
