@@ -8,4 +8,5 @@ export { type Probes, startProbes } from './probes.ts';
 export { type Process, runProcess } from './process.ts';
 export { refusePort } from './refuse-port.ts';
 export { inScope } from './request-scope.ts';
+export { fresh, shared } from './shared.ts';
 export { createWebServer } from './web-server.ts';

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 export interface Kept<T> {
   get(key: string): T | undefined;
   put(key: string, value: T): void;
+  forget(key: string): void;
 }
 
 /** What an entry takes beside its key and value, in bytes. */
@@ -26,5 +27,9 @@ export function createKept<T extends {}>(
     // to the library, the moment 0 is none
     ...(now !== undefined && { perf: { now: () => now() + 1 } }),
   });
-  return { get: (key) => kept.get(key), put: (key, value) => void kept.set(key, value) };
+  return {
+    get: (key) => kept.get(key),
+    put: (key, value) => void kept.set(key, value),
+    forget: (key) => void kept.delete(key),
+  };
 }

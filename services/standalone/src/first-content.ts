@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword, passwordMatches } from '@slipway/api';
+import { easyPassword as easy, hashPassword, isLoopback, passwordMatches } from '@slipway/api';
 import { addSamples, adminName, type Engine } from '@slipway/engine';
 import { addUser, countUsers, type Database, findUser } from '@slipway/persistence';
 import type { Config } from '@slipway/runtime';
 
 /** Whether only this machine can reach the product, on a database of its own: then `admin`/`admin` will do. */
-const isAlone = ({ databaseUrl, host }: Pick<Config, 'databaseUrl' | 'host'>): boolean =>
-  databaseUrl === undefined && /^(127\.|localhost$|::1$)/.test(host);
-
-const easy = 'admin';
+const isAlone = (config: Pick<Config, 'databaseUrl' | 'host'>): boolean =>
+  config.databaseUrl === undefined && isLoopback(config);
 
 /**
  * The admin's password where it may be shown: one that was `made` and that nobody chose, and `admin` for as long as it is

@@ -4,6 +4,7 @@ import { callerFor } from '@slipway/engine';
 import express, { type Response, Router } from 'express';
 import { accountOf } from '../callers.ts';
 import type { Deps, Given } from '../deps.ts';
+import { easyPasswordWatch, isLoopback } from '../easy-password.ts';
 import { licenceCheck, licenceFiles } from '../licence.ts';
 import { openApi } from '../openapi.ts';
 import { pluginsIn } from '../plugins.ts';
@@ -13,8 +14,9 @@ import { productName, productVersion } from '../version.ts';
 import { createAuth } from './auth.ts';
 import { gate, identify, refuse } from './gate.ts';
 import { mount, nothingHere } from './mount.ts';
+import { ownHostOnly } from './own-host.ts';
 import { pages } from './pages.ts';
-import { probes } from './probes.ts';
+import { figures, probes } from './probes.ts';
 import { profile } from './profile.ts';
 import { serverInfo } from './server-info.ts';
 import { singleSlashes } from './slashes.ts';
@@ -23,26 +25,39 @@ import { webhooks } from './webhooks.ts';
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the gate. */
 export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestListener {
   const deps = { ...given, tell, answers: createAnswers(), plugins: given.plugins ?? pluginsIn(given.database) };
-  const { logger, config, health, metrics } = deps;
+  const { logger, config, health } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
   app.use(identify(logger));
   app.use(singleSlashes);
-  app.use(probes(health, metrics));
-  app.use(config.contextRoot || '/', product(deps));
+  app.use(probes(health));
+  app.use(config.contextRoot || '/', open(deps));
+  if (isLoopback(config)) app.use(ownHostOnly(easyPasswordWatch(deps)));
+  app.use(figures(deps.metrics));
+  app.use(config.contextRoot || '/', guarded(deps));
   app.use(nothingHere);
   app.use(refuse(logger));
   return app;
 }
 
-function product(deps: Deps): Router {
+/**
+ * What is answered under any name: whether the process lives tells a stranger nothing, and webhooks guard themselves and
+ * come through tunnels, which have names of their own.
+ */
+function open(deps: Deps): Router {
+  const router = Router({ caseSensitive: true });
+  router.use(probes(deps.health));
+  router.use(webhooks(deps));
+  return router;
+}
+
+function guarded(deps: Deps): Router {
   const { config } = deps;
   const router = Router({ caseSensitive: true });
-  router.use(probes(deps.health, deps.metrics));
+  router.use(figures(deps.metrics));
   router.use(pages(() => JSON.stringify(openApi(routes, config.contextRoot))));
-  router.use(webhooks(deps));
   const admitted = gateFor(deps);
   const callerOf = (response: Response): Caller => response.locals.caller;
   const info = { version: config.apiVersion, product: productName, productVersion };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createAuth } from './auth.ts';
+import { type Account, createAuth } from './auth.ts';
 import { TooMany, Unauthenticated } from './errors.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -17,23 +17,35 @@ function directory() {
     asked,
     find: async (username: string) => {
       asked.push(username);
-      return username === 'ann' ? { username, passwordHash } : null;
+      return username === 'ann' ? { username, passwordHash, credentialVersion: 1 } : null;
     },
   };
 }
 
 describe('a login', () => {
-  test('is verified once and then remembered for a minute', async () => {
+  test('is verified once and then remembered for a minute, while the same is stored', async () => {
     let now = 0;
     const { asked, find } = directory();
     const login = createAuth({ find, now: () => now });
     expect(await login(header('ann', 'right'), '::1')).toBe('ann');
     now = 59_999;
     expect(await login(header('ann', 'right'), '::1')).toBe('ann');
-    expect(asked).toEqual(['ann']);
+    expect(asked).toEqual(['ann', 'ann']);
     now = 60_000;
     await login(header('ann', 'right'), '::1');
-    expect(asked).toEqual(['ann', 'ann']);
+    expect(asked).toEqual(['ann', 'ann', 'ann']);
+  });
+
+  test('holds no longer than what is stored, whoever changes it', async () => {
+    let stored: Account | null = { username: 'ann', passwordHash, credentialVersion: 1 };
+    const login = createAuth({ find: async () => stored });
+    const wrong = 'wrong user name or password';
+    expect(await login(header('ann', 'right'), '::1')).toBe('ann');
+    stored = { ...stored, passwordHash: await hashPassword('new') };
+    await expect(login(header('ann', 'right'), '::1')).rejects.toThrow(wrong);
+    expect(await login(header('ann', 'new'), '::1')).toBe('ann');
+    stored = null;
+    await expect(login(header('ann', 'new'), '::1')).rejects.toThrow(wrong);
   });
 
   test('is verified once for requests at the same time', async () => {

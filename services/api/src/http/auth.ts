@@ -1,15 +1,18 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { fresh } from '@slipway/runtime';
 import { createKept } from '../kept.ts';
-import { type Credentials, readBasic } from './basic.ts';
+import { readBasic } from './basic.ts';
 import { Unauthenticated } from './errors.ts';
 import { passwordMatches } from './passwords.ts';
-import { createThrottle } from './throttle.ts';
+import { type Attempt, createThrottle } from './throttle.ts';
 
 /** A user as a login needs them. */
 export interface Account {
   readonly username: string;
   /** PHC string; null for a user who cannot log in by password */
   readonly passwordHash: string | null;
+  /** goes up when what was a good login before must be checked again */
+  readonly credentialVersion: number;
 }
 
 interface Settings {
@@ -18,25 +21,39 @@ interface Settings {
   readonly now?: () => number;
 }
 
+/** What was stored of a user when a login was right. */
+const storedOf = (account: Account | null): string | null =>
+  account && `${account.credentialVersion} ${account.passwordHash}`;
+
+interface Verified {
+  readonly username: string;
+  readonly stored: string | null;
+}
+
+const bytesOf = ({ username, stored }: Verified): number => 2 * (username.length + (stored ?? '').length);
+
 /**
  * Checks logins. Verifying takes 10 ms of a core, so what was right is remembered for a minute under
- * a keyed hash of the header; what was wrong never is, and pays in full each time.
+ * a keyed hash of the header; what was wrong never is, and pays in full each time. What is remembered holds for as long
+ * as the same is stored, whichever process changes it.
  *
  * The result is a function from an `Authorization` header and the address it came from to the user
  * name. It throws Unauthenticated, TooMany and Overloaded.
  */
 export function createAuth({ find, now = Date.now }: Settings) {
   const key = createSecretKey(randomBytes(32));
-  const known = createKept<string>(2_000_000, (username) => 2 * username.length, { forMs: 60_000, now });
-  const running = new Map<string, Promise<string>>();
-  const verify = verifier(find);
+  const known = createKept<Verified>(2_000_000, bytesOf, { forMs: 60_000, now });
+  const running = new Map<string, Promise<Verified>>();
+  const stored = fresh(find);
+  const verify = verifier(find, now);
 
-  function login(header: string | undefined, digest: string, address: string): Promise<string> {
+  function login(header: string | undefined, digest: string, address: string): Promise<Verified> {
     const shared = running.get(digest);
     if (shared !== undefined) return shared;
     const credentials = readBasic(header);
     if (!credentials) throw new Unauthenticated('a user name and a password are needed');
-    const attempt = verify(credentials, address).finally(() => running.delete(digest));
+    const { username, password } = credentials;
+    const attempt = verify({ username, address, digest }, password).finally(() => running.delete(digest));
     running.set(digest, attempt);
     return attempt;
   }
@@ -45,29 +62,33 @@ export function createAuth({ find, now = Date.now }: Settings) {
     const digest = createHmac('sha256', key)
       .update(header ?? '')
       .digest('base64');
-    const username = known.get(digest);
-    if (username !== undefined) return username;
+    const before = known.get(digest);
+    if (before !== undefined) {
+      if (storedOf(await stored(before.username)) === before.stored) return before.username;
+      known.forget(digest);
+    }
     const verified = await login(header, digest, address);
     known.put(digest, verified);
-    return verified;
+    return verified.username;
   };
 }
 
-function verifier(find: Settings['find']) {
-  const throttle = createThrottle();
-  return async ({ username, password }: Credentials, address: string): Promise<string> => {
-    await throttle.attempt(username, address);
-    const matches = await attempt(find, username, password).catch(async (error: unknown) => {
-      await throttle.forgive(username, address);
+function verifier(find: Settings['find'], now: () => number) {
+  const throttle = createThrottle(now);
+  return async (attempt: Attempt, password: string): Promise<Verified> => {
+    const { username } = attempt;
+    const counted = throttle.begin(attempt);
+    try {
+      const account = await find(username);
+      if (await passwordMatches(password, account?.passwordHash ?? null)) {
+        counted.succeeded();
+        return { username, stored: storedOf(account) };
+      }
+    } catch (error) {
+      counted.wasNone();
       throw error;
-    });
-    if (!matches) throw new Unauthenticated('wrong user name or password');
-    await throttle.forgive(username, address);
-    return username;
+    }
+    counted.failed();
+    throw new Unauthenticated('wrong user name or password');
   };
-}
-
-async function attempt(find: Settings['find'], username: string, password: string): Promise<boolean> {
-  const account = await find(username);
-  return passwordMatches(password, account?.passwordHash ?? null);
 }
