@@ -1,11 +1,10 @@
 // What every npm script starts with: plain JavaScript for the Node a machine happens to have (20 or newer),
 // which brings in the dependencies and Node 24, and hands over to it.
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { install } from './install.mjs';
 import { memoryFlags } from './memory-flags.mjs';
+import { handOver } from './supervise.mjs';
 
 const ENTRIES = {
   start: [...memoryFlags, 'services/standalone/src/main.ts'],
@@ -17,7 +16,6 @@ const ENTRIES = {
   check: ['scripts/check.ts'],
   test: ['node_modules/vitest/vitest.mjs', 'run'],
 };
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 function fail(sentence) {
   process.stderr.write(`slipway: ${sentence}\n`);
@@ -34,24 +32,6 @@ function findNode() {
   );
 }
 
-/** Signals may arrive here, there, or at both ends at once, and npm sends them a second time: the child counts only the first. */
-function handOver(node, args) {
-  const child = spawn(node, args, { stdio: 'inherit' });
-  let hungUp = false;
-  for (const signal of SIGNALS) {
-    process.on(signal, () => {
-      hungUp ||= signal === 'SIGHUP';
-      child.kill(signal);
-    });
-  }
-  child.on('error', (error) => fail(`cannot start ${node}: ${error.message}`));
-  child.on('exit', (code, signal) => {
-    // With the terminal gone, an ordinary exit of Node 20 crashes while it puts the terminal back in order.
-    if (hungUp) process.kill(process.pid, 'SIGKILL');
-    process.exit(code ?? 128 + constants.signals[signal]);
-  });
-}
-
 const [name, ...args] = process.argv.slice(2);
 const entry = ENTRIES[name];
 if (entry === undefined) fail(`knows no command "${name}": one of ${Object.keys(ENTRIES).join(', ')}`);
@@ -59,4 +39,5 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await install(fail);
 // The whole suite also proves that the domain is covered; a part of it cannot.
 const coverage = name === 'test' && args.length === 0 ? ['--coverage'] : [];
-handOver(findNode(), [...entry, ...coverage, ...args]);
+// Schedulers and runners belong to operators, who start again what ends in their own way.
+await handOver(findNode(), [...entry, ...coverage, ...args], { restarted: name === 'start', fail });

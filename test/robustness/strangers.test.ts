@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { deliver, endpointOf, expectTaken } from '../harness/hooks.ts';
 import { basic } from '../harness/rest.ts';
 import { serve } from '../harness/serve.ts';
 
-const { url, pid, output } = serve();
+const { rest, url, pid, output } = serve();
 
 const residentMb = () =>
   Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
@@ -91,4 +92,17 @@ test('three hundred broken forms are refused each, and end nothing', { timeout: 
     ]);
   }
   expect(output()).not.toContain('"level":"error"');
+});
+
+test('four hundred strangers who send small deliveries and do not end them have room for 32 MB together', {
+  timeout: 120_000,
+}, async () => {
+  const endpoint = await endpointOf(rest, { type: 'events.NoAuthentication' });
+  const head = `POST /webhooks/${endpoint.path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 250000\r\n\r\n`;
+  const strangers = await Promise.all(Array.from({ length: 400 }, () => deaf(head + '1'.repeat(249_000))));
+  const refused = () => strangers.filter((socket) => String(socket.read() ?? '').startsWith('HTTP/1.1 503')).length;
+  let seen = 0;
+  await expect.poll(() => (seen += refused())).toBeGreaterThanOrEqual(400 - 135);
+  expectTaken(await deliver(url(), endpoint, { body: '{}' }));
+  for (const socket of strangers) socket.destroy();
 });

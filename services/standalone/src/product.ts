@@ -12,7 +12,7 @@ import {
   startScripting,
   startUpkeep,
 } from '@slipway/scheduler';
-import { readyLine, say } from './announce.ts';
+import { readyLine, say, tellStarter } from './announce.ts';
 import { openDataDir } from './data-dir.ts';
 import { addFirstSamples, addFirstUser, passwordToShow, shownOnce } from './first-content.ts';
 import { startPostgres } from './postgres/server.ts';
@@ -143,5 +143,7 @@ async function startAll(process: Process): Promise<void> {
     throw error;
   });
   await folder?.serves(address);
-  say(readyLine(address, await passwordToShow(database, config, made)));
+  const line = readyLine(address, await passwordToShow(database, config, made));
+  tellStarter();
+  say(line);
 }

@@ -20,7 +20,7 @@ export function sharedRoom(bytes: number): () => Holder {
   const makeRoom = (): void => {
     for (const giveWay of sending) {
       if (taken <= bytes) return;
-      giveWay(new Overloaded('too many large deliveries at once, try again'));
+      giveWay(new Overloaded('too many deliveries at once, try again'));
     }
   };
   return () => {

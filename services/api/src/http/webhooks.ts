@@ -27,7 +27,9 @@ const small = 256 * 1024;
 /** A body of 8 MB takes ten times of that while it is masked and kept, and strangers may send it. */
 const inTurn = bounded({ running: 2, waiting: 64, what: 'large deliveries' });
 /** What has come of large bodies, and waits. The turn begins when a body is there: it may be sent for a minute. */
-const enterRoom = sharedRoom(64 * 1024 * 1024);
+const largeRoom = sharedRoom(64 * 1024 * 1024);
+/** Small ones have a room of their own, which no large one fills. They take no turns, so all of them may be at work at once. */
+const smallRoom = sharedRoom(32 * 1024 * 1024);
 
 /** Begins a turn; answers what ends it. Throws Overloaded. */
 const beginTurn = (): Promise<() => void> =>
@@ -35,11 +37,11 @@ const beginTurn = (): Promise<() => void> =>
     inTurn(() => new Promise<void>(begun)).catch(refused);
   });
 
-/** Bodies of one request: read at once where they are small, else as long as there is room and in turn. */
+/** Bodies of one request: read as long as there is room, and the large ones in turn. */
 function bodyOf(request: Request) {
   const ends: (() => void)[] = [];
-  const readLarge = async (limit: number): Promise<Buffer> => {
-    const holder = enterRoom();
+  const readInto = async (enter: typeof smallRoom, limit: number): Promise<Buffer> => {
+    const holder = enter();
     ends.push(holder.leave);
     const bytes = await readBody(request, limit, holder);
     if (bytes.length > small) ends.push(await beginTurn());
@@ -51,7 +53,7 @@ function bodyOf(request: Request) {
       throw new Unsupported('a body may not be compressed');
     }
     if (!hasBody(request)) return Promise.resolve(nothing);
-    body ??= mayBeLarge(request) ? readLarge(limit) : readBody(request, limit);
+    body ??= readInto(mayBeLarge(request) ? largeRoom : smallRoom, limit);
     return body;
   };
   const end = (): void => {
