@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clip, idCandidates, isIdOf, kindOf } from './ids.ts';
+import { clip, configurationIds, configurationTitle, idCandidates, isIdOf, kindOf } from './ids.ts';
 
 const whyNot = (kind: 'Task' | 'Release' | 'Folder', written: string): string => {
   try {
@@ -115,4 +115,22 @@ test('a text from outside becomes one short line', () => {
   expect(clip('a\r\nb\u0000c')).toBe('a??b?c');
   expect(clip('x'.repeat(100))).toBe('x'.repeat(100));
   expect(clip('x'.repeat(101))).toBe(`${'x'.repeat(100)}…`);
+});
+
+test.each([
+  ['Configuration/Custom/My Jenkins', 'My Jenkins', []],
+  ['Configuration/Custom/Jenkins-Y88', 'Jenkins-Y88', ['Jenkins-Y88']],
+  ['Configuration/Custom/Configuration1', 'Configuration1', ['Configuration1']],
+  [
+    'Configuration/Custom/Folder1-Configuration2',
+    'Folder1-Configuration2',
+    ['Folder1-Configuration2', 'Configuration2'],
+  ],
+  ['Applications/Folder1/Configuration2', null, ['Configuration2']],
+  ['Configuration/Custom/', null, []],
+  ['Jenkins', null, []],
+  [`Configuration/Custom/${'x'.repeat(1024)}`, null, []],
+])('a configuration that is called %s may have the title %j or the ids %j', (written, title, ids) => {
+  expect(configurationTitle(written)).toBe(title);
+  expect(configurationIds(written)).toEqual(ids);
 });

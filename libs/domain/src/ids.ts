@@ -46,6 +46,28 @@ function hyphenedIn(
   return undefined;
 }
 
+const customPath = 'Configuration/Custom/';
+
+/** The title that a configuration is called by in place of its id (decisions.md, Answers), or null. */
+export const configurationTitle = (written: string): string | null =>
+  written.startsWith(customPath) && written.length > customPath.length && written.length <= longestPath
+    ? written.slice(customPath.length)
+    : null;
+
+/**
+ * The ids that a configuration may be meant by: clients bring along `Configuration/Custom/` with a segment of their own
+ * after it. Empty for what no id can look like, which may be a title.
+ */
+export function configurationIds(written: string): readonly string[] {
+  const brought = configurationTitle(written);
+  const own = brought !== null && writtenSegment.test(brought) && brought.length <= 128 ? [brought] : [];
+  try {
+    return [...new Set([...own, ...idCandidates('Configuration', written)])];
+  } catch {
+    return own;
+  }
+}
+
 /** The last segment of a target in any written form, or null when it can name nothing. */
 export function targetId(written: string): string | null {
   const kinds = ['Task', 'Phase', 'Release'] as const;

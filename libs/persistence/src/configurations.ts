@@ -41,6 +41,10 @@ const viewed = `select c.id, c.type, c.folder_id as "folderId", f.path as "folde
   from configurations c left join folders f on f.id = c.folder_id`;
 const statements = {
   find: { name: 'find-configuration', text: `${viewed} where c.id = any ($1::text[])` },
+  titled: {
+    name: 'configurations-titled',
+    text: `${viewed} where c.title = $1 and (c.folder_id is null or c.folder_id = any ($2::text[])) order by c.id limit 100`,
+  },
   byPath: { name: 'configuration-by-path', text: `${viewed} where c.path = $1` },
   search: {
     name: 'search-configurations',
@@ -76,6 +80,20 @@ const statements = {
       where type = any ($1::text[]) or properties #>> '{authentication,type}' = any ($1) order by id limit 1`,
   },
 };
+
+/**
+ * Configurations that may be meant by a title: of these folders, and global ones, the innermost first. The ids of folders
+ * stand from the root on.
+ */
+export async function configurationsTitled(
+  connection: Connection,
+  title: string,
+  folders: readonly string[],
+): Promise<readonly ConfigurationView[]> {
+  const found = await connection.query<ConfigurationView>(statements.titled, [title, folders]);
+  const depth = ({ folderId }: Configuration) => (folderId === null ? -1 : folders.indexOf(folderId));
+  return found.toSorted((one, other) => depth(other) - depth(one));
+}
 
 /** The configuration that one of the candidates names, the earlier first; null when none does. */
 export async function findConfiguration(

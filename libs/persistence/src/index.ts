@@ -18,6 +18,7 @@ export {
   type ConfigurationFilter,
   type ConfigurationView,
   configurationOfTypes,
+  configurationsTitled,
   endpointAt,
   findConfiguration,
   lockConfiguration,

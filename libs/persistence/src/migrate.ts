@@ -19,6 +19,7 @@ import * as scripts from './migrations/0015-scripts.ts';
 import * as events from './migrations/0016-events.ts';
 import * as eventSources from './migrations/0018-event-sources.ts';
 import * as sealedHeaders from './migrations/0019-sealed-headers.ts';
+import * as configurationTitles from './migrations/0020-configuration-titles.ts';
 import { told } from './unavailable.ts';
 import { requireNewServer } from './unfit.ts';
 
@@ -47,6 +48,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0016-events', events],
   ['0018-event-sources', eventSources],
   ['0019-sealed-headers', sealedHeaders],
+  ['0020-configuration-titles', configurationTitles],
 ];
 
 const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({

@@ -170,6 +170,13 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     after: 'select id, sealed_headers from deliveries',
     expected: [{ id: 'Delivery1', sealed_headers: null }],
   },
+  {
+    to: '0020-configuration-titles',
+    before: [],
+    after: `insert into configurations (id, type, title, properties) values ('Configuration3', 'acme.Other', 'Source', '{}')
+      returning title`,
+    expected: [{ title: 'Source' }],
+  },
 ];
 
 test('every migration has a step here', () => {

@@ -32,7 +32,7 @@ export { type FilterBody, filterBody, filterOf, orderOf } from './filter.ts';
 export { type FolderAnswer, folderAnswer, folderBody, folderTitle, showFolder } from './folder.ts';
 export { conditionAnswer, conditionBody, dependencyAnswer, showCondition, showDependency } from './gate.ts';
 export { kindAmong } from './kind-among.ts';
-export { firstNamed, folderNamed, variableNamed } from './named.ts';
+export { configurationNamed, firstNamed, folderNamed, variableNamed } from './named.ts';
 export { overviewAnswer, showOverview } from './overview.ts';
 export { type PhaseAnswer, phaseAnswer, phaseBody, phaseDraft, phasePatch, showPhase } from './phase.ts';
 export { possibleValues } from './possible-values.ts';

@@ -1,7 +1,20 @@
-import { clip, idCandidates, NotFound, type PublicKind, rootFolderId, type Variable } from '@slipway/domain';
 import {
+  clip,
+  configurationIds,
+  configurationTitle,
+  idCandidates,
+  NotFound,
+  type PublicKind,
+  rootFolderId,
+  type Variable,
+} from '@slipway/domain';
+import {
+  type ConfigurationView,
+  type Connection,
+  configurationsTitled,
   type Database,
   type Folder,
+  findConfiguration,
   findFolder,
   locate,
   locateFolder,
@@ -31,6 +44,30 @@ export async function folderNamed(database: Database, written: string): Promise<
       : await locateFolder(database, idCandidates('Folder', written));
   if (folder === null) throw new NotFound(`there is no folder '${clip(written)}'`);
   return folder;
+}
+
+/**
+ * The configuration that an id names, or a title after `Configuration/Custom/` (decisions.md, Answers): of these folders,
+ * the innermost first, else a global one. Throws NotFound, also where several types have the title and none is told.
+ */
+export async function configurationNamed(
+  database: Connection,
+  written: string,
+  {
+    folders = [],
+    types = null,
+  }: { readonly folders?: readonly string[]; readonly types?: readonly string[] | null } = {},
+): Promise<ConfigurationView> {
+  const byId = await findConfiguration(database, configurationIds(written));
+  if (byId !== null) return byId;
+  const title = configurationTitle(written);
+  const titled = title === null || title.includes('\0') ? [] : await configurationsTitled(database, title, folders);
+  const [first, ...others] = types === null ? titled : titled.filter(({ type }) => types.includes(type));
+  if (first === undefined) throw new NotFound(`there is no configuration '${clip(written)}'`);
+  if (others.some(({ folderId }) => folderId === first.folderId)) {
+    throw new NotFound(`there are several configurations '${clip(written)}': expected the id of one`);
+  }
+  return first;
 }
 
 /** A variable of a live release or template, and the release, without its phases. Throws NotFound. */

@@ -1,8 +1,8 @@
 import {
   type Caller,
-  clip,
+  configurationIds,
   Invalid,
-  idCandidates,
+  isIdOf,
   isObject,
   merged,
   missingPermission,
@@ -14,15 +14,14 @@ import {
   type Configuration,
   type ConfigurationView,
   type Connection,
-  findConfiguration,
   lockConfiguration,
   updateConfiguration,
 } from '@slipway/persistence';
 import {
   type ConfigurationAnswer,
   type ConfigurationBody,
-  chosenId,
   configurationIdOf,
+  configurationNamed,
   folderNamed,
   propertiesIn,
   readType,
@@ -36,9 +35,7 @@ import { shapedConfiguration } from './shaped-configuration.ts';
 
 /** The configuration that an id names. Throws NotFound. */
 export async function configurationView({ database }: { readonly database: Connection }, written: string) {
-  const found = await findConfiguration(database, idCandidates('Configuration', written));
-  if (found === null) throw new NotFound(`there is no configuration '${clip(written)}'`);
-  return found;
+  return await configurationNamed(database, written);
 }
 
 /** Renders a configuration. */
@@ -55,6 +52,10 @@ async function requireGuard(deps: Deps, { authentication }: ConfigurationBody): 
   if (typeof script !== 'string' || script === '') return;
   await requireScript(deps, script, 'authentication.authenticationScript');
 }
+
+/** The last segment of an id that a client has brought along; null: we choose one. */
+const chosenConfigurationId = ({ id = '' }: ConfigurationBody, folder: unknown): string | null =>
+  configurationIds(id).find((one) => folder === null || isIdOf('Configuration', one)) ?? null;
 
 /** Makes a configuration. An id that the client chose is kept when it is free. Throws Invalid, Conflict, NotFound, Forbidden. */
 export async function createConfiguration(
@@ -79,13 +80,13 @@ export async function createConfiguration(
     return { ...draft, id, ...shaped, eventSource: await endpointOf(database, types, placed) };
   };
   const id = await deps.engine.change(async (database) => {
-    const chosen = await make(database, chosenId('Configuration', body.id) ?? newId('Configuration'));
+    const chosen = await make(database, chosenConfigurationId(body, folder) ?? newId('Configuration'));
     if (await addConfiguration(database, chosen)) return chosen.id;
     const other = await make(database, newId('Configuration'));
     await addConfiguration(database, other);
     return other.id;
   });
-  return shownConfiguration(deps, await configurationView(deps, id));
+  return shownConfiguration(deps, await configurationView(deps, configurationIdOf(id, null)));
 }
 
 /**
@@ -112,7 +113,7 @@ export async function changeConfiguration(
       await updateConfiguration(connection, { ...made, eventSource });
     }),
   );
-  return shownConfiguration(deps, await configurationView(deps, view.id));
+  return shownConfiguration(deps, await configurationView(deps, configurationIdOf(view.id, null)));
 }
 
 function changed(deps: Deps, types: KnownTypes, stored: Configuration, body: ConfigurationBody): Configuration {

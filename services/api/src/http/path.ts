@@ -1,4 +1,4 @@
-import { idCandidates, NotFound, type PublicKind, rootFolderId } from '@slipway/domain';
+import { configurationTitle, idCandidates, NotFound, type PublicKind, rootFolderId } from '@slipway/domain';
 import { type Parameter, parameters } from './route.ts';
 
 /** A path with its parameters numbered instead of named, so that routes that differ in names only share one. */
@@ -55,6 +55,7 @@ export function suitability(name: Parameter, written: string): 0 | 1 | 2 | 3 {
   const named = kinds.flatMap((kind) => candidatesOf(kind, written));
   const last = written.slice(written.lastIndexOf('/') + 1);
   if (named.includes(last)) return 3;
+  if (kinds.includes('Configuration') && configurationTitle(written) !== null) return written.includes('\0') ? 0 : 1;
   if (named.length === 0) return 0;
   return named.includes(last.slice(last.lastIndexOf('-') + 1)) ? 2 : 1;
 }

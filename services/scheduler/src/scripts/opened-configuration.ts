@@ -1,6 +1,6 @@
-import { clip, idCandidates, type Json, NotFound, withSecrets } from '@slipway/domain';
+import { clip, type Json, NotFound, withSecrets } from '@slipway/domain';
 import { openedSecrets } from '@slipway/engine';
-import { findConfiguration } from '@slipway/persistence';
+import { configurationNamed } from '@slipway/wire';
 import type { Scripting, TakenUp } from './room.ts';
 import { Unrunnable } from './unrunnable.ts';
 
@@ -14,7 +14,7 @@ export async function openedConfiguration(
   property: string,
   written: string,
 ): Promise<{ readonly value: Json; readonly secrets: readonly string[] }> {
-  const found = await findConfiguration(database, candidatesFor(written));
+  const found = await configurationNamed(database, written, { folders: view.folderPath }).catch(nothing);
   if (found === null || (found.folderId !== null && !view.folderPath.includes(found.folderId))) {
     throw new Unrunnable(
       `Property '${clip(property)}' names the configuration '${clip(written)}', which is not there for this release.`,
@@ -25,11 +25,7 @@ export async function openedConfiguration(
   return { value: { ...withSecrets(found.properties, opened), id, type, title }, secrets: [...opened.values()] };
 }
 
-function candidatesFor(written: string): readonly string[] {
-  try {
-    return idCandidates('Configuration', written);
-  } catch (error) {
-    if (error instanceof NotFound) return [];
-    throw error;
-  }
+function nothing(error: unknown): null {
+  if (error instanceof NotFound) return null;
+  throw error;
 }

@@ -1,7 +1,6 @@
-import { clip, Invalid, idCandidates, kindsOf, NotFound, rootFolderId } from '@slipway/domain';
+import { clip, Invalid, kindsOf, NotFound, rootFolderId } from '@slipway/domain';
 import {
   type Folder,
-  findConfiguration,
   findFolderByTitles,
   foldersBelow,
   foldersIn,
@@ -13,6 +12,7 @@ import { productTypes } from '@slipway/plugins';
 import type { ScriptQuestion } from '@slipway/scripts';
 import {
   type ConfigurationAnswer,
+  configurationNamed,
   type FolderAnswer,
   folderNamed,
   readType,
@@ -75,9 +75,7 @@ export async function globalVariablesFor({ database, typePrefix }: Reads): Promi
 
 /** A configuration as REST answers it: its secrets are masks. Throws NotFound. */
 export async function configurationFor({ database, typePrefix }: Reads, written: string): Promise<ConfigurationAnswer> {
-  const found = await findConfiguration(database, idCandidates('Configuration', written));
-  if (found === null) throw new NotFound(`there is no configuration '${clip(written)}'`);
-  return showConfiguration(found, showBy(typePrefix));
+  return showConfiguration(await configurationNamed(database, written), showBy(typePrefix));
 }
 
 /** Configurations of a type and of those that extend it, as REST answers them. Throws NotFound (no such folder). */
