@@ -24,6 +24,7 @@ const guestFiles = [
   'formatting',
   'imports',
   'names',
+  'references',
   'release',
   'modules/json',
   'modules/hashing',

@@ -26,6 +26,7 @@ const plainest = { purpose: 'trial', packaged: false, inputs: {}, objects: [], w
 export function startPython() {
   const isolate = new ivm.Isolate({ memoryLimit: 64 });
   const context = isolate.createContextSync();
+  context.global.setSync('__ask', new ivm.Callback(() => {}));
   for (const { file, code } of python.bootstrap) isolate.compileScriptSync(code, { filename: file }).runSync(context);
   const [compile, run] = ['__compile', '__run'].map((name) => context.global.getSync(name, { reference: true }));
   const text = (told: ivm.Transferable): string => String(told);

@@ -11,7 +11,11 @@ const inDict = (dict, name) => dict.mp$lookup(new B.str(name));
 const getter = (record, name) => {
   const property = propertyOf(name);
   if (property === undefined) return undefined;
-  const value = inDict(record, lowered(property)) ?? inDict(record, name);
+  const value =
+    inDict(record, lowered(property)) ??
+    inDict(record, name) ??
+    py.toldOf(record, lowered(property)) ??
+    py.flagOf(record, name);
   return value === undefined ? undefined : py.define(name, [], () => value);
 };
 
@@ -62,7 +66,7 @@ py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
     tp$getattr(name, canSuspend) {
       const own = /^__/.test(name.v)
         ? undefined
-        : (inDict(this, name.v) ?? byProperty(this, name.v) ?? getter(this, name.v));
+        : (inDict(this, name.v) ?? byProperty(this, name.v) ?? py.toldOf(this, name.v) ?? getter(this, name.v));
       return (
         own ?? method(this, name.v) ?? B.dict.prototype.tp$getattr.call(this, name, canSuspend) ?? setter(this, name.v)
       );
@@ -78,7 +82,7 @@ py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
 py.toRecord = (value, writable) => {
   if (Array.isArray(value)) return new B.list(value.map((item) => py.toRecord(item, writable)));
   if (value === null || typeof value !== 'object') return py.toPython(value);
-  const items = Object.entries(value).flatMap(([key, item]) => [new B.str(key), py.toRecord(item, writable)]);
+  const items = Object.entries(value).flatMap(([key, item]) => [new B.str(key), py.memberOf(key, item, writable)]);
   return new py.Record(items, writable);
 };
 

@@ -58,6 +58,23 @@ const Api = py.defineClass('Api', {
     },
   },
 });
+const reads = {
+  Release: ['releaseApi', 'getRelease'],
+  Phase: ['phaseApi', 'getPhase'],
+  Task: ['taskApi', 'getTask'],
+  Folder: ['folderApi', 'getFolder'],
+  Configuration: ['configurationApi', 'getConfiguration'],
+};
+/** What an id refers to, as a script would read it. */
+py.readObject = (kind, id) => {
+  const [api, method] = reads[kind];
+  if (!recording.call) py.raise('RuntimeError', `this script sees no release, and nothing of '${id}' but its id`);
+  return py.toRecord(
+    asked(() => recording.call(api, method, [id])),
+    true,
+  );
+};
+
 const apiOf = (name) => Object.assign(new Api(), { api: name });
 
 /** Variables by key; each write is recorded when it happens, and what changed inside a value at the end. */
