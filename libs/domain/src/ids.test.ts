@@ -121,11 +121,7 @@ test.each([
   ['Configuration/Custom/My Jenkins', 'My Jenkins', []],
   ['Configuration/Custom/Jenkins-Y88', 'Jenkins-Y88', ['Jenkins-Y88']],
   ['Configuration/Custom/Configuration1', 'Configuration1', ['Configuration1']],
-  [
-    'Configuration/Custom/Folder1-Configuration2',
-    'Folder1-Configuration2',
-    ['Folder1-Configuration2', 'Configuration2'],
-  ],
+  ['Configuration/Custom/Folder1-Configuration2', 'Folder1-Configuration2', ['Folder1-Configuration2']],
   ['Applications/Folder1/Configuration2', null, ['Configuration2']],
   ['Configuration/Custom/', null, []],
   ['Jenkins', null, []],
