@@ -12,7 +12,7 @@ import { walkVariables } from './walk-variables.ts';
 
 /** Every endpoint once, each answer held against the schema that documents it: nothing missing, nothing more. */
 const { rest, archive, url } = serve();
-const { call, called } = documented(rest);
+const { call, called, misread } = documented(rest);
 
 type Whole = Release & { readonly variables: Variable[] };
 const every = {
@@ -62,6 +62,7 @@ beforeAll(async () => {
   template = await call<Whole>('createTemplate', { body: every });
 });
 afterAll(() => {
+  expect([...misread].toSorted()).toEqual([]);
   expect(routes.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([]);
 });
 

@@ -8,6 +8,8 @@ export interface Operation {
   readonly method: string;
   /** below `/api/v1` */
   readonly path: string;
+  /** the model of what is answered, as models.txt names it; `None` for nothing */
+  readonly answer: string;
 }
 
 const table = readFileSync(new URL('operations.tsv', import.meta.url), 'utf8');
@@ -17,8 +19,8 @@ export const operations: readonly Operation[] = table
   .trim()
   .split('\n')
   .map((line) => {
-    const [method = '', path = '', name = ''] = line.split('\t');
-    return { section: path.split('/')[1] ?? '', name, method, path };
+    const [method = '', path = '', name = '', answer = ''] = line.split('\t');
+    return { section: path.split('/')[1] ?? '', name, method, path, answer };
   });
 
 /** Where our name of a parameter is another one: it says more about which ids it takes. */

@@ -2,6 +2,8 @@ import { routes } from '@slipway/api';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
+import { callOf } from '../conformance/operations.ts';
+import { readStrictly } from '../conformance/strict-reader.ts';
 import type { Rest } from './rest.ts';
 
 /** What one call of an endpoint needs. */
@@ -44,11 +46,20 @@ function nullsIn(value: unknown, path = ''): readonly string[] {
   return Object.entries(value).flatMap(([name, member]) => nullsIn(member, `${path}/${name}`));
 }
 
+interface Documented {
+  readonly call: Call;
+  /** the names of the endpoints that were called */
+  readonly called: Set<string>;
+  /** what a strict client of the family could not read */
+  readonly misread: Set<string>;
+}
+
 /** Calls over `rest` that are held against the document that the server serves, and the names of those made. */
-export function documented(rest: Rest): { readonly call: Call; readonly called: Set<string> } {
+export function documented(rest: Rest): Documented {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
   const validators = new Map<string, ValidateFunction>();
   const called = new Set<string>();
+  const misread = new Set<string>();
   let document: Promise<Document> | undefined;
   const call: Call = async <T>(name: string, { path = {}, query = {}, body }: Ask = {}) => {
     const route = routes.find((each) => each.name === name)!;
@@ -63,6 +74,7 @@ export function documented(rest: Rest): { readonly call: Call; readonly called: 
     const schema = schemaOf(await document, route.method, route.path);
     if (route.reply === null) return reply.body as T;
     expect([name, nullsIn(reply.body)]).toEqual([name, []]);
+    for (const wrong of readStrictly(callOf(route), reply.body)) misread.add(`${name}: ${wrong}`);
     const validate = validators.get(name) ?? ajv.compile({ ...schema, components });
     validators.set(name, validate);
     validate(reply.body);
@@ -71,5 +83,5 @@ export function documented(rest: Rest): { readonly call: Call; readonly called: 
     expect(route.reply.parse(reply.body)).toEqual(reply.body);
     return reply.body as T;
   };
-  return { call, called };
+  return { call, called, misread };
 }

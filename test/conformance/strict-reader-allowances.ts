@@ -1,0 +1,66 @@
+interface Allowance {
+  /** the model, as models.txt names it */
+  readonly model: string;
+  /** the members, with spaces between them */
+  readonly members: string;
+  readonly reason: string;
+}
+
+/** Members that a model of the family does not have, and why they are answered all the same. */
+export const beyondTheModels: readonly Allowance[] = [
+  {
+    model: 'Release',
+    members: 'riskScore totalRiskScore runningTriggeredReleasesCount',
+    reason: 'the contract has them (rest-api.md, section Release and template)',
+  },
+  {
+    model: 'Release',
+    members: 'kind categories allowTargetFolderOverride',
+    reason: 'newer objects of the family have them (operations.md, fields that only newer objects have)',
+  },
+  {
+    model: 'Variable',
+    members: 'multiline preventInterpolation',
+    reason: 'the contract has the one, and requests of the family (Variable1) both',
+  },
+  {
+    model: 'Task',
+    members: 'conditions dependencies tasks links variables',
+    reason: 'of gates, groups and tasks that ask for input: models of their own extend this one',
+  },
+  {
+    model: 'Task',
+    members: 'newReleaseTitle startRelease releaseTags templateVariables script',
+    reason: 'of types of tasks that have no model (import-formats.md, JSON task shapes)',
+  },
+  {
+    model: 'Task',
+    members: 'originId',
+    reason: 'copies of a restart tell what they are copies of, as phases do (decisions.md, Flow)',
+  },
+  {
+    model: 'ReleaseConfiguration',
+    members: 'id type',
+    reason: 'without them nobody could address a configuration; real ones have them',
+  },
+  {
+    model: 'ReleaseConfiguration',
+    members: 'url password path method authentication enabled requestRetention retentionDays',
+    reason: 'properties of its type stand beside the members of every configuration',
+  },
+  {
+    model: 'Trigger',
+    members: 'variables template tags releaseTitle pollType periodicity initialFire',
+    reason: 'of release triggers: ReleaseTrigger extends this model',
+  },
+  ...['Trigger', 'ReleaseTrigger'].map((model) => ({
+    model,
+    members: 'timeZone catchUp nextFireDate eventSource eventType eventFilter mappedProperties triggerActionType',
+    reason: 'of schedules and of triggers that listen to events, which have no model (scripts.md)',
+  })),
+];
+
+/** Members of another type than their model names, and why. */
+export const otherThanTheModels: readonly Allowance[] = [
+  { model: 'Dependency', members: 'gateTask target', reason: 'recorded answers hold the ids (operations.md)' },
+];
