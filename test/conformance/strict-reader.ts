@@ -90,7 +90,7 @@ function wrongModel(type: string, value: unknown, at: string): readonly string[]
   return Object.entries(value).flatMap(([name, member]) => {
     const [place, known] = [`${type}.${name}`, models.get(type)?.get(name)];
     if (name.startsWith('$') || other.has(place)) return [];
-    if (known === undefined) return beyond.has(place) ? [] : [`${place} is unknown`];
+    if (known === undefined) return beyond.has(place) || beyond.has(`${type}.*`) ? [] : [`${place} is unknown`];
     return wrongIn(known, member, `${at}/${place}`);
   });
 }
