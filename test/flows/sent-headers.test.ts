@@ -42,7 +42,7 @@ describe('a filter sees headers as they were sent', () => {
     const endpoint = await endpointOf(rest, guarded);
     const trigger = await listener(endpoint, await plan(), { ...fields, mappedProperties: [mapped] });
     expectTaken(await deliver(url(), endpoint, called));
-    expect(await outcomes(endpoint)).toEqual([['created', null]]);
+    expect(await outcomes(endpoint)).toEqual([['created', undefined]]);
     const [run] = await runs(trigger.id);
     const release = await rest.get<Release>(`/releases/${run!.releaseId}`);
     expect(release.title).toBe('Sent ********');
@@ -125,7 +125,7 @@ authenticated = allowed()`;
       { ...endpoint, path: `${endpoint.path}?t=one,two&t=three&empty=` },
       { body: '{}' },
     );
-    expect([reply.status, (await ledger(rest, endpoint))[0]!.reason]).toEqual([200, null]);
+    expect([reply.status, (await ledger(rest, endpoint))[0]!.reason]).toEqual([200, undefined]);
   });
 
   test('to a filter, too', async () => {
@@ -136,6 +136,6 @@ authenticated = allowed()`;
       filter("parameters['t'].split(',') == ['a', 'b'] and parameters['t'] == ['a,b']"),
     );
     expectTaken(await deliver(url(), { ...endpoint, path: `${endpoint.path}?t=a,b` }, { body: '{}' }));
-    expect(await outcomes(endpoint)).toEqual([['created', null]]);
+    expect(await outcomes(endpoint)).toEqual([['created', undefined]]);
   });
 });
