@@ -99,6 +99,19 @@ describe('what is kept of a delivery', () => {
     expect((await ledger(rest, few)).map(({ body }) => body)).toEqual(['5', '4']);
     expect((await ledger(rest, short)).map(({ body }) => body)).toEqual(['4', '3', '2']);
   });
+
+  test('has 100 MB of large bodies at most, and what is older than these goes with them', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    for (const body of ['1', '2', '31', '4', '32', '33']) await deliver(url(), endpoint, { body });
+    await database().query(
+      {
+        text: `update deliveries set body = body || repeat(' ', 40000000) where body like '3%' and endpoint_id = $1`,
+      },
+      [endpoint.id.slice(endpoint.id.lastIndexOf('/') + 1)],
+    );
+    expect(await forgetDeliveries(database(), 100)).toBe(3);
+    expect((await ledger(rest, endpoint)).map(({ body }) => body.trim())).toEqual(['33', '32', '4']);
+  });
 });
 
 describe('a declared key', () => {

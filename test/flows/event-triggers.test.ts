@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventsAt, type Fields, nobody } from '../harness/events.ts';
-import { type Delivery, endpointOf, expectTaken, ledger } from '../harness/hooks.ts';
+import { type Delivery, deliver, endpointOf, expectTaken, ledger } from '../harness/hooks.ts';
 import { templateOf } from '../harness/plans.ts';
 import { serve } from '../harness/serve.ts';
 
@@ -77,6 +77,19 @@ describe('a trigger', () => {
       'DUPLICATE',
       'DUPLICATE',
     ]);
+  });
+
+  test('fires for a body that begins with a byte order mark', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const expressions = [{ path: 'event.id', operator: 'EQUALS', value: 'marked' }];
+    const { id } = await listener(endpoint, await templateOf(rest, build), {
+      releaseTitle: '${event.id}',
+      eventFilter: { type: 'events.ExpressionEventFilter', expressions },
+    });
+    expectTaken(await deliver(url(), endpoint, { body: '\ufeff{"id": "marked"}' }));
+    await expect
+      .poll(async () => (await runs(id)).map(({ outcome }) => outcome), { interval: 20 })
+      .toEqual(['created']);
   });
 
   test('outlives its endpoint, and says so', async () => {

@@ -173,7 +173,7 @@ describe('a script task', () => {
     );
     const done = await until(release, 'build', 'COMPLETED');
     expect(commentsOf(done)).toEqual(['building 2.0']);
-    expect(await valuesOf(release)).toEqual({ '${version}': '2.0.1', '${fresh}': '["a"]' });
+    expect(await valuesOf(release)).toEqual({ '${version}': '2.0.1', '${fresh}': "['a']" });
     const titles = tasksOf(await rest.get<Release>(`/releases/${release.id}`)).map(({ title, status }) => [
       title,
       status,
@@ -182,6 +182,13 @@ describe('a script task', () => {
       ['build', 'COMPLETED'],
       ['after 2.0.1', 'IN_PROGRESS'],
     ]);
+  });
+
+  test('that asks for more than 500 things has failed', async () => {
+    const script = 'for i in range(501): releaseVariables["k%d" % i] = "x"';
+    const release = await startedOf(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
+    const said = 'The script asks for 501 things, and 500 are the most.';
+    expect(commentsOf(await until(release, 'build', 'FAILED'))).toEqual([said]);
   });
 
   test('that exits with 1 has failed, and its password is nowhere to be read', async () => {

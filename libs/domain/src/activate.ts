@@ -1,5 +1,6 @@
 import { attemptCreation } from './creation.ts';
 import { endTask } from './end.ts';
+import { failTask } from './failure.ts';
 import { type Hold, holdOf } from './holds.ts';
 import { behaviourOf } from './model/behaviour.ts';
 import type { Release } from './model/release.ts';
@@ -8,6 +9,7 @@ import { newScript } from './new-script.ts';
 import { soleKey } from './placeholders.ts';
 import { taskOf, withRun, withTask } from './plan.ts';
 import { comment, logTask, type Turn } from './turn.ts';
+import { tooMuchText } from './value-texts.ts';
 import { currentValue, keysOf, missingKeys, valuesOf } from './variables.ts';
 
 /** The steps that a task goes through before it runs, in this order (states.md, activation order). */
@@ -60,6 +62,11 @@ function start(release: Release, task: Task, turn: Turn): Release {
     values: behaviour === 'userInput' ? null : valuesOf(release, keysOf(task), turn),
     mapped: mappedFields(release, task, turn),
   } as const;
+  const refusal = tooMuchText(release, running);
+  if (refusal !== null) {
+    const begun = withRun(release, task, { startDate: running.startDate, endDate: null });
+    return failTask(begun, taskOf(begun, task.id), refusal, turn);
+  }
   logTask(turn, 'TASK_STARTED', { ...task, run: { ...task.run, ...running } }, 'Started');
   switch (behaviour) {
     case 'manual':

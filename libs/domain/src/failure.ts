@@ -1,5 +1,6 @@
 import { abort } from './abort.ts';
 import { endTask } from './end.ts';
+import type { Instant } from './model/json.ts';
 import type { Release } from './model/release.ts';
 import type { Task } from './model/task.ts';
 import { newScript } from './new-script.ts';
@@ -31,6 +32,19 @@ export function failForGood(release: Release, taskId: string, turn: Turn): Relea
   return release.abortOnFailure ? abort(failed, `Task '${task.definition.title}' has failed`, turn) : failed;
 }
 
+/** The first failures of a task are handled at once; a handler that only ever retries would run 25 times a second. */
+const handledAtOnce = 3;
+const longestPauseMs = 5 * 60_000;
+
+/**
+ * When the failure handler of a task that has just failed may run: from the fourth failure on after a second, and after
+ * twice the time of each before, up to five minutes. Null: at once.
+ */
+function handlerStart({ run: { failuresCount } }: Task, now: Instant): Instant | null {
+  const more = failuresCount - handledAtOnce;
+  return more <= 0 ? null : now + Math.min(longestPauseMs, 1_000 * 2 ** Math.min(more - 1, 10));
+}
+
 function handled(release: Release, task: Task, turn: Turn): Release | null {
   const { taskFailureHandlerEnabled, taskRecoverOp, hasFailureHandler } = task.definition;
   if (!taskFailureHandlerEnabled) return null;
@@ -46,7 +60,7 @@ function handled(release: Release, task: Task, turn: Turn): Release | null {
       logTask(turn, 'TASK_FAILURE_HANDLER_STARTED', task, 'Started the failure handler of');
       return withRun(release, task, {
         status: 'FAILURE_HANDLER_QUEUED',
-        script: newScript('failureHandler', turn),
+        script: newScript('failureHandler', turn, handlerStart(task, turn.env.now)),
       });
   }
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { explainRelease } from './explain.ts';
 import type { ScriptAction } from './inputs.ts';
+import { around, told } from './testing/circumstances.ts';
 import { examples, say } from './testing/examples.ts';
 import { caller, decided, env, fact, finished, log, once, task, variable } from './testing/inputs.ts';
 import { type Details, noon, plan, show } from './testing/notation.ts';
@@ -175,5 +177,41 @@ describe('a failure handler', () => {
     const before = once(release, env(), say('complete a'));
     expect(before.automatedResumeCount).toBe(1);
     expect(show(before)).toBe('IN_PROGRESS Ship-: a+ restarts- | Ship (2): a> restarts.');
+  });
+});
+
+describe('a handler that only ever retries', () => {
+  const runs = (failuresCount: number) =>
+    plan('Ship: runs> b.', { task: { runs: { ...tasks.runs, run: { failuresCount } } } });
+  const failed = (before: number) => task(decided(runs(before), say('fail runs')).release, 'runs').run.script;
+
+  test.each([
+    ['first', 0, null],
+    ['third', 2, null],
+    ['fourth', 3, 1_000],
+    ['fifth', 4, 2_000],
+    ['eleventh', 10, 128_000],
+    ['thousandth', 999, 300_000],
+  ])('at the %s failure waits', (_, before, pause) => {
+    expect(failed(before)?.leaseUntil).toBe(pause === null ? null : noon + pause);
+  });
+  test('is taken up by nobody before its time, which explain tells', () => {
+    const { release, awaits } = decided(runs(3), say('fail runs'));
+    const { id: runId } = task(release, 'runs').run.script!;
+    const takenAt = (now: number) =>
+      decided(release, fact({ type: 'scriptStarted', runId, attempt: 1, leaseUntil: noon + 60_000 }), env({ now }));
+    expect(task(takenAt(noon + 999).release, 'runs').run.status).toBe('FAILURE_HANDLER_QUEUED');
+    expect(task(takenAt(noon + 1_000).release, 'runs').run.status).toBe('FAILURE_HANDLER_IN_PROGRESS');
+    expect(awaits.map(({ kind, until }) => [kind, until])).toEqual([['script', noon + 1_000]]);
+    expect(told(explainRelease(release, around()))).toEqual([
+      "script: Task 'runs' has failed 4 times: its failure handler runs at 2030-01-01 12:00:01 UTC, each time later.",
+    ]);
+  });
+  test('leaves a person to retry at once', () => {
+    const { release } = decided(
+      plan('Ship: runs! b.', { task: { runs: { run: { failuresCount: 50 } } } }),
+      say('retry runs'),
+    );
+    expect(show(release)).toBe('IN_PROGRESS Ship: runs> b.');
   });
 });

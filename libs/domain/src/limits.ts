@@ -13,6 +13,14 @@ export const mostParts = 1_000;
 export const mostVariables = 1_000;
 /** Texts in a list, set or map that is the value of one variable. */
 export const mostItems = 5_000;
+/** Things that one script may ask for: those of its own release are one decision. */
+export const mostWishes = 500;
+/** Characters that the values of its variables may bring into one task. */
+export const mostValueText = 1_000_000;
+/** The same for all tasks of one release together, which are kept and shown with it. */
+export const mostValueTexts = 8_000_000;
+/** What any task may have whatever the others do: 3,000 of them have less than 8 million. */
+export const smallValueText = 2_000;
 /** The most phases of one release. */
 export const mostPhases = 500;
 /** The most tasks of one release, groups included: one decision goes over all of them. */

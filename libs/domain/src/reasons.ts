@@ -168,6 +168,12 @@ const purposes = {
 
 /** Why a task whose script was asked for waits. */
 export function whyWithScript(task: Task, { id: _, ...script }: ScriptRun, { now }: Circumstances): Reason {
+  const { attempt, leaseUntil } = script;
+  if (attempt === 0 && leaseUntil !== null && leaseUntil > now) {
+    const { failuresCount: failures } = task.run;
+    const paused = `has failed ${failures} times: ${purposes[script.purpose]} runs at ${written(leaseUntil)}, each time later.`;
+    return aboutTask(task, 'script', paused, { script, until: leaseUntil, failures });
+  }
   return aboutTask(task, 'script', `${stateOfScript(script, now)}.`, { script });
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import {
   type Event,
   type EventTrigger,
@@ -74,7 +75,13 @@ export async function unwanted(
   if (eventFilter === null) return null;
   if (eventFilter.type === 'events.ExpressionEventFilter') {
     const values = eventValues(trigger, viewOf(event), await sharedFor(connection, trigger));
-    return refutation(eventFilter.expressions, viewOf(asked), values);
+    const view = viewOf(asked);
+    for (const expression of eventFilter.expressions) {
+      const reason = refutation([expression], view, values);
+      if (reason !== null) return reason;
+      await turnOfOthers();
+    }
+    return null;
   }
   const variables = await visibleVariables(connection, trigger.folderId);
   const { payload, headers, parameters } = asked;

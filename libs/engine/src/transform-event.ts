@@ -63,13 +63,16 @@ export type Hear = (listener: Listener) => Promise<HeardEvent>;
  */
 export function eventsOf(deciding: Pick<Deciding, 'database' | 'seal'>, ask: AskSource, delivery: Untold): Hear {
   const made = new Map<string, Promise<MadeEvent>>();
+  // once for all who listen: to parse a body of 8 MB takes 50 ms
+  let request: Event | undefined;
   const sent = sentHeaders(deciding.seal, delivery);
   const heard = (one: MadeEvent): HeardEvent =>
     'dropped' in one ? one : { ...one, asked: { ...one.event, headers: sent } };
   return async ({ source: id, from, whose, place, expected }) => {
     if (id === delivery.endpointId) {
       heardType(from, { title: id, place, puts: httpRequestEvent }, expected, whose);
-      return heard({ event: requestOf(delivery) });
+      request ??= requestOf(delivery);
+      return heard({ event: request });
     }
     const [source, endpoint] = await sourceAndEndpoint(deciding, id, delivery.endpointId);
     const puts = outputOf(source);

@@ -18,8 +18,14 @@ export interface Claiming {
   readonly limit: number;
 }
 
-/** As long as it takes to wake a batch, and not longer than one wants to wait for a replica that died meanwhile. */
-const claimedFor = "interval '2 seconds'";
+/**
+ * As long as it takes to wake a batch, and not longer than one wants to wait for a replica that died meanwhile. What
+ * was taken three times in vain cannot be woken, and each try costs what made it fail: from then on twice as long as
+ * before, up to some four minutes.
+ */
+const claimedFor = (tries: string) => `least(256, 2 * power(2, greatest(0, ${tries} - 2))) * interval '1 second'`;
+/** Longer than any claim holds: until then it is known how often something was tried. */
+const tryingFor = "interval '5 minutes'";
 
 /**
  * `now()` and not `clock_timestamp()`, which no index can be searched with: with it every waiting release would be
@@ -33,16 +39,18 @@ const claimDue = {
         select from wake_claims c where c.release_id = r.id and c.at = r.next_wake_at and c.until > now())
       order by next_wake_at limit $2 for update skip locked),
     claimed as (
-      insert into wake_claims as c (release_id, at, until) select id, at, now() + ${claimedFor} from due
-      on conflict (release_id) do update set at = excluded.at, until = excluded.until
+      insert into wake_claims as c (release_id, at, until) select id, at, now() + ${claimedFor('0')} from due
+      on conflict (release_id) do update set at = excluded.at,
+        tries = case when c.at = excluded.at then c.tries + 1 else 0 end,
+        until = now() + case when c.at = excluded.at then ${claimedFor('c.tries + 1')} else ${claimedFor('0')} end
         where c.at <> excluded.at or c.until <= now()
       returning release_id)
     select id, at from due join claimed on release_id = id order by at`,
 };
 
 /**
- * Takes live releases that time has something to say to, the longest overdue first, so that for two seconds nobody
- * else gets them from here. Those that someone is changing at this moment are left for the next look.
+ * Takes live releases that time has something to say to, the longest overdue first, so that for two seconds, or
+ * longer where that was in vain before, nobody else gets them from here. Those that someone is changing at this moment are left for the next look.
  */
 export async function claimDueReleases(connection: Connection, { graceMs, limit }: Claiming): Promise<readonly Due[]> {
   return await connection.query<Due>(claimDue, [graceMs, limit]);
@@ -51,10 +59,10 @@ export async function claimDueReleases(connection: Connection, { graceMs, limit 
 const forgetClaims = {
   name: 'forget-claims',
   text: `delete from wake_claims where release_id in (
-    select release_id from wake_claims where until < now() for update skip locked)`,
+    select release_id from wake_claims where until < now() - ${tryingFor} for update skip locked)`,
 };
 
-/** Forgets claims that are over, but for those that somebody takes again at this moment: nobody waits for nobody. */
+/** Forgets claims that have been over for a while, but for those that somebody takes again at this moment: nobody waits for nobody. */
 export async function forgetOldClaims(connection: Connection): Promise<void> {
   await connection.query(forgetClaims);
 }

@@ -20,6 +20,7 @@ import * as events from './migrations/0016-events.ts';
 import * as eventSources from './migrations/0018-event-sources.ts';
 import * as sealedHeaders from './migrations/0019-sealed-headers.ts';
 import * as configurationTitles from './migrations/0020-configuration-titles.ts';
+import * as bounds from './migrations/0021-bounds.ts';
 import { told } from './unavailable.ts';
 import { requireNewServer } from './unfit.ts';
 
@@ -49,6 +50,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0018-event-sources', eventSources],
   ['0019-sealed-headers', sealedHeaders],
   ['0020-configuration-titles', configurationTitles],
+  ['0021-bounds', bounds],
 ];
 
 const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({

@@ -177,6 +177,12 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
       returning title`,
     expected: [{ title: 'Source' }],
   },
+  {
+    to: '0021-bounds',
+    before: [],
+    after: 'select release_id, tries from wake_claims',
+    expected: [{ release_id: 'Release1', tries: 0 }],
+  },
 ];
 
 test('every migration has a step here', () => {

@@ -82,7 +82,7 @@ test('claims that are over are forgotten without waiting for who takes them agai
   for (const id of ['Release1', 'Release2'])
     await database.query(
       {
-        text: `insert into wake_claims values ($1, now(), now() - interval '1 second')`,
+        text: `insert into wake_claims values ($1, now(), now() - interval '6 minutes')`,
       },
       [id],
     );
@@ -118,4 +118,23 @@ test('what one has claimed nobody else gets for a while, but another debt of the
   await owed(1);
   expect(await claim(database)).toHaveLength(1);
   expect(await claimDueReleases(database, { graceMs: 90_000, limit: 9 })).toEqual([]);
+});
+
+test('what is claimed in vain again and again is held twice as long each time, up to some four minutes', async () => {
+  await database.query({ text: `update live_releases set next_wake_at = null where id <> 'Release3'` });
+  await database.query({
+    text: `update live_releases set next_wake_at = now() - interval '1 hour' where id = 'Release3'`,
+  });
+  const held = async (): Promise<unknown> => {
+    await claimDueReleases(database, { graceMs: 0, limit: 1 });
+    const [row] = await database.query({
+      text: `update wake_claims set until = now() - interval '1 second' where release_id = 'Release3'
+        returning (select round(extract(epoch from c.until - now()))::int from wake_claims c
+          where c.release_id = 'Release3') as seconds`,
+    });
+    return row;
+  };
+  const seconds: unknown[] = [];
+  for (let time = 0; time < 12; time += 1) seconds.push(await held());
+  expect(seconds).toEqual([2, 2, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256].map((each) => ({ seconds: each })));
 });

@@ -92,7 +92,7 @@ export interface TaskPassive {
 
 /**
  * A script that a task waits for; only `id` with the attempt of this moment can answer it. Attempt 0 means that nobody
- * has taken it up yet. When the lease is over, whoever took it up last has lost it, and the next attempt may begin.
+ * has taken it up yet, and before the end of its lease nobody may. When the lease is over, whoever took it up last has lost it, and the next attempt may begin.
  */
 export interface ScriptRun {
   readonly id: string;

@@ -102,6 +102,13 @@ describe('of a payload that means harm', () => {
     expect(look('..no', [...wide, { no: 1 }])).toEqual([]);
   });
 
+  test('all paths into one event look at so much together', () => {
+    const wide = Array.from({ length: 100_000 }, () => ({ id: 1 }));
+    const view = viewOf({ payload: wide, headers: {}, parameters: {} });
+    const ids = () => valuesAt(readPath('..id', 'path'), view).length;
+    expect([ids(), ids()]).toEqual([1_000, 0]);
+  });
+
   test('deep nesting ends no stack, and steps that multiply stay bounded', async () => {
     expect(look('..id', deep(20_000))).toHaveLength(1_000);
     const took = () => {

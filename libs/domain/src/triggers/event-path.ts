@@ -77,13 +77,16 @@ export const viewOf = ({ payload, headers, parameters }: Event): EventView => ({
   ),
 });
 
-/** Payloads of strangers may have millions of parts: `..name` looks at no more than this, and finds no more than that. */
+/**
+ * Payloads of strangers may have a hundred thousand parts: `..name` looks at no more than this, for all paths into one
+ * event that somebody reads, and finds no more than that.
+ */
 const mostLooks = 100_000;
 const mostFound = 1_000;
 
 /** Everything at a path, in the order of the payload. */
 export function valuesAt({ root, steps }: EventPath, view: EventView): readonly Json[] {
-  const looks = { left: mostLooks };
+  const looks = looksInto(view);
   let found: readonly Json[] = [view[root]];
   for (const step of steps) found = found.flatMap((value) => reached(value, step, looks)).slice(0, mostFound);
   return found;
@@ -97,6 +100,14 @@ export function valueAt(path: EventPath, view: EventView): Json | undefined {
 
 interface Looks {
   left: number;
+}
+
+const looked = new WeakMap<EventView, Looks>();
+
+function looksInto(view: EventView): Looks {
+  const looks = looked.get(view) ?? { left: mostLooks };
+  looked.set(view, looks);
+  return looks;
 }
 
 function reached(value: Json, step: Step, looks: Looks): readonly Json[] {
@@ -117,13 +128,18 @@ const memberOf = (value: Json, name: string): readonly Json[] =>
 
 const isJson = (value: Json | undefined): value is Json => value !== undefined;
 
+const partsOf = (value: Json): readonly Json[] => {
+  if (Array.isArray(value)) return value;
+  return isObject(value) ? Object.values(value) : [];
+};
+
 /** Without recursion: what is nested deep must not end the stack. */
 function anywhere(value: Json, name: string, looks: Looks): readonly Json[] {
   const found: Json[] = [];
   const waiting: Json[] = [value];
   for (let at = waiting.pop(); at !== undefined && found.length < mostFound; at = waiting.pop()) {
     found.push(...memberOf(at, name));
-    const inner: readonly Json[] = Array.isArray(at) ? at : isObject(at) ? Object.values(at) : [];
+    const inner = looks.left > 0 ? partsOf(at) : [];
     const seen = inner.slice(0, looks.left);
     looks.left -= seen.length;
     for (const part of seen.toReversed()) if (typeof part === 'object' && part !== null) waiting.push(part);

@@ -25,7 +25,7 @@ export function parseJson(bytes: Buffer, longestText = bytes.length): unknown {
   if (seen.longest > longestText) throw new Invalid(`a text in the JSON is longer than ${longestText} bytes`);
   const text = isUtf8(bytes) ? bytes.toString('utf8') : null;
   if (text === null) throw new Invalid('the body is not valid UTF-8');
-  const value = parsed(text.replace(/^\ufeff/, ''));
+  const value = parsed(withoutMark(text));
   if (seen.isUnstorable) throw new Invalid('a text holds a character that cannot be kept');
   return value;
 }
@@ -48,6 +48,9 @@ function decoderOf(charset: string): TextDecoder {
     throw new Unsupported(`a body may not be written in the character set '${clip(charset)}'`);
   }
 }
+
+/** A text without the byte order mark that some write before it. */
+export const withoutMark = (text: string): string => text.replace(/^\ufeff/, '');
 
 /** The refusal of a body that is no JSON object. */
 export function notAnObject(text: string): Invalid {

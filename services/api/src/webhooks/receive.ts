@@ -4,6 +4,7 @@ import { type Judgement, judgeDelivery, type Sent, storeDelivery } from '@slipwa
 import { configurationIdOf } from '@slipway/wire';
 import type { Deps } from '../deps.ts';
 import { WrongMethod } from '../http/errors.ts';
+import { withoutMark } from '../http/json.ts';
 import { askScript, largestForScripts } from './ask-script.ts';
 import { checkOf, type Refused } from './authenticate.ts';
 import { digestOf, type Endpoint, type Endpoints, readEndpoint } from './endpoint.ts';
@@ -60,7 +61,7 @@ function sentTo(endpoint: Endpoint, delivered: Delivered): Sent {
     path,
     parameters: Object.fromEntries(parameters),
     headers: Object.fromEntries(headers),
-    body: mask.body(delivered.text),
+    body: mask.body(withoutMark(delivered.text)),
     deduplicationKey: keyOf(endpoint, delivered),
   };
 }

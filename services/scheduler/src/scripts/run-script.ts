@@ -1,4 +1,4 @@
-import { type Fact, Invalid, type ScriptResult } from '@slipway/domain';
+import { type Fact, Invalid, mostWishes, type ScriptResult } from '@slipway/domain';
 import { Overloaded } from '@slipway/engine';
 import { readClock, type WaitingScript } from '@slipway/persistence';
 import { RunnerAway, RunnerBusy, type ScriptAnswer } from '@slipway/scripts';
@@ -78,6 +78,9 @@ async function bringHome(
   answer: ScriptAnswer,
   isKept: boolean,
 ): Promise<void> {
+  const { length: wishes } = answer.actions;
+  if (wishes > mostWishes)
+    throw new Unrunnable(`The script asks for ${wishes} things, and ${mostWishes} are the most.`);
   const by = runningAs(taken);
   const { own, elsewhere, statusLine } = await readWishes(scripting, taken, answer.actions);
   const before = isKept || elsewhere.length === 0 ? null : await keepSaid(scripting, taken, answer);

@@ -1,0 +1,38 @@
+import { mostValueText, mostValueTexts, smallValueText } from './limits.ts';
+import type { Release } from './model/release.ts';
+import type { TaskRun } from './model/task.ts';
+import type { VariableValue } from './model/variable.ts';
+import { textOf } from './placeholders.ts';
+import { tasksOf } from './plan.ts';
+
+type Values = Readonly<Record<string, VariableValue>> | null;
+
+const lengthOf = (values: Values): number =>
+  values === null ? 0 : Object.values(values).reduce((sum: number, value) => sum + textOf(value).length, 0);
+
+/** A run never changes, so it is measured once. */
+const measured = new WeakMap<object, number>();
+
+function textIn(run: Pick<TaskRun, 'values' | 'mapped'>): number {
+  const known = measured.get(run);
+  if (known !== undefined) return known;
+  const length = lengthOf(run.values) + lengthOf(run.mapped);
+  measured.set(run, length);
+  return length;
+}
+
+/**
+ * Why a task cannot start with these values of its variables, in a sentence; null when it can. They are kept with the
+ * task and shown in its texts: hundreds of tasks that each show a text of a megabyte are more than one release can be.
+ */
+export function tooMuchText(release: Release, run: Pick<TaskRun, 'values' | 'mapped'>): string | null {
+  const own = textIn(run);
+  if (own <= smallValueText) return null;
+  if (own > mostValueText) {
+    return `The values of its variables have ${own} characters, and a task may have at most ${mostValueText} of them.`;
+  }
+  let all = own;
+  for (const task of tasksOf(release)) all += textIn(task.run);
+  if (all <= mostValueTexts) return null;
+  return `With the ${own} characters of its variables the tasks of the release would have more than ${mostValueTexts} of them.`;
+}

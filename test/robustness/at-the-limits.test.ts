@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { templateOf } from '../harness/plans.ts';
+import { serve } from '../harness/serve.ts';
+import type { Release } from '../harness/shapes.ts';
+
+const { rest, url } = serve();
+
+const many = <T>(count: number, item: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => item(index));
+const phases = (tasks: number, more: object = {}) =>
+  many(20, (phase) => ({
+    title: `P${phase}`,
+    tasks: many(tasks / 20, (at) => ({ title: `t${at}`, tags: ['a'], description: 'What there is to do. ', ...more })),
+  }));
+
+/** How long the longest answer of `/livez` took while something was done, in milliseconds. */
+async function longestBeside(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const began = performance.now();
+      await fetch(`${url()}/livez`);
+      longest = Math.max(longest, performance.now() - began);
+    }
+  })();
+  await work().finally(() => {
+    isOver = true;
+  });
+  await watching;
+  return longest;
+}
+
+const large = async () => await templateOf(rest, { P: [] }, { title: 'Large', phases: phases(2_000) });
+const works: readonly (readonly [string, () => Promise<() => Promise<unknown>>])[] = [
+  ['a template of 3,000 tasks', async () => () => rest.post('/templates', { title: 'T', phases: phases(3_000) })],
+  [
+    'a release of 2,000 tasks',
+    async () => {
+      const { id } = await large();
+      return () => rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'R' });
+    },
+  ],
+  [
+    'a template of 2,000 tasks that is sent back',
+    async () => {
+      const { id } = await large();
+      const read = await rest.get<Release>(`/templates/${id}`);
+      return () => rest.put(`/templates/${id}`, read);
+    },
+  ],
+  [
+    '1,000 variables',
+    async () => {
+      const { id } = await rest.post<Release>('/templates', { title: 'T' });
+      return () =>
+        rest.put(
+          `/templates/${id}/variables`,
+          many(1_000, (at) => ({ key: `k${at}`, value: 'x' })),
+        );
+    },
+  ],
+  [
+    'texts of a megabyte that mention variables',
+    async () => () =>
+      rest.post('/templates', {
+        title: 'T',
+        phases: [{ title: 'P', tasks: [{ title: 't', description: '${a}'.repeat(250_000) }] }],
+      }),
+  ],
+  ['150,000 values', async () => () => rest.post('/releases/search', { unknown: many(149_990, () => 0) })],
+  ['50 task tags', async () => () => rest.post('/releases/search', { taskTags: many(50, (at) => `t${at}`) })],
+  [
+    'too many items',
+    async () => () =>
+      rest.send('POST', '/templates', JSON.stringify({ title: 'T', tags: many(140_000, (at) => `t${at}`) })),
+  ],
+];
+
+/** In milliseconds; the 100 of a quiet machine, and what this process itself takes to write and read what is sent. */
+const longest = 250;
+
+test.each(works)('%s keep nobody else waiting', async (_, prepare) => {
+  const work = await prepare();
+  await work();
+  await expect.poll(() => longestBeside(work), { interval: 100 }).toBeLessThan(longest);
+});
