@@ -50,6 +50,9 @@ const expected: Readonly<Record<VariableType, string>> = {
   DateVariable: 'a date with an offset, or epoch milliseconds',
 };
 
+/** Types for which an empty text is a value like any other; to all others it is none. */
+const holdsText: ReadonlySet<VariableType> = new Set(['StringVariable', 'PasswordStringVariable', 'ReferenceVariable']);
+
 function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
   switch (type) {
     case 'StringVariable':
@@ -91,7 +94,7 @@ function wholeNumber(raw: unknown): number | undefined {
  */
 export function valueFor(key: string, type: VariableType, raw: unknown): VariableValue {
   if (raw === null || raw === undefined) return null;
-  if (raw === '' && !type.includes('String')) return null;
+  if (raw === '' && !holdsText.has(type)) return null;
   const value = parsed(type, raw);
   if (value === undefined) throw new Invalid(`variables.${key}: expected ${expected[type]}`);
   if (typeof value === 'object' && value !== null && Object.keys(value).length > mostItems) {

@@ -79,6 +79,25 @@ test('ids that the paths of lists make, or that we choose, are told apart too', 
   expect(new Set(lists.flat().map(({ id }) => id)).size).toBe(4);
 });
 
+test('conditions, dependencies and links that share last segments are told apart too', () => {
+  const parts = (path: string) =>
+    taskBody.parse({
+      conditions: [{ id: `${path}/GateCondition1`, title: 'c' }, { title: 'd' }, { id: '', title: 'e' }],
+      dependencies: [{ id: `${path}/Dependency1`, targetId: 'Phase1' }],
+      links: [{ id: `${path}/Link1`, source: 'Task1', target: 'Task2' }],
+      tasks: [{ conditions: [{ id: `${path}/Task3/GateCondition2` }] }],
+    });
+  const ids = withDistinctIds([[parts('A')], [parts('B')]])
+    .flat()
+    .map(({ conditions = [], dependencies = [], links = [], tasks = [] }) =>
+      [...conditions, ...dependencies, ...links, ...(tasks[0]?.conditions ?? [])].map(({ id }) => id),
+    );
+  expect(ids).toEqual([
+    ['A/GateCondition1', undefined, '', 'A/Dependency1', 'A/Link1', 'A/Task3/GateCondition2'],
+    [undefined, undefined, '', undefined, undefined, undefined],
+  ]);
+});
+
 test('a document without such ids is left as it is', () => {
   const lists = [[taskBody.parse(body(group('R/P/TaskG', 'ab', [['Task1', 'Task2']])))]];
   expect(withDistinctIds(lists)).toBe(lists);

@@ -38,7 +38,10 @@ function commonEnd(one: readonly string[], other: readonly string[]): number {
  * those that do, the first keeps it. Links and dependencies follow: they mean the task whose full path fits best, and of
  * equals the one in their own group (decisions.md, Scripts). Throws Invalid for too many of one name.
  */
-export function withDistinctIds(lists: readonly (readonly TaskBody[])[]): readonly (readonly TaskBody[])[] {
+export const withDistinctIds = (lists: readonly (readonly TaskBody[])[]): readonly (readonly TaskBody[])[] =>
+  withDistinctParts(withDistinctTasks(lists));
+
+function withDistinctTasks(lists: readonly (readonly TaskBody[])[]): readonly (readonly TaskBody[])[] {
   const places = lists.flatMap((tasks, index) => [...placesIn(tasks, [String(index)], null)]);
   const named = Map.groupBy(places, ({ last }) => last ?? '');
   named.delete('');
@@ -77,4 +80,33 @@ export function withDistinctIds(lists: readonly (readonly TaskBody[])[]): readon
     tasks: task.tasks?.map(renamed),
   });
   return lists.map((tasks) => tasks.map(renamed));
+}
+
+interface Part {
+  readonly id?: string | undefined;
+}
+
+/** Nobody names conditions, dependencies and links: of those with one last segment the first keeps it, we choose the others'. */
+function withDistinctParts(lists: readonly (readonly TaskBody[])[]): readonly (readonly TaskBody[])[] {
+  const seen = new Set<string>();
+  let repeats = false;
+  const apart = <P extends Part>(parts: readonly P[] | undefined) =>
+    parts?.map((part) => {
+      const last = part.id?.slice(part.id.lastIndexOf('/') + 1) ?? '';
+      if (!seen.has(last)) {
+        if (last !== '') seen.add(last);
+        return part;
+      }
+      repeats = true;
+      return { ...part, id: undefined };
+    });
+  const renamed = (task: TaskBody): TaskBody => ({
+    ...task,
+    conditions: apart(task.conditions),
+    dependencies: apart(task.dependencies),
+    links: apart(task.links),
+    tasks: task.tasks?.map(renamed),
+  });
+  const distinct = lists.map((tasks) => tasks.map(renamed));
+  return repeats ? distinct : lists;
 }
