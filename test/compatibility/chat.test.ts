@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { serve } from '../harness/serve.ts';
+
+/**
+ * A chat application: it lists what can be started, asks for the variables that are shown at the start, tells of active
+ * tasks, and passes on what people press. Whether something is there it asks by whether its member is.
+ */
+const { rest, url } = serve({ TYPE_PREFIX: 'family' });
+
+interface Task {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly status: string;
+  readonly owner?: string;
+  readonly description?: string;
+  readonly comments: readonly { readonly author?: string; readonly text: string }[];
+}
+interface Release {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+}
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The message about a task, as the application makes it. */
+const told = (task: Task): string =>
+  [
+    'owner' in task ? `${task.status} ${task.owner}` : task.status,
+    ...('description' in task ? [task.description] : []),
+    ...task.comments.map((comment) => `${'author' in comment ? comment.author : ''}: ${comment.text}`),
+  ].join(' | ');
+
+const act = (task: Task, verb: string, comment: string | null) =>
+  rest.post<Task>(`/tasks/${task.id}/${verb}`, { comment });
+const active = (release: Release) => rest.get<Task[]>(`/releases/${release.id}/active-tasks`);
+
+async function started(): Promise<Release> {
+  const template = await rest.post<Release>('/templates', {
+    title: 'Chat',
+    phases: [
+      {
+        title: 'Build',
+        tasks: [
+          { title: 'Nobody has it' },
+          {
+            title: 'Both',
+            type: 'family.ParallelGroup',
+            tasks: [{ title: 'Described', description: 'Look', owner: 'admin' }, { title: 'Other' }],
+          },
+        ],
+      },
+    ],
+    variables: [
+      { key: 'version', type: 'family.StringVariable', requiresValue: true },
+      {
+        key: 'plain',
+        type: 'family.StringVariable',
+        value: 'x',
+        requiresValue: false,
+        label: 'Plain',
+        description: 'A text',
+      },
+      { key: 'hidden', type: 'family.StringVariable', requiresValue: false, showOnReleaseStart: false },
+    ],
+  });
+  expect((await rest.get<Release[]>('/templates')).some(({ id }) => id === template.id)).toBe(true);
+  const { variables } = await rest.get<{ variables: Fields[] }>(`/templates/${template.id}`);
+  const asked = variables.filter(({ showOnReleaseStart }) => showOnReleaseStart);
+  const fields = asked.map((each) => ({
+    label: 'label' in each ? each.label : each.key,
+    hint: 'description' in each ? each.description : '',
+    value: 'value' in each ? each.value : '',
+    optional: !each.requiresValue,
+  }));
+  expect(fields).toEqual([
+    { label: 'version', hint: '', value: '', optional: false },
+    { label: 'Plain', hint: 'A text', value: 'x', optional: true },
+  ]);
+  const order = { releaseTitle: 'Chat 1', variables: { version: '1', plain: '' }, autoStart: true };
+  return await rest.post<Release>(`/templates/${template.id}/create`, order);
+}
+
+test('it starts a release, tells of its tasks, and does with them what people press', async () => {
+  const release = await started();
+  expect(release.status).toBe('IN_PROGRESS');
+  const [first] = await active(release);
+  expect(told(first!)).toBe('IN_PROGRESS');
+  expect(told(await rest.post<Task>(`/tasks/${first!.id}/assign/admin`))).toBe('IN_PROGRESS admin');
+  expect(told(await act(first!, 'comment', 'I look at it'))).toBe('IN_PROGRESS admin | admin: I look at it');
+  expect((await act(first!, 'fail', 'broken')).status).toBe('FAILED');
+  expect(await active(release)).toEqual([]);
+  expect(await rest.get(`/releases/${release.id}`)).toMatchObject({ status: 'FAILED' });
+  expect((await act(first!, 'retry', null)).status).toBe('IN_PROGRESS');
+  const done = await act(first!, 'complete', 'ok');
+  expect(told(done)).toBe('COMPLETED admin | admin: I look at it | admin: broken | admin: ok');
+
+  const inGroup = (await active(release)).filter(
+    ({ type }) => !['family.ParallelGroup', 'family.SequentialGroup'].includes(type),
+  );
+  expect(inGroup.map(told)).toEqual(['IN_PROGRESS admin | Look', 'IN_PROGRESS']);
+  expect((await act(inGroup[0]!, 'skip', 'not needed')).status).toBe('SKIPPED');
+  await act(inGroup[1]!, 'complete', '');
+  expect(await rest.get(`/releases/${release.id}`)).toMatchObject({ status: 'COMPLETED' });
+  expect(await active(release)).toEqual([]);
+  expect(await rest.get<Task>(`/tasks/${inGroup[1]!.id}`)).toMatchObject({ status: 'COMPLETED', comments: [] });
+});
+
+test('what a button did twice is told apart: 409 with a line to show', async () => {
+  const [first] = await active(await started());
+  await act(first!, 'complete', null);
+  const twice = await rest.send('POST', `/tasks/${first!.id}/complete`, { comment: null });
+  expect([twice.status, twice.text]).toEqual([
+    409,
+    expect.stringMatching(/^cannot complete task .+ while it is COMPLETED\n$/),
+  ]);
+});
+
+test('links that it makes of ids lead back to what they name', async () => {
+  const release = await started();
+  const [task] = await active(release);
+  const hyphens = (id: string) => id.replace('Applications/', '').replaceAll('/', '-');
+  expect(await rest.get(`/releases/${hyphens(release.id)}`)).toMatchObject({ id: release.id });
+  expect(await rest.get(`/tasks/${hyphens(task!.id)}`)).toMatchObject({ id: task!.id });
+});
+
+test('names of task types it looks for elsewhere, and goes on without', async () => {
+  const { authorization } = { authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` };
+  const { status } = await fetch(`${url()}/tasks/task-definitions`, { headers: { authorization } });
+  expect(status).toBe(404);
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../harness/serve.ts';
+
+/**
+ * Clients that set variables: a step of a build, which reads the variables of a release, puts a value into the one that it
+ * looks for and sends it back whole; and a script of an operator, who sends booleans as texts and looks for the words of a
+ * refusal to learn that the variable is there already.
+ */
+const { rest } = serve({ TYPE_PREFIX: 'family' });
+
+interface Variable {
+  readonly id: string;
+  readonly key: string;
+  readonly type: string;
+  readonly value?: unknown;
+}
+interface Item {
+  readonly id: string;
+}
+
+/** All members of a variable, those without a value as null. */
+const variable = (key: string, type: string, value: unknown) => ({
+  id: null,
+  key,
+  type: `family.${type}`,
+  requiresValue: 'false',
+  showOnReleaseStart: 'False',
+  value,
+  label: '',
+  description: '',
+  multiline: false,
+  inherited: false,
+  externalVariableValue: null,
+  valueProvider: null,
+});
+
+/** Where variables are made, how their keys begin, and where one of them is. */
+const places = {
+  global: async () => ({
+    at: '/config/Configuration/variables/global',
+    prefix: 'global.',
+    one: (id: string) => `/config/${id}`,
+  }),
+  folder: async () => {
+    const { id } = await rest.post<Item>('/folders/Applications', { title: `Variables ${randomUUID()}` });
+    return { at: `/folders/${id}/variables`, prefix: 'folder.', one: (each: string) => `/folders/${id}/${each}` };
+  },
+  template: async () => {
+    const { id } = await rest.post<Item>('/templates', { title: 'Variables' });
+    return { at: `/templates/${id}/variables`, prefix: '', one: (each: string) => `/templates/${each}` };
+  },
+  'template, by the paths of releases': async () => {
+    const { id } = await rest.post<Item>('/templates', { title: 'Variables' });
+    return { at: `/releases/${id}/variables`, prefix: '', one: (each: string) => `/releases/${each}` };
+  },
+  release: async () => {
+    const template = await rest.post<Item>('/templates', { title: 'Variables' });
+    const { id } = await rest.post<Item>(`/templates/${template.id}/create`, { releaseTitle: 'Variables' });
+    return { at: `/releases/${id}/variables`, prefix: '', one: (each: string) => `/releases/${each}` };
+  },
+};
+
+describe.each(Object.entries(places))('variables of a %s', (_, place) => {
+  test('are made once, found in the list, and sent back with another value', async () => {
+    const { at, prefix, one } = await place();
+    const key = `${prefix}version`;
+    const made = await rest.post<Variable>(at, variable(key, 'StringVariable', '1'));
+    expect(made).toMatchObject({ key, type: 'family.StringVariable', value: '1' });
+    const again = await rest.send('POST', at, variable(key, 'StringVariable', '1'));
+    expect([again.status, again.text]).toEqual([409, `A variable already exists by key '${key}'\n`]);
+
+    const found = (await rest.get<Variable[]>(at)).find((each) => each.key === key)!;
+    expect(await rest.put(one(found.id), { ...found, value: '2' })).toEqual({ ...found, value: '2' });
+    expect(await rest.get(one(found.id))).toEqual({ ...found, value: '2' });
+    await rest.done('DELETE', one(found.id));
+    expect((await rest.send('GET', one(found.id))).status).toBe(404);
+  });
+
+  test.each([
+    ['BooleanVariable', 'True', true],
+    ['BooleanVariable', 'false', false],
+    ['BooleanVariable', '', undefined],
+    ['IntegerVariable', '42', 42],
+    ['IntegerVariable', '', undefined],
+    ['DateVariable', '', undefined],
+    ['DateVariable', null, undefined],
+    ['ListStringVariable', ['a', 'b'], ['a', 'b']],
+    ['ListStringVariable', null, []],
+    ['ListStringVariable', '', []],
+    ['SetStringVariable', '', []],
+    ['MapStringStringVariable', { a: 'b' }, { a: 'b' }],
+    ['MapStringStringVariable', '', {}],
+    ['PasswordStringVariable', 'secret', '********'],
+    ['StringVariable', '', ''],
+  ])('a %s takes %o', async (type, value, expected) => {
+    const { at, prefix, one } = await place();
+    const key = `${prefix}of${type}${JSON.stringify(value).replace(/\W/g, '')}`;
+    const made = await rest.post<Variable>(at, variable(key, type, value));
+    expect(made.value).toEqual(expected);
+    expect((await rest.put<Variable>(one(made.id), { ...made, value })).value).toEqual(expected);
+    await rest.done('DELETE', one(made.id));
+  });
+});
+
+test('a step of a build finds a variable by its key and gives it the value of the build', async () => {
+  const template = await rest.post<Item>('/templates', {
+    title: 'Set',
+    phases: [{ title: 'P', tasks: [{ title: 'work' }] }],
+    variables: [variable('build', 'StringVariable', null), variable('done', 'BooleanVariable', null)],
+  });
+  const { id } = await rest.post<Item>(`/templates/${template.id}/start`, { releaseTitle: 'Set' });
+  const at = `/releases/${id}/variables`;
+  for (const [key, value, expected] of [
+    ['build', '17', '17'],
+    ['done', 'True', true],
+  ] as const) {
+    const found = (await rest.get<Variable[]>(at)).find((each) => each.key === key)!;
+    expect('value' in found).toBe(false);
+    expect(await rest.put(`/releases/${found.id}`, { ...found, value })).toEqual({ ...found, value: expected });
+  }
+  expect(await rest.get(`/releases/${id}/variableValues`)).toEqual({ '${build}': '17', '${done}': 'True' });
+});
+
+test('all variables of a release are set in one call, or none', async () => {
+  const template = await rest.post<Item>('/templates', {
+    title: 'All',
+    variables: [variable('a', 'StringVariable', '1'), variable('b', 'IntegerVariable', 1)],
+  });
+  const { id } = await rest.post<Item>(`/templates/${template.id}/create`, { releaseTitle: 'All' });
+  const at = `/releases/${id}/variables`;
+  const before = await rest.get<Variable[]>(at);
+  expect(
+    await rest.put<Variable[]>(
+      at,
+      before.map((each) => ({ ...each, value: '5' })),
+    ),
+  ).toMatchObject([{ value: '5' }, { value: 5 }]);
+  expect(
+    await rest.refused(
+      'PUT',
+      at,
+      before.map((each) => ({ ...each, value: 'x' })),
+    ),
+  ).toMatch(/^400 .*expected a whole number/);
+  expect(await rest.get(at)).toMatchObject([{ value: '5' }, { value: 5 }]);
+});
