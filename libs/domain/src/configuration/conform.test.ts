@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
-import { concreteType, conformed, putOut } from './conform.ts';
+import { concreteType, conformed, propertyToScripts, putOut } from './conform.ts';
 import { isKindOf, kindsOf, merged, type PropertyRule, type TypeRule } from './properties.ts';
 
 const rule = (name: string, kind: string, more: Partial<PropertyRule> = {}): PropertyRule => ({
@@ -152,4 +152,13 @@ test.each<[string, Json]>([
   ['map_string_string', ['a']],
 ])('what a script puts out as %s cannot be %j', (kind, given) => {
   expect(() => putOut({ name: 'p', kind }, given)).toThrow(/^p: expected an (array|object) of texts$/);
+});
+
+test.each<[string, Json]>([
+  ['list_of_string', []],
+  ['set_of_ci', []],
+  ['map_string_string', {}],
+  ['string', null],
+])('a property of kind %s without a value is %j to a script', (kind, seen) => {
+  expect(propertyToScripts(kind, null)).toEqual(seen);
 });

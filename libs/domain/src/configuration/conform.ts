@@ -15,6 +15,7 @@ const called: Readonly<Record<string, string>> = {
   set_of_string: 'an array of texts',
   map_string_string: 'an object of texts',
 };
+const nameOf = (kind: string): string => called[kind] ?? 'a value';
 
 /**
  * Brings properties into the shape that their type defines: absent ones take their default, texts of numbers and of
@@ -47,7 +48,7 @@ export function concreteType(find: FindType, name: Json | undefined, path: strin
 }
 
 const expected = ({ kind, enumValues }: PropertyRule): string =>
-  kind === 'enum' && enumValues.length > 0 ? `one of ${enumValues.join(', ')}` : (called[kind] ?? 'a value');
+  kind === 'enum' && enumValues.length > 0 ? `one of ${enumValues.join(', ')}` : nameOf(kind);
 
 function shapeOf(find: FindType, rule: PropertyRule, value: Json, path: string): Json {
   if (rule.kind === 'ci' && isObject(value)) {
@@ -90,7 +91,7 @@ export function putOut({ name, kind }: Pick<PropertyRule, 'name' | 'kind'>, valu
   if (!['list_of_string', 'set_of_string', 'map_string_string'].includes(kind)) return value;
   const given = propertyToScripts(kind, value);
   const texts = kind.startsWith('map_') ? asTextMap(given) : asTexts(given);
-  if (texts === undefined) throw new Invalid(`${clip(name)}: expected ${called[kind] ?? 'a value'}`);
+  if (texts === undefined) throw new Invalid(`${clip(name)}: expected ${nameOf(kind)}`);
   return texts;
 }
 
