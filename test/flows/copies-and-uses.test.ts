@@ -182,12 +182,12 @@ test.each([
 describe('the version of the server', () => {
   const info = (headers: Record<string, string>) => rest.send('GET', `${url()}/server/info`, undefined, headers);
   test('is answered as JSON, or as XML to those who read nothing else', async () => {
-    const body = { version: '24.1.0', product: 'Slipway', productVersion: '0.1.0' };
+    const body = { version: '24.1.0', product: 'Slipway', productVersion: '0.2.0' };
     expect(await info({})).toMatchObject({ status: 200, body });
     const { headers, text } = await info({ accept: 'application/xml' });
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(text).toContain(
-      '<server-info><version>24.1.0</version><product>Slipway</product><productVersion>0.1.0</productVersion></server-info>',
+      '<server-info><version>24.1.0</version><product>Slipway</product><productVersion>0.2.0</productVersion></server-info>',
     );
   });
   test('tells whether a login is right', async () => {

@@ -7,10 +7,8 @@ import { restAt } from './harness/rest.ts';
 import { type Server, startServer } from './harness/server.ts';
 import type { Release } from './harness/shapes.ts';
 
-const readme = readFileSync('README.md', 'utf8');
-
-test('README.md lists every variable of the configuration, and no other', () => {
-  const table = readme.match(/^\| `[A-Z_`, ]+`.*$/gm) ?? [];
+test('docs/configuration.md lists every variable of the configuration, and no other', () => {
+  const table = readFileSync('docs/configuration.md', 'utf8').match(/^\| `[A-Z_`, ]+`.*$/gm) ?? [];
   const listed = table.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]+/g) ?? []);
   const schema = readFileSync('libs/runtime/src/config.ts', 'utf8').matchAll(/^ {4}([A-Z_]+): /gm);
   expect(listed).toEqual(Array.from(schema, ([, name]) => name));
@@ -22,11 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The commands of a chapter, block by block. */
-const commandsIn = (chapter: string) => {
-  const [, text = ''] = readme.split(`\n## ${chapter}\n`);
-  return Array.from(text.split('\n## ')[0]!.matchAll(/```sh\n([\s\S]*?)```/g), ([, block]) => block!);
-};
+/** The commands of a page, block by block. */
+const commandsIn = (page: string) =>
+  Array.from(readFileSync(page, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g), ([, block]) => block!);
 
 /** Runs commands as somebody would who copies them; answers what each answered, and fails where one was refused. */
 async function typed(...blocks: readonly string[]): Promise<readonly string[]> {
@@ -36,12 +32,29 @@ async function typed(...blocks: readonly string[]): Promise<readonly string[]> {
   return stdout.split('\n').slice(0, -1);
 }
 
-const [words = '', template = ''] = [commandsIn('A first release with curl')[0], commandsIn('Triggers')[0]];
+/** The first lines of a page's first block: the address, and the alias that logs in. */
+const names = (block = '') => block.split('\n').slice(0, 2).join('\n');
 
-test('what README.md says of triggers works as it is written', async () => {
-  const [made, preview, run, runs, disabled] = (await typed(words, template))
-    .slice(1)
-    .map((one) => one && JSON.parse(one));
+test.each([
+  ['README.md', commandsIn('README.md').slice(1)],
+  ['docs/tutorial.md', commandsIn('docs/tutorial.md')],
+])('the first release of %s works as it is written', async (_, [make = '', start = '', complete = '', ...ask]) => {
+  const { id } = JSON.parse((await typed(make))[0]!);
+  const begun = start.replace('Applications/FolderSamplesAndTutorials/Release…', id);
+  const [started, active] = (await typed(names(make), begun)).map((one) => JSON.parse(one));
+  expect([started.status, active.length]).toEqual(['IN_PROGRESS', 1]);
+  const done = complete.replace('$release/Phase…/Task…', active[0].id);
+  const [completed, activities, ...answers] = (await typed(names(make), `release=${id}`, done, ...ask)).map((one) =>
+    JSON.parse(one),
+  );
+  expect([completed.status, activities.at(-1).targetType]).toEqual(['COMPLETED', expect.any(String)]);
+  expect(answers.map(({ sentence }) => typeof sentence)).toEqual(ask.map(() => 'string'));
+});
+
+const [triggers = '', blackouts = ''] = commandsIn('docs/triggers.md');
+
+test('what docs/triggers.md says of triggers works as it is written', async () => {
+  const [made, preview, run, runs, disabled] = (await typed(triggers)).map((one) => one && JSON.parse(one));
   expect(made).toMatchObject({ id: expect.stringMatching(/\/TriggerNightly$/), title: 'Nightly', catchUp: 'last' });
   expect(preview.next).toMatchObject([
     { date: expect.stringMatching(/T03:00:00\.000\+0[12]:00$/) },
@@ -52,10 +65,8 @@ test('what README.md says of triggers works as it is written', async () => {
   expect(runs).toMatchObject([{ outcome: 'created', releaseTitle: 'Nightly 1' }]);
 });
 
-test('what README.md says of webhooks works as it is written', async () => {
-  const [name] = template.split('\n');
-  const [api, alias] = words.split('\n');
-  const [endpoint, trigger, answered] = await typed(`${api}\n${alias}\n${name}`, ...commandsIn('Webhooks'));
+test('what docs/webhooks.md says works as it is written', async () => {
+  const [endpoint, trigger, answered] = await typed(...commandsIn('docs/webhooks.md'));
   expect([JSON.parse(endpoint!).path, JSON.parse(trigger!).type, answered]).toEqual([
     'git/pushes',
     'events.EventBasedTrigger',
@@ -71,10 +82,9 @@ test('what README.md says of webhooks works as it is written', async () => {
   });
 });
 
-test('what README.md says of blackouts works as it is written', async () => {
-  const [name] = template.split('\n');
-  const [api, alias] = words.split('\n');
-  const answers = await typed(`${api}\n${alias}\n${name}`, ...commandsIn('Blackouts'));
+test('what docs/triggers.md says of blackouts works as it is written', async () => {
+  const template = triggers.split('\n')[2]!;
+  const answers = await typed(names(triggers), template, blackouts);
   const [blackout, planned, listed] = answers.map((one) => JSON.parse(one));
   expect(planned.$metadata.blackout).toEqual({
     periods: [{ startDate: blackout.startDate, endDate: blackout.endDate }],
@@ -91,11 +101,8 @@ test('what README.md says of blackouts works as it is written', async () => {
   expect(listed).toEqual([blackout]);
 });
 
-test('what README.md says of scripts works as it is written', async () => {
-  const [api, alias] = words.split('\n');
-  const [template, started, trial] = (await typed(`${api}\n${alias}`, ...commandsIn('Writing scripts'))).map((one) =>
-    JSON.parse(one),
-  );
+test('what docs/scripts.md says works as it is written', async () => {
+  const [template, started, trial] = (await typed(...commandsIn('docs/scripts.md'))).map((one) => JSON.parse(one));
   expect(template.id).toBe('Applications/ReleaseScripted');
   expect(trial).toMatchObject({ result: createHmac('sha256', 'key').update('main').digest('hex') });
   const rest = restAt(() => server.url);

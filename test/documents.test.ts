@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Where a page lives that code and documents name by its file name alone. */
+const shelves = ['docs/spec', 'docs', 'docs/decisions', '.'];
+
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n');
+const sources = tracked.filter((file) => /\.(?:ts|js|mjs|md)$/.test(file) && existsSync(file));
+const documents = sources.filter((file) => file.endsWith('.md'));
+
+/** A text whose comments stand in one line each, so that a name is found which a comment wraps. */
+const unwrapped = (file: string) => readFileSync(file, 'utf8').replace(/\n\s*(?:\*(?!\/)|\/\/)\s?/g, ' ');
+
+const pageOf = (name: string) => shelves.map((shelf) => join(shelf, name)).find((file) => existsSync(file));
+
+/** The headings of a page, as the anchors of links have them. */
+const anchorsIn = (page: string) =>
+  Array.from(readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm), ([, heading = '']) => heading.toLowerCase());
+/** A section is named with words behind it, or by the first of its words. */
+const namesPart = (section: string, heading: string) => section.startsWith(heading) || heading.startsWith(section);
+const anchor = (heading: string) => heading.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+
+test('every page that code or a document names is in the repository', () => {
+  const lost = sources.flatMap((file) =>
+    Array.from(unwrapped(file).matchAll(/(?<![\w./-])([a-z][a-z-]*\.md|models\.txt)\b/g), ([, name = '']) => name)
+      .filter((name) => pageOf(name) === undefined)
+      .map((name) => `${file} names ${name}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+test('every section that code names beside a page is a heading of that page', () => {
+  const lost = sources
+    .filter((file) => !file.endsWith('.md'))
+    .flatMap((file) =>
+      Array.from(
+        unwrapped(file).matchAll(/\b([a-z][a-z-]*\.md), (?:section )?([A-Z][\w -]*)/g),
+        ([, name = '', section = '']) => ({ file, name, section: section.trim() }),
+      ),
+    )
+    .filter(({ name, section }) => {
+      const page = pageOf(name);
+      return page !== undefined && !anchorsIn(page).some((heading) => namesPart(section.toLowerCase(), heading));
+    });
+  expect(lost.map(({ file, name, section }) => `${file}: ${name}, ${section}`)).toEqual([]);
+});
+
+test('every link of a document leads to a file, and to a heading of it', () => {
+  const lost = documents.flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g))
+      .filter(([, path = '', fragment]) => {
+        const target = path === '' ? file : join(dirname(file), path);
+        return (
+          !existsSync(target) ||
+          (fragment !== undefined && !anchorsIn(target).some((heading) => anchor(heading) === fragment))
+        );
+      })
+      .map(([link]) => `${file} links ${link}`),
+  );
+  expect(lost).toEqual([]);
+});
