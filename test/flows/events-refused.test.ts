@@ -78,7 +78,8 @@ describe('what a trigger listens to', () => {
       triggerActionType: 'rel.CreateReleaseFromTemplateAction',
     });
     expect(await rest.put(`/triggers/${made.id}`, made)).toEqual(made);
-    expect(await rest.put(`/triggers/${made.id}`, { eventFilter: null })).toEqual({ ...made, eventFilter: null });
+    const { eventFilter: _, ...unfiltered } = made;
+    expect(await rest.put(`/triggers/${made.id}`, { eventFilter: null })).toEqual(unfiltered);
   });
 
   test('is an endpoint, and stays of its type', async () => {

@@ -79,7 +79,7 @@ test('what they cannot be is refused in one line, and changes nothing', async ()
   const template = await templateOf(rest, {}, {});
   const at = `/templates/${template.id}`;
   const refused = (body: object) => rest.refused('PUT', at, body);
-  expect(await refused({ kind: 'PIPELINE' })).toBe('400 kind: expected RELEASE or WORKFLOW');
+  expect(await refused({ kind: 'PIPELINE' })).toBe('400 kind: expected one of RELEASE, WORKFLOW');
   expect(await refused({ teams: [{ members: ['ann'] }] })).toBe('400 teams.0.teamName: expected a text');
   expect(await refused({ teams: [teams[1], teams[1]] })).toBe("409 teams: a team named 'Builders' exists already");
   expect(await rest.get(at)).toEqual(template);

@@ -8,6 +8,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface Listener {
   readonly id: string;
   readonly lastRunStatus?: string;
+  readonly eventFilter?: object;
 }
 /** One line of a trigger's ledger. */
 export interface Run {

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { jsonList, listUpTo, mapUpTo, nameList } from './bounded.ts';
 import { phaseBody, phaseDrafts } from './phase.ts';
 import { mapping, planItemBody } from './plan-item.ts';
-import { date, flag, json, optional, wholeNumber } from './scalars.ts';
+import { date, flag, json, oneOf, optional, wholeNumber } from './scalars.ts';
 import type { Reading } from './task-request.ts';
 import { teamList } from './team.ts';
 import { prefixOf } from './type-name.ts';
@@ -39,7 +39,7 @@ export const releaseBody = z
     memberViewers: optional(nameList),
     roleViewers: optional(nameList),
     extensions: optional(jsonList),
-    kind: optional(z.enum(releaseKinds, { error: 'expected RELEASE or WORKFLOW' })),
+    kind: optional(oneOf(releaseKinds)),
     categories: optional(nameList),
     author: z.string().nullish(),
     logo: json.optional(),
