@@ -12,13 +12,18 @@ import { walkVariables } from './walk-variables.ts';
 
 /** Every endpoint once, each answer held against the schema that documents it: nothing missing, nothing more. */
 const { rest, archive, url } = serve();
-const { call, called, misread } = documented(rest);
+const { call, called, misread, types } = documented(rest);
 
 type Whole = Release & { readonly variables: Variable[] };
 const every = {
   title: 'Every type',
   variables: [
-    { key: 'a', value: 'x' },
+    {
+      key: 'a',
+      value: 'x',
+      valueProvider: { variable: { key: 'a', value: null } },
+      externalVariableValue: { server: null },
+    },
     { key: 'b', type: 'rel.MapStringStringVariable', value: { k: 'v' } },
     { key: 'c', type: 'rel.SetStringVariable', value: ['s'] },
     { key: 'd', type: 'rel.BooleanVariable', value: true },
@@ -28,7 +33,12 @@ const every = {
     {
       title: 'One',
       tasks: [
-        { title: 'manual', tags: ['t'], watchers: ['ann'], facets: [{ type: 'x.Facet' }] },
+        {
+          title: 'manual',
+          tags: ['t'],
+          watchers: ['ann'],
+          facets: [{ id: null, type: 'x.Facet', variableMapping: { a: null } }],
+        },
         { title: 'gate', type: 'rel.GateTask', conditions: [{ title: 'sure?' }], dependencies: [{ targetId: '${a}' }] },
         { title: 'input', type: 'rel.UserInputTask' },
         {
@@ -215,3 +225,8 @@ walkTriggers(call, () => template);
 walkCalendar(call);
 walkPlugins(call);
 walkConfigurations(call, url);
+
+test('of the type of anything that was answered a client learns what it has', async () => {
+  expect(types.size).toBeGreaterThan(20);
+  for (const name of types) expect(await rest.get(`/metadata/types/${name}`)).toMatchObject({ type: name });
+});

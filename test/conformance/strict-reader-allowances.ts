@@ -20,8 +20,8 @@ export const beyondTheModels: readonly Allowance[] = [
   },
   {
     model: 'Variable',
-    members: 'multiline preventInterpolation',
-    reason: 'the contract has the one, and requests of the family (Variable1) both',
+    members: 'multiline preventInterpolation externalVariableValue',
+    reason: 'the contract has the first, and requests of the family (Variable1) all of them',
   },
   {
     model: 'Task',

@@ -46,12 +46,22 @@ function nullsIn(value: unknown, path = ''): readonly string[] {
   return Object.entries(value).flatMap(([name, member]) => nullsIn(member, `${path}/${name}`));
 }
 
+/** The types of the product that a value names. */
+function typesIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    /^(type|targetType)$/.test(name) && /^(rel|events|time)[.]/.test(member) ? [member] : typesIn(member),
+  );
+}
+
 interface Documented {
   readonly call: Call;
   /** the names of the endpoints that were called */
   readonly called: Set<string>;
   /** what a strict client of the family could not read */
   readonly misread: Set<string>;
+  /** the types of the product that answers named */
+  readonly types: Set<string>;
 }
 
 /** Calls over `rest` that are held against the document that the server serves, and the names of those made. */
@@ -60,6 +70,7 @@ export function documented(rest: Rest): Documented {
   const validators = new Map<string, ValidateFunction>();
   const called = new Set<string>();
   const misread = new Set<string>();
+  const types = new Set<string>();
   let document: Promise<Document> | undefined;
   const call: Call = async <T>(name: string, { path = {}, query = {}, body }: Ask = {}) => {
     const route = routes.find((each) => each.name === name)!;
@@ -74,6 +85,7 @@ export function documented(rest: Rest): Documented {
     const schema = schemaOf(await document, route.method, route.path);
     if (route.reply === null) return reply.body as T;
     expect([name, nullsIn(reply.body)]).toEqual([name, []]);
+    for (const type of typesIn(reply.body)) types.add(type);
     for (const wrong of readStrictly(callOf(route), reply.body)) misread.add(`${name}: ${wrong}`);
     const validate = validators.get(name) ?? ajv.compile({ ...schema, components });
     validators.set(name, validate);
@@ -83,5 +95,5 @@ export function documented(rest: Rest): Documented {
     expect(route.reply.parse(reply.body)).toEqual(reply.body);
     return reply.body as T;
   };
-  return { call, called, misread };
+  return { call, called, misread, types };
 }

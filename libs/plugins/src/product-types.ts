@@ -1,10 +1,11 @@
 import { baseTypes } from './base-types.ts';
 import { eventTypes } from './event-types.ts';
 import { planTypes } from './plan-types.ts';
+import { triggerTypes } from './trigger-types.ts';
 import type { TypeDefinition } from './type-definition.ts';
 import { variableTypes } from './variable-types.ts';
 
-const all = [...planTypes, ...variableTypes, ...baseTypes, ...eventTypes];
+const all = [...planTypes, ...variableTypes, ...baseTypes, ...eventTypes, ...triggerTypes];
 const own: ReadonlyMap<string, TypeDefinition> = new Map(all.map((type) => [type.name, type]));
 
 /** A type and those that it extends, the furthest first. Two plugins may have come to extend each other: a circle ends where it began. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { inOrder, listInOrder, mapInOrder, membersInOrder } from './in-order.ts';
+import { inOrder, mapInOrder, membersInOrder, modelInOrder, modelsInOrder } from './in-order.ts';
 
 test('objects read the same in whichever order their keys came, at any depth', () => {
   const one = { b: 1, aa: [{ d: null, c: { z: 1, y: 2 } }], 10: 'x', 9: 'y' };
   const other = { 9: 'y', aa: [{ c: { y: 2, z: 1 }, d: null }], 10: 'x', b: 1 };
   const text = '{"9":"y","10":"x","aa":[{"c":{"y":2,"z":1},"d":null}],"b":1}';
   expect([JSON.stringify(inOrder(one)), JSON.stringify(inOrder(other))]).toEqual([text, text]);
-  expect(JSON.stringify(listInOrder([one]))).toBe(`[${text}]`);
+  expect(JSON.stringify(inOrder([one]))).toBe(`[${text}]`);
   expect(JSON.stringify(mapInOrder({ ä: '1', b: '2', a: '3' }))).toBe('{"a":"3","b":"2","ä":"1"}');
 });
 
@@ -22,4 +22,10 @@ test('a member without a value is left out of what has a type, and is what someb
     '[{"free":{"b":null,"c":[null]},"type":"x.Nested"},{"d":null,"own":{"free":{"b":null,"c":[null]},"type":"x.Nested"}}]',
   );
   expect(JSON.stringify(membersInOrder({ e: null, f: { g: null } }))).toBe('{"f":{"g":null}}');
+});
+
+test('in an object that the family has a model for nothing is null, at any depth', () => {
+  const provider = { variable: { value: null, key: 'k' }, values: ['b', null, { c: null }], id: null };
+  expect(JSON.stringify(modelInOrder(provider))).toBe('{"values":["b",{}],"variable":{"key":"k"}}');
+  expect(JSON.stringify(modelsInOrder([null, provider.variable, 1]))).toBe('[{"key":"k"},1]');
 });

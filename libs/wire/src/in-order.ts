@@ -16,13 +16,10 @@ type Members = Readonly<Record<string, Json>>;
  * been read back has the one in which it came: an answer shall be the same text, made of either.
  */
 export function inOrder(value: Json): ShownJson {
-  if (isList(value)) return listInOrder(value);
+  if (isList(value)) return value.map(inOrder);
   if (!isObject(value)) return value;
   return typeof value.type === 'string' ? membersInOrder(value) : sorted(value, inOrder);
 }
-
-/** Each of a list in order. */
-export const listInOrder = (list: readonly Json[]): readonly ShownJson[] => list.map(inOrder);
 
 /**
  * The members of an object that has a type: those without a value are left out (decisions.md, Answers). In an object
@@ -30,6 +27,20 @@ export const listInOrder = (list: readonly Json[]): readonly ShownJson[] => list
  */
 export const membersInOrder = (members: Members): Readonly<Record<string, ShownJson | undefined>> =>
   sorted(members, (value) => (value === null ? undefined : inOrder(value)));
+
+/** An object that the family has a model for, such as a value provider: whatever in it has no value is left out, at any depth. */
+export function modelInOrder(value: Json): ShownJson | undefined {
+  if (value === null) return undefined;
+  if (isList(value)) return modelsInOrder(value);
+  return isObject(value) ? sorted(value, modelInOrder) : value;
+}
+
+/** Each of a list of such objects. */
+export const modelsInOrder = (list: readonly Json[]): readonly ShownJson[] =>
+  list.flatMap((item) => {
+    const shown = modelInOrder(item);
+    return shown === undefined ? [] : [shown];
+  });
 
 /** A map with its keys in order. */
 export const mapInOrder = <T>(map: Readonly<Record<string, T>>): typeof map => sorted(map, (value) => value);

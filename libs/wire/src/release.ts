@@ -10,7 +10,7 @@ import {
 import type { ReleaseView } from '@slipway/persistence';
 import { showBlackoutPlan } from './blackout.ts';
 import { showDate } from './dates.ts';
-import { inOrder, listInOrder, mapInOrder } from './in-order.ts';
+import { mapInOrder, modelInOrder, modelsInOrder } from './in-order.ts';
 import { showPhase } from './phase.ts';
 import type { ReleaseAnswer } from './release-answer.ts';
 import { fullId, type Show, under } from './show.ts';
@@ -112,10 +112,10 @@ function ofPassive(passive: ReleasePassive) {
     flagComment: passive.flagComment ?? undefined,
     variableMapping: mapInOrder(passive.variableMapping),
     author: passive.author ?? undefined,
-    logo: inOrder(passive.logo) ?? undefined,
+    logo: modelInOrder(passive.logo),
     defaultTargetFolderId: passive.defaultTargetFolderId ?? undefined,
-    attachments: listInOrder(passive.attachments),
-    extensions: listInOrder(passive.extensions),
+    attachments: modelsInOrder(passive.attachments),
+    extensions: modelsInOrder(passive.extensions),
     scriptUserPassword: passive.scriptUserPassword === null ? undefined : passwordMask,
   };
 }

@@ -3,7 +3,7 @@ import type { Rest, TaskView } from '@slipway/persistence';
 import { showComment } from './comment.ts';
 import { showDate } from './dates.ts';
 import { showCondition, showDependency } from './gate.ts';
-import { listInOrder, mapInOrder, membersInOrder } from './in-order.ts';
+import { mapInOrder, membersInOrder, modelsInOrder } from './in-order.ts';
 import { masked } from './secrets.ts';
 import { fullId, type Show, under } from './show.ts';
 import { resolved } from './shown-task.ts';
@@ -93,8 +93,8 @@ function ofPassive(passive: TaskPassive) {
     abortScript: passive.abortScript ?? undefined,
     phaseRecoverOp: passive.phaseRecoverOp ?? undefined,
     configurationUri: passive.configurationUri ?? undefined,
-    facets: listInOrder(passive.facets),
-    attachments: listInOrder(passive.attachments),
+    facets: modelsInOrder(passive.facets),
+    attachments: modelsInOrder(passive.attachments),
     externalVariableMapping: mapInOrder(passive.externalVariableMapping),
   };
 }

@@ -1,7 +1,7 @@
 import { isEmpty, passwordMask, type Variable } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from './dates.ts';
-import { inOrder, mapInOrder, type ShownJson } from './in-order.ts';
+import { mapInOrder, modelInOrder, type ShownJson } from './in-order.ts';
 import { shownJson } from './scalars.ts';
 import { type Show, under } from './show.ts';
 import { showType } from './type-name.ts';
@@ -66,7 +66,7 @@ export function showVariable(variable: Variable, parent: string, show: Show): Va
     preventInterpolation: variable.preventInterpolation,
     label: variable.label ?? undefined,
     description: variable.description ?? undefined,
-    valueProvider: inOrder(variable.valueProvider) ?? undefined,
-    externalVariableValue: inOrder(variable.externalVariableValue) ?? undefined,
+    valueProvider: modelInOrder(variable.valueProvider),
+    externalVariableValue: modelInOrder(variable.externalVariableValue),
   };
 }

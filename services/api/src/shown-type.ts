@@ -19,7 +19,8 @@ const propertyAnswer = propertyDefinition.omit({ implied: true }).extend({
 export const typeAnswer = z
   .object({
     type: z.string(),
-    ...typeDefinition.omit({ name: true, properties: true, scriptFile: true }).shape,
+    ...typeDefinition.omit({ name: true, extends: true, properties: true, scriptFile: true }).shape,
+    extends: z.string().optional().describe('absent: nothing'),
     plugin: z.string().optional().describe('absent: built in'),
     properties: z.array(propertyAnswer),
   })
@@ -30,7 +31,8 @@ type TypeAnswer = z.output<typeof typeAnswer>;
 export function shownType(type: TypeDefinition, plugin: string | null, prefix: string): TypeAnswer {
   return {
     type: showType(type.name, prefix),
-    extends: showType(type.extends, prefix),
+    // the type that everything extends is written as extending itself
+    extends: type.extends === type.name ? undefined : showType(type.extends, prefix),
     label: type.label,
     description: type.description,
     virtual: type.virtual,
