@@ -105,6 +105,12 @@ describe('a release from a template', () => {
     expect(create(source, { variables }).release.variables.map(({ value }) => value)).toEqual(expected);
   });
 
+  test('takes an empty text for none where a text could be no value', () => {
+    const variables = [variable('i', 1, { type: 'IntegerVariable' }), variable('b', true, { type: 'BooleanVariable' })];
+    const { release } = create({ ...source, variables }, { variables: { i: '', b: '' } });
+    expect(release.variables.map(({ value }) => value)).toEqual([1, true]);
+  });
+
   test.each<readonly [string, Partial<CreateOrder>, string]>([
     ['without a required value', { variables: { v: '' } }, 'Invalid: variables: a value is required for v'],
     ['with a value of the wrong shape', { variables: { v: ['x'] } }, 'Invalid: variables.v: expected a text'],

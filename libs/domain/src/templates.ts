@@ -186,13 +186,15 @@ export const imagined = (template: Release, order: CreateOrder): Release => ({
 const filled = (variable: Variable, order: CreateOrder, renamed: Renamed, env: Env): Variable =>
   renewed(valued(variable, order), renamed, env);
 
-/** A variable with the value that was given for it, if there was one. */
+/** A variable with the value that was given for it, if there was one: an empty text is none where a text could be no value. */
 function valued(variable: Variable, order: CreateOrder): Variable {
   const given = Object.entries(order.variables).findLast(([key]) => bareKey(key) === variable.key)?.[1];
-  if (given === undefined || given === null || given === passwordMask) return variable;
+  if (given === undefined || given === passwordMask) return variable;
+  const value = valueFor(variable.key, variable.type, given);
+  if (value === null) return variable;
   const preventInterpolation =
     variable.preventInterpolation || order.triggered?.literal.includes(variable.key) === true;
-  return { ...variable, preventInterpolation, value: valueFor(variable.key, variable.type, given) };
+  return { ...variable, preventInterpolation, value };
 }
 
 function withInputs<T extends { readonly definition: { readonly inputs: readonly string[] } }>(

@@ -2,7 +2,7 @@ import type { BlackoutPlan } from '@slipway/domain';
 import type { BlackoutView } from '@slipway/persistence';
 import { z } from 'zod';
 import { showDate } from './dates.ts';
-import { date, list, optional, requiredDate, shownDate } from './scalars.ts';
+import { date, list, name, optional, requiredDate, shownDate } from './scalars.ts';
 import { type Show, under } from './show.ts';
 import { showType } from './type-name.ts';
 
@@ -37,7 +37,7 @@ export const blackoutBody = z
     label,
     startDate: requiredDate,
     endDate: requiredDate,
-    folderId: z.string().nullish(),
+    folderId: name.nullish(),
   })
   .meta({ id: 'BlackoutRequest' });
 
@@ -47,7 +47,7 @@ export const blackoutChanges = z
     label: optional(label),
     startDate: optional(date),
     endDate: optional(date),
-    folderId: z.string().nullish(),
+    folderId: name.nullish(),
   })
   .meta({ id: 'BlackoutChanges' });
 

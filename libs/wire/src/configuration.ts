@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { mapUpTo } from './bounded.ts';
 import { membersInOrder } from './in-order.ts';
 import { mapping } from './plan-item.ts';
-import { json, optional, shownJson, textMap } from './scalars.ts';
+import { json, name, optional, shownJson, textMap } from './scalars.ts';
 import { type Show, under } from './show.ts';
 import { showType } from './type-name.ts';
 
@@ -14,7 +14,7 @@ export const configurationBody = z
     id: optional(z.string()),
     type: optional(z.string()),
     title: optional(z.string()),
-    folderId: optional(z.string()),
+    folderId: optional(name),
     variableMapping: mapping,
   })
   .catchall(json)

@@ -10,7 +10,7 @@ import {
 } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo } from './bounded.ts';
-import { list, optional } from './scalars.ts';
+import { list, name, optional } from './scalars.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'expected a text, a number, true or false' });
 const valueTypes: ReadonlyMap<string, (typeof filterValueTypes)[number]> = new Map([
@@ -32,7 +32,7 @@ function oneOf<T extends string>(known: ReadonlyMap<string, T>, written: string,
 const expressionBody = z.object({
   path: z.string({ error: 'expected a path into the event' }),
   operator: z.string({ error: `expected one of ${filterOperators.join(', ')}` }),
-  valueType: optional(z.string()),
+  valueType: optional(name),
   value: scalar.nullish(),
 });
 

@@ -49,7 +49,7 @@ export {
   templateDraft,
 } from './release-request.ts';
 export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart-preview.ts';
-export { date, flag, json, list, oneOf, optional, required, wholeNumber } from './scalars.ts';
+export { date, flag, json, list, name, oneOf, optional, required, wholeNumber } from './scalars.ts';
 export { sealed } from './secrets.ts';
 export { type Show, under } from './show.ts';
 export { type Placed, placed, showFor } from './show-for.ts';

@@ -58,11 +58,14 @@ export const wholeNumber = (least = 0, most = 2_147_483_647) =>
 
 const expectsDate = 'expected a date with an offset, or epoch milliseconds';
 
+/** An unescaped `+` of a query is read as a space; no date has one there. */
+const withPlus = (text: string): string => text.replace(/ (?=\d\d:?\d\d$)/, '+');
+
 /** A date as ISO 8601 text with offset or as epoch milliseconds; an instant when parsed. */
 export const date = z
   .union([z.string(), z.number()], { error: expectsDate })
   .transform((written, context) => {
-    const instant = written === '' ? undefined : readDate(written);
+    const instant = written === '' ? undefined : readDate(typeof written === 'string' ? withPlus(written) : written);
     if (instant !== null) return instant;
     context.addIssue({ code: 'custom', message: expectsDate });
     return z.NEVER;
@@ -83,6 +86,9 @@ export const requiredDate = required(date, expectsDate);
 /** One of these names. */
 export const oneOf = <const T extends readonly string[]>(names: T, error = `expected one of ${names.join(', ')}`) =>
   z.union([z.enum(names), empty], { error }).meta(documentedAs({ type: 'string', enum: names }));
+
+/** An id or a name, such as that of a time zone: the empty text is none. */
+export const name = z.string().transform((text) => (text === '' ? undefined : text));
 
 /** Any JSON value, kept as it came; a body was parsed from JSON, so there is nothing to check. */
 export const json = z.custom<Json>();

@@ -16,7 +16,7 @@ import { jsonList, listUpTo, nameList } from './bounded.ts';
 import { withDistinctIds } from './distinct-ids.ts';
 import { ownProperties } from './own-properties.ts';
 import { mapping, planItemBody } from './plan-item.ts';
-import { flag, oneOf, optional } from './scalars.ts';
+import { flag, name, oneOf, optional } from './scalars.ts';
 import { type Secrecy, sealed } from './secrets.ts';
 import { readType } from './type-name.ts';
 import { chosenId, lastSegments, variableBody, variableDraft } from './variable-request.ts';
@@ -31,7 +31,7 @@ const linked = z.object({ id: optional(z.string()), source: z.string(), target: 
 
 const fields = {
   ...planItemBody,
-  type: optional(z.string()),
+  type: optional(name),
   team: z.string().nullish(),
   waitForScheduledStartDate: optional(flag),
   delayDuringBlackout: optional(flag),

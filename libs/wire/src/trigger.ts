@@ -15,7 +15,7 @@ import { listUpTo, nameList } from './bounded.ts';
 import { configurationIdOf } from './configuration.ts';
 import { showDate } from './dates.ts';
 import { filterAnswer, filterBody, mappingAnswer, mappingBody, readFilter, readMapping } from './event-trigger.ts';
-import { flag, list, oneOf, optional, shownDate } from './scalars.ts';
+import { flag, list, name, oneOf, optional, shownDate } from './scalars.ts';
 import { fullId, type Show, under } from './show.ts';
 import { showVariable, variableAnswer } from './variable.ts';
 import { variableBody, variableDraft } from './variable-request.ts';
@@ -135,7 +135,7 @@ const text = z.string().nullish();
 export const triggerBody = z
   .object({
     id: optional(z.string()),
-    type: optional(z.string()),
+    type: optional(name),
     title: optional(z.string()),
     description: text,
     enabled: optional(flag),
@@ -145,7 +145,7 @@ export const triggerBody = z
     periodicity: optional(
       z.union([z.string(), z.number().transform(String)], { error: 'expected seconds or a cron expression' }),
     ),
-    timeZone: optional(z.string()),
+    timeZone: optional(name),
     catchUp: optional(oneOf(catchUps, 'expected none, last or all')),
     initialFire: optional(flag),
     eventSource: optional(z.string()).describe('of an event trigger: the id of a webhook endpoint or an event source'),

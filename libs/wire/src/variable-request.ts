@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { atMost, listUpTo, mapUpTo } from './bounded.ts';
 import { asRead, changesIn } from './echo.ts';
-import { flag, json, optional } from './scalars.ts';
+import { flag, json, name, optional } from './scalars.ts';
 import { readType } from './type-name.ts';
 
 /** Lists and maps hold texts; numbers and booleans in them become these (decisions.md, Scripts). */
@@ -42,7 +42,7 @@ export const variableBody = z
   .object({
     id: optional(z.string()),
     key: optional(z.string()),
-    type: optional(z.string()),
+    type: optional(name),
     value: variableValue.optional(),
     requiresValue: optional(flag),
     showOnReleaseStart: optional(flag),

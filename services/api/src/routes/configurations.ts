@@ -8,6 +8,7 @@ import {
   flag,
   folderNamed,
   list,
+  name,
   optional,
   propertiesIn,
   readType,
@@ -27,9 +28,9 @@ import { knownTypes } from '../known-types.ts';
 import { shapedConfiguration } from '../shaped-configuration.ts';
 
 const wanted = z.object({
-  configurationType: optional(z.string()).describe('those of types that extend it come too'),
-  title: optional(z.string()),
-  folderId: optional(z.string()).describe('with what the folder sees of folders around it, and global ones'),
+  configurationType: optional(name).describe('those of types that extend it come too'),
+  title: optional(name),
+  folderId: optional(name).describe('with what the folder sees of folders around it, and global ones'),
   folderOnly: optional(flag).describe('only those of the folder itself; without a folder only global ones'),
 });
 
