@@ -10,6 +10,8 @@ export interface PluginType extends TypeDefinition {
   readonly root: string;
   /** nobody defines its root: what else its objects have besides these properties is not known */
   readonly open: boolean;
+  /** the names of what it has besides its root's properties, but for outputs */
+  readonly inputs: readonly string[];
   readonly script: PluginScript | null;
   /** what is run when a task of it is aborted (scripts.md, Plugin packaging) */
   readonly abortScript: PluginScript | null;
@@ -42,6 +44,7 @@ export function typesFrom(plugins: readonly Plugin[]): ReadonlyMap<string, Plugi
           plugin: plugin.name,
           root,
           open: builtIn === undefined,
+          inputs: inherited(line).flatMap((each) => (each.category === 'output' ? [] : [each.name])),
           script: scriptAt(plugin, type.scriptFile),
           abortScript: scriptAt(plugin, typeof abortFile === 'string' && abortFile !== '' ? abortFile : null),
         },

@@ -34,6 +34,7 @@ export { conditionAnswer, conditionBody, dependencyAnswer, showCondition, showDe
 export { kindAmong } from './kind-among.ts';
 export { configurationNamed, firstNamed, folderNamed, variableNamed } from './named.ts';
 export { overviewAnswer, showOverview } from './overview.ts';
+export { laidBeside } from './own-properties.ts';
 export { type PhaseAnswer, phaseAnswer, phaseBody, phaseDraft, phasePatch, showPhase } from './phase.ts';
 export { possibleValues } from './possible-values.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './preview.ts';

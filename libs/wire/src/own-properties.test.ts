@@ -1,7 +1,9 @@
 import type { Json } from '@slipway/domain';
 import { expect, test } from 'vitest';
-import { ownProperties } from './own-properties.ts';
+import { butAnswered, ownProperties } from './own-properties.ts';
 import { masked, sealed } from './secrets.ts';
+
+const nothing = () => false;
 
 const body = {
   title: 'x',
@@ -16,16 +18,36 @@ const body = {
 test.each(['Task', 'GateTask', 'ParallelGroup', 'SequentialGroup', 'UserInputTask', 'CreateReleaseTask'])(
   'a %s has no properties of its own',
   (type) => {
-    expect(ownProperties(type, body)).toEqual({});
+    expect(ownProperties(type, body, () => true)).toEqual({});
   },
 );
 
 test('any other type keeps what no task has, if it has a name', () => {
   const hostile: object = JSON.parse('{"__proto__":{"admin":true},"constructor":1,"script":"x"}');
-  expect([ownProperties('ScriptTask', body), ownProperties('jenkins.Build', hostile)]).toEqual([
+  expect([ownProperties('ScriptTask', body, nothing), ownProperties('jenkins.Build', hostile, nothing)]).toEqual([
     { script: 'print(1)', nested: { deep: [1] } },
     { script: 'x' },
   ]);
+});
+
+test.each<[string, object, object]>([
+  ['what requests set is the task’s', { title: 't', description: 'd', tags: ['a'], owner: 'o', abortScript: 'x' }, {}],
+  [
+    'what nobody sets is the type’s',
+    { url: 'u', phase: 'p', gate: true, active: 1 },
+    { url: 'u', phase: 'p', gate: true, active: 1 },
+  ],
+  ['what answers tell lies below', { status: 's', comments: 'c' }, { pythonScript: { status: 's', comments: 'c' } }],
+  ['what is sent below counts', { status: 's', pythonScript: { status: 'in' } }, { pythonScript: { status: 'in' } }],
+  ['what is sent below may be nothing', { status: 's', pythonScript: null }, { pythonScript: null }],
+])('of a type that declares it all, %s', (_, sent, expected) => {
+  expect(ownProperties('acme.Do', sent, () => true)).toEqual(expected);
+  expect(ownProperties('ScriptTask', { status: 's', url: 'u' }, () => true)).toEqual({});
+});
+
+test('an update takes no property from what the answer told of the task', () => {
+  const declares = butAnswered((type) => type === 'acme.Do');
+  expect(ownProperties('acme.Do', { status: 'PLANNED', url: 'u' }, declares)).toEqual({ url: 'u' });
 });
 
 test('the password of a deployment is sealed when it comes, masked when it goes, and kept when the mask comes back', () => {

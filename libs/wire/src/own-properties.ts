@@ -1,32 +1,80 @@
-import type { Json } from '@slipway/domain';
+import { isObject, type Json, type Properties } from '@slipway/domain';
 
 /** The types whose every field is known; what else a client sends with them is ignored. */
 const closed = new Set(['Task', 'GateTask', 'ParallelGroup', 'SequentialGroup', 'UserInputTask', 'CreateReleaseTask']);
 
-/** What every task has in answers, here or in other products of the family (models.txt, Task), and so no type has of its own. */
-const ofEveryTask = new Set(
-  `id type title description owner scheduledStartDate dueDate startDate endDate plannedDuration flagStatus flagComment
-  overdueNotified flagged startOrScheduledDate endOrDueDate overdue orCalculateDueDate computedPlannedDuration
-  actualDuration releaseUid ciUid comments container facets attachments status team watchers waitForScheduledStartDate
-  delayDuringBlackout postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate
-  hasBeenFlagged hasBeenDelayed precondition failureHandler taskFailureHandlerEnabled taskRecoverOp phaseRecoverOp
-  failuresCount executionId variableMapping externalVariableMapping maxCommentSize tags configurationUri
-  dueSoonNotified locked checkAttributes abortScript phase blackoutMetadata flaggedCount delayedCount done
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** What requests set on every task: sent beside each other, it is the task's and no property of its type. */
+const settable =
+  words(`id type title description owner scheduledStartDate dueDate plannedDuration flagStatus flagComment team
+  watchers waitForScheduledStartDate delayDuringBlackout precondition failureHandler taskFailureHandlerEnabled
+  taskRecoverOp phaseRecoverOp variableMapping externalVariableMapping facets tags configurationUri locked
+  checkAttributes abortScript`);
+
+/** What answers tell of every task and no request sets. */
+const answered =
+  words(`startDate endDate status comments container attachments overdueNotified dueSoonNotified failuresCount
+  postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate hasBeenFlagged hasBeenDelayed
+  originId statusLine`);
+
+/** What other products of the family answer of a task besides (models.txt, Task), or tasks of our types are made of. */
+const derived = words(`flagged startOrScheduledDate endOrDueDate overdue orCalculateDueDate computedPlannedDuration
+  actualDuration releaseUid ciUid executionId maxCommentSize phase blackoutMetadata flaggedCount delayedCount done
   doneInAdvance defunct updatable aborted notYetReached planned active inProgress pending waitingForInput failed
   failing completedInAdvance skipped skippedInAdvance preconditionInProgress failureHandlerInProgress
   abortScriptInProgress facetInProgress movable gate taskGroup parallelGroup preconditionEnabled
   failureHandlerEnabled release displayPath releaseOwner allTasks children variableUsages inputVariables
-  referencedVariables unboundRequiredVariables automated taskType dueSoon elapsedDurationFraction url originId tasks
-  links conditions dependencies variables statusLine lastStatusChangeBy`.split(/\s+/),
-);
+  referencedVariables unboundRequiredVariables automated taskType dueSoon elapsedDurationFraction url tasks
+  links conditions dependencies variables lastStatusChangeBy`);
 
 const isName = (name: string): boolean =>
   /^[A-Za-z_][\w.-]{0,127}$/.test(name) && !['__proto__', 'constructor', 'prototype'].includes(name);
 
-/** The fields that only this type of task has, as they came; none for the types that we know to the last field. */
-export function ownProperties(type: string, body: object): Readonly<Record<string, Json>> {
+/** Whether the type of a plugin defines such a property, which is no output. */
+export type Declares = (type: string, name: string) => boolean;
+
+/**
+ * The fields that only this type of task has, as they came; none for the types that we know to the last field. What
+ * every task has is among them where its type defines a property of that name and no request sets it on tasks.
+ */
+export function ownProperties(type: string, body: object, declares: Declares): Properties {
   if (closed.has(type)) return {};
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== undefined && isName(name) && !ofEveryTask.has(name)),
-  );
+  const isOwn = (name: string) =>
+    isName(name) &&
+    !settable.has(name) &&
+    ((!answered.has(name) && !derived.has(name)) || (type.includes('.') && declares(type, name)));
+  const own = Object.entries(body).filter(([name, value]) => value !== undefined && isOwn(name));
+  const { pythonScript, ...others } = Object.fromEntries(own);
+  const laid = laidBeside({}, others);
+  if (pythonScript === undefined) return laid;
+  return { ...laid, pythonScript: isObject(pythonScript) ? merged(laid.pythonScript, pythonScript) : pythonScript };
 }
+
+const merged = (under: Json | undefined, over: Properties): Properties =>
+  isObject(under) ? { ...under, ...over } : over;
+
+/**
+ * Properties of a type beside those that a task has. A name under which answers tell something of every task cannot
+ * stand there: it goes one level below, where script tasks have their properties (import-formats.md, JSON task shapes).
+ */
+export function laidBeside(properties: Properties, added: Properties): Properties {
+  const isBelow = (name: string) => settable.has(name) || answered.has(name);
+  const part = (below: boolean) =>
+    Object.fromEntries(Object.entries(added).filter(([name]) => isBelow(name) === below));
+  const below = part(true);
+  const { pythonScript } = properties;
+  return {
+    ...properties,
+    ...part(false),
+    ...(Object.keys(below).length > 0 && {
+      pythonScript: merged(pythonScript, below),
+    }),
+  };
+}
+
+/** Who sends a whole task back says what its answer told of the task, perhaps a moment ago, and no property by it. */
+export const butAnswered =
+  (declares: Declares): Declares =>
+  (type, name) =>
+    !answered.has(name) && declares(type, name);

@@ -8,11 +8,14 @@ interface Means {
   readonly seal: (clear: string) => string;
   /** the names of the secrets that a plugin's type has; null for a type that nobody defines */
   readonly passwords: (type: string) => readonly string[] | null;
+  /** the names of the properties that a plugin's type has, but for outputs */
+  readonly inputs: (type: string) => readonly string[];
 }
 
 /** How to read what clients and scripts write. A property whose type nobody defines is a secret by its name. */
-export const readingBy = ({ prefix, seal, passwords }: Means): Reading => ({
+export const readingBy = ({ prefix, seal, passwords, inputs }: Means): Reading => ({
   prefix,
   seal,
   isSecret: (type, name) => passwords(type)?.includes(name) ?? looksSecret(name),
+  declares: (type, name) => inputs(type).includes(name),
 });

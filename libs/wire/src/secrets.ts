@@ -38,7 +38,7 @@ export function masked(type: string, properties: Properties): Properties {
 export function sealed(type: string, properties: Properties, secrecy: Secrecy, stored: Properties = {}): Properties {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, value]): [string, Json][] => {
-      if (name === scriptProperty && isObject(value)) return [[name, sealedScript(value, secrecy, stored[name])]];
+      if (name === scriptProperty && isObject(value)) return [[name, sealedScript(type, value, secrecy, stored[name])]];
       if (typeof value !== 'string' || value === '' || !isSecret(type, name, secrecy)) return [[name, value]];
       if (value === passwordMask) return [];
       return [[name, soleKey(value) === null ? secrecy.seal(value) : value]];
@@ -49,8 +49,8 @@ export function sealed(type: string, properties: Properties, secrecy: Secrecy, s
 const isSecret = (type: string, name: string, { isSecret: isTheirs }: Secrecy): boolean =>
   isOurSecret(type, name) || (type.includes('.') && isTheirs(type, name));
 
-function sealedScript(script: Properties, secrecy: Secrecy, stored: Json | undefined): Properties {
-  const { type = '' } = script;
+function sealedScript(own: string, script: Properties, secrecy: Secrecy, stored: Json | undefined): Properties {
+  const { type = own } = script;
   const kept = isObject(stored)
     ? Object.entries(script).flatMap(([name, value]): [string, Json][] =>
         value === passwordMask && stored[name] !== undefined ? [[name, stored[name]]] : [],

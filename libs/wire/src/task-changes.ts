@@ -1,5 +1,6 @@
 import { blankCreation, type Task, type TaskPassive, type TaskPatch } from '@slipway/domain';
 import { asRead, changedMembers, changesIn } from './echo.ts';
+import { butAnswered } from './own-properties.ts';
 import { sealed } from './secrets.ts';
 import type { TaskAnswer } from './task-answer.ts';
 import { type Reading, type TaskBody, taskBody, taskFields } from './task-request.ts';
@@ -18,9 +19,9 @@ interface Stored {
  */
 export function taskChanges(body: TaskBody, { task, passive, answer }: Stored, reading: Reading): TaskPatch {
   const { type, creation } = task.definition;
-  const { prefix } = reading;
-  const sent = taskFields(body, type, prefix);
-  const shown = taskFields(taskBody.parse(asRead(answer)), type, prefix);
+  const merging = { ...reading, declares: butAnswered(reading.declares) };
+  const sent = taskFields(body, type, merging);
+  const shown = taskFields(taskBody.parse(asRead(answer)), type, merging);
   const created = changesIn(sent.creation, shown.creation);
   const own = sealed(type, changedMembers(sent.properties, shown.properties), reading, passive.properties);
   return {

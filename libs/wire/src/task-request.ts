@@ -14,7 +14,8 @@ import {
 import { z } from 'zod';
 import { jsonList, listUpTo, nameList } from './bounded.ts';
 import { withDistinctIds } from './distinct-ids.ts';
-import { ownProperties } from './own-properties.ts';
+import { apart, reunited } from './foreign-parts.ts';
+import { type Declares, ownProperties } from './own-properties.ts';
 import { mapping, planItemBody } from './plan-item.ts';
 import { flag, name, oneOf, optional } from './scalars.ts';
 import { type Secrecy, sealed } from './secrets.ts';
@@ -71,12 +72,15 @@ export type TaskBody = z.output<z.ZodObject<typeof fields>> & {
 
 /** The schema of a task in a request, with the tasks of a group. */
 export const taskBody: z.ZodType<TaskBody> = z
-  .looseObject({
-    ...fields,
-    get tasks(): z.ZodType<readonly TaskBody[] | undefined> {
-      return optional(listUpTo(mostTasks, taskBody));
-    },
-  })
+  .preprocess(
+    apart,
+    z.looseObject({
+      ...fields,
+      get tasks(): z.ZodType<readonly TaskBody[] | undefined> {
+        return optional(listUpTo(mostTasks, taskBody));
+      },
+    }),
+  )
   .meta({ id: 'TaskRequest' });
 
 /** What a body says about a task: its fields, and those of a type apart since they are merged one by one. */
@@ -93,7 +97,7 @@ const defined = <T extends object>(patch: T): Partial<T> => {
 };
 
 /** The fields of a body for a task of this type (without our prefix); absent ones stay absent. Throws NotFound for ids that are none. */
-export function taskFields(body: TaskBody, type: string, prefix: string): TaskFields {
+export function taskFields(body: TaskBody, type: string, { prefix, declares }: Reading): TaskFields {
   const { id: _, type: __, tasks: ___, conditions, dependencies, links, variables, ...rest } = body;
   const {
     newReleaseTitle,
@@ -122,7 +126,7 @@ export function taskFields(body: TaskBody, type: string, prefix: string): TaskFi
       inputs: variables && lastSegments('Variable', variables),
     }),
     creation: defined({ ...creation, templateVariables: templateVariables?.map((each) => valueHolder(each, prefix)) }),
-    properties: ownProperties(type, body),
+    properties: ownProperties(type, reunited(body), declares),
   };
 }
 
@@ -171,9 +175,10 @@ function valueHolder(body: z.output<typeof variableBody>, prefix: string): Varia
   return { ...blankVariable, ...defined(draft), id: draft.id ?? 'Variable0', key: draft.key };
 }
 
-/** How to read what clients write: the prefix of our types, which properties are secrets, and how those are sealed. */
+/** How to read what clients write: the prefix of our types, which properties types have and which of them are secrets, and how those are sealed. */
 export interface Reading extends Secrecy {
   readonly prefix: string;
+  readonly declares: Declares;
 }
 
 /** A new task as a body asks for it, with the tasks of a group; secrets among its properties are sealed. */
@@ -189,7 +194,7 @@ export const taskDrafts = (bodies: readonly TaskBody[], reading: Reading): reado
 function draftOf(body: TaskBody, reading: Reading): TaskDraft {
   const { prefix } = reading;
   const type = readType(body.type ?? 'Task', prefix);
-  const { fields: given, creation, properties } = taskFields(body, type, prefix);
+  const { fields: given, creation, properties } = taskFields(body, type, reading);
   return {
     ...given,
     ...(type === 'CreateReleaseTask' && { creation: { ...blankCreation, ...creation } }),

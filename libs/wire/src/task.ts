@@ -35,13 +35,14 @@ export function showTask(original: Task, place: TaskPlace, show: Show): TaskAnsw
   const { task, passive } = resolved(original, place.rest.tasks.get(original.id) ?? blankTaskPassive);
   const id = under(place.container, task.id);
   return {
+    // Whatever a plugin's type has, what every task has is the task's.
+    ...ofItsType(task, passive, id, place, show),
     id,
     ...ofDefinition(task, show),
     ...ofRun(task),
     ...ofPassive(passive),
     container: place.container,
     comments: (place.rest.comments.get(task.id) ?? []).map((comment) => showComment(comment, id, show)),
-    ...ofItsType(task, passive, id, place, show),
   };
 }
 

@@ -134,5 +134,6 @@ export async function readingOf({ config, seal, plugins }: Deps): Promise<Readin
     prefix: config.typePrefix,
     seal: (clear) => seal.seal('property', clear),
     passwords: (type) => (types.has(type) ? passwordsOf(types, type) : null),
+    inputs: (type) => types.get(type)?.inputs ?? [],
   });
 }

@@ -33,6 +33,7 @@ export async function readingOf({ plugins, seal, typePrefix }: Scripting): Promi
     prefix: typePrefix,
     seal: (clear) => seal.seal('property', clear),
     passwords: (type) => (types.has(type) ? passwordsOf(types, type) : null),
+    inputs: (type) => types.get(type)?.inputs ?? [],
   });
 }
 

@@ -1,6 +1,17 @@
-import { clip, fill, fillDeep, isObject, type Json, passwordMask, propertyToScripts, soleKey } from '@slipway/domain';
+import {
+  blankTaskPassive,
+  clip,
+  fill,
+  fillDeep,
+  isObject,
+  type Json,
+  passwordMask,
+  propertyToScripts,
+  soleKey,
+} from '@slipway/domain';
 import type { Seal } from '@slipway/persistence';
 import type { PluginType } from '@slipway/plugins';
+import { showDate } from '@slipway/wire';
 import { openedConfiguration } from './opened-configuration.ts';
 import type { Scripting, TakenUp } from './room.ts';
 import { Unrunnable } from './unrunnable.ts';
@@ -13,7 +24,8 @@ export interface Inputs {
   readonly secrets: readonly string[];
 }
 
-type Property = PluginType['properties'][number];
+/** A property, and the type that has it. */
+type Property = PluginType['properties'][number] & { readonly type: string };
 type Passwords = ReadonlyMap<string, string>;
 
 /**
@@ -23,7 +35,7 @@ type Passwords = ReadonlyMap<string, string>;
 export async function inputsOf(
   scripting: Scripting,
   taken: TakenUp,
-  { properties }: PluginType,
+  { name: type, properties }: PluginType,
   passwords: Passwords,
 ): Promise<Inputs> {
   const inputs: Record<string, Json> = {};
@@ -31,7 +43,7 @@ export async function inputsOf(
   const secrets: string[] = [];
   for (const property of properties.filter(({ category }) => category !== 'output')) {
     const { name, kind, password } = property;
-    const { value, isSecret } = given(scripting.seal, taken, property, passwords);
+    const { value, isSecret } = given(scripting.seal, taken, { ...property, type }, passwords);
     if ((password || isSecret) && typeof value === 'string') secrets.push(value);
     const named = kind === 'ci' ? idIn(value) : null;
     if (named !== null) {
@@ -56,7 +68,9 @@ interface Given {
 }
 
 /** Password variables read as their text in password properties, and elsewhere where the release allows it (decisions.md, Secrets). */
-function given(seal: Seal, { view, task }: TakenUp, { name, password, defaultValue }: Property, passwords: Passwords) {
+function given(seal: Seal, taken: TakenUp, property: Property, passwords: Passwords) {
+  const { view, task } = taken;
+  const { name, password, defaultValue } = property;
   const { run, definition } = task;
   const { variableMapping } = definition;
   const clear = password || view.release.allowPasswordsInAllFields ? Object.fromEntries(passwords) : {};
@@ -67,9 +81,26 @@ function given(seal: Seal, { view, task }: TakenUp, { name, password, defaultVal
   if (mapped !== undefined) return { value: mapped, isSecret: false };
   const own = view.rest.tasks.get(task.id)?.properties ?? {};
   const inner = isObject(own.pythonScript) ? own.pythonScript : {};
-  const opened = open(seal, name, own[name] ?? inner[name] ?? defaultValue ?? null);
+  const opened = open(seal, name, own[name] ?? inner[name] ?? ofEveryTask(taken, property) ?? defaultValue ?? null);
   const { value } = opened;
   return { ...opened, value: opened.isSecret ? fill(String(value), values) : fillDeep(value, values) };
+}
+
+/**
+ * A property whose name every task has is that of a task which is of its type itself: requests have one place for both.
+ * null where the task has nothing there.
+ */
+function ofEveryTask({ view, task }: TakenUp, { type, name, kind }: Property): Json {
+  const { definition } = task;
+  if (definition.type !== type) return null;
+  const { description, flagComment, tags, watchers } = view.rest.tasks.get(task.id) ?? blankTaskPassive;
+  const { title, owner, team, plannedDuration, dueDate, scheduledStartDate } = definition;
+  const dates = { dueDate: showDate(dueDate), scheduledStartDate: showDate(scheduledStartDate) };
+  const members = { title, description, owner, team, tags, watchers, flagComment, plannedDuration, ...dates };
+  const value = Object.entries(members).find(([member]) => member === name)?.[1] ?? null;
+  if (!Array.isArray(value)) return value;
+  if (value.length === 0) return null;
+  return /^(?:list|set)_/.test(kind) ? value : value.join(', ');
 }
 
 /** What is sealed shows it by its form, whatever has become of the definition of its type since. */

@@ -12,7 +12,7 @@ import {
 } from '@slipway/domain';
 import { sealCommand } from '@slipway/engine';
 import type { PluginType } from '@slipway/plugins';
-import { sealed, variableValue } from '@slipway/wire';
+import { laidBeside, sealed, variableValue } from '@slipway/wire';
 import { readingOf } from './changes.ts';
 import type { Runnable } from './request.ts';
 import type { Scripting, TakenUp } from './room.ts';
@@ -44,9 +44,10 @@ export async function outputsOf(
   const { properties } = view.rest.tasks.get(task.id) ?? blankTaskPassive;
   const { pythonScript } = properties;
   const hidden = type === null ? {} : sealed(type.name, values, await readingOf(scripting));
-  const kept = isObject(pythonScript)
+  const isBelow = isObject(pythonScript) && typeof pythonScript.type === 'string';
+  const kept = isBelow
     ? { ...properties, ...said, pythonScript: { ...pythonScript, ...hidden } }
-    : { ...properties, ...said, ...hidden };
+    : laidBeside({ ...properties, ...said }, hidden);
   return {
     outputs: { names, properties: kept },
     actions: names.flatMap((name) => toVariable(scripting, taken, name, values[name] ?? null)),

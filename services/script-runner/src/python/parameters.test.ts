@@ -4,7 +4,7 @@ import { startPython } from './testing.ts';
 const python = startPython();
 afterAll(() => python.stop());
 
-const sent = { t: ['one, two', 'three'], empty: [''], token: ['s3cret'] };
+const sent = { t: ['one, two', 'three'], empty: [''], n: ['7'], token: ['s3cret'] };
 const asked = (script: string, objects: readonly string[]) =>
   python.run(script, { purpose: 'webhook', objects, inputs: { parameters: sent, params: sent } });
 
@@ -26,6 +26,8 @@ describe.each([[[]], [['parameters', 'params']]])('the values of a parameter, wi
       'are taken where a text is wanted',
       "re.match('s3', params['token']) is not None and b64encode(params['token']) == 'czNjcmV0'",
     ],
+    ['are read as a number', "int(params['n']) == 7 and long(params['n']) == 7 and float(params['n']) == 7.0"],
+    ['are looked for in a text', "params['token'] in 'a s3cret b' and 'x' not in params['token']"],
     ['are put into a text', "'<%s>' % params['token'] == '<s3cret>' and str(params['token']) == 's3cret'"],
     ['are formatted', "'{}'.format(params['token']) == 's3cret'"],
     ['are added to a text', "'Bearer ' + params['token'] == 'Bearer s3cret' and params['token'] + '!' == 's3cret!'"],

@@ -138,6 +138,12 @@ const Values = Sk.abstr.buildNativeClass('Values', {
     tp$hash() {
       return this.first.tp$hash();
     },
+    nb$int() {
+      return Sk.misceval.callsimArray(B.int_, [this.first]);
+    },
+    nb$float() {
+      return Sk.misceval.callsimArray(B.float_, [this.first]);
+    },
     nb$add(other) {
       return py.isText(other)
         ? Sk.abstr.numberBinOp(this.first, other, 'Add')
@@ -149,9 +155,9 @@ const Values = Sk.abstr.buildNativeClass('Values', {
   },
 });
 
-for (const slot of ['sq$concat', 'nb$add']) {
+for (const slot of ['sq$concat', 'nb$add', 'sq$contains']) {
   const plain = B.str.prototype[slot];
-  B.str.prototype[slot] = function added(other) {
+  B.str.prototype[slot] = function taking(other) {
     return plain.call(this, other instanceof Values ? other.first : other);
   };
 }
