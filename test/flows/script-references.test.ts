@@ -14,7 +14,9 @@ const types = `
   <type type="acme.Server" extends="configuration.HttpConnection"><property name="url"/></type>
   <type type="acme.Job" extends="rel.Configuration">
     <property name="server" kind="ci" referenced-type="acme.Server"/>
+    <property name="others" kind="list_of_ci" referenced-type="acme.Job" required="false"/>
   </type>
+  <type type="acme.Chain" extends="rel.PythonScript"><property name="job" kind="ci" referenced-type="acme.Job"/></type>
   <type type="acme.Run" extends="rel.PythonScript"><property name="job" kind="ci" referenced-type="acme.Job"/></type>`;
 let job: Configuration;
 let other: Release;
@@ -23,9 +25,17 @@ beforeAll(async () => {
     'META-INF/MANIFEST.MF': manifest,
     'synthetic.xml': synthetic(types),
     'acme/Run.py': "print job.server.title, job['server'].url, task.getTaskType()",
+    'acme/Chain.py': `
+print [each.title for each in job.others], job['others'][0]['server'].url, job.others[0].server.password
+print configurationApi.getConfiguration(task.precondition or 'Configuration/Custom/Unnamed').title`,
   };
   await rest.post('/plugins', formOf(await jarOf(files)));
-  const server = await rest.post<Configuration>('/config', { type: 'acme.Server', title: 'Jenkins', url: 'http://it' });
+  const server = await rest.post<Configuration>('/config', {
+    type: 'acme.Server',
+    title: 'Jenkins',
+    url: 'http://it',
+    password: 'hush-it',
+  });
   job = await rest.post<Configuration>('/config', { type: 'acme.Job', title: 'Nightly', server: server.id });
   other = await startedOf(rest, { Wait: ['until called'] }, { title: 'Other' });
 });
@@ -37,6 +47,17 @@ print found.title, found.url, found == '${String(job.server)}'`;
   const release = await startedOf(rest, { Ship: tasks }, { scriptUsername: 'admin' });
   expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['Jenkins http://it True']);
   expect(await saidOf(rest, release, 'plugin', 'COMPLETED')).toEqual(['Jenkins http://it acme.Run']);
+});
+
+test('what configurations refer to is read for a task of a plugin whoever runs it, secrets masked, and nothing else is', async () => {
+  await rest.post('/config', { type: 'acme.Job', title: 'Unnamed' });
+  const chain = await rest.post<Configuration>('/config', { type: 'acme.Job', title: 'Chain', others: [job.id] });
+  const task = { title: 'plugin', type: 'acme.Chain', job: chain.id };
+  const release = await startedOf(rest, { Ship: [task] });
+  expect(await saidOf(rest, release, 'plugin', 'FAILED')).toEqual([
+    "['Nightly'] http://it ********",
+    'ForbiddenException: a script reads only its own release until scriptUsername is set on that, as whom it may read (line 3)',
+  ]);
 });
 
 test('what a gate waits for, what a task is in, and the folder of a release', async () => {

@@ -14,8 +14,8 @@ export async function openedConfiguration(
   property: string,
   written: string,
 ): Promise<{ readonly value: Json; readonly secrets: readonly string[] }> {
-  const found = await configurationNamed(database, written, { folders: view.folderPath }).catch(nothing);
-  if (found === null || (found.folderId !== null && !view.folderPath.includes(found.folderId))) {
+  const found = await configurationNamed(database, written, { folders: view.folderPath }).catch(nothingThere);
+  if (found === null || !isInReach(view, found)) {
     throw new Unrunnable(
       `Property '${clip(property)}' names the configuration '${clip(written)}', which is not there for this release.`,
     );
@@ -25,7 +25,14 @@ export async function openedConfiguration(
   return { value: { ...withSecrets(found.properties, opened), id, type, title }, secrets: [...opened.values()] };
 }
 
-function nothing(error: unknown): null {
+/** Whether a configuration is a global one, or one of the folders that a release is in. */
+export const isInReach = (
+  { folderPath }: TakenUp['view'],
+  { folderId }: { readonly folderId: string | null },
+): boolean => folderId === null || folderPath.includes(folderId);
+
+/** What names nothing is null; throws any other error. */
+export function nothingThere(error: unknown): null {
   if (error instanceof NotFound) return null;
   throw error;
 }

@@ -8,6 +8,7 @@ import {
 } from '@slipway/scripts';
 import { runningAs } from './as-whom.ts';
 import { replyTo } from './read.ts';
+import { referredReply, textsOf } from './referred.ts';
 import type { Scripting, TakenUp } from './room.ts';
 
 /** How often a script may be run again for what it asks; a round takes some milliseconds, and time bounds it as well. */
@@ -30,6 +31,7 @@ export async function runInRounds(
   const { timeMs } = usualLimits[request.purpose];
   const by = runningAs(taken);
   const reads: Record<string, ScriptReply> = {};
+  const referred = textsOf(request.objects.map((name) => request.inputs[name]));
   let answer = await scripting.scripts.run(withReads(request, reads), signal);
   let size = answer.asks === undefined ? 0 : Buffer.byteLength(JSON.stringify(request));
   let sent = 0;
@@ -39,7 +41,8 @@ export async function runInRounds(
     // Halves of surrogate pairs and the like are mended on the way, so that the reply is not found by what was asked.
     if (Object.hasOwn(reads, key)) return failed(unheard);
     signal.throwIfAborted();
-    const reply = await replyTo(scripting, by, answer.asks);
+    const reply =
+      (await referredReply(scripting, taken, answer.asks, referred)) ?? (await replyTo(scripting, by, answer.asks));
     reads[key] = reply;
     size += Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(reply));
     sent += size;

@@ -59,8 +59,14 @@ py.reference = (id) => {
   });
 };
 
+const areReferences = (name, value) =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => refers(name, item));
+
 /** A member of what REST calls an object, as Python. */
-py.memberOf = (name, value, writable) => (refers(name, value) ? py.reference(value) : py.toRecord(value, writable));
+py.memberOf = (name, value, writable) => {
+  if (areReferences(name, value)) return new B.list(value.map(py.reference));
+  return refers(name, value) ? py.reference(value) : py.toRecord(value, writable);
+};
 
 const textIn = (record, name) => {
   const value = record.mp$lookup(py.text(name));
