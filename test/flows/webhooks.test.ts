@@ -124,19 +124,23 @@ describe('what is asked for', () => {
   });
 
   test.each([
-    ['nothing', '', 200],
-    ['any JSON', '[1, "ü"]', 200],
-    ['no JSON', '{"a":', 400],
-    ['a form', 'payload=%7B%7D', 400],
-    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400],
-    ['JSON that is nested too deep', `${'['.repeat(65)}${']'.repeat(65)}`, 400],
-  ])('a body with %s', async (_, sent, status) => {
+    ['nothing', '', undefined],
+    ['any JSON', '[1, "ü"]', undefined],
+    ['no JSON', '{"a":', 'the body is no JSON'],
+    ['a form', 'payload=%7B%7D', 'the body is no JSON'],
+    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
+    [
+      'JSON that is nested too deep',
+      `${'['.repeat(65)}${']'.repeat(65)}`,
+      'the JSON is nested more than 64 levels deep',
+    ],
+    ['JSON of too many values', `[${'0,'.repeat(150_000)}0]`, 'the JSON holds more than 150000 values'],
+  ])('a body with %s', async (_, sent, refusal) => {
     const endpoint = await endpointOf(rest, nobody);
-    expect((await deliver(url(), endpoint, { body: sent })).status).toBe(status);
+    const expected = refusal === undefined ? [200, 'ACCEPTED', refusal] : [400, 'REFUSED', refusal];
+    expect((await deliver(url(), endpoint, { body: sent })).status).toBe(expected[0]);
     const [taken] = await ledger(rest, endpoint);
-    expect([taken?.status, taken?.verdict, taken?.reason]).toEqual(
-      status === 200 ? [200, 'ACCEPTED', undefined] : [400, 'REFUSED', 'the body is no JSON'],
-    );
+    expect([taken?.status, taken?.verdict, taken?.reason]).toEqual(expected);
   });
 
   test('a body that is too large is not stored', async () => {

@@ -36,7 +36,7 @@ export * from './model/variable.ts';
 export * from './outcome.ts';
 export * from './permissions.ts';
 export { phasesNamed } from './phase-versions.ts';
-export { bareKey, fill, fillDeep, keysIn, soleKey, textOf } from './placeholders.ts';
+export { bareKey, fill, fillDeep, keysIn, type Room, soleKey, textOf } from './placeholders.ts';
 export type { Place } from './plan.ts';
 export { currentPhase, findPlace, phaseOf, placeOf, taskOf, tasksIn, tasksOf } from './plan.ts';
 export {

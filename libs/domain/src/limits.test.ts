@@ -3,6 +3,7 @@ import type { Task } from './model/task.ts';
 import { requireFewParts, requireFewVariables, requireSound } from './sound.ts';
 import { task, variable } from './testing/inputs.ts';
 import { plan } from './testing/notation.ts';
+import { requireFewTexts } from './value-texts.ts';
 import { valueFor } from './variables.ts';
 
 const many = <T>(count: number, item: (index: number) => T): T[] =>
@@ -33,6 +34,14 @@ test('as many as there may be are taken', () => {
 
 test('a release has a thousand variables at most', () => {
   expect(() => requireFewVariables(variables(1_001))).toThrow('a release has at most 1000 variables');
+});
+
+test('the variables of a new release have eight million characters at most', () => {
+  const full = many(8, (at) => variable(`k${at}`, 'x'.repeat(1_000_000)));
+  requireFewTexts(full);
+  expect(() => requireFewTexts([...full, variable('more', 'x')])).toThrow(
+    'the values of the variables have 8000001 characters, and those of a release at most 8000000',
+  );
 });
 
 test('a value has five thousand items at most', () => {

@@ -25,3 +25,15 @@ export const smallValueText = 2_000;
 export const mostPhases = 500;
 /** The most tasks of one release, groups included: one decision goes over all of them. */
 export const mostTasks = 3_000;
+/** Bytes of the texts of one release as they are stored, twice what one body brings: every answer about it reads them all. */
+export const mostStored = 16_000_000;
+/** What a change may bring to any part without the release being weighed: 3,000 tasks of this size are less than its limit. */
+export const smallStored = 4_000;
+/** Bytes of a release's variables that may change without it being weighed: they are one row, however often it is written. */
+export const smallVariables = 250_000;
+/** Bytes of stored texts on one page of releases. */
+export const mostOnPage = 64_000_000;
+/** Bytes of the comments that one answer shows of a release, a phase or a task, the newest; all are kept. */
+export const mostShownComments = 4_000_000;
+/** Characters that mentions of variables may become in one answer; those beyond are shown as they are written. */
+export const mostFilled = 8_000_000;

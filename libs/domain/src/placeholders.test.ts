@@ -50,6 +50,14 @@ test('a text grows by a million characters at most', () => {
   expect(fill('${a} ${a}', { a: long })).toBe(`${long} \${a}`);
 });
 
+test('texts of one answer grow by what room it has, together', () => {
+  const room = { left: 10 };
+  expect(fill('${a} ${a}', { a: '12345' }, room)).toBe('12345 12345');
+  expect(room).toEqual({ left: 0 });
+  expect(fillDeep(['${a}', 'x'], { a: '12345' }, room)).toEqual(['${a}', 'x']);
+  expect(room).toEqual({ left: 0 });
+});
+
 test('a JSON value is filled at any depth, up to 32', () => {
   expect(fillDeep({ a: ['${k}', { b: '${k}' }], n: 5, none: null }, { k: 'v' })).toEqual({
     a: ['v', { b: 'v' }],

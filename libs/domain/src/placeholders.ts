@@ -44,22 +44,30 @@ export function textOf(value: VariableValue): string {
 /** How much values may add to one text, in characters: texts that double each other grow beyond any memory. */
 const mostFilling = 1_000_000;
 
+/** How many characters values may still add to all texts of one answer. */
+export interface Room {
+  left: number;
+}
+
 /** The text with its placeholders replaced; those that `values` does not have, or has no room for, stay as they are. */
-export function fill(text: string, values: Readonly<Record<string, VariableValue>>): string {
+export function fill(text: string, values: Readonly<Record<string, VariableValue>>, all?: Room): string {
   if (!text.includes('${')) return text;
-  let room = mostFilling;
-  return text.replace(placeholder, (whole, key: string) => {
+  const most = Math.min(mostFilling, all?.left ?? mostFilling);
+  let room = most;
+  const filled = text.replace(placeholder, (whole, key: string) => {
     const value = Object.hasOwn(values, key.trim()) ? values[key.trim()] : undefined;
     const filling = value === undefined ? whole : textOf(value);
     room -= filling.length;
     return room < 0 ? whole : filling;
   });
+  if (all) all.left -= most - Math.max(0, room);
+  return filled;
 }
 
 /** A JSON value with the placeholders of all its texts replaced. */
-export function fillDeep(value: Json, values: Readonly<Record<string, VariableValue>>, depth = 0): Json {
-  if (typeof value === 'string') return fill(value, values);
+export function fillDeep(value: Json, values: Readonly<Record<string, VariableValue>>, all?: Room, depth = 0): Json {
+  if (typeof value === 'string') return fill(value, values, all);
   if (value === null || typeof value !== 'object' || depth > deepestNesting) return value;
-  if (Array.isArray(value)) return value.map((part: Json) => fillDeep(part, values, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillDeep(part, values, depth + 1)]));
+  if (Array.isArray(value)) return value.map((part: Json) => fillDeep(part, values, all, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillDeep(part, values, all, depth + 1)]));
 }

@@ -16,6 +16,7 @@ import { variablesFrom } from './react/variables.ts';
 import { requireRunAs } from './run-as.ts';
 import { requireSound } from './sound.ts';
 import { logRelease, newTurn, username } from './turn.ts';
+import { requireFewTexts } from './value-texts.ts';
 import { missingAtStart, passwordMask, valueFor } from './variables.ts';
 
 /** What a client asks of `create` (rest-api.md, section Create release from template). */
@@ -123,6 +124,7 @@ export function fromTemplate(
   const variables = template.variables.map((variable) => filled(variable, order, renamed, env));
   const missing = missingAtStart(variables);
   if (missing.length > 0) throw new Invalid(`variables: a value is required for ${missing.join(', ')}`);
+  requireFewTexts(variables);
   const release: Release = {
     ...copyOfPlan(template, { id, variables }, renamed, env),
     folderId: order.folderId ?? template.folderId,

@@ -1,7 +1,8 @@
+import { Invalid } from './errors.ts';
 import { mostValueText, mostValueTexts, smallValueText } from './limits.ts';
 import type { Release } from './model/release.ts';
 import type { TaskRun } from './model/task.ts';
-import type { VariableValue } from './model/variable.ts';
+import type { Variable, VariableValue } from './model/variable.ts';
 import { textOf } from './placeholders.ts';
 import { tasksOf } from './plan.ts';
 
@@ -35,4 +36,16 @@ export function tooMuchText(release: Release, run: Pick<TaskRun, 'values' | 'map
   for (const task of tasksOf(release)) all += textIn(task.run);
   if (all <= mostValueTexts) return null;
   return `With the ${own} characters of its variables the tasks of the release would have more than ${mostValueTexts} of them.`;
+}
+
+/**
+ * Throws Invalid where the values of a new release's variables are more than its tasks may have of them: an event may
+ * bring its text into each of a thousand.
+ */
+export function requireFewTexts(variables: readonly Variable[]): void {
+  const all = variables.reduce((sum, { value }) => sum + textOf(value).length, 0);
+  if (all <= mostValueTexts) return;
+  throw new Invalid(
+    `the values of the variables have ${all} characters, and those of a release at most ${mostValueTexts}`,
+  );
 }

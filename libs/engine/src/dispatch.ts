@@ -137,7 +137,7 @@ async function decideFreely(deciding: Deciding, asking: Asking): Promise<Dispatc
   if ('wants' in decided) return decided;
   if (isQuiet(plan, decided)) return (await isCurrent(deciding, plan)) ? unchanged(plan) : noHint;
   passing('before-commit');
-  const saved = await savePlan(database, plan, decided, { shows, key }).catch(unlessPassing);
+  const saved = await savePlan(database, plan, decided, { shows, key, small: true }).catch(unlessPassing);
   passing('after-commit');
   return saved === null ? noHint : remember(deciding, decided, saved, []);
 }

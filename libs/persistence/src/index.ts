@@ -161,6 +161,7 @@ export {
 } from './shared-variables.ts';
 export { type Stale, staleReleases } from './stale.ts';
 export { readStanding, type Standing, type StandingKind } from './standing.ts';
+export { storedBytes } from './stored-size.ts';
 export { readTouchedAt, type Suspecting, type Suspects, suspiciousReleases } from './suspects.ts';
 export { lockTriggersToSwitch, storeSwitched } from './switch-triggers.ts';
 export { readTaskStates, type TaskState } from './task-statuses.ts';

@@ -1,6 +1,7 @@
 import type { Instant, ReleaseStatus, Variable } from '@slipway/domain';
 import { isGroupType } from '@slipway/domain';
 import type { Connection, Database } from './database.ts';
+import { newestComments } from './newest-comments.ts';
 import { type CommentRow, commentColumns, restOf, type TaskViewRow } from './read.ts';
 import { taskColumns, toTask } from './task-row.ts';
 import { toTree } from './tree.ts';
@@ -25,7 +26,7 @@ export interface JsonComment {
 /** SQL for the comments of a task as JSON, oldest first; null when there are none. */
 export const commentsSql = (taskId: string): string => `(select json_agg(json_build_object('id', c.id, 'text', c.text,
     'author', c.author, 'date', (extract(epoch from c.date) * 1000)::bigint) order by c.date, c.seq)
-  from live_comments c where c.task_id = ${taskId})`;
+  from ${newestComments('live_comments', `s.task_id = ${taskId}`)})`;
 
 /** Variables are the release's, and only user input tasks (perhaps in a group) show them. */
 const selectTask = {
@@ -49,8 +50,8 @@ const selectBelow = {
 };
 const selectComments = {
   name: 'read-comments-below',
-  text: `${below} select ${commentColumns} from live_comments
-    where task_id in (select id from below) and task_id <> $1 order by date, seq`,
+  text: `${below} select ${commentColumns}
+    from ${newestComments('live_comments', 's.task_id in (select id from below) and s.task_id <> $1')} order by date, seq`,
 };
 const selectAbove = {
   name: 'read-groups-above',

@@ -1,6 +1,7 @@
 import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive } from '@slipway/domain';
 import { blankPhasePassive, blankReleasePassive, blankTaskPassive } from '@slipway/domain';
 import type { Connection, Database } from './database.ts';
+import { newestComments } from './newest-comments.ts';
 import { type PhaseRow, phaseColumns, toPhase } from './phase-row.ts';
 import { type MomentRow, momentColumns, momentOf, noMomentColumns } from './read-calendar.ts';
 import { type ReleaseRow, releaseColumns, toRelease } from './release-row.ts';
@@ -57,7 +58,8 @@ const statementsFor = (prefix: 'live' | 'archived') => ({
   },
   comments: {
     name: `read-comments ${prefix}`,
-    text: `select ${commentColumns} from ${prefix}_comments where release_id = any ($1::text[]) order by date, seq`,
+    text: `select ${commentColumns}
+      from ${newestComments(`${prefix}_comments`, 's.release_id = any ($1::text[])')} order by date, seq`,
   },
 });
 const statements = { live: statementsFor('live'), archived: statementsFor('archived') };
@@ -171,9 +173,10 @@ const phaseStatements = {
   },
   comments: {
     name: 'read-phase-comments',
-    text: `select ${commentColumns} from live_comments
-      where task_id in (select t.id from live_tasks t
-        where t.release_id = (select release_id from live_phases where id = $1) and t.phase_id = $1)
-      order by date, seq`,
+    text: `select ${commentColumns} from ${newestComments(
+      'live_comments',
+      `s.task_id in (select t.id from live_tasks t
+        where t.release_id = (select release_id from live_phases where id = $1) and t.phase_id = $1)`,
+    )} order by date, seq`,
   },
 } satisfies Record<string, Parameters<Connection['query']>[0]>;

@@ -10,6 +10,7 @@ import { passiveRecordColumns, passiveSql } from './passive.ts';
 import { releaseRecord, toReleaseRecord } from './release-row.ts';
 import { type AskedWhole, askWhole, releaseViewOf, type WholeRow } from './saved-release.ts';
 import { type ShownRow, showable, viewOf } from './saved-task.ts';
+import { isLarge, requireRoom } from './stored-size.ts';
 import { refusingNowhere, refusingUnstorable } from './unstorable.ts';
 import type { ReleaseView, TaskView } from './views.ts';
 import { phaseParts, taskParts } from './write-plan.ts';
@@ -32,18 +33,20 @@ export interface Along {
   readonly shows?: string | null;
   /** kept with what is saved, or nothing is saved */
   readonly key?: IdempotencyKey | null;
+  /** saves nothing that is large: that takes a transaction, which ends with it when the release becomes too large */
+  readonly small?: boolean;
 }
 
 /**
  * Writes what an outcome changes of a plan, in one statement that does nothing when the plan's version is
- * no longer the stored one: then it answers null. Throws Invalid for what PostgreSQL cannot store, and Repeated
- * when the key was kept before.
+ * no longer the stored one: then it answers null. Throws Invalid for what PostgreSQL cannot store and for
+ * more text than a release may have, and Repeated when the key was kept before.
  */
 export async function savePlan(
   connection: Connection,
   before: Plan,
   outcome: Outcome,
-  { shows = null, key = null }: Along = {},
+  { shows = null, key = null, small = false }: Along = {},
 ): Promise<Saved | null> {
   const { id } = before.release;
   const changes = differences(before.release, outcome.release);
@@ -58,14 +61,21 @@ export async function savePlan(
     ...awaitParts(before.awaits, outcome.awaits),
     ...(key === null ? [] : [keyPart(key)]),
   ];
+  const large = isLarge(changes, bytesIn(parts), outcome.release);
+  if (large && small) return null;
   const place = shows === null || shows === id ? null : showable(outcome.release, shows);
   const over = [...outcome.ended, ...outcome.moves.map(({ from }) => from)];
   const task = place === null ? null : { id: place.task.id, folderId: outcome.release.folderId };
   const whole = shows === id ? askWhole(outcome.release, false) : null;
   const row = await write(connection, parts, { over, task, whole });
   if (row === null) return null;
+  if (large) await requireRoom(connection, id);
   return { ...savedBy(outcome, row, whole), view: place === null ? null : viewOf(outcome, place, row) };
 }
+
+const bytesIn = (parts: readonly Part[]): number =>
+  parts.reduce((sum, { values }) => sum + values.reduce((all: number, value) => all + lengthOf(value), 0), 0);
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
 /** What the statement that makes a release does besides. */
 interface AlongNew extends Pick<Along, 'key'> {

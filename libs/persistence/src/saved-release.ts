@@ -13,6 +13,7 @@ import {
   tasksOf,
 } from '@slipway/domain';
 import { areReleases, releaseIdsSql, toElsewhere, type Whereabouts } from './full-ids.ts';
+import { newestComments } from './newest-comments.ts';
 import { type MomentRow, momentColumns, momentOf } from './read-calendar.ts';
 import type { JsonComment } from './read-task.ts';
 import type { Comment, ReleaseView, Rest } from './views.ts';
@@ -67,7 +68,7 @@ export function wholeSql(parts: ReadonlySet<string>, [id, folderId, named]: read
   };
   const said = `(select json_agg(json_build_object('id', c.id, 'taskId', c.task_id, 'text', c.text, 'author', c.author,
       'date', (extract(epoch from c.date) * 1000)::bigint) order by c.date, c.seq)
-    from live_comments c where c.release_id = ${id})`;
+    from ${newestComments('live_comments', `s.release_id = ${id}`)})`;
   return `r.passive as "ownPassive", ${of('pi', 'live_phases')} as "phasePassives",
     ${of('ti', 'live_tasks')} as "taskPassives", ${said} as said,
     (select path from folders where id = ${folderId}) as "wholePath", ${momentColumns},

@@ -14,7 +14,7 @@ import { withDistinctIds } from './distinct-ids.ts';
 import { planItemAnswer, planItemBody } from './plan-item.ts';
 import { list, optional } from './scalars.ts';
 import { fullId, type Show, under } from './show.ts';
-import { showTask } from './task.ts';
+import { freshRoom, showTask } from './task.ts';
 import { taskAnswer } from './task-answer.ts';
 import { type Reading, type TaskBody, taskBody, taskDrafts } from './task-request.ts';
 import { showType } from './type-name.ts';
@@ -47,7 +47,7 @@ export const phaseBody = z
 type PhaseBody = z.output<typeof phaseBody>;
 
 /** Renders a phase below its release. */
-export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Show): PhaseAnswer {
+export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Show, room = freshRoom()): PhaseAnswer {
   const id = under(releaseId, phase.id);
   const passive = rest.phases.get(phase.id) ?? blankPhasePassive;
   return {
@@ -68,7 +68,7 @@ export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Sho
     flagComment: passive.flagComment ?? undefined,
     originId: phase.originId === null ? undefined : fullId(phase.originId, show),
     release: releaseId,
-    tasks: phase.tasks.map((task) => showTask(task, { container: id, releaseId, rest }, show)),
+    tasks: phase.tasks.map((task) => showTask(task, { container: id, releaseId, rest, room }, show)),
   };
 }
 

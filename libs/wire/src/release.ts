@@ -14,6 +14,7 @@ import { mapInOrder, modelInOrder, modelsInOrder } from './in-order.ts';
 import { showPhase } from './phase.ts';
 import type { ReleaseAnswer } from './release-answer.ts';
 import { fullId, type Show, under } from './show.ts';
+import { freshRoom } from './task.ts';
 import { showTeams } from './team.ts';
 import { showTrigger } from './trigger.ts';
 import { showType } from './type-name.ts';
@@ -32,6 +33,7 @@ export function showRelease(
   const { release, passive, rest } = view;
   const folderId = view.folderPath.join('/');
   const id = under(folderId, release.id);
+  const room = freshRoom();
   const teams = showTeams(passive.teams, folderId, show);
   return {
     id,
@@ -40,7 +42,7 @@ export function showRelease(
     ...ofPassive(passive),
     ...ofTriggers(release, id, show),
     teams,
-    phases: release.phases.map((phase) => showPhase(phase, id, rest, show)),
+    phases: release.phases.map((phase) => showPhase(phase, id, rest, show, room)),
     variables: release.variables.map((variable) => showVariable(variable, id, show)),
     $metadata: {
       blackout: showBlackoutPlan(blackout, id),

@@ -9,7 +9,9 @@ import {
   type TaskRun,
 } from '@slipway/domain';
 import { expect, test } from 'vitest';
-import { resolved } from './shown-task.ts';
+import { resolved as resolvedIn } from './shown-task.ts';
+
+const resolved = (task: Task, passive: TaskPassive, left = 1_000) => resolvedIn(task, passive, { left });
 
 const task = (definition: Partial<TaskDefinition>, run: Partial<TaskRun>): Task => ({
   id: 'Task1',
@@ -89,4 +91,13 @@ test('fields that variableMapping replaced show what replaced them, where they c
     'd',
     { server: 's', pythonScript: { type: 't', url: 'u' }, other: 1 },
   ]);
+});
+
+test('texts that have no room in the answer stay as they are written', () => {
+  const started = task(
+    { title: '${a}', uses: { title: ['a'], description: ['a'] } },
+    { status: 'IN_PROGRESS', values: { a: '12345' } },
+  );
+  const { task: shown, passive } = resolved(started, { ...blankTaskPassive, description: 'no ${a}' }, 5);
+  expect([shown.definition.title, passive.description]).toEqual(['12345', 'no ${a}']);
 });

@@ -1,22 +1,35 @@
-import { fill, fillDeep, type Json, type Task, type TaskPassive, textOf, type VariableValue } from '@slipway/domain';
+import {
+  fill,
+  fillDeep,
+  type Json,
+  type Room,
+  type Task,
+  type TaskPassive,
+  textOf,
+  type VariableValue,
+} from '@slipway/domain';
 
 type Values = Readonly<Record<string, VariableValue>>;
 
 /**
  * A task as it is to be read: once it has started, its texts hold the values that were frozen then,
  * and fields that variableMapping replaced show what replaced them; until then it shows its
- * definition (states.md, activation order).
+ * definition (states.md, activation order). What values add to its texts is taken from the room of the answer.
  */
-export function resolved(task: Task, passive: TaskPassive): { readonly task: Task; readonly passive: TaskPassive } {
+export function resolved(
+  task: Task,
+  passive: TaskPassive,
+  room: Room,
+): { readonly task: Task; readonly passive: TaskPassive } {
   const { values, mapped } = task.run;
   if (values === null && mapped === null) return { task, passive };
   const uses = Object.keys(task.definition.uses).length > 0;
-  return mapIn(uses && values !== null ? fillIn(task, passive, values) : { task, passive }, mapped);
+  return mapIn(uses && values !== null ? fillIn(task, passive, values, room) : { task, passive }, mapped);
 }
 
-const filled = (text: string | null, values: Values): string | null => (text === null ? null : fill(text, values));
-
-function fillIn(task: Task, passive: TaskPassive, values: Values) {
+function fillIn(task: Task, passive: TaskPassive, values: Values, room: Room) {
+  const full = (text: string): string => fill(text, values, room);
+  const filled = (text: string | null): string | null => (text === null ? null : full(text));
   const { definition } = task;
   const { creation } = definition;
   return {
@@ -24,26 +37,26 @@ function fillIn(task: Task, passive: TaskPassive, values: Values) {
       ...task,
       definition: {
         ...definition,
-        title: fill(definition.title, values),
-        owner: filled(definition.owner, values),
-        team: filled(definition.team, values),
-        dependencies: definition.dependencies.map((each) => ({ ...each, target: fill(each.target, values) })),
+        title: full(definition.title),
+        owner: filled(definition.owner),
+        team: filled(definition.team),
+        dependencies: definition.dependencies.map((each) => ({ ...each, target: full(each.target) })),
         creation: creation && {
           ...creation,
-          newReleaseTitle: fill(creation.newReleaseTitle, values),
-          templateId: filled(creation.templateId, values),
-          folderId: filled(creation.folderId, values),
-          releaseTags: creation.releaseTags.map((tag) => fill(tag, values)),
+          newReleaseTitle: full(creation.newReleaseTitle),
+          templateId: filled(creation.templateId),
+          folderId: filled(creation.folderId),
+          releaseTags: creation.releaseTags.map((tag) => full(tag)),
         },
       },
     },
     passive: {
       ...passive,
-      description: filled(passive.description, values),
-      precondition: filled(passive.precondition, values),
-      failureHandler: filled(passive.failureHandler, values),
-      abortScript: filled(passive.abortScript, values),
-      properties: properties(fillDeep(passive.properties, values), passive.properties),
+      description: filled(passive.description),
+      precondition: filled(passive.precondition),
+      failureHandler: filled(passive.failureHandler),
+      abortScript: filled(passive.abortScript),
+      properties: properties(fillDeep(passive.properties, values, room), passive.properties),
     },
   };
 }

@@ -1,4 +1,12 @@
-import { blankTaskPassive, type Creation, type Task, type TaskPassive, type Variable } from '@slipway/domain';
+import {
+  blankTaskPassive,
+  type Creation,
+  mostFilled,
+  type Room,
+  type Task,
+  type TaskPassive,
+  type Variable,
+} from '@slipway/domain';
 import type { Rest, TaskView } from '@slipway/persistence';
 import { showComment } from './comment.ts';
 import { showDate } from './dates.ts';
@@ -17,7 +25,12 @@ export interface TaskPlace {
   readonly container: string;
   readonly releaseId: string;
   readonly rest: Rest;
+  /** what values may still add to the texts of the whole answer */
+  readonly room: Room;
 }
+
+/** The room of one answer. */
+export const freshRoom = (): Room => ({ left: mostFilled });
 
 /** The full id of the release that a view of a task belongs to. */
 export const releaseOf = (view: TaskView): string => under(view.folderPath.join('/'), view.releaseId);
@@ -27,12 +40,13 @@ export const containerOf = (view: TaskView): string => under(releaseOf(view), vi
 
 /** Renders one task with everything below it. */
 export function showTaskView(view: TaskView, show: Show): TaskAnswer {
-  return showTask(view.task, { container: containerOf(view), releaseId: releaseOf(view), rest: view.rest }, show);
+  const room = freshRoom();
+  return showTask(view.task, { container: containerOf(view), releaseId: releaseOf(view), rest: view.rest, room }, show);
 }
 
 /** Renders a task; dates carry `+00:00`, started tasks show their texts resolved. */
 export function showTask(original: Task, place: TaskPlace, show: Show): TaskAnswer {
-  const { task, passive } = resolved(original, place.rest.tasks.get(original.id) ?? blankTaskPassive);
+  const { task, passive } = resolved(original, place.rest.tasks.get(original.id) ?? blankTaskPassive, place.room);
   const id = under(place.container, task.id);
   return {
     // Whatever a plugin's type has, what every task has is the task's.

@@ -1,5 +1,5 @@
-import { type Caller, Invalid, tasksOf } from '@slipway/domain';
-import { readReleases } from '@slipway/persistence';
+import { type Caller, Invalid, mostOnPage, tasksOf } from '@slipway/domain';
+import { readReleases, storedBytes } from '@slipway/persistence';
 import type { ReleaseAnswer } from '@slipway/wire';
 import type { Deps } from './deps.ts';
 import { shownReleases } from './shown.ts';
@@ -22,6 +22,11 @@ export async function shownPage(
   caller: Caller,
   { ids, archived, phases }: Found,
 ): Promise<ReleaseAnswer[]> {
+  if (phases && (await storedBytes(deps.database, ids, archived)) > mostOnPage) {
+    throw new Invalid(
+      `resultsPerPage: ${ids.length} releases have more than ${mostOnPage} bytes of texts; ask for fewer, or view=summary`,
+    );
+  }
   const answers: ReleaseAnswer[] = [];
   let tasks = 0;
   for (let read = 0; read < ids.length; read += atOnce) {

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { Unsupported } from './errors.ts';
 import { inUtf8, parseJson } from './json.ts';
 
+const named = (count: number, between = ',') =>
+  Buffer.from(`[{${Array.from({ length: count }, (_, at) => `"name ${at}" : 0`).join(between)}}]`);
 const parse = (text: string) => parseJson(Buffer.from(text));
 const refusal = (bytes: Buffer) => {
   try {
@@ -33,6 +35,8 @@ test.each([
   ['half of a surrogate pair', Buffer.from('"\\ud83d"'), 'a text holds a character that cannot be kept'],
   ['the other half', Buffer.from('"\\ude00\\ud83d"'), 'a text holds a character that cannot be kept'],
   ['more values than 150,000', Buffer.from(`[${'{},'.repeat(75_000)}0]`), 'the JSON holds more than 150000 values'],
+  ['more names than 20,000', named(21_000), 'the JSON holds more than 20000 different names'],
+  ['more names in objects of their own', named(21_000, '},{'), 'the JSON holds more than 20000 different names'],
   ['escapes that are none', Buffer.from('"\\u00"'), 'Can\'t parse the following as a JSON object:\n"\\u00"'],
   ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
 ])('refuses %s', (_, bytes, expected) => {
@@ -67,4 +71,10 @@ test('unknown character sets, and bytes that are none of a known one, are refuse
     new Unsupported("a body may not be written in the character set 'klingon'"),
   );
   expect(() => inUtf8(Buffer.from([0x41]), 'utf-16')).toThrow(new Invalid('the body is not valid utf-16le'));
+});
+
+test('reads 20,000 names, and one name any number of times', () => {
+  expect(parseJson(named(20_000))).toHaveLength(1);
+  const often = `[${Array.from({ length: 60_000 }, () => '{"name":":\\":"}').join()}]`;
+  expect(parse(often)).toHaveLength(60_000);
 });

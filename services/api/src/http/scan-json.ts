@@ -1,4 +1,7 @@
+import { DistinctNames } from './distinct-names.ts';
+
 const comma = 0x2c;
+const colon = 0x3a;
 const quote = 0x22;
 const backslash = 0x5c;
 const smallU = 0x75;
@@ -15,28 +18,38 @@ export interface Seen {
   readonly isUnstorable: boolean;
   /** names of members not counted */
   readonly values: number;
+  /** names of members that differ, about; 0 where the body is too small to hold many */
+  readonly names: number;
   /** of all texts, in bytes as they are written */
   readonly longest: number;
 }
 
+/** Smaller bodies hold no 10,000 names: each takes eight bytes with its quotes, its value and what is between. */
+const smallBody = 80_000;
+
 /** One pass over the bytes. */
 export function scan(bytes: Buffer): Seen {
   const seen = { deepest: 0, isUnstorable: false, values: 1, longest: 0 };
+  const names = bytes.length > smallBody ? new DistinctNames() : null;
   let depth = 0;
+  let from = 0;
+  let to = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === quote) {
-      const end = endOfText(bytes, at + 1, seen);
-      seen.longest = Math.max(seen.longest, end - at - 1);
-      at = end;
+      from = at + 1;
+      to = endOfText(bytes, from, seen);
+      seen.longest = Math.max(seen.longest, to - from);
+      at = to;
     } else if (byte === comma) seen.values += 1;
+    else if (byte === colon) names?.add(bytes, from, to);
     else if (byte === openBrace || byte === openBracket) {
       depth += 1;
       seen.values += 1;
       if (depth > seen.deepest) seen.deepest = depth;
     } else if (byte === closeBrace || byte === closeBracket) depth -= 1;
   }
-  return seen;
+  return { ...seen, names: names?.count ?? 0 };
 }
 
 /** Where the quote stands that ends the text that begins here. */

@@ -4,7 +4,7 @@ import { type Judgement, judgeDelivery, type Sent, storeDelivery } from '@slipwa
 import { configurationIdOf } from '@slipway/wire';
 import type { Deps } from '../deps.ts';
 import { WrongMethod } from '../http/errors.ts';
-import { withoutMark } from '../http/json.ts';
+import { noJsonObject, withoutMark } from '../http/json.ts';
 import { askScript, largestForScripts } from './ask-script.ts';
 import { checkOf, type Refused } from './authenticate.ts';
 import { digestOf, type Endpoint, type Endpoints, readEndpoint } from './endpoint.ts';
@@ -80,7 +80,7 @@ async function taken(deps: Deps, endpoint: Endpoint, arrived: Arrived): Promise<
   if (stored === 'changed') return stored;
   const id = configurationIdOf(endpoint.id, stored.folderPath);
   const broken = delivered.payload instanceof Invalid ? delivered.payload : null;
-  const { status, reason } = broken === null ? await judged(deps, endpoint, id, delivered) : noJson;
+  const { status, reason } = broken === null ? await judged(deps, endpoint, id, delivered) : unread(broken);
   const sealedHeaders = reason === null ? sealedFor(deps, sent, delivered) : null;
   const verdict = {
     ...{ id: sent.id, reason, status, sealedHeaders },
@@ -113,7 +113,11 @@ interface Judged {
   readonly reason: string | null;
 }
 
-const noJson: Judged = { status: 400, reason: 'the body is no JSON' };
+/** The caller is told the same; the echo of what is no JSON is left out, since the body is kept beside it. */
+const unread = ({ message }: Invalid): Judged => ({
+  status: 400,
+  reason: storableReason(message.startsWith(noJsonObject) ? 'the body is no JSON' : message),
+});
 
 const judgedBy = (refused: Refused): Judged =>
   refused === null ? { status: 200, reason: null } : { status: 401, reason: storableReason(refused) };
