@@ -1,5 +1,3 @@
-export { type LoggedEntry, listActivities } from './activity.ts';
-export { archiveRelease, type PutAway, putAwayFinished } from './archive.ts';
 export {
   addBlackout,
   type BlackoutPatch,
@@ -10,8 +8,8 @@ export {
   listBlackouts,
   removeBlackout,
   updateBlackout,
-} from './calendar.ts';
-export { type Lookup, readCircumstances } from './circumstances.ts';
+} from './calendar/calendar.ts';
+export { type Calendar, type CalendarMoment, readCalendar } from './calendar/read-calendar.ts';
 export {
   addConfiguration,
   type Configuration,
@@ -26,8 +24,7 @@ export {
   removeConfiguration,
   searchConfigurations,
   updateConfiguration,
-} from './configurations.ts';
-export { beginConsistencyLook, keepConsistencyLook, lastConsistencyLook } from './consistency-looks.ts';
+} from './configurations/configurations.ts';
 export {
   type Connection,
   type Database,
@@ -35,28 +32,11 @@ export {
   isDuplicate,
   openDatabase,
   sqlStateOf,
-} from './database.ts';
-export {
-  type DeliveryResult,
-  type Judgement,
-  judgeDelivery,
-  replayDelivery,
-  type Sent,
-  storeDelivery,
-  type Untold,
-  type Verdict,
-} from './deliveries.ts';
-export {
-  createFolder,
-  deleteFolder,
-  type Folder,
-  findFolder,
-  findFolderByTitles,
-  foldersBelow,
-  foldersIn,
-  locateFolder,
-  type Scope,
-} from './directory.ts';
+} from './database/database.ts';
+export { migrate } from './database/migrate.ts';
+export { readSetting, writeSetting } from './database/settings.ts';
+export { Overloaded } from './database/unavailable.ts';
+export { hindrance } from './database/unfit.ts';
 export {
   capacityWaiters,
   claimDueReleases,
@@ -69,36 +49,34 @@ export {
   takenIds,
   walkStart,
   walkUntold,
-} from './due.ts';
+} from './flow/due.ts';
 export {
-  countEnabledTriggers,
-  dueTriggers,
-  forgottenTriggers,
-  idleTriggers,
-  readOverdueTriggers,
-  triggersDueBefore,
-} from './due-triggers.ts';
-export { readHeard } from './event-sources.ts';
-export { type EventWait, tasksAwaiting } from './event-waits.ts';
-export { moveFolder, renameFolder } from './folder-tree.ts';
-export { foreseeTargets } from './foresee.ts';
-export { forgetDeliveries } from './forget-deliveries.ts';
-export { forgetTriggered } from './forget-triggered.ts';
-export { type ArchivedThing, type Elsewhere, fullIds, markOf, readElsewhere } from './full-ids.ts';
+  createFolder,
+  deleteFolder,
+  type Folder,
+  findFolder,
+  findFolderByTitles,
+  foldersBelow,
+  foldersIn,
+  locateFolder,
+  type Scope,
+} from './folders/directory.ts';
+export { moveFolder, renameFolder } from './folders/folder-tree.ts';
+export { type ArchivedThing, type Elsewhere, fullIds, markOf, readElsewhere } from './folders/full-ids.ts';
+export { foreseeTargets } from './gates/foresee.ts';
+export { type LoggedEntry, listActivities } from './history/activity.ts';
+export { type Lookup, readCircumstances } from './insight/circumstances.ts';
+export { beginConsistencyLook, keepConsistencyLook, lastConsistencyLook } from './insight/consistency-looks.ts';
+export { readTouchedAt, type Suspecting, type Suspects, suspiciousReleases } from './insight/suspects.ts';
+export { addUser, countUsers, findUser, setPassword, type User } from './people/users.ts';
+export { loadPlan, type Plan } from './plans/reading/load.ts';
 export {
-  forgetKeys,
-  type IdempotencyKey,
-  type KeptAnswer,
-  type KeptRequest,
-  keepAnswer,
-  keepKey,
-  Repeated,
-  recallKey,
-} from './idempotency-keys.ts';
-export { insertPlans } from './insert-plans.ts';
-export { requireSameKey } from './key-check.ts';
-export { loadPlan, type Plan } from './load.ts';
-export { type LocatableKind, type Located, type LocatedRelease, locate, locateRelease } from './locate.ts';
+  type LocatableKind,
+  type Located,
+  type LocatedRelease,
+  locate,
+  locateRelease,
+} from './plans/reading/locate.ts';
 export {
   countRunningCreated,
   doneTargets,
@@ -109,8 +87,27 @@ export {
   readClock,
   readTargets,
   readVersion,
-} from './lock.ts';
-export { migrate } from './migrate.ts';
+} from './plans/reading/lock.ts';
+export { type Reading, readPhase, readRelease, readReleases } from './plans/reading/read.ts';
+export { readPassives } from './plans/reading/read-passives.ts';
+export { readTask } from './plans/reading/read-task.ts';
+export { readStanding, type Standing, type StandingKind } from './plans/reading/standing.ts';
+export { readTaskStates, type TaskState } from './plans/reading/task-statuses.ts';
+export type * from './plans/reading/views.ts';
+export {
+  forgetKeys,
+  type IdempotencyKey,
+  type KeptAnswer,
+  type KeptRequest,
+  keepAnswer,
+  keepKey,
+  Repeated,
+  recallKey,
+} from './plans/saving/idempotency-keys.ts';
+export { insertPlans } from './plans/saving/insert-plans.ts';
+export { deletePlan } from './plans/saving/remove.ts';
+export { type Along, insertPlan, type Saved, savePlan } from './plans/saving/save.ts';
+export { storedBytes } from './plans/saving/stored-size.ts';
 export {
   findPlugin,
   type InstalledPlugin,
@@ -122,16 +119,8 @@ export {
   pluginSources,
   pluginsVersion,
   removePlugin,
-} from './plugins.ts';
-export { type Reading, readPhase, readRelease, readReleases } from './read.ts';
-export { type Calendar, type CalendarMoment, readCalendar } from './read-calendar.ts';
-export { type DeliveryView, findDelivery, listDeliveries } from './read-deliveries.ts';
-export { readPassives } from './read-passives.ts';
-export { readTask } from './read-task.ts';
-export { findRuns, recordFired } from './record-fired.ts';
-export { deletePlan } from './remove.ts';
-export { type Along, insertPlan, type Saved, savePlan } from './save.ts';
-export { createSeal, type Seal, type SealPurpose } from './seal.ts';
+} from './plugins/plugins.ts';
+export { isAwaited, type WaitingScript, waitingScripts } from './scripts/waiting-scripts.ts';
 export {
   countReleases,
   listTemplates,
@@ -143,31 +132,23 @@ export {
   releasesByTitle,
   searchReleases,
   type TemplateFilter,
-} from './search.ts';
-export { searchTriggers, type TriggerFilter, triggersByState } from './search-triggers.ts';
-export { readSetting, writeSetting } from './settings.ts';
+} from './search/search.ts';
+export { type TimeFrame, timeFrames } from './search/time-frame.ts';
+export { requireSameKey } from './secrets/key-check.ts';
+export { createSeal, type Seal, type SealPurpose } from './secrets/seal.ts';
 export {
-  addSharedVariable,
-  findSharedVariable,
-  folderVariables,
-  globalVariables,
-  hasSharedKey,
-  lockSharedVariable,
-  removeSharedVariable,
-  type SharedVariable,
-  type SharedVariableView,
-  updateSharedVariable,
-  visibleVariables,
-} from './shared-variables.ts';
-export { type Stale, staleReleases } from './stale.ts';
-export { readStanding, type Standing, type StandingKind } from './standing.ts';
-export { storedBytes } from './stored-size.ts';
-export { readTouchedAt, type Suspecting, type Suspects, suspiciousReleases } from './suspects.ts';
-export { lockTriggersToSwitch, storeSwitched } from './switch-triggers.ts';
-export { readTaskStates, type TaskState } from './task-statuses.ts';
-export { claimUntoldDeliveries, deliveriesProcessed, type Forsaken, untoldDeliveries } from './tell-deliveries.ts';
-export { readTemplateTriggers, type TemplateTriggers } from './template-triggers.ts';
-export { type TimeFrame, timeFrames } from './time-frame.ts';
+  countEnabledTriggers,
+  dueTriggers,
+  forgottenTriggers,
+  idleTriggers,
+  readOverdueTriggers,
+  triggersDueBefore,
+} from './triggers/due-triggers.ts';
+export { forgetTriggered } from './triggers/forget-triggered.ts';
+export { findRuns, recordFired } from './triggers/record-fired.ts';
+export { searchTriggers, type TriggerFilter, triggersByState } from './triggers/search-triggers.ts';
+export { lockTriggersToSwitch, storeSwitched } from './triggers/switch-triggers.ts';
+export { readTemplateTriggers, type TemplateTriggers } from './triggers/template-triggers.ts';
 export {
   type Advance,
   addTriggered,
@@ -180,7 +161,7 @@ export {
   postponeTrigger,
   recordRun,
   type TriggerRun,
-} from './trigger-runs.ts';
+} from './triggers/trigger-runs.ts';
 export {
   claimDueTrigger,
   deleteTrigger,
@@ -192,9 +173,39 @@ export {
   type TriggerRow,
   triggersListening,
   updateTrigger,
-} from './triggers.ts';
-export { Overloaded } from './unavailable.ts';
-export { hindrance } from './unfit.ts';
-export { addUser, countUsers, findUser, setPassword, type User } from './users.ts';
-export type * from './views.ts';
-export { isAwaited, type WaitingScript, waitingScripts } from './waiting-scripts.ts';
+} from './triggers/triggers.ts';
+export { archiveRelease, type PutAway, putAwayFinished } from './upkeep/archive.ts';
+export { type Stale, staleReleases } from './upkeep/stale.ts';
+export {
+  addSharedVariable,
+  findSharedVariable,
+  folderVariables,
+  globalVariables,
+  hasSharedKey,
+  lockSharedVariable,
+  removeSharedVariable,
+  type SharedVariable,
+  type SharedVariableView,
+  updateSharedVariable,
+  visibleVariables,
+} from './variables/shared-variables.ts';
+export {
+  type DeliveryResult,
+  type Judgement,
+  judgeDelivery,
+  replayDelivery,
+  type Sent,
+  storeDelivery,
+  type Untold,
+  type Verdict,
+} from './webhooks/deliveries.ts';
+export { readHeard } from './webhooks/event-sources.ts';
+export { type EventWait, tasksAwaiting } from './webhooks/event-waits.ts';
+export { forgetDeliveries } from './webhooks/forget-deliveries.ts';
+export { type DeliveryView, findDelivery, listDeliveries } from './webhooks/read-deliveries.ts';
+export {
+  claimUntoldDeliveries,
+  deliveriesProcessed,
+  type Forsaken,
+  untoldDeliveries,
+} from './webhooks/tell-deliveries.ts';

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 /** A connection knows statements by name, and fails where two go by the same: only one that has run both shows it. */
 test('every prepared statement has a name of its own', async () => {
   const here = new URL('.', import.meta.url);
-  const files = (await readdir(here)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const files = (await readdir(here, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
   const names: string[] = [];
   for (const file of files) {
     const text = await readFile(new URL(file, here), 'utf8');

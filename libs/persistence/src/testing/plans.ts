@@ -14,8 +14,8 @@ import {
   type TaskPassive,
   type TaskRun,
 } from '@slipway/domain';
-import type { Database } from '../database.ts';
-import { loadPlan, type Plan } from '../load.ts';
+import type { Database } from '../database/database.ts';
+import { loadPlan, type Plan } from '../plans/reading/load.ts';
 
 let made = 0;
 /** A new id that is told apart by its number. */

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 
 /** The moment at which the searches of a test happen. */
 export const now = Date.parse('2026-06-30T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { Connection, Database } from '../database.ts';
+import type { Connection, Database } from '../database/database.ts';
 
 interface PlanNode {
   readonly 'Node Type': string;

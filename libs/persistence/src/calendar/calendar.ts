@@ -1,0 +1,116 @@
+import { type Blackout, type Instant, Invalid, NotFound } from '@slipway/domain';
+import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+import { refusingNowhere, refusingUnstorable } from '../database/unstorable.ts';
+import { inTree } from '../folders/folder-tree.ts';
+
+/** A blackout with its label; `folderId` null is for everything. */
+export interface CalendarBlackout extends Blackout {
+  readonly label: string;
+  readonly folderId: string | null;
+}
+
+/** A blackout as it is shown. */
+export interface BlackoutView extends CalendarBlackout {
+  /** ids from the root to its folder; null: for everything */
+  readonly folderPath: readonly string[] | null;
+}
+
+/** What changes of a blackout; what is left out stays. */
+export type BlackoutPatch = Partial<Omit<CalendarBlackout, 'id'>>;
+
+const columns = `b.id, b.label, b.start_date as "startDate", b.end_date as "endDate", b.folder_id as "folderId",
+  f.path as "folderPath"`;
+const withFolder = 'left join folders f on f.id = b.folder_id';
+const statements = {
+  ahead: {
+    name: 'blackouts-ahead',
+    text: `select id, start_date as "startDate", end_date as "endDate" from blackouts
+      where end_date > $1 and (folder_id is null or folder_id = any (select unnest(path) from folders where id = $2))
+      order by start_date, id`,
+  },
+  list: {
+    name: 'blackouts-between',
+    text: `select ${columns} from blackouts b ${withFolder}
+      where ($1::timestamptz is null or b.end_date > $1) and ($2::timestamptz is null or b.start_date < $2)
+      order by b.start_date, b.id limit $3 offset $4`,
+  },
+  find: {
+    name: 'find-blackout',
+    text: `select ${columns} from blackouts b ${withFolder} where b.id = any ($1::text[])`,
+  },
+  insert: {
+    name: 'insert-blackout',
+    text: `insert into blackouts (id, label, start_date, end_date, folder_id) values ($1, $2, $3, $4, $5)
+      on conflict (id) do nothing returning id`,
+  },
+  update: {
+    name: 'update-blackout',
+    text: `update blackouts set label = coalesce($2, label), start_date = coalesce($3, start_date),
+        end_date = coalesce($4, end_date), folder_id = case when $5 then $6 else folder_id end
+      where id = $1 returning id`,
+  },
+  delete: { name: 'delete-blackout', text: 'delete from blackouts where id = $1 returning id' },
+};
+
+/** The blackouts for things in this folder that are not over at `now`, in order of their start. */
+export const blackoutsAhead = (connection: Connection, now: Instant, folderId: string): Promise<readonly Blackout[]> =>
+  connection.query<Blackout>(statements.ahead, [timestamp(now), folderId]);
+
+/** One page of the blackouts that touch the time from `from` until before `to`, null without a bound; by their start. */
+export const listBlackouts = (
+  connection: Connection,
+  { from, to }: { readonly from: Instant | null; readonly to: Instant | null },
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly BlackoutView[]> =>
+  connection.query<BlackoutView>(statements.list, [timestamp(from), timestamp(to), limit, offset]);
+
+/** The blackout that one of the candidates names, the earlier first; null when none does. */
+export async function findBlackout(
+  connection: Connection,
+  candidates: readonly string[],
+): Promise<BlackoutView | null> {
+  const found = await connection.query<BlackoutView>(statements.find, [candidates]);
+  return candidates.flatMap((id) => found.find((blackout) => blackout.id === id) ?? [])[0] ?? null;
+}
+
+/** The last end of a blackout: what it postpones has to begin in a year that can be stored, too. */
+const latestEnd = Date.parse('9999-12-31T00:00:00Z');
+const never = 'endDate: a blackout must end after its start, and before 9999-12-31';
+
+/**
+ * Adds a blackout; answers false when its id is taken, and nothing is added then. Throws Invalid when it ends before it
+ * starts, NotFound when there is no such folder.
+ */
+export async function addBlackout(database: Database, blackout: CalendarBlackout): Promise<boolean> {
+  const { id, label, startDate, endDate, folderId } = blackout;
+  if (!(endDate > startDate && endDate <= latestEnd)) throw new Invalid(never);
+  const values = [id, label, timestamp(startDate), timestamp(endDate), folderId];
+  const added = await written(database, (connection) => connection.query(statements.insert, values));
+  return added.length > 0;
+}
+
+/** Changes a blackout. Throws as `addBlackout` does, and NotFound when there is no such blackout. */
+export async function updateBlackout(database: Database, id: string, patch: BlackoutPatch): Promise<void> {
+  const { label = null, startDate = null, endDate = null, folderId } = patch;
+  if (endDate !== null && endDate > latestEnd) throw new Invalid(never);
+  const values = [id, label, timestamp(startDate), timestamp(endDate), folderId !== undefined, folderId ?? null];
+  const updated = await written(database, (connection) => connection.query(statements.update, values));
+  if (updated.length === 0) throw new NotFound(`there is no blackout '${id}'`);
+}
+
+/** Writes beside the tree of folders, so that its folder is not deleted meanwhile: both would wait for each other. */
+async function written<T>(database: Database, write: (connection: Connection) => Promise<T>): Promise<T> {
+  try {
+    return await refusingNowhere(() => refusingUnstorable(() => inTree(database, 'shared', write)));
+  } catch (error) {
+    if (sqlStateOf(error) === '23514') throw new Invalid(never);
+    throw error;
+  }
+}
+
+/** Removes a blackout. Throws NotFound. */
+export async function removeBlackout(connection: Connection, id: string): Promise<void> {
+  const removed = await connection.query(statements.delete, [id]);
+  if (removed.length === 0) throw new NotFound(`there is no blackout '${id}'`);
+}

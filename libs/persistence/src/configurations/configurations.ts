@@ -1,0 +1,188 @@
+import { Conflict, clip, NotFound, type Properties } from '@slipway/domain';
+import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
+import { refusingUnstorable } from '../database/unstorable.ts';
+
+/** A configuration object as it is kept. */
+export interface Configuration {
+  readonly id: string;
+  readonly type: string;
+  /** null: global */
+  readonly folderId: string | null;
+  readonly title: string;
+  /** with masks where secrets belong */
+  readonly properties: Properties;
+  /** sealed, by where they belong: `/authentication/token` */
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly variableMapping: Readonly<Record<string, string>>;
+  /** of a webhook endpoint: its address */
+  readonly path: string | null;
+  /** of an event source: the id of its webhook endpoint; null once that is gone */
+  readonly eventSource: string | null;
+}
+
+/** A configuration as it is shown. */
+export interface ConfigurationView extends Configuration {
+  /** ids from the root to its folder; null: global */
+  readonly folderPath: readonly string[] | null;
+  readonly version: number;
+}
+
+/** Which configurations are wanted; null: any. */
+export interface ConfigurationFilter {
+  readonly types: readonly string[] | null;
+  readonly title: string | null;
+  readonly folderId: string | null;
+  /** only those of the folder itself, or only global ones where there is no folder */
+  readonly folderOnly: boolean;
+}
+
+const viewed = `select c.id, c.type, c.folder_id as "folderId", f.path as "folderPath", c.title, c.properties, c.secrets,
+    c.variable_mapping as "variableMapping", c.path, c.event_source as "eventSource", c.version
+  from configurations c left join folders f on f.id = c.folder_id`;
+const statements = {
+  find: { name: 'find-configuration', text: `${viewed} where c.id = any ($1::text[])` },
+  titled: {
+    name: 'configurations-titled',
+    text: `${viewed} where c.title = $1 and (c.folder_id is null or c.folder_id = any ($2::text[])) order by c.id limit 100`,
+  },
+  byPath: { name: 'configuration-by-path', text: `${viewed} where c.path = $1` },
+  search: {
+    name: 'search-configurations',
+    text: `${viewed} where ($1::text[] is null or c.type = any ($1)) and ($2::text is null or c.title = $2)
+      and case
+        when $4 then c.folder_id is not distinct from $3::text
+        else $3::text is null or c.folder_id is null
+          or c.folder_id = any (select unnest(path) from folders where id = $3::text)
+      end
+      order by c.title, c.id limit 1000`,
+  },
+  lock: {
+    name: 'lock-configuration',
+    text: `select id, type, folder_id as "folderId", title, properties, secrets, variable_mapping as "variableMapping",
+      path, event_source as "eventSource" from configurations where id = $1 for update`,
+  },
+  insert: {
+    name: 'insert-configuration',
+    text: `insert into configurations (id, type, folder_id, title, properties, secrets, variable_mapping, path, event_source)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing returning id`,
+  },
+  update: {
+    name: 'update-configuration',
+    text: `update configurations set type = $2, folder_id = $3, title = $4, properties = $5, secrets = $6,
+        variable_mapping = $7, path = $8, event_source = $9,
+        version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+      where id = $1 returning id`,
+  },
+  delete: { name: 'delete-configuration', text: 'delete from configurations where id = $1 returning id' },
+  ofTypes: {
+    name: 'configuration-of-types',
+    text: `select id, title from configurations
+      where type = any ($1::text[]) or properties #>> '{authentication,type}' = any ($1) order by id limit 1`,
+  },
+};
+
+/**
+ * Configurations that may be meant by a title: of these folders, and global ones, the innermost first. The ids of folders
+ * stand from the root on.
+ */
+export async function configurationsTitled(
+  connection: Connection,
+  title: string,
+  folders: readonly string[],
+): Promise<readonly ConfigurationView[]> {
+  const found = await connection.query<ConfigurationView>(statements.titled, [title, folders]);
+  const depth = ({ folderId }: Configuration) => (folderId === null ? -1 : folders.indexOf(folderId));
+  return found.toSorted((one, other) => depth(other) - depth(one));
+}
+
+/** The configuration that one of the candidates names, the earlier first; null when none does. */
+export async function findConfiguration(
+  connection: Connection,
+  candidates: readonly string[],
+): Promise<ConfigurationView | null> {
+  const found = await readConfigurations(connection, candidates);
+  return candidates.flatMap((id) => found.find((one) => one.id === id) ?? [])[0] ?? null;
+}
+
+/** These configurations, in any order; those that do not exist are left out. */
+export const readConfigurations = (
+  connection: Connection,
+  ids: readonly string[],
+): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.find, [ids]);
+
+/** The webhook endpoint at a path; null when there is none. */
+export async function endpointAt(connection: Connection, path: string): Promise<ConfigurationView | null> {
+  const [found] = await connection.query<ConfigurationView>(statements.byPath, [path]);
+  return found ?? null;
+}
+
+/** Configurations by title, 1,000 at most; those of a folder come with what it sees of folders around it and global ones. */
+export const searchConfigurations = (
+  connection: Connection,
+  { types, title, folderId, folderOnly }: ConfigurationFilter,
+): Promise<readonly ConfigurationView[]> =>
+  connection.query<ConfigurationView>(statements.search, [types, title, folderId, folderOnly]);
+
+/** One configuration of these types, be it an authentication method inside an endpoint; null when there is none. */
+export async function configurationOfTypes(
+  connection: Connection,
+  types: readonly string[],
+): Promise<Pick<Configuration, 'id' | 'title'> | null> {
+  const [found] = await connection.query<Pick<Configuration, 'id' | 'title'>>(statements.ofTypes, [types]);
+  return found ?? null;
+}
+
+/** A configuration that nobody else changes until the transaction ends; null when there is none. */
+export async function lockConfiguration(connection: Connection, id: string): Promise<Configuration | null> {
+  const [found] = await connection.query<Configuration>(statements.lock, [id]);
+  return found ?? null;
+}
+
+/** Runs a write, and says what was wrong with it in words (rest-api.md, section Errors, 409). */
+async function refusing<T>({ title, folderId, path }: Configuration, write: () => Promise<T>): Promise<T> {
+  try {
+    return await refusingUnstorable(write);
+  } catch (error) {
+    if (isDuplicate(error, 'configuration_title')) {
+      const parent = folderId ?? 'Configuration';
+      throw new Conflict(
+        `A configuration with the title '${clip(title)}' already exists under the folder with ID '${parent}'.`,
+      );
+    }
+    if (isDuplicate(error, 'webhook_path')) throw new Conflict(`a webhook endpoint has the path '${path}' already`);
+    if (sqlStateOf(error) === '23503')
+      throw new NotFound('the folder or the event source of the configuration is gone');
+    throw error;
+  }
+}
+
+const rowOf = (one: Configuration) => [
+  one.id,
+  one.type,
+  one.folderId,
+  one.title,
+  JSON.stringify(one.properties),
+  JSON.stringify(one.secrets),
+  JSON.stringify(one.variableMapping),
+  one.path,
+  one.eventSource,
+];
+
+/** Adds a configuration; answers whether its id was free. Throws Conflict for a title or path that is taken, NotFound, Invalid. */
+export async function addConfiguration(connection: Connection, configuration: Configuration): Promise<boolean> {
+  const write = () => connection.query(statements.insert, rowOf(configuration));
+  return (await refusing(configuration, write)).length > 0;
+}
+
+/** Changes a configuration that is locked. Throws Conflict for a title or path that is taken, NotFound, Invalid. */
+export async function updateConfiguration(connection: Connection, configuration: Configuration): Promise<void> {
+  const write = () => connection.query(statements.update, rowOf(configuration));
+  if ((await refusing(configuration, write)).length > 0) return;
+  throw new NotFound(`there is no configuration '${configuration.id}'`);
+}
+
+/** Removes a configuration, with what was delivered to it. Throws NotFound. */
+export async function removeConfiguration(connection: Connection, id: string): Promise<void> {
+  const removed = await connection.query(statements.delete, [id]);
+  if (removed.length === 0) throw new NotFound(`there is no configuration '${id}'`);
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cutOnce } from '../../../../test/harness/cut.ts';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { migrate } from './migrate.ts';
+import { Overloaded } from './unavailable.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+test('a database that goes away at any moment of a migration is told as such, and migrates the next time', async () => {
+  const outcomes: string[] = [];
+  do {
+    const gate = await cutOnce(fresh.url, outcomes.length + 1);
+    outcomes.push(
+      await migrate(gate.url).then(
+        () => 'done',
+        (error: unknown) => (error instanceof Overloaded ? 'away' : String(error)),
+      ),
+    );
+    gate.close();
+  } while (outcomes.at(-1) !== 'done');
+  expect(new Set(outcomes)).toEqual(new Set(['away', 'done']));
+  expect(outcomes.length).toBeGreaterThan(20);
+  await migrate(fresh.url);
+});

@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import knex from 'knex';
+import pg from 'pg';
+import * as folders from '../migrations/0001-folders.ts';
+import * as plans from '../migrations/0002-plans.ts';
+import * as history from '../migrations/0003-history.ts';
+import * as directory from '../migrations/0004-directory.ts';
+import * as idempotencyKeys from '../migrations/0005-idempotency-keys.ts';
+import * as periods from '../migrations/0006-periods.ts';
+import * as keyCheck from '../migrations/0007-key-check.ts';
+import * as upkeep from '../migrations/0008-upkeep.ts';
+import * as calendar from '../migrations/0009-calendar.ts';
+import * as triggers from '../migrations/0010-triggers.ts';
+import * as sweep from '../migrations/0011-sweep.ts';
+import * as configurations from '../migrations/0012-configurations.ts';
+import * as deliveries from '../migrations/0013-deliveries.ts';
+import * as plugins from '../migrations/0014-plugins.ts';
+import * as scripts from '../migrations/0015-scripts.ts';
+import * as events from '../migrations/0016-events.ts';
+import * as eventSources from '../migrations/0018-event-sources.ts';
+import * as sealedHeaders from '../migrations/0019-sealed-headers.ts';
+import * as configurationTitles from '../migrations/0020-configuration-titles.ts';
+import * as bounds from '../migrations/0021-bounds.ts';
+import { told } from './unavailable.ts';
+import { requireNewServer } from './unfit.ts';
+
+/** A step forward. There is no way back: a mistake is repaired by the next step. */
+interface Migration {
+  up(knex: Knex): Promise<void>;
+}
+
+/** Every migration, by its name in the database. Names and contents never change once released. */
+export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
+  ['0001-folders', folders],
+  ['0002-plans', plans],
+  ['0003-history', history],
+  ['0004-directory', directory],
+  ['0005-idempotency-keys', idempotencyKeys],
+  ['0006-periods', periods],
+  ['0007-key-check', keyCheck],
+  ['0008-upkeep', upkeep],
+  ['0009-calendar', calendar],
+  ['0010-triggers', triggers],
+  ['0011-sweep', sweep],
+  ['0012-configurations', configurations],
+  ['0013-deliveries', deliveries],
+  ['0014-plugins', plugins],
+  ['0015-scripts', scripts],
+  ['0016-events', events],
+  ['0018-event-sources', eventSources],
+  ['0019-sealed-headers', sealedHeaders],
+  ['0020-configuration-titles', configurationTitles],
+  ['0021-bounds', bounds],
+];
+
+const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({
+  getMigrations: async () => [...steps],
+  getMigrationName: ([name]) => name,
+  getMigration: async ([, migration]) => ({ up: migration.up, down: async () => {} }),
+});
+
+/** The advisory lock that is held while migrating: an arbitrary number of ours. */
+const migrationLock = 5_516_001;
+
+/** A server that does not let us in counts as away after this long. */
+const patienceMs = 10_000;
+/** What goes wrong is thrown, and said once. */
+const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
+
+/**
+ * Brings the database at `url` to the newest version, or to the version named by `upTo`. Processes that
+ * start together wait for each other. Knex's own lock is a row that survives a `kill -9`; under our
+ * advisory lock, which ends with its session, such a row is known to be stale and is freed. Throws UnfitDatabase for a
+ * server that is too old, Overloaded for one that is away or goes away meanwhile.
+ */
+export async function migrate(url: string, upTo?: string): Promise<void> {
+  const steps =
+    upTo === undefined ? migrations : migrations.slice(0, migrations.findIndex(([name]) => name === upTo) + 1);
+  const guard = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+  // A connection that is cut says so by an event besides failing its statement; unheard, it ends the process.
+  guard.on('error', () => {});
+  try {
+    await guard.connect();
+    const { rows } = await guard.query("select current_setting('server_version_num')::int as version");
+    requireNewServer(rows[0].version);
+    await guard.query('select pg_advisory_lock($1)', [migrationLock]);
+    await take(url, steps).catch(async (error) => {
+      // Whatever a step complains of: when the guard is lost too, the database is.
+      await guard.query('select 1');
+      throw error;
+    });
+  } catch (error) {
+    throw told(error);
+  } finally {
+    await guard.end();
+  }
+}
+
+async function take(url: string, steps: typeof migrations): Promise<void> {
+  const database = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 }, log: silent });
+  const config = { migrationSource: source(steps), tableName: 'migrations' };
+  try {
+    await database.migrate.list(config);
+    await database.migrate.forceFreeMigrationsLock(config);
+    await database.migrate.latest(config);
+  } finally {
+    await database.destroy();
+  }
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { type Connection, type Database, openDatabase } from '../database/database.ts';
+import { workDone } from '../testing/work-done.ts';
+import { claimDueReleases, forgetOldClaims, readOverdue, releasesDueWithin, walkStart, walkUntold } from './due.ts';
+
+const finished = 20_000;
+const waiting = 5_000;
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url, statementTimeoutMs: 600_000, idleTimeoutMs: 600_000 });
+  const columns = `id, status, next_wake_at, folder_id, title, flag_status, real_flag_status, tags, auto_start,
+    abort_on_failure, risk_score, total_risk_score, rest, variables, passive`;
+  const rest = `folder.id, 'Title', 'OK', 'OK', '{}', false, false, 0, 0, '{}', '[]', '{}' from (select id from folders limit 1) folder`;
+  for (const text of [
+    `insert into live_releases (${columns})
+      select 'ReleaseDone' || i, 'COMPLETED', null, ${rest}, generate_series(1, ${finished}) i`,
+    `insert into live_releases (${columns})
+      select 'Release' || i, 'IN_PROGRESS', now() + i * interval '1 minute', ${rest}, generate_series(1, ${waiting}) i`,
+    `insert into live_tasks (id, release_id, phase_id, position, type, title, status, flag_status, run, passive)
+      select 'Task' || i, 'Release' || i, 'Phase' || i, 0, 'GateTask', 'Gate', 'IN_PROGRESS', 'OK',
+        '{"sights": {"Dependency1": {"target": "other", "state": "open"}}}', '{}' from generate_series(1, ${waiting}) i`,
+    `insert into live_tasks (id, release_id, phase_id, position, type, title, status, flag_status, passive)
+      select 'TaskDone' || i, 'ReleaseDone' || i / 4, 'PhaseDone', i % 4, 'Task', 'Task', 'COMPLETED', 'OK', '{}'
+      from generate_series(1, ${4 * finished}) i`,
+    `insert into awaits (release_id, task_id, kind, reference)
+      select 'Release' || i, 'Task' || i, 'target', 'Release' || (i % ${waiting} + 1) from generate_series(1, ${waiting}) i`,
+    'vacuum analyze live_releases, live_tasks, awaits',
+  ])
+    await database.query({ text });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const done = (work: (connection: Connection) => Promise<unknown>) => workDone(database, work);
+
+test('a sweep with nothing due sees a few pages, however many releases wait or are finished', async () => {
+  const { indexes, through, pages } = await done((connection) =>
+    claimDueReleases(connection, { graceMs: 0, limit: 200 }),
+  );
+  expect(indexes).toContain('due_releases');
+  expect(through).not.toContain('live_releases');
+  expect(pages).toBeLessThan(20);
+});
+
+test('what falls due soon, and what is overdue, is found by the same index', async () => {
+  for (const work of [(connection: Connection) => releasesDueWithin(connection, 5_000, 5_000), readOverdue]) {
+    const { indexes, through, pages } = await done(work);
+    expect(indexes).toEqual(['due_releases']);
+    expect(through).toEqual([]);
+    expect(pages).toBeLessThan(20);
+  }
+});
+
+test('one step over the waiting gates sees no more gates than it may', async () => {
+  const { indexes, through } = await done((connection) => walkUntold(connection, walkStart, 500));
+  expect(indexes).toContain('awaits_for_targets');
+  expect(through).toEqual([]);
+});
+
+test('a walk over the waiting gates sees each of them once, and begins again', async () => {
+  await database.query({ text: `update live_releases set status = 'COMPLETED' where id = 'Release4000'` });
+  const found: string[] = [];
+  let steps = 0;
+  let walk = walkStart;
+  do {
+    const { ids, next } = await walkUntold(database, walk, 500);
+    found.push(...ids);
+    walk = next;
+    steps += 1;
+  } while (walk !== walkStart);
+  expect(found).toEqual(['Release3999']);
+  expect(steps).toBe(waiting / 500 + 1);
+});
+
+test('claims that are over are forgotten without waiting for who takes them again', async () => {
+  for (const id of ['Release1', 'Release2'])
+    await database.query(
+      {
+        text: `insert into wake_claims values ($1, now(), now() - interval '6 minutes')`,
+      },
+      [id],
+    );
+  await database.transaction(async (connection) => {
+    await connection.query({ text: `select from wake_claims where release_id = 'Release2' for update` });
+    await forgetOldClaims(database);
+  });
+  expect(await database.query({ text: 'select release_id as id from wake_claims' })).toEqual([{ id: 'Release2' }]);
+  await forgetOldClaims(database);
+  expect(await database.query({ text: 'select release_id as id from wake_claims' })).toEqual([]);
+});
+
+test('what one has claimed nobody else gets for a while, but another debt of the same release is free', async () => {
+  const owed = (minutes: number) =>
+    database.query(
+      {
+        text: `update live_releases set next_wake_at = now() - $1 * interval '1 minute' where id in ('Release1', 'Release2')`,
+      },
+      [minutes],
+    );
+  const claim = async (connection: Connection) =>
+    (await claimDueReleases(connection, { graceMs: 0, limit: 1 })).map(({ id }) => id);
+  // For a transaction time stands still, so that no claim is over before the next is tried.
+  const claims = (times: number) =>
+    database.transaction(async (connection) => {
+      const claimed: string[][] = [];
+      for (let time = 0; time < times; time += 1) claimed.push(await claim(connection));
+      return claimed;
+    });
+  await owed(2);
+  const [first = [], second = [], third] = await claims(3);
+  expect([[...first, ...second].toSorted(), third]).toEqual([['Release1', 'Release2'], []]);
+  await owed(1);
+  expect(await claim(database)).toHaveLength(1);
+  expect(await claimDueReleases(database, { graceMs: 90_000, limit: 9 })).toEqual([]);
+});
+
+test('what is claimed in vain again and again is held twice as long each time, up to some four minutes', async () => {
+  await database.query({ text: `update live_releases set next_wake_at = null where id <> 'Release3'` });
+  await database.query({
+    text: `update live_releases set next_wake_at = now() - interval '1 hour' where id = 'Release3'`,
+  });
+  const held = async (): Promise<unknown> => {
+    await claimDueReleases(database, { graceMs: 0, limit: 1 });
+    const [row] = await database.query({
+      text: `update wake_claims set until = now() - interval '1 second' where release_id = 'Release3'
+        returning (select round(extract(epoch from c.until - now()))::int from wake_claims c
+          where c.release_id = 'Release3') as seconds`,
+    });
+    return row;
+  };
+  const seconds: unknown[] = [];
+  for (let time = 0; time < 12; time += 1) seconds.push(await held());
+  expect(seconds).toEqual([2, 2, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256].map((each) => ({ seconds: each })));
+});

@@ -1,0 +1,135 @@
+import { Conflict, clip, NotFound, rootFolderId } from '@slipway/domain';
+import type { Connection, Database } from '../database/database.ts';
+import { inTree, refusingTaken } from './folder-tree.ts';
+
+/** A folder; the root is `Applications`, and has no parent. */
+export interface Folder {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly title: string;
+  /** ids from the root to the folder itself */
+  readonly path: readonly string[];
+}
+
+const columns = 'id, parent_id as "parentId", title, path';
+const statements = {
+  find: { name: 'find-folder', text: `select ${columns} from folders where id = $1` },
+  locate: { name: 'locate-folder', text: `select ${columns} from folders where id = any ($1::text[])` },
+  insert: {
+    name: 'insert-folder',
+    text: `insert into folders (id, parent_id, title, path)
+      select $1::text, id, $3::text, path || $1::text from folders where id = $2 returning ${columns}`,
+  },
+  below: {
+    name: 'folders-below',
+    text: `select ${columns} from folders
+      where path @> array[$1] and id <> $1
+        and cardinality(path) <= (select cardinality(path) from folders where id = $1) + $2
+      order by path`,
+  },
+  children: {
+    name: 'folders-in',
+    text: `select ${columns} from folders where parent_id = $1 and ($2::text[] is null or id = any ($2))
+      order by lower(title), id limit $3 offset $4`,
+  },
+  byTitle: { name: 'folder-by-title', text: `select ${columns} from folders where parent_id = $1 and title = $2` },
+  lock: { name: 'lock-folders', text: 'select id from folders where path @> array[$1] for update' },
+  active: {
+    name: 'active-in-folder',
+    text: `select title from live_releases where folder_id in (select id from folders where path @> array[$1])
+      and status not in ('TEMPLATE', 'COMPLETED', 'ABORTED') limit 1`,
+  },
+  delete: { name: 'delete-folders', text: 'delete from folders where path @> array[$1]' },
+};
+
+/** The folders that a caller may see: all, or those with these ids. */
+export type Scope = 'everything' | readonly string[];
+
+/** A folder by its id; null when there is none. */
+export async function findFolder(connection: Connection, id: string): Promise<Folder | null> {
+  const [folder] = await connection.query<Folder>(statements.find, [id]);
+  return folder ?? null;
+}
+
+/** The folder that one of the candidates names, the earlier first; null when none does. */
+export async function locateFolder(connection: Connection, candidates: readonly string[]): Promise<Folder | null> {
+  const found = await connection.query<Folder>(statements.locate, [candidates]);
+  return candidates.flatMap((id) => found.find((folder) => folder.id === id) ?? [])[0] ?? null;
+}
+
+/**
+ * Makes a folder; an id that is taken is replaced by `freshId`. Throws NotFound when there is no parent,
+ * Conflict when its title is taken there (operations.md, 409).
+ */
+export async function createFolder(
+  database: Database,
+  order: { readonly id: string | null; readonly parentId: string; readonly title: string; readonly freshId: string },
+): Promise<Folder> {
+  const { parentId, title, freshId } = order;
+  return await inTree(database, 'shared', async (connection) => {
+    const id = order.id !== null && (await findFolder(connection, order.id)) === null ? order.id : freshId;
+    const insert = () => connection.query<Folder>(statements.insert, [id, parentId, title]);
+    const [folder] = await refusingTaken(title, parentId, insert);
+    if (folder === undefined) throw new NotFound(`there is no folder '${parentId}'`);
+    return folder;
+  });
+}
+
+/** Everything below a folder down to `depth` levels, parents before their children. */
+export const foldersBelow = (connection: Connection, id: string, depth: number): Promise<readonly Folder[]> =>
+  connection.query<Folder>(statements.below, [id, String(Math.min(depth, 1_000))]);
+
+/** One page of the folders directly in another, by title. */
+export const foldersIn = (
+  connection: Connection,
+  parentId: string,
+  scope: Scope,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly Folder[]> =>
+  connection.query<Folder>(statements.children, [parentId, scope === 'everything' ? null : scope, limit, offset]);
+
+/** The folder at a path of titles below the root; null when there is none. */
+export async function findFolderByTitles(connection: Connection, titles: readonly string[]): Promise<Folder | null> {
+  let folder = await findFolder(connection, rootFolderId);
+  for (const title of titles) {
+    if (folder === null) return null;
+    const [next]: readonly Folder[] = await connection.query<Folder>(statements.byTitle, [folder.id, title]);
+    folder = next ?? null;
+  }
+  return folder;
+}
+
+/**
+ * Deletes a folder with the folders below it. Templates and finished releases in it go with it, archived ones
+ * move up to the nearest folder that stays. Throws NotFound, and Conflict for the root or while a release in it
+ * is planned or active.
+ */
+export async function deleteFolder(database: Database, id: string): Promise<void> {
+  if (id === rootFolderId) throw new Conflict(`the folder '${rootFolderId}' cannot be deleted`);
+  await inTree(database, 'alone', async (connection) => {
+    const locked = await connection.query(statements.lock, [id]);
+    if (locked.length === 0) throw new NotFound(`there is no folder '${id}'`);
+    const [active] = await connection.query<{ readonly title: string }>(statements.active, [id]);
+    if (active !== undefined) {
+      throw new Conflict(`cannot delete folder '${id}': release '${clip(active.title)}' in it is not finished`);
+    }
+    await Promise.all([
+      ...emptying.map((statement) => connection.query(statement, [id])),
+      connection.query(statements.delete, [id]),
+    ]);
+  });
+}
+
+const inFolder = `(select id from live_releases where folder_id in (select id from folders where path @> array[$1]))`;
+const emptying = [
+  ...['awaits', 'live_activities', 'live_comments', 'live_tasks', 'live_phases'].map((table) => ({
+    name: `empty folder ${table}`,
+    text: `delete from ${table} where release_id in ${inFolder}`,
+  })),
+  { name: 'empty folder live_releases', text: `delete from live_releases where id in ${inFolder}` },
+  {
+    name: 'empty folder archived_releases',
+    text: `update archived_releases set folder_id = (select parent_id from folders where id = $1)
+      where folder_id in (select id from folders where path @> array[$1])`,
+  },
+];

@@ -1,0 +1,119 @@
+import { Conflict, NotFound } from '@slipway/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { createFolder, deleteFolder, findFolder, findFolderByTitles, foldersBelow } from './directory.ts';
+import { moveFolder, renameFolder } from './folder-tree.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+beforeEach(async () => {
+  await database.query({ text: `delete from folders where id <> 'Applications'` });
+  for (const [id, parentId] of [
+    ['FolderA', 'Applications'],
+    ['FolderAa', 'FolderA'],
+    ['FolderAaa', 'FolderAa'],
+    ['FolderB', 'Applications'],
+  ] as const) {
+    await make(id, parentId);
+  }
+});
+
+const make = (id: string, parentId: string, title = id) =>
+  createFolder(database, { id, parentId, title, freshId: `${id}Fresh` });
+const pathOf = async (id: string) => (await findFolder(database, id))?.path.join('/');
+
+/** Every folder's path is its parent's and its own id. */
+async function expectSound() {
+  const all = await foldersBelow(database, 'Applications', 1_000);
+  const paths = new Map(all.map(({ id, path }) => [id, path]));
+  for (const { id, parentId, path } of all) {
+    expect(path).toEqual([...(paths.get(parentId ?? '') ?? ['Applications']), id]);
+  }
+  return all;
+}
+
+describe('a moved folder', () => {
+  test('takes what is below it along, and keeps every id', async () => {
+    await moveFolder(database, 'FolderAa', 'FolderB');
+    expect(await pathOf('FolderAaa')).toBe('Applications/FolderB/FolderAa/FolderAaa');
+    expect(await findFolderByTitles(database, ['FolderB', 'FolderAa'])).toMatchObject({ parentId: 'FolderB' });
+    await moveFolder(database, 'FolderAa', 'Applications');
+    expect(await pathOf('FolderAaa')).toBe('Applications/FolderAa/FolderAaa');
+    await expectSound();
+  });
+
+  test('that is there already stays', async () => {
+    await moveFolder(database, 'FolderAa', 'FolderA');
+    expect(await pathOf('FolderAa')).toBe('Applications/FolderA/FolderAa');
+  });
+
+  test.each([
+    ['into itself', 'FolderA', 'FolderA', Conflict, "folder 'FolderA' (FolderA) cannot be moved into itself"],
+    ['into what is in it', 'FolderA', 'FolderAaa', Conflict, "folder 'FolderA' (FolderA) cannot be moved into itself"],
+    ['when it is the root', 'Applications', 'FolderA', Conflict, "the folder 'Applications' cannot be moved"],
+    ['that does not exist', 'FolderNone', 'FolderA', NotFound, "there is no folder 'FolderNone'"],
+    ['to where nothing is', 'FolderA', 'FolderNone', NotFound, "there is no folder 'FolderNone'"],
+  ])('is refused %s', async (_, id, parentId, meaning, message) => {
+    const refusal: unknown = await moveFolder(database, id, parentId).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(meaning);
+    expect(refusal).toHaveProperty('message', message);
+  });
+
+  test('does not go where its title is taken', async () => {
+    await make('FolderOther', 'FolderB', 'FolderAa');
+    await expect(moveFolder(database, 'FolderAa', 'FolderB')).rejects.toThrow(
+      "A folder with the title 'FolderAa' already exists under the folder with ID 'FolderB'.",
+    );
+    expect(await pathOf('FolderAa')).toBe('Applications/FolderA/FolderAa');
+  });
+});
+
+describe('a renamed folder', () => {
+  test('is found by its new title, at its old id', async () => {
+    await renameFolder(database, 'FolderA', 'Other');
+    await renameFolder(database, 'FolderA', 'Other');
+    expect(await findFolderByTitles(database, ['Other', 'FolderAa'])).toMatchObject({ id: 'FolderAa' });
+    expect(await pathOf('FolderAa')).toBe('Applications/FolderA/FolderAa');
+  });
+
+  test('has a title of its own', async () => {
+    await expect(renameFolder(database, 'FolderA', 'FolderB')).rejects.toThrow(Conflict);
+    await expect(renameFolder(database, 'Applications', 'x')).rejects.toThrow(Conflict);
+    await expect(renameFolder(database, 'FolderNone', 'x')).rejects.toThrow(NotFound);
+  });
+});
+
+describe('at the same time', () => {
+  test('two folders cannot be moved into each other', async () => {
+    for (let round = 0; round < 20; round++) {
+      const results = await Promise.allSettled([
+        moveFolder(database, 'FolderA', 'FolderB'),
+        moveFolder(database, 'FolderB', 'FolderAa'),
+      ]);
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await expectSound();
+      await moveFolder(database, 'FolderA', 'Applications').catch(() => {});
+      await moveFolder(database, 'FolderB', 'Applications');
+      await moveFolder(database, 'FolderA', 'Applications');
+    }
+  });
+
+  test('folders are moved, made and deleted, and every path stays true', async () => {
+    const work = Array.from({ length: 60 }, (_, index) => {
+      if (index % 3 === 0) return moveFolder(database, 'FolderAa', index % 2 === 0 ? 'FolderB' : 'FolderA');
+      if (index % 3 === 1) return make(`FolderNew${index}`, index < 20 ? 'FolderAaa' : `FolderNew${index - 18}`);
+      return index === 50 ? deleteFolder(database, 'FolderNew19') : moveFolder(database, 'FolderA', 'FolderB');
+    });
+    await Promise.allSettled(work);
+    expect((await expectSound()).length).toBeGreaterThan(4);
+  });
+});

@@ -1,0 +1,85 @@
+import { Conflict, clip, NotFound, rootFolderId } from '@slipway/domain';
+import { type Connection, type Database, isDuplicate } from '../database/database.ts';
+import { refusingUnstorable } from '../database/unstorable.ts';
+
+/**
+ * Folders hold the path to themselves, so moving one writes the rows below it, and what is made or deleted
+ * meanwhile must not miss that: who moves or deletes holds the tree alone, who makes a folder shares it.
+ */
+const hold = {
+  alone: { name: 'hold-folders', text: `select pg_advisory_xact_lock(hashtext('folders'))` },
+  shared: { name: 'share-folders', text: `select pg_advisory_xact_lock_shared(hashtext('folders'))` },
+};
+
+/** Work on the tree of folders, in a transaction that sees what others did before. */
+export const inTree = <T>(
+  database: Database,
+  how: keyof typeof hold,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> =>
+  database.transaction(async (connection) => {
+    await connection.query(hold[how]);
+    return await work(connection);
+  });
+
+interface Row {
+  readonly title: string;
+  readonly parentId: string;
+  readonly path: readonly string[];
+}
+
+const statements = {
+  read: { name: 'read-folder', text: 'select title, parent_id as "parentId", path from folders where id = $1' },
+  move: {
+    name: 'move-folder',
+    text: `update folders
+      set path = (select path from folders where id = $2) || path[array_position(path, $1::text):],
+        parent_id = case when id = $1 then $2 else parent_id end
+      where path @> array[$1::text]`,
+  },
+  rename: { name: 'rename-folder', text: 'update folders set title = $2 where id = $1' },
+};
+
+/** The folder and its parent. Throws NotFound, and Conflict for the root, which stays as it is. */
+async function movable(connection: Connection, id: string, doing: string): Promise<Row> {
+  if (id === rootFolderId) throw new Conflict(`the folder '${rootFolderId}' cannot be ${doing}`);
+  const [folder] = await connection.query<Row>(statements.read, [id]);
+  if (folder === undefined) throw new NotFound(`there is no folder '${id}'`);
+  return folder;
+}
+
+/**
+ * Moves a folder with all that is in it: only paths are written, no id changes. Quiet where it is there already.
+ * Throws NotFound, Conflict for the root, a move into itself, and a title that is taken there.
+ */
+export async function moveFolder(database: Database, id: string, parentId: string): Promise<void> {
+  await inTree(database, 'alone', async (connection) => {
+    const folder = await movable(connection, id, 'moved');
+    const [parent] = await connection.query<Row>(statements.read, [parentId]);
+    if (parent === undefined) throw new NotFound(`there is no folder '${parentId}'`);
+    if (parent.path.includes(id))
+      throw new Conflict(`folder '${clip(folder.title)}' (${id}) cannot be moved into itself`);
+    if (folder.parentId === parentId) return;
+    await refusingTaken(folder.title, parentId, () => connection.query(statements.move, [id, parentId]));
+  });
+}
+
+/** Gives a folder another title. Throws NotFound, Conflict for the root and for a title that is taken, Invalid. */
+export async function renameFolder(database: Database, id: string, title: string): Promise<void> {
+  await inTree(database, 'alone', async (connection) => {
+    const { parentId } = await movable(connection, id, 'renamed');
+    await refusingTaken(title, parentId, () => connection.query(statements.rename, [id, title]));
+  });
+}
+
+/** Runs a write, and refuses the title that it found taken in its place (operations.md, 409). */
+export async function refusingTaken<T>(title: string, parentId: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await refusingUnstorable(write);
+  } catch (error) {
+    if (!isDuplicate(error, 'folder_title_in_parent')) throw error;
+    throw new Conflict(
+      `A folder with the title '${clip(title)}' already exists under the folder with ID '${parentId}'.`,
+    );
+  }
+}

@@ -1,0 +1,92 @@
+import type { Connection } from '../database/database.ts';
+
+/** What is archived keeps its title, and whether it was done: clients show it where it cannot be read live any more. */
+export interface ArchivedThing {
+  readonly title: string;
+  /** COMPLETED or SKIPPED */
+  readonly resolved: boolean;
+}
+
+/** Where things are that something refers to. */
+export interface Elsewhere {
+  /** full ids by last segments; what does not exist is left out */
+  readonly full: ReadonlyMap<string, string>;
+  /** by last segments, those of them that are archived */
+  readonly archived: ReadonlyMap<string, ArchivedThing>;
+}
+
+/**
+ * SQL for the full ids (`full`) of those whose last segments (`id`) are in the array; `archived` is the title of what
+ * is archived, and `resolved` whether that was done.
+ */
+export const fullIdsSql = (ids: string): string => `with recursive wanted as (
+      select id, release_id, phase_id, parent_id, array[id] as path, id as leaf, title, status
+        from tasks where id = any (${ids}::text[])
+      union all
+      select t.id, t.release_id, t.phase_id, t.parent_id, t.id || w.path, w.leaf, w.title, w.status
+        from tasks t join wanted w on t.id = w.parent_id
+    ), places as (
+      select leaf as id, release_id, phase_id || path as below, title, status from wanted where parent_id is null
+      union all
+      select id, release_id, array[id], title, status from phases where id = any (${ids}::text[])
+      union all
+      select id, id, '{}', title, status from releases where id = any (${ids}::text[])
+    )
+    select p.id, array_to_string(f.path || r.id || p.below, '/') as full,
+        case when r.archived then p.title end as archived, p.status in ('COMPLETED', 'SKIPPED') as resolved
+      from places p join releases r on r.id = p.release_id join folders f on f.id = r.folder_id
+    union all
+    select id, array_to_string(path, '/'), null, false from folders where id = any (${ids}::text[])`;
+
+/** The same for releases and templates alone, which most answers refer to: no tree is walked. */
+export const releaseIdsSql = (ids: string): string => `select r.id, array_to_string(f.path || r.id, '/') as full,
+    case when r.archived then r.title end as archived, r.status in ('COMPLETED', 'SKIPPED') as resolved
+  from releases r join folders f on f.id = r.folder_id where r.id = any (${ids}::text[])`;
+
+/** Whether these are last segments of releases and templates alone. */
+export const areReleases = (ids: readonly string[]): boolean => ids.every((id) => id.startsWith('Release'));
+
+/** Where one thing is. */
+export interface Whereabouts {
+  readonly id: string;
+  readonly full: string;
+  readonly archived: string | null;
+  readonly resolved: boolean;
+}
+
+const selectAny = { name: 'full-ids', text: fullIdsSql('$1') };
+const selectReleases = { name: 'full-ids-of-releases', text: releaseIdsSql('$1') };
+
+/**
+ * Where folders, releases, templates, phases and tasks are, live or archived, by their last segments; those that do
+ * not exist are left out. No statement runs when nothing is asked for.
+ */
+export async function readElsewhere(connection: Connection, ids: readonly string[]): Promise<Elsewhere> {
+  if (ids.length === 0) return toElsewhere([]);
+  const select = areReleases(ids) ? selectReleases : selectAny;
+  return toElsewhere(await connection.query<Whereabouts>(select, [[...new Set(ids)]]));
+}
+
+/** The rows of `fullIdsSql`, by their ids. */
+export function toElsewhere(rows: readonly Whereabouts[]): Elsewhere {
+  return {
+    full: new Map(rows.map(({ id, full }) => [id, full])),
+    archived: new Map(
+      rows.flatMap(({ id, archived, resolved }): [string, ArchivedThing][] =>
+        archived === null ? [] : [[id, { title: archived, resolved }]],
+      ),
+    ),
+  };
+}
+
+/** The full ids alone. */
+export const fullIds = async (connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  (await readElsewhere(connection, ids)).full;
+
+/** All of it in one text for each id, the same as `markSql` makes in a statement: another text whenever it shows otherwise. */
+export const markOf = ({ full, archived }: Elsewhere, id: string): string | null => {
+  const place = full.get(id);
+  const title = archived.get(id)?.title;
+  return place === undefined ? null : title === undefined ? place : `${place} ${title}`;
+};
+export const markSql = `concat_ws(' ', e.full, e.archived)`;

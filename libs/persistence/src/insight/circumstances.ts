@@ -1,0 +1,72 @@
+import type { Circumstances, NamedBlackout, PhaseStatus, ReleaseStatus, TaskStatus } from '@slipway/domain';
+import type { Connection } from '../database/database.ts';
+import { readClock, stateOf } from '../plans/reading/lock.ts';
+
+/** Those of a folder that are ahead, or were over a day ago at most: a task may still wait for the minute after. */
+const blackouts = {
+  name: 'blackouts-around-now',
+  text: `select id, label, start_date as "startDate", end_date as "endDate" from blackouts
+    where end_date > clock_timestamp() - interval '1 day'
+      and (folder_id is null or folder_id = any (select unnest(path) from folders where id = $1))
+    order by start_date, id`,
+};
+const targets = {
+  name: 'target-titles',
+  text: `select id, title, status from releases where id = any ($1::text[])
+    union all select id, title, status from phases where id = any ($1::text[])
+    union all select id, title, status from tasks where id = any ($1::text[])`,
+};
+// an event source takes what its endpoint does
+const sources = {
+  name: 'sources-of-events',
+  text: `select c.id, c.title, e.path is not null and e.properties ->> 'enabled' = 'true' as listens
+    from configurations c left join configurations e on e.id = coalesce(c.event_source, c.id) where c.id = any ($1::text[])`,
+};
+/** A reason quotes a comment; who wants to read on reads the task. */
+const longestQuote = 500;
+const comments = {
+  name: 'last-comments',
+  text: `select distinct on (task_id) task_id as "taskId", left(text, ${longestQuote}) as text
+    from live_comments where task_id = any ($1::text[]) order by task_id, seq desc`,
+};
+
+interface TargetRow {
+  readonly id: string;
+  readonly title: string;
+  readonly status: ReleaseStatus | PhaseStatus | TaskStatus;
+}
+
+/** What is looked up to tell why a release does not move. */
+export interface Lookup {
+  readonly folderId: string;
+  /** last segments of what its gates wait for */
+  readonly targetIds: readonly string[];
+  /** where its tasks wait for events */
+  readonly sourceIds: readonly string[];
+  /** tasks that have failed */
+  readonly failedIds: readonly string[];
+}
+
+/**
+ * What is around a release: the database's time, blackouts, the titles and statuses of what its gates and tasks wait for, and
+ * what was said last about what has failed. The attempts of scripts belong here as well. Locks nothing.
+ */
+export async function readCircumstances(
+  connection: Connection,
+  { folderId, targetIds, sourceIds, failedIds }: Lookup,
+): Promise<Circumstances> {
+  const [now, around, found, listening, said] = await Promise.all([
+    readClock(connection),
+    connection.query<NamedBlackout>(blackouts, [folderId]),
+    connection.query<TargetRow>(targets, [targetIds]),
+    connection.query<{ readonly id: string; readonly title: string; readonly listens: boolean }>(sources, [sourceIds]),
+    connection.query<{ readonly taskId: string; readonly text: string }>(comments, [failedIds]),
+  ]);
+  return {
+    now,
+    blackouts: around,
+    targets: new Map(found.map(({ id, title, status }) => [id, { title, status, state: stateOf(status) }])),
+    sources: new Map(listening.map(({ id, ...source }) => [id, source])),
+    comments: new Map(said.map(({ taskId, text }) => [taskId, text])),
+  };
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { beginConsistencyLook, keepConsistencyLook, lastConsistencyLook } from './consistency-looks.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const minute = 60_000;
+/** As if that long had passed since. */
+const age = (ms: number) =>
+  database.query(
+    {
+      text: `update settings set value = value || jsonb_build_object(
+        'begun', (value ->> 'begun')::bigint - $1, 'ended', (value ->> 'ended')::bigint - $1)`,
+    },
+    [ms],
+  );
+
+test('of many who would look at once one does, and all are told what was found for as long as it is new', async () => {
+  const ask = () => Promise.all(Array.from({ length: 8 }, () => beginConsistencyLook(database, minute)));
+  expect(await lastConsistencyLook(database, minute)).toBe(null);
+  expect((await ask()).filter(Boolean)).toEqual([true]);
+  expect(await lastConsistencyLook(database, minute)).toBe(null);
+  await keepConsistencyLook(database, 3);
+  expect((await ask()).filter(Boolean)).toEqual([]);
+  expect(await lastConsistencyLook(database, minute)).toBe(3);
+  await age(minute);
+  expect(await lastConsistencyLook(database, minute)).toBe(null);
+  expect((await ask()).filter(Boolean)).toEqual([true]);
+});
+
+test('who begins to look and dies costs one turn', async () => {
+  await age(minute);
+  expect(await beginConsistencyLook(database, minute)).toBe(true);
+  await age(minute);
+  expect(await beginConsistencyLook(database, minute)).toBe(true);
+});

@@ -1,0 +1,41 @@
+import type { Connection } from '../database/database.ts';
+
+const name = 'consistency';
+const now = 'floor(extract(epoch from clock_timestamp()) * 1000)';
+const statements = {
+  begin: {
+    name: 'begin-consistency-look',
+    text: `insert into settings (name, value) values ('${name}', jsonb_build_object('begun', ${now}))
+      on conflict (name) do update set value = settings.value || excluded.value
+        where coalesce((settings.value ->> 'begun')::bigint, 0) <= ${now} - $1
+      returning name`,
+  },
+  keep: {
+    name: 'keep-consistency-look',
+    text: `update settings set value = value || jsonb_build_object('ended', ${now}, 'count', $1::int) where name = '${name}'`,
+  },
+  last: {
+    name: 'last-consistency-look',
+    text: `select (value ->> 'count')::int as count from settings
+      where name = '${name}' and (value ->> 'ended')::bigint > ${now} - $1`,
+  },
+};
+
+/**
+ * Whether it is the caller's turn to look for what was forgotten: of all processes that ask, one in so many
+ * milliseconds. Should it die meanwhile, the turn after that is somebody else's.
+ */
+export async function beginConsistencyLook(connection: Connection, everyMs: number): Promise<boolean> {
+  return (await connection.query(statements.begin, [everyMs])).length > 0;
+}
+
+/** Keeps how many findings there were, for all processes. */
+export async function keepConsistencyLook(connection: Connection, count: number): Promise<void> {
+  await connection.query(statements.keep, [count]);
+}
+
+/** What was found by whoever looked last; null when that is more than so many milliseconds ago. */
+export async function lastConsistencyLook(connection: Connection, withinMs: number): Promise<number | null> {
+  const [row] = await connection.query<{ readonly count: number }>(statements.last, [withinMs]);
+  return row?.count ?? null;
+}

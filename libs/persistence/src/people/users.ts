@@ -1,0 +1,56 @@
+import type { Connection } from '../database/database.ts';
+
+/** Someone who can log in. `passwordHash` null: by no password. */
+export interface User {
+  readonly username: string;
+  readonly passwordHash: string | null;
+  /** goes up when what was a good login before must be checked again */
+  readonly credentialVersion: number;
+  readonly fullName: string | null;
+  readonly email: string | null;
+  readonly loginAllowed: boolean;
+}
+
+const columns = `username, password_hash as "passwordHash", credential_version as "credentialVersion",
+  full_name as "fullName", email, login_allowed as "loginAllowed"`;
+const statements = {
+  find: { name: 'find-user', text: `select ${columns} from users where username = $1` },
+  count: { name: 'count-users', text: 'select count(*) as count from users' },
+  insert: {
+    name: 'insert-user',
+    text: `insert into users (username, password_hash, full_name, email) values ($1, $2, $3, $4)
+      on conflict do nothing returning username`,
+  },
+  setPassword: {
+    name: 'set-password',
+    text: `update users set password_hash = $2, credential_version = credential_version + 1
+      where username = $1 returning username`,
+  },
+};
+
+/** A user by name, exactly as written; null when there is none. */
+export async function findUser(connection: Connection, username: string): Promise<User | null> {
+  const [user] = await connection.query<User>(statements.find, [username]);
+  return user ?? null;
+}
+
+/** How many users there are. */
+export async function countUsers(connection: Connection): Promise<number> {
+  const [row] = await connection.query<{ readonly count: number }>(statements.count);
+  return row?.count ?? 0;
+}
+
+/** Makes a user; false when the name is taken. */
+export async function addUser(
+  connection: Connection,
+  user: Pick<User, 'username' | 'passwordHash' | 'fullName' | 'email'>,
+): Promise<boolean> {
+  const made = await connection.query(statements.insert, [user.username, user.passwordHash, user.fullName, user.email]);
+  return made.length > 0;
+}
+
+/** Replaces a user's password hash, so that remembered logins end; false when there is no such user. */
+export async function setPassword(connection: Connection, username: string, passwordHash: string): Promise<boolean> {
+  const changed = await connection.query(statements.setPassword, [username, passwordHash]);
+  return changed.length > 0;
+}

@@ -1,0 +1,86 @@
+import type { Connection } from '../../database/database.ts';
+
+/** A phase or task, or a part of one, and the live release that it belongs to. */
+export interface Located {
+  readonly id: string;
+  readonly releaseId: string;
+  /** the task of a condition or dependency */
+  readonly taskId: string | null;
+}
+
+/** The kinds of parts that are found by their own id. */
+export type LocatableKind = 'Phase' | 'Task' | 'Variable' | 'GateCondition' | 'Dependency';
+
+/**
+ * Ids inside JSON are kept beside it in arrays with a GIN index (`variable_ids`, `part_ids`): unlike an index
+ * on the JSON itself it is not touched when a value or a tick changes.
+ */
+const inTasks = {
+  name: 'locate-part',
+  text: `select part as id, release_id as "releaseId", id as "taskId" from live_tasks, unnest(part_ids) as part
+    where part_ids && $1::text[] and part = any ($1::text[]) limit 100`,
+};
+const statements = {
+  Phase: {
+    name: 'locate-phase',
+    text: 'select id, release_id as "releaseId", null as "taskId" from live_phases where id = any ($1::text[])',
+  },
+  Task: {
+    name: 'locate-task',
+    text: 'select id, release_id as "releaseId", id as "taskId" from live_tasks where id = any ($1::text[])',
+  },
+  Variable: {
+    name: 'locate-variable',
+    text: `select variable as id, id as "releaseId", null as "taskId" from live_releases, unnest(variable_ids) as variable
+      where variable_ids && $1::text[] and variable = any ($1::text[]) limit 100`,
+  },
+  GateCondition: inTasks,
+  Dependency: inTasks,
+} satisfies Record<LocatableKind, { name: string; text: string }>;
+
+/**
+ * The live phase, task, variable, condition or dependency that one of the candidates names, the earlier
+ * candidate first; null when none does. Ids of variables, conditions and dependencies may repeat in other
+ * releases when an import brought them: `parents`, ids of the path before it, then decide; without them an id
+ * that is not unique names nothing.
+ */
+export async function locate(
+  connection: Connection,
+  kind: LocatableKind,
+  candidates: readonly string[],
+  parents: readonly string[] = [],
+): Promise<Located | null> {
+  const found = await connection.query<Located>(statements[kind], [candidates]);
+  for (const candidate of candidates) {
+    const named = found.filter(({ id }) => id === candidate);
+    const under = named.filter((one) => parents.includes(one.releaseId) || parents.includes(one.taskId ?? ''));
+    const [only] = named.length > 1 ? under : named;
+    if (only !== undefined) return only;
+  }
+  return null;
+}
+
+/** A release or template, live or archived. */
+export interface LocatedRelease {
+  readonly id: string;
+  readonly archived: boolean;
+  readonly template: boolean;
+}
+
+const selectReleases = {
+  name: 'locate-release',
+  text: `select id, archived, status = 'TEMPLATE' as template from releases where id = any ($1::text[])`,
+};
+
+/** The release or template that one of the candidates names, the earlier first; null when none does. */
+export async function locateRelease(
+  connection: Connection,
+  candidates: readonly string[],
+): Promise<LocatedRelease | null> {
+  const found = await connection.query<LocatedRelease>(selectReleases, [candidates]);
+  for (const candidate of candidates) {
+    const named = found.find(({ id }) => id === candidate);
+    if (named !== undefined) return named;
+  }
+  return null;
+}

@@ -1,0 +1,16 @@
+import { blankTaskPassive, type TaskPassive } from '@slipway/domain';
+import type { Connection } from '../../database/database.ts';
+
+const select = {
+  name: 'read-passives',
+  text: 'select id, passive from live_tasks where id = any ($1::text[])',
+};
+
+/** The passive parts of live tasks, by id: for the few decisions that read texts. */
+export async function readPassives(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TaskPassive>> {
+  const rows = await connection.query<{ readonly id: string; readonly passive: Partial<TaskPassive> }>(select, [ids]);
+  return new Map(rows.map(({ id, passive }) => [id, { ...blankTaskPassive, ...passive }]));
+}

@@ -1,0 +1,181 @@
+import type { Release, Task } from '@slipway/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
+import { type Database, openDatabase } from '../../database/database.ts';
+import { createFolder } from '../../folders/directory.ts';
+import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
+import { archiveRelease } from '../../upkeep/archive.ts';
+import { insertPlan } from '../saving/save.ts';
+import { locate, locateRelease } from './locate.ts';
+import { readPhase, readRelease, readReleases } from './read.ts';
+import { readTask } from './read-task.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+  for (const [id, parentId] of [
+    ['FolderA', 'Applications'],
+    ['FolderAa', 'FolderA'],
+  ] as const) {
+    await createFolder(database, { id, parentId, title: id, freshId: 'FolderX' });
+  }
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const deep = taskWith({ title: 'deep' }, {}, { description: 'inside' });
+const inner = taskWith({ title: 'inner', type: 'SequentialGroup' }, {}, {}, [deep, taskWith({ title: 'second' })]);
+const outer = taskWith({ title: 'outer', type: 'ParallelGroup' }, {}, {}, [inner]);
+const gate = taskWith({
+  title: 'gate',
+  type: 'GateTask',
+  conditions: [{ id: 'GateCondition1', title: 'checked' }],
+  dependencies: [{ id: 'Dependency1', target: 'ReleaseX' }],
+});
+const form = taskWith({ title: 'form', type: 'UserInputTask' });
+const variable = {
+  id: 'Variable1',
+  type: 'StringVariable',
+  key: 'x',
+  value: 'y',
+  requiresValue: true,
+  showOnReleaseStart: true,
+  inherited: false,
+  multiline: false,
+  preventInterpolation: false,
+  label: null,
+  description: null,
+  valueProvider: null,
+  externalVariableValue: null,
+} as const;
+
+let release: Release;
+beforeAll(async () => {
+  release = releaseWith([phaseWith([outer, gate]), phaseWith([form])], { folderId: 'FolderAa', variables: [variable] });
+  const comments = [deep, gate, gate].map(({ id }, index) => ({
+    id: `Comment${index}`,
+    taskId: id,
+    text: `text ${index}`,
+    author: 'ann',
+    date: 1_000 - index,
+  }));
+  await insertPlan(database, outcomeOf(release, { comments }));
+});
+
+describe('a release as it is shown', () => {
+  test('has its plan, its passive parts, its folders and its comments, oldest first', async () => {
+    const view = await readRelease(database, release.id);
+    expect(view).toMatchObject({
+      version: (await storedPlan(database, release.id)).version,
+      folderPath: ['Applications', 'FolderA', 'FolderAa'],
+    });
+    expect(view?.release).toEqual((await storedPlan(database, release.id)).release);
+    expect(view?.rest.tasks.get(deep.id)?.description).toBe('inside');
+    expect([...(view?.rest.tasks.keys() ?? [])].sort()).toEqual(
+      [outer, inner, deep, inner.tasks[1]!, gate, form].map(({ id }) => id).sort(),
+    );
+    expect(view?.rest.comments.get(gate.id)).toEqual([
+      { id: 'Comment2', taskId: gate.id, text: 'text 2', author: 'ann', date: 998 },
+      { id: 'Comment1', taskId: gate.id, text: 'text 1', author: 'ann', date: 999 },
+    ]);
+  });
+  test('comes without phases when they are not wanted', async () => {
+    expect(await readReleases(database, [release.id], { phases: false })).toMatchObject([{ release: { phases: [] } }]);
+  });
+  test('comes in the order of the ids, and what does not exist is left out', async () => {
+    const other = releaseWith([]);
+    await insertPlan(database, outcomeOf(other));
+    const views = await readReleases(database, [other.id, 'ReleaseNone', release.id]);
+    expect(views.map((view) => view.release.id)).toEqual([other.id, release.id]);
+    expect(await readRelease(database, 'ReleaseNone')).toBeNull();
+  });
+  test('a phase comes with nothing but itself', async () => {
+    const [, second] = release.phases;
+    const view = await readPhase(database, second?.id ?? '');
+    expect(view?.release).toMatchObject({ id: release.id, phases: [{ id: second?.id, tasks: [{ id: form.id }] }] });
+    expect(view?.release.phases).toHaveLength(1);
+    expect(await readPhase(database, 'PhaseNone')).toBeNull();
+  });
+});
+
+describe('a task as it is shown', () => {
+  const shown = async ({ id }: Task) => {
+    const view = await readTask(database, id);
+    if (view === null) throw new Error('no task');
+    return view;
+  };
+  test('a single one has its place, its comments and no variables', async () => {
+    const view = await shown(gate);
+    expect(view).toMatchObject({
+      releaseId: release.id,
+      releaseStatus: 'PLANNED',
+      groupIds: [],
+      variables: [],
+      version: (await storedPlan(database, release.id)).version,
+    });
+    expect(view.phaseId).toBe(release.phases[0]?.id);
+    expect(view.task.definition).toEqual(gate.definition);
+    expect(view.rest.comments.get(gate.id)).toEqual([
+      { id: 'Comment2', taskId: gate.id, text: 'text 2', author: 'ann', date: 998 },
+      { id: 'Comment1', taskId: gate.id, text: 'text 1', author: 'ann', date: 999 },
+    ]);
+  });
+  test('one in groups names them, outermost first', async () => {
+    expect(await shown(deep)).toMatchObject({ groupIds: [outer.id, inner.id], task: { id: deep.id } });
+  });
+  test('a group has all below it, with their passive parts and comments', async () => {
+    const view = await shown(outer);
+    expect(view.task.tasks.map(({ id, tasks }) => [id, ...tasks.map((task) => task.id)])).toEqual([
+      [inner.id, deep.id, inner.tasks[1]?.id],
+    ]);
+    expect(view.rest.tasks.get(deep.id)?.description).toBe('inside');
+    expect(view.rest.comments.get(deep.id)?.map(({ text }) => text)).toEqual(['text 0']);
+  });
+  test('a user input task shows the variables', async () => {
+    expect((await shown(form)).variables).toEqual([variable]);
+  });
+  test('none is null', async () => {
+    expect(await readTask(database, 'TaskNone')).toBeNull();
+  });
+});
+
+describe('finding what an id names', () => {
+  test.each([
+    ['Task', () => [deep.id], { taskId: deep.id }],
+    ['Phase', () => [release.phases[0]?.id ?? ''], { taskId: null }],
+    ['Variable', () => ['Variable1'], { taskId: null }],
+    ['GateCondition', () => ['GateCondition1'], { taskId: gate.id }],
+    ['Dependency', () => ['Dependency1'], { taskId: gate.id }],
+  ] as const)('%s', async (kind, candidates, expected) => {
+    expect(await locate(database, kind, candidates())).toEqual({
+      id: candidates()[0],
+      releaseId: release.id,
+      ...expected,
+    });
+  });
+  test('the earlier candidate goes first', async () => {
+    expect(await locate(database, 'Task', ['TaskNone', gate.id, deep.id])).toMatchObject({ id: gate.id });
+    expect(await locate(database, 'Task', ['TaskNone'])).toBeNull();
+  });
+  test('what is not unique needs its path', async () => {
+    const twin = releaseWith([], { variables: [variable] });
+    await insertPlan(database, outcomeOf(twin));
+    expect(await locate(database, 'Variable', ['Variable1'])).toBeNull();
+    expect(await locate(database, 'Variable', ['Variable1'], ['Applications', twin.id])).toMatchObject({
+      releaseId: twin.id,
+    });
+  });
+  test('releases are found in the archive too, and say so', async () => {
+    const over = releaseWith([phaseWith([taskWith()])], { status: 'COMPLETED' });
+    await insertPlan(database, outcomeOf(over));
+    await archiveRelease(database, over.id);
+    expect(await locateRelease(database, [over.id])).toEqual({ id: over.id, archived: true, template: false });
+    expect(await readRelease(database, over.id)).toBeNull();
+    const view = await readRelease(database, over.id, { archived: true });
+    expect(view?.release).toMatchObject({ archived: true, phases: [{ tasks: [{}] }] });
+  });
+});

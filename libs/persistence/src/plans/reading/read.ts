@@ -1,0 +1,182 @@
+import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive } from '@slipway/domain';
+import { blankPhasePassive, blankReleasePassive, blankTaskPassive } from '@slipway/domain';
+import { type MomentRow, momentColumns, momentOf, noMomentColumns } from '../../calendar/read-calendar.ts';
+import type { Connection, Database } from '../../database/database.ts';
+import { type PhaseRow, phaseColumns, toPhase } from '../rows/phase-row.ts';
+import { type ReleaseRow, releaseColumns, toRelease } from '../rows/release-row.ts';
+import { type TaskRow, taskColumns, toTask } from '../rows/task-row.ts';
+import { toTree } from '../rows/tree.ts';
+import { newestComments } from './newest-comments.ts';
+import type { Comment, ReleaseView, Rest } from './views.ts';
+
+/** Where to read, and how much. */
+export interface Reading {
+  /** of the archive instead of the live tables */
+  readonly archived?: boolean;
+  /** without it phases are left empty */
+  readonly phases?: boolean;
+}
+
+interface ReleaseViewRow extends ReleaseRow, MomentRow {
+  readonly passive: Partial<ReleasePassive>;
+  readonly path: readonly string[];
+}
+interface PhaseViewRow extends PhaseRow {
+  readonly passive: Partial<PhasePassive>;
+}
+/** A task's row with its passive part. */
+export interface TaskViewRow extends TaskRow {
+  readonly passive: Partial<TaskPassive>;
+}
+/** A comment's row. */
+export interface CommentRow {
+  readonly release_id: string;
+  readonly id: string;
+  readonly task_id: string;
+  readonly text: string;
+  readonly author: string;
+  readonly date: Instant;
+}
+
+/** The columns of `CommentRow`. */
+export const commentColumns = 'release_id, id, task_id, text, author, date';
+
+const statementsFor = (prefix: 'live' | 'archived') => ({
+  releases: {
+    name: `read-releases ${prefix}`,
+    text: `select ${releaseColumns.replace(/\w+/g, 'r.$&')}, r.passive, f.path,
+        ${prefix === 'live' ? momentColumns : noMomentColumns}
+      from ${prefix}_releases r join folders f on f.id = r.folder_id where r.id = any ($1::text[])`,
+  },
+  phases: {
+    name: `read-phases ${prefix}`,
+    text: `select ${phaseColumns}, passive from ${prefix}_phases where release_id = any ($1::text[]) order by position`,
+  },
+  tasks: {
+    name: `read-tasks ${prefix}`,
+    text: `select ${taskColumns}, passive from ${prefix}_tasks where release_id = any ($1::text[]) order by position`,
+  },
+  comments: {
+    name: `read-comments ${prefix}`,
+    text: `select ${commentColumns}
+      from ${newestComments(`${prefix}_comments`, 's.release_id = any ($1::text[])')} order by date, seq`,
+  },
+});
+const statements = { live: statementsFor('live'), archived: statementsFor('archived') };
+
+/** A release or template as it is shown; null when there is none (of the archive, when asked of it). */
+export async function readRelease(database: Database, id: string, reading: Reading = {}): Promise<ReleaseView | null> {
+  const [view] = await readReleases(database, [id], reading);
+  return view ?? null;
+}
+
+/** Releases and templates as they are shown, in the order of the ids; those that do not exist are left out. */
+export async function readReleases(
+  database: Database,
+  ids: readonly string[],
+  { archived = false, phases = true }: Reading = {},
+): Promise<readonly ReleaseView[]> {
+  if (ids.length === 0) return [];
+  const of = statements[archived ? 'archived' : 'live'];
+  const rows = await database.transaction(
+    (connection) =>
+      Promise.all([
+        connection.query<ReleaseViewRow>(of.releases, [ids]),
+        phases ? connection.query<PhaseViewRow>(of.phases, [ids]) : none,
+        phases ? connection.query<TaskViewRow>(of.tasks, [ids]) : none,
+        phases ? connection.query<CommentRow>(of.comments, [ids]) : none,
+      ]),
+    'read',
+  );
+  const views = new Map(assemble(...rows).map((view) => [view.release.id, view]));
+  return ids.flatMap((id) => views.get(id) ?? []);
+}
+
+const none: readonly never[] = [];
+
+function assemble(
+  releases: readonly ReleaseViewRow[],
+  phases: readonly PhaseViewRow[],
+  tasks: readonly TaskViewRow[],
+  comments: readonly CommentRow[],
+): ReleaseView[] {
+  const phasesOf = Map.groupBy(phases, ({ release_id }) => release_id);
+  const tasksOf = Map.groupBy(tasks, ({ release_id }) => release_id);
+  const commentsOf = Map.groupBy(comments, ({ release_id }) => release_id);
+  return releases.map((row) => {
+    const own = phasesOf.get(row.id) ?? none;
+    const ownTasks = tasksOf.get(row.id) ?? none;
+    return {
+      release: releaseOf(row, own, ownTasks),
+      version: row.version,
+      folderPath: row.path,
+      calendar: momentOf(row),
+      passive: { ...blankReleasePassive, ...row.passive },
+      rest: restOf(own, ownTasks, commentsOf.get(row.id) ?? none),
+      elsewhere: null,
+    };
+  });
+}
+
+function releaseOf(row: ReleaseRow, phases: readonly PhaseRow[], tasks: readonly TaskRow[]): Release {
+  const tasksIn: (containerId: string) => readonly Task[] = toTree(tasks, toTask);
+  return toRelease(
+    row,
+    phases.map((phase) => toPhase(phase, tasksIn(phase.id))),
+  );
+}
+
+/** What answers show beside the plan, out of rows; comments come oldest first. */
+export const restOf = (
+  phases: readonly PhaseViewRow[],
+  tasks: readonly TaskViewRow[],
+  comments: readonly CommentRow[],
+): Rest => ({
+  phases: new Map(phases.map(({ id, passive }) => [id, { ...blankPhasePassive, ...passive }])),
+  tasks: new Map(tasks.map(({ id, passive }) => [id, { ...blankTaskPassive, ...passive }])),
+  comments: Map.groupBy(comments.map(toComment), ({ taskId }) => taskId),
+});
+
+const toComment = ({ id, task_id, text, author, date }: CommentRow): Comment => ({
+  id,
+  taskId: task_id,
+  text,
+  author,
+  date,
+});
+
+/** Reads the phase alone: its release with this one phase, or null when there is no such live phase. */
+export async function readPhase(database: Database, phaseId: string): Promise<ReleaseView | null> {
+  const rows = await database.transaction(
+    (connection) =>
+      Promise.all([
+        connection.query<ReleaseViewRow>(phaseStatements.release, [phaseId]),
+        connection.query<PhaseViewRow>(phaseStatements.phase, [phaseId]),
+        connection.query<TaskViewRow>(phaseStatements.tasks, [phaseId]),
+        connection.query<CommentRow>(phaseStatements.comments, [phaseId]),
+      ]),
+    'read',
+  );
+  return assemble(...rows)[0] ?? null;
+}
+
+const phaseStatements = {
+  release: {
+    name: 'read-phase-release',
+    text: `${statements.live.releases.text.replace('any ($1::text[])', '')} (select release_id from live_phases where id = $1)`,
+  },
+  phase: { name: 'read-phase', text: `select ${phaseColumns}, passive from live_phases where id = $1` },
+  tasks: {
+    name: 'read-phase-tasks',
+    text: `select ${taskColumns}, passive from live_tasks
+      where release_id = (select release_id from live_phases where id = $1) and phase_id = $1 order by position`,
+  },
+  comments: {
+    name: 'read-phase-comments',
+    text: `select ${commentColumns} from ${newestComments(
+      'live_comments',
+      `s.task_id in (select t.id from live_tasks t
+        where t.release_id = (select release_id from live_phases where id = $1) and t.phase_id = $1)`,
+    )} order by date, seq`,
+  },
+} satisfies Record<string, Parameters<Connection['query']>[0]>;

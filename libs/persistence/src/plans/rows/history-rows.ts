@@ -1,0 +1,56 @@
+import type { Await, CommentAdded, Entry } from '@slipway/domain';
+import { timestamp } from '../../database/instants.ts';
+
+/** Columns of an entry of the activity log, with their types. */
+export const entryColumns = {
+  activity_type: 'text',
+  target_type: 'text',
+  target_id: 'text',
+  message: 'text',
+  username: 'text',
+  event_time: 'timestamptz',
+} as const;
+
+/** An entry as a record for its row. */
+export const toEntryRecord = (entry: Entry) => ({
+  activity_type: entry.activityType,
+  target_type: entry.targetType,
+  target_id: entry.targetId,
+  message: entry.message,
+  username: entry.username,
+  event_time: timestamp(entry.eventTime),
+});
+
+/** Columns of a comment, with their types. */
+export const commentColumns = {
+  id: 'text',
+  task_id: 'text',
+  text: 'text',
+  author: 'text',
+  date: 'timestamptz',
+} as const;
+
+/** A comment as a record for its row. */
+export const toCommentRecord = ({ id, taskId, text, author, date }: CommentAdded) => ({
+  id,
+  task_id: taskId,
+  text,
+  author,
+  date: timestamp(date),
+});
+
+/** Columns of what a release waits for, with their types. */
+export const awaitColumns = {
+  task_id: 'text',
+  kind: 'text',
+  purpose: 'text',
+  reference: 'text',
+  until: 'timestamptz',
+} as const;
+
+/** One thing that a release waits for as a record for its row. */
+export const toAwaitRecord = ({ taskId, until, ...rest }: Await) => ({
+  ...rest,
+  task_id: taskId,
+  until: timestamp(until),
+});

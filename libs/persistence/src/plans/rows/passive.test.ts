@@ -1,0 +1,93 @@
+import { changed, copied, type Release, type Task } from '@slipway/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
+import { type Database, openDatabase } from '../../database/database.ts';
+import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
+import { readRelease } from '../reading/read.ts';
+import { insertPlan, savePlan } from '../saving/save.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+async function saved(release: Release) {
+  await insertPlan(database, outcomeOf(release));
+  return await storedPlan(database, release.id);
+}
+
+/** The release with every task replaced as the function says; a task that it answers unchanged stays the same object. */
+function mapTasks(release: Release, map: (task: Task) => Task): Release {
+  return { ...release, phases: release.phases.map((phase) => ({ ...phase, tasks: phase.tasks.map(map) })) };
+}
+const first = (release: Release): Task => {
+  const [task] = release.phases[0]?.tasks ?? [];
+  if (task === undefined) throw new Error('no task');
+  return task;
+};
+const passiveOf = async (releaseId: string, taskId: string) =>
+  (await readRelease(database, releaseId))?.rest.tasks.get(taskId);
+describe('the passive part of a task', () => {
+  test('changes are laid over what is stored', async () => {
+    const plan = await saved(releaseWith([phaseWith([taskWith({}, {}, { description: 'old', tags: ['a'] })])]));
+    const next = mapTasks(plan.release, (task) => ({
+      ...task,
+      passive: changed(task.passive, { description: 'new' }),
+    }));
+    await savePlan(database, plan, outcomeOf(next));
+    expect(await passiveOf(next.id, first(next).id)).toMatchObject({ description: 'new', tags: ['a'] });
+  });
+
+  test('a copy takes it from another row, in another release too, with its own changes', async () => {
+    const source = await saved(releaseWith([phaseWith([taskWith({}, {}, { description: 'old', tags: ['a'] })])]));
+    const original = first(source.release);
+    const passive = changed(copied(original.id, original.passive, false), { tags: ['b'] });
+    const copy = releaseWith([phaseWith([{ ...taskWith(), passive }])]);
+    await insertPlan(database, outcomeOf(copy));
+    expect(await passiveOf(copy.id, first(copy).id)).toMatchObject({ description: 'old', tags: ['b'] });
+  });
+
+  test('a restart copies it as it was before the task ran', async () => {
+    const plan = await saved(releaseWith([phaseWith([taskWith({ title: 'old' }, {}, { description: 'old' })])]));
+    const edited = mapTasks(plan.release, (task) => ({
+      ...task,
+      beforeRun: task.definition,
+      definition: { ...task.definition, title: 'new' },
+      passive: changed(task.passive, { description: 'new' }),
+    }));
+    await savePlan(database, plan, outcomeOf(edited));
+    const middle = await storedPlan(database, plan.release.id);
+    const twice = mapTasks(middle.release, (task) => ({
+      ...task,
+      passive: changed(task.passive, { description: 'newer' }),
+    }));
+    await savePlan(database, middle, outcomeOf(twice));
+    const last = await storedPlan(database, plan.release.id);
+    const original = first(last.release);
+    expect(original.beforeRun?.title).toBe('old');
+    const copies = [true, false].map((before) => ({
+      ...taskWith(),
+      passive: copied(original.id, original.passive, before),
+    }));
+    const restarted = { ...last.release, phases: [...last.release.phases, phaseWith(copies)] };
+    await savePlan(database, last, outcomeOf(restarted));
+    const descriptions = await Promise.all(
+      copies.map(async ({ id }) => (await passiveOf(restarted.id, id))?.description),
+    );
+    expect(descriptions).toEqual(['old', 'newer']);
+  });
+
+  test('a copy of what is gone meanwhile is blank', async () => {
+    const copy = releaseWith([
+      phaseWith([{ ...taskWith(), passive: { kind: 'copy', of: 'TaskGone', beforeRun: false, changes: null } }]),
+    ]);
+    await insertPlan(database, outcomeOf(copy));
+    expect(await passiveOf(copy.id, first(copy).id)).toMatchObject({ description: null, tags: [] });
+  });
+});

@@ -1,0 +1,152 @@
+import type { FlagStatus, Instant, Phase, Release, ReleaseStatus, Variable } from '@slipway/domain';
+import { blankRelease, blankReleasePassive, stored } from '@slipway/domain';
+import { timestamp } from '../../database/instants.ts';
+import { passiveRecord } from './passive.ts';
+import { slimming } from './slim.ts';
+
+/** The narrow part of a release's row: all that deciding needs. */
+export interface ReleaseRow {
+  readonly id: string;
+  readonly archived: boolean;
+  readonly version: number;
+  readonly folder_id: string;
+  readonly status: ReleaseStatus;
+  readonly title: string;
+  readonly owner: string | null;
+  readonly scheduled_start_date: Instant | null;
+  readonly due_date: Instant | null;
+  readonly planned_duration: number | null;
+  readonly start_date: Instant | null;
+  readonly end_date: Instant | null;
+  readonly flag_status: FlagStatus;
+  readonly real_flag_status: FlagStatus;
+  readonly tags: readonly string[];
+  readonly auto_start: boolean;
+  readonly abort_on_failure: boolean;
+  readonly origin_template_id: string | null;
+  readonly started_from_task_id: string | null;
+  readonly risk_score: number;
+  readonly total_risk_score: number;
+  readonly rest: Partial<ReleaseRest>;
+  readonly variables: readonly Variable[];
+}
+
+/** What rules read of a release and no query asks for. */
+export type ReleaseRest = Pick<
+  Release,
+  | 'allowPasswordsInAllFields'
+  | 'maxConcurrentReleases'
+  | 'scriptUsername'
+  | 'riskProfile'
+  | 'overdueNotified'
+  | 'automatedResumeCount'
+  | 'maxAutomatedResumes'
+  | 'abortComment'
+  | 'createdFromTrigger'
+  | 'calendarLinkToken'
+  | 'depth'
+>;
+
+/** What is not stored, field by field. Stored rows are read against it: a value here may never change. */
+const blankReleaseRest: ReleaseRest = {
+  allowPasswordsInAllFields: blankRelease.allowPasswordsInAllFields,
+  maxConcurrentReleases: blankRelease.maxConcurrentReleases,
+  scriptUsername: blankRelease.scriptUsername,
+  riskProfile: blankRelease.riskProfile,
+  overdueNotified: false,
+  automatedResumeCount: 0,
+  maxAutomatedResumes: 10,
+  abortComment: null,
+  createdFromTrigger: false,
+  calendarLinkToken: null,
+  depth: 0,
+};
+
+/** The columns of `ReleaseRow`. */
+export const releaseColumns = `id, archived, version, folder_id, status, title, owner, scheduled_start_date, due_date,
+  planned_duration, start_date, end_date, flag_status, real_flag_status, tags, auto_start, abort_on_failure,
+  origin_template_id, started_from_task_id, risk_score, total_risk_score, rest, variables`;
+
+/** A release out of its row and its phases. */
+export const toRelease = (row: ReleaseRow, phases: readonly Phase[]): Release => ({
+  id: row.id,
+  folderId: row.folder_id,
+  status: row.status,
+  title: row.title,
+  owner: row.owner,
+  scheduledStartDate: row.scheduled_start_date,
+  dueDate: row.due_date,
+  plannedDuration: row.planned_duration,
+  startDate: row.start_date,
+  endDate: row.end_date,
+  flagStatus: row.flag_status,
+  realFlagStatus: row.real_flag_status,
+  tags: row.tags,
+  autoStart: row.auto_start,
+  abortOnFailure: row.abort_on_failure,
+  originTemplateId: row.origin_template_id,
+  startedFromTaskId: row.started_from_task_id,
+  riskScore: row.risk_score,
+  totalRiskScore: row.total_risk_score,
+  archived: row.archived,
+  variables: row.variables,
+  ...blankReleaseRest,
+  ...row.rest,
+  passive: stored,
+  phases,
+});
+
+/** Columns that a save writes, with their types. */
+export const releaseRecord = {
+  folder_id: 'text',
+  status: 'text',
+  title: 'text',
+  owner: 'text',
+  scheduled_start_date: 'timestamptz',
+  due_date: 'timestamptz',
+  planned_duration: 'bigint',
+  start_date: 'timestamptz',
+  end_date: 'timestamptz',
+  flag_status: 'text',
+  real_flag_status: 'text',
+  tags: 'text[]',
+  auto_start: 'boolean',
+  abort_on_failure: 'boolean',
+  origin_template_id: 'text',
+  started_from_task_id: 'text',
+  risk_score: 'integer',
+  total_risk_score: 'integer',
+  rest: 'jsonb',
+  variables: 'jsonb',
+  variable_ids: 'text[]',
+} as const;
+
+const slimRest = slimming<ReleaseRest>(blankReleaseRest);
+const slimPassive = slimming(blankReleasePassive);
+
+/** A release as a record for its row. */
+export const toReleaseRecord = (release: Release) => ({
+  id: release.id,
+  folder_id: release.folderId,
+  status: release.status,
+  title: release.title,
+  owner: release.owner,
+  scheduled_start_date: timestamp(release.scheduledStartDate),
+  due_date: timestamp(release.dueDate),
+  planned_duration: release.plannedDuration,
+  start_date: timestamp(release.startDate),
+  end_date: timestamp(release.endDate),
+  flag_status: release.flagStatus,
+  real_flag_status: release.realFlagStatus,
+  tags: release.tags,
+  auto_start: release.autoStart,
+  abort_on_failure: release.abortOnFailure,
+  origin_template_id: release.originTemplateId,
+  started_from_task_id: release.startedFromTaskId,
+  risk_score: release.riskScore,
+  total_risk_score: release.totalRiskScore,
+  rest: slimRest(release) ?? {},
+  variables: release.variables,
+  variable_ids: release.variables.length === 0 ? null : release.variables.map(({ id }) => id),
+  ...passiveRecord(release.passive, slimPassive),
+});

@@ -1,0 +1,134 @@
+import type { FlagStatus, Instant, Task, TaskDefinition, TaskRun, TaskStatus } from '@slipway/domain';
+import { blankTask, blankTaskPassive, freshRun, stored } from '@slipway/domain';
+import { timestamp } from '../../database/instants.ts';
+import type { PlacedTask } from './differences.ts';
+import { passiveRecord } from './passive.ts';
+import { slimming } from './slim.ts';
+
+/** The narrow part of a task's row. */
+export interface TaskRow {
+  readonly id: string;
+  readonly release_id: string;
+  readonly phase_id: string;
+  readonly parent_id: string | null;
+  readonly origin_id: string | null;
+  readonly type: string;
+  readonly title: string;
+  readonly status: TaskStatus;
+  readonly owner: string | null;
+  readonly team: string | null;
+  readonly scheduled_start_date: Instant | null;
+  readonly due_date: Instant | null;
+  readonly planned_duration: number | null;
+  readonly start_date: Instant | null;
+  readonly end_date: Instant | null;
+  readonly flag_status: FlagStatus;
+  readonly definition: Partial<TaskDefinition> | null;
+  readonly run: Partial<TaskRun> | null;
+  readonly before_run: Partial<TaskDefinition> | null;
+}
+
+/** The columns of `TaskRow`. */
+export const taskColumns = `id, release_id, phase_id, parent_id, origin_id, type, title, status, owner, team,
+  scheduled_start_date, due_date, planned_duration, start_date, end_date, flag_status, definition, run, before_run`;
+
+const slimDefinition = slimming(blankTask, [
+  'type',
+  'title',
+  'owner',
+  'team',
+  'scheduledStartDate',
+  'dueDate',
+  'plannedDuration',
+  'flagStatus',
+]);
+const slimRun = slimming(freshRun, ['status', 'startDate', 'endDate']);
+const slimBefore = slimming(blankTask);
+const slimPassive = slimming(blankTaskPassive);
+
+/** A task out of its row and its subtasks. */
+export const toTask = (row: TaskRow, tasks: readonly Task[]): Task => ({
+  id: row.id,
+  originId: row.origin_id,
+  definition: {
+    ...blankTask,
+    ...row.definition,
+    type: row.type,
+    title: row.title,
+    owner: row.owner,
+    team: row.team,
+    scheduledStartDate: row.scheduled_start_date,
+    dueDate: row.due_date,
+    plannedDuration: row.planned_duration,
+    flagStatus: row.flag_status,
+  },
+  run: { ...freshRun, ...row.run, status: row.status, startDate: row.start_date, endDate: row.end_date },
+  beforeRun: row.before_run === null ? null : { ...blankTask, ...row.before_run },
+  passive: stored,
+  tasks,
+});
+
+/** Columns that a save writes, with their types. */
+export const taskRecord = {
+  phase_id: 'text',
+  parent_id: 'text',
+  position: 'integer',
+  origin_id: 'text',
+  type: 'text',
+  title: 'text',
+  status: 'text',
+  owner: 'text',
+  team: 'text',
+  scheduled_start_date: 'timestamptz',
+  due_date: 'timestamptz',
+  planned_duration: 'bigint',
+  start_date: 'timestamptz',
+  end_date: 'timestamptz',
+  flag_status: 'text',
+  definition: 'jsonb',
+  run: 'jsonb',
+  before_run: 'jsonb',
+  part_ids: 'text[]',
+} as const;
+
+const partIds = ({ conditions, dependencies }: TaskDefinition): readonly string[] | null =>
+  conditions.length + dependencies.length === 0 ? null : [...conditions, ...dependencies].map(({ id }) => id);
+
+/** What the flow changes of a task: the columns that are rewritten most. */
+export const toRunRecord = ({ id, run }: Task) => ({
+  id,
+  status: run.status,
+  start_date: timestamp(run.startDate),
+  end_date: timestamp(run.endDate),
+  run: slimRun(run),
+});
+
+/** Where a task stands. */
+export const toPlaceRecord = ({ task, phaseId, parentId, position }: PlacedTask) => ({
+  id: task.id,
+  phase_id: phaseId,
+  parent_id: parentId,
+  position,
+});
+
+/** A task as a record for its row. */
+export const toTaskRecord = (placed: PlacedTask) => {
+  const { originId, definition, beforeRun, passive } = placed.task;
+  return {
+    ...toPlaceRecord(placed),
+    ...toRunRecord(placed.task),
+    origin_id: originId,
+    type: definition.type,
+    title: definition.title,
+    owner: definition.owner,
+    team: definition.team,
+    scheduled_start_date: timestamp(definition.scheduledStartDate),
+    due_date: timestamp(definition.dueDate),
+    planned_duration: definition.plannedDuration,
+    flag_status: definition.flagStatus,
+    definition: slimDefinition(definition),
+    before_run: beforeRun === null ? null : (slimBefore(beforeRun) ?? {}),
+    part_ids: partIds(definition),
+    ...passiveRecord(passive, slimPassive),
+  };
+};

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
+import { type Database, openDatabase } from '../../database/database.ts';
+import { outcomeOf, releaseWith, storedPlan } from '../../testing/plans.ts';
+import { readRelease } from '../reading/read.ts';
+import { forgetKeys, keepAnswer, keepKey, Repeated, recallKey } from './idempotency-keys.ts';
+import { insertPlan, savePlan } from './save.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const key = (id: string, fingerprint = 'body') => ({ id, fingerprint });
+const grown = (id: string, hours: number) =>
+  database.query({ text: `update idempotency_keys set kept_at = now() - $2 * interval '1 hour' where id = $1` }, [
+    id,
+    hours,
+  ]);
+
+describe('a key is kept with what is saved', () => {
+  test('and names the release, without an answer at first', async () => {
+    const release = releaseWith([]);
+    await insertPlan(database, outcomeOf(release), { key: key('made') });
+    expect(await recallKey(database, 'made')).toEqual({
+      fingerprint: 'body',
+      ageMs: expect.any(Number),
+      releaseId: release.id,
+      answer: null,
+    });
+  });
+
+  test('and when it is there already, nothing is saved', async () => {
+    const release = releaseWith([]);
+    await insertPlan(database, outcomeOf(release));
+    const plan = await storedPlan(database, release.id);
+    await savePlan(database, plan, outcomeOf({ ...release, title: 'First' }), { key: key('twice') });
+    const second = await storedPlan(database, release.id);
+    const late = outcomeOf({ ...second.release, title: 'Second' });
+    await expect(savePlan(database, second, late, { key: key('twice') })).rejects.toThrow(Repeated);
+    await expect(insertPlan(database, outcomeOf(releaseWith([])), { key: key('twice') })).rejects.toThrow(Repeated);
+    expect((await readRelease(database, release.id))?.release.title).toBe('First');
+  });
+
+  test('a save on an old version keeps no key', async () => {
+    const release = releaseWith([]);
+    await insertPlan(database, outcomeOf(release));
+    const plan = await storedPlan(database, release.id);
+    await savePlan(database, plan, outcomeOf(release));
+    expect(await savePlan(database, plan, outcomeOf(release), { key: key('late') })).toBeNull();
+    expect(await recallKey(database, 'late')).toBeNull();
+  });
+
+  test('whoever comes while it is being kept waits, and is refused after the commit', async () => {
+    let second: Promise<void> = Promise.resolve();
+    await database.transaction(async (connection) => {
+      await keepKey(connection, key('at once'));
+      second = keepKey(database, key('at once'));
+      second.catch(() => {});
+    });
+    await expect(second).rejects.toThrow(Repeated);
+  });
+});
+
+describe('an answer', () => {
+  const answer = { status: 200, tag: '"1"', body: '{"id":"Release1"}' };
+  test('comes to the key, and the first one stays', async () => {
+    await keepKey(database, key('answered'));
+    await keepAnswer(database, key('answered', 'another'), { ...answer, body: 'of another' });
+    await keepAnswer(database, key('answered'), answer);
+    await keepAnswer(database, key('answered'), { ...answer, body: 'later' });
+    expect((await recallKey(database, 'answered'))?.answer).toEqual(answer);
+  });
+  test('of what has changed nothing is kept alone', async () => {
+    await keepAnswer(database, key('quiet'), { status: 204, tag: null, body: null });
+    expect((await recallKey(database, 'quiet'))?.answer).toEqual({ status: 204, tag: null, body: null });
+  });
+});
+
+describe('after a day', () => {
+  test('a key is new again', async () => {
+    await keepAnswer(database, key('old'), { status: 204, tag: null, body: null });
+    await grown('old', 23.9);
+    expect(await recallKey(database, 'old')).not.toBeNull();
+    await grown('old', 24.1);
+    expect(await recallKey(database, 'old')).toBeNull();
+    await keepKey(database, key('old'));
+  });
+
+  test('keys are deleted, the oldest first and only so many at once', async () => {
+    for (const [id, hours] of [
+      ['aged 30', 30],
+      ['aged 26', 26],
+      ['aged 28', 28],
+      ['aged 1', 1],
+    ] as const) {
+      await keepKey(database, key(id));
+      await grown(id, hours);
+    }
+    const left = async () => {
+      const rows = await database.query<{ id: string }>({
+        text: `select id from idempotency_keys where id like 'aged%' order by id`,
+      });
+      return rows.map(({ id }) => id);
+    };
+    await forgetKeys(database, 2);
+    expect(await left()).toEqual(['aged 1', 'aged 26']);
+    await forgetKeys(database, 2);
+    expect(await left()).toEqual(['aged 1']);
+  });
+});

@@ -1,0 +1,212 @@
+import { Invalid, type Release, type Task } from '@slipway/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
+import { type Database, openDatabase } from '../../database/database.ts';
+import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
+import { readRelease } from '../reading/read.ts';
+import { deletePlan } from './remove.ts';
+import { insertPlan, savePlan } from './save.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+async function saved(release: Release) {
+  await insertPlan(database, outcomeOf(release));
+  return await storedPlan(database, release.id);
+}
+
+/** The release with every task replaced as the function says; a task that it answers unchanged stays the same object. */
+function mapTasks(release: Release, map: (task: Task) => Task): Release {
+  return { ...release, phases: release.phases.map((phase) => ({ ...phase, tasks: phase.tasks.map(map) })) };
+}
+const first = (release: Release): Task => {
+  const [task] = release.phases[0]?.tasks ?? [];
+  if (task === undefined) throw new Error('no task');
+  return task;
+};
+const rowVersions = (id: string) =>
+  database.query<{ id: string; row: string }>(
+    { text: `select id, ctid::text || xmin::text as row from live_tasks where release_id = $1 order by id` },
+    [id],
+  );
+
+describe('the version guards a save', () => {
+  test('a save on the stored version raises it by one', async () => {
+    const plan = await saved(releaseWith([phaseWith([taskWith()])]));
+    expect(await savePlan(database, plan, outcomeOf({ ...plan.release, title: 'Renamed' }))).toEqual({
+      version: plan.version + 1,
+      waiters: [],
+      view: null,
+      whole: null,
+    });
+    expect(await storedPlan(database, plan.release.id)).toMatchObject({
+      version: plan.version + 1,
+      release: { title: 'Renamed' },
+    });
+  });
+
+  test('what is deleted and made again under the same id has none of its earlier versions', async () => {
+    const { release, version } = await saved(releaseWith([]));
+    await deletePlan(database, release.id);
+    expect((await saved(release)).version).toBeGreaterThan(version + 100);
+  });
+
+  test('a save on an old version writes nothing at all', async () => {
+    const plan = await saved(releaseWith([phaseWith([taskWith(), taskWith()])]));
+    await savePlan(database, plan, outcomeOf(plan.release));
+    const before = await readRelease(database, plan.release.id);
+    const rows = await rowVersions(plan.release.id);
+    const late = mapTasks(plan.release, (task) => ({ ...task, run: { ...task.run, status: 'SKIPPED' } }));
+    const everything = outcomeOf(
+      { ...late, title: 'Late', phases: [...late.phases, phaseWith([taskWith()])] },
+      {
+        comments: [{ id: 'CommentLate', taskId: first(late).id, text: 'late', author: 'ann', date: 1 }],
+        entries: [entry(late.id)],
+        awaits: [{ taskId: first(late).id, kind: 'target', purpose: null, reference: 'ReleaseX', until: null }],
+        ended: ['ReleaseX'],
+      },
+    );
+    expect(await savePlan(database, plan, everything)).toBeNull();
+    expect(await readRelease(database, plan.release.id)).toEqual({ ...before, calendar: expect.anything() });
+    expect(await rowVersions(plan.release.id)).toEqual(rows);
+    expect(await database.query({ text: `select from activities where release_id = $1` }, [plan.release.id])).toEqual(
+      [],
+    );
+    expect(await database.query({ text: `select from awaits where release_id = $1` }, [plan.release.id])).toEqual([]);
+  });
+
+  test('a save that fails leaves nothing', async () => {
+    const other = await saved(releaseWith([phaseWith([taskWith()])]));
+    const plan = await saved(releaseWith([phaseWith([taskWith()])]));
+    const clash = { ...taskWith(), id: first(other.release).id };
+    const [phase] = plan.release.phases;
+    const outcome = outcomeOf(
+      { ...plan.release, title: 'Half', phases: phase ? [{ ...phase, tasks: [...phase.tasks, clash] }] : [] },
+      { entries: [entry(plan.release.id)] },
+    );
+    await expect(savePlan(database, plan, outcome)).rejects.toMatchObject({ code: '23505' });
+    expect(await storedPlan(database, plan.release.id)).toEqual(plan);
+    expect(await database.query({ text: `select from activities where release_id = $1` }, [plan.release.id])).toEqual(
+      [],
+    );
+  });
+});
+
+const entry = (releaseId: string) => ({
+  activityType: 'RELEASE_UPDATED' as const,
+  targetType: 'Release' as const,
+  targetId: releaseId,
+  message: 'Updated',
+  username: 'ann',
+  eventTime: 1_000,
+});
+
+test('only rows that changed are written', async () => {
+  const plan = await saved(releaseWith([phaseWith([taskWith(), taskWith(), taskWith()])]));
+  const before = await rowVersions(plan.release.id);
+  const one = first(plan.release);
+  const next = mapTasks(plan.release, (task) =>
+    task === one ? { ...task, run: { ...task.run, status: 'COMPLETED' } } : task,
+  );
+  await savePlan(database, plan, outcomeOf(next));
+  const after = await rowVersions(plan.release.id);
+  expect(after.filter(({ row }, index) => row !== before[index]?.row).map(({ id }) => id)).toEqual([one.id]);
+});
+
+test('a run that changes is a heap-only update: no index is touched', async () => {
+  const plan = await saved(releaseWith([phaseWith([taskWith({ title: 'x'.repeat(100) }, {}, { tags: ['a'] })])]));
+  const updates = await database.transaction(async (connection) => {
+    const next = mapTasks(plan.release, (task) => ({
+      ...task,
+      run: { ...task.run, status: 'COMPLETED', startDate: 5 },
+    }));
+    await savePlan(connection, plan, outcomeOf(next));
+    return await connection.query<{ name: string; hot: number; all: number }>({
+      text: `select relname as name, n_tup_hot_upd as hot, n_tup_upd as all from pg_stat_xact_user_tables
+        where n_tup_upd > 0 order by relname`,
+    });
+  });
+  expect(updates.map(({ name }) => name)).toEqual(['live_releases', 'live_tasks']);
+  expect(updates.map(({ hot }) => hot)).toEqual(updates.map(({ all }) => all));
+});
+
+describe('what goes with a plan', () => {
+  test('comments of a deleted task go with it', async () => {
+    const plan = await saved(releaseWith([phaseWith([taskWith(), taskWith()])]));
+    const { id } = first(plan.release);
+    const comments = plan.release.phases.flatMap(({ tasks }) =>
+      tasks.map((task) => ({ id: `CommentOf${task.id}`, taskId: task.id, text: 'x', author: 'ann', date: 7 })),
+    );
+    await savePlan(database, plan, outcomeOf(plan.release, { comments }));
+    const middle = await storedPlan(database, plan.release.id);
+    const phases = middle.release.phases.map((phase) => ({ ...phase, tasks: phase.tasks.slice(1) }));
+    await savePlan(database, middle, outcomeOf({ ...middle.release, phases }));
+    const view = await readRelease(database, plan.release.id);
+    expect([...(view?.rest.comments.keys() ?? [])]).toEqual(
+      comments.map(({ taskId }) => taskId).filter((one) => one !== id),
+    );
+  });
+
+  test('awaits follow what is waited for', async () => {
+    const plan = await saved(releaseWith([phaseWith([taskWith()])]));
+    const { id } = first(plan.release);
+    const target = { taskId: id, kind: 'target', purpose: null, reference: 'ReleaseX', until: null } as const;
+    const date = { taskId: id, kind: 'date', purpose: null, reference: 'start', until: 5_000 } as const;
+    await savePlan(database, plan, outcomeOf(plan.release, { awaits: [target, date], wakeAt: 5_000 }));
+    const middle = await storedPlan(database, plan.release.id);
+    expect(middle).toMatchObject({ wakeAt: 5_000, awaits: expect.arrayContaining([target, date]) });
+    await savePlan(database, middle, outcomeOf(plan.release, { awaits: [{ ...date, until: 6_000 }, target] }));
+    const last = await storedPlan(database, plan.release.id);
+    expect(last.awaits.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([{ ...date, until: 6_000 }, target]);
+    expect(last.wakeAt).toBeNull();
+  });
+
+  test('a save answers who waits for what it has ended', async () => {
+    const waiting = await saved(releaseWith([phaseWith([taskWith()])]));
+    await savePlan(
+      database,
+      waiting,
+      outcomeOf(waiting.release, {
+        awaits: [
+          { taskId: first(waiting.release).id, kind: 'target', purpose: null, reference: 'PhaseEnded', until: null },
+        ],
+      }),
+    );
+    const plan = await saved(releaseWith([]));
+    expect(await savePlan(database, plan, outcomeOf(plan.release, { ended: ['TaskEnded', 'PhaseEnded'] }))).toEqual({
+      version: plan.version + 1,
+      waiters: [waiting.release.id],
+      view: null,
+      whole: null,
+    });
+  });
+});
+
+describe('what cannot be stored is refused as Invalid', () => {
+  test.each([
+    ['a NUL in a text', { title: 'a\0b' }],
+    ['half a character', { title: 'a\ud800b' }],
+    ['a date after the year 9999', { dueDate: 1e15 }],
+    ['no date at all', { dueDate: Number.NaN }],
+    ['a number beyond all bounds', { plannedDuration: 1e30 }],
+  ])('%s', async (_, changes: Partial<Release>) => {
+    const plan = await saved(releaseWith([]));
+    await expect(savePlan(database, plan, outcomeOf({ ...plan.release, ...changes }))).rejects.toThrow(Invalid);
+    expect(await storedPlan(database, plan.release.id)).toEqual(plan);
+  });
+});
+
+test('an id that only the archive knows is taken', async () => {
+  const release = releaseWith([]);
+  await insertPlan(database, outcomeOf(release));
+  await database.query({ text: 'update releases set archived = true where id = $1' }, [release.id]);
+  expect(await insertPlan(database, outcomeOf(release))).toBeNull();
+});

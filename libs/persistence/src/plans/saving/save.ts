@@ -1,0 +1,201 @@
+import type { Await, Outcome } from '@slipway/domain';
+import type { Connection } from '../../database/database.ts';
+import { timestamp } from '../../database/instants.ts';
+import { refusingNowhere, refusingUnstorable } from '../../database/unstorable.ts';
+import type { Plan } from '../reading/load.ts';
+import type { ReleaseView, TaskView } from '../reading/views.ts';
+import { differences } from '../rows/differences.ts';
+import { toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
+import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
+import { releaseRecord, toReleaseRecord } from '../rows/release-row.ts';
+import { type Asking, compose, type Part } from './compose.ts';
+import { type IdempotencyKey, keyPart, refusingRepeated } from './idempotency-keys.ts';
+import { type AskedWhole, askWhole, releaseViewOf, type WholeRow } from './saved-release.ts';
+import { type ShownRow, showable, viewOf } from './saved-task.ts';
+import { isLarge, requireRoom } from './stored-size.ts';
+import { phaseParts, taskParts } from './write-plan.ts';
+
+/** What a save answers. */
+export interface Saved {
+  /** the release's version after it */
+  readonly version: number;
+  /** ids of the releases with gates that wait for what has ended or moved */
+  readonly waiters: readonly string[];
+  /** the task that was asked for, where this could be told in the same round trip */
+  readonly view: TaskView | null;
+  /** the release, where that was asked for and could be told so */
+  readonly whole: ReleaseView | null;
+}
+
+/** What the statement of a save does besides. */
+export interface Along {
+  /** a task, or the release itself, to be shown as it is afterwards: most callers want to see what they have changed */
+  readonly shows?: string | null;
+  /** kept with what is saved, or nothing is saved */
+  readonly key?: IdempotencyKey | null;
+  /** saves nothing that is large: that takes a transaction, which ends with it when the release becomes too large */
+  readonly small?: boolean;
+}
+
+/**
+ * Writes what an outcome changes of a plan, in one statement that does nothing when the plan's version is
+ * no longer the stored one: then it answers null. Throws Invalid for what PostgreSQL cannot store and for
+ * more text than a release may have, and Repeated when the key was kept before.
+ */
+export async function savePlan(
+  connection: Connection,
+  before: Plan,
+  outcome: Outcome,
+  { shows = null, key = null, small = false }: Along = {},
+): Promise<Saved | null> {
+  const { id } = before.release;
+  const changes = differences(before.release, outcome.release);
+  const guard = [id, before.version, timestamp(outcome.wakeAt)];
+  const parts = [
+    changes.release
+      ? { key: 'rf', sql: updateRelease, values: [...guard, JSON.stringify(toReleaseRecord(outcome.release))] }
+      : { key: 'r', sql: touchRelease, values: guard },
+    ...phaseParts(changes.phases),
+    ...taskParts(changes.tasks),
+    ...historyParts(outcome),
+    ...awaitParts(before.awaits, outcome.awaits),
+    ...(key === null ? [] : [keyPart(key)]),
+  ];
+  const large = isLarge(changes, bytesIn(parts), outcome.release);
+  if (large && small) return null;
+  const place = shows === null || shows === id ? null : showable(outcome.release, shows);
+  const over = [...outcome.ended, ...outcome.moves.map(({ from }) => from)];
+  const task = place === null ? null : { id: place.task.id, folderId: outcome.release.folderId };
+  const whole = shows === id ? askWhole(outcome.release, false) : null;
+  const row = await write(connection, parts, { over, task, whole });
+  if (row === null) return null;
+  if (large) await requireRoom(connection, id);
+  return { ...savedBy(outcome, row, whole), view: place === null ? null : viewOf(outcome, place, row) };
+}
+
+const bytesIn = (parts: readonly Part[]): number =>
+  parts.reduce((sum, { values }) => sum + values.reduce((all: number, value) => all + lengthOf(value), 0), 0);
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
+
+/** What the statement that makes a release does besides. */
+interface AlongNew extends Pick<Along, 'key'> {
+  /** whether the release is to be shown as it is then */
+  readonly shows?: boolean;
+  /** the template that it was decided on, and its version: when it is no longer the stored one, nothing is made */
+  readonly from?: { readonly id: string; readonly version: number } | null;
+}
+
+/**
+ * Writes a release or template that is new. Answers null when a release with its id exists in the archive, or its
+ * template has changed. Throws as `savePlan` does.
+ */
+export async function insertPlan(
+  connection: Connection,
+  outcome: Outcome,
+  { key = null, shows = false, from = null }: AlongNew = {},
+): Promise<Saved | null> {
+  const changes = differences(null, outcome.release);
+  const record = JSON.stringify(toReleaseRecord(outcome.release));
+  const made = [record, timestamp(outcome.wakeAt)];
+  const parts = [
+    from === null
+      ? { key: 'ri', sql: insertRelease, values: made }
+      : { key: 'rif', sql: insertReleaseFrom, values: [...made, from.id, from.version] },
+    ...phaseParts(changes.phases),
+    ...taskParts(changes.tasks),
+    ...historyParts(outcome),
+    ...awaitParts([], outcome.awaits),
+    ...(key === null ? [] : [keyPart(key)]),
+  ];
+  const whole = shows ? askWhole(outcome.release, true) : null;
+  const row = await write(connection, parts, { over: [], task: null, whole });
+  return row === null ? null : savedBy(outcome, row, whole);
+}
+
+const columns = Object.keys(releaseRecord);
+const record = `json_to_record($0) as x(id text, ${Object.entries(releaseRecord)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ')}, ${passiveRecordColumns})`;
+
+const touchRelease = `update live_releases set version = version + 1, next_wake_at = $3
+  where id = $1 and version = $2 returning id, version, passive`;
+const updateRelease = `update live_releases t set version = t.version + 1, next_wake_at = $3,
+    ${columns.map((name) => `${name} = x.${name}`).join(', ')}, passive = ${passiveSql('live_releases', null, 't.passive')}
+  from ${record.replace('$0', '$4')} where t.id = $1 and t.version = $2 returning t.id, t.version, t.passive`;
+/**
+ * A version begins at the microsecond, so that one that was deleted and made again under the same id never has a
+ * version of its first life: neither a remembered plan nor a tag that a client kept may take one for the other.
+ */
+const insertingRelease = (
+  condition: string,
+) => `insert into live_releases (id, ${columns.join(', ')}, passive, next_wake_at, version)
+  select x.id, ${columns.map((name) => `x.${name}`).join(', ')}, ${passiveSql('live_releases', null, "'{}'")}, $2,
+    floor(extract(epoch from clock_timestamp()) * 1000000)
+  from ${record.replace('$0', '$1')} where not exists (select from archived_releases a where a.id = x.id)${condition}
+  returning id, version, passive`;
+const insertRelease = insertingRelease('');
+/** All that is copied, and the version, are of one moment. */
+const insertReleaseFrom = insertingRelease(`
+    and exists (select from live_releases f where f.id = $3 and f.version = $4 and f.status = 'TEMPLATE')`);
+
+const insertEntries = `insert into live_activities
+    (release_id, activity_type, target_type, target_id, message, username, event_time)
+  select r.id, x.activity_type, x.target_type, x.target_id, x.message, x.username, x.event_time
+  from r, json_to_recordset($1) as x(activity_type text, target_type text, target_id text, message text, username text,
+    event_time timestamptz)`;
+const insertComments = `insert into live_comments (id, release_id, task_id, text, author, date)
+  select x.id, r.id, x.task_id, x.text, x.author, x.date
+  from r, json_to_recordset($1) as x(id text, task_id text, text text, author text, date timestamptz)`;
+
+function historyParts({ entries, comments }: Outcome): Part[] {
+  return [
+    ...(entries.length > 0
+      ? [{ key: 'e', sql: insertEntries, values: [JSON.stringify(entries.map(toEntryRecord))] }]
+      : []),
+    ...(comments.length > 0
+      ? [{ key: 'c', sql: insertComments, values: [JSON.stringify(comments.map(toCommentRecord))] }]
+      : []),
+  ];
+}
+
+const awaitRecords = `json_to_recordset($1) as x(task_id text, kind text, purpose text, reference text, until timestamptz)`;
+const insertAwaits = `insert into awaits (release_id, task_id, kind, purpose, reference, until)
+  select r.id, x.task_id, x.kind, x.purpose, x.reference, x.until from r, ${awaitRecords}`;
+const deleteAwaits = `delete from awaits a using r, ${awaitRecords}
+  where a.release_id = r.id and a.kind = x.kind and a.reference = x.reference
+    and a.task_id is not distinct from x.task_id and a.purpose is not distinct from x.purpose`;
+
+const keyOf = ({ taskId, kind, purpose, reference, until }: Await): string =>
+  JSON.stringify([taskId, kind, purpose, reference, until]);
+const toAwaitRecords = (awaits: readonly Await[]): string => JSON.stringify(awaits.map(toAwaitRecord));
+
+/** Only what began or ended is written: a release may wait for a hundred things while one of them changes. */
+function awaitParts(before: readonly Await[], after: readonly Await[]): Part[] {
+  if (before.length === 0 && after.length === 0) return [];
+  const old = new Set(before.map(keyOf));
+  const now = new Set(after.map(keyOf));
+  const gone = before.filter((one) => !now.has(keyOf(one)));
+  const come = after.filter((one) => !old.has(keyOf(one)));
+  return [
+    ...(gone.length > 0 ? [{ key: 'ad', sql: deleteAwaits, values: [toAwaitRecords(gone)] }] : []),
+    ...(come.length > 0 ? [{ key: 'ai', sql: insertAwaits, values: [toAwaitRecords(come)] }] : []),
+  ];
+}
+
+async function write(connection: Connection, parts: readonly Part[], asking: Asking): Promise<SavedRow | null> {
+  const { statement, values } = compose(parts, asking);
+  const query = () => connection.query<SavedRow>(statement, values);
+  const [row] = await refusingRepeated(() => refusingNowhere(() => refusingUnstorable(query)));
+  return row ?? null;
+}
+
+interface SavedRow extends ShownRow, WholeRow {
+  readonly waiters?: readonly string[] | null;
+}
+
+const savedBy = (outcome: Outcome, row: SavedRow, whole: AskedWhole | null): Saved => ({
+  version: row.version,
+  waiters: row.waiters ?? [],
+  view: null,
+  whole: whole === null ? null : releaseViewOf(outcome, whole, row),
+});

@@ -1,0 +1,119 @@
+import {
+  asStored,
+  blankPhasePassive,
+  blankReleasePassive,
+  blankTaskPassive,
+  namedByRelease,
+  type Outcome,
+  type Passive,
+  type PhasePassive,
+  type Release,
+  type ReleasePassive,
+  type TaskPassive,
+  tasksOf,
+} from '@slipway/domain';
+import { type MomentRow, momentColumns, momentOf } from '../../calendar/read-calendar.ts';
+import { areReleases, releaseIdsSql, toElsewhere, type Whereabouts } from '../../folders/full-ids.ts';
+import { newestComments } from '../reading/newest-comments.ts';
+import type { JsonComment } from '../reading/read-task.ts';
+import type { Comment, ReleaseView, Rest } from '../reading/views.ts';
+
+/** Passive parts by the ids of their rows, without those that are blank. */
+type Passives<T> = Readonly<Record<string, Partial<T>>> | null;
+
+/** What a save answers of a release that is to be shown whole: all that its plan does not have. */
+export interface WholeRow extends Partial<MomentRow> {
+  readonly ownPassive?: Partial<ReleasePassive> | null;
+  readonly phasePassives?: Passives<PhasePassive>;
+  readonly taskPassives?: Passives<TaskPassive>;
+  readonly said?: readonly (JsonComment & Pick<Comment, 'taskId'>)[] | null;
+  readonly wholePath?: readonly string[] | null;
+  readonly places?: readonly Whereabouts[] | null;
+}
+
+/** A release that the statement of a save is asked for as it is afterwards. */
+export interface AskedWhole {
+  readonly id: string;
+  readonly folderId: string;
+  /** last segments of the releases it refers to; null where it refers to anything else, which takes a walk of its own */
+  readonly named: readonly string[] | null;
+}
+
+/** What to ask of a save to show a release; null where parts are new among stored ones: that takes a read. */
+export function askWhole(release: Release, isNew: boolean): AskedWhole | null {
+  if (!isNew && !isStored(release)) return null;
+  const named = namedByRelease(release);
+  return { id: release.id, folderId: release.folderId, named: areReleases(named) ? [...new Set(named)] : null };
+}
+
+function isStored(release: Release): boolean {
+  if (release.passive.kind !== 'stored') return false;
+  if (release.phases.some(({ passive }) => passive.kind !== 'stored')) return false;
+  for (const { passive } of tasksOf(release)) if (passive.kind !== 'stored') return false;
+  return true;
+}
+
+const passivesSql = (from: string): string =>
+  `(select json_object_agg(p.id, p.passive) from ${from} p where p.passive <> '{}')`;
+
+/**
+ * SQL for the columns of a `WholeRow`: rows that this statement makes by what it returns of them (the parts with these
+ * keys), stored ones as they were before it. The release's own part is as it is afterwards.
+ */
+export function wholeSql(parts: ReadonlySet<string>, [id, folderId, named]: readonly [string, string, string]): string {
+  const isNew = parts.has('ri') || parts.has('rif');
+  const of = (part: string, table: string): string => {
+    if (!isNew) return passivesSql(`(select id, passive from ${table} where release_id = ${id})`);
+    return parts.has(part) ? passivesSql(part) : 'null::json';
+  };
+  const said = `(select json_agg(json_build_object('id', c.id, 'taskId', c.task_id, 'text', c.text, 'author', c.author,
+      'date', (extract(epoch from c.date) * 1000)::bigint) order by c.date, c.seq)
+    from ${newestComments('live_comments', `s.release_id = ${id}`)})`;
+  return `r.passive as "ownPassive", ${of('pi', 'live_phases')} as "phasePassives",
+    ${of('ti', 'live_tasks')} as "taskPassives", ${said} as said,
+    (select path from folders where id = ${folderId}) as "wholePath", ${momentColumns},
+    (select json_agg(e) from (${releaseIdsSql(named)}) e) as places`;
+}
+
+/** A release as it is after a save: its new plan, and what the statement has answered. */
+export function releaseViewOf(
+  { release, comments }: Outcome,
+  { named }: AskedWhole,
+  row: WholeRow & { readonly version: number },
+): ReleaseView | null {
+  const { ownPassive, wholePath, calendarVersion = null, readAt = null } = row;
+  if (!ownPassive || !wholePath) return null;
+  return {
+    release: asStored(release),
+    version: row.version,
+    folderPath: wholePath,
+    calendar: momentOf({ calendarVersion, readAt }),
+    passive: { ...blankReleasePassive, ...ownPassive },
+    rest: restAfter(release, row, [...(row.said ?? []), ...comments]),
+    elsewhere: named === null ? null : toElsewhere(row.places ?? []),
+  };
+}
+
+function restAfter(release: Release, { phasePassives, taskPassives }: WholeRow, comments: readonly Comment[]): Rest {
+  const phases = new Map<string, PhasePassive>();
+  for (const { id, passive } of release.phases) {
+    const own = after(phasePassives?.[id], passive);
+    if (own !== null) phases.set(id, { ...blankPhasePassive, ...own });
+  }
+  const tasks = new Map<string, TaskPassive>();
+  for (const { id, passive } of tasksOf(release)) {
+    const own = after(taskPassives?.[id], passive);
+    if (own !== null) tasks.set(id, { ...blankTaskPassive, ...own });
+  }
+  return { phases, tasks, comments: Map.groupBy(inOrder(comments), ({ taskId }) => taskId) };
+}
+
+/** What a row has, with what this save has laid over it; what it made has that in it already. Null when all is blank. */
+function after<T>(row: Partial<T> | undefined, passive: Passive<T>): Partial<T> | null {
+  const changes = passive.kind === 'stored' ? passive.changes : null;
+  return changes === null ? (row ?? null) : { ...row, ...changes };
+}
+
+/** By their dates, as they are read; of one moment the one that was stored first comes first. */
+const inOrder = (comments: readonly Comment[]): readonly Comment[] =>
+  comments.length < 2 ? comments : comments.toSorted((one, other) => one.date - other.date);

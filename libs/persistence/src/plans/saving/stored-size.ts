@@ -1,0 +1,58 @@
+import { Invalid, mostStored, type Release, smallStored, smallVariables } from '@slipway/domain';
+import type { Connection } from '../../database/database.ts';
+import type { Differences } from '../rows/differences.ts';
+import { toPhaseRecord } from '../rows/phase-row.ts';
+import { toReleaseRecord } from '../rows/release-row.ts';
+import { toTaskRecord } from '../rows/task-row.ts';
+
+const length = 'coalesce(octet_length($1::text), 0)';
+const lengthsOf = (...columns: readonly string[]): string =>
+  columns.map((column) => length.replace('$1', column)).join(' + ');
+
+const sizes = {
+  name: 'stored-sizes',
+  text: `select sum(bytes)::float8 as bytes from (
+      select ${lengthsOf('passive', 'variables', 'title')} as bytes from live_releases where id = any ($1::text[])
+      union all
+      select ${lengthsOf('passive', 'title')} from live_phases where release_id = any ($1::text[])
+      union all
+      select ${lengthsOf('passive', 'definition', 'title')} from live_tasks where release_id = any ($1::text[])
+    ) parts`,
+};
+const archivedSizes = { name: 'archived-sizes', text: sizes.text.replaceAll('live_', 'archived_') };
+
+/** How many bytes the texts of releases take as they are stored; comments, activities and what has run are not counted. */
+export async function storedBytes(connection: Connection, ids: readonly string[], archived = false): Promise<number> {
+  const [row] = await connection.query<{ readonly bytes: number | null }>(archived ? archivedSizes : sizes, [ids]);
+  return row?.bytes ?? 0;
+}
+
+/** Parts that are written in more bytes together are large without a look at each, which would write them twice. */
+const surelyLarge = 250_000;
+
+/**
+ * Whether a change of a stored release, written in so many bytes, brings so much that the release is to be weighed
+ * afterwards. What copies parts brings what nobody has seen.
+ */
+export function isLarge({ release: isNew, phases, tasks }: Differences, written: number, release: Release): boolean {
+  if (tasks.added.some(({ task }) => task.passive.kind === 'copy')) return true;
+  if (written <= smallStored) return false;
+  if (isNew && written > smallVariables && lengthOf(toReleaseRecord(release)) > smallVariables) return true;
+  const changedPhases = [...phases.added, ...phases.changed];
+  const changedTasks = [...tasks.added, ...tasks.changed];
+  if (changedPhases.length + changedTasks.length === 0) return false;
+  return (
+    written > surelyLarge ||
+    changedPhases.some(({ phase, position }) => lengthOf(toPhaseRecord(phase, position)) > smallStored) ||
+    changedTasks.some((placed) => lengthOf(toTaskRecord(placed)) > smallStored)
+  );
+}
+
+const lengthOf = (record: object): number => JSON.stringify(record).length;
+
+/** Throws Invalid when the texts of a release are too many by now: what has written them is undone with its transaction. */
+export async function requireRoom(connection: Connection, id: string): Promise<void> {
+  const bytes = await storedBytes(connection, [id]);
+  if (bytes <= mostStored) return;
+  throw new Invalid(`the texts of a release have at most ${mostStored} bytes together; these would have ${bytes}`);
+}

@@ -1,0 +1,137 @@
+import { Conflict, clip, type Instant, type Json } from '@slipway/domain';
+import { configurationOfTypes } from '../configurations/configurations.ts';
+import type { Connection, Database } from '../database/database.ts';
+
+/** Where a plugin came from: an upload, or a folder that was looked into at a start. */
+export const pluginSources = ['upload', 'plugin-dir', 'extension-dir'] as const;
+export type PluginSource = (typeof pluginSources)[number];
+
+/** An installed plugin. */
+export interface InstalledPlugin {
+  readonly name: string;
+  readonly version: string;
+  readonly checksum: string;
+  readonly source: PluginSource;
+  /** what was read of it, as whoever installed it gave it */
+  readonly content: Json;
+  readonly installedAt: Instant;
+  /** null: nobody, it was found at a start */
+  readonly installedBy: string | null;
+}
+
+/** A plugin to be installed, with the names of the types that it defines. */
+export interface PluginToInstall extends Omit<InstalledPlugin, 'installedAt'> {
+  readonly types: readonly string[];
+}
+
+const columns = `name, version, checksum, source, content, installed_at as "installedAt", installed_by as "installedBy"`;
+const statements = {
+  version: { name: 'plugins-version', text: 'select version from plugin_changes' },
+  contents: {
+    name: 'plugin-contents',
+    text: `select version, (select coalesce(json_agg(content order by name), '[]') from plugins) as contents
+      from plugin_changes`,
+  },
+  list: { name: 'list-plugins', text: `select ${columns} from plugins order by name` },
+  find: { name: 'find-plugin', text: `select ${columns} from plugins where name = $1` },
+  change: { name: 'change-plugins', text: 'update plugin_changes set version = version + 1' },
+  put: {
+    name: 'put-plugin',
+    text: `insert into plugins (name, version, checksum, source, content, installed_by) values ($1, $2, $3, $4, $5, $6)
+      on conflict (name) do update set version = excluded.version, checksum = excluded.checksum,
+        source = excluded.source, content = excluded.content, installed_at = now(), installed_by = excluded.installed_by
+      returning ${columns}`,
+  },
+  typesOf: { name: 'types-of-plugin', text: 'select type from plugin_types where plugin = $1' },
+  takenTypes: {
+    name: 'taken-plugin-types',
+    text: 'select type, plugin from plugin_types where type = any ($1::text[]) and plugin <> $2 order by type limit 1',
+  },
+  forgetTypes: { name: 'forget-plugin-types', text: 'delete from plugin_types where plugin = $1' },
+  putTypes: { name: 'put-plugin-types', text: 'insert into plugin_types select unnest($1::text[]), $2' },
+  delete: { name: 'delete-plugin', text: 'delete from plugins where name = $1 returning name' },
+};
+
+/** A number that is another one after every change of the installed plugins, on whichever process. */
+export async function pluginsVersion(connection: Connection): Promise<number> {
+  const [row] = await connection.query<{ readonly version: number }>(statements.version);
+  return row?.version ?? 0;
+}
+
+/** What is installed at one moment: the contents by the plugins' names, and the version of that moment. */
+export async function pluginContents(
+  connection: Connection,
+): Promise<{ readonly version: number; readonly contents: readonly Json[] }> {
+  const [row] = await connection.query<{ readonly version: number; readonly contents: readonly Json[] }>(
+    statements.contents,
+  );
+  return row ?? { version: 0, contents: [] };
+}
+
+/** All installed plugins, by name. */
+export const listPlugins = (connection: Connection): Promise<readonly InstalledPlugin[]> =>
+  connection.query<InstalledPlugin>(statements.list);
+
+/** An installed plugin by its name; null when there is none. */
+export async function findPlugin(connection: Connection, name: string): Promise<InstalledPlugin | null> {
+  const [found] = await connection.query<InstalledPlugin>(statements.find, [name]);
+  return found ?? null;
+}
+
+/**
+ * Installs a plugin in the place of one of the same name, as a whole or not at all. Throws Conflict where another plugin
+ * defines one of its types, or a configuration is of a type that it does not define any more.
+ */
+export async function installPlugin(database: Database, plugin: PluginToInstall): Promise<InstalledPlugin> {
+  return await database.transaction(async (connection) => {
+    await connection.query(statements.change);
+    await requireFree(connection, plugin);
+    await requireUnused(connection, plugin.name, await lostTypes(connection, plugin));
+    await connection.query(statements.forgetTypes, [plugin.name]);
+    const [installed] = await connection.query<InstalledPlugin>(statements.put, [
+      plugin.name,
+      plugin.version,
+      plugin.checksum,
+      plugin.source,
+      JSON.stringify(plugin.content),
+      plugin.installedBy,
+    ]);
+    await connection.query(statements.putTypes, [plugin.types, plugin.name]);
+    if (!installed) throw new Error('an installed plugin was not answered');
+    return installed;
+  });
+}
+
+/** Removes a plugin; false when there is none of that name. Throws Conflict while there are configurations of its types. */
+export async function removePlugin(database: Database, name: string): Promise<boolean> {
+  return await database.transaction(async (connection) => {
+    await connection.query(statements.change);
+    await requireUnused(connection, name, await typesOf(connection, name));
+    return (await connection.query(statements.delete, [name])).length > 0;
+  });
+}
+
+async function typesOf(connection: Connection, name: string): Promise<readonly string[]> {
+  const rows = await connection.query<{ readonly type: string }>(statements.typesOf, [name]);
+  return rows.map(({ type }) => type);
+}
+
+async function lostTypes(connection: Connection, { name, types }: PluginToInstall): Promise<readonly string[]> {
+  return (await typesOf(connection, name)).filter((type) => !types.includes(type));
+}
+
+async function requireFree(connection: Connection, { name, types }: PluginToInstall): Promise<void> {
+  const [taken] = await connection.query<{ readonly type: string; readonly plugin: string }>(statements.takenTypes, [
+    types,
+    name,
+  ]);
+  if (taken) throw new Conflict(`type '${clip(taken.type)}' is defined by the plugin '${taken.plugin}' already`);
+}
+
+async function requireUnused(connection: Connection, name: string, types: readonly string[]): Promise<void> {
+  const user = types.length === 0 ? null : await configurationOfTypes(connection, types);
+  if (user === null) return;
+  throw new Conflict(
+    `the configuration '${user.id}' (${clip(user.title)}) is of a type of the plugin '${name}': delete it first`,
+  );
+}

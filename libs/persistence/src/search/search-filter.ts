@@ -1,0 +1,152 @@
+import type { Instant, ReleaseStatus } from '@slipway/domain';
+import knex, { type Knex } from 'knex';
+import type { Connection, Parameter } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+import type { Scope } from '../folders/directory.ts';
+import { type TimeFrame, type Window, windowOf } from './time-frame.ts';
+
+/**
+ * What releases are searched by (rest-api.md, section Search releases; operations.md, filter object). Absent
+ * and null mean that it does not matter. Statuses are alternatives; everything else must hold together.
+ */
+export interface ReleaseFilter {
+  /** part of the title, in any letter case */
+  readonly title?: string | null;
+  /** all of these */
+  readonly tags?: readonly string[] | null;
+  /** each of these is on some task */
+  readonly taskTags?: readonly string[] | null;
+  readonly timeFrame?: TimeFrame | null;
+  readonly from?: Instant | null;
+  readonly to?: Instant | null;
+  readonly queryStartDate?: Instant | null;
+  readonly queryEndDate?: Instant | null;
+  /** any of these; an empty list does not matter either */
+  readonly statuses?: readonly ReleaseStatus[] | null;
+  /** the user whose releases are wanted */
+  readonly owner?: string | null;
+  readonly onlyFlagged?: boolean | null;
+  /** id of a folder: in it or anywhere below it */
+  readonly parentId?: string | null;
+  readonly risk?: RiskFilter | null;
+}
+
+/** Releases whose score counts as this status under these thresholds (states.md, Risk). */
+export interface RiskFilter {
+  readonly status: 'OK' | 'ATTENTION_NEEDED' | 'AT_RISK';
+  readonly attentionNeededFrom: number;
+  readonly atRiskFrom: number;
+}
+
+/** Where to search. */
+export interface Place {
+  readonly archived: boolean;
+  /** what the caller may see */
+  readonly scope: Scope;
+  /** the database's or the server's time, for time frames that end now */
+  readonly now: Instant;
+}
+
+/** Builds queries and runs none: they go through our own pool. */
+export const builder = knex({ client: 'pg' });
+
+/** The partition to search, and the one of its tasks. */
+export const tablesOf = ({ archived }: Pick<Place, 'archived'>) =>
+  archived
+    ? ({ releases: 'archived_releases', tasks: 'archived_tasks' } as const)
+    : ({ releases: 'live_releases', tasks: 'live_tasks' } as const);
+
+/** Runs a built query; `?` of knex has become `$1` by then, and values travel apart from the text. */
+export async function run<Row extends object>(
+  connection: Connection,
+  query: Knex.QueryBuilder,
+): Promise<readonly Row[]> {
+  const { sql, bindings } = query.toSQL().toNative();
+  return await connection.query<Row>({ text: sql }, bindings.map(parameter));
+}
+
+function parameter(binding: unknown): Parameter {
+  if (typeof binding === 'string' || typeof binding === 'number' || typeof binding === 'boolean') return binding;
+  if (Array.isArray(binding)) return binding.map(String);
+  return binding === null ? null : JSON.stringify(binding);
+}
+
+/** Part of a text as an ILIKE pattern: its own wildcards mean themselves. */
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The title and the tags of a filter, of releases or templates. */
+export function named(query: Knex.QueryBuilder, { title, tags }: Pick<ReleaseFilter, 'title' | 'tags'>): void {
+  if (title) query.whereRaw('r.title ilike ?', [containing(title)]);
+  if (tags && tags.length > 0) query.whereRaw('r.tags @> ?::text[]', [[...tags]]);
+}
+
+/** Only what lies in these folders, unless they are null, and in the scope. */
+export function within(query: Knex.QueryBuilder, scope: Scope, folders: readonly string[] | null): void {
+  if (scope !== 'everything') query.whereRaw('r.folder_id = any (?::text[])', [[...scope]]);
+  if (folders !== null) query.whereRaw('r.folder_id = any (?::text[])', [[...folders]]);
+}
+
+const selectBelow = {
+  name: 'folders-to-search',
+  text: 'select id from folders where path @> array[$1::text]',
+};
+
+/**
+ * The ids of a folder and of all below it, or null where none is asked for. They are looked up first: with the ids
+ * at hand PostgreSQL knows how many releases there are, and without them it plans for the average folder.
+ */
+async function foldersBelow(
+  connection: Connection,
+  parentId: string | null | undefined,
+): Promise<readonly string[] | null> {
+  if (!parentId) return null;
+  const rows = await connection.query<{ readonly id: string }>(selectBelow, [parentId]);
+  return rows.map(({ id }) => id);
+}
+
+/** A filter with what had to be looked up for it. */
+export interface Search {
+  readonly filter: ReleaseFilter;
+  readonly place: Place;
+  readonly window: Window;
+  /** of the releases wanted; null where it does not matter */
+  readonly folders: readonly string[] | null;
+}
+
+/** Looks up what the filter needs. */
+export const searchFor = async (connection: Connection, filter: ReleaseFilter, place: Place): Promise<Search> => ({
+  filter,
+  place,
+  window: windowOf(filter, place.now),
+  folders: await foldersBelow(connection, filter.parentId),
+});
+
+/** Adds every condition of the search to a query of releases that are called `r`. */
+export function matching(query: Knex.QueryBuilder, { filter, place, window, folders }: Search): Knex.QueryBuilder {
+  within(query, place.scope, folders);
+  named(query, filter);
+  for (const tag of filter.taskTags ?? []) withTaskTag(query, place, tag);
+  if (filter.statuses && filter.statuses.length > 0) query.whereIn('r.status', filter.statuses);
+  if (filter.owner) query.where('r.owner', filter.owner);
+  if (filter.onlyFlagged) query.whereNot('r.real_flag_status', 'OK');
+  if (filter.risk) atRisk(query, filter.risk);
+  if (window.from !== null) query.where('r.query_end', '>=', timestamp(window.from));
+  if (window.to !== null) query.where('r.query_start', '<', timestamp(window.to));
+  return query;
+}
+
+/** Whether every release of the place matches. */
+export const matchesAll = (search: Search): boolean =>
+  matching(builder('releases as r'), search).toSQL().bindings.length === 0;
+
+function withTaskTag(query: Knex.QueryBuilder, place: Place, tag: string): void {
+  query.whereRaw(
+    `r.id in (select release_id from ${tablesOf(place).tasks} where passive \\? 'tags' and passive -> 'tags' @> ?::jsonb)`,
+    [JSON.stringify([tag])],
+  );
+}
+
+function atRisk(query: Knex.QueryBuilder, { status, attentionNeededFrom, atRiskFrom }: RiskFilter): void {
+  if (status !== 'OK') query.where('r.risk_score', '>=', status === 'AT_RISK' ? atRiskFrom : attentionNeededFrom);
+  if (status !== 'AT_RISK') query.where('r.risk_score', '<', status === 'OK' ? attentionNeededFrom : atRiskFrom);
+}

@@ -1,0 +1,235 @@
+import type { ReleaseStatus } from '@slipway/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { type Connection, type Database, openDatabase } from '../database/database.ts';
+import { fillForSearch, many, now } from '../testing/search-rows.ts';
+import {
+  countReleases,
+  listTemplates,
+  type Place,
+  type ReleaseFilter,
+  type ReleaseOrder,
+  releasesByTitle,
+  searchReleases,
+} from './search.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url, statementTimeoutMs: 600_000 });
+  await fillForSearch(database);
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const live: Place = { archived: false, scope: 'everything', now };
+const byStart: ReleaseOrder = { by: 'start_date', direction: 'ASC' };
+const page = { limit: 100, offset: 0 };
+const step = 36 * 3_600_000;
+
+/** Ids of the releases with these numbers. */
+const ids = (...numbers: number[]) => numbers.map((number) => `Release${String(number).padStart(5, '0')}`);
+/** The numbers for which something holds, as the default order gives them: the highest number is the oldest. */
+const those = (holds: (number: number) => boolean) =>
+  ids(...Array.from({ length: many }, (_, index) => many - index).filter(holds));
+
+const title = 'Deploy 98f13708210194c475687be6106a3b84 20';
+const filters: [string, ReleaseFilter, readonly string[]][] = [
+  ['part of the title in any letter case', { title: title.slice(2, -1).toUpperCase() }, ids(20)],
+  ['wildcards in a title mean themselves', { title: '%_' }, []],
+  ['all of the tags', { tags: ['hot', 'net'] }, those((n) => n % 1000 === 0)],
+  ['tags that nothing has together', { tags: ['hot', 'tag1'] }, []],
+  ['tags of tasks, each on some task', { taskTags: ['db', 'night'] }, those((n) => n % 1000 === 0)],
+  [
+    'any of the statuses',
+    { statuses: ['IN_PROGRESS', 'PLANNED'], tags: ['tag50', 'cool'] },
+    those((n) => n % 500 === 50),
+  ],
+  ['no statuses', { statuses: [], tags: ['hot'] }, those((n) => n % 1000 === 0)],
+  ['the owner', { owner: 'user7' }, those((n) => n % 977 === 7 && n % 100 !== 0)],
+  ['only flagged', { onlyFlagged: true, owner: 'user7' }, those((n) => n % 977 === 7 && n % 50 === 0 && n % 100 !== 0)],
+  ['a time frame back from now', { timeFrame: 'LAST_SEVEN_DAYS', statuses: ['COMPLETED', 'ABORTED'] }, ids(5, 4, 3, 2)],
+  [
+    'from and to',
+    { timeFrame: 'RANGE', from: now - 10 * step, to: now - 7 * step, statuses: ['COMPLETED'] },
+    ids(10, 9, 8),
+  ],
+  [
+    'from and to by their newer names',
+    { queryStartDate: now - 10 * step, queryEndDate: now - 7 * step, statuses: ['COMPLETED'] },
+    ids(10, 9, 8),
+  ],
+  [
+    'what has not ended overlaps what comes',
+    { from: now, owner: 'user50' },
+    those((n) => n % 977 === 50 && n % 50 < 2 && n % 100 !== 0),
+  ],
+  [
+    'at risk',
+    { risk: { status: 'AT_RISK', attentionNeededFrom: 40, atRiskFrom: 90 }, tags: ['hot'] },
+    those((n) => n % 1000 === 0 && n % 101 >= 90),
+  ],
+  [
+    'in need of attention',
+    { risk: { status: 'ATTENTION_NEEDED', attentionNeededFrom: 40, atRiskFrom: 90 }, tags: ['hot'] },
+    those((n) => n % 1000 === 0 && n % 101 >= 40 && n % 101 < 90),
+  ],
+  [
+    'calm',
+    { risk: { status: 'OK', attentionNeededFrom: 40, atRiskFrom: 90 }, tags: ['hot'] },
+    those((n) => n % 1000 === 0 && n % 101 < 40),
+  ],
+  ['a folder with what is below it', { parentId: 'FolderA', tags: ['hot'] }, those((n) => n % 1000 === 0 && n % 3 < 2)],
+];
+
+test.each(filters)('finds by %s', async (_, filter, expected) => {
+  expect(await searchReleases(database, filter, live, byStart, { limit: 1_000, offset: 0 })).toEqual(expected);
+});
+
+const windows: readonly ReleaseFilter[] = [
+  { from: now - 10 * step, to: now - 7 * step },
+  { from: now - 9_000 * step, to: now - 6_000 * step },
+  { from: now - 10 * step },
+  { to: now - 15_000 * step, owner: 'user7' },
+];
+test.each(windows)(
+  'finds in the archive what is found among live releases, in any order of dates: %o',
+  async (window) => {
+    for (const by of ['start_date', 'end_date'] as const) {
+      for (const direction of ['ASC', 'DESC'] as const) {
+        const [one, other] = await Promise.all(
+          [live, { ...live, archived: true }].map((place) =>
+            searchReleases(
+              database,
+              { ...window, title: 'Deploy' },
+              place,
+              { by, direction },
+              { limit: 25, offset: 10 },
+            ),
+          ),
+        );
+        expect(other).toEqual(one);
+      }
+    }
+  },
+);
+
+test('never finds templates', async () => {
+  expect(await searchReleases(database, { title: 'Template' }, live, byStart, page)).toEqual([]);
+});
+
+describe('where', () => {
+  const hot = (place: Place, filter: ReleaseFilter = {}) =>
+    searchReleases(database, { tags: ['hot'], ...filter }, place, byStart, page);
+  test('a scope hides what lies in other folders', async () => {
+    expect(await hot({ ...live, scope: ['FolderAa'] })).toEqual(those((n) => n % 1000 === 0 && n % 3 === 1));
+    expect(await hot({ ...live, scope: ['FolderAa'] }, { parentId: 'FolderB' })).toEqual([]);
+    expect(await hot({ ...live, scope: [] })).toEqual([]);
+  });
+  test('the archive is searched by itself', async () => {
+    const archive = { ...live, archived: true };
+    expect(await searchReleases(database, { tags: ['old'] }, archive, byStart, page)).toEqual(ids(7));
+    expect(await searchReleases(database, { tags: ['old'] }, live, byStart, page)).toEqual([]);
+  });
+});
+
+describe('order', () => {
+  const hot = (by: ReleaseOrder['by'], direction: ReleaseOrder['direction'], offset = 0, limit = 3) =>
+    searchReleases(database, { tags: ['hot'] }, live, { by, direction }, { limit, offset });
+  const risk = (id: string) => (Number(id.slice(7)) % 101) * 1000 + (Number(id.slice(7)) % 300);
+  test('by start and end', async () => {
+    expect(await hot('start_date', 'ASC')).toEqual(ids(20_000, 19_000, 18_000));
+    expect(await hot('start_date', 'DESC')).toEqual(ids(1_000, 2_000, 3_000));
+    expect(await hot('end_date', 'DESC')).toEqual(ids(20_000, 19_000, 18_000));
+  });
+  test('by risk, the highest score first or last, then the total', async () => {
+    const sorted = those((n) => n % 1000 === 0).toSorted((a, b) => risk(b) - risk(a));
+    expect(await hot('risk', 'DESC', 0, 20)).toEqual(sorted);
+    expect(await hot('risk', 'ASC', 0, 20)).toEqual(sorted.toReversed());
+  });
+  test('by title in any letter case', async () => {
+    const found = await searchReleases(database, { tags: ['letters'] }, live, { by: 'title', direction: 'ASC' }, page);
+    expect(found).toEqual(['ReleaseL1', 'ReleaseL2', 'ReleaseL3']);
+  });
+  test('pages neither overlap nor leave out, and end', async () => {
+    const pages = await Promise.all([0, 8, 16, 24].map((offset) => hot('risk', 'DESC', offset, 8)));
+    expect(pages.map(({ length }) => length)).toEqual([8, 8, 4, 0]);
+    expect(new Set(pages.flat()).size).toBe(20);
+  });
+});
+
+describe('counts, titles, templates', () => {
+  test('counts by status', async () => {
+    expect(await countReleases(database, { tags: ['hot'] }, live)).toEqual(
+      new Map<ReleaseStatus, number>([['IN_PROGRESS', 20]]),
+    );
+    const all = await countReleases(database, {}, { ...live, archived: true });
+    expect([...all.values()].reduce((sum, count) => sum + count, 0)).toBe(many);
+  });
+  test('finds a whole title exactly', async () => {
+    expect(await releasesByTitle(database, title, 'everything')).toEqual(ids(20));
+    expect(await releasesByTitle(database, title.toUpperCase(), 'everything')).toEqual([]);
+    expect(await releasesByTitle(database, title, ['FolderB'])).toEqual(ids(20));
+    expect(await releasesByTitle(database, title, ['FolderA'])).toEqual([]);
+  });
+  test('lists templates by part of the title, tag and folder', async () => {
+    expect(await listTemplates(database, { title: 'TEMPLATE ', tags: ['t7'] }, 'everything', page)).toHaveLength(50);
+    expect(await listTemplates(database, { folderId: 'FolderB' }, 'everything', page)).toEqual([]);
+    expect(await listTemplates(database, {}, ['FolderB'], page)).toEqual([]);
+  });
+});
+
+describe('by index', () => {
+  // Pages that nobody had marked as visible to all would be counted from end to end.
+  beforeAll(() => database.query({ text: 'vacuum analyze releases' }));
+  /** Which tables a query would read from end to end. */
+  async function scanned(search: (connection: Connection) => Promise<unknown>): Promise<readonly string[]> {
+    const found: string[] = [];
+    await search({
+      query: async (statement, values = []) => {
+        const [row] = await database.query<{ 'QUERY PLAN': unknown }>(
+          { text: `explain (format json) ${statement.text}` },
+          values,
+        );
+        const plan = JSON.stringify(row?.['QUERY PLAN']);
+        found.push(
+          ...[...plan.matchAll(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g)].map(([, table]) => table!),
+        );
+        return [];
+      },
+    });
+    return found.filter((table) => table !== 'folders');
+  }
+  /** A title without three letters or digits in a row has no trigram that an index could hold. */
+  const indexable = filters.filter(([, filter]) => filter.title !== '%_');
+  const everyFilter: typeof filters = [['nothing', {}, []], ...indexable];
+
+  test.each(everyFilter)('finds by %s', async (_, filter) => {
+    for (const archived of [false, true]) {
+      const found = await scanned((connection) =>
+        searchReleases(connection, filter, { ...live, archived }, byStart, page),
+      );
+      expect(found).toEqual([]);
+    }
+  });
+  test.each(['risk', 'start_date', 'end_date', 'title'] as const)('orders by %s', async (by) => {
+    for (const direction of ['ASC', 'DESC'] as const) {
+      const order = { by, direction };
+      expect(await scanned((connection) => searchReleases(connection, {}, live, order, page))).toEqual([]);
+    }
+  });
+  test('counts what a filter narrows, and all', async () => {
+    expect(await scanned((connection) => countReleases(connection, { owner: 'ann' }, live))).toEqual([]);
+    expect(await scanned((connection) => countReleases(connection, {}, live))).toEqual([]);
+  });
+  test('finds titles and templates', async () => {
+    expect(await scanned((connection) => releasesByTitle(connection, title, 'everything'))).toEqual([]);
+    expect(await scanned((connection) => listTemplates(connection, {}, 'everything', page))).toEqual([]);
+    expect(
+      await scanned((connection) => listTemplates(connection, { title: 'late', tags: ['t7'] }, 'everything', page)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { ReleaseStatus } from '@slipway/domain';
+import type { Connection } from '../database/database.ts';
+import type { Scope } from '../folders/directory.ts';
+import {
+  builder,
+  matching,
+  named,
+  type Place,
+  type ReleaseFilter,
+  run,
+  searchFor,
+  tablesOf,
+  within,
+} from './search-filter.ts';
+import { type Page, pageQuery, type ReleaseOrder } from './search-page.ts';
+import { isNever } from './time-frame.ts';
+
+export type { Place, ReleaseFilter, RiskFilter } from './search-filter.ts';
+export type { Page, ReleaseOrder } from './search-page.ts';
+
+/** Ids of the releases that match, one page of them in order. */
+export async function searchReleases(
+  connection: Connection,
+  filter: ReleaseFilter,
+  place: Place,
+  order: ReleaseOrder,
+  page: Page,
+): Promise<readonly string[]> {
+  const search = await searchFor(connection, filter, place);
+  if (isNever(search.window)) return [];
+  const query = pageQuery(search, order, page);
+  const rows = await run<{ readonly id: string }>(connection, query);
+  return rows.map(({ id }) => id);
+}
+
+/** How many releases match, by status; statuses without any are left out. */
+export async function countReleases(
+  connection: Connection,
+  filter: ReleaseFilter,
+  place: Place,
+): Promise<ReadonlyMap<ReleaseStatus, number>> {
+  const search = await searchFor(connection, filter, place);
+  if (isNever(search.window)) return new Map();
+  const query = builder(`${tablesOf(place).releases} as r`).whereNot('r.status', 'TEMPLATE');
+  matching(query, search).select('r.status').count('* as count').groupBy('r.status');
+  const rows = await run<{ readonly status: ReleaseStatus; readonly count: number }>(connection, query);
+  return new Map(rows.map(({ status, count }) => [status, count]));
+}
+
+/** Ids of the live releases with exactly this title, the newest id last; templates have no part in it. */
+export async function releasesByTitle(connection: Connection, title: string, scope: Scope): Promise<readonly string[]> {
+  const query = builder('live_releases as r').select('r.id').whereNot('r.status', 'TEMPLATE');
+  within(query, scope, null);
+  query.whereRaw('lower(left(r.title, 200)) = lower(left(?, 200))', [title]).where('r.title', title).orderBy('r.id');
+  const rows = await run<{ readonly id: string }>(connection, query.limit(1_000));
+  return rows.map(({ id }) => id);
+}
+
+/** What templates are listed by: part of the title, all of the tags, the folder that they are directly in. */
+export type TemplateFilter = Pick<ReleaseFilter, 'title' | 'tags'> & { readonly folderId?: string | null };
+
+/** Ids of the templates that match, by title. */
+export async function listTemplates(
+  connection: Connection,
+  { title, tags, folderId }: TemplateFilter,
+  scope: Scope,
+  { limit, offset }: Page,
+): Promise<readonly string[]> {
+  const query = builder('live_releases as r').select('r.id').where('r.status', 'TEMPLATE');
+  within(query, scope, null);
+  if (folderId) query.where('r.folder_id', folderId);
+  named(query, { title, tags });
+  query.orderByRaw('lower(left(r.title, 200)), r.id').limit(limit).offset(offset);
+  const rows = await run<{ readonly id: string }>(connection, query);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,17 @@
+import type { Connection } from '../database/database.ts';
+
+const forget = {
+  name: 'forget-triggered',
+  text: `delete from triggered_releases where release_id in (
+    select t.release_id from triggered_releases t left join live_releases r on r.id = t.release_id
+      where r.id is null or r.status in ('COMPLETED', 'ABORTED') limit $1 for update of t skip locked)
+    returning release_id`,
+};
+
+/**
+ * Takes at most `limit` releases that have ended out of those that triggers made and that run. Who fires does so only
+ * at a limit, which may be far away or never come. What somebody else is taking out is left to him.
+ */
+export async function forgetTriggered(connection: Connection, limit: number): Promise<number> {
+  return (await connection.query(forget, [limit])).length;
+}

@@ -1,0 +1,60 @@
+import type { Instant } from '@slipway/domain';
+import type { Connection } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
+
+const statements = {
+  folders: {
+    name: 'hold-folders-of-triggers',
+    text: `select id from folders where id in (
+        select folder_id from triggers where id = any ($1::text[])
+        union all select r.folder_id from triggers t join live_releases r on r.id = t.template_id
+          where t.id = any ($1::text[]))
+      order by id for key share`,
+  },
+  lock: {
+    name: 'lock-triggers-to-switch',
+    text: `select ${triggerColumns} from triggers t join folders f on f.id = t.folder_id
+      where t.id = any ($1::text[]) and t.enabled <> $2 order by t.id for update of t`,
+  },
+  switch: {
+    name: 'switch-triggers',
+    text: `update triggers t set version = version + 1, enabled = $1, anchor = $2,
+        next_fire_at = nullif(owed.at, '')::timestamptz, failures = 0, retry_at = null
+      from unnest($3::text[], $4::text[]) as owed (id, at) where t.id = owed.id`,
+  },
+};
+
+/**
+ * Those of these triggers that are to be switched, by id; nobody else changes or fires them until the transaction ends.
+ * Their folders are held first, as for one trigger, and both in one order, so that two who switch the same ones do not
+ * wait for each other.
+ */
+export async function lockTriggersToSwitch(
+  connection: Connection,
+  ids: readonly string[],
+  enabled: boolean,
+): Promise<readonly TriggerRow[]> {
+  const [, rows] = await Promise.all([
+    connection.query(statements.folders, [ids]),
+    connection.query<StoredTrigger>(statements.lock, [ids, enabled]),
+  ]);
+  return rows.map(toTriggerRow);
+}
+
+/** A trigger and the scheduled time that it is owed from now on. */
+interface Owed {
+  readonly id: string;
+  readonly nextFireAt: Instant | null;
+}
+
+/** Enables or disables triggers that are locked, however many, in one statement. */
+export async function storeSwitched(
+  connection: Connection,
+  { enabled, anchor }: { readonly enabled: boolean; readonly anchor: Instant },
+  owed: readonly Owed[],
+): Promise<void> {
+  const ids = owed.map(({ id }) => id);
+  const dates = owed.map(({ nextFireAt }) => timestamp(nextFireAt) ?? '');
+  await connection.query(statements.switch, [enabled, timestamp(anchor), ids, dates]);
+}

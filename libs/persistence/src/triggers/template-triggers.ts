@@ -1,0 +1,55 @@
+import type { Database } from '../database/database.ts';
+import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
+
+/** What a template shows of its triggers. */
+export interface TemplateTriggers {
+  /** by title */
+  readonly triggers: readonly TriggerRow[];
+  /** how many releases run that triggers made from it */
+  readonly running: number;
+  /** another text whenever anything of this is another */
+  readonly mark: string;
+}
+
+const runningSql = (template: string): string => `(select count(*) from triggered_releases g
+    join live_releases l on l.id = g.release_id and l.status not in ('COMPLETED', 'ABORTED')
+    where g.template_id = ${template})`;
+
+/** SQL for the mark of a template. */
+export const triggersMarkSql = (template: string): string => `(select concat_ws(' ', ${runningSql(template)},
+    (select string_agg(concat_ws(' ', array_to_string(f.path, '/'), t.id, t.version, t.event_source,
+        (select array_to_string(e.path, '/') from folders e join configurations c on c.folder_id = e.id where c.id = t.event_source)), ' ' order by t.id)
+      from triggers t join folders f on f.id = t.folder_id where t.template_id = ${template})))`;
+
+const statements = {
+  marks: {
+    name: 'trigger-marks',
+    text: `select asked.id, ${runningSql('asked.id')} as running, ${triggersMarkSql('asked.id')} as mark
+      from unnest($1::text[]) as asked (id)`,
+  },
+  triggers: {
+    name: 'triggers-of-templates',
+    text: `select ${triggerColumns} from triggers t join folders f on f.id = t.folder_id
+      where t.template_id = any ($1::text[]) order by lower(left(t.title, 200)), t.id`,
+  },
+};
+
+/** The triggers of templates, by the ids of these; no statement runs when nothing is asked for. */
+export async function readTemplateTriggers(
+  database: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TemplateTriggers>> {
+  if (ids.length === 0) return new Map();
+  const [marks, rows] = await database.transaction(
+    (connection) =>
+      Promise.all([
+        connection.query<{ readonly id: string; readonly running: number; readonly mark: string }>(statements.marks, [
+          ids,
+        ]),
+        connection.query<StoredTrigger>(statements.triggers, [ids]),
+      ]),
+    'read',
+  );
+  const triggers = Map.groupBy(rows.map(toTriggerRow), ({ trigger }) => trigger.templateId);
+  return new Map(marks.map(({ id, running, mark }) => [id, { triggers: triggers.get(id) ?? [], running, mark }]));
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { allRuns, listRuns, mostRuns, recordRun } from './trigger-runs.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+  await database.query({
+    text: `insert into triggers (id, type, title, enabled, folder_id, definition, anchor)
+      select id, 'time.Schedule', 'T', false, 'Applications', '{}', now() from unnest('{TriggerA,TriggerB}'::text[]) as id`,
+  });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const fired = (triggerId: string, occasion: string) => ({
+  triggerId,
+  occasion,
+  scheduledAt: null,
+  firedAt: 0,
+  outcome: 'skipped' as const,
+  reason: null,
+  releaseId: null,
+  releaseTitle: null,
+  username: 'ann',
+});
+
+test('an occasion has one line, for each trigger', async () => {
+  expect(await recordRun(database, fired('TriggerA', 'once'))).toMatchObject({ triggerId: 'TriggerA', firedAt: 0 });
+  expect(await recordRun(database, fired('TriggerA', 'once'))).toBe(null);
+  expect(await recordRun(database, fired('TriggerB', 'once'))).toMatchObject({ triggerId: 'TriggerB' });
+});
+
+test('the ledger of a trigger keeps its newest lines, and those of others', async () => {
+  await database.query({
+    text: `insert into trigger_runs (trigger_id, occasion, fired_at, outcome, username)
+      select 'TriggerA', 'old ' || n, now(), 'created', 'ann' from generate_series(1, 10500) as n`,
+  });
+  for (let index = 0; index < 300; index++) await recordRun(database, fired('TriggerA', `new ${index}`));
+  const runs = await allRuns(database, 'TriggerA');
+  const [{ count } = { count: 0 }] = await database.query<{ count: number }>({
+    text: `select count(*) from trigger_runs where trigger_id = 'TriggerA'`,
+  });
+  expect([runs.length, count < mostRuns + 256]).toEqual([mostRuns, true]);
+  expect(runs.slice(-300).every(({ outcome }) => outcome === 'skipped')).toBe(true);
+  const [newest] = await listRuns(database, 'TriggerA', { limit: 1, offset: 0 });
+  expect(runs.at(-1)).toEqual(newest);
+  expect(await allRuns(database, 'TriggerB')).toHaveLength(1);
+});

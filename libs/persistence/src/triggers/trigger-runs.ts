@@ -1,0 +1,183 @@
+import type { Instant, Running, RunOutcome } from '@slipway/domain';
+import type { Connection } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+
+/** One line of a trigger's ledger. */
+export interface TriggerRun {
+  readonly seq: number;
+  readonly triggerId: string;
+  /** what it fired for: once only */
+  readonly occasion: string;
+  /** the time that was planned; null where somebody fired it by hand */
+  readonly scheduledAt: Instant | null;
+  readonly firedAt: Instant;
+  readonly outcome: RunOutcome;
+  /** why there is no release; null where there is one */
+  readonly reason: string | null;
+  readonly releaseId: string | null;
+  readonly releaseTitle: string | null;
+  readonly username: string;
+}
+
+/** A line to be written. */
+export type Fired = Omit<TriggerRun, 'seq'>;
+
+/** The columns of a `TriggerRun`. */
+export const runColumns = `seq, trigger_id as "triggerId", occasion, scheduled_at as "scheduledAt", fired_at as "firedAt", outcome, reason,
+  release_id as "releaseId", release_title as "releaseTitle", username`;
+
+const statements = {
+  record: {
+    name: 'record-trigger-run',
+    text: `insert into trigger_runs (trigger_id, occasion, scheduled_at, fired_at, outcome, reason, release_id,
+        release_title, username)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict on constraint trigger_occasion do nothing returning ${runColumns}`,
+  },
+  advance: {
+    name: 'advance-trigger',
+    text: `update triggers set version = version + 1, next_fire_at = $2, fires = fires + $3, failures = 0, retry_at = null,
+        last_run_date = coalesce($4, last_run_date), last_run_status = coalesce($5, last_run_status)
+      where id = $1`,
+  },
+  postpone: {
+    name: 'postpone-trigger',
+    text: `update triggers set failures = failures + 1,
+        retry_at = clock_timestamp() + least(300, power(2, least(failures, 10))) * interval '1 second'
+      where id = $1`,
+  },
+  running: {
+    name: 'count-triggered',
+    text: `with over as (
+        delete from triggered_releases t where (t.trigger_id = $1 or t.template_id = $2) and not exists (
+          select from live_releases r where r.id = t.release_id and r.status not in ('COMPLETED', 'ABORTED'))
+        returning release_id)
+      select count(*) filter (where trigger_id = $1) as "ofTrigger",
+        count(*) filter (where template_id = $2) as "ofTemplate"
+      from triggered_releases where (trigger_id = $1 or template_id = $2)
+        and release_id not in (select release_id from over)`,
+  },
+  atMost: {
+    name: 'count-triggered-at-most',
+    text: `select (select count(*) from triggered_releases where trigger_id = $1) as "ofTrigger",
+      (select count(*) from triggered_releases where template_id = $2) as "ofTemplate"`,
+  },
+  begin: {
+    name: 'add-triggered',
+    text: 'insert into triggered_releases (release_id, trigger_id, template_id) values ($1, $2, $3)',
+  },
+  forget: {
+    name: 'forget-trigger-runs',
+    text: `delete from trigger_runs where trigger_id = $1
+      and seq <= (select seq from trigger_runs where trigger_id = $1 order by seq desc offset $2 limit 1)`,
+  },
+  list: {
+    name: 'list-trigger-runs',
+    text: `select ${runColumns} from trigger_runs where trigger_id = $1 order by seq desc limit $2 offset $3`,
+  },
+  all: {
+    name: 'all-trigger-runs',
+    text: `select * from (select ${runColumns} from trigger_runs where trigger_id = $1 order by seq desc limit $2) as newest
+      order by seq`,
+  },
+};
+
+/** How many lines the ledger of one trigger keeps: the last three hours of one that fires every second, and years of others. */
+export const mostRuns = 10_000;
+/** Looking for old lines costs a millisecond, so it is not done for each new one. */
+const forgetEvery = 256;
+
+/** Writes a line of the ledger, and lets old ones go now and then; null when the occasion has one already. */
+export async function recordRun(connection: Connection, fired: Fired): Promise<TriggerRun | null> {
+  const { triggerId, occasion, scheduledAt, firedAt, outcome, reason, releaseId, releaseTitle, username } = fired;
+  const [run] = await connection.query<TriggerRun>(statements.record, [
+    triggerId,
+    occasion,
+    timestamp(scheduledAt),
+    timestamp(firedAt),
+    outcome,
+    reason,
+    releaseId,
+    releaseTitle,
+    username,
+  ]);
+  if (run === undefined) return null;
+  await forgetRuns(connection, [run]);
+  return run;
+}
+
+/** Lets old lines of a trigger's ledger go now and then; `runs` are those that were written just now. */
+export async function forgetRuns(connection: Connection, runs: readonly TriggerRun[]): Promise<void> {
+  const one = runs.find(({ seq }) => seq % forgetEvery === 0);
+  if (one !== undefined) await connection.query(statements.forget, [one.triggerId, mostRuns]);
+}
+
+/** What a trigger is owed next, and what it did last. */
+export interface Advance {
+  readonly nextFireAt: Instant | null;
+  /** whether it made a release */
+  readonly fired: boolean;
+  /** null: what it did last stays */
+  readonly lastRun: { readonly date: Instant; readonly status: 'SUCCESS' | 'FAILURE' } | null;
+}
+
+/** Takes a locked trigger on. */
+export async function advanceTrigger(
+  connection: Connection,
+  id: string,
+  { nextFireAt, fired, lastRun }: Advance,
+): Promise<void> {
+  await connection.query(statements.advance, [
+    id,
+    timestamp(nextFireAt),
+    fired ? 1 : 0,
+    timestamp(lastRun?.date ?? null),
+    lastRun?.status ?? null,
+  ]);
+}
+
+/** Lets a trigger that failed for no foreseen reason wait before it is tried again: a second, then twice as long, 5 minutes at most. */
+export async function postponeTrigger(connection: Connection, id: string): Promise<void> {
+  await connection.query(statements.postpone, [id]);
+}
+
+/**
+ * What runs of what a trigger and a template's triggers made. Exact while the rows of the trigger and of the template
+ * are locked: who else adds to it needs one of them.
+ */
+export async function countTriggered(connection: Connection, triggerId: string, templateId: string): Promise<Running> {
+  const [row] = await connection.query<Running>(statements.running, [triggerId, templateId]);
+  return row ?? { ofTrigger: 0, ofTemplate: 0 };
+}
+
+/**
+ * The same with releases that have ended meanwhile, as long as nobody has counted exactly: no limit is reached that is
+ * not reached by this. It looks at no release, so it costs little where very many run.
+ */
+export async function countTriggeredAtMost(
+  connection: Connection,
+  triggerId: string,
+  templateId: string,
+): Promise<Running> {
+  const [row] = await connection.query<Running>(statements.atMost, [triggerId, templateId]);
+  return row ?? { ofTrigger: 0, ofTemplate: 0 };
+}
+
+/** Counts a release that a trigger made among those that run. */
+export async function addTriggered(
+  connection: Connection,
+  releaseId: string,
+  { triggerId, templateId }: { readonly triggerId: string; readonly templateId: string },
+): Promise<void> {
+  await connection.query(statements.begin, [releaseId, triggerId, templateId]);
+}
+
+/** One page of a trigger's ledger, the newest first. */
+export const listRuns = (
+  connection: Connection,
+  triggerId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly TriggerRun[]> => connection.query<TriggerRun>(statements.list, [triggerId, limit, offset]);
+
+/** The ledger of a trigger, the oldest line first. */
+export const allRuns = (connection: Connection, triggerId: string): Promise<readonly TriggerRun[]> =>
+  connection.query<TriggerRun>(statements.all, [triggerId, mostRuns]);

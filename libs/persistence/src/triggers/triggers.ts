@@ -1,0 +1,179 @@
+import type { EventTrigger, Instant, ScheduleTrigger, Trigger } from '@slipway/domain';
+import { NotFound } from '@slipway/domain';
+import { type Connection, sqlStateOf } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+import { refusingUnstorable } from '../database/unstorable.ts';
+import { sourcesAtSql } from '../webhooks/event-sources.ts';
+
+/** A trigger with what became of it so far. */
+export interface TriggerRow {
+  readonly trigger: Trigger;
+  readonly version: number;
+  /** ids from the root to its folder */
+  readonly folderPath: readonly string[];
+  /** the same for what it listens to; null: it is global, or there is none */
+  readonly sourcePath: readonly string[] | null;
+  /** the same for its template; null: there is none */
+  readonly templatePath: readonly string[] | null;
+  /** where the seconds of a repeating schedule are counted from */
+  readonly anchor: Instant;
+  /** the scheduled time that is owed next; null while it is disabled */
+  readonly nextFireAt: Instant | null;
+  /** how many releases it has made */
+  readonly fires: number;
+  readonly lastRunDate: Instant | null;
+  readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
+}
+
+/** A trigger to be stored, with the times that it is owed. */
+export type TriggerRecord = Pick<TriggerRow, 'trigger' | 'anchor' | 'nextFireAt'>;
+
+interface InColumns {
+  readonly id: string;
+  readonly title: string;
+  readonly enabled: boolean;
+  readonly folderId: string;
+  readonly templateId: string | null;
+  readonly eventSource: string | null;
+}
+
+type Stored<T extends Trigger> = InColumns &
+  Omit<TriggerRow, 'trigger'> & { readonly type: T['type']; readonly definition: Omit<T, keyof InColumns | 'type'> };
+
+/** What `triggerColumns` answer. */
+export type StoredTrigger = Stored<ScheduleTrigger> | Stored<EventTrigger>;
+
+/** The columns of a stored trigger, of `triggers t` and its folder `f`. */
+export const triggerColumns = `t.id, t.version, t.type, t.title, t.enabled, t.folder_id as "folderId",
+  t.template_id as "templateId", t.event_source as "eventSource", (select e.path from folders e
+    join configurations c on c.folder_id = e.id where c.id = t.event_source) as "sourcePath", (select e.path from folders e
+    join live_releases r on r.folder_id = e.id where r.id = t.template_id) as "templatePath", t.definition, t.anchor, t.next_fire_at as "nextFireAt", t.fires,
+  t.last_run_date as "lastRunDate", t.last_run_status as "lastRunStatus", f.path as "folderPath"`;
+
+const selected = `select ${triggerColumns} from triggers t join folders f on f.id = t.folder_id`;
+const statements = {
+  listening: {
+    name: 'triggers-that-listen',
+    text: `${selected} where t.enabled and t.event_source in ${sourcesAtSql('(select endpoint_id from deliveries where id = $1)')} order by t.id`,
+  },
+  find: { name: 'find-triggers', text: `${selected} where t.id = any ($1::text[])` },
+  lock: { name: 'lock-trigger', text: `${selected} where t.id = $1 for update of t` },
+  claim: {
+    name: 'claim-due-trigger',
+    text: `${selected} where t.id = $1 and t.next_fire_at <= clock_timestamp() for update of t skip locked`,
+  },
+  folders: {
+    name: 'hold-folders-of-trigger',
+    text: `select id from folders where id in (
+        select folder_id from triggers where id = $1
+        union all select r.folder_id from triggers t join live_releases r on r.id = t.template_id where t.id = $1)
+      order by id for key share`,
+  },
+  insert: {
+    name: 'insert-trigger',
+    text: `insert into triggers (id, type, title, enabled, folder_id, template_id, definition, anchor, next_fire_at,
+        event_source)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing returning id`,
+  },
+  update: {
+    name: 'update-trigger',
+    text: `update triggers set version = version + 1, type = $2, title = $3, enabled = $4, folder_id = $5,
+        template_id = $6, definition = $7, anchor = $8, next_fire_at = $9, event_source = $10, failures = 0, retry_at = null
+      where id = $1`,
+  },
+  delete: { name: 'delete-trigger', text: 'delete from triggers where id = $1 returning id' },
+};
+
+/** A trigger out of its columns. */
+export function toTriggerRow(row: StoredTrigger): TriggerRow {
+  const { id, title, enabled, folderId, templateId, eventSource } = row;
+  const { version, folderPath, sourcePath, templatePath, anchor, nextFireAt, fires, lastRunDate, lastRunStatus } = row;
+  const standing = { id, title, enabled, folderId, templateId };
+  const trigger: Trigger =
+    row.type === 'time.Schedule'
+      ? { ...row.definition, ...standing, type: row.type }
+      : { ...row.definition, ...standing, type: row.type, eventSource };
+  return {
+    trigger,
+    version,
+    folderPath,
+    sourcePath,
+    templatePath,
+    anchor,
+    nextFireAt,
+    fires,
+    lastRunDate,
+    lastRunStatus,
+  };
+}
+
+/** The trigger that one of the candidates names, the earlier first; null when none does. */
+export async function findTrigger(connection: Connection, candidates: readonly string[]): Promise<TriggerRow | null> {
+  const rows = await readTriggers(connection, candidates);
+  return candidates.flatMap((id) => rows.find(({ trigger }) => trigger.id === id) ?? [])[0] ?? null;
+}
+
+/** These triggers, in any order; those that do not exist are left out. */
+export async function readTriggers(connection: Connection, ids: readonly string[]): Promise<readonly TriggerRow[]> {
+  return (await connection.query<StoredTrigger>(statements.find, [ids])).map(toTriggerRow);
+}
+
+/** The triggers that are to hear of a delivery. */
+export async function triggersListening(connection: Connection, deliveryId: string): Promise<readonly TriggerRow[]> {
+  return (await connection.query<StoredTrigger>(statements.listening, [deliveryId])).map(toTriggerRow);
+}
+
+/**
+ * A trigger that nobody else changes or fires until the transaction ends; null when there is none. Its folder and that
+ * of its template are held first, as who deletes a folder holds it before what is in it: neither waits for the other.
+ */
+export async function lockTrigger(connection: Connection, id: string): Promise<TriggerRow | null> {
+  const [, [row]] = await Promise.all([
+    connection.query(statements.folders, [id]),
+    connection.query<StoredTrigger>(statements.lock, [id]),
+  ]);
+  return row === undefined ? null : toTriggerRow(row);
+}
+
+/** The same for a trigger whose time has come; null too while somebody else has it. Waits for no trigger. */
+export async function claimDueTrigger(connection: Connection, id: string): Promise<TriggerRow | null> {
+  const [, [row]] = await Promise.all([
+    connection.query(statements.folders, [id]),
+    connection.query<StoredTrigger>(statements.claim, [id]),
+  ]);
+  return row === undefined ? null : toTriggerRow(row);
+}
+
+const valuesOf = ({ trigger, anchor, nextFireAt }: TriggerRecord) => {
+  const { id, type, title, enabled, folderId, templateId, ...rest } = trigger;
+  const { eventSource = null, ...definition } = { eventSource: null, ...rest };
+  const dates = [timestamp(anchor), timestamp(nextFireAt)];
+  return [id, type, title, enabled, folderId, templateId, JSON.stringify(definition), ...dates, eventSource];
+};
+
+/** Stores a new trigger; answers whether its id was free. Throws NotFound (its folder or template is gone), Invalid. */
+export async function insertTrigger(connection: Connection, record: TriggerRecord): Promise<boolean> {
+  const rows = await refusingGone(() => connection.query(statements.insert, valuesOf(record)));
+  return rows.length > 0;
+}
+
+/** Stores a trigger that is locked. Throws NotFound (its folder or template is gone), Invalid. */
+export async function updateTrigger(connection: Connection, record: TriggerRecord): Promise<void> {
+  await refusingGone(() => connection.query(statements.update, valuesOf(record)));
+}
+
+/** Deletes a trigger with its ledger; the releases that it made stay. Throws NotFound. */
+export async function deleteTrigger(connection: Connection, id: string): Promise<void> {
+  const rows = await connection.query(statements.delete, [id]);
+  if (rows.length === 0) throw new NotFound(`there is no trigger '${id}'`);
+}
+
+async function refusingGone<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await refusingUnstorable(write);
+  } catch (error) {
+    if (sqlStateOf(error) === '23503')
+      throw new NotFound('the folder, the template or the event source of the trigger is gone');
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { Conflict, type Instant, NotFound, type ReleaseStatus } from '@slipway/domain';
+import type { Connection, Database } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+import { deletePlan } from '../plans/saving/remove.ts';
+
+const lock = { name: 'archive-lock', text: 'select status from live_releases where id = $1 for update' };
+/** The row moves to the other partition by itself when its key changes. */
+const moves = [
+  {
+    name: 'archive releases',
+    text: 'update releases set archived = true, next_wake_at = null where id = any ($1::text[]) and not archived',
+  },
+  ...['phases', 'tasks', 'comments', 'activities'].map((table) => ({
+    name: `archive ${table}`,
+    text: `update ${table} set archived = true where release_id = any ($1::text[]) and not archived`,
+  })),
+  { name: 'archive awaits', text: 'delete from awaits where release_id = any ($1::text[])' },
+];
+
+async function move(connection: Connection, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await Promise.all(moves.map((statement) => connection.query(statement, [ids])));
+}
+
+/**
+ * Moves a finished release with everything that belongs to it to the archive. Throws NotFound, and Conflict
+ * while it is not COMPLETED or ABORTED.
+ */
+export async function archiveRelease(database: Database, id: string): Promise<void> {
+  await database.transaction(async (connection) => {
+    const [row] = await connection.query<{ readonly status: ReleaseStatus }>(lock, [id]);
+    if (row === undefined) throw new NotFound(`there is no release '${id}'`);
+    if (row.status !== 'COMPLETED' && row.status !== 'ABORTED') {
+      throw new Conflict(`cannot archive release '${id}' while it is ${row.status}`);
+    }
+    await move(connection, [id]);
+  });
+}
+
+/**
+ * What is to be deleted instead stays as long as a gate waits for something of it: the gate would fail. The index on
+ * ends holds finished releases only, so that a look which finds nothing reads one page of it.
+ */
+const finished = {
+  name: 'finished-releases',
+  text: `select r.id, r.passive ->> 'archiveRelease' = 'false' as deletes from live_releases r
+    where r.status in ('COMPLETED', 'ABORTED') and r.end_date < $1
+      and (r.passive ->> 'archiveRelease' is distinct from 'false' or not exists (
+        select from awaits a where a.kind = 'target' and a.reference = any (array(
+          select r.id union all select id from live_phases where release_id = r.id
+          union all select id from live_tasks where release_id = r.id))))
+    order by r.end_date limit $2 for update of r skip locked`,
+};
+
+/** How many releases have left the live tables, and how. */
+export interface PutAway {
+  readonly archived: number;
+  readonly deleted: number;
+}
+
+/**
+ * Archives the finished releases that ended before a moment, at most `limit` of them, the oldest first; those with
+ * `archiveRelease: false` are deleted instead (operations.md, Archiving). What somebody else is changing or putting
+ * away at this moment is left to them or to the next call.
+ */
+export async function putAwayFinished(database: Database, endedBefore: Instant, limit: number): Promise<PutAway> {
+  return await database.transaction(async (connection) => {
+    const rows = await connection.query<{ readonly id: string; readonly deletes: boolean | null }>(finished, [
+      timestamp(endedBefore),
+      limit,
+    ]);
+    const [gone, kept] = [
+      rows.filter(({ deletes }) => deletes === true),
+      rows.filter(({ deletes }) => deletes !== true),
+    ];
+    await move(
+      connection,
+      kept.map(({ id }) => id),
+    );
+    for (const { id } of gone) await deletePlan(connection, id);
+    return { archived: kept.length, deleted: gone.length };
+  });
+}

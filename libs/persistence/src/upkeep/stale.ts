@@ -1,0 +1,31 @@
+import type { Instant } from '@slipway/domain';
+import type { Connection } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+
+/** An active release in which nothing has happened since. */
+export interface Stale {
+  readonly id: string;
+  readonly version: number;
+  readonly since: Instant;
+}
+
+/** Everything that happens in a release is in its log; the last entry is one look-up by key. */
+const stale = {
+  name: 'stale-releases',
+  text: `select r.id, r.version, coalesce(last.event_time, r.start_date) as since
+    from live_releases r
+      left join lateral (
+        select event_time from live_activities where release_id = r.id order by seq desc limit 1) last on true
+    where r.status in ('IN_PROGRESS', 'FAILING', 'FAILED', 'PAUSED') and r.start_date < $1
+      and coalesce(last.event_time, r.start_date) < $1
+      and not exists (
+        select from awaits a where a.release_id = r.id and a.kind = 'date' and a.until > now())
+    order by since limit $2`,
+};
+
+/**
+ * The active releases in which nothing has happened since a moment, the longest silent first; those that wait for a
+ * date which is still to come are left out.
+ */
+export const staleReleases = (connection: Connection, before: Instant, limit: number): Promise<readonly Stale[]> =>
+  connection.query<Stale>(stale, [timestamp(before), limit]);

@@ -1,0 +1,138 @@
+import { keyTaken, NotFound, type Variable } from '@slipway/domain';
+import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
+import { refusingUnstorable } from '../database/unstorable.ts';
+
+/** A global variable, or a folder's. */
+export interface SharedVariable {
+  /** null: global */
+  readonly folderId: string | null;
+  readonly variable: Variable;
+}
+
+/** A shared variable as it is shown. */
+export interface SharedVariableView extends SharedVariable {
+  /** ids from the root to its folder; null: global */
+  readonly folderPath: readonly string[] | null;
+}
+
+const viewed = `select v.key, v.folder_id as "folderId", f.path as "folderPath", v.variable
+  from shared_variables v left join folders f on f.id = v.folder_id`;
+const statements = {
+  visible: {
+    name: 'shared-variables-visible',
+    text: `select v.variable from shared_variables v left join folders f on f.id = v.folder_id
+      where v.folder_id is null or v.folder_id = any (select unnest(path) from folders where id = $1)
+      order by cardinality(f.path) nulls first`,
+  },
+  global: { name: 'global-variables', text: `${viewed} where v.folder_id is null order by v.key` },
+  folder: { name: 'folder-variables', text: `${viewed} where v.folder_id = $1 order by v.key` },
+  inherited: {
+    name: 'inherited-variables',
+    text: `select distinct on (key) * from (${viewed}
+        where v.folder_id = any (select unnest(path) from folders where id = $1)) as seen
+      order by key, cardinality("folderPath") desc`,
+  },
+  find: { name: 'find-shared-variable', text: `${viewed} where v.id = any ($1::text[])` },
+  taken: {
+    name: 'shared-key-taken',
+    text: 'select 1 from shared_variables where folder_id is not distinct from $1 and key = $2',
+  },
+  lock: {
+    name: 'lock-shared-variable',
+    text: 'select folder_id as "folderId", variable from shared_variables where id = $1 for update',
+  },
+  insert: {
+    name: 'insert-shared-variable',
+    text: `insert into shared_variables (id, folder_id, key, variable) values ($1, $2, $3, $4)
+      on conflict (id) do nothing returning id`,
+  },
+  update: {
+    name: 'update-shared-variable',
+    text: 'update shared_variables set key = $2, variable = $3 where id = $1 returning id',
+  },
+  delete: { name: 'delete-shared-variable', text: 'delete from shared_variables where id = $1 returning id' },
+};
+
+interface Row {
+  readonly variable: Variable;
+}
+
+/** The variables that a release in this folder sees, by key (`global.x`, `folder.x`); the nearest folder's wins. */
+export async function visibleVariables(
+  connection: Connection,
+  folderId: string,
+): Promise<ReadonlyMap<string, Variable>> {
+  const rows = await connection.query<Row>(statements.visible, [folderId]);
+  return new Map(rows.map(({ variable }) => [variable.key, variable]));
+}
+
+/** The global variables, by key. */
+export const globalVariables = (connection: Connection): Promise<readonly SharedVariableView[]> =>
+  connection.query<SharedVariableView>(statements.global);
+
+/** The variables of a folder, by key; with those of the folders around it, the nearest of a key, unless `only` its own. */
+export const folderVariables = (
+  connection: Connection,
+  folderId: string,
+  only: boolean,
+): Promise<readonly SharedVariableView[]> =>
+  connection.query<SharedVariableView>(statements[only ? 'folder' : 'inherited'], [folderId]);
+
+/** The shared variable that one of the candidates names, the earlier first; null when none does. */
+export async function findSharedVariable(
+  connection: Connection,
+  candidates: readonly string[],
+): Promise<SharedVariableView | null> {
+  const found = await connection.query<SharedVariableView>(statements.find, [candidates]);
+  return candidates.flatMap((id) => found.find(({ variable }) => variable.id === id) ?? [])[0] ?? null;
+}
+
+/** A shared variable that nobody else changes until the transaction ends; null when there is none. */
+export async function lockSharedVariable(connection: Connection, id: string): Promise<SharedVariable | null> {
+  const [found] = await connection.query<SharedVariable>(statements.lock, [id]);
+  return found ?? null;
+}
+
+/** Whether there is a variable with this key in a folder, or a global one for null. */
+export async function hasSharedKey(connection: Connection, folderId: string | null, key: string): Promise<boolean> {
+  return (await connection.query(statements.taken, [folderId, key])).length > 0;
+}
+
+/** Runs a write, and says what was wrong with it in words. */
+async function refusing<T>({ key }: Variable, write: () => Promise<T>): Promise<T> {
+  try {
+    return await refusingUnstorable(write);
+  } catch (error) {
+    if (isDuplicate(error, 'shared_variable_key')) throw keyTaken(key);
+    if (sqlStateOf(error) === '23503') throw new NotFound('the folder of the variable is gone');
+    throw error;
+  }
+}
+
+/**
+ * Adds a shared variable; answers whether its id was free. Throws Conflict for a key that is taken in its folder,
+ * NotFound when there is no such folder, Invalid.
+ */
+export async function addSharedVariable(
+  connection: Connection,
+  { folderId, variable }: SharedVariable,
+): Promise<boolean> {
+  const added = await refusing(variable, () =>
+    connection.query(statements.insert, [variable.id, folderId, variable.key, JSON.stringify(variable)]),
+  );
+  return added.length > 0;
+}
+
+/** Changes a shared variable. Throws NotFound, Invalid. */
+export async function updateSharedVariable(connection: Connection, variable: Variable): Promise<void> {
+  const updated = await refusing(variable, () =>
+    connection.query(statements.update, [variable.id, variable.key, JSON.stringify(variable)]),
+  );
+  if (updated.length === 0) throw new NotFound(`there is no variable '${variable.id}'`);
+}
+
+/** Removes a shared variable. Throws NotFound. */
+export async function removeSharedVariable(connection: Connection, id: string): Promise<void> {
+  const removed = await connection.query(statements.delete, [id]);
+  if (removed.length === 0) throw new NotFound(`there is no variable '${id}'`);
+}

@@ -1,0 +1,99 @@
+import { blankVariable, Conflict, NotFound, type Variable } from '@slipway/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { createFolder } from '../folders/directory.ts';
+import { addUser, countUsers, findUser, setPassword } from '../people/users.ts';
+import {
+  addSharedVariable,
+  findSharedVariable,
+  folderVariables,
+  globalVariables,
+  lockSharedVariable,
+  removeSharedVariable,
+  type SharedVariableView,
+  updateSharedVariable,
+  visibleVariables,
+} from './shared-variables.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+  for (const [id, parentId] of [
+    ['FolderA', 'Applications'],
+    ['FolderAa', 'FolderA'],
+    ['FolderB', 'Applications'],
+  ] as const) {
+    await createFolder(database, { id, parentId, title: id, freshId: 'FolderX' });
+  }
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+describe('shared variables', () => {
+  const variable = (id: string, key: string, value: string): Variable => ({ ...blankVariable, id, key, value });
+  test('a release sees the global ones and those of the folders around it, the nearest first', async () => {
+    for (const [folderId, one] of [
+      [null, variable('Variable1', 'global.x', 'everywhere')],
+      ['FolderA', variable('Variable2', 'folder.x', 'far')],
+      ['FolderAa', variable('Variable3', 'folder.x', 'near')],
+      ['FolderB', variable('Variable4', 'folder.y', 'elsewhere')],
+    ] as const) {
+      await addSharedVariable(database, { folderId, variable: one });
+    }
+    const seen = await visibleVariables(database, 'FolderAa');
+    expect([...seen].map(([key, { value }]) => [key, value])).toEqual([
+      ['global.x', 'everywhere'],
+      ['folder.x', 'near'],
+    ]);
+    const ids = (views: readonly SharedVariableView[]) => views.map(({ variable: { id } }) => id);
+    expect(ids(await globalVariables(database))).toEqual(['Variable1']);
+    expect(ids(await folderVariables(database, 'FolderA', true))).toEqual(['Variable2']);
+    expect(ids(await folderVariables(database, 'FolderAa', false))).toEqual(['Variable3']);
+    expect(await folderVariables(database, 'FolderB', false)).toMatchObject([
+      { folderId: 'FolderB', folderPath: ['Applications', 'FolderB'], variable: { key: 'folder.y' } },
+    ]);
+  });
+  test('keys are unique in their folder', async () => {
+    const again = { folderId: null, variable: variable('Variable5', 'global.x', '') };
+    await expect(addSharedVariable(database, again)).rejects.toThrow(Conflict);
+    const elsewhere = { folderId: 'FolderNone', variable: variable('Variable5', 'folder.x', '') };
+    await expect(addSharedVariable(database, elsewhere)).rejects.toThrow(NotFound);
+  });
+  test('an id that is taken is not given again', async () => {
+    const twice = { folderId: null, variable: variable('Variable1', 'global.other', '') };
+    expect(await addSharedVariable(database, twice)).toBe(false);
+    expect(await globalVariables(database)).toHaveLength(1);
+  });
+  test('they are found, changed and removed by id', async () => {
+    await updateSharedVariable(database, variable('Variable4', 'folder.y', 'changed'));
+    expect(await findSharedVariable(database, ['VariableNone', 'Variable4'])).toMatchObject({
+      folderId: 'FolderB',
+      variable: { value: 'changed' },
+    });
+    expect(await database.transaction((connection) => lockSharedVariable(connection, 'Variable4'))).toMatchObject({
+      variable: { key: 'folder.y' },
+    });
+    expect(await lockSharedVariable(database, 'VariableNone')).toBeNull();
+    await removeSharedVariable(database, 'Variable4');
+    expect(await findSharedVariable(database, ['VariableNone', 'Variable4'])).toBeNull();
+    await expect(removeSharedVariable(database, 'Variable4')).rejects.toThrow(NotFound);
+    await expect(updateSharedVariable(database, variable('Variable4', 'folder.y', ''))).rejects.toThrow(NotFound);
+  });
+});
+
+test('a user is made once, and a new password ends remembered logins', async () => {
+  const user = { username: 'ann', passwordHash: 'hash', fullName: 'Ann', email: null };
+  expect(await countUsers(database)).toBe(0);
+  expect(await addUser(database, user)).toBe(true);
+  expect(await addUser(database, user)).toBe(false);
+  expect(await findUser(database, 'ann')).toEqual({ ...user, credentialVersion: 1, loginAllowed: true });
+  expect(await setPassword(database, 'ann', 'other')).toBe(true);
+  expect(await findUser(database, 'ann')).toMatchObject({ passwordHash: 'other', credentialVersion: 2 });
+  expect(await findUser(database, 'Ann')).toBeNull();
+  expect(await setPassword(database, 'bob', 'x')).toBe(false);
+});

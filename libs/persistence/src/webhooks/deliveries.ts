@@ -1,0 +1,164 @@
+import type { Instant, RunOutcome } from '@slipway/domain';
+import { type Connection, isDuplicate } from '../database/database.ts';
+import { refusingUnstorable } from '../database/unstorable.ts';
+import { sourcesAtSql } from './event-sources.ts';
+import { unawaitedSql } from './event-waits.ts';
+
+/** What became of a delivery. */
+export type Verdict = 'ACCEPTED' | 'REFUSED' | 'DUPLICATE';
+
+/** What was sent to an endpoint, with every secret masked. */
+export interface Sent {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly method: string;
+  readonly path: string;
+  /** in order, empty values kept */
+  readonly parameters: Readonly<Record<string, readonly string[]>>;
+  /** by name as it was written */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** a digest of what the endpoint's key named; null: like no other */
+  readonly deduplicationKey: string | null;
+}
+
+/** How a delivery was judged, and answered; `durationMs` is from its arrival to the verdict. */
+export interface Judgement {
+  readonly id: string;
+  readonly verdict: 'ACCEPTED' | 'REFUSED';
+  readonly reason: string | null;
+  readonly status: number;
+  readonly durationMs: number;
+  /** as they were sent, sealed, for as long as somebody is to hear of it; null: as they are kept */
+  readonly sealedHeaders: string | null;
+}
+
+/** How a delivery was judged in the end, and whether a trigger or a task is still to hear of it. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly untold: boolean;
+}
+
+/** What a trigger, or a task that waited for it, has made of a delivery. */
+export interface DeliveryResult {
+  readonly triggerId: string | null;
+  readonly taskId?: string;
+  /** `filtered`: it did not want it; `completed`: the task has ended with it */
+  readonly outcome: RunOutcome | 'filtered' | 'completed';
+  readonly reason: string | null;
+  /** the line in the trigger's ledger; null: there is none */
+  readonly run: number | null;
+  readonly releaseId: string | null;
+}
+
+/** An accepted delivery, as those are told who listen. */
+export interface Untold extends Pick<Sent, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
+  readonly receivedAt: Instant;
+  /** as they were sent, sealed; null: as they are kept */
+  readonly sealedHeaders: string | null;
+}
+
+/**
+ * Characters that are kept of the body of a delivery that was refused: enough to see what it was. Anybody can send one,
+ * and a thousand of 8 MB would be kept of each endpoint.
+ */
+export const keptOfRefused = 64 * 1024;
+
+/** Whoever judges a delivery tells those who listen next; if that has not happened by then, somebody else does. */
+const leased = `clock_timestamp() + interval '5 seconds'`;
+const unheard = (endpoint: string) =>
+  `not exists (select from triggers t where t.event_source in ${sourcesAtSql(endpoint)} and t.enabled) and ${unawaitedSql(endpoint)}`;
+const statements = {
+  // `known` finds nothing when the endpoint was changed since it was remembered. The row need not have reached the disk:
+  // whatever comes of it is written after it, and a caller is answered only when that has (an acknowledged write is
+  // half of what a delivery costs).
+  store: {
+    name: 'store-delivery',
+    text: `with known as (
+        select c.id, f.path, set_config('synchronous_commit', 'off', true)
+        from configurations c left join folders f on f.id = c.folder_id where c.id = $2 and c.version = $9
+      ), stored as (
+        insert into deliveries (id, endpoint_id, method, path, parameters, headers, body, deduplication_key)
+        select $1, id, $3, $4, $5::jsonb, $6::jsonb, $7, $8 from known
+      )
+      select path as "folderPath" from known`,
+  },
+  judge: {
+    name: 'judge-delivery',
+    text: `with judged as (
+        select d.id, d.endpoint_id, $2::text as verdict, earlier.id as original
+        from deliveries d left join deliveries earlier on $2::text = 'ACCEPTED' and earlier.endpoint_id = d.endpoint_id
+          and earlier.deduplication_key = d.deduplication_key and earlier.verdict = 'ACCEPTED'
+        where d.id = $1
+      )
+      update deliveries d
+      set verdict = case when original is null then judged.verdict else 'DUPLICATE' end, duplicate_of = original,
+        reason = case when original is null then $3 else 'delivered before as ' || original end,
+        status = $4, duration_ms = $5, lease_until = ${leased},
+        body = case when $2::text = 'REFUSED' and length(body) > ${keptOfRefused} then left(body, ${keptOfRefused}) else body end,
+        processed_at = case when heard.no_more then clock_timestamp() end,
+        sealed_headers = case when $2::text = 'ACCEPTED' and original is null and not heard.no_more then $6 end
+      from judged cross join lateral (
+        select $2::text = 'ACCEPTED' and original is null and ${unheard('judged.endpoint_id')} as no_more
+      ) as heard
+      where d.id = judged.id
+      returning d.verdict, d.verdict = 'ACCEPTED' and d.processed_at is null as untold`,
+  },
+  replay: {
+    name: 'replay-delivery',
+    text: `insert into deliveries (id, endpoint_id, method, path, parameters, headers, body, replay_of, verdict, reason,
+        status, duration_ms, lease_until, processed_at)
+      select $1, endpoint_id, method, path, parameters, headers, body, id, 'ACCEPTED', $3, 200, 0, ${leased},
+        case when ${unheard('endpoint_id')} then clock_timestamp() end
+      from deliveries where id = $2 returning processed_at is null as untold`,
+  },
+};
+
+/**
+ * Stores a delivery before anything is done about it. Answers the ids from the root to the endpoint's folder (null:
+ * global), or `changed` when the endpoint is not under this version any more, and then nothing is stored. Throws Invalid.
+ */
+export async function storeDelivery(
+  connection: Connection,
+  sent: Sent,
+  version: number,
+): Promise<{ readonly folderPath: readonly string[] | null } | 'changed'> {
+  const { id, endpointId, method, path, parameters, headers, body, deduplicationKey } = sent;
+  const values = [id, endpointId, method, path, JSON.stringify(parameters), JSON.stringify(headers), body];
+  const [stored] = await refusingUnstorable(() =>
+    connection.query<{ readonly folderPath: readonly string[] | null }>(statements.store, [
+      ...values,
+      deduplicationKey,
+      version,
+    ]),
+  );
+  return stored ?? 'changed';
+}
+
+/**
+ * Notes what became of a delivery: an accepted one is a duplicate when another one with its key was accepted, and done
+ * with when no trigger listens and no task waits. Of two at once, one fails on the index `delivery_key`, and is judged again. Answers
+ * null when it was deleted meanwhile.
+ */
+export async function judgeDelivery(connection: Connection, judgement: Judgement): Promise<Judged | null> {
+  const { id, verdict, reason, status, durationMs, sealedHeaders } = judgement;
+  const judge = () =>
+    connection.query<Judged>(statements.judge, [id, verdict, reason, status, durationMs, sealedHeaders]);
+  const [judged] = await judge().catch((error: unknown) => {
+    if (isDuplicate(error, 'delivery_key')) return judge();
+    throw error;
+  });
+  return judged ?? null;
+}
+
+/**
+ * Accepts what was delivered before once more, as it is kept, under a new id; without a key, so that it is no duplicate. Answers
+ * whether a trigger or a task is to hear of it.
+ */
+export async function replayDelivery(
+  connection: Connection,
+  replay: { readonly id: string; readonly of: string; readonly reason: string },
+): Promise<boolean> {
+  const rows = await connection.query<Pick<Judged, 'untold'>>(statements.replay, [replay.id, replay.of, replay.reason]);
+  return rows[0]?.untold ?? false;
+}

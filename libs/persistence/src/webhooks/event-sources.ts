@@ -1,0 +1,33 @@
+import type { Connection } from '../database/database.ts';
+
+/** SQL for the ids that triggers may name to hear of an endpoint: its own, and those of the event sources on it. */
+export const sourcesAtSql = (endpoint: string): string =>
+  `(select ${endpoint} union all select s.id from configurations s where s.event_source = ${endpoint})`;
+
+/** What a trigger would hear at a source. */
+export interface Heard {
+  /** ids from the root to where its template lies, or where it has none, itself */
+  readonly from: readonly string[] | null;
+  /** the same for the source; null: it is global */
+  readonly place: readonly string[] | null;
+  readonly title: string;
+  /** the type of the events of an event source; null where it says none, as an endpoint does */
+  readonly outputEventType: string | null;
+}
+
+const heard = {
+  name: 'what-a-trigger-hears',
+  text: `select (select path from folders where id = coalesce((select folder_id from live_releases where id = $2), $3)) as "from",
+      f.path as place, c.title, c.properties ->> 'outputEventType' as "outputEventType"
+    from configurations c left join folders f on f.id = c.folder_id where c.id = $1`,
+};
+
+/** What a trigger of a template or a folder would hear at a source; null when there is no such source. */
+export async function readHeard(
+  connection: Connection,
+  sourceId: string,
+  { templateId, folderId }: { readonly templateId: string | null; readonly folderId: string },
+): Promise<Heard | null> {
+  const [found] = await connection.query<Heard>(heard, [sourceId, templateId, folderId]);
+  return found ?? null;
+}

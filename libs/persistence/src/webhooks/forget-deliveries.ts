@@ -1,0 +1,40 @@
+import type { Connection } from '../database/database.ts';
+
+/**
+ * Of the large bodies of one endpoint, in bytes; a thousand of 8 MB would be kept otherwise. What is below 64 KB is not
+ * counted: its number bounds it.
+ */
+const keptBytes = 100_000_000;
+
+/**
+ * Of each endpoint the oldest deliveries are looked at: where these are kept, so are all that came later. What nobody
+ * has been told of yet is kept however old it is. One process at a time does so, the others find nothing to do.
+ */
+const forget = {
+  name: 'forget-deliveries',
+  text: `with alone as materialized (select pg_try_advisory_xact_lock(hashtext('forget-deliveries')) as held),
+    old as (
+      select d.id from alone cross join configurations c
+      cross join lateral (
+        select greatest(0, (select seq from deliveries where endpoint_id = c.id order by seq desc
+            offset (c.properties ->> 'requestRetention')::int limit 1),
+          (select max(seq) from (
+              select seq, sum(octet_length(body)) over (order by seq desc) as bytes
+              from deliveries where endpoint_id = c.id and octet_length(body) > 65536
+            ) as large where bytes > ${keptBytes})) as seq
+      ) as last
+      cross join lateral (
+        select id, seq, received_at, verdict = 'ACCEPTED' and processed_at is null as untold
+        from deliveries where endpoint_id = c.id order by seq limit $1
+      ) as d
+      where alone.held and c.path is not null and untold is not true
+        and (d.seq <= last.seq or received_at < now() - make_interval(days => (c.properties ->> 'retentionDays')::int))
+      limit $1
+    )
+    delete from deliveries using old where deliveries.id = old.id returning deliveries.id`,
+};
+
+/** Forgets at most `limit` deliveries that their endpoints do not keep any longer, and answers how many. */
+export async function forgetDeliveries(connection: Connection, limit: number): Promise<number> {
+  return (await connection.query(forget, [limit])).length;
+}
