@@ -95,7 +95,8 @@ function answering(busy: Busy, answer: RequestListener) {
     if (line.unsentSince !== null) socket.setTimeout(0);
     line.unsentSince = null;
     if (line.waiting.length === 0) socket.resume();
-    begin(socket, line);
+    // A thousand requests that came at once would else be answered before anybody else is heard.
+    setImmediate(() => (socket.writable ? begin(socket, line) : busy.drop(socket)));
   };
   return begin;
 }

@@ -79,6 +79,20 @@ test('a thousand requests that come together are all answered to who reads', asy
   expect(answers()).toEqual(paths(1_000).map((path) => `answer to ${path}`));
 });
 
+test('others are heard while requests that came together are answered', async () => {
+  const other: Socket[] = [];
+  const { port, begun } = await serve((request, response) => {
+    if (request.url === '/0') other[0]?.write(get('/other'));
+    response.end('answered\n');
+  });
+  other.push(dial(port));
+  await once(other[0] ?? dial(port), 'connect');
+  const socket = dial(port);
+  socket.write(paths(1_000).map(get).join(''));
+  await expect.poll(() => begun.length).toBe(1_001);
+  expect(begun.indexOf('/other')).toBeLessThan(50);
+});
+
 test('who reads nothing has a few answers begun, not all', async () => {
   const { port, begun } = await serve(sendPage);
   const socket = dial(port);

@@ -70,6 +70,17 @@ describe('ten wrong logins of a name', () => {
     for (let time = 0; time < 300; time += 1) expect(() => fail(attempt('ann', `${time}`))).toThrow(tooMany);
     succeed(attempt('bob', 'right'));
   });
+
+  test('are not forgotten for ten thousands of names that their address refuses', () => {
+    const { fail, succeed, flood } = throttled();
+    succeed(attempt('ann', 'right'));
+    failTen(fail);
+    flood();
+    for (let index = 0; index < 20_000; index += 1) {
+      expect(() => fail(attempt(`nobody${index}`, 'wrong'))).toThrow(tooMany);
+    }
+    expect(() => fail(attempt('ann', 'another'))).toThrow(tooMany);
+  });
 });
 
 test('what is counted and remembered stays small, however many names and addresses there are', () => {

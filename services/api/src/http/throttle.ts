@@ -53,7 +53,9 @@ function counter({ points, forMs }: { readonly points: number; readonly forMs: n
     },
     giveBack(key: string): void {
       const window = windows.get(key);
-      if (window && window.count > 0) window.count -= 1;
+      if (window === undefined) return;
+      window.count -= 1;
+      if (window.count <= 0) windows.forget(key);
     },
   };
 }
@@ -82,12 +84,12 @@ export function createThrottle(now: () => number) {
       const isGood = goodLogins.get(login) === true;
       const countsAtAddress = goodNames.get(name) === undefined;
       const count = (): void => {
-        byName.take(name);
-        if (countsAtAddress)
-          takeOr(
-            () => byAddress.take(network),
-            () => byName.giveBack(name),
-          );
+        // First: whom it refuses fills no room with names, so that the counts of others are not driven out.
+        if (countsAtAddress) byAddress.take(network);
+        takeOr(
+          () => byName.take(name),
+          () => countsAtAddress && byAddress.giveBack(network),
+        );
       };
       const giveBack = (): void => {
         byName.giveBack(name);
