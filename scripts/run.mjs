@@ -40,4 +40,8 @@ await install(fail);
 // The whole suite also proves that the domain is covered; a part of it cannot.
 const coverage = name === 'test' && args.length === 0 ? ['--coverage'] : [];
 // Schedulers and runners belong to operators, who start again what ends in their own way.
-await handOver(findNode(), [...entry, ...coverage, ...args], { restarted: name === 'start', fail });
+await handOver(findNode(), [...entry, ...coverage, ...args], {
+  isServer: ['start', 'scheduler', 'script-runner'].includes(name),
+  restarted: name === 'start',
+  fail,
+});

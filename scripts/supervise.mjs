@@ -8,11 +8,11 @@ const LONGEST_PAUSE_MS = 10_000;
 /** What lived so long ended for another reason than the one before it. */
 const STEADY_MS = 30_000;
 
-/** One process from its start to its end, and whether it has said that it is ready, where it is asked to. */
-function live(command, args, { asked, begun }) {
+/** One process from its start to its end, and whether it has said that it is ready. A server ends when its channel to us does. */
+function live(command, args, { isServer, begun }) {
   return new Promise((done) => {
     const stdio = ['inherit', 'inherit', 'inherit'];
-    const child = spawn(command, args, { stdio: asked ? [...stdio, 'ipc'] : stdio });
+    const child = spawn(command, args, { stdio: isServer ? [...stdio, 'ipc'] : stdio });
     let ready = false;
     child.on('message', () => {
       ready = true;
@@ -51,7 +51,7 @@ function pause(ms, stop) {
 }
 
 /** A start that fails says why and ends: only what was ready once is worth another start. An orderly end is wanted. */
-async function liveOn(command, args, asked, state) {
+async function liveOn(command, args, { isServer, restarted }, state) {
   let pauseMs = FIRST_PAUSE_MS;
   let wasReady = false;
   for (;;) {
@@ -59,10 +59,10 @@ async function liveOn(command, args, asked, state) {
     const begun = (child) => {
       state.child = child;
     };
-    const end = await live(command, args, { asked, begun });
+    const end = await live(command, args, { isServer, begun });
     state.child = undefined;
     wasReady ||= end.ready;
-    if (state.stopping.aborted || end.error !== undefined || end.code === 0 || !wasReady) return end;
+    if (!restarted || state.stopping.aborted || end.error !== undefined || end.code === 0 || !wasReady) return end;
     if (performance.now() - began > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
     const how = end.signal ?? `code ${end.code}`;
     process.stderr.write(`slipway: the product has ended by itself (${how}) and is started again in ${pauseMs} ms\n`);
@@ -73,9 +73,9 @@ async function liveOn(command, args, asked, state) {
 }
 
 /** Runs a command and exits as it did; where it is to be `restarted`, not before it has ended for good. */
-export async function handOver(command, args, { restarted, fail }) {
+export async function handOver(command, args, { isServer, restarted, fail }) {
   const state = listen();
-  const { error, code, signal } = await liveOn(command, args, restarted, state);
+  const { error, code, signal } = await liveOn(command, args, { isServer, restarted }, state);
   if (error !== undefined) fail(`cannot start ${command}: ${error.message}`);
   // With the terminal gone, an ordinary exit of Node 20 crashes while it puts the terminal back in order.
   if (state.hungUp) process.kill(process.pid, 'SIGKILL');

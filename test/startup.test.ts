@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -153,8 +154,22 @@ test('a second start on the same folder says in one line who holds it', async ()
   expect(await first.ended).toBe(0);
 });
 
-test('a start after kill -9 ends the database that was left running and starts again', async () => {
+test('a database ends with a product that is killed', async () => {
   const killed = start();
+  await killed.says(READY);
+  const left = postgresPid();
+  killed.signal('SIGKILL');
+  await killed.ended;
+  await expect.poll(() => isRunning(left)).toBe(false);
+});
+
+test('a start after kill -9 ends the database that an old setpriv left running, and starts again', async () => {
+  const old = join(folder, 'old');
+  mkdirSync(old);
+  const real = execFileSync('sh', ['-c', 'command -v setpriv'], { encoding: 'utf8' }).trim();
+  const text = `#!/bin/sh\ncase "$1" in --pdeathsig*) exit 1;; esac\nexec ${real} "$@"\n`;
+  writeFileSync(join(old, 'setpriv'), text, { mode: 0o755 });
+  const killed = start({ PATH: `${old}:${process.env.PATH}` });
   await killed.says(READY);
   const left = postgresPid();
   killed.signal('SIGKILL');

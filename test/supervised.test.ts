@@ -59,6 +59,15 @@ test('a product that is killed is started again, with its database, and a stop t
   expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
+test('a launcher that is killed takes the product with it, and its database', async () => {
+  const product = run({ command: ['node', 'scripts/run.mjs', 'start'], env: { DATA_DIR: folder, SAMPLES: 'false' } });
+  await product.says(/is ready at/);
+  const inner = productBelow(product.pid)!;
+  product.signal('SIGKILL');
+  await expect.poll(() => existsSync(`/proc/${inner}`)).toBe(false);
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+});
+
 test('what hinders the next start is told each time, and tried again later and later', async () => {
   const { port, free } = await freePort();
   await free();

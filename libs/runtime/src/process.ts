@@ -36,6 +36,8 @@ export async function runProcess(start: (process: Process) => Promise<void>, def
   const deadlineMs = 1_000 * config.stopSeconds;
   const lifecycle = createLifecycle({ logger, deadlineMs, exit: (code) => process.exit(code) });
   stopOnSignals(lifecycle, logger);
+  // Whoever started it over a channel is not outlived, however it ended.
+  process.once('disconnect', () => void lifecycle.stop());
   try {
     await start({ config, logger, lifecycle });
   } catch (error) {

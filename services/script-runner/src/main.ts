@@ -9,8 +9,6 @@ import { usualSettings } from './settings.ts';
 
 async function start({ config, logger, lifecycle }: Process): Promise<void> {
   const { scriptRunnerSecret: secret } = config;
-  // A process that was started by another learns from it when to end, and does not outlive it.
-  process.once('disconnect', () => void lifecycle.stop());
   if (secret === undefined) {
     throw new CannotStart('the script runner needs SCRIPT_RUNNER_SECRET: what it shares with those who may ask it');
   }

@@ -31,7 +31,7 @@ async function initialise(folder: string, cluster: Cluster, guise: Guise, durabl
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=slipway', '--auth=scram-sha-256', `--pwfile=${join(folder, 'postgres.password')}`];
   const args = ['-D', unfinished, ...access, ...locale, ...(durable ? [] : ['--no-sync'])];
-  const initdb = launch(guise, 'initdb', args, cluster.log);
+  const initdb = await launch(guise, 'initdb', args, cluster.log);
   const [code] = await once(initdb, 'exit');
   if (code !== 0) throw new CannotStart(`PostgreSQL could not make its files: ${await lastComplaint(cluster.log)}`);
   await rename(unfinished, cluster.data);

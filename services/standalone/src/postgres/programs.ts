@@ -76,9 +76,13 @@ export async function findGuise(): Promise<Guise> {
   );
 }
 
+/** Has the kernel end a program in order when we are gone, killed or not; without util-linux the next start ends what was left. */
+const endsWithUs = ['setpriv', '--pdeathsig=INT', '--'];
+
 /** Starts a program in a session of its own, so that Ctrl-C in the terminal does not reach it; its output goes to `log`. */
-export function launch(guise: Guise, name: 'initdb' | 'postgres', args: readonly string[], log: string) {
-  const [command = '', ...rest] = [...guise.prefix, program(name), ...args];
+export async function launch(guise: Guise, name: 'initdb' | 'postgres', args: readonly string[], log: string) {
+  const prefix = [...guise.prefix, ...endsWithUs];
+  const [command = '', ...rest] = [...((await works(prefix)) ? prefix : guise.prefix), program(name), ...args];
   const output = openSync(log, 'a', 0o600);
   return spawn(command, rest, {
     detached: true,

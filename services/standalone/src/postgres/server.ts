@@ -86,7 +86,7 @@ export async function startPostgres(folder: string, { durable = true } = {}): Pr
   // A pid file that is left now names nobody, or a stranger who was given the number since.
   await rm(join(cluster.data, 'postmaster.pid'), { force: true });
   const flags = Object.entries(settings(durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = launch(guise, 'postgres', ['-D', cluster.data, ...flags], cluster.log);
+  const child = await launch(guise, 'postgres', ['-D', cluster.data, ...flags], cluster.log);
   const ended = once(child, 'exit');
   await becomesReady(cluster, child);
   return { url: urlOf(cluster), pid: child.pid ?? 0, ended, stop: () => stop(child, ended) };
