@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type BlackoutPlan,
   type Caller,
@@ -48,10 +49,13 @@ export async function shownReleases(
   );
   const triggers = await triggersOf(reads, views);
   const answers: ReleaseAnswer[] = [];
-  for (const view of views)
+  for (const view of views) {
     answers.push(
       showRelease(view, caller, { ...show, triggers }, plannedAround(view, await surroundingsOf(reads, view))),
     );
+    // a page of large ones would keep everybody else waiting
+    await setImmediate();
+  }
   return answers;
 }
 
