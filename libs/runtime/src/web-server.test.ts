@@ -174,6 +174,7 @@ test('what is no request is refused after the answers that were asked for before
 
 test.each([
   ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['a Host beside another one', 'GET / HTTP/1.1\r\nHost: here\r\nHost: there\r\n\r\n', 400],
   ['a Host of HTTP/1.0, which has none', 'GET / HTTP/1.0\r\n\r\n', 200],
   ['an expectation that nobody knows', 'GET / HTTP/1.1\r\nHost: here\r\nExpect: wonders\r\n\r\n', 200],
   ['an upgrade that nobody offers', 'GET / HTTP/1.1\r\nHost: here\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n', 200],

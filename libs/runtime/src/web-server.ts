@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { inTurn, type Patience } from './in-turn.ts';
 import { refuseMalformed } from './malformed.ts';
@@ -19,9 +19,14 @@ function failPlainly(response: ServerResponse): void {
   else if (!response.writableEnded) response.destroy();
 }
 
-/** Sent by nobody but those who try what happens: RFC 9112 wants it refused. */
-const refuseWithoutHost = (response: ServerResponse): void => {
-  response.writeHead(400, { ...plain, Connection: 'close' }).end('a request of HTTP/1.1 must have a header Host\n');
+/** Who has none, or two of which another than we may take the other, is refused (RFC 9112, 3.2). */
+const hasOneHost = ({ headersDistinct, httpVersion }: IncomingMessage): boolean => {
+  const count = headersDistinct.host?.length ?? 0;
+  return count === 1 || (count === 0 && httpVersion !== '1.1');
+};
+
+const refuseForHost = (response: ServerResponse): void => {
+  response.writeHead(400, { ...plain, Connection: 'close' }).end('a request must have one header Host\n');
 };
 
 /**
@@ -34,7 +39,7 @@ export function createWebServer({ answer, ...settings }: Settings): Server {
     // An emitter that nobody listens to throws its error; what becomes of request and answer is seen at their ends.
     request.on('error', () => {});
     response.on('error', () => {});
-    if (request.headers.host === undefined && request.httpVersion === '1.1') refuseWithoutHost(response);
+    if (!hasOneHost(request)) refuseForHost(response);
     else
       inScope(
         () => failPlainly(response),
