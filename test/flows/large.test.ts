@@ -55,6 +55,19 @@ test('a release of 2,000 tasks is created, started, worked on and read back', as
   expect(new Set(tasksOf(aborted).map(({ status }) => status))).toEqual(new Set(['COMPLETED', 'SKIPPED', 'ABORTED']));
 });
 
+test('a template of 3,000 tasks with all their fields is sent back as it was answered', async () => {
+  const [planned, text] = [{ owner: 'ann', plannedDuration: 60, flagStatus: 'AT_RISK', flagComment: 'x' }, 'print 1'];
+  const dates = { scheduledStartDate: '2040-01-01T00:00:00Z', dueDate: '2040-02-01T00:00:00Z' };
+  const scripts = { precondition: 'True', failureHandler: text, abortScript: text, taskFailureHandlerEnabled: true };
+  const more = { team: 'all', watchers: ['a', 'b'], tags: ['a', 'b'], taskRecoverOp: 'SKIP_TASK', phaseRecoverOp: 'x' };
+  const maps = { variableMapping: { team: '${v}' }, externalVariableMapping: { a: 'b' }, configurationUri: 'c' };
+  const gate = { type: 'rel.GateTask', conditions: [{ title: 'sure?' }, { title: 'really?' }] };
+  const task = { ...planned, ...dates, ...scripts, ...more, ...maps, ...gate, title: 'all', description: 'd' };
+  const phase = { title: 'P', tasks: Array.from({ length: 300 }, () => task) };
+  const template = await templateOf(rest, {}, { title: 'Full', phases: Array.from({ length: 10 }, () => phase) });
+  expect(await rest.put(`/templates/${template.id}`, template)).toEqual(template);
+});
+
 test('a page of more tasks than one answer can hold is refused, and told how to ask for less', async () => {
   const [{ id }] = await rest.get<[Release]>('/templates?title=Large');
   for (let made = 0; made < 25; made += 1) await rest.post(`/templates/${id}/create`, { releaseTitle: 'Large too' });

@@ -7,10 +7,11 @@ import { scan } from './scan-json.ts';
 /** Deeper JSON is refused before it is parsed: recursion over it would end the process. */
 const deepestJson = 64;
 /**
- * Values that one body may hold: those of a template with 3,000 tasks, each with all its fields. Tiny values cost a
+ * Values that one body may hold: those of what is answered of 3,000 tasks, each with all its fields, so that it can be
+ * sent back. Tiny values cost a
  * hundred times their size, so the size of a body alone bounds nothing: 8 MB of them keep everybody waiting for a second.
  */
-const mostValues = 150_000;
+const mostValues = 200_000;
 /**
  * Names of members that differ: each costs ten times what a value does (150,000 of them a third of a second), while a
  * template has the fields of its types, and maps in variables of 5,000 items each.
