@@ -50,6 +50,18 @@ const works: readonly (readonly [string, () => Promise<() => Promise<unknown>>])
     },
   ],
   [
+    'the preview of a thousand tasks that wait for each other',
+    async () => {
+      const ids = many(1_001, (at) => `Task${String(at).padStart(8, '0')}x`);
+      const tasks = ids.map((id) => ({ id, title: id }));
+      const links = many(1_000, (at) => ({ source: ids[at + 1], target: ids[at] }));
+      const group = { title: 'G', type: 'rel.ParallelGroup', tasks, links };
+      const template = { title: 'Linked', phases: [{ title: 'P', tasks: [group] }] };
+      const { id } = await rest.post<Release>('/templates', template);
+      return () => rest.post(`/templates/${id}/preview`, { releaseTitle: 'R' });
+    },
+  ],
+  [
     '1,000 variables',
     async () => {
       const { id } = await rest.post<Release>('/templates', { title: 'T' });

@@ -3,6 +3,7 @@ import { attemptCreation } from './creation.ts';
 import { endPhase, endTask } from './end.ts';
 import { stepGate } from './gates.ts';
 import { startOf } from './holds.ts';
+import { sourcesOf } from './links.ts';
 import { mirror, mirrorGroup } from './mirror.ts';
 import type { Phase } from './model/phase.ts';
 import type { Release } from './model/release.ts';
@@ -55,12 +56,9 @@ function stepInOrder(release: Release, tasks: readonly Task[], turn: Turn): Rele
 
 /** In a parallel group every task can move whose link sources are all done. */
 function stepTogether(release: Release, group: Task, turn: Turn): Release {
-  const { links } = group.definition;
-  const isFree = (task: Task) =>
-    links.every(({ source, target }) => {
-      if (target !== task.id) return true;
-      return group.tasks.some(({ id, run }) => id === source && isDone(run.status));
-    });
+  const sources = sourcesOf(group.definition.links);
+  const done = new Set(sources.size === 0 ? [] : group.tasks.flatMap(({ id, run }) => (isDone(run.status) ? id : [])));
+  const isFree = ({ id }: Task) => sources.get(id)?.every((source) => done.has(source)) ?? true;
   for (const task of group.tasks) {
     if (isDone(task.run.status) || (isAhead(task.run.status) && !isFree(task))) continue;
     const next = stepTask(release, task, turn);

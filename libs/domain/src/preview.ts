@@ -2,6 +2,7 @@ import type { Blackout } from './env.ts';
 import { targetOf } from './gates.ts';
 import { afterBlackouts } from './holds.ts';
 import { targetId } from './ids.ts';
+import { sourcesOf } from './links.ts';
 import type { Instant } from './model/json.ts';
 import type { Phase } from './model/phase.ts';
 import type { Release } from './model/release.ts';
@@ -116,16 +117,16 @@ function inOrder(walk: Walk, tasks: readonly Task[], start: Instant): Row {
 
 /** Tasks of a parallel group start together; a linked one after its sources, so these are foreseen first. */
 function together(walk: Walk, group: Task, start: Instant): Row {
-  const { links } = group.definition;
+  const sources = sourcesOf(group.definition.links);
   const foreseen = new Map<string, ForeseenTask>();
   let left = group.tasks;
   while (left.length > 0) {
-    const free = left.filter(({ id }) => links.every(({ source, target }) => target !== id || foreseen.has(source)));
+    const free = left.filter(({ id }) => sources.get(id)?.every((source) => foreseen.has(source)) ?? true);
     for (const task of free) {
-      const sources = [...foreseen.values()]
-        .filter(({ id }) => links.some(({ source, target }) => source === id && target === task.id))
-        .map(({ endDate }) => endDate);
-      foreseen.set(task.id, foreseeTask(walk, task, Math.max(start, ...sources)));
+      const before = new Set(sources.get(task.id));
+      const ended = before.size === 0 ? [] : [...foreseen.values()].filter(({ id }) => before.has(id));
+      const reached = Math.max(start, ...ended.map(({ endDate }) => endDate));
+      foreseen.set(task.id, foreseeTask(walk, task, reached));
     }
     if (free.length === 0) break;
     left = left.filter(({ id }) => !foreseen.has(id));
