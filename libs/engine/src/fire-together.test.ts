@@ -1,7 +1,7 @@
 import { findDelivery, listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from './engine.ts';
-import type { AskScripts } from './tell-deliveries.ts';
+import type { AskScripts } from './telling.ts';
 import { endpointOn, type Ground, openGround, plan, someone, started } from './testing.ts';
 
 let ground: Ground;

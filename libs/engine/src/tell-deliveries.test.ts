@@ -2,7 +2,7 @@ import type { TriggerPatch } from '@slipway/domain';
 import { addConfiguration, claimUntoldDeliveries, findDelivery, listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from './engine.ts';
-import type { AskScripts } from './tell-deliveries.ts';
+import type { AskScripts } from './telling.ts';
 import { endpointOn, type Ground, openGround, plan, someone } from './testing.ts';
 
 let ground: Ground;

@@ -1,4 +1,4 @@
-import { choosesTemplate, type EventTrigger, type Input, type ScriptLanguage, type Trigger } from '@slipway/domain';
+import { choosesTemplate, type EventTrigger, type Trigger } from '@slipway/domain';
 import {
   claimUntoldDeliveries,
   type DeliveryResult,
@@ -9,26 +9,13 @@ import {
   type Untold,
   untoldDeliveries,
 } from '@slipway/persistence';
-import { type AskFilter, unwanted } from './filter-events.ts';
+import { unwanted } from './filter-events.ts';
 import { isMistake } from './fire.ts';
-import { fired, noting, type Reporting, type Told, type WantedDelivery } from './fire-told.ts';
+import { fired, noting, type Told, type WantedDelivery } from './fire-told.ts';
 import { retrying } from './retry.ts';
 import { tellTask } from './tell-tasks.ts';
-import { type AskSource, eventsOf, type Hear, type HeardEvent, type Listener } from './transform-event.ts';
-
-/** Who runs the scripts that decide what triggers hear. */
-export interface AskScripts {
-  readonly source: AskSource;
-  readonly filter: AskFilter;
-  readonly languageOf: (script: string) => ScriptLanguage;
-}
-
-/** What telling triggers and tasks of deliveries takes. */
-export interface Telling extends Reporting {
-  readonly ask: AskScripts;
-  /** one input to one live release */
-  readonly dispatch: (releaseId: string, input: Input) => Promise<unknown>;
-}
+import type { Telling } from './telling.ts';
+import { eventsOf, type Hear, type HeardEvent, type Listener } from './transform-event.ts';
 
 /** A delivery that is told, and how it is heard. */
 interface HeardDelivery extends Told {

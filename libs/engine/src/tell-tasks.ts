@@ -3,7 +3,7 @@ import { type DeliveryResult, type EventWait, loadPlan, type Untold, visibleVari
 import { type AskedEvent, askInClear } from './filter-events.ts';
 import { isMistake, sentenceOf } from './fire.ts';
 import { listener } from './fire-together.ts';
-import type { Telling } from './tell-deliveries.ts';
+import type { Telling } from './telling.ts';
 import type { Hear } from './transform-event.ts';
 
 /** A task that waits for an event, one delivery, and how the one hears the other. */

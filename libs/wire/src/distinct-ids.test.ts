@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withDistinctIds } from './distinct-ids.ts';
-import { taskBody } from './task-request.ts';
+import { taskBody } from './task-body.ts';
 
 interface Written {
   readonly id?: string;

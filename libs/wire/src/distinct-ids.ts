@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { clip, Invalid } from '@slipway/domain';
-import type { TaskBody } from './task-request.ts';
+import type { TaskBody } from './task-body.ts';
 import { chosenId } from './variable-request.ts';
 
 /** Each link and dependency is held against all of a name. */

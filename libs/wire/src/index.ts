@@ -62,8 +62,9 @@ export {
 } from './system-message.ts';
 export { containerOf, releaseOf, showTaskView } from './task.ts';
 export { type TaskAnswer, taskAnswer } from './task-answer.ts';
+export { type TaskBody, taskBody } from './task-body.ts';
 export { taskChanges } from './task-changes.ts';
-export { type Reading, type TaskBody, targetOf, taskBody, taskDraft } from './task-request.ts';
+export { type Reading, targetOf, taskDraft } from './task-request.ts';
 export { areTheTeams, defaultTeams, teamsFrom } from './team.ts';
 export {
   showTrigger,

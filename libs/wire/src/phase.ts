@@ -16,7 +16,8 @@ import { list, optional } from './scalars.ts';
 import { fullId, type Show, under } from './show.ts';
 import { freshRoom, showTask } from './task.ts';
 import { taskAnswer } from './task-answer.ts';
-import { type Reading, type TaskBody, taskBody, taskDrafts } from './task-request.ts';
+import { type TaskBody, taskBody } from './task-body.ts';
+import { type Reading, taskDrafts } from './task-request.ts';
 import { showType } from './type-name.ts';
 import { chosenId } from './variable-request.ts';
 

@@ -3,7 +3,8 @@ import { asRead, changedMembers, changesIn } from './echo.ts';
 import { butAnswered } from './own-properties.ts';
 import { sealed } from './secrets.ts';
 import type { TaskAnswer } from './task-answer.ts';
-import { type Reading, type TaskBody, taskBody, taskFields } from './task-request.ts';
+import { type TaskBody, taskBody } from './task-body.ts';
+import { type Reading, taskFields } from './task-request.ts';
 
 interface Stored {
   readonly task: Task;

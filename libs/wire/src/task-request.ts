@@ -3,85 +3,18 @@ import {
   blankVariable,
   type Creation,
   type Json,
-  mostParts,
-  mostTasks,
-  mostVariables,
   type TaskDraft,
   type TaskPatch,
-  taskRecoverOps,
   type Variable,
 } from '@slipway/domain';
-import { z } from 'zod';
-import { jsonList, listUpTo, nameList } from './bounded.ts';
+import type { z } from 'zod';
 import { withDistinctIds } from './distinct-ids.ts';
-import { apart, reunited } from './foreign-parts.ts';
+import { reunited } from './foreign-parts.ts';
 import { type Declares, ownProperties } from './own-properties.ts';
-import { mapping, planItemBody } from './plan-item.ts';
-import { flag, name, oneOf, optional } from './scalars.ts';
 import { type Secrecy, sealed } from './secrets.ts';
+import type { TaskBody } from './task-body.ts';
 import { readType } from './type-name.ts';
-import { chosenId, lastSegments, variableBody, variableDraft } from './variable-request.ts';
-
-const named = z.object({ id: optional(z.string()), title: optional(z.string()) });
-const waited = z.object({
-  id: optional(z.string()),
-  targetId: optional(z.string()),
-  target: optional(z.union([z.string(), named.transform(({ id }) => id)])),
-});
-const linked = z.object({ id: optional(z.string()), source: z.string(), target: z.string() });
-
-const fields = {
-  ...planItemBody,
-  type: optional(name),
-  team: z.string().nullish(),
-  waitForScheduledStartDate: optional(flag),
-  delayDuringBlackout: optional(flag),
-  checkAttributes: optional(flag),
-  locked: optional(flag),
-  precondition: z.string().nullish(),
-  failureHandler: z.string().nullish(),
-  abortScript: z.string().nullish(),
-  taskFailureHandlerEnabled: optional(flag),
-  taskRecoverOp: oneOf(taskRecoverOps).nullish(),
-  phaseRecoverOp: z.string().nullish(),
-  variableMapping: mapping,
-  externalVariableMapping: mapping,
-  configurationUri: z.string().nullish(),
-  tags: optional(nameList),
-  watchers: optional(nameList),
-  facets: optional(jsonList),
-  conditions: optional(listUpTo(mostParts, named)).describe('GateTask'),
-  dependencies: optional(listUpTo(mostParts, waited)).describe('GateTask'),
-  links: optional(listUpTo(mostParts, linked)).describe('ParallelGroup'),
-  variables: optional(
-    listUpTo(mostParts, z.union([z.string(), variableBody.transform(({ id }) => id ?? '')])),
-  ).describe('UserInputTask'),
-  newReleaseTitle: optional(z.string()).describe('CreateReleaseTask, and so the following'),
-  templateId: z.string().nullish(),
-  folderId: z.string().nullish(),
-  startRelease: optional(flag),
-  releaseTags: optional(nameList),
-  templateVariables: optional(listUpTo(mostVariables, variableBody)),
-  createdReleaseId: z.string().nullish(),
-};
-
-/** A task as clients send it. Fields that no task has are kept where its type may have its own. */
-export type TaskBody = z.output<z.ZodObject<typeof fields>> & {
-  readonly tasks?: readonly TaskBody[] | undefined;
-};
-
-/** The schema of a task in a request, with the tasks of a group. */
-export const taskBody: z.ZodType<TaskBody> = z
-  .preprocess(
-    apart,
-    z.looseObject({
-      ...fields,
-      get tasks(): z.ZodType<readonly TaskBody[] | undefined> {
-        return optional(listUpTo(mostTasks, taskBody));
-      },
-    }),
-  )
-  .meta({ id: 'TaskRequest' });
+import { chosenId, lastSegments, type variableBody, variableDraft } from './variable-request.ts';
 
 /** What a body says about a task: its fields, and those of a type apart since they are merged one by one. */
 export interface TaskFields {

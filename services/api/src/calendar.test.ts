@@ -2,7 +2,7 @@ import { addBlackout, type Database, openDatabase, readCalendar, updateBlackout 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
 import { surroundingsOf } from './calendar.ts';
-import { createAnswers } from './polled.ts';
+import { createAnswers } from './remembered-answers.ts';
 
 let fresh: FreshDatabase;
 let database: Database;

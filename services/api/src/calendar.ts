@@ -1,22 +1,8 @@
 import { hash } from 'node:crypto';
 import { type Blackout, type Instant, nextBoundary } from '@slipway/domain';
-import { type Calendar, type CalendarMoment, readCalendar } from '@slipway/persistence';
+import { type CalendarMoment, readCalendar } from '@slipway/persistence';
 import type { Deps } from './deps.ts';
-import { createKept, type Kept } from './kept.ts';
-
-/** The calendar as this process read it last, and what it means to folders, by their paths. */
-export interface KeptCalendar {
-  last: Calendar;
-  slices: Kept<Slice>;
-}
-
-/** What holds of a calendar for a folder between two moments at which a blackout begins or ends. */
-interface Slice {
-  readonly blackouts: readonly Blackout[];
-  readonly mark: string;
-  readonly since: Instant;
-  readonly until: Instant;
-}
+import { type KeptCalendar, newSlices, type Slice } from './kept-calendar.ts';
 
 /** The blackouts that are not over for what is in a folder. */
 export interface Surroundings {
@@ -25,9 +11,6 @@ export interface Surroundings {
   /** the same for all processes, until one of these blackouts begins, ends, gets other dates or joins them */
   readonly mark: string;
 }
-
-/** Before anything was read: no calendar that is stored has such a version. */
-export const newCalendar = (): KeptCalendar => ({ last: { version: 0, blackouts: [] }, slices: newSlices() });
 
 /** Of what lies to no blackouts: tasks, and the archive. */
 export const noSurroundings: Surroundings = { blackouts: [], now: 0, mark: '' };
@@ -58,9 +41,6 @@ async function bringUp({ database, answers }: Reads, { version }: CalendarMoment
   kept.last = read;
   kept.slices = newSlices();
 }
-
-/** Of some hundred folders with hundreds of blackouts each; these are in the calendar, and referred to. */
-const newSlices = (): Kept<Slice> => createKept(4_000_000, ({ blackouts }) => 200 + 8 * blackouts.length);
 
 /** What polls of releases in one folder ask again and again: with hundreds of blackouts it costs more than they do. */
 function sliceOf(kept: KeptCalendar, folderPath: readonly string[], now: Instant): Slice {

@@ -3,7 +3,7 @@ import type { Database, Seal } from '@slipway/persistence';
 import type { ActivePlugins } from '@slipway/plugins';
 import type { Config, Health, Logger, Metrics } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
-import type { Answers } from './polled.ts';
+import type { Answers } from './remembered-answers.ts';
 
 /** What the api needs of its process. */
 export interface Given {

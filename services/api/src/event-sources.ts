@@ -1,6 +1,6 @@
 import { clip, endpointNamed, Invalid, isTransforming, isWithinReach, type Properties } from '@slipway/domain';
 import type { Connection, Database } from '@slipway/persistence';
-import { configurationView } from './configurations.ts';
+import { configurationNamed } from '@slipway/wire';
 import type { KnownTypes } from './known-types.ts';
 
 interface Placed {
@@ -21,7 +21,7 @@ export async function endpointOf(
 ): Promise<string | null> {
   if (!isTransforming(types.find, type)) return null;
   const written = endpointNamed(properties);
-  const { id, title, path, folderPath: place } = await configurationView({ database }, written);
+  const { id, title, path, folderPath: place } = await configurationNamed(database, written);
   if (path === null) throw new Invalid(`eventSource: '${clip(written)}' is no webhook endpoint`);
   if (isWithinReach(folderPath, place)) return id;
   throw new Invalid(

@@ -1,9 +1,8 @@
 import { type Caller, idCandidates, toRead } from '@slipway/domain';
 import { type ReleaseView, readStanding, type StandingKind } from '@slipway/persistence';
-import { type KeptCalendar, newCalendar, surroundingsOf } from './calendar.ts';
+import { surroundingsOf } from './calendar.ts';
 import type { Deps } from './deps.ts';
 import { Tagged, type Whole } from './http/tagged.ts';
-import { createKept, type Kept } from './kept.ts';
 import { type Made, madeOf } from './made-of.ts';
 import { archivedView, releaseOrTemplate, taskView, templateView } from './reads.ts';
 import { audienceOf, shownRelease, shownTask } from './shown.ts';
@@ -11,23 +10,6 @@ import { tagFor } from './tag.ts';
 
 /** What answers carry tags: the object that the first parameter of a path names. */
 export type Subject = 'release' | 'template' | 'archived release' | 'task';
-
-/** What one process remembers of answers. Nothing of it is believed before the database has said how things stand. */
-export interface Answers {
-  /** under which version something refers to what, by kind and id */
-  readonly references: Kept<{ readonly version: number; readonly named: readonly string[] }>;
-  /** the text under the last tag, by kind, id and audience */
-  readonly texts: Kept<Whole>;
-  /** what releases show of it holds under its version */
-  readonly calendar: KeptCalendar;
-}
-
-/** 16 MB of texts are some 250 releases of 50 tasks; references cost a few hundred bytes each. */
-export const createAnswers = (): Answers => ({
-  references: createKept(4_000_000, ({ named }) => 100 + 120 * named.length),
-  texts: createKept(16_000_000, ({ json }) => 100 + json.length),
-  calendar: newCalendar(),
-});
 
 const kinds: Record<Subject, StandingKind> = {
   release: 'release',

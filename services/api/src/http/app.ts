@@ -8,7 +8,7 @@ import { easyPasswordWatch, isLoopback } from '../easy-password.ts';
 import { licenceCheck, licenceFiles } from '../licence.ts';
 import { openApi } from '../openapi.ts';
 import { pluginsIn } from '../plugins.ts';
-import { createAnswers } from '../polled.ts';
+import { createAnswers } from '../remembered-answers.ts';
 import { routes } from '../routes/all.ts';
 import { productName, productVersion } from '../version.ts';
 import { createAuth } from './auth.ts';

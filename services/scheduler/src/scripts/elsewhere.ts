@@ -22,6 +22,11 @@ export interface Elsewhere {
   carryOut(engine: Engine, by: Caller): Promise<unknown>;
 }
 
+/** What is wanted of the script's own release, or of something else. */
+export type Wish =
+  | { readonly where: 'own'; readonly command: Command }
+  | { readonly where: 'elsewhere'; readonly elsewhere: Elsewhere };
+
 /** Something wanted, and its place among all that the script has said: the same whoever reads that again. */
 export interface Placed extends Elsewhere {
   readonly at: number;

@@ -2,9 +2,9 @@ import { clip, type Json, NotFound, type VariableType } from '@slipway/domain';
 import { updateShared } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
 import type { ScriptAction } from '@slipway/scripts';
+import type { Wish } from './elsewhere.ts';
 import { asValue, fitting } from './outputs.ts';
 import type { Scripting, TakenUp } from './room.ts';
-import type { Wish } from './wish.ts';
 
 type Setting = Extract<ScriptAction, { does: 'setVariable' }>;
 

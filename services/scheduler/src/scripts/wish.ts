@@ -17,16 +17,11 @@ import {
 } from '@slipway/wire';
 import { changedReleaseElsewhere, changedTaskElsewhere, changedVariableElsewhere } from './change-elsewhere.ts';
 import { changedRelease, changedTask, changedVariable, readingOf } from './changes.ts';
-import { commandElsewhere, type Elsewhere } from './elsewhere.ts';
+import { commandElsewhere, type Elsewhere, type Wish } from './elsewhere.ts';
 import type { Runnable } from './request.ts';
 import type { Scripting, TakenUp } from './room.ts';
 import { setVariable } from './set-variable.ts';
 import { startTemplate } from './start-template.ts';
-
-/** What is wanted of the script's own release, or of something else. */
-export type Wish =
-  | { readonly where: 'own'; readonly command: Command }
-  | { readonly where: 'elsewhere'; readonly elsewhere: Elsewhere };
 
 /** What may become a command. */
 type Asked = Exclude<ScriptAction, { does: 'setStatusLine' }>;
