@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { madeOf } from '../made-of.ts';
 import { polled } from '../polled.ts';
 import { answerOnce, keyOf } from './idempotency.ts';
+import { jsonInTurns } from './json-in-turns.ts';
 import { matchesStrongly, matchesWeakly } from './preconditions.ts';
 import type { Asked, Route } from './route.ts';
 import { Tagged } from './tagged.ts';
@@ -55,7 +56,7 @@ async function answerUnder(route: Route, performance: Performance, key: Terms['k
   const value = await route.answer({ ...deps, engine }, asked);
   if (value instanceof Tagged) return await answerOf(value, request);
   if (route.reply === null) return { status: 204, tag: null, body: null };
-  return { status: 200, tag: madeOf(value)?.tag ?? null, body: JSON.stringify(value) };
+  return { status: 200, tag: madeOf(value)?.tag ?? null, body: await jsonInTurns(value) };
 }
 
 /** The version under which a change is asked for, by the tag of what its path names. Throws Outdated. */
