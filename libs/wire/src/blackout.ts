@@ -2,7 +2,7 @@ import type { BlackoutPlan } from '@slipway/domain';
 import type { BlackoutView } from '@slipway/persistence';
 import { z } from 'zod';
 import { showDate } from './dates.ts';
-import { date, list, name, optional, requiredDate, shownDate } from './scalars.ts';
+import { date, list, optional, requiredDate, shownDate } from './scalars.ts';
 import { type Show, under } from './show.ts';
 import { showType } from './type-name.ts';
 
@@ -37,7 +37,8 @@ export const blackoutBody = z
     label,
     startDate: requiredDate,
     endDate: requiredDate,
-    folderId: name.nullish(),
+    // an empty text is no folder: taken for none, a mistake would freeze everything
+    folderId: z.string().nullish(),
   })
   .meta({ id: 'BlackoutRequest' });
 
@@ -47,7 +48,7 @@ export const blackoutChanges = z
     label: optional(label),
     startDate: optional(date),
     endDate: optional(date),
-    folderId: name.nullish(),
+    folderId: z.string().nullish(),
   })
   .meta({ id: 'BlackoutChanges' });
 
