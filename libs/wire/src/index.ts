@@ -35,7 +35,15 @@ export { kindAmong } from './kind-among.ts';
 export { configurationNamed, firstNamed, folderNamed, variableNamed } from './named.ts';
 export { overviewAnswer, showOverview } from './overview.ts';
 export { laidBeside } from './own-properties.ts';
-export { type PhaseAnswer, phaseAnswer, phaseBody, phaseDraft, phasePatch, showPhase } from './phase.ts';
+export {
+  type PhaseAnswer,
+  phaseAnswer,
+  phaseBody,
+  phaseDraft,
+  phasePatch,
+  phasePatchShown,
+  showPhase,
+} from './phase.ts';
 export { possibleValues } from './possible-values.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './preview.ts';
 export { readingBy } from './reading.ts';
@@ -47,6 +55,7 @@ export {
   type ReleaseBody,
   releaseBody,
   releasePatch,
+  releasePatchShown,
   templateDraft,
 } from './release-request.ts';
 export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart-preview.ts';

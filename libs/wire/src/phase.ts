@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { listUpTo } from './bounded.ts';
 import { showDate } from './dates.ts';
 import { withDistinctIds } from './distinct-ids.ts';
+import { asRead } from './echo.ts';
 import { planItemAnswer, planItemBody } from './plan-item.ts';
 import { list, optional } from './scalars.ts';
 import { fullId, type Show, under } from './show.ts';
@@ -77,6 +78,10 @@ export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Sho
 export function phasePatch({ id: _, tasks: __, ...fields }: PhaseBody): PhasePatch {
   return fields;
 }
+
+/** The fields of a phase that was answered as a client would send them back; its tasks, which a patch has none of, are not read. */
+export const phasePatchShown = (answer: object): PhasePatch =>
+  phasePatch(phaseBody.parse(asRead({ ...answer, tasks: undefined })));
 
 const draftOf = (body: PhaseBody, tasks: readonly TaskBody[], reading: Reading): PhaseDraft => ({
   ...phasePatch(body),

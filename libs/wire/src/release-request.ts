@@ -9,6 +9,7 @@ import {
 } from '@slipway/domain';
 import { z } from 'zod';
 import { jsonList, listUpTo, mapUpTo, nameList } from './bounded.ts';
+import { asRead } from './echo.ts';
 import { phaseBody, phaseDrafts } from './phase.ts';
 import { mapping, planItemBody } from './plan-item.ts';
 import { date, flag, json, oneOf, optional, wholeNumber } from './scalars.ts';
@@ -65,6 +66,13 @@ export function releasePatch({
 }: ReleaseBody): ReleasePatch {
   return fields;
 }
+
+/**
+ * The fields of a release that was answered as a client would send them back. What is below it is not read: of 2,000
+ * tasks that takes 50 ms and more, and a patch has none of it.
+ */
+export const releasePatchShown = (answer: object): ReleasePatch =>
+  releasePatch(releaseBody.parse(asRead({ ...answer, phases: undefined, variables: undefined, teams: undefined })));
 
 /** A new template with its phases and variables; passwords in it are clear. Throws Invalid. */
 export function templateDraft(body: ReleaseBody, reading: Reading): TemplateDraft {

@@ -1,7 +1,6 @@
 import type { Caller } from '@slipway/domain';
 import { toRead } from '@slipway/domain';
 import {
-  asRead,
   changesIn,
   optional,
   type PhaseAnswer,
@@ -9,6 +8,7 @@ import {
   phaseBody,
   phaseDraft,
   phasePatch,
+  phasePatchShown,
   required,
   wholeNumber,
 } from '@slipway/wire';
@@ -28,7 +28,7 @@ async function updatePhase(
 ): Promise<PhaseAnswer> {
   const view = await phaseView(deps, written);
   const answer = await shownPhase(deps, view);
-  const patch = changesIn(phasePatch(body), phasePatch(phaseBody.parse(asRead(answer))));
+  const patch = changesIn(phasePatch(body), phasePatchShown(answer));
   const [phase] = view.release.phases;
   if (!phase || Object.keys(patch).length === 0) return answer;
   const command = { type: 'updatePhase', phaseId: phase.id, patch } as const;

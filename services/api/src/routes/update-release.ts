@@ -1,6 +1,6 @@
 import type { Caller, Input } from '@slipway/domain';
 import type { ReleaseView } from '@slipway/persistence';
-import { asRead, changesIn, type ReleaseAnswer, type ReleaseBody, releaseBody, releasePatch } from '@slipway/wire';
+import { changesIn, type ReleaseAnswer, type ReleaseBody, releasePatch, releasePatchShown } from '@slipway/wire';
 import type { Deps } from '../deps.ts';
 import { anyView } from '../reads.ts';
 import { shownRelease } from '../shown.ts';
@@ -14,7 +14,7 @@ export async function updateRelease(
   body: ReleaseBody,
 ): Promise<ReleaseAnswer> {
   const answer = await shownRelease(deps, view, caller);
-  const fields = changesIn(releasePatch(body), releasePatch(releaseBody.parse(asRead(answer))));
+  const fields = changesIn(releasePatch(body), releasePatchShown(answer));
   const teams = teamsIn(body, caller, teamsOf(view.release, view.passive));
   const patch = teams === undefined ? fields : { ...fields, teams };
   if (Object.keys(patch).length === 0) return answer;

@@ -2,13 +2,12 @@ import { blankTaskPassive, namedByTasks } from '@slipway/domain';
 import { callerFor } from '@slipway/engine';
 import { readRelease, readTask } from '@slipway/persistence';
 import {
-  asRead,
   changesIn,
   firstNamed,
   type ReleaseBody,
-  releaseBody,
   releaseIdOf,
   releasePatch,
+  releasePatchShown,
   showFor,
   showRelease,
   showTaskView,
@@ -53,6 +52,6 @@ export async function changedReleaseElsewhere(
 ): Promise<Elsewhere> {
   const view = await firstNamed('Release', written, (id) => readRelease(scripting.database, id, { phases: false }));
   const answer = showRelease(view, callerFor(''), await showFor(scripting, []));
-  const patch = changesIn(releasePatch(body), releasePatch(releaseBody.parse(asRead(answer))));
+  const patch = changesIn(releasePatch(body), releasePatchShown(answer));
   return commandElsewhere(view.release.id, { type: 'updateRelease', patch });
 }

@@ -9,13 +9,11 @@ import {
 } from '@slipway/domain';
 import { passwordsOf } from '@slipway/plugins';
 import {
-  asRead,
   changesIn,
   type Reading,
   readingBy,
-  releaseBody,
   releaseIdOf,
-  releasePatch,
+  releasePatchShown,
   showVariable,
   type TaskAnswer,
   type TaskBody,
@@ -77,5 +75,5 @@ export function changedVariable({ view }: TakenUp, written: string, body: Variab
 /** What a release that a script hands back changes of the one that it was shown. */
 export const changedRelease = ({ shown }: Runnable, sent: ReleasePatch): Command => ({
   type: 'updateRelease',
-  patch: changesIn(sent, releasePatch(releaseBody.parse(asRead(shown)))),
+  patch: changesIn(sent, releasePatchShown(shown)),
 });
