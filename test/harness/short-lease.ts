@@ -2,8 +2,8 @@
 import { openEngine } from '@slipway/engine';
 import { createLogger } from '@slipway/runtime';
 import { createRunnerClient } from '@slipway/scripts';
-import { followedPlugins } from '../../services/scheduler/src/automated-types.ts';
-import { startAnswers } from '../../services/scheduler/src/scripts/answers.ts';
+import { followedPlugins } from '../../services/scheduler/src/plugins/automated-types.ts';
+import { startAnswers } from '../../services/scheduler/src/scripts/runs.ts';
 
 const { DATABASE_URL: url = '', RUNNER_URL = '', RUNNER_SECRET = '', LEASE_MS } = process.env;
 const logger = createLogger({ logLevel: 'warn' });

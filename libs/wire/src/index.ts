@@ -1,12 +1,10 @@
-export { activityAnswer, showActivity } from './activity.ts';
 export {
   type BlackoutAnswer,
   blackoutAnswer,
   blackoutBody,
   blackoutChanges,
   showBlackout,
-} from './blackout.ts';
-export { listUpTo, mapUpTo, nameList } from './bounded.ts';
+} from './calendar/blackout.ts';
 export {
   type ConfigurationAnswer,
   type ConfigurationBody,
@@ -18,23 +16,27 @@ export {
   propertiesIn,
   showConfiguration,
   statusAnswer,
-} from './configuration.ts';
-export { showDate } from './dates.ts';
-export { type DeliveryAnswer, deliveryAnswer, showDelivery } from './delivery.ts';
-export { asRead, changesIn } from './echo.ts';
+} from './configurations/configuration.ts';
+export { type FolderAnswer, folderAnswer, folderBody, folderTitle, showFolder } from './folders/folder.ts';
+export { listUpTo, mapUpTo, nameList } from './format/bounded.ts';
+export { asRead, changesIn } from './format/changes.ts';
+export { showDate } from './format/dates.ts';
+export { date, flag, json, list, name, oneOf, optional, required, wholeNumber } from './format/scalars.ts';
+export { type Show, under } from './format/show.ts';
+export { readType, showType } from './format/type-name.ts';
+export { conditionAnswer, conditionBody, dependencyAnswer, showCondition, showDependency } from './gates/gate.ts';
+export { activityAnswer, showActivity } from './history/activity.ts';
 export {
   type ExplanationAnswer,
   explanationAnswer,
   namedByExplanation,
   showExplanation,
-} from './explain.ts';
-export { type FilterBody, filterBody, filterOf, orderOf } from './filter.ts';
-export { type FolderAnswer, folderAnswer, folderBody, folderTitle, showFolder } from './folder.ts';
-export { conditionAnswer, conditionBody, dependencyAnswer, showCondition, showDependency } from './gate.ts';
+} from './insight/explain.ts';
+export { type PreviewAnswer, previewAnswer, showPreview } from './insight/preview.ts';
 export { kindAmong } from './kind-among.ts';
 export { configurationNamed, firstNamed, folderNamed, variableNamed } from './named.ts';
-export { overviewAnswer, showOverview } from './overview.ts';
-export { laidBeside } from './own-properties.ts';
+export { areTheTeams, defaultTeams, teamsFrom } from './people/team.ts';
+export { laidBeside } from './plans/own-properties.ts';
 export {
   type PhaseAnswer,
   phaseAnswer,
@@ -43,12 +45,10 @@ export {
   phasePatch,
   phasePatchShown,
   showPhase,
-} from './phase.ts';
-export { possibleValues } from './possible-values.ts';
-export { type PreviewAnswer, previewAnswer, showPreview } from './preview.ts';
-export { readingBy } from './reading.ts';
-export { releaseIdOf, showRelease } from './release.ts';
-export { type ReleaseAnswer, releaseAnswer } from './release-answer.ts';
+} from './plans/phase.ts';
+export { readingBy } from './plans/reading.ts';
+export { releaseIdOf, showRelease } from './plans/release.ts';
+export { type ReleaseAnswer, releaseAnswer } from './plans/release-answer.ts';
 export {
   createBody,
   givenValues,
@@ -57,24 +57,17 @@ export {
   releasePatch,
   releasePatchShown,
   templateDraft,
-} from './release-request.ts';
-export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart-preview.ts';
-export { date, flag, json, list, name, oneOf, optional, required, wholeNumber } from './scalars.ts';
-export { sealed } from './secrets.ts';
-export { type Show, under } from './show.ts';
+} from './plans/release-request.ts';
+export { sealed } from './plans/secrets.ts';
+export { containerOf, releaseOf, showTaskView } from './plans/task.ts';
+export { type TaskAnswer, taskAnswer } from './plans/task-answer.ts';
+export { type TaskBody, taskBody } from './plans/task-body.ts';
+export { taskChanges } from './plans/task-changes.ts';
+export { type Reading, targetOf, taskDraft } from './plans/task-request.ts';
+export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart/restart-preview.ts';
+export { type FilterBody, filterBody, filterOf, orderOf } from './search/filter.ts';
+export { overviewAnswer, showOverview } from './search/overview.ts';
 export { type Placed, placed, showFor } from './show-for.ts';
-export {
-  keptSystemMessage,
-  showSystemMessage,
-  systemMessageAnswer,
-  systemMessageBody,
-} from './system-message.ts';
-export { containerOf, releaseOf, showTaskView } from './task.ts';
-export { type TaskAnswer, taskAnswer } from './task-answer.ts';
-export { type TaskBody, taskBody } from './task-body.ts';
-export { taskChanges } from './task-changes.ts';
-export { type Reading, targetOf, taskDraft } from './task-request.ts';
-export { areTheTeams, defaultTeams, teamsFrom } from './team.ts';
 export {
   showTrigger,
   type TriggerBody,
@@ -82,10 +75,16 @@ export {
   triggerBody,
   triggerPatch,
   triggerTypeOf,
-} from './trigger.ts';
-export { showTriggerActivity, showTriggerRun, triggerPreviewAnswer, triggerRunAnswer } from './trigger-run.ts';
-export { readType, showType } from './type-name.ts';
-export { showVariable, type VariableAnswer, variableAnswer } from './variable.ts';
+} from './triggers/trigger.ts';
+export { showTriggerActivity, showTriggerRun, triggerPreviewAnswer, triggerRunAnswer } from './triggers/trigger-run.ts';
+export {
+  keptSystemMessage,
+  showSystemMessage,
+  systemMessageAnswer,
+  systemMessageBody,
+} from './upkeep/system-message.ts';
+export { possibleValues } from './variables/possible-values.ts';
+export { showVariable, type VariableAnswer, variableAnswer } from './variables/variable.ts';
 export {
   chosenId,
   type VariableBody,
@@ -93,5 +92,6 @@ export {
   variableChanges,
   variableDraft,
   variableValue,
-} from './variable-request.ts';
-export { valuesAnswer, valuesAsTexts } from './variable-texts.ts';
+} from './variables/variable-request.ts';
+export { valuesAnswer, valuesAsTexts } from './variables/variable-texts.ts';
+export { type DeliveryAnswer, deliveryAnswer, showDelivery } from './webhooks/delivery.ts';

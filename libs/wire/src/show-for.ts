@@ -1,5 +1,5 @@
 import { type Database, type Elsewhere, readElsewhere } from '@slipway/persistence';
-import type { Show } from './show.ts';
+import type { Show } from './format/show.ts';
 
 /** What is needed to render something that refers to things elsewhere. */
 export type Placed = Show & { readonly archived: Elsewhere['archived'] };

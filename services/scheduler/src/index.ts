@@ -1,5 +1,5 @@
-export { createAutomatedTypes, type FollowedTypes } from './automated-types.ts';
-export { showTime } from './figures.ts';
-export { type Scheduler, type SchedulerOptions, startScheduler } from './scheduler.ts';
-export { startScripting } from './scripting.ts';
-export { startUpkeep, type Upkeep, type UpkeepOptions } from './upkeep.ts';
+export { showTime } from './flow/overdue-metrics.ts';
+export { type Scheduler, type SchedulerOptions, startScheduler } from './flow/scheduler.ts';
+export { createAutomatedTypes, type FollowedTypes } from './plugins/automated-types.ts';
+export { startScripting } from './scripts/scripting.ts';
+export { startUpkeep, type Upkeep, type UpkeepOptions } from './upkeep/upkeep.ts';

@@ -11,11 +11,11 @@ import {
   startProbes,
 } from '@slipway/runtime';
 import { createRunnerClient, limitsWith, observedRunner, type RunnerClient } from '@slipway/scripts';
-import { createAutomatedTypes } from './automated-types.ts';
-import { showTime } from './figures.ts';
-import { startScheduler } from './scheduler.ts';
-import { startScripting } from './scripting.ts';
-import { startUpkeep } from './upkeep.ts';
+import { showTime } from './flow/overdue-metrics.ts';
+import { startScheduler } from './flow/scheduler.ts';
+import { createAutomatedTypes } from './plugins/automated-types.ts';
+import { startScripting } from './scripts/scripting.ts';
+import { startUpkeep } from './upkeep/upkeep.ts';
 
 function refuseDatabase(error: unknown): never {
   const sentence = hindrance(error);

@@ -2,18 +2,18 @@ import { type Fact, Invalid, mostWishes, type ScriptResult } from '@slipway/doma
 import { Overloaded } from '@slipway/engine';
 import { readClock, type WaitingScript } from '@slipway/persistence';
 import { RunnerAway, RunnerBusy, type ScriptAnswer } from '@slipway/scripts';
-import { runningAs } from './as-whom.ts';
-import { carryOut } from './elsewhere.ts';
-import { outputsOf } from './outputs.ts';
-import { type Runnable, requestFor } from './request.ts';
+import { carryOut } from './actions/elsewhere.ts';
+import { outputsOf } from './actions/outputs.ts';
+import { readWishes } from './actions/wishes.ts';
+import { runningAs } from './context/caller.ts';
+import { Unrunnable } from './context/cannot-run.ts';
+import { takeUp } from './context/claim.ts';
+import type { Scripting, TakenUp } from './context/context.ts';
+import { type Runnable, requestFor } from './request/request.ts';
 import { resultOf } from './result.ts';
-import type { Scripting, TakenUp } from './room.ts';
-import { runInRounds } from './rounds.ts';
-import { keepSaid, recallSaid } from './said.ts';
-import { takeUp } from './take-up.ts';
-import { Unrunnable } from './unrunnable.ts';
+import { runInRounds } from './run-with-replies.ts';
+import { keepSaid, recallSaid } from './stored-answer.ts';
 import { watch } from './watch.ts';
-import { readWishes } from './wishes.ts';
 
 /**
  * A busy or absent runner, or a database that had no time for a question, is asked again after a pause that doubles, from

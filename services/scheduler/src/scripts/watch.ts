@@ -1,6 +1,6 @@
 import { isAwaited } from '@slipway/persistence';
-import { repeat } from '../repeat.ts';
-import type { Scripting, TakenUp } from './room.ts';
+import { repeat } from '../timing/repeat.ts';
+import type { Scripting, TakenUp } from './context/context.ts';
 
 /** For as long as somebody wants to know how a script ends. */
 interface Wanted {

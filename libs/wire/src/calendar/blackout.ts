@@ -1,0 +1,96 @@
+import type { BlackoutPlan } from '@slipway/domain';
+import type { BlackoutView } from '@slipway/persistence';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { date, list, optional, requiredDate, shownDate } from '../format/scalars.ts';
+import { type Show, under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+
+/** The object that all blackouts belong to (operations.md, Blackouts and calendar). */
+const calendarId = 'Configuration/Calendar';
+
+/** A time in which tasks with `delayDuringBlackout` do not start. */
+export const blackoutAnswer = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    label: z.string(),
+    startDate: shownDate,
+    endDate: shownDate,
+    folderId: z.string().optional().describe('only for what is in this folder and below it; absent: for everything'),
+  })
+  .meta({ id: 'Blackout' });
+
+/** A blackout as it is answered. */
+export type BlackoutAnswer = z.output<typeof blackoutAnswer>;
+
+const expectsLabel = { error: 'expected a text of 1 to 255 characters' };
+const label = z
+  .string(expectsLabel)
+  .max(255, expectsLabel)
+  .refine((text) => text.trim() !== '', expectsLabel);
+
+/** A blackout to be made; an id that the client chose is kept when it is free. */
+export const blackoutBody = z
+  .object({
+    id: optional(z.string()),
+    label,
+    startDate: requiredDate,
+    endDate: requiredDate,
+    // an empty text is no folder: taken for none, a mistake would freeze everything
+    folderId: z.string().nullish(),
+  })
+  .meta({ id: 'BlackoutRequest' });
+
+/** What changes of a blackout; what is left out stays, and a folder of null means everything. */
+export const blackoutChanges = z
+  .object({
+    label: optional(label),
+    startDate: optional(date),
+    endDate: optional(date),
+    folderId: z.string().nullish(),
+  })
+  .meta({ id: 'BlackoutChanges' });
+
+/** The full id of a blackout. */
+export const blackoutIdOf = (id: string): string => under(calendarId, id);
+
+/** Renders a blackout. */
+export const showBlackout = (blackout: BlackoutView, show: Show): BlackoutAnswer => ({
+  id: blackoutIdOf(blackout.id),
+  type: showType('Blackout', show.prefix),
+  label: blackout.label,
+  startDate: showDate(blackout.startDate),
+  endDate: showDate(blackout.endDate),
+  folderId: blackout.folderPath?.join('/'),
+});
+
+/** How a release lies to the blackouts of its folder. */
+export const blackoutPlanAnswer = z.object({
+  periods: list(z.object({ startDate: shownDate, endDate: shownDate })).describe(
+    'blackouts that are not over and touch the time of the release, merged; the next 100',
+  ),
+  conflicts: list(
+    z.object({ id: z.string(), title: z.string(), scheduledStartDate: shownDate, blackoutId: z.string() }),
+  ).describe(
+    'tasks that mind blackouts (those that are answered here), or the planned release itself, scheduled to start in one',
+  ),
+  firstFree: shownDate
+    .optional()
+    .describe('from the scheduled start of a planned release on, the first moment outside blackouts; absent: at once'),
+});
+
+/** Renders how a release lies to the blackouts; `releaseId` is its full id. */
+export const showBlackoutPlan = (
+  { periods, conflicts, firstFree }: BlackoutPlan,
+  releaseId: string,
+): z.output<typeof blackoutPlanAnswer> => ({
+  periods: periods.map(({ startDate, endDate }) => ({ startDate: showDate(startDate), endDate: showDate(endDate) })),
+  conflicts: conflicts.map(({ path, title, scheduledStartDate, blackoutId }) => ({
+    id: under(releaseId, ...path),
+    title,
+    scheduledStartDate: showDate(scheduledStartDate),
+    blackoutId: blackoutIdOf(blackoutId),
+  })),
+  firstFree: showDate(firstFree),
+});

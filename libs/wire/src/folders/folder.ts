@@ -1,0 +1,49 @@
+import type { Folder } from '@slipway/persistence';
+import { z } from 'zod';
+import { list, optional } from '../format/scalars.ts';
+import type { Show } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+
+/** A folder as it is answered; `children` go down as deep as was asked. */
+export interface FolderAnswer {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly children: readonly FolderAnswer[];
+}
+
+/** A folder (models.txt, Folder). */
+export const folderAnswer: z.ZodType<FolderAnswer> = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    title: z.string(),
+    get children(): z.ZodReadonly<z.ZodArray<typeof folderAnswer>> {
+      return list(folderAnswer);
+    },
+  })
+  .meta({ id: 'Folder' });
+
+/** A title of a folder; a path of titles has slashes between them, so none can have one in it. */
+export const folderTitle = z
+  .string({ error: 'expected a text' })
+  .min(1, { error: 'expected a text' })
+  .regex(/^[^/]*$/, { error: "expected a text without '/'" });
+
+/** A folder to be made; an id that the client chose is kept when it is free (operations.md, Folders). */
+export const folderBody = z
+  .object({
+    id: optional(z.string()),
+    title: folderTitle,
+  })
+  .meta({ id: 'FolderRequest' });
+
+/** Renders a folder with those of `below` that are in it. */
+export function showFolder(folder: Folder, below: readonly Folder[], show: Show): FolderAnswer {
+  return {
+    id: folder.path.join('/'),
+    type: showType('Folder', show.prefix),
+    title: folder.title,
+    children: below.filter(({ parentId }) => parentId === folder.id).map((child) => showFolder(child, below, show)),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Condition, Dependency, TaskRun } from '@slipway/domain';
+import { z } from 'zod';
+import { flag, optional } from '../format/scalars.ts';
+import { fullId, type Show, under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+
+/** A condition of a gate (operations.md, gate conditions). */
+export const conditionAnswer = z
+  .object({ id: z.string(), type: z.string(), title: z.string(), checked: z.boolean() })
+  .meta({ id: 'GateCondition' });
+
+/** A condition to be made, or what changes of one. */
+export const conditionBody = z
+  .object({ title: optional(z.string()), checked: optional(flag) })
+  .meta({ id: 'GateConditionRequest' });
+
+/** What a gate waits for (operations.md, gate dependencies). `target` is the target's id. */
+export const dependencyAnswer = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    gateTask: z.string(),
+    target: z.string(),
+    targetId: z.string(),
+    archivedTargetId: z.string().optional(),
+    archivedTargetTitle: z.string().optional(),
+    archivedAsResolved: z.boolean(),
+  })
+  .meta({ id: 'Dependency' });
+
+/** Renders a condition below its gate. */
+export function showCondition(
+  condition: Condition,
+  taskId: string,
+  run: TaskRun,
+  show: Show,
+): z.output<typeof conditionAnswer> {
+  return {
+    id: under(taskId, condition.id),
+    type: showType('GateCondition', show.prefix),
+    title: condition.title,
+    checked: run.checked.includes(condition.id),
+  };
+}
+
+/** Renders a dependency below its gate. */
+export function showDependency(dependency: Dependency, taskId: string, show: Show): z.output<typeof dependencyAnswer> {
+  const target = dependency.target.includes('${') ? dependency.target : fullId(dependency.target, show);
+  const archived = show.archived?.get(dependency.target);
+  return {
+    id: under(taskId, dependency.id),
+    type: showType('Dependency', show.prefix),
+    gateTask: taskId,
+    target,
+    targetId: target,
+    archivedTargetId: archived === undefined ? undefined : target,
+    archivedTargetTitle: archived?.title,
+    archivedAsResolved: archived?.resolved ?? false,
+  };
+}

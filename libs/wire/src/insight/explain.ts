@@ -1,0 +1,128 @@
+import { type Explanation, phaseStatuses, type Reason, releaseStatuses, taskStatuses } from '@slipway/domain';
+import { z } from 'zod';
+import { blackoutIdOf } from '../calendar/blackout.ts';
+import { showDate } from '../format/dates.ts';
+import { list, shownDate } from '../format/scalars.ts';
+import { fullId, type Show, under } from '../format/show.ts';
+
+const kinds = [
+  'date',
+  'blackout',
+  'gate',
+  'input',
+  'script',
+  'capacity',
+  'event',
+  'failed',
+  'person',
+  'order',
+  'paused',
+  'notStarted',
+  'locked',
+] as const satisfies readonly Reason['kind'][];
+
+const blackout = z.object({ id: z.string(), label: z.string(), startDate: shownDate, endDate: shownDate });
+const script = z.object({
+  purpose: z.enum(['precondition', 'failureHandler', 'abort', 'task']),
+  attempt: z.int().describe('0 while no runner has taken it up'),
+  startDate: shownDate.optional(),
+  leaseUntil: shownDate.optional().describe('until when the attempt is believed to be alive without news'),
+});
+const awaited = z.object({
+  id: z.string().describe('full id, or the placeholder where its variable names nothing'),
+  title: z.string().optional(),
+  status: z.union([z.enum(releaseStatuses), z.enum(phaseStatuses), z.enum(taskStatuses)]).optional(),
+  state: z.enum(['open', 'done', 'aborted', 'missing']),
+});
+
+const reason = z
+  .object({
+    kind: z.enum(kinds),
+    taskId: z.string().optional().describe('absent for the release itself'),
+    title: z.string(),
+    sentence: z.string(),
+    until: shownDate.optional().describe('when it ends by itself, where that is known'),
+    owner: z.string().optional().describe('who has to act, or whose it is'),
+    team: z.string().optional(),
+    blackout: blackout.optional(),
+    conditions: list(z.object({ id: z.string(), title: z.string() })).describe('of a gate: not ticked'),
+    targets: list(awaited).describe('of a gate: not done'),
+    variables: list(z.object({ key: z.string(), label: z.string().optional() })).describe('required, without a value'),
+    script: script.optional(),
+    before: list(z.object({ id: z.string(), title: z.string(), status: z.enum(taskStatuses) })).describe(
+      'what has to be done before the flow reaches it, 10 at most',
+    ),
+    failures: z.int().describe('how often it has failed'),
+    comment: z.string().optional().describe('the beginning of the last comment on a failed task'),
+  })
+  .meta({ id: 'WaitingReason' });
+
+/** Why something does not move (this service's own). */
+export const explanationAnswer = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    status: z.union([z.enum(releaseStatuses), z.enum(taskStatuses)]),
+    moving: z.boolean().describe('something is being done about it at this moment, and nobody has to act'),
+    sentence: z.string(),
+    count: z.int().describe('of all reasons'),
+    reasons: list(reason).describe('the first 100, in the order of the plan'),
+  })
+  .meta({ id: 'Explanation' });
+
+export type ExplanationAnswer = z.output<typeof explanationAnswer>;
+
+/** Last segments of everything that an explanation names. */
+export const namedByExplanation = ({ id, reasons }: Explanation): readonly string[] => [
+  id,
+  ...reasons.flatMap(({ taskId, targets, before }) => [
+    ...(taskId === null ? [] : [taskId]),
+    ...[...targets, ...before].map((each) => each.id),
+  ]),
+];
+
+type Held<Name extends 'blackout' | 'script'> = NonNullable<Reason[Name]>;
+
+/** Renders an explanation. */
+export const showExplanation = ({ reasons, ...all }: Explanation, show: Show): ExplanationAnswer => ({
+  ...all,
+  id: fullId(all.id, show),
+  reasons: reasons.map((each) => showReason(each, show)),
+});
+
+const showBlackout = ({ id, label, startDate, endDate }: Held<'blackout'>) => ({
+  id: blackoutIdOf(id),
+  label,
+  startDate: showDate(startDate),
+  endDate: showDate(endDate),
+});
+
+const showScript = ({ purpose, attempt, startedAt, leaseUntil }: Held<'script'>) => ({
+  purpose,
+  attempt,
+  startDate: showDate(startedAt),
+  leaseUntil: showDate(leaseUntil),
+});
+
+function showReason(each: Reason, show: Show): ExplanationAnswer['reasons'][number] {
+  const taskId = each.taskId === null ? undefined : fullId(each.taskId, show);
+  return {
+    ...each,
+    taskId,
+    owner: each.owner ?? undefined,
+    team: each.team ?? undefined,
+    comment: each.comment ?? undefined,
+    until: showDate(each.until),
+    blackout: each.blackout === null ? undefined : showBlackout(each.blackout),
+    conditions: each.conditions.map(({ id, title }) => ({ id: under(taskId ?? '', id), title })),
+    targets: each.targets.map(({ id, title, status, state }) => ({
+      id: fullId(id, show),
+      title: title ?? undefined,
+      status: status ?? undefined,
+      state,
+    })),
+    variables: each.variables.map(({ key, label }) => ({ key, label: label ?? undefined })),
+    script: each.script === null ? undefined : showScript(each.script),
+    before: each.before.map((task) => ({ ...task, id: fullId(task.id, show) })),
+  };
+}

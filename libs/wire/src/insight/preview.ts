@@ -1,0 +1,107 @@
+import type { ForeseenPhase, ForeseenTask, Preview } from '@slipway/domain';
+import { phaseStatuses, taskStatuses } from '@slipway/domain';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { list, shownDate } from '../format/scalars.ts';
+import { fullId, type Show, under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+
+const target = z.object({
+  targetId: z.string().describe('full id, or the placeholder where its variable names nothing'),
+  state: z.enum(['open', 'done', 'aborted', 'missing']),
+  endDate: shownDate.optional().describe('when it is due to end; absent where nobody can tell'),
+});
+
+const own = {
+  id: z.string(),
+  title: z.string(),
+  startDate: shownDate,
+  endDate: shownDate,
+};
+
+/** A task as it is foreseen; `tasks` are those of a group. */
+export interface TaskPreview {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly status: ForeseenTask['status'];
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly heldUntil?: string | undefined;
+  readonly heldBy?: 'date' | 'blackout' | undefined;
+  readonly skipped: boolean;
+  readonly needsPerson: boolean;
+  readonly waitsFor: readonly z.output<typeof target>[];
+  readonly missingVariables: readonly string[];
+  readonly tasks: readonly TaskPreview[];
+}
+
+const task: z.ZodType<TaskPreview> = z
+  .object({
+    ...own,
+    type: z.string(),
+    status: z.enum(taskStatuses),
+    heldUntil: shownDate.optional().describe('the date or the end of the blackout for which it waits'),
+    heldBy: z.enum(['date', 'blackout']).optional(),
+    skipped: z.boolean().describe('skipped already, or its precondition is a constant that says no'),
+    needsPerson: z.boolean().describe('somebody has to complete it'),
+    waitsFor: list(target).describe('what a gate still waits for'),
+    missingVariables: list(z.string()).describe('required variables that it uses and that have no value'),
+    get tasks() {
+      return list(task);
+    },
+  })
+  .meta({ id: 'TaskPreview' });
+
+/** What is foreseen of a plan (this service's own; times follow planned durations, schedules and blackouts). */
+export const previewAnswer = z
+  .object({
+    ...own,
+    missingVariables: list(z.string()),
+    phases: list(z.object({ ...own, status: z.enum(phaseStatuses), tasks: list(task) }).meta({ id: 'PhasePreview' })),
+  })
+  .meta({ id: 'Preview' });
+
+export type PreviewAnswer = z.output<typeof previewAnswer>;
+
+const showTask = (foreseen: ForeseenTask, parent: string, show: Show): TaskPreview => {
+  const id = under(parent, foreseen.id);
+  return {
+    id,
+    title: foreseen.title,
+    type: showType(foreseen.type, show.prefix),
+    status: foreseen.status,
+    startDate: showDate(foreseen.startDate),
+    endDate: showDate(foreseen.endDate),
+    heldUntil: showDate(foreseen.heldUntil),
+    heldBy: foreseen.heldBy ?? undefined,
+    skipped: foreseen.skipped,
+    needsPerson: foreseen.needsPerson,
+    waitsFor: foreseen.waitsFor.map(({ target: named, state, endsAt }) => ({
+      targetId: fullId(named, show),
+      state,
+      endDate: showDate(endsAt),
+    })),
+    missingVariables: foreseen.missing,
+    tasks: foreseen.tasks.map((child) => showTask(child, id, show)),
+  };
+};
+
+const showPhase = (foreseen: ForeseenPhase, parent: string, show: Show) => ({
+  id: under(parent, foreseen.id),
+  title: foreseen.title,
+  status: foreseen.status,
+  startDate: showDate(foreseen.startDate),
+  endDate: showDate(foreseen.endDate),
+  tasks: foreseen.tasks.map((each) => showTask(each, under(parent, foreseen.id), show)),
+});
+
+/** Renders what is foreseen of the release or template with this full id. */
+export const showPreview = (foreseen: Preview, id: string, title: string, show: Show): PreviewAnswer => ({
+  id,
+  title,
+  startDate: showDate(foreseen.startDate),
+  endDate: showDate(foreseen.endDate),
+  missingVariables: foreseen.missing,
+  phases: foreseen.phases.map((phase) => showPhase(phase, id, show)),
+});

@@ -1,0 +1,31 @@
+import type { Comment } from '@slipway/persistence';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { shownDate } from '../format/scalars.ts';
+import { type Show, under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+
+/** A comment (rest-api.md, section Comment). */
+export const commentAnswer = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    text: z.string(),
+    author: z.string(),
+    date: shownDate,
+    creationDate: shownDate,
+  })
+  .meta({ id: 'Comment' });
+
+/** Renders a comment below its task. */
+export function showComment(comment: Comment, taskId: string, show: Show): z.output<typeof commentAnswer> {
+  const date = showDate(comment.date);
+  return {
+    id: under(taskId, comment.id),
+    type: showType('Comment', show.prefix),
+    text: comment.text,
+    author: comment.author,
+    date,
+    creationDate: date,
+  };
+}

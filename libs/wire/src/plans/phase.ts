@@ -1,0 +1,100 @@
+import {
+  blankPhasePassive,
+  mostTasks,
+  type Phase,
+  type PhaseDraft,
+  type PhasePatch,
+  phaseStatuses,
+} from '@slipway/domain';
+import type { Rest } from '@slipway/persistence';
+import { z } from 'zod';
+import { listUpTo } from '../format/bounded.ts';
+import { asRead } from '../format/changes.ts';
+import { showDate } from '../format/dates.ts';
+import { list, optional } from '../format/scalars.ts';
+import { fullId, type Show, under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+import { chosenId } from '../variables/variable-request.ts';
+import { withDistinctIds } from './distinct-ids.ts';
+import { planItemAnswer, planItemBody } from './plan-item.ts';
+import { freshRoom, showTask } from './task.ts';
+import { taskAnswer } from './task-answer.ts';
+import { type TaskBody, taskBody } from './task-body.ts';
+import { type Reading, taskDrafts } from './task-request.ts';
+
+/** A phase with its tasks (rest-api.md, section Phase). */
+export const phaseAnswer = z
+  .object({
+    ...planItemAnswer,
+    tasks: list(taskAnswer),
+    release: z.string(),
+    status: z.enum(phaseStatuses),
+    color: z.string(),
+    originId: z.string().optional(),
+  })
+  .meta({ id: 'Phase' });
+
+/** A phase as it is answered. */
+export type PhaseAnswer = z.output<typeof phaseAnswer>;
+
+/** A phase as clients send it; its tasks count only when it is made. */
+export const phaseBody = z
+  .object({
+    ...planItemBody,
+    color: optional(z.string().regex(/^#[0-9a-fA-F]{3,8}$/, { error: 'expected # and hex digits' })),
+    tasks: optional(listUpTo<z.ZodType<TaskBody>>(mostTasks, taskBody)),
+  })
+  .meta({ id: 'PhaseRequest' });
+
+type PhaseBody = z.output<typeof phaseBody>;
+
+/** Renders a phase below its release. */
+export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Show, room = freshRoom()): PhaseAnswer {
+  const id = under(releaseId, phase.id);
+  const passive = rest.phases.get(phase.id) ?? blankPhasePassive;
+  return {
+    id,
+    type: showType('Phase', show.prefix),
+    title: phase.title,
+    owner: phase.owner ?? undefined,
+    status: phase.status,
+    scheduledStartDate: showDate(phase.scheduledStartDate),
+    dueDate: showDate(phase.dueDate),
+    plannedDuration: phase.plannedDuration ?? 0,
+    startDate: showDate(phase.startDate),
+    endDate: showDate(phase.endDate),
+    flagStatus: phase.flagStatus,
+    color: phase.color,
+    overdueNotified: phase.overdueNotified,
+    description: passive.description ?? undefined,
+    flagComment: passive.flagComment ?? undefined,
+    originId: phase.originId === null ? undefined : fullId(phase.originId, show),
+    release: releaseId,
+    tasks: phase.tasks.map((task) => showTask(task, { container: id, releaseId, rest, room }, show)),
+  };
+}
+
+/** The fields that were given of a phase. */
+export function phasePatch({ id: _, tasks: __, ...fields }: PhaseBody): PhasePatch {
+  return fields;
+}
+
+/** The fields of a phase that was answered as a client would send them back; its tasks, which a patch has none of, are not read. */
+export const phasePatchShown = (answer: object): PhasePatch =>
+  phasePatch(phaseBody.parse(asRead({ ...answer, tasks: undefined })));
+
+const draftOf = (body: PhaseBody, tasks: readonly TaskBody[], reading: Reading): PhaseDraft => ({
+  ...phasePatch(body),
+  id: chosenId('Phase', body.id),
+  tasks: taskDrafts(tasks, reading),
+});
+
+/** A new phase with its tasks. */
+export const phaseDraft = (body: PhaseBody, reading: Reading): PhaseDraft =>
+  draftOf(body, withDistinctIds([body.tasks ?? []]).flat(), reading);
+
+/** The new phases of one document with their tasks. */
+export function phaseDrafts(bodies: readonly PhaseBody[], reading: Reading): readonly PhaseDraft[] {
+  const lists = withDistinctIds(bodies.map(({ tasks = [] }) => tasks));
+  return bodies.map((body, index) => draftOf(body, lists[index] ?? [], reading));
+}

@@ -1,0 +1,35 @@
+import { flagStatuses } from '@slipway/domain';
+import { z } from 'zod';
+import { date, oneOf, optional, shownDate, wholeNumber } from '../format/scalars.ts';
+
+/** What releases, phases and tasks answer alike (rest-api.md, Resources and their fields). */
+export const planItemAnswer = {
+  id: z.string(),
+  type: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  owner: z.string().optional(),
+  scheduledStartDate: shownDate.optional(),
+  dueDate: shownDate.optional(),
+  startDate: shownDate.optional(),
+  endDate: shownDate.optional(),
+  plannedDuration: z.int().describe('seconds; 0 where nothing is planned'),
+  flagStatus: z.enum(flagStatuses),
+  flagComment: z.string().optional(),
+  overdueNotified: z.boolean(),
+};
+
+/** What clients may set on releases, phases and tasks alike; null empties a field that may be empty. */
+export const planItemBody = {
+  id: optional(z.string()),
+  title: optional(z.string()),
+  description: z.string().nullish(),
+  owner: z.string().nullish(),
+  scheduledStartDate: date.nullish(),
+  dueDate: date.nullish(),
+  plannedDuration: wholeNumber()
+    .nullish()
+    .transform((seconds) => (seconds === 0 ? null : seconds)),
+  flagStatus: optional(oneOf(flagStatuses)),
+  flagComment: z.string().nullish(),
+};

@@ -1,0 +1,80 @@
+import { flagStatuses, releaseKinds, releaseStatuses } from '@slipway/domain';
+import { z } from 'zod';
+import { blackoutPlanAnswer } from '../calendar/blackout.ts';
+import { list, shownDate, shownJson, textMap } from '../format/scalars.ts';
+import { teamAnswer } from '../people/team.ts';
+import { triggerAnswer } from '../triggers/trigger.ts';
+import { variableAnswer } from '../variables/variable.ts';
+import { phaseAnswer } from './phase.ts';
+import { planItemAnswer } from './plan-item.ts';
+
+/** Where shared variables are. Repeated in each of a thousand releases they would be most of the answer of a search. */
+const elsewhere = (path: string) =>
+  z.object({
+    id: z.string(),
+    type: z.string(),
+    variables: list(variableAnswer).describe(`empty: GET ${path} answers them`),
+  });
+
+const metadata = z.object({
+  blackout: blackoutPlanAnswer,
+  security: z.object({ permissions: list(z.string()), teams: list(z.string()) }),
+  globalVariables: elsewhere('/config/Configuration/variables/global'),
+  folderVariables: elsewhere('/folders/{folderId}/variables'),
+  serverUrl: z.object({}),
+});
+
+const secret = z.string().optional().describe('masked');
+
+/** A release or template (rest-api.md, section Release and template). */
+export const releaseAnswer = z
+  .object({
+    ...planItemAnswer,
+    realFlagStatus: z.enum(flagStatuses),
+    releaseTriggers: list(triggerAnswer),
+    teams: list(teamAnswer),
+    memberViewers: list(z.string()),
+    roleViewers: list(z.string()),
+    attachments: list(shownJson),
+    phases: list(phaseAnswer),
+    queryableStartDate: shownDate.optional(),
+    queryableEndDate: shownDate.optional(),
+    status: z.enum(releaseStatuses),
+    tags: list(z.string()),
+    variables: list(variableAnswer),
+    calendarPublished: z.boolean(),
+    calendarLinkToken: z.string().optional(),
+    tutorial: z.boolean(),
+    abortOnFailure: z.boolean(),
+    archiveRelease: z.boolean(),
+    allowPasswordsInAllFields: z.boolean(),
+    disableNotifications: z.boolean(),
+    allowConcurrentReleasesFromTrigger: z.boolean(),
+    maxConcurrentReleases: z.int(),
+    runningTriggeredReleasesCount: z.int(),
+    originTemplateId: z.string().optional(),
+    createdFromTrigger: z.boolean(),
+    scriptUsername: z.string().optional(),
+    scriptUserPassword: secret,
+    extensions: list(shownJson),
+    startedFromTaskId: z.string().optional(),
+    autoStart: z.boolean(),
+    automatedResumeCount: z.int(),
+    maxAutomatedResumes: z.int(),
+    abortComment: z.string().optional(),
+    variableMapping: textMap,
+    kind: z.enum(releaseKinds),
+    categories: list(z.string()),
+    author: z.string().optional(),
+    logo: shownJson.optional(),
+    defaultTargetFolderId: z.string().optional(),
+    allowTargetFolderOverride: z.boolean(),
+    riskScore: z.string(),
+    totalRiskScore: z.string(),
+    riskProfile: z.string(),
+    $metadata: metadata,
+  })
+  .meta({ id: 'Release' });
+
+/** A release as it is answered. */
+export type ReleaseAnswer = z.output<typeof releaseAnswer>;

@@ -1,0 +1,111 @@
+import {
+  bareKey,
+  mostPhases,
+  mostVariables,
+  type ReleasePatch,
+  releaseKinds,
+  type TemplateDraft,
+  type VariableValue,
+} from '@slipway/domain';
+import { z } from 'zod';
+import { jsonList, listUpTo, mapping, mapUpTo, nameList } from '../format/bounded.ts';
+import { asRead } from '../format/changes.ts';
+import { date, flag, json, oneOf, optional, wholeNumber } from '../format/scalars.ts';
+import { prefixOf } from '../format/type-name.ts';
+import { teamList } from '../people/team.ts';
+import { chosenId, variableBody, variableDraft, variableValue } from '../variables/variable-request.ts';
+import { phaseBody, phaseDrafts } from './phase.ts';
+import { planItemBody } from './plan-item.ts';
+import type { Reading } from './task-request.ts';
+
+/** A release or template as clients send it; phases and variables count only when it is made. */
+export const releaseBody = z
+  .object({
+    ...planItemBody,
+    type: optional(z.string()).describe('its prefix is that of our types in this body'),
+    tags: optional(nameList),
+    autoStart: optional(flag),
+    abortOnFailure: optional(flag),
+    archiveRelease: optional(flag),
+    allowPasswordsInAllFields: optional(flag),
+    disableNotifications: optional(flag),
+    allowConcurrentReleasesFromTrigger: optional(flag),
+    calendarPublished: optional(flag),
+    tutorial: optional(flag),
+    maxConcurrentReleases: optional(wholeNumber(0)),
+    scriptUsername: z.string().nullish(),
+    scriptUserPassword: z.string().nullish(),
+    riskProfile: optional(z.string()),
+    variableMapping: mapping,
+    memberViewers: optional(nameList),
+    roleViewers: optional(nameList),
+    extensions: optional(jsonList),
+    kind: optional(oneOf(releaseKinds)),
+    categories: optional(nameList),
+    author: z.string().nullish(),
+    logo: json.optional(),
+    defaultTargetFolderId: z.string().nullish(),
+    allowTargetFolderOverride: optional(flag),
+    teams: optional(teamList).describe('kept where the caller may set them'),
+    phases: optional(listUpTo(mostPhases, phaseBody)),
+    variables: optional(listUpTo(mostVariables, variableBody)),
+  })
+  .meta({ id: 'ReleaseRequest' });
+
+/** A release of a request. */
+export type ReleaseBody = z.output<typeof releaseBody>;
+
+/** The fields that were given of a release or template, without its teams; a password in it is clear. */
+export function releasePatch({
+  id: _,
+  type: __,
+  phases: ___,
+  variables: ____,
+  teams: _____,
+  ...fields
+}: ReleaseBody): ReleasePatch {
+  return fields;
+}
+
+/**
+ * The fields of a release that was answered as a client would send them back. What is below it is not read: of 2,000
+ * tasks that takes 50 ms and more, and a patch has none of it.
+ */
+export const releasePatchShown = (answer: object): ReleasePatch =>
+  releasePatch(releaseBody.parse(asRead({ ...answer, phases: undefined, variables: undefined, teams: undefined })));
+
+/** A new template with its phases and variables; passwords in it are clear. Throws Invalid. */
+export function templateDraft(body: ReleaseBody, reading: Reading): TemplateDraft {
+  const prefix = prefixOf(body.type, reading.prefix);
+  return {
+    ...releasePatch(body),
+    id: chosenId('Release', body.id),
+    phases: phaseDrafts(body.phases ?? [], { ...reading, prefix }),
+    variables: (body.variables ?? []).map((variable) => variableDraft(variable, prefix)),
+  };
+}
+
+const values = optional(mapUpTo(mostVariables, variableValue));
+
+/** What a client asks of `create` (rest-api.md, section Create release from template). */
+export const createBody = z
+  .object({
+    releaseTitle: z.string({ error: 'expected a text' }),
+    folderId: optional(z.string()),
+    variables: values,
+    releaseVariables: values.describe('deprecated: use variables'),
+    releasePasswordVariables: values.describe('deprecated: use variables'),
+    scheduledStartDate: date.nullish(),
+    autoStart: optional(flag),
+    startedFromTaskId: optional(z.string()),
+    releaseOwner: optional(z.string()),
+  })
+  .meta({ id: 'CreateRelease' });
+
+/** The three maps of values of a `create` as one, by bare keys; the newer one wins. */
+export function givenValues(body: z.output<typeof createBody>): Readonly<Record<string, VariableValue>> {
+  const maps = [body.releaseVariables, body.releasePasswordVariables, body.variables];
+  return Object.fromEntries(
+    maps.flatMap((map) => Object.entries(map ?? {}).map(([key, value]) => [bareKey(key), value])),
+  );
+}

@@ -1,0 +1,133 @@
+import {
+  type BlackoutPlan,
+  type Caller,
+  noBlackoutPlan,
+  passwordMask,
+  permissions,
+  type Release,
+  type ReleasePassive,
+} from '@slipway/domain';
+import type { ReleaseView } from '@slipway/persistence';
+import { showBlackoutPlan } from '../calendar/blackout.ts';
+import { showDate } from '../format/dates.ts';
+import { mapInOrder, modelInOrder, modelsInOrder } from '../format/in-order.ts';
+import { fullId, type Show, under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+import { showTeams } from '../people/team.ts';
+import { showTrigger } from '../triggers/trigger.ts';
+import { showVariable } from '../variables/variable.ts';
+import { showPhase } from './phase.ts';
+import type { ReleaseAnswer } from './release-answer.ts';
+import { freshRoom } from './task.ts';
+
+/** The full id of a viewed release or template. */
+export const releaseIdOf = (view: ReleaseView): string => under(view.folderPath.join('/'), view.release.id);
+
+/** Renders a release or template with everything in it, as this caller may see it, and how it lies to blackouts. */
+export function showRelease(
+  view: ReleaseView,
+  caller: Caller,
+  show: Show,
+  blackout: BlackoutPlan = noBlackoutPlan,
+): ReleaseAnswer {
+  const { release, passive, rest } = view;
+  const folderId = view.folderPath.join('/');
+  const id = under(folderId, release.id);
+  const room = freshRoom();
+  const teams = showTeams(passive.teams, folderId, show);
+  return {
+    id,
+    ...ofPlan(release, show),
+    ...ofRun(release),
+    ...ofPassive(passive),
+    ...ofTriggers(release, id, show),
+    teams,
+    phases: release.phases.map((phase) => showPhase(phase, id, rest, show, room)),
+    variables: release.variables.map((variable) => showVariable(variable, id, show)),
+    $metadata: {
+      blackout: showBlackoutPlan(blackout, id),
+      ...metadata(
+        release,
+        folderId,
+        teams.map(({ teamName }) => teamName),
+        caller,
+        show,
+      ),
+    },
+  };
+}
+
+function ofPlan(release: Release, show: Show) {
+  return {
+    type: showType('Release', show.prefix),
+    title: release.title,
+    owner: release.owner ?? undefined,
+    status: release.status,
+    scheduledStartDate: showDate(release.scheduledStartDate),
+    dueDate: showDate(release.dueDate),
+    plannedDuration: release.plannedDuration ?? 0,
+    flagStatus: release.flagStatus,
+    tags: release.tags,
+    autoStart: release.autoStart,
+    abortOnFailure: release.abortOnFailure,
+    allowPasswordsInAllFields: release.allowPasswordsInAllFields,
+    maxConcurrentReleases: release.maxConcurrentReleases,
+    scriptUsername: release.scriptUsername ?? undefined,
+    riskProfile: release.riskProfile,
+    originTemplateId: release.originTemplateId === null ? undefined : fullId(release.originTemplateId, show),
+    startedFromTaskId: release.startedFromTaskId === null ? undefined : fullId(release.startedFromTaskId, show),
+    createdFromTrigger: release.createdFromTrigger,
+    calendarLinkToken: release.calendarLinkToken ?? undefined,
+  };
+}
+
+function ofRun(release: Release) {
+  return {
+    startDate: showDate(release.startDate),
+    endDate: showDate(release.endDate),
+    queryableStartDate: showDate(release.startDate ?? release.scheduledStartDate),
+    queryableEndDate: showDate(release.endDate ?? release.dueDate),
+    overdueNotified: release.overdueNotified,
+    automatedResumeCount: release.automatedResumeCount,
+    maxAutomatedResumes: release.maxAutomatedResumes,
+    abortComment: release.abortComment ?? undefined,
+    realFlagStatus: release.realFlagStatus,
+    riskScore: String(release.riskScore).padStart(3, '0'),
+    totalRiskScore: String(release.totalRiskScore).padStart(4, '0'),
+  };
+}
+
+function ofTriggers(release: Release, id: string, show: Show) {
+  const { triggers = [], running = 0 } = show.triggers?.get(release.id) ?? {};
+  const known = { ...show, elsewhere: new Map([[release.id, id]]) };
+  return {
+    releaseTriggers: triggers.map((row) => showTrigger(row, known)),
+    runningTriggeredReleasesCount: running,
+  };
+}
+
+function ofPassive(passive: ReleasePassive) {
+  const { teams: _, ...shown } = passive;
+  return {
+    ...shown,
+    description: passive.description ?? undefined,
+    flagComment: passive.flagComment ?? undefined,
+    variableMapping: mapInOrder(passive.variableMapping),
+    author: passive.author ?? undefined,
+    logo: modelInOrder(passive.logo),
+    defaultTargetFolderId: passive.defaultTargetFolderId ?? undefined,
+    attachments: modelsInOrder(passive.attachments),
+    extensions: modelsInOrder(passive.extensions),
+    scriptUserPassword: passive.scriptUserPassword === null ? undefined : passwordMask,
+  };
+}
+
+function metadata(release: Release, folderId: string, teams: readonly string[], caller: Caller, { prefix }: Show) {
+  const area = release.status === 'TEMPLATE' ? 'template#' : 'release#';
+  return {
+    security: { permissions: permissions.filter((each) => each.startsWith(area) && caller.may(each)), teams },
+    globalVariables: { id: 'Configuration/variables/global', type: showType('GlobalVariables', prefix), variables: [] },
+    folderVariables: { id: under(folderId, 'variables'), type: showType('FolderVariables', prefix), variables: [] },
+    serverUrl: {},
+  };
+}

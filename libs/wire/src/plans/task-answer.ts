@@ -1,0 +1,77 @@
+import { taskRecoverOps, taskStatuses } from '@slipway/domain';
+import { z } from 'zod';
+import { list, shownDate, shownJson, textMap } from '../format/scalars.ts';
+import { conditionAnswer, dependencyAnswer } from '../gates/gate.ts';
+import { variableAnswer } from '../variables/variable.ts';
+import { commentAnswer } from './comment.ts';
+import { planItemAnswer } from './plan-item.ts';
+
+const linkAnswer = z
+  .object({ id: z.string(), type: z.string(), source: z.string(), target: z.string() })
+  .meta({ id: 'Link' });
+
+const fields = {
+  ...planItemAnswer,
+  dueSoonNotified: z.boolean(),
+  comments: list(commentAnswer),
+  container: z.string(),
+  facets: list(shownJson),
+  attachments: list(shownJson),
+  status: z.enum(taskStatuses),
+  team: z.string().optional(),
+  watchers: list(z.string()),
+  waitForScheduledStartDate: z.boolean(),
+  delayDuringBlackout: z.boolean(),
+  postponedDueToBlackout: z.boolean(),
+  postponedUntilEnvironmentsAreReserved: z.boolean(),
+  originalScheduledStartDate: shownDate.optional(),
+  hasBeenFlagged: z.boolean(),
+  hasBeenDelayed: z.boolean(),
+  precondition: z.string().optional(),
+  failureHandler: z.string().optional(),
+  abortScript: z.string().optional(),
+  taskFailureHandlerEnabled: z.boolean(),
+  taskRecoverOp: z.enum(taskRecoverOps).optional(),
+  phaseRecoverOp: z.string().optional(),
+  failuresCount: z.int(),
+  variableMapping: textMap,
+  externalVariableMapping: textMap,
+  configurationUri: z.string().optional(),
+  originId: z.string().optional(),
+  tags: list(z.string()),
+  locked: z.boolean(),
+  checkAttributes: z.boolean(),
+};
+
+/** What only some types of task have (operations.md, task types; import-formats.md, JSON task shapes). */
+const ofSomeTypes = {
+  conditions: list(conditionAnswer).optional().describe('GateTask'),
+  dependencies: list(dependencyAnswer).optional().describe('GateTask'),
+  links: list(linkAnswer).optional().describe('ParallelGroup'),
+  variables: list(z.union([z.string(), variableAnswer]))
+    .optional()
+    .describe('UserInputTask: ids of variables'),
+  newReleaseTitle: z.string().optional().describe('CreateReleaseTask, and so the following'),
+  templateId: z.string().optional(),
+  folderId: z.string().optional(),
+  startRelease: z.boolean().optional(),
+  releaseTags: list(z.string()).optional(),
+  templateVariables: list(variableAnswer).optional(),
+  createdReleaseId: z.string().optional(),
+};
+
+/** A task as it is answered; fields of `object` are those of a type that only a plugin knows. */
+export type TaskAnswer = z.output<z.ZodObject<typeof fields & typeof ofSomeTypes>> & {
+  readonly tasks?: readonly TaskAnswer[] | undefined;
+};
+
+/** A task (rest-api.md, section Task) with what its type adds. */
+export const taskAnswer: z.ZodType<TaskAnswer> = z
+  .looseObject({
+    ...fields,
+    ...ofSomeTypes,
+    get tasks(): z.ZodOptional<z.ZodReadonly<z.ZodArray<typeof taskAnswer>>> {
+      return list(taskAnswer).optional();
+    },
+  })
+  .meta({ id: 'Task' });

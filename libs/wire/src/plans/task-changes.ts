@@ -1,0 +1,36 @@
+import { blankCreation, type Task, type TaskPassive, type TaskPatch } from '@slipway/domain';
+import { asRead, changedMembers, changesIn } from '../format/changes.ts';
+import { butAnswered } from './own-properties.ts';
+import { sealed } from './secrets.ts';
+import type { TaskAnswer } from './task-answer.ts';
+import { type TaskBody, taskBody } from './task-body.ts';
+import { type Reading, taskFields } from './task-request.ts';
+
+interface Stored {
+  readonly task: Task;
+  readonly passive: TaskPassive;
+  /** the task as it was answered before this request */
+  readonly answer: TaskAnswer;
+}
+
+/**
+ * What a whole task that a client sends changes of the stored one. Fields that equal what was
+ * answered change nothing; what a type has of its own is merged field by field, so that a change of
+ * one does not write the resolved texts of others.
+ */
+export function taskChanges(body: TaskBody, { task, passive, answer }: Stored, reading: Reading): TaskPatch {
+  const { type, creation } = task.definition;
+  const merging = { ...reading, declares: butAnswered(reading.declares) };
+  const sent = taskFields(body, type, merging);
+  const shown = taskFields(taskBody.parse(asRead(answer)), type, merging);
+  const created = changesIn(sent.creation, shown.creation);
+  const own = sealed(type, changedMembers(sent.properties, shown.properties), reading, passive.properties);
+  return {
+    ...changesIn(sent.fields, shown.fields),
+    ...(type === 'CreateReleaseTask' &&
+      Object.keys(created).length > 0 && {
+        creation: { ...(creation ?? blankCreation), ...created },
+      }),
+    ...(Object.keys(own).length > 0 && { properties: { ...passive.properties, ...own } }),
+  };
+}

@@ -1,0 +1,164 @@
+import {
+  blankTaskPassive,
+  type Creation,
+  mostFilled,
+  type Room,
+  type Task,
+  type TaskPassive,
+  type Variable,
+} from '@slipway/domain';
+import type { Rest, TaskView } from '@slipway/persistence';
+import { showDate } from '../format/dates.ts';
+import { mapInOrder, membersInOrder, modelsInOrder } from '../format/in-order.ts';
+import { fullId, type Show, under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+import { showCondition, showDependency } from '../gates/gate.ts';
+import { showVariable } from '../variables/variable.ts';
+import { showComment } from './comment.ts';
+import { resolved } from './resolved-task.ts';
+import { masked } from './secrets.ts';
+import type { TaskAnswer } from './task-answer.ts';
+
+/** Where a task stands, and what is kept beside its plan. */
+export interface TaskPlace {
+  /** full id of the phase or group that contains it */
+  readonly container: string;
+  readonly releaseId: string;
+  readonly rest: Rest;
+  /** what values may still add to the texts of the whole answer */
+  readonly room: Room;
+}
+
+/** The room of one answer. */
+export const freshRoom = (): Room => ({ left: mostFilled });
+
+/** The full id of the release that a view of a task belongs to. */
+export const releaseOf = (view: TaskView): string => under(view.folderPath.join('/'), view.releaseId);
+
+/** The full id of the phase or group that contains a viewed task. */
+export const containerOf = (view: TaskView): string => under(releaseOf(view), view.phaseId, ...view.groupIds);
+
+/** Renders one task with everything below it. */
+export function showTaskView(view: TaskView, show: Show): TaskAnswer {
+  const room = freshRoom();
+  return showTask(view.task, { container: containerOf(view), releaseId: releaseOf(view), rest: view.rest, room }, show);
+}
+
+/** Renders a task; dates carry `+00:00`, started tasks show their texts resolved. */
+export function showTask(original: Task, place: TaskPlace, show: Show): TaskAnswer {
+  const { task, passive } = resolved(original, place.rest.tasks.get(original.id) ?? blankTaskPassive, place.room);
+  const id = under(place.container, task.id);
+  return {
+    // Whatever a plugin's type has, what every task has is the task's.
+    ...ofItsType(task, passive, id, place, show),
+    id,
+    ...ofDefinition(task, show),
+    ...ofRun(task),
+    ...ofPassive(passive),
+    container: place.container,
+    comments: (place.rest.comments.get(task.id) ?? []).map((comment) => showComment(comment, id, show)),
+  };
+}
+
+function ofDefinition({ definition, run, originId }: Task, show: Show) {
+  return {
+    type: showType(definition.type, show.prefix),
+    title: definition.title,
+    owner: definition.owner ?? undefined,
+    team: definition.team ?? undefined,
+    scheduledStartDate: showDate(run.postponedUntil ?? definition.scheduledStartDate),
+    originalScheduledStartDate: run.postponedUntil === null ? undefined : showDate(definition.scheduledStartDate),
+    dueDate: showDate(definition.dueDate),
+    plannedDuration: definition.plannedDuration ?? 0,
+    flagStatus: definition.flagStatus,
+    waitForScheduledStartDate: definition.waitForScheduledStartDate,
+    delayDuringBlackout: definition.delayDuringBlackout,
+    checkAttributes: definition.checkAttributes,
+    locked: definition.locked,
+    taskFailureHandlerEnabled: definition.taskFailureHandlerEnabled,
+    taskRecoverOp: definition.taskRecoverOp ?? undefined,
+    variableMapping: mapInOrder(definition.variableMapping),
+    originId: originId === null ? undefined : fullId(originId, show),
+  };
+}
+
+function ofRun({ run }: Task) {
+  return {
+    status: run.status,
+    startDate: showDate(run.startDate),
+    endDate: showDate(run.endDate),
+    failuresCount: run.failuresCount,
+    postponedDueToBlackout: run.postponedUntil !== null,
+    postponedUntilEnvironmentsAreReserved: false,
+    hasBeenFlagged: run.hasBeenFlagged,
+    hasBeenDelayed: run.hasBeenDelayed,
+    overdueNotified: run.overdueNotified,
+    dueSoonNotified: run.dueSoonNotified,
+  };
+}
+
+function ofPassive(passive: TaskPassive) {
+  const { properties: _, ...shown } = passive;
+  return {
+    ...shown,
+    description: passive.description ?? undefined,
+    flagComment: passive.flagComment ?? undefined,
+    precondition: passive.precondition ?? undefined,
+    failureHandler: passive.failureHandler ?? undefined,
+    abortScript: passive.abortScript ?? undefined,
+    phaseRecoverOp: passive.phaseRecoverOp ?? undefined,
+    configurationUri: passive.configurationUri ?? undefined,
+    facets: modelsInOrder(passive.facets),
+    attachments: modelsInOrder(passive.attachments),
+    externalVariableMapping: mapInOrder(passive.externalVariableMapping),
+  };
+}
+
+function ofItsType(task: Task, passive: TaskPassive, id: string, place: TaskPlace, show: Show) {
+  const { definition, run } = task;
+  switch (definition.type) {
+    case 'Task':
+      return {};
+    case 'GateTask':
+      return {
+        conditions: definition.conditions.map((each) => showCondition(each, id, run, show)),
+        dependencies: definition.dependencies.map((each) => showDependency(each, id, show)),
+      };
+    case 'ParallelGroup':
+      return { ...children(task, id, place, show), links: showLinks(task, id, show) };
+    case 'SequentialGroup':
+      return children(task, id, place, show);
+    case 'UserInputTask':
+      return { variables: definition.inputs.map((input) => under(place.releaseId, input)) };
+    case 'CreateReleaseTask':
+      return definition.creation === null ? {} : showCreation(definition.creation, id, show);
+  }
+  return membersInOrder(masked(definition.type, passive.properties));
+}
+
+const children = (task: Task, id: string, place: TaskPlace, show: Show) => ({
+  tasks: task.tasks.map((child) => showTask(child, { ...place, container: id }, show)),
+});
+
+const showLinks = ({ definition }: Task, id: string, show: Show) =>
+  definition.links.map((link) => ({
+    id: under(id, link.id),
+    type: showType('Link', show.prefix),
+    source: under(id, link.source),
+    target: under(id, link.target),
+  }));
+
+const ifPlain = (id: string | null, show: Show): string | undefined =>
+  id === null || id.includes('${') || id.includes('/') ? (id ?? undefined) : fullId(id, show);
+
+function showCreation(creation: Creation, id: string, show: Show) {
+  return {
+    newReleaseTitle: creation.newReleaseTitle,
+    templateId: ifPlain(creation.templateId, show),
+    folderId: ifPlain(creation.folderId, show),
+    startRelease: creation.startRelease,
+    releaseTags: creation.releaseTags,
+    templateVariables: creation.templateVariables.map((variable: Variable) => showVariable(variable, id, show)),
+    createdReleaseId: creation.createdReleaseId ?? undefined,
+  };
+}

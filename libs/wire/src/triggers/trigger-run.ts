@@ -1,0 +1,75 @@
+import { runOutcomes } from '@slipway/domain';
+import type { TriggerRow, TriggerRun } from '@slipway/persistence';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { list, shownDate } from '../format/scalars.ts';
+import { fullId, type Show } from '../format/show.ts';
+import { type activityAnswer, showActivity } from '../history/activity.ts';
+
+/** One line of a trigger's ledger (this service's own). */
+export const triggerRunAnswer = z
+  .object({
+    scheduledTime: shownDate.optional().describe('absent where it was fired by hand, or for an event'),
+    deliveryId: z.string().optional().describe('the webhook delivery that it fired for'),
+    firedTime: shownDate,
+    outcome: z.enum(runOutcomes),
+    reason: z.string().optional(),
+    releaseId: z.string().optional(),
+    releaseTitle: z.string().optional(),
+    username: z.string(),
+  })
+  .meta({ id: 'TriggerRun' });
+
+/** Renders a line of the ledger. */
+export const showTriggerRun = (run: TriggerRun, show: Show): z.output<typeof triggerRunAnswer> => ({
+  scheduledTime: showDate(run.scheduledAt),
+  deliveryId: run.occasion.startsWith('Delivery') ? run.occasion : undefined,
+  firedTime: showDate(run.firedAt),
+  outcome: run.outcome,
+  reason: run.reason ?? undefined,
+  releaseId: run.releaseId === null ? undefined : fullId(run.releaseId, show),
+  releaseTitle: run.releaseTitle ?? undefined,
+  username: run.username,
+});
+
+const activityTypes = {
+  created: 'TRIGGER_CREATE_NEW_RELEASE',
+  refused: 'TRIGGER_FAILED',
+  failed: 'TRIGGER_FAILED',
+  skipped: 'TRIGGER_SKIPPED',
+} as const satisfies Record<TriggerRun['outcome'], string>;
+
+/** A line of the ledger as one of the activity log (operations.md, Activity logs). */
+export function showTriggerActivity(
+  run: TriggerRun,
+  { trigger, folderPath }: TriggerRow,
+  show: Show,
+): z.output<typeof activityAnswer> {
+  const entry = {
+    activityType: activityTypes[run.outcome],
+    targetType: 'Trigger',
+    targetId: trigger.id,
+    message: run.outcome === 'created' ? `Created release '${run.releaseTitle}'` : `Made no release: ${run.reason}`,
+    username: run.username,
+    eventTime: run.firedAt,
+  };
+  const elsewhere = new Map([[trigger.id, [...folderPath, trigger.id].join('/')]]);
+  const dataId = run.releaseId === null ? undefined : fullId(run.releaseId, show);
+  return { ...showActivity(`Activity${run.seq}`, entry, { ...show, elsewhere }), dataId };
+}
+
+/** What a schedule does next (this service's own). */
+export const triggerPreviewAnswer = z
+  .object({
+    timeZone: z.string(),
+    catchUp: z.string(),
+    enabled: z.boolean(),
+    next: list(
+      z.object({
+        date: shownDate.describe('with the offset that the zone has then'),
+        timeZone: z.string(),
+        daylightSaving: z.string().optional().describe('what daylight saving does to this time'),
+      }),
+    ),
+  })
+  .meta({ id: 'TriggerPreview' });

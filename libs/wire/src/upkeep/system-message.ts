@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { date, flag, optional, shownDate } from '../format/scalars.ts';
+import { showType } from '../format/type-name.ts';
+
+/** A message to everybody who works with the product (models.txt, SystemMessageSettings). */
+export const systemMessageBody = z
+  .object({
+    title: optional(z.string()),
+    enabled: optional(flag),
+    message: optional(z.string().max(32_768, { error: 'expected at most 32768 characters' })),
+    automated: optional(flag),
+    startDate: optional(date),
+    endDate: optional(date),
+  })
+  .meta({ id: 'SystemMessageRequest' });
+
+export const systemMessageAnswer = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    title: z.string(),
+    enabled: z.boolean(),
+    message: z.string(),
+    automated: z.boolean(),
+    startDate: shownDate.optional(),
+    endDate: shownDate.optional(),
+  })
+  .meta({ id: 'SystemMessageSettings' });
+
+/** What is kept of it, instants in milliseconds. */
+export const keptSystemMessage = z
+  .object({
+    title: z.string(),
+    enabled: z.boolean(),
+    message: z.string(),
+    automated: z.boolean(),
+    startDate: z.number().nullable(),
+    endDate: z.number().nullable(),
+  })
+  .catch({ title: 'System message', enabled: false, message: '', automated: false, startDate: null, endDate: null });
+export type SystemMessage = z.output<typeof keptSystemMessage>;
+
+/** Renders it. */
+export const showSystemMessage = (kept: SystemMessage, prefix: string): z.output<typeof systemMessageAnswer> => ({
+  ...kept,
+  id: 'Configuration/settings/SystemMessageSettings',
+  type: showType('SystemMessageSettings', prefix),
+  startDate: showDate(kept.startDate),
+  endDate: showDate(kept.endDate),
+});

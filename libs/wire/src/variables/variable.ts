@@ -1,0 +1,72 @@
+import { isEmpty, passwordMask, type Variable } from '@slipway/domain';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { mapInOrder, modelInOrder, type ShownJson } from '../format/in-order.ts';
+import { shownJson } from '../format/scalars.ts';
+import { type Show, under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+
+/** A variable of any type (rest-api.md, section Variable; operations.md, more variable types). */
+export const variableAnswer = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    key: z.string(),
+    value: shownJson
+      .optional()
+      .describe('a text, list, map, number, boolean or date by the type; a password is masked'),
+    requiresValue: z.boolean(),
+    showOnReleaseStart: z.boolean(),
+    inherited: z.boolean(),
+    multiline: z.boolean(),
+    preventInterpolation: z.boolean(),
+    label: z.string().optional(),
+    description: z.string().optional(),
+    valueProvider: shownJson.optional(),
+    externalVariableValue: shownJson.optional(),
+  })
+  .meta({ id: 'Variable' });
+
+/** A variable as it is answered. */
+export type VariableAnswer = z.output<typeof variableAnswer>;
+
+const isList = (value: Variable['value']): value is readonly string[] => Array.isArray(value);
+
+/** What a variable holds as clients see it: arrays and maps are always there, a password is never clear. */
+function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): ShownJson | undefined {
+  switch (type) {
+    case 'PasswordStringVariable':
+      return isEmpty(value) ? undefined : passwordMask;
+    case 'DateVariable':
+      return typeof value === 'number' ? showDate(value) : undefined;
+    case 'ListStringVariable':
+    case 'SetStringVariable':
+      return value ?? [];
+    case 'MapStringStringVariable':
+      return value === null || typeof value !== 'object' || isList(value) ? (value ?? {}) : mapInOrder(value);
+    case 'StringVariable':
+    case 'ReferenceVariable':
+    case 'BooleanVariable':
+    case 'IntegerVariable':
+      return value ?? undefined;
+  }
+}
+
+/** Renders a variable below its release, template or task. */
+export function showVariable(variable: Variable, parent: string, show: Show): VariableAnswer {
+  return {
+    id: under(parent, variable.id),
+    type: showType(variable.type, show.prefix),
+    key: variable.key,
+    value: showValue(variable),
+    requiresValue: variable.requiresValue,
+    showOnReleaseStart: variable.showOnReleaseStart,
+    inherited: variable.inherited,
+    multiline: variable.multiline,
+    preventInterpolation: variable.preventInterpolation,
+    label: variable.label ?? undefined,
+    description: variable.description ?? undefined,
+    valueProvider: modelInOrder(variable.valueProvider),
+    externalVariableValue: modelInOrder(variable.externalVariableValue),
+  };
+}

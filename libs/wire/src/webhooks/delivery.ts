@@ -1,0 +1,71 @@
+import { runOutcomes } from '@slipway/domain';
+import type { DeliveryResult, DeliveryView } from '@slipway/persistence';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { list, shownDate, textMap } from '../format/scalars.ts';
+import { fullId, type Show } from '../format/show.ts';
+
+const result = z.object({
+  triggerId: z.string().optional(),
+  taskId: z.string().optional().describe('a task that waited for an event; of a result there is the one or the other'),
+  outcome: z
+    .enum([...runOutcomes, 'filtered', 'completed'])
+    .describe('filtered: it did not want it; completed: the task has'),
+  reason: z.string().optional(),
+  runId: z.string().optional().describe('the entry among the activities of the trigger'),
+  releaseId: z.string().optional(),
+});
+
+/** What a webhook endpoint was sent, with secrets masked, and what became of it. */
+export const deliveryAnswer = z
+  .object({
+    id: z.string(),
+    endpointId: z.string(),
+    receivedAt: shownDate,
+    method: z.string(),
+    path: z.string(),
+    parameters: z.record(z.string(), list(z.string())).readonly(),
+    headers: textMap,
+    body: z.string().describe('in a list the first 4096 characters'),
+    bodyLength: z.number().int().describe('of the whole body, in characters'),
+    verdict: z.enum(['ACCEPTED', 'REFUSED', 'DUPLICATE', 'UNDECIDED']),
+    reason: z.string().optional(),
+    status: z.number().int().describe('what the caller was answered; 0 while that is not known'),
+    durationMs: z.number().describe('from the arrival to the verdict'),
+    duplicateOf: z.string().optional(),
+    replayOf: z.string().optional(),
+    processedAt: shownDate.optional().describe('when whoever listens had been told'),
+    results: list(result).describe('what triggers have made of it, and tasks that waited for it'),
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type DeliveryAnswer = z.output<typeof deliveryAnswer>;
+
+const showResult = ({ triggerId, taskId, outcome, reason, run, releaseId }: DeliveryResult, show: Show) => ({
+  triggerId: triggerId === null ? undefined : fullId(triggerId, show),
+  taskId: taskId === undefined ? undefined : fullId(taskId, show),
+  outcome,
+  reason: reason ?? undefined,
+  runId: run === null ? undefined : `Activity${run}`,
+  releaseId: releaseId === null ? undefined : fullId(releaseId, show),
+});
+
+/** Renders a delivery to an endpoint with this id in full. */
+export const showDelivery = (view: DeliveryView, endpointId: string, show: Show): DeliveryAnswer => ({
+  id: view.id,
+  endpointId,
+  receivedAt: showDate(view.receivedAt),
+  method: view.method,
+  path: view.path,
+  parameters: view.parameters,
+  headers: view.headers,
+  body: view.body,
+  bodyLength: view.bodyLength,
+  verdict: view.verdict ?? 'UNDECIDED',
+  reason: view.reason ?? undefined,
+  status: view.status ?? 0,
+  durationMs: view.durationMs ?? 0,
+  duplicateOf: view.duplicateOf ?? undefined,
+  replayOf: view.replayOf ?? undefined,
+  processedAt: showDate(view.processedAt),
+  results: view.results.map((one) => showResult(one, show)),
+});

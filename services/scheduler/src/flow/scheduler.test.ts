@@ -1,0 +1,69 @@
+import { createEngine, type Engine } from '@slipway/engine';
+import { createSeal, type Database, openDatabase, readRelease } from '@slipway/persistence';
+import { createLogger } from '@slipway/runtime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { aheadOf } from '../../../../test/harness/moment.ts';
+import { followedPlugins } from '../plugins/automated-types.ts';
+import { startScheduler } from './scheduler.ts';
+
+const caller = { username: 'ann', may: () => true };
+let fresh: FreshDatabase;
+let database: Database;
+let engine: Engine;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+  engine = createEngine({ database, seal: createSeal('a secret for tests') });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+function listen() {
+  const lines: string[] = [];
+  return { lines, logger: createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) }) };
+}
+
+test('a release starts soon after its date has come', async () => {
+  const { lines, logger } = listen();
+  const phases = [{ title: 'Build', tasks: [{ title: 'compile' }] }];
+  const { release: template } = await engine.createTemplate({ title: 'Plan', phases }, 'Applications', caller);
+  const release = await aheadOf(async (scheduledStartDate) => {
+    const order = {
+      releaseTitle: 'Night build',
+      folderId: null,
+      variables: {},
+      scheduledStartDate,
+      autoStart: true,
+      startedFromTaskId: null,
+      releaseOwner: null,
+    };
+    const created = await engine.createRelease(template.id, order, caller);
+    expect(created.release.status).toBe('PLANNED');
+    return created.release;
+  }, 100);
+  const scheduler = startScheduler({ engine, logger, plugins: followedPlugins(database), everyMs: 20 });
+  await expect
+    .poll(async () => (await readRelease(database, release.id))?.release.status, { interval: 20 })
+    .toBe('IN_PROGRESS');
+  await scheduler.stop();
+  expect(lines).toEqual([]);
+});
+
+test('a pass that fails is logged, and the next one runs', async () => {
+  const { lines, logger } = listen();
+  const gone = openDatabase({ url: fresh.url });
+  await gone.stop();
+  const broken = createEngine({ database: gone, seal: createSeal('a secret for tests') });
+  const scheduler = startScheduler({ engine: broken, logger, plugins: followedPlugins(database), everyMs: 1 });
+  await expect.poll(() => lines.length, { interval: 5 }).toBeGreaterThan(4);
+  await scheduler.stop();
+  const told = lines.length;
+  const said = new Set(lines.map((line) => [JSON.parse(line).level, JSON.parse(line).msg].join(': ')));
+  expect(said).toContain('warn: a sweep has failed and will be tried again');
+  expect(said).toContain('warn: a look for due triggers has failed and will be made again');
+  await new Promise(setImmediate);
+  expect(lines).toHaveLength(told);
+});

@@ -1,0 +1,65 @@
+import type { Engine } from '@slipway/engine';
+import type { ActivePlugins } from '@slipway/plugins';
+import type { Queue } from '@slipway/queue';
+import type { Logger } from '@slipway/runtime';
+import { filterBy, languageOf, type RunnerClient, sourceBy } from '@slipway/scripts';
+import { repeat } from '../timing/repeat.ts';
+import { fireTriggers } from '../triggers/fire-triggers.ts';
+
+/** What wakes releases when their time has come. */
+export interface Scheduler {
+  /** Begins nothing more and waits for what runs. What the queue hands over goes on until the queue stops. */
+  stop(): Promise<void>;
+}
+
+/** What a scheduler works with. */
+export interface SchedulerOptions {
+  readonly engine: Pick<Engine, 'sweep' | 'arm' | 'heed' | 'fireDue' | 'fireTrigger' | 'armTriggers' | 'tellUntold'>;
+  /** hands over what falls due at its moment; without it everything is found by the sweep */
+  readonly queue?: Pick<Queue, 'serve' | 'health'>;
+  readonly logger: Logger;
+  /** runs the filters of event triggers; without it those that have a script wait for a process that knows one */
+  readonly scripts?: RunnerClient | undefined;
+  /** whose scripts make events of what endpoints were sent */
+  readonly plugins: Pick<ActivePlugins, 'current'>;
+  /** from the start of one sweep to the start of the next */
+  readonly everyMs?: number;
+}
+
+/** What is due for less than this may be on its way from the queue: who sweeps it does the same work again. */
+const graceMs = 250;
+/** As many as keep two cores busy, with database connections to spare for requests. */
+const wakesAtOnce = 8;
+
+/**
+ * Has the queue hand over what falls due, and looks every second at everything that time owes, which is all it takes
+ * where the queue has lost something or is away. Any number of processes may do so at once.
+ */
+export function startScheduler(options: SchedulerOptions): Scheduler {
+  const { engine, queue, logger, scripts, plugins, everyMs = 1_000 } = options;
+  queue?.serve('wake', ({ releaseId, at }) => engine.heed({ id: releaseId, at }), { concurrency: wakesAtOnce });
+  let grace = 0;
+  // On its own: a queue that does not answer must not keep the sweep waiting.
+  const look = async (): Promise<void> => {
+    grace = queue !== undefined && (await queue.health()) === 'ok' ? graceMs : 0;
+  };
+  const sweep = async (): Promise<void> => {
+    const swept = await engine.sweep(grace);
+    if (swept.failed > 0) logger.warn({ swept }, 'some releases could not be woken and will be tried again');
+  };
+  const works = [
+    repeat(everyMs, look, (error) => logger.warn({ error }, 'the queue could not be looked at')),
+    // Not one after the other: a crowd that is swept for seconds must not keep from the queue what falls due then.
+    repeat(everyMs, engine.arm, (error) => logger.warn({ error }, 'the queue could not be told what falls due')),
+    repeat(everyMs, sweep, (error) => logger.warn({ error }, 'a sweep has failed and will be tried again')),
+  ];
+  const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins), languageOf };
+  const tell = () => engine.tellUntold(ask);
+  works.push(repeat(everyMs, tell, (error) => logger.warn({ error }, 'no look could be taken at untold deliveries')));
+  works.push(...fireTriggers({ engine, queue, logger, everyMs }));
+  return {
+    stop: async () => {
+      await Promise.all(works.map((work) => work.stop()));
+    },
+  };
+}

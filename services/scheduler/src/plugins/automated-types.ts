@@ -1,0 +1,46 @@
+import { type AutomatedTypes, scriptTypes } from '@slipway/domain';
+import { type Database, pluginContents, pluginsVersion } from '@slipway/persistence';
+import {
+  type ActivePlugins,
+  activePlugins,
+  automatedTypes,
+  type PluginTypes,
+  typesWithAbortScript,
+} from '@slipway/plugins';
+import type { Logger } from '@slipway/runtime';
+import { type Repeating, repeat } from '../timing/repeat.ts';
+
+/** Which task types run by a script, as this process knows it. */
+export interface FollowedTypes {
+  current(): AutomatedTypes;
+  /** Follows what these plugins are known to be, from now on, and has them look each second. */
+  follow(plugins: ActivePlugins, logger: Logger): Repeating;
+}
+
+/** The plugins that are installed in a database, as this process follows them. */
+export const followedPlugins = (database: Database): ActivePlugins =>
+  activePlugins({ version: () => pluginsVersion(database), contents: () => pluginContents(database) });
+
+/** Begins with the types that are built in, since an engine is there before its database is read. */
+export function createAutomatedTypes(): FollowedTypes {
+  let followed: ActivePlugins | null = null;
+  let seen: PluginTypes | null = null;
+  let types: AutomatedTypes = scriptTypes;
+  return {
+    current: () => {
+      const known = followed?.known() ?? null;
+      if (known !== null && known !== seen) {
+        seen = known;
+        const all = new Set([...scriptTypes, ...automatedTypes(known)]);
+        types = { has: (type) => all.has(type), withAbortScript: typesWithAbortScript(known) };
+      }
+      return types;
+    },
+    follow: (plugins, logger) => {
+      followed = plugins;
+      return repeat(1_000, plugins.current, (error) =>
+        logger.warn({ error }, 'the installed plugins could not be read and will be read again'),
+      );
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { placeOf, type Variable, valueToScripts } from '@slipway/domain';
+import { callerFor } from '@slipway/engine';
+import { findFolder, type Seal, visibleVariables } from '@slipway/persistence';
+import type { Snapshot } from '@slipway/scripts';
+import { type ReleaseAnswer, releaseIdOf, showRelease, showType } from '@slipway/wire';
+import { asScriptsRead } from '../context/as-scripts-read.ts';
+import type { Scripting, TakenUp } from '../context/context.ts';
+
+interface Seen {
+  readonly snapshot: Snapshot;
+  /** the release in it, as REST answers it */
+  readonly shown: ReleaseAnswer;
+  /** clear texts that nothing which the script says may hold */
+  readonly secrets: readonly string[];
+  /** the clear texts of password variables, by key */
+  readonly passwords: ReadonlyMap<string, string>;
+}
+
+/**
+ * What a script may read: what REST answers of its release, and the variables that it sees, passwords in clear
+ * (decisions.md, Secrets: only for this run).
+ */
+export async function snapshotOf(
+  { database, seal, typePrefix, apiVersion }: Scripting,
+  { view, task }: TakenUp,
+): Promise<Seen> {
+  const { release } = view;
+  const [shared, folder] = await Promise.all([
+    visibleVariables(database, release.folderId),
+    findFolder(database, release.folderId),
+  ]);
+  const caller = callerFor(release.scriptUsername ?? '');
+  const show = { prefix: typePrefix, elsewhere: new Map<string, string>() };
+  const id = releaseIdOf(view);
+  const all = [...release.variables, ...shared.values()];
+  const passwords = passwordsAmong(all, seal);
+  const clear = (variables: Iterable<Variable>, parent: string) =>
+    [...variables].map((variable) => shownVariable(variable, parent, passwords, typePrefix));
+  const isGlobal = ({ key }: Variable) => key.startsWith('global.');
+  const shown = showRelease(view, caller, show);
+  return {
+    shown,
+    snapshot: {
+      release: asScriptsRead(shown),
+      phaseId: placeOf(release, task.id).phase.id,
+      taskId: task.id,
+      version: apiVersion,
+      folder: { id: view.folderPath.join('/'), title: folder?.title ?? '' },
+      releaseVariables: clear(release.variables, id),
+      globalVariables: clear([...shared.values()].filter(isGlobal), 'Configuration/variables/global'),
+      folderVariables: clear(
+        [...shared.values()].filter((variable) => !isGlobal(variable)),
+        view.folderPath.join('/'),
+      ),
+    },
+    secrets: [...passwords.values()],
+    passwords,
+  };
+}
+
+function passwordsAmong(variables: readonly Variable[], seal: Seal): ReadonlyMap<string, string> {
+  return new Map(
+    variables.flatMap(({ key, type, value }): [string, string][] =>
+      type === 'PasswordStringVariable' && typeof value === 'string' && value !== ''
+        ? [[key, seal.open('variable', value)]]
+        : [],
+    ),
+  );
+}
+
+const shownVariable = (
+  variable: Variable,
+  parent: string,
+  passwords: ReadonlyMap<string, string>,
+  prefix: string,
+): Snapshot['releaseVariables'][number] => ({
+  id: `${parent}/${variable.id}`,
+  key: variable.key,
+  type: showType(variable.type, prefix),
+  requiresValue: variable.requiresValue,
+  value: JSON.parse(JSON.stringify(passwords.get(variable.key) ?? valueToScripts(variable))),
+});

@@ -1,0 +1,224 @@
+import { tasksOf } from '@slipway/domain';
+import { type OpenEngine, openEngine } from '@slipway/engine';
+import { readRelease } from '@slipway/persistence';
+import { createLogger } from '@slipway/runtime';
+import { createRunnerClient, observedRunner, type RunnerClient } from '@slipway/scripts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { type Running, run } from '../../../../test/harness/server.ts';
+import { followedPlugins } from '../plugins/automated-types.ts';
+import { startAnswers } from './runs.ts';
+
+/** Not a script, but a task by hand. */
+const manual = 'by hand';
+const caller = { username: 'ann', may: () => true };
+const secret = 'a-secret-for-tests';
+const logger = createLogger({ logLevel: 'silent' });
+let fresh: FreshDatabase;
+let runner: Running;
+let address: string;
+let engines: readonly OpenEngine[];
+const open = (): Promise<OpenEngine> => openEngine({ url: fresh.url, secretKey: '0'.repeat(64), warn: () => {} });
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  const env = { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' };
+  runner = run({ command: [process.execPath, ...memoryFlags, 'services/script-runner/src/main.ts'], env });
+  [, address = ''] = await runner.says(/"address":"([^"]+)"/);
+  engines = [await open(), await open()];
+});
+afterAll(async () => {
+  for (const each of engines) await each.stop();
+  runner.signal('SIGTERM');
+  await runner.ended;
+  await fresh.drop();
+});
+
+/** Has scripts run as a scheduler does. */
+function answering({ engine, database, seal }: OpenEngine, scripts: RunnerClient) {
+  const plugins = followedPlugins(database);
+  return startAnswers({
+    engine,
+    database,
+    seal,
+    scripts,
+    plugins,
+    typePrefix: 'rel',
+    apiVersion: '24.1.0',
+    logger,
+    everyMs: 20,
+  });
+}
+
+/** A started release with one phase of these scripts, all at once, which run as `admin`. */
+async function started(...scripts: readonly string[]): Promise<string> {
+  const [{ engine }] = engines as [OpenEngine, OpenEngine];
+  const tasks = scripts.map((script, at) =>
+    script === manual ? { title: manual } : { title: `s${at}`, type: 'ScriptTask', properties: { script } },
+  );
+  const phases = [{ title: 'Ship', tasks: [{ title: 'all', type: 'ParallelGroup', tasks }] }];
+  const { release } = await engine.createTemplate(
+    { title: 'Plan', phases, scriptUsername: 'admin' },
+    'Applications',
+    caller,
+  );
+  const order = {
+    releaseTitle: 'Plan',
+    folderId: null,
+    variables: {},
+    scheduledStartDate: null,
+    autoStart: false,
+    startedFromTaskId: null,
+    releaseOwner: null,
+    startsNow: true,
+  };
+  return (await engine.createRelease(release.id, order, caller)).release.id;
+}
+
+/** A process of its own that has scripts run, each under a lease of 1.5 s. */
+const shortLease = (more: Readonly<Record<string, string>> = {}): Running =>
+  run({
+    command: [process.execPath, ...memoryFlags, 'test/harness/short-lease.ts'],
+    env: { DATABASE_URL: fresh.url, RUNNER_URL: address, RUNNER_SECRET: secret, LEASE_MS: '1500', ...more },
+  });
+
+const viewOf = async (id: string) => (await readRelease(engines[1]!.database, id))!;
+const statusOf = async (id: string) => (await viewOf(id)).release.status;
+const commentsOf = async (id: string) =>
+  [...(await viewOf(id)).rest.comments.values()].flatMap((comments) => comments.map(({ text }) => text));
+const attemptOf = async (id: string) =>
+  [...tasksOf((await viewOf(id)).release)].find(({ run: { script } }) => script)?.run.script?.attempt;
+
+test('of two schedulers one runs each script', async () => {
+  let runs = 0;
+  const client = createRunnerClient({ url: address, secret });
+  const counted = observedRunner(client, () => {
+    runs += 1;
+  });
+  const scripts = Array.from({ length: 12 }, (_, at) => `// language: javascript\nprint(${at});`);
+  const id = await started(...scripts);
+  const both = engines.map((each) => answering(each, counted));
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
+  await Promise.all(both.map((each) => each.stop()));
+  await client.stop();
+  expect((await commentsOf(id)).toSorted()).toEqual(scripts.map((_, at) => String(at)).toSorted());
+  expect(runs).toBe(12);
+});
+
+test('a script whose scheduler is killed is run by another once its lease is over, and counts once', async () => {
+  const id = await started(
+    '// language: javascript\nconst until = Date.now() + 3000; while (Date.now() < until); print("done");',
+  );
+  const first = shortLease();
+  await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(1);
+  first.signal('SIGKILL');
+  await first.ended;
+  const client = createRunnerClient({ url: address, secret });
+  const second = answering(engines[0]!, client);
+  await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(2);
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
+  await second.stop();
+  await client.stop();
+  expect(await commentsOf(id)).toEqual(['done']);
+});
+
+test('a scheduler that stops gives its script back, and another runs it at once', async () => {
+  const id = await started('// language: javascript\nconst until = Date.now() + 3000; while (Date.now() < until); 1');
+  const client = createRunnerClient({ url: address, secret });
+  const first = answering(engines[0]!, client);
+  await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(1);
+  await first.stop();
+  const second = answering(engines[1]!, client);
+  await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(2);
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
+  await second.stop();
+  await client.stop();
+});
+
+test('what a script asks of another release is done once, though its scheduler dies right after', async () => {
+  const other = await started(manual);
+  const { id: phaseId } = (await viewOf(other)).release.phases[0]!;
+  const id = await started(
+    `// language: javascript\ntaskApi.addTask('${phaseId}', { type: 'rel.Task', title: 'fix' }); print('asked');`,
+  );
+  const titlesOf = async () => [...tasksOf((await viewOf(other)).release)].map(({ definition: { title } }) => title);
+  // The first commit is that it takes the script up, the second what that asks for.
+  const first = shortLease({ CRASH_AT: 'after-commit:2' });
+  await first.ended;
+  expect([await titlesOf(), await statusOf(id)]).toEqual([['all', manual, 'fix'], 'IN_PROGRESS']);
+  const client = createRunnerClient({ url: address, secret });
+  const second = answering(engines[0]!, client);
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
+  await second.stop();
+  await client.stop();
+  expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manual, 'fix'], ['asked']]);
+});
+
+test('what it has said is done to the end, though what it read is another by then', async () => {
+  const other = await started(manual);
+  const { id: phaseId } = (await viewOf(other)).release.phases[0]!;
+  const id = await started(
+    `// language: javascript
+const fixed = getTasksByTitle('fix', null, '${other}').length;
+taskApi.addTask('${phaseId}', { type: 'rel.Task', title: 'fix' });
+taskApi.addTask('${phaseId}', { type: 'rel.Task', title: 'after ' + fixed });
+print(fixed, releaseApi.getRelease('${other}').title);`,
+  );
+  const titlesOf = async () => [...tasksOf((await viewOf(other)).release)].map(({ definition: { title } }) => title);
+  const first = shortLease({ CRASH_AT: 'after-commit:2' });
+  await first.ended;
+  expect(await titlesOf()).toEqual(['all', manual, 'fix']);
+  const client = createRunnerClient({ url: address, secret });
+  const second = answering(engines[0]!, client);
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
+  await second.stop();
+  await client.stop();
+  expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manual, 'fix', 'after 0'], ['0 Plan']]);
+});
+
+test('what cannot be done twice keeps nothing of the rest from being done', async () => {
+  const [{ engine }] = engines as [OpenEngine, OpenEngine];
+  const other = await started(manual, manual);
+  const { id: containerId } = (await viewOf(other)).release.phases[0]!;
+  for (const title of ['a', 'b']) {
+    const command = { type: 'addTask', containerId, task: { title }, position: null } as const;
+    await engine.dispatch(other, { kind: 'command', caller, command });
+  }
+  const tasks = async () => [...tasksOf((await viewOf(other)).release)];
+  const [, one, two, a, b] = (await tasks()).map(({ id }) => id);
+  const id = await started(
+    `// language: javascript
+taskApi.deleteTask('${a}'); taskApi.completeTask('${one}');
+taskApi.deleteTask('${b}'); taskApi.completeTask('${two}'); print('asked');`,
+  );
+  const statuses = async () => (await tasks()).map(({ run }) => run.status);
+  const first = shortLease({ CRASH_AT: 'after-commit:3' });
+  await first.ended;
+  expect(await statuses()).toEqual(['IN_PROGRESS', 'COMPLETED', 'IN_PROGRESS', 'PLANNED']);
+  const client = createRunnerClient({ url: address, secret });
+  const second = answering(engines[0]!, client);
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('COMPLETED');
+  await second.stop();
+  await client.stop();
+  expect([await statuses(), await commentsOf(id)]).toEqual([['COMPLETED', 'COMPLETED', 'COMPLETED'], ['asked']]);
+});
+
+test('a script that reads more than a run may be sent fails, and says so', async () => {
+  const [{ engine }] = engines as [OpenEngine, OpenEngine];
+  const many = Array.from({ length: 9 }, (_, at) => at);
+  for (const at of many) {
+    const phases = [{ title: 'Ship', tasks: [{ title: 'long', description: 'é'.repeat(500_000) }] }];
+    await engine.createTemplate({ title: `Large ${at}`, phases }, 'Applications', caller);
+  }
+  const each = "// language: javascript\nfor (let at = 0; at < 9; at++) templateApi.getTemplates('Large ' + at);";
+  const id = await started(each, "// language: javascript\ntemplateApi.getTemplates('Large');");
+  const client = createRunnerClient({ url: address, secret });
+  const running = answering(engines[0]!, client);
+  await expect.poll(async () => (await commentsOf(id)).length, { interval: 50 }).toBe(2);
+  await running.stop();
+  await client.stop();
+  expect((await commentsOf(id)).toSorted()).toEqual([
+    'Error: what the script reads is larger than 8388608 bytes',
+    'Error: what the script reads is larger than 8388608 bytes',
+  ]);
+});

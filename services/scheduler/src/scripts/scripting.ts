@@ -1,0 +1,33 @@
+import type { OpenEngine } from '@slipway/engine';
+import type { ActivePlugins } from '@slipway/plugins';
+import type { Process } from '@slipway/runtime';
+import type { RunnerClient } from '@slipway/scripts';
+import { type FollowedTypes, followedPlugins } from '../plugins/automated-types.ts';
+import { startAnswers } from './runs.ts';
+
+/**
+ * Follows which task types run by a script, and, where a runner is known, has the scripts run that releases wait for;
+ * without one they wait for a process that knows one. Answers the plugins as this process follows them.
+ */
+export async function startScripting(
+  { config, logger, lifecycle }: Process,
+  { engine, database, seal, queue }: OpenEngine,
+  types: FollowedTypes,
+  scripts: RunnerClient | undefined,
+): Promise<ActivePlugins> {
+  const plugins = followedPlugins(database);
+  await plugins.current();
+  await lifecycle.start(
+    'plugins',
+    () => types.follow(plugins, logger),
+    (following) => following.stop(),
+  );
+  if (scripts === undefined) return plugins;
+  const { typePrefix, apiVersion } = config;
+  await lifecycle.start(
+    'scripts',
+    () => startAnswers({ engine, database, seal, queue, scripts, plugins, typePrefix, apiVersion, logger }),
+    (answers) => answers.stop(),
+  );
+  return plugins;
+}

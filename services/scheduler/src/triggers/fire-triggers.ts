@@ -1,0 +1,38 @@
+import type { Engine } from '@slipway/engine';
+import type { Queue } from '@slipway/queue';
+import type { Logger } from '@slipway/runtime';
+import { type Repeating, repeat } from '../timing/repeat.ts';
+
+/** What firing triggers takes. */
+export interface Firing {
+  readonly engine: Pick<Engine, 'fireDue' | 'fireTrigger' | 'armTriggers'>;
+  readonly queue?: Pick<Queue, 'serve'> | undefined;
+  readonly logger: Logger;
+  readonly everyMs: number;
+}
+
+const atOnce = 4;
+
+/**
+ * Fires triggers when the queue says that their moment has come, and looks again and again for those of which it said
+ * nothing. Any number of processes may do so at once: each time fires once.
+ */
+export function fireTriggers({ engine, queue, logger, everyMs }: Firing): readonly Repeating[] {
+  queue?.serve(
+    'fireTrigger',
+    async ({ triggerId }) => {
+      await engine.fireTrigger(triggerId);
+    },
+    { concurrency: atOnce },
+  );
+  return [
+    repeat(everyMs, engine.armTriggers, (error) =>
+      logger.warn({ error }, 'the queue could not be told what fires next'),
+    ),
+    repeat(
+      everyMs,
+      () => engine.fireDue(),
+      (error) => logger.warn({ error }, 'a look for due triggers has failed and will be made again'),
+    ),
+  ];
+}

@@ -1,0 +1,106 @@
+import { createEngine, type Engine } from '@slipway/engine';
+import { createSeal, type Database, openDatabase, readRelease } from '@slipway/persistence';
+import { createLogger, createMetrics } from '@slipway/runtime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { startUpkeep } from './upkeep.ts';
+
+const caller = { username: 'ann', may: () => true };
+let fresh: FreshDatabase;
+let database: Database;
+let engine: Engine;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+  engine = createEngine({ database, seal: createSeal('a secret for tests') });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+function listen() {
+  const lines: string[] = [];
+  const logger = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) });
+  return { logger, logged: () => lines.map((line): Record<string, unknown> => JSON.parse(line)) };
+}
+
+async function releaseThatRuns() {
+  const phases = [{ title: 'Build', tasks: [{ title: 'compile' }] }];
+  const { release: template } = await engine.createTemplate({ title: 'Plan', phases }, 'Applications', caller);
+  const order = {
+    releaseTitle: 'Night build',
+    folderId: null,
+    variables: {},
+    scheduledStartDate: null,
+    autoStart: true,
+    startedFromTaskId: null,
+    releaseOwner: null,
+  };
+  return (await engine.createRelease(template.id, order, caller)).release;
+}
+
+test('what is over is archived, what is silent is aborted, and what was forgotten is told', async () => {
+  const [over, silent, forgotten] = [await releaseThatRuns(), await releaseThatRuns(), await releaseThatRuns()];
+  const command = { type: 'abortRelease', abortComment: 'enough' } as const;
+  await engine.dispatch(over.id, { kind: 'command', caller, command });
+  await database.query({ text: `update live_releases set start_date = start_date - interval '9 days' where id = $1` }, [
+    silent.id,
+  ]);
+  await database.query(
+    { text: `update live_activities set event_time = event_time - interval '9 days' where release_id = $1` },
+    [silent.id],
+  );
+  await database.query({ text: `update live_tasks set status = 'PLANNED', start_date = null where release_id = $1` }, [
+    forgotten.id,
+  ]);
+  await database.query(
+    { text: `insert into triggered_releases select id, 'Trigger1', 'Release1' from unnest($1::text[]) as id` },
+    [[over.id, forgotten.id, 'ReleaseDeleted']],
+  );
+  const { logger, logged } = listen();
+  const config = { archiveAfterDays: 0, abortStaleAfterDays: 8 };
+  const metrics = createMetrics();
+  const figure = async () => /^slipway_consistency_findings (.*)$/m.exec(await metrics.text())?.[1];
+  const upkeep = startUpkeep({ engine, database, logger, config, metrics, everyMs: 1 });
+  expect(await figure()).toBe('Nan');
+  await expect.poll(figure, { interval: 10 }).toBe('2');
+  const kept = async (id: string) => (await readRelease(database, id, { archived: true }))?.release.status ?? 'live';
+  // what is aborted in one round is archived in the next
+  await expect.poll(() => kept(silent.id), { interval: 10 }).toBe('ABORTED');
+  await upkeep.stop();
+  const lines = logged().length;
+  expect([await kept(over.id), await kept(forgotten.id)]).toEqual(['ABORTED', 'live']);
+  expect(await database.query({ text: 'select release_id as id from triggered_releases' })).toEqual([
+    { id: forgotten.id },
+  ]);
+  expect(logged().slice(0, 3)).toMatchObject([
+    { level: 'info', msg: 'finished releases were put away', archived: 1, deleted: 0 },
+    { level: 'info', msg: 'stale releases were aborted', aborted: 1 },
+    {
+      level: 'error',
+      msg: 'something waits that nobody will move',
+      count: 2,
+      findings: [
+        { kind: 'unsettled', id: forgotten.id },
+        { kind: 'stuck', id: forgotten.id },
+      ],
+    },
+  ]);
+  await new Promise(setImmediate);
+  expect(logged()).toHaveLength(lines);
+});
+
+test('without a number of days nothing is aborted, and a part that fails hinders no other', async () => {
+  const { logger, logged } = listen();
+  const gone = openDatabase({ url: fresh.url });
+  await gone.stop();
+  const config = { archiveAfterDays: 30, abortStaleAfterDays: undefined };
+  const upkeep = startUpkeep({ engine, database: gone, logger, config, metrics: createMetrics(), everyMs: 1 });
+  await expect.poll(() => logged().length, { interval: 5 }).toBeGreaterThan(1);
+  await upkeep.stop();
+  expect(logged()[0]).toMatchObject({
+    level: 'warn',
+    msg: 'a part of the upkeep has failed and will be tried again',
+  });
+});
