@@ -29,7 +29,7 @@ export default defineConfig({
             'services/*/src/**/*.test.ts',
             'test/**/*.test.ts',
           ],
-          globalSetup: 'test/harness/global-setup.ts',
+          globalSetup: 'test/harness/servers/global-setup.ts',
         },
       },
     ],

@@ -1,22 +1,22 @@
 // `npm run bench [-- <name>…]`: starts the product, measures its workloads beside their floors, and writes RESULTS.md.
-import { chains } from './chains.ts';
-import { completeTask } from './complete-task-rounds.ts';
-import { openCounting } from './counters.ts';
-import { createStart } from './create-start.ts';
-import { events } from './events.ts';
-import { fallingDue } from './falling-due.ts';
-import { openFloor } from './floor.ts';
-import { connect } from './http.ts';
-import { memoryTable, memoryTitle, peakMemory } from './memory.ts';
-import { planSizes } from './plan-sizes.ts';
-import { polling } from './polling.ts';
-import { type Product, startProduct } from './product.ts';
-import { readRelease } from './read-release.ts';
-import { circumstances, record } from './results.ts';
-import { search } from './search.ts';
-import { sweep } from './sweep.ts';
-import { webhooks } from './webhooks.ts';
-import { type Bench, numbers, type Workload } from './workload.ts';
+import { chains } from './flow/chains.ts';
+import { completeTask } from './flow/complete-task-rounds.ts';
+import { fallingDue } from './flow/falling-due.ts';
+import { sweep } from './flow/sweep.ts';
+import { openCounting } from './measure/counters.ts';
+import { openFloor } from './measure/floor.ts';
+import { connect } from './measure/http.ts';
+import { type Product, startProduct } from './measure/product.ts';
+import { type Bench, numbers, type Workload } from './measure/workload.ts';
+import { createStart } from './plans/create-start.ts';
+import { planSizes } from './plans/plan-sizes.ts';
+import { polling } from './plans/polling.ts';
+import { readRelease } from './plans/read-release.ts';
+import { memoryTable, memoryTitle, peakMemory } from './report/memory.ts';
+import { circumstances, record } from './report/results.ts';
+import { search } from './search/search.ts';
+import { events } from './webhooks/events.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 const workloads: readonly Workload[] = [
   completeTask,

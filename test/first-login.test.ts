@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { run } from './harness/server.ts';
+import { run } from './harness/product/server.ts';
 
 const starts: readonly [string, Record<string, string>][] = [
   ['at the first start', { ADMIN_PASSWORD: 'chosen' }],

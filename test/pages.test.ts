@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restAt } from './harness/rest.ts';
-import { type Server, startServer } from './harness/server.ts';
-import type { Release } from './harness/shapes.ts';
+import { type Server, startServer } from './harness/product/server.ts';
+import { restAt } from './harness/rest/rest.ts';
+import type { Release } from './harness/rest/shapes.ts';
 
 test('docs/configuration.md lists every variable of the configuration, and no other', () => {
   const table = readFileSync('docs/configuration.md', 'utf8').match(/^\| `[A-Z_`, ]+`.*$/gm) ?? [];

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { cutOnce } from './harness/cut.ts';
 import { type FreshDatabase, freshDatabase } from './harness/database.ts';
-import { basic } from './harness/rest.ts';
-import { run } from './harness/server.ts';
+import { run } from './harness/product/server.ts';
+import { basic } from './harness/rest/rest.ts';
+import { cutOnce } from './harness/servers/cut.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {

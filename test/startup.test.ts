@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { freshDatabase } from './harness/database.ts';
-import { type Running, run } from './harness/server.ts';
+import { type Running, run } from './harness/product/server.ts';
 
 const NPM_START = ['npm', 'start'];
 const READY = /is ready at (http:\S+)/;

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from './harness/database.ts';
-import { type Running, run } from './harness/server.ts';
+import { type Running, run } from './harness/product/server.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
 
 /**
  * An acceptance suite of a client library, as it runs against a fresh system: it makes a folder beside those that are

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startedOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { startedOf } from '../harness/rest/plans.ts';
 
 /**
  * The plugin of a developers' portal. Its pages send every filter with every search, and what nobody has chosen as an

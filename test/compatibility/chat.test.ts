@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
 
 /**
  * A chat application: it lists what can be started, asks for the variables that are shown at the start, tells of active

@@ -1,9 +1,9 @@
 import { createConnection } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { raw } from '../flows/raw.ts';
-import { releaseOf, startedOf } from '../harness/plans.ts';
-import { basic } from '../harness/rest.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { releaseOf, startedOf } from '../harness/rest/plans.ts';
+import { basic } from '../harness/rest/rest.ts';
 
 /** Requests in the forms that HTTP libraries give them: what a client of the family means does not depend on its library. */
 const { rest, url } = serve();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
 
 /**
  * Generators of templates. One sends whole trees and sends them back; another builds a template call by call, with the

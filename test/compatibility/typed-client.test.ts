@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
 import { faultsIn } from './typed-reader.ts';
 
 /**

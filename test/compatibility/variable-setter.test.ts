@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
 
 /**
  * Clients that set variables: a step of a build, which reads the variables of a release, puts a value into the one that it

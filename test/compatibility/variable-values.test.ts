@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
 
 /**
  * Suites of plugins: they run a release, read all its values as one flat map, and compare that with what they expect,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { raw } from '../flows/raw.ts';
-import { type Configuration, endpointOf, ledger } from '../harness/hooks.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { type Configuration, endpointOf, ledger } from '../harness/webhooks/hooks.ts';
 
 /** Deliveries as repository hosts, build servers and chats send them. */
 const { rest, url } = serve();

@@ -1,12 +1,12 @@
 import { hashPassword } from '@slipway/api';
 import { addUser } from '@slipway/persistence';
 import { describe, expect, test } from 'vitest';
-import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../harness/hooks.ts';
-import { licence } from '../harness/licence.ts';
-import { releaseOf } from '../harness/plans.ts';
-import { basic, restAt } from '../harness/rest.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { licence } from '../harness/product/licence.ts';
+import { serve } from '../harness/product/serve.ts';
+import { releaseOf } from '../harness/rest/plans.ts';
+import { basic, restAt } from '../harness/rest/rest.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../harness/webhooks/hooks.ts';
 
 // rest-api.md, section Authentication
 const { rest, url, database } = serve();

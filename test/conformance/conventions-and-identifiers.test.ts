@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startedOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Folder, Phase, Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { startedOf, templateOf } from '../harness/rest/plans.ts';
+import type { Folder, Phase, Release, Task } from '../harness/rest/shapes.ts';
 import { idBelow } from './matchers.ts';
 
 // rest-api.md, sections What the service does (Conventions) and Identifiers

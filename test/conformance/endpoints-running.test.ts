@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { acting, board, boardOf, gate, idOf, parallel, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Phase, Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import {
+  acting,
+  board,
+  boardOf,
+  gate,
+  idOf,
+  parallel,
+  releaseOf,
+  startedOf,
+  templateOf,
+} from '../harness/rest/plans.ts';
+import type { Phase, Release, Task } from '../harness/rest/shapes.ts';
 import { aDate, idBelow } from './matchers.ts';
 
 // rest-api.md, section Endpoints: what happens to releases that run, their tasks and phases

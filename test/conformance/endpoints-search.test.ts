@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 import { fillForSearch, planned, titlesOf } from './search-fixture.ts';
 
 // rest-api.md, sections Find releases by title, Search releases, Full search, Count releases

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { board, idOf, parallel, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Folder, Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { board, idOf, parallel, releaseOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import type { Folder, Release } from '../harness/rest/shapes.ts';
 import { idBelow } from './matchers.ts';
 
 // rest-api.md, section Endpoints: templates and releases

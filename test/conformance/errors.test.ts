@@ -1,10 +1,10 @@
 import { hashPassword } from '@slipway/api';
 import { addUser } from '@slipway/persistence';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { licence } from '../harness/licence.ts';
-import { idOf, startedOf } from '../harness/plans.ts';
-import { basic, type Rest, restAt } from '../harness/rest.ts';
-import { serve } from '../harness/serve.ts';
+import { licence } from '../harness/product/licence.ts';
+import { serve } from '../harness/product/serve.ts';
+import { idOf, startedOf } from '../harness/rest/plans.ts';
+import { basic, type Rest, restAt } from '../harness/rest/rest.ts';
 
 // rest-api.md, section Errors; decisions.md, Answers
 const { rest, url, output, database } = serve();

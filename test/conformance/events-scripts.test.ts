@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
-import { formOf } from '../harness/form.ts';
-import { type Configuration, deliver, endpointOf, expectRefused, expectTaken, ledger } from '../harness/hooks.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { formOf } from '../harness/rest/form.ts';
+import {
+  type Configuration,
+  deliver,
+  endpointOf,
+  expectRefused,
+  expectTaken,
+  ledger,
+} from '../harness/webhooks/hooks.ts';
 
 // rest-api.md, section Events: authentication by scripts, those of endpoints and those of plugins.
 const { rest, url, output } = serve();

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { deliver, endpointOf, expectRefused, expectTaken, ledger } from '../harness/hooks.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { deliver, endpointOf, expectRefused, expectTaken, ledger } from '../harness/webhooks/hooks.ts';
 
 // rest-api.md, section Events: what holds without scripts. Those are in events-scripts.test.ts.
 const { rest, url } = serve({ CONTEXT_ROOT: '/slipway' });

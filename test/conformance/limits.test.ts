@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { acting, boardOf, idOf, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
-import { basic, restAt } from '../harness/rest.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, boardOf, idOf, releaseOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import { basic, restAt } from '../harness/rest/rest.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 
 // rest-api.md, section Limits; what it does not show is in decisions.md, Answers
 const { rest, url, archive } = serve();

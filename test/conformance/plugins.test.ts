@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Files, jarOf } from '../../libs/plugins/src/testing.ts';
-import { formOf } from '../harness/form.ts';
-import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../harness/hooks.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { formOf } from '../harness/rest/form.ts';
+import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../harness/webhooks/hooks.ts';
 
 // rest-api.md, section Events: custom authentication method (plugin), packaging and installation.
 const folder = mkdtempSync(join(tmpdir(), 'slipway-conformance-'));

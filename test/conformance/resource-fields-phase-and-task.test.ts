@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
-import type { Phase, Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import type { Phase, Release, Task } from '../harness/rest/shapes.ts';
 import { aDate, blankOf, type Field, idBelow, none, row, sentOf, withoutInternals } from './matchers.ts';
 
 // rest-api.md, section Resources and their fields: Phase, Task

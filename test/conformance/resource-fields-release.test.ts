@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 import { aDate, blankOf, idBelow, none, row, sentOf, withoutInternals } from './matchers.ts';
 
 // rest-api.md, section Resources and their fields: Release and template

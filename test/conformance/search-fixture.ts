@@ -1,6 +1,6 @@
-import { acting, idOf, parallel, releaseOf, startedOf } from '../harness/plans.ts';
-import type { Served } from '../harness/serve.ts';
-import type { Folder, Release } from '../harness/shapes.ts';
+import type { Served } from '../harness/product/serve.ts';
+import { acting, idOf, parallel, releaseOf, startedOf } from '../harness/rest/plans.ts';
+import type { Folder, Release } from '../harness/rest/shapes.ts';
 
 const plan = { Build: [parallel('all', 'one', 'two')] };
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { acting, releaseOf, startedOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, releaseOf, startedOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 
 // rest-api.md, section Search releases: from, to; decisions.md, Answers: empty texts
 const served = serve();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { acting, boardOf, idOf, startedOf, tasksOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Phase, Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, boardOf, idOf, startedOf, tasksOf } from '../harness/rest/plans.ts';
+import type { Phase, Release } from '../harness/rest/shapes.ts';
 import { idBelow } from './matchers.ts';
 
 // rest-api.md, section States and transitions: what is refused (decisions.md, Answers), and what may be copied

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { acting, board, boardOf, idOf, parallel, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Phase, Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, board, boardOf, idOf, parallel, releaseOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import type { Phase, Release, Task } from '../harness/rest/shapes.ts';
 import { aDate } from './matchers.ts';
 
 // rest-api.md, section States and transitions; what it leaves open is in states.md and decisions.md

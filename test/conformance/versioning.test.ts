@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { boardOf, idOf, startedOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { boardOf, idOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
 
 // rest-api.md, section Versioning
 const { rest, url } = serve();

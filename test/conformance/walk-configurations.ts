@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../harness/document.ts';
-import { type Configuration, type Delivery, deliver } from '../harness/hooks.ts';
+import type { Call } from '../harness/rest/document.ts';
+import { type Configuration, type Delivery, deliver } from '../harness/webhooks/hooks.ts';
 
 /** Every call about configurations, and what webhook endpoints were sent. */
 export function walkConfigurations(call: Call, url: () => string): void {

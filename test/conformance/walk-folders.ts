@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../harness/document.ts';
-import type { Release } from '../harness/shapes.ts';
+import type { Call } from '../harness/rest/document.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 
 interface Named {
   readonly id: string;

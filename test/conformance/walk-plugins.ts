@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
-import type { Call } from '../harness/document.ts';
-import { formOf } from '../harness/form.ts';
+import type { Call } from '../harness/rest/document.ts';
+import { formOf } from '../harness/rest/form.ts';
 
 /** Every call about plugins and the types that they define. */
 export function walkPlugins(call: Call): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../harness/document.ts';
-import type { Configuration } from '../harness/hooks.ts';
-import type { Release } from '../harness/shapes.ts';
+import type { Call } from '../harness/rest/document.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import type { Configuration } from '../harness/webhooks/hooks.ts';
 
 interface Trigger {
   readonly id: string;

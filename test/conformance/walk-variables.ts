@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../harness/document.ts';
-import type { Rest } from '../harness/rest.ts';
-import type { Release, Variable } from '../harness/shapes.ts';
+import type { Call } from '../harness/rest/document.ts';
+import type { Rest } from '../harness/rest/rest.ts';
+import type { Release, Variable } from '../harness/rest/shapes.ts';
 
 /** What the walk starts from. */
 export interface Ground {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redisProgram } from '../harness/redis.ts';
+import { redisProgram } from '../harness/servers/redis.ts';
 import { runChaos } from './chaos.ts';
 
 const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CrashLabel, type OpenEngine, openEngine, switchTriggers } from '@slipway/engine';
 import { migrate, readClock } from '@slipway/persistence';
-import { type OwnPostgres, ownPostgres } from '../harness/own-postgres.ts';
-import { type FreshRedis, freshRedis } from '../harness/redis.ts';
+import { type OwnPostgres, ownPostgres } from '../harness/servers/own-postgres.ts';
+import { type FreshRedis, freshRedis } from '../harness/servers/redis.ts';
 import { createPlague, faultsOf, type Plague } from './faults.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { makeTemplates, makeTicking, type Planned, planReleases, type Ticking } from './load.ts';

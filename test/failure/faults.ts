@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OwnPostgres } from '../harness/own-postgres.ts';
-import type { FreshRedis } from '../harness/redis.ts';
+import type { OwnPostgres } from '../harness/servers/own-postgres.ts';
+import type { FreshRedis } from '../harness/servers/redis.ts';
 import type { Fleet } from './fleet.ts';
 
 /** Something that goes wrong with a server; done when it is over. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CrashLabel } from '@slipway/engine';
-import { type SchedulerProcess, startScheduler } from '../harness/scheduler.ts';
+import { type SchedulerProcess, startScheduler } from '../harness/product/scheduler.ts';
 import { countWakes, type Wakes } from './wakes.ts';
 
 /** Three schedulers on one database: two that work, and one that dies again and again at a named point. */

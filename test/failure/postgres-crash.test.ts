@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OwnPostgres, ownPostgres } from '../harness/own-postgres.ts';
-import { startedOf, tasksOf } from '../harness/plans.ts';
-import { restAt } from '../harness/rest.ts';
-import { type Server, startServer } from '../harness/server.ts';
-import type { Activity, Release } from '../harness/shapes.ts';
+import { type Server, startServer } from '../harness/product/server.ts';
+import { startedOf, tasksOf } from '../harness/rest/plans.ts';
+import { restAt } from '../harness/rest/rest.ts';
+import type { Activity, Release } from '../harness/rest/shapes.ts';
+import { type OwnPostgres, ownPostgres } from '../harness/servers/own-postgres.ts';
 
 let postgres: OwnPostgres;
 let server: Server;

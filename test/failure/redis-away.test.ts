@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { releaseOf } from '../harness/plans.ts';
-import { type FreshRedis, freshRedis, redisProgram } from '../harness/redis.ts';
-import { restAt } from '../harness/rest.ts';
-import { type Server, startServer } from '../harness/server.ts';
-import type { Release } from '../harness/shapes.ts';
+import { type Server, startServer } from '../harness/product/server.ts';
+import { releaseOf } from '../harness/rest/plans.ts';
+import { restAt } from '../harness/rest/rest.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { type FreshRedis, freshRedis, redisProgram } from '../harness/servers/redis.ts';
 
 const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true';
 let redis: FreshRedis;

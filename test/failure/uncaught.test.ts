@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { run } from '../harness/server.ts';
+import { run } from '../harness/product/server.ts';
 
 /** A process of the product's kind whose requests end as their paths say. */
 const program = `

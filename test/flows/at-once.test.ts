@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { boardOf, idOf, startedOf, tasksOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Activity, Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { boardOf, idOf, startedOf, tasksOf } from '../harness/rest/plans.ts';
+import type { Activity, Release, Task } from '../harness/rest/shapes.ts';
 
 const { rest } = serve();
 

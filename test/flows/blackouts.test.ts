@@ -1,8 +1,8 @@
 import { addUser } from '@slipway/persistence';
 import { describe, expect, test } from 'vitest';
-import { basic, restAt } from '../harness/rest.ts';
-import { serveBeside } from '../harness/second.ts';
-import { serve } from '../harness/serve.ts';
+import { serveBeside } from '../harness/product/second.ts';
+import { serve } from '../harness/product/serve.ts';
+import { basic, restAt } from '../harness/rest/rest.ts';
 import { type Blackout, blackouts, freezing, from, last } from './frozen.ts';
 
 const served = serve();

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
-import { formOf } from '../harness/form.ts';
-import type { Configuration } from '../harness/hooks.ts';
-import { startedOf } from '../harness/plans.ts';
-import { saidOf, scripted } from '../harness/scripted.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { formOf } from '../harness/rest/form.ts';
+import { startedOf } from '../harness/rest/plans.ts';
+import { saidOf, scripted } from '../harness/rest/scripted.ts';
+import type { Configuration } from '../harness/webhooks/hooks.ts';
 
 // decisions.md, Answers and Names.
 const { rest } = serve();

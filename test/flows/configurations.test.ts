@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../harness/hooks.ts';
-import { serve } from '../harness/serve.ts';
-import type { Folder } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import type { Folder } from '../harness/rest/shapes.ts';
+import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../harness/webhooks/hooks.ts';
 
 const { rest, url, database } = serve();
 

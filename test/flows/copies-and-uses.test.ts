@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { board, gate, idOf, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Phase, Release, Task, Variable } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { board, gate, idOf, releaseOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import type { Phase, Release, Task, Variable } from '../harness/rest/shapes.ts';
 
 const { rest, url } = serve();
 const titles = (phases: readonly { readonly title: string }[]) => phases.map(({ title }) => title);

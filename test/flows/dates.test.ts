@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { aheadOf } from '../harness/moment.ts';
-import { acting, boardOf, idOf, releaseOf, startedOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, boardOf, idOf, releaseOf, startedOf } from '../harness/rest/plans.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
 
 const { rest } = serve();
 const act = acting(rest);

@@ -1,8 +1,8 @@
 import { forgetDeliveries } from '@slipway/persistence';
 import { describe, expect, test } from 'vitest';
-import { type Delivery, deliver, endpointOf, expectRefused, expectTaken, ledger } from '../harness/hooks.ts';
-import { basic } from '../harness/rest.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { basic } from '../harness/rest/rest.ts';
+import { type Delivery, deliver, endpointOf, expectRefused, expectTaken, ledger } from '../harness/webhooks/hooks.ts';
 
 const { rest, url, database } = serve();
 

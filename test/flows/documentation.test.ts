@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { routes } from '@slipway/api';
 import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
 import { raw } from './raw.ts';
 
 const { url } = serve({ CONTEXT_ROOT: '/slipway' });

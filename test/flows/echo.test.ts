@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task, Variable } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import type { Release, Task, Variable } from '../harness/rest/shapes.ts';
 
 const { rest } = serve();
 type Whole = Release & { variables: Variable[]; [field: string]: unknown };

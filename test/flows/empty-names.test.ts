@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { templateOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 
 // Clients whose languages have no absent texts send empty ones for the names and ids that they have not set
 const { rest } = serve();

@@ -1,12 +1,12 @@
 import { type Database, openDatabase } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
-import { eventsAt, nobody } from '../harness/events.ts';
-import { endpointOf, expectTaken } from '../harness/hooks.ts';
-import { templateOf } from '../harness/plans.ts';
-import { restAt } from '../harness/rest.ts';
-import { type Running, run } from '../harness/server.ts';
-import type { Release } from '../harness/shapes.ts';
+import { type Running, run } from '../harness/product/server.ts';
+import { templateOf } from '../harness/rest/plans.ts';
+import { restAt } from '../harness/rest/rest.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { eventsAt, nobody } from '../harness/webhooks/events.ts';
+import { endpointOf, expectTaken } from '../harness/webhooks/hooks.ts';
 
 let fresh: FreshDatabase;
 let database: Database;

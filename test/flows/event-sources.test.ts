@@ -1,11 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chatJar } from '../harness/chat-source.ts';
-import { eventsAt, nobody } from '../harness/events.ts';
-import { formOf } from '../harness/form.ts';
-import { type Configuration, type Delivery, deliver, endpointOf, expectTaken, ledger } from '../harness/hooks.ts';
-import { templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { formOf } from '../harness/rest/form.ts';
+import { templateOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { chatJar } from '../harness/webhooks/chat-source.ts';
+import { eventsAt, nobody } from '../harness/webhooks/events.ts';
+import {
+  type Configuration,
+  type Delivery,
+  deliver,
+  endpointOf,
+  expectTaken,
+  ledger,
+} from '../harness/webhooks/hooks.ts';
 
 const { rest, url } = serve();
 const { listener, runs, post, told, outcomes } = eventsAt(rest, url);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { eventsAt, nobody } from '../harness/events.ts';
-import { type Configuration, type Delivery, deliver, endpointOf } from '../harness/hooks.ts';
-import { parallel, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { parallel, templateOf } from '../harness/rest/plans.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
+import { eventsAt, nobody } from '../harness/webhooks/events.ts';
+import { type Configuration, type Delivery, deliver, endpointOf } from '../harness/webhooks/hooks.ts';
 
 const served = serve();
 const { rest, url } = served;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { eventsAt, type Fields, nobody } from '../harness/events.ts';
-import { type Delivery, deliver, endpointOf, expectTaken, ledger } from '../harness/hooks.ts';
-import { templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { templateOf } from '../harness/rest/plans.ts';
+import { eventsAt, type Fields, nobody } from '../harness/webhooks/events.ts';
+import { type Delivery, deliver, endpointOf, expectTaken, ledger } from '../harness/webhooks/hooks.ts';
 
 const { rest, url } = serve();
 const { listener, runs, post, told, outcomes } = eventsAt(rest, url);

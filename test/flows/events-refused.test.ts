@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Fields, type Listener, nobody } from '../harness/events.ts';
-import { type Configuration, endpointOf } from '../harness/hooks.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { type Fields, type Listener, nobody } from '../harness/webhooks/events.ts';
+import { type Configuration, endpointOf } from '../harness/webhooks/hooks.ts';
 
 const { rest } = serve();
 

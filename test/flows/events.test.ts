@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { eventsAt, type Fields, type Listener, nobody } from '../harness/events.ts';
-import { deliver, endpointOf, expectTaken } from '../harness/hooks.ts';
-import { templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { templateOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { eventsAt, type Fields, type Listener, nobody } from '../harness/webhooks/events.ts';
+import { deliver, endpointOf, expectTaken } from '../harness/webhooks/hooks.ts';
 
 const { rest, url } = serve();
 const { listener, runs, post, told, outcomes } = eventsAt(rest, url);

@@ -2,7 +2,7 @@ import { addTrigger, type OpenEngine, openEngine } from '@slipway/engine';
 import { listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
-import { type SchedulerProcess, startScheduler } from '../harness/scheduler.ts';
+import { type SchedulerProcess, startScheduler } from '../harness/product/scheduler.ts';
 
 const caller = { username: 'ann', may: () => true };
 let fresh: FreshDatabase;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { serve } from '../harness/product/serve.ts';
 import {
   acting,
   boardOf,
@@ -9,9 +10,8 @@ import {
   sequential,
   startedOf,
   templateOf,
-} from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task, Variable } from '../harness/shapes.ts';
+} from '../harness/rest/plans.ts';
+import type { Release, Task, Variable } from '../harness/rest/shapes.ts';
 
 // What states.md and decisions.md promise beyond rest-api.md, over REST
 const { rest, archive } = serve();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { releaseOf, startedOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Folder, Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { releaseOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import type { Folder, Release } from '../harness/rest/shapes.ts';
 
 const { rest } = serve();
 const folder = (title: string, parent = 'Applications') => rest.post<Folder>(`/folders/${parent}`, { title });

@@ -1,6 +1,6 @@
-import { acting, idOf } from '../harness/plans.ts';
-import type { Rest } from '../harness/rest.ts';
-import type { Release } from '../harness/shapes.ts';
+import { acting, idOf } from '../harness/rest/plans.ts';
+import type { Rest } from '../harness/rest/rest.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 
 /** A blackout as it is answered. */
 export interface Blackout {

@@ -1,10 +1,10 @@
 import { openDatabase } from '@slipway/persistence';
 import { expect, test } from 'vitest';
-import { boardOf, gate, idOf, startedOf } from '../harness/plans.ts';
-import { restAt } from '../harness/rest.ts';
-import { startBeside } from '../harness/second.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { startBeside } from '../harness/product/second.ts';
+import { serve } from '../harness/product/serve.ts';
+import { boardOf, gate, idOf, startedOf } from '../harness/rest/plans.ts';
+import { restAt } from '../harness/rest/rest.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 
 /** A gate in one release waits for another one, and two processes serve them. */
 const served = serve();

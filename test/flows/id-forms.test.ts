@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { gate, startedOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Folder, Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { gate, startedOf, templateOf } from '../harness/rest/plans.ts';
+import type { Folder, Release, Task } from '../harness/rest/shapes.ts';
 
 const { rest, archive } = serve();
 

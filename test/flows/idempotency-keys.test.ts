@@ -1,11 +1,11 @@
 import { hashPassword } from '@slipway/api';
 import { addUser } from '@slipway/persistence';
 import { describe, expect, test } from 'vitest';
-import { idOf, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
-import { type Rest, restAt } from '../harness/rest.ts';
-import { startBeside } from '../harness/second.ts';
-import { serve } from '../harness/serve.ts';
-import type { Activity, Release, Task } from '../harness/shapes.ts';
+import { startBeside } from '../harness/product/second.ts';
+import { serve } from '../harness/product/serve.ts';
+import { idOf, releaseOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import { type Rest, restAt } from '../harness/rest/rest.ts';
+import type { Activity, Release, Task } from '../harness/rest/shapes.ts';
 import { postBy } from './keyed.ts';
 
 const served = serve();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { boardOf, idOf, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
-import { serveBeside } from '../harness/second.ts';
-import { serve } from '../harness/serve.ts';
-import type { Activity, Release, Task } from '../harness/shapes.ts';
+import { serveBeside } from '../harness/product/second.ts';
+import { serve } from '../harness/product/serve.ts';
+import { boardOf, idOf, releaseOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import type { Activity, Release, Task } from '../harness/rest/shapes.ts';
 import { answerOf, postBy } from './keyed.ts';
 
 const served = serve();

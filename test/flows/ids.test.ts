@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { acting, boardOf, parallel, startedOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, boardOf, parallel, startedOf } from '../harness/rest/plans.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
 import { raw } from './raw.ts';
 
 const { rest, url } = serve();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { templateOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 
 // What clients send with a template and expect back (models.txt; operations.md, newer objects), copies and releases included.
 const { rest } = serve();

@@ -1,4 +1,4 @@
-import type { Reply, Rest } from '../harness/rest.ts';
+import type { Reply, Rest } from '../harness/rest/rest.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
-import { startedOf, tasksOf } from '../harness/plans.ts';
-import { restAt } from '../harness/rest.ts';
-import { type Running, run } from '../harness/server.ts';
-import type { Activity, Release, Task } from '../harness/shapes.ts';
+import { type Running, run } from '../harness/product/server.ts';
+import { startedOf, tasksOf } from '../harness/rest/plans.ts';
+import { restAt } from '../harness/rest/rest.ts';
+import type { Activity, Release, Task } from '../harness/rest/shapes.ts';
 
 const ready = /is ready at (\S+)/;
 let fresh: FreshDatabase;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { acting, idOf, tasksOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Activity, Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, idOf, tasksOf, templateOf } from '../harness/rest/plans.ts';
+import type { Activity, Release, Task } from '../harness/rest/shapes.ts';
 
 const { rest } = serve();
 const act = acting(rest);

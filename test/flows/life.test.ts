@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { serve } from '../harness/product/serve.ts';
 import {
   acting,
   boardOf,
@@ -9,9 +10,8 @@ import {
   sequential,
   startedOf,
   templateOf,
-} from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Activity, Release, Task } from '../harness/shapes.ts';
+} from '../harness/rest/plans.ts';
+import type { Activity, Release, Task } from '../harness/rest/shapes.ts';
 
 const { rest } = serve();
 const act = acting(rest);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { templateOf } from '../harness/rest/plans.ts';
 
 const { rest } = serve();
 

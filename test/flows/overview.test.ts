@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { releaseOf, startedOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { releaseOf, startedOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 
 // decisions.md, Answers: moments are epoch milliseconds here, and startDate is the start or the scheduled start.
 const { rest } = serve();

@@ -1,8 +1,8 @@
 import { hashPassword } from '@slipway/api';
 import { setPassword } from '@slipway/persistence';
 import { expect, test } from 'vitest';
-import { endpointOf } from '../harness/hooks.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { endpointOf } from '../harness/webhooks/hooks.ts';
 import { raw } from './raw.ts';
 
 const { rest, url, database } = serve();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { aheadOf } from '../harness/moment.ts';
-import { acting, idOf, startedOf } from '../harness/plans.ts';
-import { serveBeside } from '../harness/second.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serveBeside } from '../harness/product/second.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, idOf, startedOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 import { type Blackout, blackouts, freezing, from, minuteAfter, shown } from './frozen.ts';
 
 const served = serve();

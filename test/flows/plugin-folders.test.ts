@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
-import { formOf } from '../harness/form.ts';
-import { restAt } from '../harness/rest.ts';
-import { serve } from '../harness/serve.ts';
-import { startServer } from '../harness/server.ts';
+import { serve } from '../harness/product/serve.ts';
+import { startServer } from '../harness/product/server.ts';
+import { formOf } from '../harness/rest/form.ts';
+import { restAt } from '../harness/rest/rest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'slipway-plugins-'));
 const [PLUGIN_DIR, EXTENSION_DIR] = [join(folder, 'plugins'), join(folder, 'ext')];

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Files, jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
-import { formOf } from '../harness/form.ts';
-import { type Configuration, deliver, endpointOf } from '../harness/hooks.ts';
-import { startedOf, tasksOf } from '../harness/plans.ts';
-import { saidOf } from '../harness/scripted.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { formOf } from '../harness/rest/form.ts';
+import { startedOf, tasksOf } from '../harness/rest/plans.ts';
+import { saidOf } from '../harness/rest/scripted.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { type Configuration, deliver, endpointOf } from '../harness/webhooks/hooks.ts';
 
 // What published plugins of the family are made of, over REST
 const { rest, database, url } = serve();

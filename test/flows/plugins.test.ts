@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Files, jarOf, manifest, noise, synthetic } from '../../libs/plugins/src/testing.ts';
-import { formOf } from '../harness/form.ts';
-import { serveBeside } from '../harness/second.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task } from '../harness/shapes.ts';
+import { serveBeside } from '../harness/product/second.ts';
+import { serve } from '../harness/product/serve.ts';
+import { formOf } from '../harness/rest/form.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
 
 const served = serve();
 const { rest, url } = served;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { acting, gate, idOf, releaseOf, startedOf, templateOf } from '../harness/plans.ts';
-import type { Reply } from '../harness/rest.ts';
-import { serveBeside } from '../harness/second.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serveBeside } from '../harness/product/second.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, gate, idOf, releaseOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import type { Reply } from '../harness/rest/rest.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 
 const served = serve();
 const { rest } = served;

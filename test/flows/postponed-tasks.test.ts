@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { acting, boardOf, idOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, boardOf, idOf } from '../harness/rest/plans.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
 import { blackouts, freezing, from, minuteAfter } from './frozen.ts';
 
 const served = serve();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { gate, parallel, releaseOf, startedOf, tasksOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { gate, parallel, releaseOf, startedOf, tasksOf, templateOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 
 const { rest } = serve();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { acting, gate, idOf, parallel, startedOf, tasksOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Activity, Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, gate, idOf, parallel, startedOf, tasksOf, templateOf } from '../harness/rest/plans.ts';
+import type { Activity, Release } from '../harness/rest/shapes.ts';
 
 const { rest } = serve();
 const act = acting(rest);

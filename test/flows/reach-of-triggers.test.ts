@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chatJar } from '../harness/chat-source.ts';
-import { eventsAt, nobody } from '../harness/events.ts';
-import { formOf } from '../harness/form.ts';
-import { type Configuration, endpointOf } from '../harness/hooks.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { formOf } from '../harness/rest/form.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { chatJar } from '../harness/webhooks/chat-source.ts';
+import { eventsAt, nobody } from '../harness/webhooks/events.ts';
+import { type Configuration, endpointOf } from '../harness/webhooks/hooks.ts';
 
 interface Folder {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { boardOf, startedOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Folder, Release } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { boardOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import type { Folder, Release } from '../harness/rest/shapes.ts';
 
 // decisions.md, Flow; states.md, Flow rules
 const { rest } = serve();

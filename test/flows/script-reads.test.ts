@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { idOf, startedOf, templateOf } from '../harness/plans.ts';
-import { inJavaScript, saidOf, scripted } from '../harness/scripted.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { idOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import { inJavaScript, saidOf, scripted } from '../harness/rest/scripted.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
 
 const { rest } = serve();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { idOf, startedOf } from '../harness/plans.ts';
-import { saidOf, scripted } from '../harness/scripted.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { idOf, startedOf } from '../harness/rest/plans.ts';
+import { saidOf, scripted } from '../harness/rest/scripted.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
 
 const { rest } = serve();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
 
 const { rest } = serve({ SCRIPT_RUNNER_URL: 'http://127.0.0.1:9', SCRIPT_RUNNER_SECRET: 'x'.repeat(32) });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
 
 const { rest } = serve();
 

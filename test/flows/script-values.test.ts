@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
-import { formOf } from '../harness/form.ts';
-import { idOf, startedOf } from '../harness/plans.ts';
-import { inJavaScript, saidOf, scripted } from '../harness/scripted.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task, Variable } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { formOf } from '../harness/rest/form.ts';
+import { idOf, startedOf } from '../harness/rest/plans.ts';
+import { inJavaScript, saidOf, scripted } from '../harness/rest/scripted.ts';
+import type { Release, Task, Variable } from '../harness/rest/shapes.ts';
 
 const { rest } = serve();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { idOf, startedOf, tasksOf } from '../harness/plans.ts';
-import { runnersOf } from '../harness/scripted.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { idOf, startedOf, tasksOf } from '../harness/rest/plans.ts';
+import { runnersOf } from '../harness/rest/scripted.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
 
 const { rest, pid } = serve();
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { eventsAt, nobody } from '../harness/events.ts';
-import { deliver, endpointOf, expectTaken, ledger } from '../harness/hooks.ts';
-import { idOf, startedOf, templateOf } from '../harness/plans.ts';
-import { inJavaScript } from '../harness/scripted.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { idOf, startedOf, templateOf } from '../harness/rest/plans.ts';
+import { inJavaScript } from '../harness/rest/scripted.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
+import { eventsAt, nobody } from '../harness/webhooks/events.ts';
+import { deliver, endpointOf, expectTaken, ledger } from '../harness/webhooks/hooks.ts';
 
 // decisions.md, Scripts: headers in any letter case, as they were sent, also to event filters; only what is stored and
 // shown is masked.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startedOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Folder, Variable } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { startedOf } from '../harness/rest/plans.ts';
+import type { Folder, Variable } from '../harness/rest/shapes.ts';
 
 const { rest } = serve();
 const global = '/config/Configuration/variables/global';

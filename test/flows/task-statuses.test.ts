@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { acting, idOf, startedOf, tasksOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, idOf, startedOf, tasksOf } from '../harness/rest/plans.ts';
+import type { Task } from '../harness/rest/shapes.ts';
 
 const served = serve();
 const { rest } = served;

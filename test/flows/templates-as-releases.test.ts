@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { releaseOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release, Variable } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { releaseOf, templateOf } from '../harness/rest/plans.ts';
+import type { Release, Variable } from '../harness/rest/shapes.ts';
 
 // Clients read and change templates by the paths of releases (decisions.md, Answers).
 const { rest } = serve();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { serve } from '../harness/serve.ts';
-import type { Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
 
 const { rest, database } = serve();
 const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { deliver, endpointOf, expectRefused } from '../harness/hooks.ts';
-import { basic } from '../harness/rest.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { basic } from '../harness/rest/rest.ts';
+import { deliver, endpointOf, expectRefused } from '../harness/webhooks/hooks.ts';
 
 // rest-api.md, section Events: the text names endpoint and method, and nothing tells why.
 const { rest, url } = serve();

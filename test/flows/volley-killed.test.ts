@@ -1,11 +1,11 @@
 import { type Database, openDatabase } from '@slipway/persistence';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
-import { eventsAt, nobody } from '../harness/events.ts';
-import { endpointOf, expectTaken, ledger } from '../harness/hooks.ts';
-import { templateOf } from '../harness/plans.ts';
-import { restAt } from '../harness/rest.ts';
-import { type Running, run } from '../harness/server.ts';
+import { type Running, run } from '../harness/product/server.ts';
+import { templateOf } from '../harness/rest/plans.ts';
+import { restAt } from '../harness/rest/rest.ts';
+import { eventsAt, nobody } from '../harness/webhooks/events.ts';
+import { endpointOf, expectTaken, ledger } from '../harness/webhooks/hooks.ts';
 
 let fresh: FreshDatabase;
 let database: Database;

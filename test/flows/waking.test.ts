@@ -4,12 +4,12 @@ import { readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
 import { aheadOf } from '../harness/moment.ts';
-import { releaseOf } from '../harness/plans.ts';
-import { type FreshRedis, freshRedis, redisProgram } from '../harness/redis.ts';
-import { restAt } from '../harness/rest.ts';
-import { type SchedulerProcess, startScheduler } from '../harness/scheduler.ts';
-import { startServer } from '../harness/server.ts';
-import type { Release } from '../harness/shapes.ts';
+import { type SchedulerProcess, startScheduler } from '../harness/product/scheduler.ts';
+import { startServer } from '../harness/product/server.ts';
+import { releaseOf } from '../harness/rest/plans.ts';
+import { restAt } from '../harness/rest/rest.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { type FreshRedis, freshRedis, redisProgram } from '../harness/servers/redis.ts';
 
 const caller = { username: 'ann', may: () => true };
 const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { deliver, endpointOf, expectTaken, ledger } from '../harness/hooks.ts';
-import type { Reply } from '../harness/rest.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import type { Reply } from '../harness/rest/rest.ts';
+import { deliver, endpointOf, expectTaken, ledger } from '../harness/webhooks/hooks.ts';
 
 const by = (authenticationScript: string) => ({ type: 'events.JythonScriptAuthentication', authenticationScript });
 

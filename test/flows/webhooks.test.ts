@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { deliver, endpointOf, expectRefused, expectTaken, ledger } from '../harness/hooks.ts';
-import { basic } from '../harness/rest.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { basic } from '../harness/rest/rest.ts';
+import { deliver, endpointOf, expectRefused, expectTaken, ledger } from '../harness/webhooks/hooks.ts';
 
 const { rest, url, output } = serve();
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { databaseAt, executeOnceFree } from './statements.ts';
+import { databaseAt, executeOnceFree } from './servers/statements.ts';
 
 /** A database of its own, with all migrations done and no rows but theirs. */
 export interface FreshDatabase {

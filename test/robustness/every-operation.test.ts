@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Watcher, watch } from '../harness/alive.ts';
-import { serve } from '../harness/serve.ts';
-import type { Release } from '../harness/shapes.ts';
+import { type Watcher, watch } from '../harness/product/alive.ts';
+import { serve } from '../harness/product/serve.ts';
+import type { Release } from '../harness/rest/shapes.ts';
 import { type Largest, largestRequests } from './largest.ts';
 import type { Document } from './requests.ts';
 

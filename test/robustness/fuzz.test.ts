@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startedOf, templateOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { startedOf, templateOf } from '../harness/rest/plans.ts';
 import { type Document, requestsOf, type Sending } from './requests.ts';
 import { type Answered, inFlight, sender } from './send.ts';
 import { fingerprint, idsIn, residentMemory } from './state.ts';

@@ -2,9 +2,9 @@ import type { TaskStatus } from '@slipway/domain';
 import { expect, test } from 'vitest';
 import { diceOf, pick } from '../../libs/domain/src/testing/walk.ts';
 import { taskEdges } from '../../libs/domain/src/testing.ts';
-import { startedOf, tasksOf } from '../harness/plans.ts';
-import { serve } from '../harness/serve.ts';
-import type { Activity, Release, Task } from '../harness/shapes.ts';
+import { serve } from '../harness/product/serve.ts';
+import { startedOf, tasksOf } from '../harness/rest/plans.ts';
+import type { Activity, Release, Task } from '../harness/rest/shapes.ts';
 import { inFlight, sender } from './send.ts';
 
 const { rest, url } = serve();

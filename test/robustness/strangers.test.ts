@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { deliver, endpointOf, expectTaken } from '../harness/hooks.ts';
-import { basic } from '../harness/rest.ts';
-import { serve } from '../harness/serve.ts';
+import { serve } from '../harness/product/serve.ts';
+import { basic } from '../harness/rest/rest.ts';
+import { deliver, endpointOf, expectTaken } from '../harness/webhooks/hooks.ts';
 
 const { rest, url, pid, output } = serve();
 

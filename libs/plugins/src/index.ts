@@ -1,14 +1,14 @@
-export { type ActivePlugins, activePlugins, type Installed, type PluginTypes } from './active-plugins.ts';
-export { BadPlugin } from './bad-plugin.ts';
-export { openTypes } from './base-types.ts';
-export { innerName, isTaskRoot, productTypes } from './product-types.ts';
-export { type Found, largestJar, readJarsIn, readUnpacked } from './read-folder.ts';
-export { readJar } from './read-plugin.ts';
-export * from './type-definition.ts';
+export { openTypes } from './built-in/base-types.ts';
+export { innerName, isTaskRoot, productTypes } from './built-in/product-types.ts';
+export { BadPlugin } from './definitions/bad-plugin.ts';
+export * from './definitions/type-definition.ts';
+export { type ActivePlugins, activePlugins, type Installed, type PluginTypes } from './installed/active-plugins.ts';
 export {
   automatedTypes,
   type PluginType,
   passwordsOf,
   typesFrom,
   typesWithAbortScript,
-} from './types-from.ts';
+} from './installed/types-from.ts';
+export { type Found, largestJar, readJarsIn, readUnpacked } from './jars/read-folder.ts';
+export { readJar } from './jars/read-plugin.ts';

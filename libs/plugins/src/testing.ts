@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { readJar } from './read-plugin.ts';
+import { readJar } from './jars/read-plugin.ts';
 
 /** What jars in tests are made of: texts by path. */
 export type Files = Readonly<Record<string, string | Buffer>>;

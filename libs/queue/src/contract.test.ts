@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
 import { aheadOf } from '../../../test/harness/moment.ts';
-import { type FreshRedis, freshRedis, redisProgram } from '../../../test/harness/redis.ts';
+import { type FreshRedis, freshRedis, redisProgram } from '../../../test/harness/servers/redis.ts';
 import { type Message, openQueue, type Queue, type QueueOptions } from './queue.ts';
 import { takeWakes, wake } from './testing.ts';
 

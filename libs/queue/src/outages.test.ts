@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cutOnce } from '../../../test/harness/cut.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
-import { type FreshRedis, freshRedis, redisProgram } from '../../../test/harness/redis.ts';
-import { execute } from '../../../test/harness/statements.ts';
+import { cutOnce } from '../../../test/harness/servers/cut.ts';
+import { type FreshRedis, freshRedis, redisProgram } from '../../../test/harness/servers/redis.ts';
+import { execute } from '../../../test/harness/servers/statements.ts';
 import { type Message, openQueue, type Queue, type QueueOptions } from './queue.ts';
 import { takeWakes, wake } from './testing.ts';
 

@@ -5,7 +5,7 @@ import { createRunnerClient, type RunnerClient } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodFiles, jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
-import { type Running, run } from '../../../test/harness/server.ts';
+import { type Running, run } from '../../../test/harness/product/server.ts';
 import type { Given } from './deps.ts';
 import { install, pluginsIn } from './plugins.ts';
 

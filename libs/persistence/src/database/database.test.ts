@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { cutOnce } from '../../../../test/harness/cut.ts';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { execute } from '../../../../test/harness/statements.ts';
+import { cutOnce } from '../../../../test/harness/servers/cut.ts';
+import { execute } from '../../../../test/harness/servers/statements.ts';
 import { type Database, openDatabase } from './database.ts';
 import { Overloaded } from './unavailable.ts';
 

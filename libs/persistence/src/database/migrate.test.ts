@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cutOnce } from '../../../../test/harness/cut.ts';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { cutOnce } from '../../../../test/harness/servers/cut.ts';
 import { migrate } from './migrate.ts';
 import { Overloaded } from './unavailable.ts';
 

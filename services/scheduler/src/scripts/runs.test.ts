@@ -6,7 +6,7 @@ import { createRunnerClient, observedRunner, type RunnerClient } from '@slipway/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type Running, run } from '../../../../test/harness/server.ts';
+import { type Running, run } from '../../../../test/harness/product/server.ts';
 import { followedPlugins } from '../plugins/automated-types.ts';
 import { startAnswers } from './runs.ts';
 
@@ -78,7 +78,7 @@ async function started(...scripts: readonly string[]): Promise<string> {
 /** A process of its own that has scripts run, each under a lease of 1.5 s. */
 const shortLease = (more: Readonly<Record<string, string>> = {}): Running =>
   run({
-    command: [process.execPath, ...memoryFlags, 'test/harness/short-lease.ts'],
+    command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease.ts'],
     env: { DATABASE_URL: fresh.url, RUNNER_URL: address, RUNNER_SECRET: secret, LEASE_MS: '1500', ...more },
   });
 

@@ -1,0 +1,159 @@
+// Releases of fifty tasks that need nobody: each is created, started, and completed by the answer of its start.
+import { strict as assert } from 'node:assert';
+import type { Http } from '../measure/http.ts';
+import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
+import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
+import { type Bench, numbers, type Workload } from '../measure/workload.ts';
+import { ms, table } from '../report/table.ts';
+
+const rounds = 3;
+const roundMs = 3_000;
+const warmMs = 1_500;
+const clients = 16;
+const tasksEach = 50;
+
+interface Made {
+  readonly id: string;
+}
+interface Release extends Made {
+  readonly status: string;
+  readonly phases: readonly { readonly tasks: readonly { readonly status: string }[] }[];
+}
+
+/** Waits for a release that has ended already. */
+const gate = (target: string, index: number) => ({
+  type: 'rel.GateTask',
+  title: `Gate ${index + 1}`,
+  dependencies: [{ target }],
+});
+const creating = (templateId: string) => (number: number) => ({
+  type: 'rel.CreateReleaseTask',
+  title: `Make a release ${number}`,
+  templateId,
+  newReleaseTitle: `Made by ${number}`,
+});
+/** Its template is not there, so it fails, and its handler skips it. */
+const failing = (number: number) => ({
+  ...creating('Applications/ReleaseThatIsNotThere')(number),
+  taskFailureHandlerEnabled: true,
+  taskRecoverOp: 'SKIP_TASK',
+});
+
+interface Kind {
+  readonly name: string;
+  readonly tasks: readonly object[];
+  /** the statuses of its tasks once it has run */
+  readonly ends: Readonly<Record<string, number>>;
+}
+
+const kindsWith = (child: string, ended: readonly string[]): readonly Kind[] => [
+  { name: '50 gates on one release', tasks: ended.map(() => gate(ended[0]!, 0)), ends: { COMPLETED: tasksEach } },
+  { name: '50 gates on 50 releases', tasks: ended.map(gate), ends: { COMPLETED: tasksEach } },
+  {
+    name: '40 gates, 5 that make a release, 5 skipped by their handler',
+    tasks: numbers(5).flatMap((part) => [...ended.slice(0, 8).map(gate), creating(child)(part), failing(part)]),
+    ends: { COMPLETED: 45, SKIPPED: 5 },
+  },
+];
+
+/** Five phases of ten tasks. */
+const templateOf = ({ name, tasks }: Kind) => ({
+  title: name,
+  phases: numbers(5).map((phase) => ({ title: `Phase ${phase}`, tasks: tasks.slice(10 * phase - 10, 10 * phase) })),
+});
+
+const running =
+  (http: Http, templateId: string): Client =>
+  async () => {
+    const made = await http.ask<Made>('POST', `/templates/${templateId}/create`, { releaseTitle: 'A chain' });
+    const { status, text } = await http.send('POST', `/releases/${made.id}/start`, '{}');
+    if (status !== 200 || !/"status":"COMPLETED"/.test(text)) throw new Error(`answered ${status}: ${text}`);
+    return true;
+  };
+
+/** Runs one and counts how its tasks have ended. */
+async function check(http: Http, templateId: string, { ends }: Kind): Promise<void> {
+  const { id } = await http.ask<Made>('POST', `/templates/${templateId}/create`, { releaseTitle: 'Looked at' });
+  const { status, phases } = await http.ask<Release>('POST', `/releases/${id}/start`, {});
+  const counted: Record<string, number> = {};
+  for (const task of phases.flatMap(({ tasks }) => tasks)) counted[task.status] = (counted[task.status] ?? 0) + 1;
+  assert.deepEqual({ status, ...counted }, { status: 'COMPLETED', ...ends });
+}
+
+interface Pair {
+  readonly floor: Round;
+  readonly work: Round;
+  /** processor time of the round of the workload */
+  readonly used: Used;
+}
+
+/** Floor and workload take turns, so that whatever drifts hits both. */
+async function measureKind({ connections, floor, product }: Bench, templateId: string): Promise<readonly Pair[]> {
+  const all = connections.slice(0, clients).map((http) => running(http, templateId));
+  await measure(all, warmMs);
+  const pairs: Pair[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const lowest = await measure(floor.clients(clients), warmMs);
+    const before = processorTime(product.pid);
+    const work = await measure(all, roundMs);
+    const used = usedBetween(before, processorTime(product.pid));
+    pairs.push({ floor: lowest, work, used });
+  }
+  return pairs;
+}
+
+function row({ name }: Kind, pairs: readonly Pair[]): readonly string[] {
+  const over = (value: (pair: Pair) => number) => median(pairs.map(value));
+  const whole = (value: number) => String(Math.round(value));
+  const runs = over(({ work }) => work.perSecond);
+  return [
+    name,
+    whole(runs),
+    whole(runs * tasksEach),
+    ms(over(({ work }) => quantile(work.durationsMs, 0.5))),
+    ms(over(({ work }) => quantile(work.durationsMs, 0.99))),
+    whole(over(({ floor }) => floor.perSecond)),
+    over(({ floor, work }) => floor.perSecond / work.perSecond).toFixed(0),
+    ms(over(({ used, work }) => used.server / 1_000 / work.durationsMs.length)),
+    ms(over(({ used, work }) => used.postgres / 1_000 / work.durationsMs.length)),
+    '80',
+  ];
+}
+
+async function run(bench: Bench): Promise<string> {
+  const [http] = bench.connections;
+  const child = await http!.ask<Made>('POST', '/templates', { title: 'Nothing to do', phases: [{ title: 'Empty' }] });
+  const ended: string[] = [];
+  for (const number of numbers(tasksEach)) {
+    const made = await http!.ask<Made>('POST', `/templates/${child.id}/create`, { releaseTitle: `Ended ${number}` });
+    await http!.ask('POST', `/releases/${made.id}/start`, {});
+    ended.push(made.id);
+  }
+  const rows: (readonly string[])[] = [];
+  for (const kind of kindsWith(child.id, ended)) {
+    const { id } = await http!.ask<Made>('POST', '/templates', templateOf(kind));
+    await check(http!, id, kind);
+    rows.push(row(kind, await measureKind(bench, id)));
+    bench.say(rows.at(-1)!.join('  '));
+  }
+  const names = [
+    'tasks',
+    'runs /s',
+    'tasks /s',
+    'p50 ms',
+    'p99 ms',
+    'floor /s',
+    'floors a run',
+    'server CPU ms',
+    'PostgreSQL CPU ms',
+    'aim runs /s',
+  ];
+  return `${clients} clients make a release of 5 phases and ${tasksEach} tasks from a template and start it; the answer of the start is the completed release. A run is both calls, and ends when all is durable.
+
+${table(names, rows)}
+
+Medians of ${rounds} rounds of ${roundMs / 1000} s. The floor is one prepared update of one row and its commit by as many clients; "floors a run" is how many of these the time of a run would be enough for.`;
+}
+
+/** Run releases of fifty automatic tasks. */
+export const chains: Workload = { name: 'chains', title: 'Run releases of 50 automatic tasks', run };

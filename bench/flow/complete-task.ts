@@ -1,0 +1,94 @@
+// Complete a task over HTTP in releases of 50 tasks; the answer comes when the next task is durably active. Every
+// completion is another task, in order, and every client has a release of its own, so that nobody waits for a row.
+import { strict as assert } from 'node:assert';
+import type { Http } from '../measure/http.ts';
+import type { Client } from '../measure/load.ts';
+
+interface Part {
+  readonly id: string;
+  readonly status: string;
+}
+interface Release extends Part {
+  readonly phases: readonly { readonly tasks: readonly Part[] }[];
+}
+
+/** A running release, and the ids of its tasks in order. */
+export interface Prepared {
+  readonly id: string;
+  readonly tasks: readonly string[];
+}
+
+/** Of a release's 50 tasks: the last one has no next. */
+export const completionsEach = 49;
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const task = (number: number) => ({
+  type: 'rel.Task',
+  title: `Do step ${number} of the release`,
+  description: 'What has to be done, and by whom it is checked.',
+});
+const phase = (number: number) => ({
+  type: 'rel.Phase',
+  title: `Phase ${number}`,
+  tasks: numbers(10).map(task),
+});
+const template = { type: 'rel.Release', title: 'Fifty tasks', phases: numbers(5).map(phase) };
+
+const tasksOf = ({ phases }: Release): readonly Part[] => phases.flatMap(({ tasks }) => tasks);
+
+/** Makes a template of five phases of ten tasks, and starts that many releases of it. */
+export async function prepare(http: Http, count: number): Promise<readonly Prepared[]> {
+  const { id } = await http.ask<Release>('POST', '/templates', template);
+  const prepared: Prepared[] = [];
+  for (const number of numbers(count)) {
+    const made = await http.ask<Release>('POST', `/templates/${id}/create`, { releaseTitle: `Release ${number}` });
+    await http.ask('POST', `/releases/${made.id}/start`, {});
+    prepared.push({ id: made.id, tasks: tasksOf(made).map((each) => each.id) });
+  }
+  return prepared;
+}
+
+/** What one round of the workload has to be shown to have done. */
+export interface Completing {
+  readonly clients: readonly Client[];
+  /** Throws unless every answer was right and the releases are where they have to be. */
+  check(): Promise<void>;
+  /** bytes of all answers' bodies */
+  bytes(): number;
+}
+
+/** One client for each connection, which completes its share of the releases, one release after the other. */
+export function completing(connections: readonly Http[], releases: readonly Prepared[]): Completing {
+  const answers: string[] = [];
+  const clients = connections.map((http, index) => {
+    const mine = releases.filter((_, number) => number % connections.length === index);
+    const tasks = mine.flatMap((release) => release.tasks.slice(0, completionsEach)).values();
+    return async () => {
+      const { value: id, done } = tasks.next();
+      if (done) return false;
+      const { status, text } = await http.send('POST', `/tasks/${id}/complete`, '{}');
+      if (status !== 200) throw new Error(`completing ${id} was answered ${status}: ${text}`);
+      answers.push(text);
+      return true;
+    };
+  });
+  return {
+    clients,
+    check: async () => {
+      for (const release of releases) await checkRelease(connections[0]!, release);
+      const completed = answers.map((text) => JSON.parse(text)).filter(({ status }) => status === 'COMPLETED');
+      const expected = releases.flatMap(({ tasks }) => tasks.slice(0, completionsEach));
+      assert.deepEqual(completed.map(({ id }) => id).toSorted(), expected.toSorted());
+    },
+    bytes: () => answers.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
+  };
+}
+
+/** Every task but the last is completed, the last is active, and the log has one line for each completion. */
+async function checkRelease(http: Http, { id }: Prepared): Promise<void> {
+  const statuses = tasksOf(await http.ask<Release>('GET', `/releases/${id}`)).map(({ status }) => status);
+  assert.deepEqual(statuses, [...Array(completionsEach).fill('COMPLETED'), 'IN_PROGRESS']);
+  const log = await http.ask<readonly { readonly activityType: string }[]>('GET', `/activities/${id}`);
+  const logged = log.filter(({ activityType }) => activityType === 'TASK_COMPLETED');
+  assert.equal(logged.length, completionsEach);
+}

@@ -1,0 +1,126 @@
+// What one look at everything that is owed costs when nothing is: with few releases, with many that wait, and with
+// many more that have finished.
+import { strict as assert } from 'node:assert';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkConsistency, type OpenEngine, openEngine } from '@slipway/engine';
+import pg from 'pg';
+import { connect, type Http } from '../measure/http.ts';
+import { type Client, measure, quantile } from '../measure/load.ts';
+import { type Product, startProduct } from '../measure/product.ts';
+import { type Bench, numbers, type Workload } from '../measure/workload.ts';
+import { ms, table } from '../report/table.ts';
+import { copyFinished, copyRelease } from './copies.ts';
+import { planDocument } from './sweep-plans.ts';
+
+/** Half of each is in the archive, or waits for a date; the others are live, or wait at a gate for one of these. */
+const amounts = { finished: 1_000_000, waiting: 10_000 };
+const sweeps = 200;
+const longestMs = 60_000;
+/** Statements of a sweep that finds nothing, one after the other. */
+const statements = 3;
+
+interface Made {
+  readonly id: string;
+}
+const bare = ({ id }: Made): string => id.slice(id.lastIndexOf('/') + 1);
+
+/** A release of each kind: one that waits for a date, one that waits at a gate for that one, one that has finished. */
+async function originals(
+  http: Http,
+): Promise<{ readonly dated: string; readonly gated: string; readonly finished: string }> {
+  const release = async (task: object, order: object = {}) => {
+    const phases = [{ title: 'Deliver', tasks: [{ title: 'Do it', ...task }] }];
+    const { id } = await http.ask<Made>('POST', '/templates', { title: 'One task', phases });
+    return await http.ask<Made>('POST', `/templates/${id}/create`, { releaseTitle: 'Original', ...order });
+  };
+  const started = async (made: Made) => await http.ask<Made>('POST', `/releases/${made.id}/start`, {});
+  const dated = await release({}, { autoStart: true, scheduledStartDate: '2100-01-01T00:00:00Z' });
+  const gated = await started(await release({ type: 'rel.GateTask', dependencies: [{ target: dated.id }] }));
+  const over = await release({});
+  await started(over);
+  const finished = await http.ask<Made>('POST', `/releases/${over.id}/abort`, {});
+  return { dated: bare(dated), gated: bare(gated), finished: bare(finished) };
+}
+
+/** One row: what a sweep takes, and what its statements would take if each read one row by its key. */
+async function row(name: string, { engine }: OpenEngine, client: pg.Client): Promise<readonly string[]> {
+  let left = sweeps;
+  const sweeping: Client = async () => {
+    const swept = await engine.sweep(0);
+    assert.deepEqual(swept, { due: 0, untold: 0, failed: 0 });
+    left -= 1;
+    return left > 0;
+  };
+  const least: Client = async () => {
+    for (const _ of numbers(statements)) {
+      await client.query({ name: 'one', text: 'select status from live_releases where id = $1', values: ['Release'] });
+    }
+    return true;
+  };
+  const floor = await measure([least], 500);
+  const { durationsMs } = await measure([sweeping], longestMs);
+  const figures = [0.5, 0.99, 1].map((share) => ms(quantile(durationsMs, share)));
+  const soon = await measure([() => engine.arm().then(() => true)], 500);
+  return [name, ...figures, ms(quantile(soon.durationsMs, 0.5)), ms(quantile(floor.durationsMs, 0.5)), '20'];
+}
+
+async function fill(client: pg.Client, { dated, gated }: { readonly dated: string; readonly gated: string }) {
+  const count = amounts.waiting / 2;
+  const target = { id: dated, suffix: 'Dated' };
+  await copyRelease(client, dated, { suffix: 'Dated', count, due: `now() + (n + 60) * interval '1 minute'` });
+  await copyRelease(client, gated, { suffix: 'Gated', count, target });
+}
+
+async function measureOn(product: Product, say: Bench['say']): Promise<string> {
+  const http = connect(product.origin);
+  const { finished, ...waiting } = await originals(http);
+  await http.close();
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  const secretKey = await readFile(join(product.folder, 'secret.key'), 'utf8');
+  const opened = await openEngine({ url: product.databaseUrl, secretKey, warn: (_, sentence) => say(sentence) });
+  try {
+    const rows = [await row('a few', opened, client)];
+    await fill(client, waiting);
+    rows.push(await row('10,000 waiting', opened, client));
+    const begun = performance.now();
+    const other = new pg.Client({ connectionString: product.databaseUrl });
+    await other.connect();
+    await Promise.all([
+      copyFinished(client, finished, 'live', amounts.finished / 2),
+      copyFinished(other, finished, 'archived', amounts.finished / 2),
+    ]).finally(() => other.end());
+    say(`Made ${amounts.finished} finished releases in ${Math.round((performance.now() - begun) / 1000)} s.`);
+    rows.push(await row('10,000 waiting, 1,000,000 finished', opened, client));
+    await writeFile('bench/SWEEP-PLANS.md', await planDocument(opened.database, amounts));
+    const looked = performance.now();
+    const { ok } = await checkConsistency(opened.database);
+    assert.equal(ok, true);
+    return sectionOf(rows, performance.now() - looked);
+  } finally {
+    await opened.stop();
+    await client.end();
+  }
+}
+
+const sectionOf = (
+  rows: readonly (readonly string[])[],
+  lookedMs: number,
+): string => `One sweep over everything that is owed, when nothing is, ${sweeps} times over each amount of releases. Half of those that wait do so for a date, the others at a gate for one of the former; half of the finished ones are in the archive.
+
+${table(['releases', 'sweep p50 ms', 'p99 ms', 'longest ms', 'look ahead p50 ms', 'floor p50 ms', 'aim p99'], rows)}
+
+A sweep claims what is due, looks at the targets of 500 waiting gates, and forgets old idempotency keys: ${statements} statements. The look ahead is the other thing that a scheduler does every second: what falls due soon goes to the queue. The floor is ${statements} prepared statements that read a row by its key. The product itself sweeps meanwhile. How PostgreSQL does it is in [SWEEP-PLANS.md](SWEEP-PLANS.md). The proof that nothing was forgotten (\`GET /system/consistency\`, once a minute) took ${Math.round(lookedMs)} ms over all of it.`;
+
+async function run({ say }: Bench): Promise<string> {
+  const product = await startProduct();
+  try {
+    return await measureOn(product, say);
+  } finally {
+    await product.stop();
+  }
+}
+
+/** Look for what is owed. */
+export const sweep: Workload = { name: 'sweep', title: 'Look for what is owed', ownProduct: true, run };

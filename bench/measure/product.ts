@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memoryFlags } from '../../scripts/memory-flags.mjs';
+import { guard } from '../../test/harness/servers/guard.ts';
+
+/** The product as `npm start` runs it, on a durable PostgreSQL in a folder of its own. */
+export interface Product {
+  /** such as `http://127.0.0.1:40123` */
+  readonly origin: string;
+  /** its PostgreSQL, for the floor and the counters: never to be shown */
+  readonly databaseUrl: string;
+  readonly pid: number;
+  /** where it keeps its data */
+  readonly folder: string;
+  /** Ends it and takes its folder away, as does the end of this process in whichever way. */
+  stop(): Promise<void>;
+}
+
+/** Settings of the product by their environment variables. */
+type Settings = Readonly<Record<string, string>>;
+
+/** As in production; only the port is left to chance. NODE_OPTIONS passes, so that the server can be profiled. */
+const environment = (folder: string, settings: Settings) => ({
+  ...settings,
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATA_DIR: folder,
+});
+
+/** Starts the product and waits until it is ready. Throws with what it wrote when it does not start. */
+export async function startProduct(settings: Settings = {}): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  const child = spawn(process.execPath, [...memoryFlags, 'services/standalone/src/main.ts'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment(folder, settings),
+  });
+  const keeper = guard({ pid: child.pid ?? 0, folder });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+      child.emit('written');
+    });
+  }
+  child.once('exit', () => child.emit('written'));
+  for (;;) {
+    const origin = /is ready at (\S+)/.exec(written)?.[1];
+    if (origin !== undefined) {
+      const databaseUrl = await urlIn(folder);
+      return { origin, databaseUrl, pid: child.pid ?? 0, folder, stop: keeper.end };
+    }
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    await once(child, 'written');
+  }
+  await keeper.end();
+  throw new Error(`the product did not start: ${written}`);
+}
+
+async function urlIn(folder: string): Promise<string> {
+  const password = await readFile(join(folder, 'postgres.password'), 'utf8');
+  return `postgresql://slipway:${password}@localhost:5432/postgres?host=${encodeURIComponent(join(folder, 'postgres'))}`;
+}

@@ -1,0 +1,128 @@
+// Create a release of 50 tasks from a template and start it, one client, beside the inserts that it cannot do without.
+import pg from 'pg';
+import type { Http } from '../measure/http.ts';
+import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
+import { type Bench, numbers, type Workload } from '../measure/workload.ts';
+import { ms, table } from '../report/table.ts';
+
+const rounds = 5;
+const eachRound = 150;
+const longestMs = 60_000;
+
+interface Made {
+  readonly id: string;
+}
+
+const template = {
+  title: 'Fifty tasks to create',
+  phases: numbers(5).map((phase) => ({
+    title: `Phase ${phase}`,
+    tasks: numbers(10).map((task) => ({
+      title: `Do step ${task}`,
+      description: 'What has to be done, and by whom it is checked.',
+    })),
+  })),
+};
+
+/** Both calls of a piece, and how long each took, in milliseconds. */
+interface Calls {
+  readonly create: number[];
+  readonly start: number[];
+}
+
+function making(http: Http, templateId: string, calls: Calls): Client {
+  let left = eachRound;
+  return async () => {
+    if (left-- === 0) return false;
+    const begun = performance.now();
+    const made = await http.ask<Made>('POST', `/templates/${templateId}/create`, { releaseTitle: `Made ${left}` });
+    const created = performance.now();
+    await http.ask('POST', `/releases/${made.id}/start`, {});
+    calls.create.push(created - begun);
+    calls.start.push(performance.now() - created);
+    return true;
+  };
+}
+
+const tables = ['releases', 'phases', 'tasks'] as const;
+
+/** One statement that inserts the rows of a release once more under new ids, and is a transaction by itself. */
+async function inserting(url: string, releaseId: string): Promise<Client & { close(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const copies = tables.map((name) => `create table if not exists bench_${name} (like live_${name} including all)`);
+  await client.query(copies.join(';'));
+  const rows: string[] = [];
+  for (const name of tables) {
+    const key = name === 'releases' ? 'id' : 'release_id';
+    const found = await client.query(`select json_agg(t) as rows from live_${name} t where ${key} = $1`, [releaseId]);
+    rows.push(JSON.stringify(found.rows[0].rows));
+  }
+  const columns = await columnsOf(client);
+  const inserts = tables.map((name, index) => {
+    const chosen = columns[name].map((column) => (column === 'id' ? `id || $${tables.length + 1}` : column));
+    return `${name} as (insert into bench_${name} (${columns[name].join(', ')})
+      select ${chosen.join(', ')} from json_populate_recordset(null::bench_${name}, $${index + 1}))`;
+  });
+  const statement = { name: 'rows', text: `with ${inserts.join(', ')} select 1` };
+  let number = 0;
+  return Object.assign(
+    async () => {
+      number += 1;
+      await client.query({ ...statement, values: [...rows, String(number)] });
+      return number % eachRound !== 0;
+    },
+    {
+      close: async () => {
+        await client.query(tables.map((name) => `drop table bench_${name}`).join(';'));
+        await client.end();
+      },
+    },
+  );
+}
+
+/** Of each table what is no generated column. */
+async function columnsOf(client: pg.Client): Promise<Readonly<Record<(typeof tables)[number], readonly string[]>>> {
+  const { rows } = await client.query(
+    `select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and table_name like 'bench\\_%' and is_generated = 'NEVER' order by ordinal_position`,
+  );
+  const of = (name: string) =>
+    rows.filter((row) => row.table_name === `bench_${name}`).map((row) => String(row.column_name));
+  return { releases: of('releases'), phases: of('phases'), tasks: of('tasks') };
+}
+
+async function run({ connections, product, say }: Bench): Promise<string> {
+  const [http] = connections;
+  const { id } = await http!.ask<Made>('POST', '/templates', template);
+  const sample = await http!.ask<Made>('POST', `/templates/${id}/create`, { releaseTitle: 'Sample' });
+  const floor = await inserting(product.databaseUrl, sample.id.slice(sample.id.lastIndexOf('/') + 1));
+  const measured: { readonly lowest: Round; readonly work: Round; readonly calls: Calls }[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const calls: Calls = { create: [], start: [] };
+    const lowest = await measure([floor], longestMs);
+    measured.push({ lowest, work: await measure([making(http!, id, calls)], longestMs), calls });
+    say(`Round ${round} of ${rounds} is done.`);
+  }
+  await floor.close();
+  const counted = measured.slice(1);
+  const figures = [
+    median(counted.map(({ work }) => quantile(work.durationsMs, 0.5))),
+    median(counted.map(({ calls }) => median(calls.create))),
+    median(counted.map(({ calls }) => median(calls.start))),
+    median(counted.map(({ work }) => quantile(work.durationsMs, 0.99))),
+    median(counted.map(({ lowest }) => quantile(lowest.durationsMs, 0.5))),
+  ];
+  const times = median(
+    counted.map(({ work, lowest }) => quantile(work.durationsMs, 0.5) / quantile(lowest.durationsMs, 0.5)),
+  );
+  const names = ['', 'both p50 ms', 'create p50', 'start p50', 'both p99', 'floor p50 ms', 'of the floor', 'aim p50'];
+  return `One client creates a release of 5 phases and 50 tasks from a template and starts it: two calls, both answered with the whole release.
+
+${table(names, [['create and start', ...figures.map(ms), `${times.toFixed(1)} ×`, 'under 5']])}
+
+Medians of ${rounds} rounds of ${eachRound}. The floor inserts the same rows (a release, phases, tasks, with all indexes) by one prepared statement and its commit.`;
+}
+
+/** Create and start a release of 50 tasks. */
+export const createStart: Workload = { name: 'create-start', title: 'Create a release of 50 tasks and start it', run };

@@ -1,0 +1,47 @@
+import { type Connection, openDatabase, type Place, searchReleases } from '@slipway/persistence';
+import { filterBody, filterOf, orderOf } from '@slipway/wire';
+import { explained } from '../measure/explain.ts';
+import { filters } from './search-filters.ts';
+import type { Amounts } from './search-rows.ts';
+
+const admin = { username: 'admin', may: () => true };
+const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+
+/** The plan as PostgreSQL tells it, after it was run; the text of the statement is the same for every value. */
+async function planOf(database: Connection, body: object, archived: boolean): Promise<string> {
+  const read = filterBody.parse(body);
+  const parentId = read.parentId && read.parentId !== 'Applications' ? lastSegment(read.parentId) : null;
+  const place: Place = { archived, scope: 'everything', now: Date.now() };
+  const told: string[] = [];
+  const explaining: Connection = {
+    query: async (statement, values) => {
+      // What the search looks up first; it needs the answer to go on.
+      if ('name' in statement) return await database.query(statement, values);
+      told.push(...(await explained(database, statement.text, values)));
+      return [];
+    },
+  };
+  await searchReleases(explaining, filterOf(read, admin, parentId), place, orderOf(read), { limit: 100, offset: 0 });
+  return told.join('\n');
+}
+
+/** Every filter of the bench with its plans, live and archived, and a mark where releases were read from end to end. */
+export async function planDocument(url: string, { live, archived }: Amounts): Promise<string> {
+  const database = openDatabase({ url, statementTimeoutMs: 60_000 });
+  const parts = [
+    `# Plans of searches\n\nWritten by \`npm run bench -- search\`, over ${archived} archived and ${live} live releases, for pages of 100. Steps that were planned and not executed are left out; **Seq Scan** marks what would be read from end to end.\n`,
+  ];
+  for (const [subject, bodies] of Object.entries(filters)) {
+    parts.push(`## ${subject}\n`);
+    for (const body of bodies) {
+      for (const inArchive of [false, true]) {
+        const plan = await planOf(database, body, inArchive);
+        const scan = /Seq Scan on (live|archived)_\w+/.exec(plan);
+        if (scan) parts.push(`**${scan[0]}**\n`);
+        parts.push(`\`${JSON.stringify(body)}\`, ${inArchive ? 'archived' : 'live'}\n\n\`\`\`\n${plan}\n\`\`\`\n`);
+      }
+    }
+  }
+  await database.stop();
+  return parts.join('\n');
+}

@@ -1,0 +1,148 @@
+// From a webhook's arrival to a started release of fifty tasks: sixteen strangers deliver, and the clock stops when the last release runs.
+import pg from 'pg';
+import { connectAsStranger, type Http } from '../measure/http.ts';
+import { measure, median, type Round } from '../measure/load.ts';
+import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
+import { type Bench, numbers, type Workload } from '../measure/workload.ts';
+import { table } from '../report/table.ts';
+import { pushEvent } from './push-event.ts';
+
+const rounds = 3;
+const clients = 16;
+const deliveriesEach = 320;
+
+interface Kind {
+  readonly name: string;
+  /** endpoints, each with a trigger and a template of its own */
+  readonly endpoints: number;
+  readonly tasks: number;
+}
+const kinds: readonly Kind[] = [
+  { name: '50 tasks, one endpoint, trigger and template', endpoints: 1, tasks: 50 },
+  { name: '50 tasks, eight of each', endpoints: 8, tasks: 50 },
+  { name: '1 task, one of each', endpoints: 1, tasks: 1 },
+];
+
+/** Five phases, in which a person has the next word. */
+const templateOf = (tasks: number) => ({
+  title: 'Pushed',
+  maxConcurrentReleases: 1_000_000,
+  variables: [{ key: 'ref', type: 'rel.StringVariable', requiresValue: false }],
+  phases: numbers(Math.min(5, tasks)).map((phase) => ({
+    title: `Phase ${phase}`,
+    tasks: numbers(Math.ceil(tasks / 5)).map((task) => ({ title: `Task ${task} of \${ref}` })),
+  })),
+});
+
+async function listening(http: Http, name: string, tasks: number): Promise<string> {
+  const made = (path: string, body: object) => http.ask<{ readonly id: string }>('POST', path, body);
+  const path = `events/${name.replace(/\W+/g, '-')}`;
+  const authentication = { type: 'events.NoAuthentication' };
+  const endpoint = await made('/config', { type: 'events.PostWebhookEndpoint', title: name, path, authentication });
+  const template = await made('/templates', templateOf(tasks));
+  await made('/triggers', {
+    type: 'events.EventBasedTrigger',
+    title: name,
+    template: template.id,
+    eventSource: endpoint.id,
+    eventFilter: {
+      type: 'events.ExpressionEventFilter',
+      expressions: [{ path: 'ref', operator: 'STARTS_WITH', value: 'refs/heads/' }],
+    },
+    mappedProperties: [
+      {
+        type: 'StringValue',
+        targetProperty: 'releaseTitle',
+        value: 'Push ${counter} to ${event.repository.full_name}',
+      },
+      { type: 'StringValue', targetProperty: 'variables[ref]', value: '${event.ref}' },
+    ],
+  });
+  return `/webhooks/${path}`;
+}
+
+interface Measured {
+  readonly answered: Round;
+  /** from the first delivery to the last release that runs */
+  readonly perSecond: number;
+  readonly used: Used;
+}
+
+async function measureRound(database: pg.Client, bench: Bench, paths: readonly string[]): Promise<Measured> {
+  const strangers = numbers(clients).map(() => connectAsStranger(bench.product.origin));
+  const headers = { 'content-type': 'application/json' };
+  let left = deliveriesEach;
+  const before = processorTime(bench.product.pid);
+  const begun = performance.now();
+  const answered = await measure(
+    strangers.map((stranger, index) => async () => {
+      if (left-- <= 0) return false;
+      const { status, text } = await stranger.post(paths[index % paths.length] ?? '', headers, pushEvent);
+      if (status !== 200) throw new Error(`a delivery was answered ${status}: ${text}`);
+      return true;
+    }),
+    60_000,
+  );
+  // by the index of what is untold, which costs the product nothing
+  const text = `select exists (select from deliveries where verdict = 'ACCEPTED' and processed_at is null) as more`;
+  const untold = async () => (await database.query({ name: 'untold', text })).rows[0].more === true;
+  while (await untold()) await new Promise((done) => setTimeout(done, 10));
+  const perSecond = deliveriesEach / ((performance.now() - begun) / 1_000);
+  const used = usedBetween(before, processorTime(bench.product.pid));
+  await Promise.all(strangers.map((stranger) => stranger.close()));
+  return { answered, perSecond, used };
+}
+
+/** Each delivery so far has made one release, which runs. */
+async function requireReleases(database: pg.Client, expected: number): Promise<void> {
+  const { rows } = await database.query(
+    `select count(*) as runs, count(distinct r.release_id) filter (where l.status = 'IN_PROGRESS') as running
+      from trigger_runs r left join live_releases l on l.id = r.release_id`,
+  );
+  const { runs, running } = rows[0];
+  if (Number(runs) !== expected || Number(running) !== expected)
+    throw new Error(`of ${expected} deliveries ${runs} were heard, and ${running} releases run`);
+}
+
+async function run(bench: Bench): Promise<string> {
+  const database = new pg.Client({ connectionString: bench.product.databaseUrl });
+  await database.connect();
+  try {
+    return await measureKinds(database, bench);
+  } finally {
+    await database.end();
+  }
+}
+
+async function measureKinds(database: pg.Client, bench: Bench): Promise<string> {
+  const rows: (readonly string[])[] = [];
+  let delivered = 0;
+  for (const { name, endpoints, tasks } of kinds) {
+    const paths: string[] = [];
+    for (const index of numbers(endpoints))
+      paths.push(await listening(bench.connections[0]!, `${name} ${index}`, tasks));
+    await measureRound(database, bench, paths);
+    const measured: Measured[] = [];
+    for (const _ of numbers(rounds)) measured.push(await measureRound(database, bench, paths));
+    delivered += (rounds + 1) * deliveriesEach;
+    await requireReleases(database, delivered);
+    const figure = (value: (one: Measured) => number) => String(Math.round(median(measured.map(value))));
+    rows.push([
+      name,
+      figure(({ perSecond }) => perSecond),
+      figure(({ answered }) => answered.perSecond),
+      figure(({ used }) => used.server / deliveriesEach),
+      figure(({ used }) => used.postgres / deliveriesEach),
+    ]);
+    bench.say(rows.at(-1)!.join('  '));
+  }
+  const names = ['release', 'started /s', 'answered /s', 'server CPU µs', 'PostgreSQL CPU µs'];
+  return `A push event of ${pushEvent.length} bytes, delivered ${deliveriesEach} times by ${clients} clients, to the last release that runs: stored, judged, answered, filtered, mapped, made and started, each once. The aim is five times what n8n does on such a machine, which is 102 /s.
+
+${table(names, rows)}
+
+Medians of ${rounds} rounds. What waits of one trigger fires together, at most sixteen deliveries in a transaction; releases from one template are made one after the other, since each must see how many run.`;
+}
+
+/** Releases that webhooks start. */
+export const events: Workload = { name: 'events', title: 'Start a release by a webhook', run };

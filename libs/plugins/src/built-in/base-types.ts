@@ -1,0 +1,75 @@
+import type { PropertyDefinition, TypeDefinition } from '../definitions/type-definition.ts';
+import { property, type } from './built-in-type.ts';
+
+const secret = (name: string): PropertyDefinition => property({ name, password: true });
+
+/** What connections of the family have (decisions.md, Scripts). */
+const connection: readonly PropertyDefinition[] = [
+  property({ name: 'url', required: true, implied: true, label: 'URL', description: 'Where the server is reached' }),
+  property({
+    name: 'authenticationMethod',
+    kind: 'enum',
+    defaultValue: 'Basic',
+    description: 'How we prove to the server who we are',
+  }),
+  property({ name: 'username' }),
+  secret('password'),
+  property({ name: 'domain', description: 'Of Windows, for NTLM' }),
+  property({ name: 'clientId', description: 'For OAuth' }),
+  secret('clientSecret'),
+  property({ name: 'scope', description: 'For OAuth' }),
+  property({ name: 'accessTokenUrl', label: 'Access token URL', description: 'For OAuth' }),
+  property({ name: 'proxyHost' }),
+  property({ name: 'proxyPort', kind: 'integer' }),
+  property({ name: 'proxyUsername' }),
+  secret('proxyPassword'),
+  property({ name: 'proxyDomain' }),
+];
+
+const extension = (name: string, label: string): TypeDefinition =>
+  type({ name, extends: 'udm.BaseConfigurationItem', label, virtual: true });
+
+/**
+ * What types of plugins extend without defining it (scripts.md, Plugin packaging). */
+export const baseTypes: readonly TypeDefinition[] = [
+  type({
+    name: 'Configuration',
+    extends: 'udm.BaseConfigurationItem',
+    virtual: true,
+    description: 'What connections and other settings of plugins extend',
+  }),
+  type({ name: 'configuration.HttpConnection', label: 'HTTP connection', properties: connection }),
+  type({
+    name: 'configuration.BasicAuthHttpConnection',
+    extends: 'configuration.HttpConnection',
+    label: 'HTTP connection with a name and a password',
+  }),
+  extension('PythonScript', 'Script of a task'),
+  type({
+    name: 'ContainerTask',
+    extends: 'Task',
+    label: 'Task in a container',
+    virtual: true,
+  }),
+  extension('RemoteScriptExecution', 'Script in a container'),
+  extension('Tile', 'Tile of a dashboard'),
+  extension('ReleaseTrigger', 'Trigger that polls'),
+  extension('ExportHook', 'Export of releases'),
+  extension('JdbcExportHook', 'Export of releases to a database'),
+];
+
+/** Connections of these types themselves keep what else they bring along: exports hold some whose plugin is not named. */
+export const openTypes: ReadonlySet<string> = new Set([
+  'configuration.HttpConnection',
+  'configuration.BasicAuthHttpConnection',
+]);
+
+/** Those of them whose types have nothing here that would run or show them, and what becomes of these. */
+export const withoutEffect: Readonly<Record<string, string>> = {
+  ContainerTask: 'no containers are run here, so tasks of these types are done by hand',
+  RemoteScriptExecution: 'no containers are run here, so scripts of these types are not run',
+  Tile: 'there are no dashboards here, so tiles of these types are not shown',
+  ReleaseTrigger: 'triggers of these types do not fire',
+  ExportHook: 'releases are not exported, so hooks of these types are not run',
+  JdbcExportHook: 'releases are not exported, so hooks of these types are not run',
+};

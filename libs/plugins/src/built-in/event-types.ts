@@ -1,0 +1,219 @@
+import type { PropertyDefinition, TypeDefinition } from '../definitions/type-definition.ts';
+import { property, type } from './built-in-type.ts';
+
+const requestRetention = property({
+  name: 'requestRetention',
+  kind: 'integer',
+  required: true,
+  defaultValue: 1000,
+  label: 'Request retention',
+  description: 'How many deliveries are kept',
+});
+const retentionDays = property({
+  name: 'retentionDays',
+  kind: 'integer',
+  required: true,
+  defaultValue: 30,
+  label: 'Retention in days',
+  description: 'How long deliveries are kept',
+});
+const deduplicationKey = property({
+  name: 'deduplicationKey',
+  label: 'Deduplication key',
+  description: 'A header, or a path such as payload.delivery.id: what has the same value is processed once',
+});
+const enabled = property({
+  name: 'enabled',
+  kind: 'boolean',
+  required: true,
+  defaultValue: true,
+  label: 'Enabled',
+  description: 'Whether the endpoint answers at all',
+});
+
+const endpoint = (method: 'GET' | 'POST'): readonly PropertyDefinition[] => [
+  property({ name: 'path', required: true, label: 'Path', description: 'Below /webhooks/, unique on the server' }),
+  property({
+    name: 'method',
+    kind: 'enum',
+    required: true,
+    defaultValue: method,
+    enumValues: [method],
+    label: 'Method',
+    description: 'The HTTP method of requests',
+  }),
+  property({
+    name: 'authentication',
+    kind: 'ci',
+    required: true,
+    label: 'Authentication',
+    description: 'How callers prove who they are: an object with a type and its properties',
+  }),
+  requestRetention,
+  retentionDays,
+  deduplicationKey,
+  enabled,
+];
+
+const secret = (name: string, label: string, description: string) =>
+  property({ name, label, description, required: true, password: true });
+
+const endpoints: readonly TypeDefinition[] = [
+  type({
+    name: 'events.EventSource',
+    virtual: true,
+    label: 'Event source',
+    description: 'What event triggers listen to',
+  }),
+  type({
+    name: 'events.WebhookEndpoint',
+    extends: 'events.EventSource',
+    virtual: true,
+    label: 'Webhook endpoint',
+    description: 'Takes requests',
+  }),
+  type({
+    name: 'events.PostWebhookEndpoint',
+    extends: 'events.WebhookEndpoint',
+    label: 'HTTP POST endpoint',
+    description: 'Takes POST requests with JSON',
+    properties: endpoint('POST'),
+  }),
+  type({
+    name: 'events.GetWebhookEndpoint',
+    extends: 'events.WebhookEndpoint',
+    label: 'HTTP GET endpoint',
+    description: 'Takes GET requests',
+    properties: endpoint('GET'),
+  }),
+];
+
+const eventType = (name: string) => property({ name, hidden: true, label: name, description: 'The name of a type' });
+
+/** What makes events of what an endpoint was sent (scripts.md, From event to release). */
+const transforming: readonly PropertyDefinition[] = [
+  property({
+    name: 'eventSource',
+    kind: 'ci',
+    required: true,
+    label: 'Event source',
+    description: 'The id of the webhook endpoint',
+  }),
+  { ...eventType('inputEventType'), required: true, defaultValue: 'events.HttpRequestEvent' },
+  eventType('outputEventType'),
+];
+
+const sources: readonly TypeDefinition[] = [
+  type({
+    name: 'events.CustomJythonEventSource',
+    extends: 'events.EventSource',
+    virtual: true,
+    label: 'Python event source of a plugin',
+    description: 'What event sources of plugins with a .py script extend',
+    properties: transforming,
+  }),
+  type({
+    name: 'events.CustomScriptEventSource',
+    extends: 'events.EventSource',
+    virtual: true,
+    label: 'JavaScript event source of a plugin',
+    description: 'What event sources of plugins with a .js script extend',
+    properties: transforming,
+  }),
+  type({ name: 'events.Event', virtual: true, label: 'Event', description: 'What event sources put out extends it' }),
+  type({
+    name: 'events.HttpRequestEvent',
+    extends: 'events.Event',
+    label: 'Request',
+    description: 'What a webhook endpoint puts out: a request as it came',
+  }),
+];
+
+const method = (given: Parameters<typeof type>[0]) => type({ extends: 'events.EndpointAuthentication', ...given });
+
+const methods: readonly TypeDefinition[] = [
+  type({
+    name: 'events.EndpointAuthentication',
+    virtual: true,
+    label: 'Webhook authentication',
+    description: 'How callers of a webhook endpoint prove who they are',
+  }),
+  method({ name: 'events.NoAuthentication', label: 'None', description: 'Lets everybody in' }),
+  method({
+    name: 'events.TokenAuthentication',
+    label: 'Token in a header',
+    description: 'A header must hold the token, as GitLab sends it',
+    properties: [
+      property({
+        name: 'header',
+        required: true,
+        defaultValue: 'X-Gitlab-Token',
+        label: 'Header',
+        description: 'The name of the header',
+      }),
+      secret('token', 'Token', 'What the header must hold'),
+    ],
+  }),
+  method({
+    name: 'events.SignatureAuthentication',
+    label: 'Signature',
+    description: 'A header must hold the HMAC of the body, as GitHub sends it',
+    properties: [
+      property({
+        name: 'algorithm',
+        kind: 'enum',
+        required: true,
+        defaultValue: 'SHA256',
+        enumValues: ['SHA256', 'SHA1'],
+        label: 'Algorithm',
+        description: 'The hash function of the HMAC',
+      }),
+      property({
+        name: 'header',
+        label: 'Header',
+        description: 'Without one X-Hub-Signature-256, or X-Hub-Signature for SHA1',
+      }),
+      secret('secret', 'Secret', 'The key of the HMAC'),
+    ],
+  }),
+  method({
+    name: 'events.BasicAuthentication',
+    label: 'Basic',
+    description: 'HTTP Basic authentication',
+    properties: [
+      property({ name: 'username', required: true, label: 'User name', description: 'The name of the caller' }),
+      secret('password', 'Password', 'The password of the caller'),
+    ],
+  }),
+  method({
+    name: 'events.JythonScriptAuthentication',
+    label: 'Script',
+    description: 'A script sets authenticated',
+    properties: [
+      property({
+        name: 'authenticationScript',
+        required: true,
+        label: 'Script',
+        description: 'Python, or JavaScript if its first line is // language: javascript',
+      }),
+    ],
+  }),
+  method({
+    name: 'events.CustomJythonAuthentication',
+    virtual: true,
+    label: 'Python script of a plugin',
+    description: 'What authentication methods of plugins with a .py script extend',
+  }),
+  method({
+    name: 'events.CustomScriptAuthentication',
+    virtual: true,
+    label: 'JavaScript of a plugin',
+    description: 'What authentication methods of plugins with a .js script extend',
+  }),
+];
+
+/**
+ * The types that are there without any plugin: webhook endpoints, what guards them (rest-api.md, section Events), and
+ * what makes events of what they are sent.
+ */
+export const eventTypes: readonly TypeDefinition[] = [...endpoints, ...sources, ...methods];

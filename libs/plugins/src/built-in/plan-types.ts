@@ -1,0 +1,134 @@
+import type { TypeDefinition } from '../definitions/type-definition.ts';
+import { properties, type } from './built-in-type.ts';
+
+const planned = properties(`text title!
+  text description owner flagComment
+  date scheduledStartDate dueDate startDate endDate
+  number plannedDuration
+  enum flagStatus
+  flag overdueNotified`);
+
+const ofRelease = properties(`enum status!
+  list_of_ci<Phase> phases
+  list_of_ci<Variable> variables
+  list_of_ci<Team> teams
+  list_of_ci<Attachment> attachments
+  ci<FolderVariables> folderVariables
+  ci<GlobalVariables> globalVariables
+  list_of_string tags
+  text originTemplateId startedFromTaskId scriptUsername abortComment riskProfile calendarLinkToken
+  flag autoStart abortOnFailure archiveRelease allowPasswordsInAllFields allowConcurrentReleasesFromTrigger
+  flag calendarPublished createdFromTrigger disableNotifications tutorial
+  number automatedResumeCount maxAutomatedResumes maxConcurrentReleases
+  map_string_string variableMapping`);
+
+const ofTask = properties(`enum status!
+  ci<TaskContainer> container
+  list_of_ci<Comment> comments
+  list_of_ci<Attachment> attachments
+  text team precondition failureHandler abortScript configurationUri executionId
+  enum taskRecoverOp
+  flag taskFailureHandlerEnabled waitForScheduledStartDate delayDuringBlackout locked checkAttributes
+  flag postponedDueToBlackout hasBeenFlagged hasBeenDelayed dueSoonNotified
+  date originalScheduledStartDate
+  number failuresCount
+  list_of_string watchers tags
+  map_string_string variableMapping externalVariableMapping`);
+
+const task = (name: string, label: string, own = '', parent = 'Task'): TypeDefinition =>
+  type({ name, extends: parent, label, properties: own === '' ? [] : properties(own) });
+
+const scripted = `text script
+  flag ignoreScriptVariableInterpolation`;
+
+/** Releases and what they are made of (models.txt). */
+export const planTypes: readonly TypeDefinition[] = [
+  type({ name: 'udm.ConfigurationItem', extends: 'udm.ConfigurationItem', virtual: true }),
+  type({ name: 'udm.BaseConfigurationItem', extends: 'udm.ConfigurationItem', virtual: true }),
+  type({ name: 'PlanItem', extends: 'udm.BaseConfigurationItem', virtual: true, properties: planned }),
+  type({
+    name: 'Release',
+    extends: 'PlanItem',
+    description: 'A plan that runs, or a template for such plans',
+    properties: [...ofRelease, ...properties('text scriptUserPassword').map((each) => ({ ...each, password: true }))],
+  }),
+  type({
+    name: 'Phase',
+    extends: 'PlanItem',
+    description: 'A stage of a release; its tasks run in order',
+    properties: properties(`enum status!
+      list_of_ci<Task> tasks
+      ci<Release> release!
+      text color`),
+  }),
+  type({ name: 'TaskContainer', extends: 'udm.BaseConfigurationItem', virtual: true }),
+  type({
+    name: 'Task',
+    extends: 'PlanItem',
+    label: 'Manual',
+    description: 'A step that a person does',
+    properties: ofTask,
+  }),
+  task(
+    'GateTask',
+    'Gate',
+    `list_of_ci<GateCondition> conditions
+    list_of_ci<Dependency> dependencies`,
+  ),
+  type({ name: 'TaskGroup', extends: 'Task', virtual: true, properties: properties('list_of_ci<Task> tasks') }),
+  task('ParallelGroup', 'Parallel group', 'list_of_ci<Link> links', 'TaskGroup'),
+  task('SequentialGroup', 'Sequential group', '', 'TaskGroup'),
+  task('UserInputTask', 'User input', 'list_of_ci<Variable> variables'),
+  task(
+    'CreateReleaseTask',
+    'Create release',
+    `text newReleaseTitle templateId folderId createdReleaseId
+    flag startRelease
+    list_of_string releaseTags
+    list_of_ci<Variable> templateVariables`,
+  ),
+  task('ScriptTask', 'Script', scripted),
+  task('GroovyScriptTask', 'Groovy script', scripted),
+  task('ExternalScriptTask', 'External script', 'text url'),
+  task(
+    'CustomScriptTask',
+    'Task of a plugin',
+    `ci<PythonScript> pythonScript!
+    flag keepPreviousOutputPropertiesOnRetry
+    text statusLine`,
+  ),
+  task('NotificationTask', 'Notification', 'set_of_string addresses cc bcc\n text subject body'),
+  type({
+    name: 'DeployitTask',
+    extends: 'Task',
+    label: 'Deployment',
+    properties: [
+      ...properties('text server deploymentPackage environment username'),
+      ...properties('text password').map((each) => ({ ...each, password: true })),
+    ],
+  }),
+  ...['GateCondition', 'Dependency', 'Link', 'Comment', 'Attachment', 'Team'].map((name) =>
+    type({ name, extends: 'udm.BaseConfigurationItem', properties: ofPart(name) }),
+  ),
+  type({
+    name: 'Folder',
+    extends: 'udm.BaseConfigurationItem',
+    properties: properties('text title!\n set_of_ci<Folder> children'),
+  }),
+];
+
+function ofPart(name: string): TypeDefinition['properties'] {
+  switch (name) {
+    case 'GateCondition':
+      return properties('text title!\n flag checked');
+    case 'Dependency':
+      return properties('ci<GateTask> gateTask\n ci<PlanItem> target\n text targetId');
+    case 'Link':
+      return properties('ci<ParallelGroup> parallelGroup\n ci<Task> source! target!');
+    case 'Comment':
+      return properties('text text author\n date date creationDate');
+    case 'Attachment':
+      return properties('text fileUri contentType exportFilename');
+  }
+  return properties('text teamName!\n list_of_string members roles permissions');
+}

@@ -1,0 +1,60 @@
+import type { PropertyDefinition, TypeDefinition } from '../definitions/type-definition.ts';
+import { properties, property, type } from './built-in-type.ts';
+
+const choice = (name: string, defaultValue: string, ...enumValues: readonly string[]): PropertyDefinition =>
+  property({ name, kind: 'enum', defaultValue, enumValues: [defaultValue, ...enumValues] });
+
+/** What all triggers have (models.txt, ReleaseTrigger). */
+const ofEach = properties(`text title! template!
+  text description folderId releaseTitle releaseFolder script abortScript triggerState executionId
+  flag enabled allowParallelExecution
+  list_of_string tags
+  list_of_ci<Variable> variables
+  date lastRunDate
+  enum lastRunStatus`);
+
+const trigger = (
+  name: string,
+  label: string,
+  description: string,
+  own: readonly PropertyDefinition[],
+): TypeDefinition => type({ name, extends: 'Trigger', label, description, properties: own });
+
+const part = (name: string, own: string): TypeDefinition =>
+  type({ name, extends: 'udm.BaseConfigurationItem', properties: properties(own) });
+
+/** Triggers and what belongs to them, and what else answers name the type of. */
+export const triggerTypes: readonly TypeDefinition[] = [
+  type({ name: 'Trigger', extends: 'udm.BaseConfigurationItem', virtual: true, properties: ofEach }),
+  trigger('time.Schedule', 'Time', 'Fires by the clock: every so many seconds, or by a cron expression', [
+    choice('pollType', 'REPEAT', 'CRON'),
+    ...properties('text periodicity!\n text timeZone\n flag initialFire\n date nextFireDate'),
+    choice('catchUp', 'last', 'none', 'all'),
+  ]),
+  trigger(
+    'events.EventBasedTrigger',
+    'Event',
+    'Fires for what a webhook endpoint accepts, if its filter wants it',
+    properties(`ci<events.EventSource> eventSource!
+      ci<events.EventFilter> eventFilter
+      text eventType triggerActionType
+      list_of_ci mappedProperties`),
+  ),
+  type({ name: 'events.EventFilter', extends: 'udm.BaseConfigurationItem', virtual: true }),
+  type({
+    name: 'events.ExpressionEventFilter',
+    extends: 'events.EventFilter',
+    properties: properties('list_of_ci expressions'),
+  }),
+  type({ name: 'events.JythonEventFilter', extends: 'events.EventFilter', properties: properties('text expr!') }),
+  type({
+    name: 'events.WaitForJsonEvent',
+    extends: 'Task',
+    label: 'Wait for an event',
+    properties: properties('ci<events.EventSource> eventSource!\n text condition'),
+  }),
+  part('CreateReleaseFromTemplateAction', ''),
+  part('Blackout', 'text label!\n date startDate! endDate!\n text folderId'),
+  part('ActivityLogEntry', 'text username activityType message targetType targetId dataId\n date eventTime'),
+  part('SystemMessageSettings', 'text title message\n flag enabled automated\n date startDate endDate'),
+];

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { type Files, jarOf, manifest, noise, refusal, synthetic, token, tokenScript } from '../testing.ts';
+
+const bare = { 'META-INF/MANIFEST.MF': manifest };
+const script = { 'acme/Token.py': tokenScript };
+const xml = (types: string, more: Files = script): Files => ({ ...bare, 'synthetic.xml': synthetic(types), ...more });
+const raw = (text: string): Files => ({ ...bare, 'synthetic.xml': text, ...script });
+const yaml = (text: string): Files => ({ ...bare, 'type-definitions.yaml': text, ...script });
+const propertyOf = (attributes: string) =>
+  xml(`<type type="acme.T" extends="rel.Configuration"><property ${attributes}/></type>`);
+
+describe('definitions are refused', () => {
+  test.each<[string, Files, string]>([
+    ['in XML that is none', raw('<synthetic'), "synthetic.xml cannot be parsed: Unclosed tag 'synthetic'.:1:1"],
+    [
+      'in XML with a DOCTYPE',
+      raw('<!DOCTYPE x [<!ENTITY a "b">]><synthetic/>'),
+      'synthetic.xml has a DOCTYPE, which is not read',
+    ],
+    [
+      'in XML with an entity of its own',
+      raw('<!doctype x><synthetic/>'),
+      'synthetic.xml has a DOCTYPE, which is not read',
+    ],
+    [
+      'in XML with another root',
+      raw('<types/>'),
+      'synthetic.xml does not have the root <synthetic xmlns="http://www.xebialabs.com/deployit/synthetic">',
+    ],
+    [
+      'in XML of another namespace',
+      raw('<synthetic xmlns="urn:x"/>'),
+      'synthetic.xml does not have the root <synthetic xmlns="http://www.xebialabs.com/deployit/synthetic">',
+    ],
+    [
+      'in XML larger than definitions are',
+      raw(`<synthetic><!--${noise(262_145)}--></synthetic>`),
+      "'synthetic.xml' is larger than 262144 bytes",
+    ],
+    [
+      'in XML that is too deep',
+      raw('<a>'.repeat(8_000) + '</a>'.repeat(8_000)),
+      'synthetic.xml cannot be parsed: Maximum nested tags exceeded',
+    ],
+    [
+      'in XML with a prototype for a tag',
+      xml('<__proto__/>'),
+      'synthetic.xml cannot be parsed: [SECURITY] Invalid name: "__proto__" is a reserved JavaScript keyword that could cause prototype pol…',
+    ],
+    [
+      'in YAML that is none',
+      yaml('types: [}'),
+      'type-definitions.yaml cannot be parsed: Flow sequence in block collection must be sufficiently indented and end with a ]',
+    ],
+    [
+      'in YAML with types that are none',
+      yaml('types: {a.B: 1}'),
+      "type-definitions.yaml cannot be understood at types.a.B: a map 'types' of types by name is expected",
+    ],
+    [
+      'in YAML with a tag that nobody knows',
+      yaml('types: !java {}'),
+      'type-definitions.yaml cannot be parsed: Unresolved tag: !java',
+    ],
+    [
+      'in YAML that grows by aliases',
+      yaml(
+        `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefgh'].map((name, at) => `${name}: &${name} [${`*${'abcdefgh'[at]},`.repeat(9)}]`).join('\n')}\ntypes: *h`,
+      ),
+      'type-definitions.yaml cannot be parsed: Excessive alias count indicates a resource exhaustion attack',
+    ],
+  ])('%s', async (_, files, reason) => {
+    expect(await refusal(await jarOf(files))).toBe(`BadPlugin: ${reason}`);
+  });
+});
+
+describe('a type is refused', () => {
+  const type = (attributes: string) => xml(`<type ${attributes}/>`);
+  test.each<[string, Files, string]>([
+    ['without a name', type('extends="rel.Tile"'), 'a type has no name'],
+    [
+      'without a namespace',
+      type('type="Token" extends="rel.Tile"'),
+      "'Token' is no type name: 'namespace.Name' is expected",
+    ],
+    [
+      'with a path for a name',
+      type('type="../x.Token" extends="rel.Tile"'),
+      "'../x.Token' is no type name: 'namespace.Name' is expected",
+    ],
+    [
+      'in the namespace of tasks',
+      type('type="rel.Task" extends="rel.Tile"'),
+      "type 'rel.Task' is in a namespace of the product",
+    ],
+    [
+      'in the namespace of events',
+      type('type="events.NoAuthentication" extends="rel.Tile"'),
+      "type 'events.NoAuthentication' is in a namespace of the product",
+    ],
+    ...['configuration', 'udm', 'delivery'].map((namespace): [string, Files, string] => [
+      `in the namespace ${namespace}`,
+      type(`type="${namespace}.Own" extends="rel.Tile"`),
+      `type '${namespace}.Own' is in a namespace of the product`,
+    ]),
+    ['that extends nothing', type('type="acme.T"'), "type 'acme.T' does not say what it extends"],
+    ['that extends no type', type('type="acme.T" extends="x"'), "type 'acme.T' extends 'x', which is no type name"],
+    ['that extends itself', type('type="acme.T" extends="acme.T"'), "type 'acme.T' extends itself"],
+    [
+      'that extends itself through another',
+      xml('<type type="a.A" extends="a.B"/><type type="a.B" extends="a.A"/>'),
+      "type 'a.A' extends itself",
+    ],
+    [
+      'that follows a circle',
+      xml('<type type="a.C" extends="a.A"/><type type="a.A" extends="a.B"/><type type="a.B" extends="a.A"/>'),
+      "type 'a.C' extends more than 20 types",
+    ],
+    ['that is defined twice', xml(token + token), "type 'acme.Token' is defined twice"],
+    [
+      'as one of very many',
+      xml(Array.from({ length: 501 }, (_, at) => `<type type="a.T${at}" extends="rel.Tile"/>`).join('')),
+      'the plugin defines more than 500 types',
+    ],
+  ])('%s', async (_, files, reason) => {
+    expect(await refusal(await jarOf(files))).toBe(`BadPlugin: ${reason}`);
+  });
+});
+
+describe('a property is refused', () => {
+  test.each([
+    ['kind="string"', "type 'acme.T' cannot be understood at properties.0.name"],
+    ['name="a b"', "property 'a b' of type 'acme.T' has a name that no property can have"],
+    ['name="constructor"', "property 'constructor' of type 'acme.T' has a name that no property can have"],
+    [
+      'name="p" label="&#0;"',
+      "the plugin's types.0.properties.0.label cannot be used: holds a character that no text may have",
+    ],
+  ])('%s', async (attributes, reason) => {
+    expect(await refusal(await jarOf(propertyOf(attributes)))).toBe(`BadPlugin: ${reason}`);
+  });
+});

@@ -1,0 +1,38 @@
+import { plugin } from '../definitions/type-definition.ts';
+import { type PluginType, typesFrom } from './types-from.ts';
+
+/** The types of the installed plugins, by name. */
+export type PluginTypes = ReadonlyMap<string, PluginType>;
+
+/** Where plugins are installed for all processes. */
+export interface Installed {
+  /** another number after every change */
+  version(): Promise<number>;
+  /** all of them at one moment, as they were given to be kept */
+  contents(): Promise<{ readonly version: number; readonly contents: readonly unknown[] }>;
+}
+
+/** The plugins of a process, which follow what is installed without a restart. */
+export interface ActivePlugins {
+  /** The types as they are now: costs one small statement, and reads the plugins only when they have changed. */
+  current(): Promise<PluginTypes>;
+  /** The types as they were when they were last asked for; before that none. */
+  known(): PluginTypes;
+}
+
+/** Follows what is installed. Asks for nothing before somebody asks it. */
+export function activePlugins({ version, contents }: Installed): ActivePlugins {
+  let seen = 0;
+  let types: PluginTypes = new Map();
+  const load = async (): Promise<PluginTypes> => {
+    const read = await contents();
+    // Of two that read at once, the one with the older state may be the later to answer.
+    if (read.version > seen) {
+      types = typesFrom(read.contents.map((content) => plugin.parse(content)));
+      seen = read.version;
+    }
+    return types;
+  };
+  // Each asks for itself: an answer that was on its way before could be older than the question.
+  return { current: async () => ((await version()) === seen ? types : await load()), known: () => types };
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { productTypes } from '../built-in/product-types.ts';
+import { readJar } from '../jars/read-plugin.ts';
+import { type Files, jarOf, manifest, synthetic } from '../testing.ts';
+import { automatedTypes, passwordsOf, typesFrom, typesWithAbortScript } from './types-from.ts';
+
+const reading = async (types: string, more: Files = {}, name = 'acme') =>
+  await readJar(
+    await jarOf({
+      'META-INF/MANIFEST.MF': manifest.replace('acme-plugin', name),
+      'synthetic.xml': synthetic(types),
+      ...more,
+    }),
+    'acme.jar',
+  );
+
+const ofConnection = [...productTypes.get('configuration.HttpConnection')!.properties].map(({ name }) => name);
+
+describe('a type of a plugin', () => {
+  test('has what a connection of the family has, secrets included, and base types chain', async () => {
+    const types = typesFrom([
+      await reading(`<type type="acme.Server" extends="configuration.HttpConnection"><property name="own"/></type>
+        <type type="acme.Special" extends="acme.Server"><property name="password" hidden="true"/></type>
+        <type type="acme.Basic" extends="configuration.BasicAuthHttpConnection"/>`),
+    ]);
+    expect(ofConnection).toEqual(
+      `url authenticationMethod username password domain clientId clientSecret scope accessTokenUrl proxyHost proxyPort
+      proxyUsername proxyPassword proxyDomain`.split(/\s+/),
+    );
+    expect(types.get('acme.Server')!.properties.map(({ name }) => name)).toEqual([...ofConnection, 'own']);
+    expect(types.get('acme.Basic')!.properties.map(({ name }) => name)).toEqual(ofConnection);
+    expect(passwordsOf(types, 'acme.Special')).toEqual(['password', 'clientSecret', 'proxyPassword']);
+    expect(types.get('acme.Special')!.properties.find(({ name }) => name === 'password')?.hidden).toBe(true);
+  });
+
+  test('may extend one of another plugin, and one that nobody defines is open', async () => {
+    const base = await reading(
+      '<type type="base.Task" extends="family.PythonScript" virtual="true"><property name="server" kind="ci" referenced-type="family.Configuration"/></type>',
+      {},
+      'base',
+    );
+    const more = await reading('<type type="more.Do" extends="base.Task"/>', { 'more/Do.py': 'x = 1' }, 'more');
+    const together = typesFrom([base, more]).get('more.Do');
+    expect(together).toMatchObject({ extends: 'base.Task', root: 'PythonScript', open: false });
+    expect(together?.properties).toMatchObject([{ name: 'server', referencedType: 'Configuration' }]);
+    expect(typesFrom([more]).get('more.Do')).toMatchObject({ root: 'base.Task', open: true, properties: [] });
+  });
+
+  test('of tasks runs its script, or fails by its fault, also where a task is aborted', async () => {
+    const abort = '<property name="abortScript" default="acme/stop.py"/>';
+    const types = typesFrom([
+      await reading(
+        `<type type="acme.Good" extends="rel.PythonScript">${abort}</type>
+        <type type="acme.Bad" extends="rel.PythonScript"/><type type="acme.Held" extends="rel.Tile"/>
+        <type type="acme.Base" extends="rel.PythonScript" virtual="true"/>`,
+        { 'acme/Good.jy': 'x = 1' },
+      ),
+    ]);
+    expect([...automatedTypes(types)]).toEqual(['acme.Good', 'acme.Bad']);
+    expect([...typesWithAbortScript(types)]).toEqual(['acme.Good']);
+    expect(types.get('acme.Good')!.script).toEqual({
+      path: 'acme/Good.jy',
+      language: 'python',
+      text: 'x = 1',
+      fault: null,
+    });
+    expect(types.get('acme.Good')!.abortScript?.fault).toBe("its script 'acme/stop.py' is not in the plugin");
+    expect(types.get('acme.Bad')!.script?.fault).toBe("its script 'acme/Bad.py' is not in the plugin");
+  });
+
+  test('that another one extends in a circle ends where it began', async () => {
+    const one = await reading('<type type="a.A" extends="b.B"/>', {}, 'one');
+    const other = await reading('<type type="b.B" extends="a.A"/>', {}, 'other');
+    expect([...typesFrom([one, other]).keys()]).toEqual(['a.A', 'b.B']);
+  });
+});

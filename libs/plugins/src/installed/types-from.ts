@@ -1,0 +1,74 @@
+import { inherited, innerName, isTaskRoot, lineOf, productTypes } from '../built-in/product-types.ts';
+import type { Plugin, PluginScript, TypeDefinition } from '../definitions/type-definition.ts';
+import { missingScript } from '../jars/missing-script.ts';
+
+/** A type of an installed plugin, with all that it inherits. */
+export interface PluginType extends TypeDefinition {
+  /** the plugin that defines it */
+  readonly plugin: string;
+  /** the built-in type at the end of what it extends, such as `events.CustomJythonAuthentication`; ours without prefix */
+  readonly root: string;
+  /** nobody defines its root: what else its objects have besides these properties is not known */
+  readonly open: boolean;
+  /** the names of what it has besides its root's properties, but for outputs */
+  readonly inputs: readonly string[];
+  readonly script: PluginScript | null;
+  /** what is run when a task of it is aborted (scripts.md, Plugin packaging) */
+  readonly abortScript: PluginScript | null;
+}
+
+/** The types of these plugins by name, with all that they inherit of each other and of the product's. */
+export function typesFrom(plugins: readonly Plugin[]): ReadonlyMap<string, PluginType> {
+  const names = new Set(plugins.flatMap(({ types }) => types.map(({ name }) => name)));
+  const inner = (written: string) => innerName(written, (name) => names.has(name));
+  const defined = new Map(
+    plugins.flatMap((plugin) =>
+      plugin.types.map((type) => [type.name, { type: { ...type, extends: inner(type.extends) }, plugin }]),
+    ),
+  );
+  return new Map(
+    [...defined].map(([name, { type, plugin }]) => {
+      const line = lineOf(type, (parent) => defined.get(parent)?.type);
+      const root = line[0]?.extends ?? type.extends;
+      const builtIn = productTypes.get(root);
+      const properties = inherited([...(builtIn ? [builtIn] : []), ...line]).map((each) => ({
+        ...each,
+        referencedType: each.referencedType && inner(each.referencedType),
+      }));
+      const abortFile = properties.find((each) => each.name === 'abortScript')?.defaultValue;
+      return [
+        name,
+        {
+          ...type,
+          properties,
+          plugin: plugin.name,
+          root,
+          open: builtIn === undefined,
+          inputs: inherited(line).flatMap((each) => (each.category === 'output' ? [] : [each.name])),
+          script: scriptAt(plugin, type.scriptFile),
+          abortScript: scriptAt(plugin, typeof abortFile === 'string' && abortFile !== '' ? abortFile : null),
+        },
+      ];
+    }),
+  );
+}
+
+/** The script at a path of a plugin; where there is none, the reason is its fault. */
+function scriptAt({ scripts }: Plugin, path: string | null): PluginScript | null {
+  if (path === null) return null;
+  return scripts.find((script) => script.path === path) ?? missingScript(path);
+}
+
+/** The types of tasks that run a script of their plugin: the engine takes them for automatic. */
+export const automatedTypes = (types: ReadonlyMap<string, PluginType>): ReadonlySet<string> =>
+  new Set([...types.values()].filter(isAutomated).map(({ name }) => name));
+
+/** Those of them that bring a script along for when their tasks are aborted. */
+export const typesWithAbortScript = (types: ReadonlyMap<string, PluginType>): ReadonlySet<string> =>
+  new Set([...types.values()].filter((type) => isAutomated(type) && type.abortScript !== null).map(({ name }) => name));
+
+const isAutomated = ({ root, script, virtual }: PluginType): boolean => isTaskRoot(root) && script !== null && !virtual;
+
+/** The names of the properties that are secrets; none for a type that nobody defines. */
+export const passwordsOf = (types: ReadonlyMap<string, TypeDefinition>, name: string): readonly string[] =>
+  (types.get(name)?.properties ?? []).filter(({ password }) => password).map((property) => property.name);

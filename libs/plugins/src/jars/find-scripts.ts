@@ -1,0 +1,73 @@
+import { innerName, isTaskRoot } from '../built-in/product-types.ts';
+import { inLine } from '../definitions/bad-plugin.ts';
+import { namespaceOf, parentOf, reserved, type Unscripted } from '../definitions/define-types.ts';
+import type { PluginScript, TypeDefinition } from '../definitions/type-definition.ts';
+import { endings, missingScript } from './missing-script.ts';
+
+const python = ['.py', '.jy'];
+
+/** The endings that types with a script may have, by what they extend in the end; null where a type needs no script. */
+function endingsOf(root: string): readonly string[] | null {
+  if (isTaskRoot(root)) return endings;
+  if (root === 'events.CustomJythonAuthentication' || root === 'events.CustomJythonEventSource') return python;
+  return root === 'events.CustomScriptAuthentication' || root === 'events.CustomScriptEventSource' ? ['.js'] : null;
+}
+
+/** Whether a file may be a script of types in one of these namespaces, so that the rest of a jar is not kept. */
+export const isScriptPath = (path: string): boolean =>
+  path.includes('/') && endings.some((ending) => path.endsWith(ending));
+
+/** The types with the paths of their scripts, whether these are there or not. */
+export function withScripts(types: readonly Unscripted[], scripts: readonly PluginScript[]): readonly TypeDefinition[] {
+  const paths = new Set(scripts.map(({ path }) => path));
+  return types.map((type) => ({ ...type, scriptFile: type.virtual ? null : scriptFileOf(type, types, paths) }));
+}
+
+function scriptFileOf(type: Unscripted, types: readonly Unscripted[], paths: ReadonlySet<string>): string | null {
+  const line = lineOf(type, types);
+  const allowed = endingsOf(rootOf(line));
+  const named = line.flatMap((each) => defaultOf(each, 'scriptLocation'))[0];
+  if (named !== undefined && !isOfProduct(named)) return named;
+  const [wanted = null, ...others] = (allowed ?? endings).map(
+    (ending) => `${namespaceOf(type.name)}/${nameOf(type)}${ending}`,
+  );
+  return [wanted, ...others].find((path) => path !== null && paths.has(path)) ?? (allowed === null ? null : wanted);
+}
+
+/** What of these types will fail, since a script of theirs is not there or is none. */
+export function scriptWarnings(types: readonly TypeDefinition[], scripts: readonly PluginScript[]): readonly string[] {
+  const faultOf = (path: string): string | null =>
+    (scripts.find((script) => script.path === path) ?? missingScript(path)).fault;
+  return types.flatMap((type) => {
+    if (type.virtual) return [];
+    const isTask = isTaskRoot(rootOf(lineOf(type, types)));
+    const abort = isTask
+      ? lineOf(type, types)
+          .flatMap((each) => defaultOf(each, 'abortScript'))
+          .slice(0, 1)
+      : [];
+    const used = [...(type.scriptFile === null ? [] : [type.scriptFile]), ...abort];
+    const faults = used.flatMap((path) => faultOf(path) ?? []);
+    return faults.map((fault) => `type '${inLine(type.name)}' will fail: ${fault}`);
+  });
+}
+
+/** A plugin may name scripts of the product, which it does not bring along (decisions.md, Scripts). */
+const isOfProduct = (path: string): boolean => reserved.has(path.slice(0, path.indexOf('/')));
+
+const nameOf = ({ name }: Unscripted): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** The type at the end of what a line of types extends, as far as this plugin knows; ours without prefix. */
+export const rootOf = (line: readonly Unscripted[]): string => innerName(line.at(-1)?.extends ?? '', () => false);
+
+/** A type and those of this plugin that it extends, itself first. */
+export function lineOf(type: Unscripted, types: readonly Unscripted[]): readonly Unscripted[] {
+  const parent = parentOf(type, types);
+  return parent ? [type, ...lineOf(parent, types)] : [type];
+}
+
+/** Where a type says that a script of its is: the default of a property (scripts.md, Plugin packaging). */
+const defaultOf = ({ properties }: Unscripted, property: string): readonly string[] =>
+  properties.flatMap(({ name, defaultValue }) =>
+    name === property && typeof defaultValue === 'string' && defaultValue !== '' ? [defaultValue] : [],
+  );

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { BadPlugin, reasonOf } from '../definitions/bad-plugin.ts';
+import type { Plugin } from '../definitions/type-definition.ts';
+import { isPluginFile, readFiles, readJar } from './read-plugin.ts';
+
+/** A jar beyond this many bytes is refused. */
+export const largestJar = 20 * 1024 * 1024;
+
+const mostFiles = 2_000;
+const largestFile = 1024 * 1024;
+
+/** A plugin in a folder, or why there is none. */
+export type Found = { readonly place: string } & (
+  | { readonly plugin: Plugin; readonly refusal: null }
+  | { readonly plugin: null; readonly refusal: string }
+);
+
+async function found(place: string, read: () => Promise<Plugin>): Promise<Found> {
+  try {
+    return { place, plugin: await read(), refusal: null };
+  } catch (error) {
+    return { place, plugin: null, refusal: error instanceof BadPlugin ? error.message : reasonOf(error) };
+  }
+}
+
+/** Every jar of a folder, by name: what it holds, or why that is no plugin. Never fails. */
+export async function readJarsIn(folder: string): Promise<readonly Found[]> {
+  const names = await readdir(folder).catch((error: unknown) => reasonOf(error));
+  if (typeof names === 'string') return [{ place: folder, plugin: null, refusal: names }];
+  const jars = names.filter((name) => name.endsWith('.jar')).toSorted();
+  const all: Found[] = [];
+  for (const jar of jars) all.push(await found(join(folder, jar), () => readJarAt(join(folder, jar))));
+  return all;
+}
+
+async function readJarAt(path: string): Promise<Plugin> {
+  if ((await stat(path)).size > largestJar) throw new BadPlugin(`the jar is larger than ${largestJar} bytes`);
+  return await readJar(await readFile(path), basename(path));
+}
+
+/**
+ * An unpacked plugin, which needs no manifest: definitions at the top, scripts in the directories of their namespaces.
+ * Null for a folder without definitions. Never fails.
+ */
+export async function readUnpacked(folder: string, name: string): Promise<Found | null> {
+  try {
+    const files = await filesIn(folder);
+    if (![...files.keys()].some((path) => !path.includes('/'))) return null;
+    return await found(folder, async () => readFiles(files, { name, version: '' }, checksumOf(files)));
+  } catch (error) {
+    return { place: folder, plugin: null, refusal: reasonOf(error) };
+  }
+}
+
+async function filesIn(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .filter(isPluginFile)
+    .toSorted();
+  if (paths.length > mostFiles) throw new BadPlugin(`the folder has more than ${mostFiles} scripts`);
+  const files = new Map<string, Buffer>();
+  for (const path of paths) {
+    if ((await stat(join(folder, path))).size > largestFile)
+      throw new BadPlugin(`'${path}' is larger than ${largestFile} bytes`);
+    files.set(path, await readFile(join(folder, path)));
+  }
+  return files;
+}
+
+function checksumOf(files: ReadonlyMap<string, Buffer>): string {
+  const hash = createHash('sha256');
+  for (const [path, bytes] of files) hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  return hash.digest('hex');
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { BadPlugin, inLine } from '../definitions/bad-plugin.ts';
+import { defineTypes, namespaceOf } from '../definitions/define-types.ts';
+import { typesInXml } from '../definitions/read-xml.ts';
+import { typesInYaml } from '../definitions/read-yaml.ts';
+import { type Plugin, type PluginScript, plugin } from '../definitions/type-definition.ts';
+import { isScriptPath, scriptWarnings, withScripts } from './find-scripts.ts';
+import { type Identity, identityIn, manifestPath } from './manifest.ts';
+import { languageAt } from './missing-script.ts';
+import { unzip } from './unzip.ts';
+import { besideTypes, bounded, typeWarnings } from './warnings.ts';
+
+/** With the bytes that each may have: what is larger would hold up the process, YAML by more than a second (measured). */
+const definitionReaders = {
+  'synthetic.xml': { read: typesInXml, most: 256 * 1024 },
+  'type-definitions.xml': { read: typesInXml, most: 256 * 1024 },
+  'type-definitions.yaml': { read: typesInYaml, most: 128 * 1024 },
+};
+const definitionPaths: readonly string[] = Object.keys(definitionReaders);
+
+const largestManifest = 64 * 1024;
+const largestScript = 1024 * 1024;
+/** of all together, since every process keeps them */
+const largestScripts = 4 * 1024 * 1024;
+
+/** The files that a plugin is made of; of nothing else in a jar or folder the content is looked at. */
+export const isPluginFile = (path: string): boolean =>
+  path === manifestPath || definitionPaths.includes(path) || isScriptPath(path);
+
+/** Reads a jar; `file` is what it is called. Throws BadPlugin. */
+export async function readJar(bytes: Buffer, file: string): Promise<Plugin> {
+  const paths = new Set<string>();
+  const files = await unzip(bytes, (path) => {
+    paths.add(path);
+    return isPluginFile(path);
+  });
+  const manifest = files.get(manifestPath);
+  const identity = identityIn(manifest && textOf(manifestPath, manifest, largestManifest), file);
+  return readFiles(files, identity, createHash('sha256').update(bytes).digest('hex'), paths);
+}
+
+/**
+ * Reads the files of a plugin, by their paths; `paths` are those of all that lies beside them, too. What has no effect
+ * here is among the plugin's warnings. Throws BadPlugin.
+ */
+export function readFiles(
+  files: ReadonlyMap<string, Buffer>,
+  identity: Identity,
+  checksum: string,
+  paths: ReadonlySet<string> = new Set(files.keys()),
+): Plugin {
+  const warnings: string[] = [];
+  const warn = (warning: string) => warnings.push(warning);
+  const definitions = Object.entries(definitionReaders).flatMap(([path, { read, most }]) => {
+    const bytes = files.get(path);
+    return bytes ? [read(textOf(path, bytes, most), path, warn)] : [];
+  });
+  const beside = besideTypes(paths);
+  if (definitions.length === 0 && beside.length === 0) {
+    throw new BadPlugin('the plugin has no type definitions: synthetic.xml or type-definitions.yaml is expected');
+  }
+  const defined = defineTypes(
+    definitions.flatMap(({ types }) => types),
+    warn,
+  );
+  const scripts = scriptsIn(files, new Set(defined.map(({ name }) => namespaceOf(name))), defined.flatMap(locations));
+  const types = withScripts(defined, scripts);
+  const modified = definitions.flatMap((each) => each.modified);
+  warnings.push(...typeWarnings(types, modified), ...scriptWarnings(types, scripts), ...beside);
+  const read = plugin.safeParse({ ...identity, checksum, types, scripts, warnings: bounded(warnings) });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new BadPlugin(
+    `the plugin's ${issue?.path.map(String).join('.')} cannot be used: ${inLine(issue?.message ?? '')}`,
+  );
+}
+
+type Properties = ReturnType<typeof defineTypes>[number];
+const locations = ({ properties }: Properties): readonly string[] =>
+  properties.flatMap(({ defaultValue }) =>
+    typeof defaultValue === 'string' && isScriptPath(defaultValue) ? [defaultValue] : [],
+  );
+
+/** The scripts in the directories of these namespaces, and those at places that a property names. */
+function scriptsIn(
+  files: ReadonlyMap<string, Buffer>,
+  namespaces: ReadonlySet<string>,
+  named: readonly string[],
+): readonly PluginScript[] {
+  const scripts = [...files].filter(
+    ([path]) => isScriptPath(path) && (namespaces.has(path.slice(0, path.indexOf('/'))) || named.includes(path)),
+  );
+  if (scripts.reduce((sum, [, bytes]) => sum + bytes.length, 0) > largestScripts) {
+    throw new BadPlugin(`the plugin has more than ${largestScripts} bytes of scripts`);
+  }
+  return scripts.map(([path, bytes]) => ({
+    path,
+    language: languageAt(path),
+    text: textOf(path, bytes, largestScript),
+    fault: null,
+  }));
+}
+
+/** UTF-8, and nothing else: a byte that is none would silently become another character. Throws BadPlugin. */
+function textOf(path: string, bytes: Buffer, most: number): string {
+  if (bytes.length > most) throw new BadPlugin(`'${inLine(path)}' is larger than ${most} bytes`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadPlugin(`'${inLine(path)}' is not in UTF-8`);
+  }
+}

@@ -1,0 +1,139 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { goodFiles, jarOf, noise, refusal } from '../testing.ts';
+
+/** The same bytes with one name in the place of another of the same length. */
+const renamed = (jar: Buffer, from: string, to: string): Buffer =>
+  Buffer.from(jar.toString('latin1').replaceAll(from, to), 'latin1');
+
+const centralAt = (jar: Buffer, name: string): number => {
+  for (
+    let at = jar.indexOf('PK\u0001\u0002', 0, 'latin1');
+    at >= 0;
+    at = jar.indexOf('PK\u0001\u0002', at + 4, 'latin1')
+  ) {
+    if (jar.toString('latin1', at + 46, at + 46 + name.length) === name) return at;
+  }
+  throw new Error(`there is no ${name}`);
+};
+
+/** A good jar with an entry `extra`, changed in its bytes. */
+async function broken(change: (jar: Buffer, at: number) => void, content: string | Buffer = 'x'): Promise<Buffer> {
+  const jar = await jarOf({ ...goodFiles, extra: content });
+  change(jar, centralAt(jar, 'extra'));
+  return jar;
+}
+
+const named = async (name: string): Promise<Buffer> => {
+  const placeholder = 'N'.repeat(name.length);
+  return renamed(await jarOf({ ...goodFiles, [placeholder]: 'x' }), placeholder, name);
+};
+
+async function withMode(mode: number): Promise<Buffer> {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from('/etc/passwd'), 'link', { mode });
+  zip.end();
+  return await buffer(zip.outputStream);
+}
+
+describe('a name is refused', () => {
+  test.each([
+    ['../up.py', 'the jar cannot be read: invalid relative path: ../up.py'],
+    ['acme/../../up.py', 'the jar cannot be read: invalid relative path: acme/../../up.py'],
+    ['/etc/cron.d/x', 'the jar cannot be read: absolute path: /etc/cron.d/x'],
+    ['C:/x.py', 'the jar cannot be read: absolute path: C:/x.py'],
+    ['acme\\x.py', 'the jar cannot be read: invalid characters in fileName: acme\\x.py'],
+    ['acme/./x.py', "the jar has an entry 'acme/./x.py': it is absolute, or has an empty segment or dots"],
+    ['acme//x.py', "the jar has an entry 'acme//x.py': it is absolute, or has an empty segment or dots"],
+    ['acme/x\0.py', "the jar has an entry 'acme/x?.py': it has a control character"],
+    ['acme/x\n.py', "the jar has an entry 'acme/x?.py': it has a control character"],
+    ['acme/x:y.py', "the jar has an entry 'acme/x:y.py': it has a backslash or colon"],
+    ['lib/more.jar', "the jar has an entry 'lib/more.jar': archives in a jar are not read"],
+    ['lib/more.ZIP', "the jar has an entry 'lib/more.ZIP': archives in a jar are not read"],
+    ['a'.repeat(201), `the jar has an entry '${'a'.repeat(100)}…': a name of 1 to 200 characters is expected`],
+    ['acme/Token.py', "the jar has 'acme/Token.py' twice"],
+  ])('%j', async (name, reason) => {
+    expect(await refusal(await named(name))).toBe(`BadPlugin: ${reason}`);
+  });
+});
+
+describe('a zip is refused', () => {
+  test.each<[string, Buffer | Promise<Buffer>, string]>([
+    [
+      'that is none',
+      Buffer.from('GIF89a'.repeat(20)),
+      'the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
+    ],
+    [
+      'that is empty',
+      Buffer.alloc(0),
+      'the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
+    ],
+    ['with a link in it', withMode(0o120777), "'link' in the jar is no regular file"],
+    ['with a device in it', withMode(0o020666), "'link' in the jar is no regular file"],
+    ['that is encrypted', broken((jar, at) => jar.writeUInt16LE(0x801, at + 8)), "'extra' in the jar is encrypted"],
+    [
+      'packed by a method that nobody uses',
+      broken((jar, at) => jar.writeUInt16LE(12, at + 10)),
+      "'extra' in the jar is packed in a way that is not known",
+    ],
+    ['whose content was changed', broken((jar, at) => jar.writeUInt32LE(1, at + 16)), "the jar is damaged at 'extra'"],
+    [
+      'that inflates to more than it says',
+      broken((jar, at) => jar.writeUInt32LE(10, at + 24), noise(1000)),
+      'the jar cannot be read: too many bytes in the stream. expected 10. got at least 1000',
+    ],
+    [
+      'that is a bomb',
+      jarOf({ ...goodFiles, bomb: Buffer.alloc(20_000_000) }),
+      "'bomb' in the jar is more than 100 times as large as it is packed",
+    ],
+    [
+      'with very many entries',
+      jarOf(Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`f${at}`, '']))),
+      'the jar has more than 2000 entries',
+    ],
+    [
+      'with one very large entry',
+      jarOf({ big: Buffer.from(`${noise(300_000)}${'x'.repeat(16_777_217)}`) }),
+      "'big' in the jar is larger than 16777216 bytes",
+    ],
+    [
+      'with very many scripts',
+      jarOf(
+        Object.fromEntries(
+          Array.from({ length: 17 }, (_, at) => [`acme/${at}.py`, `${noise(30_000)}${'x'.repeat(1_100_000)}`]),
+        ),
+      ),
+      'the jar has more than 16777216 bytes of scripts',
+    ],
+    [
+      'with very much in all',
+      jarOf(
+        Object.fromEntries(
+          Array.from({ length: 6 }, (_, at) => [`f${at}`, `${noise(300_000)}${'x'.repeat(15_000_000)}`]),
+        ),
+      ),
+      'the jar holds more than 67108864 bytes',
+    ],
+  ])('%s', async (_, jar, reason) => {
+    expect(await refusal(await jar)).toBe(`BadPlugin: ${reason}`);
+  });
+
+  test('wherever it was cut off', async () => {
+    const jar = await jarOf(goodFiles);
+    const ends = Array.from({ length: jar.length }, (_, length) => length);
+    const refusals = await Promise.all(ends.map((length) => refusal(jar.subarray(0, length))));
+    expect(refusals.filter((reason) => !reason.startsWith('BadPlugin: the jar cannot be read: '))).toEqual([]);
+  });
+
+  test('or read as it is when one of its bytes is another: nothing else comes of it', async () => {
+    const jar = await jarOf(goodFiles);
+    for (let at = 0; at < jar.length; at += 1) {
+      const changed = Buffer.from(jar);
+      changed[at] = changed[at]! ^ 0xff;
+      expect(await refusal(changed)).toMatch(/^(BadPlugin: |taken: )/);
+    }
+  });
+});

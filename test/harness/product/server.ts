@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { memoryFlags } from '../../../scripts/memory-flags.mjs';
+import { freshDatabase } from '../database.ts';
+import { guard } from '../servers/guard.ts';
+
+/** The real product in a process of its own. */
+export interface Server {
+  /** For instance `http://127.0.0.1:40123`, with the context root if there is one. */
+  readonly url: string;
+  readonly pid: number;
+  /** All that it has written so far, stdout and stderr. */
+  output(): string;
+  /** Ends it as an operator would, and drops its database; answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+interface Command {
+  readonly command?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A command of the product that is running: what it writes, its end, and a signal for it or its whole group. */
+export interface Running {
+  readonly pid: number;
+  output(): string;
+  /** The first output that matches; throws, with the output, when the process ends without. */
+  says(expected: RegExp): Promise<RegExpExecArray>;
+  /** The exit code, or null when a signal killed it. */
+  readonly ended: Promise<number | null>;
+  /** Sends a signal to it alone, or to its whole process group, as a terminal does. */
+  signal(name: NodeJS.Signals, to?: 'process' | 'group'): void;
+}
+
+/** No variable of the machine that runs the tests may reach what they start. */
+const cleanEnv = () => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  // A busy machine must not tell.
+  WEBHOOK_SCRIPT_MS: '10000',
+  STOP_SECONDS: '240',
+});
+
+/** Starts a command (by default the product's entry) in a process group of its own, which ends with the tests at the latest. */
+export function run({
+  command = [process.execPath, ...memoryFlags, 'services/standalone/src/main.ts'],
+  env = {},
+}: Command = {}): Running {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...cleanEnv(), ...env },
+  });
+  const keeper = guard({ pid: child.pid!, signal: 'TERM' });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+      child.emit('written');
+    });
+  let closed = false;
+  const ended = once(child, 'close').then(([code]) => {
+    closed = true;
+    keeper.dismiss();
+    child.emit('written');
+    return code as number | null;
+  });
+  return {
+    pid: child.pid!,
+    output: () => written,
+    async says(expected) {
+      for (;;) {
+        const found = expected.exec(written);
+        if (found) return found;
+        if (closed) throw new Error(`ended without ${expected}: ${written}`);
+        await once(child, 'written');
+      }
+    },
+    ended,
+    signal: (name, to = 'process') => process.kill(to === 'group' ? -child.pid! : child.pid!, name),
+  };
+}
+
+/** Starts the product on a free port, against a fresh database unless `env` says otherwise, and waits until it is ready. */
+export async function startServer({ env = {} }: Pick<Command, 'env'> = {}): Promise<Server> {
+  const database = env.DATABASE_URL || env.DATA_DIR ? undefined : await freshDatabase();
+  const secret = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
+  const process = run({ env: { ...(database && { DATABASE_URL: database.url, ...secret }), ...env } });
+  try {
+    const [, url = ''] = await process.says(/is ready at (\S+)/);
+    const stop = async () => {
+      process.signal('SIGTERM');
+      const code = await process.ended;
+      await database?.drop();
+      return code;
+    };
+    return { url, pid: process.pid, output: process.output, stop };
+  } catch (error) {
+    await database?.drop();
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+// A process that runs what releases wait for, and holds each script for a moment only: for tests of what is left when it dies.
+import { openEngine } from '@slipway/engine';
+import { createLogger } from '@slipway/runtime';
+import { createRunnerClient } from '@slipway/scripts';
+import { followedPlugins } from '../../../services/scheduler/src/plugins/automated-types.ts';
+import { startAnswers } from '../../../services/scheduler/src/scripts/runs.ts';
+
+const { DATABASE_URL: url = '', RUNNER_URL = '', RUNNER_SECRET = '', LEASE_MS } = process.env;
+const logger = createLogger({ logLevel: 'warn' });
+const { engine, database, seal } = await openEngine({
+  url,
+  secretKey: '0'.repeat(64),
+  warn: logger.warn.bind(logger),
+});
+startAnswers({
+  engine,
+  database,
+  seal,
+  scripts: createRunnerClient({ url: RUNNER_URL, secret: RUNNER_SECRET }),
+  plugins: followedPlugins(database),
+  typePrefix: 'rel',
+  apiVersion: '24.1.0',
+  logger,
+  everyMs: 50,
+  leaseMs: () => Number(LEASE_MS),
+});

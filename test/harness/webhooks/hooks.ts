@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import type { Reply, Rest } from '../rest/rest.ts';
+
+/** A webhook delivery as the ledger shows it. */
+export interface Delivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly receivedAt: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, readonly string[]>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly bodyLength: number;
+  readonly verdict: string;
+  readonly reason?: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly duplicateOf?: string;
+  readonly replayOf?: string;
+  readonly processedAt?: string;
+  readonly results: readonly unknown[];
+}
+
+/** A configuration as the service answers it. */
+export interface Configuration {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly folderId?: string;
+  readonly [property: string]: unknown;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+let made = 0;
+
+/** Makes an endpoint; its path is new unless `fields` say otherwise. */
+export const endpointOf = (rest: Rest, authentication: Fields, fields: Fields = {}): Promise<Configuration> => {
+  made += 1;
+  return rest.post<Configuration>('/config', {
+    type: 'events.PostWebhookEndpoint',
+    title: `Hook ${made}`,
+    path: `hook/${made}`,
+    authentication,
+    ...fields,
+  });
+};
+
+/** Calls an endpoint as a stranger does: without login. */
+export async function deliver(url: string, { path }: Configuration, init: RequestInit = {}): Promise<Reply> {
+  const response = await fetch(`${url}/webhooks/${path}`, { method: 'POST', ...init });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: text };
+}
+
+/** What the endpoint was sent, the newest first. */
+export const ledger = (rest: Rest, { id }: Configuration): Promise<Delivery[]> =>
+  rest.get<Delivery[]>(`/webhooks/${id}/deliveries`);
+
+/** Holds an answer against the outcome that rest-api.md (section Events) has for a caller who is let in. */
+export function expectTaken({ status, headers, text }: Reply): void {
+  expect([status, headers.get('content-length'), headers.get('content-type'), text]).toEqual([200, '0', null, '']);
+}
+
+/** Holds an answer against the outcome for one who is not. */
+export function expectRefused({ status, headers, text }: Reply, { id, title, authentication }: Configuration): void {
+  const method = (authentication as { readonly type: string }).type;
+  expect([status, headers.get('content-type'), text]).toEqual([
+    401,
+    'application/json',
+    `Unauthorized request for '${id} (${title})' (authentication method: ${method})`,
+  ]);
+}
