@@ -66,7 +66,7 @@ const walls: Record<string, string | RegExp> = {
   bullmq: 'libs/queue/',
   ioredis: 'libs/queue/',
   'isolated-vm': 'services/script-runner/',
-  croner: 'libs/engine/src/timetable',
+  croner: 'libs/engine/src/triggers/timetable',
 };
 
 const sources = globSync('{libs,services}/*/src/**/*.ts').filter(

@@ -10,24 +10,25 @@ import {
 } from '@slipway/domain';
 import type { Database, Due, Seal, TriggerRun } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
-import { type Arming, createArming, unarmed } from './arm.ts';
-import { armTriggers } from './arm-triggers.ts';
-import { type Clock, createClock } from './clock.ts';
-import { makeRelease, makeTemplate, makeTemplateLike, remember } from './create.ts';
-import { type Deciding, type Dispatched, decideOn } from './dispatch.ts';
-import type { Shot } from './fire.ts';
-import { createFollowers, type Followers } from './follow.ts';
-import { kindOfInput, type Observer, unobserved } from './observer.ts';
-import { offerScripts } from './offer-scripts.ts';
-import { createPlans } from './plans.ts';
-import { removeRelease } from './remove.ts';
-import { createSerial, type Serial } from './serial.ts';
-import { createSweep, type Swept } from './sweep.ts';
-import { tellDeliveries, tellUntold } from './tell-deliveries.ts';
-import type { AskScripts, Telling } from './telling.ts';
-import { changeUnder, hold, noTerms, type Terms } from './terms.ts';
-import { type Fires, fireAllDue, fireByHand, fireIfDue } from './triggers.ts';
-import { createWaker } from './wake.ts';
+import { type Deciding, type Dispatched, decideOn } from './commands/dispatch.ts';
+import { changeUnder, hold, noTerms, type Terms } from './commands/request-terms.ts';
+import { createSerial, type Serial } from './concurrency/key-queue.ts';
+import { createPlans } from './decision/plan-cache.ts';
+import { type Clock, createClock } from './environment/clock.ts';
+import { kindOfInput, type Observer, unobserved } from './environment/observer.ts';
+import { makeRelease, remember } from './flow/create-release.ts';
+import { createFollowers, type Followers } from './flow/notify-waiters.ts';
+import { type Arming, createArming, unarmed } from './flow/send-wakes.ts';
+import { createSweep, type Swept } from './flow/sweep.ts';
+import { createWaker } from './flow/wake.ts';
+import { makeTemplate, makeTemplateLike } from './plans/create-template.ts';
+import { removeRelease } from './plans/delete-release.ts';
+import { offerScripts } from './scripts/send-scripts.ts';
+import type { Shot } from './triggers/fire.ts';
+import { armTriggers } from './triggers/send-due-triggers.ts';
+import { type Fires, fireAllDue, fireByHand, fireIfDue } from './triggers/triggers.ts';
+import { tellDeliveries, tellUntold } from './webhooks/tell-deliveries.ts';
+import type { AskScripts, Telling } from './webhooks/telling.ts';
 
 /** Where the pure core meets the database: everything that changes a release goes through here. */
 export interface Engine {

@@ -1,23 +1,30 @@
 export { Overloaded, Repeated } from '@slipway/persistence';
-export { addSamples } from './add-samples.ts';
-export { adminName, callerFor } from './callers.ts';
-export { configurationPurpose, openedSecrets } from './configuration-secrets.ts';
-export { type Consistency, checkConsistency, findingKinds } from './consistency.ts';
-export { type CrashLabel, crashLabels } from './crash.ts';
-export type { Dispatched } from './dispatch.ts';
+export type { Dispatched } from './commands/dispatch.ts';
+export { Outdated, type Terms } from './commands/request-terms.ts';
+export { sealCommand } from './commands/seal-command.ts';
+export { configurationPurpose, openedSecrets } from './configurations/secrets.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
-export { explain } from './explain.ts';
-export { newId } from './ids.ts';
-export type { InputKind, Observer, WakeSource } from './observer.ts';
-export { type OpenEngine, openEngine } from './open.ts';
-export { sealCommand } from './secrets.ts';
-export { addShared, type Sharer, updateShared } from './shared-variables.ts';
-export type { Swept } from './sweep.ts';
-export { mostTogether } from './tell-deliveries.ts';
-export type { AskScripts } from './telling.ts';
-export { Outdated, type Terms } from './terms.ts';
-export { type Foreseen, foresee, timetableOf } from './timetable.ts';
-export { addTrigger, changeTrigger, removeTrigger, switchTriggers, type TriggerDraft } from './trigger-changes.ts';
-export type { Fires } from './triggers.ts';
-export { abortStale, putAway } from './upkeep.ts';
-export { writtenIn } from './zones.ts';
+export { type CrashLabel, crashLabels } from './environment/crash-point.ts';
+export { newId } from './environment/ids.ts';
+export type { InputKind, Observer, WakeSource } from './environment/observer.ts';
+export type { Swept } from './flow/sweep.ts';
+export { type Consistency, checkConsistency, findingKinds } from './insight/consistency.ts';
+export { explain } from './insight/explain.ts';
+export { type OpenEngine, openEngine } from './open-engine.ts';
+export { adminName, callerFor } from './people/caller.ts';
+export { addSamples } from './samples/add-samples.ts';
+export {
+  addTrigger,
+  changeTrigger,
+  removeTrigger,
+  switchTriggers,
+  type TriggerDraft,
+} from './triggers/change-trigger.ts';
+export { type Foreseen, foresee, timetableOf } from './triggers/timetable.ts';
+export type { Fires } from './triggers/triggers.ts';
+export { writtenIn } from './triggers/zones.ts';
+export { abortStale } from './upkeep/abort-stale.ts';
+export { putAway } from './upkeep/put-away.ts';
+export { addShared, type Sharer, updateShared } from './variables/shared-variables.ts';
+export { mostTogether } from './webhooks/tell-deliveries.ts';
+export type { AskScripts } from './webhooks/telling.ts';

@@ -10,7 +10,7 @@ import {
 } from '@slipway/persistence';
 import { freshDatabase } from '../../../test/harness/database.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
-import { addTrigger } from './trigger-changes.ts';
+import { addTrigger } from './triggers/change-trigger.ts';
 
 /** A person who may do everything. */
 export const someone: Caller = { username: 'ann', may: () => true };

@@ -16,7 +16,7 @@ interface Settings {
   readonly redisUrl?: string | undefined;
   /** by how much its clock is wrong */
   readonly clockShiftMs?: number;
-  /** where it is to die (libs/engine, crash.ts) */
+  /** where it is to die (libs/engine, environment/crash-point.ts) */
   readonly crashAt?: string;
 }
 

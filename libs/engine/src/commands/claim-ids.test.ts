@@ -1,0 +1,39 @@
+import type { Release, VariableDraft } from '@slipway/domain';
+import { readRelease } from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ground, openGround, someone } from '../testing.ts';
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground.close());
+
+const draft = (key: string, id: string | null): VariableDraft => ({ id, type: 'StringVariable', key, value: key });
+const make = async (...variables: readonly VariableDraft[]) =>
+  (await ground.engine().createTemplate({ title: 'Plan', variables }, 'Applications', someone)).release;
+const replace = async ({ id }: Release, ...variables: readonly VariableDraft[]) => {
+  const command = { type: 'replaceVariables', variables } as const;
+  const { release } = await ground.engine().dispatch(id, { kind: 'command', caller: someone, command });
+  return release.variables.map((variable) => ({ key: variable.key, id: variable.id }));
+};
+
+test('a list of variables takes over no id of another release, keeps its own ids and those that are free', async () => {
+  const other = await make(draft('theirs', 'VariableTheirs'));
+  const own = await make(draft('a', 'VariableA'));
+  const replaced = await replace(
+    own,
+    draft('a', 'VariableA'),
+    draft('b', 'VariableTheirs'),
+    draft('c', 'VariableC'),
+    draft('d', 'VariableC'),
+  );
+  const fresh = expect.stringMatching(/^Variable[0-9a-f]{32}$/);
+  expect(replaced).toEqual([
+    { key: 'a', id: 'VariableA' },
+    { key: 'b', id: fresh },
+    { key: 'c', id: 'VariableC' },
+    { key: 'd', id: fresh },
+  ]);
+  expect((await readRelease(ground.database, other.id))?.release).toEqual(other);
+});

@@ -1,0 +1,125 @@
+import { type Command, Conflict, type Release, tasksOf } from '@slipway/domain';
+import { listActivities, Overloaded, readRelease } from '@slipway/persistence';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ground, openGround, plan, someone, started } from '../testing.ts';
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground.close());
+
+const command = (given: Command) => ({ kind: 'command', caller: someone, command: given }) as const;
+const ids = (release: Release) => [...tasksOf(release)].map(({ id }) => id);
+const tasks = (count: number) => Array.from({ length: count }, (_, index) => `task ${index}`);
+const group = (count: number) => ({
+  title: 'All',
+  type: 'ParallelGroup',
+  tasks: tasks(count).map((title) => ({ title })),
+});
+
+/** What each of many commands came to. */
+async function outcomes(commands: readonly Promise<unknown>[]) {
+  const settled = await Promise.allSettled(commands);
+  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  return { done: settled.length - refused.length, refused };
+}
+
+describe('two processes on one release', () => {
+  test('every comment of hundreds given at once is there, each once, and every save counts one', async () => {
+    const [one, other] = [ground.engine(), ground.engine()];
+    const { release, version } = await started(one, plan({ Build: ['compile'] }));
+    const [taskId = ''] = ids(release);
+    const words = Array.from({ length: 300 }, (_, index) => `word ${index}`);
+    const results = await outcomes(
+      words.map((comment, index) =>
+        (index % 2 === 0 ? one : other).dispatch(release.id, command({ type: 'commentTask', taskId, comment })),
+      ),
+    );
+    expect(results).toEqual({ done: 300, refused: [] });
+    const view = await readRelease(ground.database, release.id);
+    expect(
+      view?.rest.comments
+        .get(taskId)
+        ?.map(({ text }) => text)
+        .sort(),
+    ).toEqual([...words].sort());
+    expect(view?.version).toBe(version + 300);
+  });
+
+  test('one completion of a task wins, the others are refused, and the log tells it once', async () => {
+    const engines = [ground.engine(), ground.engine(), ground.engine()];
+    const { release } = await started(engines[0]!, plan({ Build: [group(100)] }));
+    const results = await outcomes(
+      ids(release)
+        .slice(1)
+        .flatMap((taskId) =>
+          engines.map((engine) => engine.dispatch(release.id, command({ type: 'completeTask', taskId }))),
+        ),
+    );
+    expect(results.done).toBe(100);
+    expect(results.refused.every((reason) => reason instanceof Conflict)).toBe(true);
+    const log = await listActivities(ground.database, release.id);
+    const completions = log
+      .filter(({ activityType }) => activityType === 'TASK_COMPLETED')
+      .map(({ targetId }) => targetId);
+    expect(completions.sort()).toEqual(ids(release).sort());
+    expect((await readRelease(ground.database, release.id))?.release.status).toBe('COMPLETED');
+  });
+
+  test('a refusal by an old picture of the release does not count', async () => {
+    const [one, other] = [ground.engine(), ground.engine()];
+    const { release } = await started(one, plan({ Build: ['compile', 'test'] }));
+    const [first = '', second = ''] = ids(release);
+    await other.dispatch(release.id, command({ type: 'commentTask', taskId: first, comment: 'seen' }));
+    await one.dispatch(release.id, command({ type: 'completeTask', taskId: first }));
+    await one.dispatch(release.id, command({ type: 'failTask', taskId: second }));
+    const retried = await other.dispatch(release.id, command({ type: 'retryTask', taskId: second }));
+    expect([...tasksOf(retried.release)].map(({ run }) => run.status)).toEqual(['COMPLETED', 'IN_PROGRESS']);
+  });
+
+  test('what they leave behind is what a third one reads', async () => {
+    const engines = [ground.engine(), ground.engine()];
+    const { release } = await started(engines[0]!, plan({ Build: tasks(40), Ship: [group(20)] }));
+    await outcomes(
+      ids(release).flatMap((taskId) =>
+        engines.map((engine, index) =>
+          engine.dispatch(
+            release.id,
+            command({ type: index === 0 ? 'completeTask' : 'skipTask', taskId, comment: 'me' }),
+          ),
+        ),
+      ),
+    );
+    const third = await ground.engine().dispatch(release.id, { kind: 'fact', fact: { type: 'timePassed' } });
+    expect((await readRelease(ground.database, release.id))?.release).toEqual(third.release);
+  });
+});
+
+describe('a release that someone else holds', () => {
+  test('is waited for', async () => {
+    const engine = ground.engine();
+    const { release, version } = await started(engine, plan({ Build: ['compile'] }));
+    const [taskId = ''] = ids(release);
+    let waiting: Promise<unknown> = Promise.resolve();
+    await ground.database.transaction(async (connection) => {
+      await connection.query({ text: 'select from live_releases where id = $1 for update' }, [release.id]);
+      waiting = engine.dispatch(release.id, command({ type: 'completeTask', taskId }));
+      await connection.query({ text: 'update live_releases set version = version + 1 where id = $1' }, [release.id]);
+    });
+    await expect(waiting).resolves.toMatchObject({ version: version + 2 });
+  });
+
+  test('for too long makes the call fail as overloaded, with nothing changed', async () => {
+    const slow = await openGround({ lockTimeoutMs: 5 });
+    const engine = slow.engine();
+    const { release, version } = await started(engine, plan({ Build: ['compile'] }));
+    const [taskId = ''] = ids(release);
+    await slow.database.transaction(async (connection) => {
+      await connection.query({ text: 'select from live_releases where id = $1 for update' }, [release.id]);
+      await expect(engine.dispatch(release.id, command({ type: 'completeTask', taskId }))).rejects.toThrow(Overloaded);
+    });
+    expect((await readRelease(slow.database, release.id))?.version).toBe(version);
+    await slow.close();
+  });
+});

@@ -1,0 +1,30 @@
+import { Overloaded, sqlStateOf } from '@slipway/persistence';
+
+/** Whether an error is due to what others are doing at this moment: the same may go through next time. */
+export const isTransient = (error: unknown): boolean => transient.has(sqlStateOf(error));
+
+/** Not to be had without waiting, deadlock, serialization failure; and an id that was free a moment ago. */
+const transient: ReadonlySet<string | null> = new Set(['55P03', '40P01', '40001', '23505']);
+const attempts = 12;
+/** Each attempt may itself wait for a lock, so time is bounded too. */
+const longestMs = 5_000;
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/**
+ * Does work again that failed for a reason which passes by itself, with pauses that grow from 2 to 100 ms, half
+ * of each by chance so that two who collide do not collide again. Throws Overloaded when it never went through.
+ */
+export async function retrying<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + longestMs;
+  for (let attempt = 1; attempt <= attempts && performance.now() < end; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      const longest = Math.min(100, 2 ** attempt);
+      await pause(longest / 2 + (Math.random() * longest) / 2);
+    }
+  }
+  throw new Overloaded(`${what} is being changed by others all the time: try again`);
+}

@@ -1,0 +1,106 @@
+import { blankVariable, type Release } from '@slipway/domain';
+import type { Plan } from '@slipway/persistence';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSerial } from '../concurrency/key-queue.ts';
+import { createClock } from '../environment/clock.ts';
+import { type Ground, openGround, order, plan, someone } from '../testing.ts';
+import { createPlans } from './plan-cache.ts';
+import { weightOf } from './plan-weight.ts';
+
+let ground: Ground;
+let release: Release;
+beforeAll(async () => {
+  ground = await openGround();
+  const engine = ground.engine();
+  const { release: template } = await engine.createTemplate(plan({ Build: ['a', 'b', 'c'] }), 'Applications', someone);
+  ({ release } = await engine.createRelease(template.id, order(), someone));
+});
+afterAll(() => ground.close());
+
+describe('remembered plans', () => {
+  const planOf = (id: string, version = 1): Plan => ({
+    release: { ...release, id },
+    version,
+    awaits: [],
+    wakeAt: null,
+  });
+
+  test('the longest unused goes when there is no room', () => {
+    const plans = createPlans(2.5 * weightOf(planOf('A')));
+    plans.put(planOf('A'));
+    plans.put(planOf('B'));
+    plans.get('A');
+    plans.put(planOf('C'));
+    expect(['A', 'B', 'C'].map((id) => plans.get(id)?.release.id)).toEqual(['A', undefined, 'C']);
+  });
+  test('a new version takes the place of the old one', () => {
+    const plans = createPlans(2.5 * weightOf(planOf('A')));
+    for (const version of [1, 2, 3]) plans.put(planOf('A', version));
+    plans.put(planOf('B'));
+    expect([plans.get('A')?.version, plans.get('B')?.version]).toEqual([3, 1]);
+  });
+  test('what was dropped leaves room, and what is too large is not kept', () => {
+    const plans = createPlans(2.5 * weightOf(planOf('A')));
+    plans.put(planOf('A'));
+    plans.drop('A');
+    plans.drop('A');
+    plans.put(planOf('B'));
+    plans.put(planOf('C'));
+    expect([plans.get('A'), plans.get('B')?.version, plans.get('C')?.version]).toEqual([undefined, 1, 1]);
+    const small = createPlans(weightOf(planOf('A')) - 1);
+    small.put(planOf('A'));
+    expect(small.get('A')).toBeUndefined();
+  });
+  test('what texts take counts, in variables and in what tasks have seen of them', () => {
+    const text = 'x'.repeat(100_000);
+    const variable = { ...blankVariable, id: 'Variable1', key: 'text', value: text };
+    const plain = planOf('A');
+    const [phase] = release.phases;
+    const tasks = phase?.tasks.map((task) => ({ ...task, run: { ...task.run, values: { text } } }));
+    const heavy: Plan = {
+      ...plain,
+      release: { ...plain.release, variables: [variable], phases: [{ ...phase!, tasks: tasks! }] },
+    };
+    const more = weightOf(heavy) - weightOf(plain);
+    expect(more).toBeGreaterThan(4 * 2 * text.length);
+    expect(more).toBeLessThan(4 * 2 * text.length + 2_000);
+  });
+});
+
+test('work on one key goes one by one in order, after a failure too, and other keys do not wait', async () => {
+  const serial = createSerial();
+  const steps: string[] = [];
+  const step = (name: string) => async () => {
+    steps.push(`${name} begins`);
+    await new Promise(setImmediate);
+    steps.push(`${name} ends`);
+    if (name === 'a1') throw new Error('no');
+  };
+  const results = await Promise.allSettled([
+    serial.run('a', step('a1')),
+    serial.run('a', step('a2')),
+    serial.run('b', step('b1')),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect(steps).toEqual(['a1 begins', 'b1 begins', 'a1 ends', 'a2 begins', 'b1 ends', 'a2 ends']);
+});
+
+test('the clock is the database clock, and asks it once for many', async () => {
+  let asked = 0;
+  const clock = createClock({
+    ...ground.database,
+    query: (statement, values) => {
+      asked += 1;
+      return ground.database.query(statement, values);
+    },
+  });
+  const began = performance.now();
+  const moments = await Promise.all(Array.from({ length: 50 }, () => clock.now()));
+  const [row] = await ground.database.query<{ now: number }>({
+    text: 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now',
+  });
+  const wrong = Math.abs((row?.now ?? 0) - (await clock.now()));
+  expect(wrong).toBeLessThan(1_000 + performance.now() - began);
+  expect(new Set(moments.map(Number.isInteger))).toEqual(new Set([true]));
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,106 @@
+import type { Instant, Release, TargetState, Want, World } from '@slipway/domain';
+import {
+  blackoutsAhead,
+  type Connection,
+  countRunningCreated,
+  doneTargets,
+  findFolder,
+  lockTemplateShared,
+  readPassives,
+  readTargets,
+  visibleVariables,
+} from '@slipway/persistence';
+import { type Plans, storedPlan } from './plan-cache.ts';
+
+type WantOf<K extends Want['kind']> = Extract<Want, { kind: K }>;
+
+const only = <K extends Want['kind']>(wants: readonly Want[], kind: K): readonly WantOf<K>[] =>
+  wants.filter((want): want is WantOf<K> => want.kind === kind);
+
+/** Where and when a decision is taken, and what this process remembers of plans. */
+export interface Place {
+  readonly folderId: string;
+  readonly now: Instant;
+  readonly plans: Plans;
+}
+
+/**
+ * Fetches what a decision wants, in its transaction, and answers the world with it. Fails with 55P03 when a
+ * target's or template's release is being changed at this moment: then the decision is taken again.
+ */
+export async function widen(
+  connection: Connection,
+  world: World,
+  wants: readonly Want[],
+  { folderId, now, plans }: Place,
+): Promise<World> {
+  const kinds = new Set(wants.map(({ kind }) => kind));
+  const targets = only(wants, 'target');
+  return {
+    ...world,
+    ...(kinds.has('blackouts') ? { blackouts: await blackoutsAhead(connection, now, folderId) } : {}),
+    ...(kinds.has('variables') ? { variables: await visibleVariables(connection, folderId) } : {}),
+    ...(kinds.has('runningCreated') ? { runningCreated: await countRunningCreated(connection) } : {}),
+    ...(targets.length > 0 ? { targets: await withTargets(connection, world, wants) } : {}),
+    ...(kinds.has('template')
+      ? { templates: await withTemplates(connection, world, only(wants, 'template'), plans) }
+      : {}),
+    ...(kinds.has('passive')
+      ? {
+          passives: await readPassives(
+            connection,
+            only(wants, 'passive').map(({ id }) => id),
+          ),
+        }
+      : {}),
+    ...(kinds.has('folder') ? { folders: await withFolders(connection, world, only(wants, 'folder')) } : {}),
+  };
+}
+
+/**
+ * Fetches what of the wants may be known without a lock, namely which targets are done: whoever has seen that may go
+ * by it, whatever comes of the target later. Answers the world with it, and what is wanted still.
+ */
+export async function widenOpenly(
+  connection: Connection,
+  world: World,
+  wants: readonly Want[],
+): Promise<{ readonly world: World; readonly wants: readonly Want[] }> {
+  const targets = only(wants, 'target');
+  if (targets.length === 0) return { world, wants };
+  const done = await doneTargets(
+    connection,
+    [...targets, ...only(wants, 'nextTarget')].map(({ id }) => id),
+  );
+  const isKnown = new Set(done);
+  const left = wants.filter((want) => want.kind !== 'nextTarget' && !(want.kind === 'target' && isKnown.has(want.id)));
+  if (done.length === 0) return { world, wants: left };
+  const seen = done.map((id): [string, TargetState] => [id, 'done']);
+  return { world: { ...world, targets: new Map([...(world.targets ?? []), ...seen]) }, wants: left };
+}
+
+async function withTargets(connection: Connection, { targets }: World, wants: readonly Want[]) {
+  const ids = (kind: 'target' | 'nextTarget') => only(wants, kind).map(({ id }) => id);
+  const [next, found] = await Promise.all([
+    doneTargets(connection, ids('nextTarget')),
+    readTargets(connection, ids('target')),
+  ]);
+  const done = next.map((id): [string, TargetState] => [id, 'done']);
+  return new Map([...(targets ?? []), ...done, ...found]);
+}
+
+async function withTemplates(connection: Connection, world: World, wants: readonly WantOf<'template'>[], plans: Plans) {
+  const templates = new Map<string, Release | null>(world.templates ?? []);
+  for (const { id } of wants) {
+    const version = await lockTemplateShared(connection, id);
+    const plan = version === null ? null : await storedPlan(connection, plans, id, version);
+    templates.set(id, plan?.release ?? null);
+  }
+  return templates;
+}
+
+async function withFolders(connection: Connection, world: World, wants: readonly WantOf<'folder'>[]) {
+  const folders = new Map<string, string | null>(world.folders ?? []);
+  for (const { id } of wants) folders.set(id, (await findFolder(connection, id))?.path.join('/') ?? null);
+  return folders;
+}

@@ -1,0 +1,30 @@
+/** Where a process may be made to die, for tests of what is then left: between two steps that are not one transaction. */
+export const crashLabels = [
+  'before-commit',
+  'inside-transaction',
+  'after-commit',
+  'after-claim',
+  'before-arm',
+  'after-arm',
+  'before-acknowledge',
+] as const;
+
+/** A point in the code that can be named in `CRASH_AT`. */
+export type CrashLabel = (typeof crashLabels)[number];
+
+/**
+ * What `CRASH_AT` asks for: `after-commit` kills this process, as `kill -9` does, when it passes that point, and
+ * `after-commit:7` when it passes it for the seventh time. Unset, which it is outside tests, passing costs nothing.
+ */
+export const crashPoint: (label: CrashLabel) => void = plan(process.env.CRASH_AT);
+
+function plan(wanted: string | undefined): (label: CrashLabel) => void {
+  if (wanted === undefined || wanted === '') return () => {};
+  const [label, times = '1'] = wanted.split(':');
+  let left = Number(times);
+  return (passed) => {
+    if (passed !== label) return;
+    left -= 1;
+    if (left === 0) process.kill(process.pid, 'SIGKILL');
+  };
+}

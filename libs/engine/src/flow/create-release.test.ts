@@ -1,0 +1,197 @@
+import { Conflict, Invalid, NotFound, type Release, type TemplateDraft, tasksOf, type Variable } from '@slipway/domain';
+import { createFolder, createSeal, listActivities, readRelease } from '@slipway/persistence';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ground, openGround, order, plan, someone, started } from '../testing.ts';
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+  await createFolder(ground.database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderX' });
+});
+afterAll(() => ground.close());
+
+const stored = async (id: string) => {
+  const view = await readRelease(ground.database, id);
+  if (view === null) throw new Error(`no release ${id}`);
+  return view;
+};
+const make = (draft: TemplateDraft, folderId = 'Applications') =>
+  ground.engine().createTemplate(draft, folderId, someone);
+const all = (release: Release) => [...tasksOf(release)];
+
+describe('a template', () => {
+  test('is stored as it is answered, in its folder, with its log', async () => {
+    const draft = plan({ Build: [{ title: 'compile', description: 'with care' }] });
+    const { release, version } = await make(draft, 'FolderA');
+    const view = await stored(release.id);
+    expect(view).toMatchObject({ version, folderPath: ['Applications', 'FolderA'] });
+    expect(view.release).toEqual(release);
+    expect([...view.rest.tasks.values()].map(({ description }) => description)).toEqual(['with care']);
+    expect((await listActivities(ground.database, release.id)).map(({ activityType }) => activityType)).toEqual([
+      'RELEASE_CREATED',
+    ]);
+  });
+
+  test('needs a folder that exists', async () => {
+    await expect(make(plan({}), 'FolderNone')).rejects.toThrow(NotFound);
+  });
+
+  test('keeps the ids that are free, and gets others for those that are taken, wherever they are used', async () => {
+    const draft: TemplateDraft = {
+      id: 'ReleaseMine',
+      title: 'Mine',
+      variables: [{ id: 'VariableMine', type: 'StringVariable', key: 'x', requiresValue: false }],
+      phases: [
+        {
+          id: 'PhaseMine',
+          tasks: [
+            {
+              id: 'TaskGroup',
+              type: 'ParallelGroup',
+              tasks: [{ id: 'TaskOne' }, { id: 'TaskTwo', type: 'UserInputTask', inputs: ['VariableMine'] }],
+              links: [{ id: 'LinkMine', source: 'TaskOne', target: 'TaskTwo' }],
+            },
+            { id: 'TaskGate', type: 'GateTask', dependencies: [{ id: 'DependencyMine', target: 'TaskOne' }] },
+          ],
+        },
+      ],
+    };
+    const { release: first } = await make(draft);
+    expect([first.id, first.phases[0]?.id, ...all(first).map(({ id }) => id)]).toEqual([
+      'ReleaseMine',
+      'PhaseMine',
+      'TaskGroup',
+      'TaskOne',
+      'TaskTwo',
+      'TaskGate',
+    ]);
+    const { release: second } = await make(draft);
+    const [group, one, two, gate] = all(second);
+    expect(new Set([...all(first), ...all(second)].map(({ id }) => id)).size).toBe(8);
+    expect(group?.definition.links).toMatchObject([{ source: one?.id, target: two?.id }]);
+    expect(two?.definition.inputs).toEqual(second.variables.map(({ id }) => id));
+    expect(gate?.definition.dependencies).toMatchObject([{ target: one?.id }]);
+    expect(gate?.definition.dependencies[0]?.id).not.toBe('DependencyMine');
+    expect((await stored(second.id)).release).toEqual(second);
+  });
+
+  test('an id given twice in one draft is kept once', async () => {
+    const { release } = await make(plan({ Build: [{ id: 'TaskTwice' }, { id: 'TaskTwice' }] }));
+    expect(new Set(all(release).map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('of many with one id at once, each is made and one keeps it', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => make({ ...plan({ Build: ['x'] }), id: 'ReleaseWanted' })),
+    );
+    expect(made.filter(({ release }) => release.id === 'ReleaseWanted')).toHaveLength(1);
+    expect(new Set(made.map(({ release }) => release.id)).size).toBe(10);
+  });
+});
+
+describe('a release from a template', () => {
+  test('has copies of everything, what no rule reads included', async () => {
+    const { release: template } = await make({
+      ...plan({ Build: [{ title: 'compile', description: 'with care', tags: ['a'] }] }),
+      description: 'all of it',
+    });
+    const { release } = await ground.engine().createRelease(template.id, order({ folderId: 'FolderA' }), someone);
+    const view = await stored(release.id);
+    expect(view.release).toEqual(release);
+    expect(view).toMatchObject({ folderPath: ['Applications', 'FolderA'], passive: { description: 'all of it' } });
+    expect([...view.rest.tasks.values()]).toMatchObject([{ description: 'with care', tags: ['a'] }]);
+  });
+
+  test('is made of the newest template, though another process has changed it', async () => {
+    const [one, other] = [ground.engine(), ground.engine()];
+    const { release: template } = await one.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
+    await one.createRelease(template.id, order(), someone);
+    await other.dispatch(template.id, {
+      kind: 'command',
+      caller: someone,
+      command: { type: 'addPhase', phase: { title: 'Ship' } },
+    });
+    const { release } = await one.createRelease(template.id, order(), someone);
+    expect(release.phases.map(({ title }) => title)).toEqual(['Build', 'Ship']);
+  });
+
+  test('needs a template and a folder that exist, and values', async () => {
+    const engine = ground.engine();
+    const { template, release } = await started(engine, plan({ Build: ['compile'] }));
+    await expect(engine.createRelease('ReleaseNone', order(), someone)).rejects.toThrow(NotFound);
+    await expect(engine.createRelease(release.id, order(), someone)).rejects.toThrow(NotFound);
+    await expect(engine.createRelease(template.id, order({ folderId: 'FolderNone' }), someone)).rejects.toThrow(
+      NotFound,
+    );
+    const needy = await make({ ...plan({}), variables: [{ type: 'StringVariable', key: 'x' }] });
+    await expect(engine.createRelease(needy.release.id, order(), someone)).rejects.toThrow(Invalid);
+  });
+});
+
+describe('passwords', () => {
+  const seal = createSeal('a secret for tests');
+  const opened = ({ variables }: Release) =>
+    variables.map(({ value }: Variable) =>
+      typeof value === 'string' && value !== '' ? seal.open('variable', value) : value,
+    );
+  const password = { type: 'PasswordStringVariable', key: 'pass', requiresValue: false } as const;
+  const command = (engine: ReturnType<Ground['engine']>, id: string, given: Parameters<typeof engine.dispatch>[1]) =>
+    engine.dispatch(id, given);
+
+  test('are stored sealed however they arrive, and a mask keeps what is stored', async () => {
+    const engine = ground.engine();
+    const { release: template } = await make({
+      ...plan({ Build: ['x'] }),
+      variables: [{ ...password, value: 'first' }],
+      scriptUserPassword: 'hunter2',
+    });
+    expect(opened(template)).toEqual(['first']);
+    const view = await stored(template.id);
+    expect(seal.open('script-user-password', view.passive.scriptUserPassword ?? '')).toBe('hunter2');
+    const { release } = await engine.createRelease(template.id, order({ variables: { pass: 'second' } }), someone);
+    expect(opened(release)).toEqual(['second']);
+    const [variable] = release.variables;
+    const update = (value: string) =>
+      command(engine, release.id, {
+        kind: 'command',
+        caller: someone,
+        command: { type: 'updateVariable', variableId: variable?.id ?? '', patch: { value } },
+      });
+    expect(opened((await update('third')).release)).toEqual(['third']);
+    expect(opened((await update('********')).release)).toEqual(['third']);
+    const rows = await ground.database.query<{ text: string }>({
+      text: `select variables::text || passive::text as text from releases`,
+    });
+    expect(rows.filter(({ text }) => /first|second|third|hunter2/.test(text))).toEqual([]);
+  });
+
+  test('in one command with others: none in clear', async () => {
+    const engine = ground.engine();
+    const { release } = await started(engine, plan({ Build: ['x'] }));
+    const given = [
+      { ...password, value: 'one' },
+      { ...password, key: 'empty', value: '' },
+    ];
+    const done = await command(engine, release.id, {
+      kind: 'command',
+      caller: someone,
+      command: { type: 'replaceVariables', variables: given },
+    });
+    expect(opened(done.release)).toEqual(['one', '']);
+  });
+});
+
+describe('deleting', () => {
+  test('is refused while a release is active, and leaves nothing afterwards', async () => {
+    const engine = ground.engine();
+    const { release } = await started(engine, plan({ Build: ['x'] }));
+    await expect(engine.deleteRelease(release.id, someone)).rejects.toThrow(Conflict);
+    await engine.dispatch(release.id, { kind: 'command', caller: someone, command: { type: 'abortRelease' } });
+    await engine.deleteRelease(release.id, someone);
+    expect(await readRelease(ground.database, release.id)).toBeNull();
+    await expect(engine.deleteRelease(release.id, someone)).rejects.toThrow(NotFound);
+    const late = { kind: 'fact', fact: { type: 'timePassed' } } as const;
+    await expect(engine.dispatch(release.id, late)).rejects.toThrow(NotFound);
+    await expect(ground.engine().dispatch(release.id, late)).rejects.toThrow(NotFound);
+  });
+});

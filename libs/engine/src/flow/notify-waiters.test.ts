@@ -1,0 +1,204 @@
+import { type Command, type Release, type TaskDraft, tasksOf } from '@slipway/domain';
+import { readRelease } from '@slipway/persistence';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ground, openGround, order, plan, someone, started } from '../testing.ts';
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground.close());
+
+const command = (given: Command) => ({ kind: 'command', caller: someone, command: given }) as const;
+const ids = (release: Release) => [...tasksOf(release)].map(({ id }) => id);
+const statuses = (release: Release) => [...tasksOf(release)].map(({ run }) => run.status);
+const stored = async (id: string): Promise<Release> => {
+  const view = await readRelease(ground.database, id);
+  if (view === null) throw new Error(`no release ${id}`);
+  return view.release;
+};
+const gate = (...targets: string[]): TaskDraft => ({
+  title: 'gate',
+  type: 'GateTask',
+  dependencies: targets.map((target) => ({ id: '', target })),
+});
+
+describe('a gate that waits for another release', () => {
+  test.each([
+    ['the release', (target: Release) => target.id],
+    ['its phase', (target: Release) => target.phases[0]?.id ?? ''],
+    ['its task', (target: Release) => ids(target)[0] ?? ''],
+  ])('opens when %s has ended', async (_, of) => {
+    const engine = ground.engine();
+    const { release: target } = await started(engine, plan({ Build: ['compile'] }));
+    const { release } = await started(engine, plan({ Wait: [gate(of(target)), 'after'] }));
+    expect(statuses(release)).toEqual(['IN_PROGRESS', 'PLANNED']);
+    await engine.dispatch(target.id, command({ type: 'completeTask', taskId: ids(target)[0] ?? '' }));
+    await engine.settled();
+    expect(statuses(await stored(release.id))).toEqual(['COMPLETED', 'IN_PROGRESS']);
+  });
+
+  test('opens at once when it has ended before', async () => {
+    const engine = ground.engine();
+    const { release: target } = await started(engine, plan({ Build: ['compile'] }));
+    await engine.dispatch(target.id, command({ type: 'completeTask', taskId: ids(target)[0] ?? '' }));
+    const { release } = await started(engine, plan({ Wait: [gate(target.id), 'after'] }));
+    expect(statuses(release)).toEqual(['COMPLETED', 'IN_PROGRESS']);
+  });
+
+  test('fails when it was deleted', async () => {
+    const engine = ground.engine();
+    const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
+    const { release: target } = await engine.createRelease(template.id, order(), someone);
+    const { release } = await started(engine, plan({ Wait: [gate(target.id)] }));
+    await engine.deleteRelease(target.id, someone);
+    await engine.settled();
+    expect(statuses(await stored(release.id))).toEqual(['FAILED']);
+  });
+
+  test('follows a restart to the copy', async () => {
+    const engine = ground.engine();
+    const { release: target } = await started(engine, plan({ Build: ['compile'] }));
+    const { release } = await started(engine, plan({ Wait: [gate(target.phases[0]?.id ?? ''), 'after'] }));
+    const restarted = await engine.dispatch(
+      target.id,
+      command({
+        type: 'restartRelease',
+        fromPhaseId: target.phases[0]?.id ?? '',
+        phaseVersion: 'LATEST',
+        resume: true,
+      }),
+    );
+    await engine.settled();
+    const [waiting] = tasksOf(await stored(release.id));
+    expect(waiting?.definition.dependencies.map(({ target: id }) => id)).toEqual([restarted.release.phases[1]?.id]);
+    await engine.dispatch(target.id, command({ type: 'completeTask', taskId: ids(restarted.release)[1] ?? '' }));
+    await engine.settled();
+    expect(statuses(await stored(release.id))).toEqual(['COMPLETED', 'IN_PROGRESS']);
+  });
+
+  test('is found by the sweep when nobody told it, and then left in peace', async () => {
+    const engine = ground.engine();
+    const { release: target } = await started(engine, plan({ Build: ['compile'] }));
+    const { release } = await started(engine, plan({ Wait: [gate(target.id), 'after'] }));
+    await ground.database.query({ text: `update live_releases set status = 'COMPLETED' where id = $1` }, [target.id]);
+    expect(await engine.sweep()).toEqual({ due: 0, untold: 1, failed: 0 });
+    expect(statuses(await stored(release.id))).toEqual(['COMPLETED', 'IN_PROGRESS']);
+    expect(await engine.sweep()).toEqual({ due: 0, untold: 0, failed: 0 });
+  });
+
+  test('is not told again and again of one target while it waits for another', async () => {
+    const engine = ground.engine();
+    const { release: one } = await started(engine, plan({ Build: ['compile'] }));
+    const { release: other } = await started(engine, plan({ Build: ['compile'] }));
+    const { release } = await started(engine, plan({ Wait: [gate(one.id, other.id)] }));
+    await engine.dispatch(one.id, command({ type: 'abortRelease' }));
+    await engine.settled();
+    expect(statuses(await stored(release.id))).toEqual(['IN_PROGRESS']);
+    expect(await engine.sweep()).toEqual({ due: 0, untold: 0, failed: 0 });
+  });
+
+  test('misses no end, however the two cross', async () => {
+    const [one, other] = [ground.engine(), ground.engine()];
+    const { release: template } = await one.createTemplate(plan({ Wait: [gate('${x}')] }), 'Applications', someone);
+    expect(template.status).toBe('TEMPLATE');
+    for (let round = 0; round < 40; round++) {
+      const { release: target } = await started(one, plan({ Build: ['compile'] }));
+      const waiting = await one.createTemplate(plan({ Wait: [gate(target.id)] }), 'Applications', someone);
+      const { release: planned } = await one.createRelease(waiting.release.id, order(), someone);
+      await Promise.all([
+        one.dispatch(planned.id, command({ type: 'startRelease' })),
+        other.dispatch(target.id, command({ type: 'completeTask', taskId: ids(target)[0] ?? '' })),
+      ]);
+      await Promise.all([one.settled(), other.settled()]);
+      expect((await stored(planned.id)).status).toBe('COMPLETED');
+    }
+  });
+});
+
+describe('a task that creates a release', () => {
+  const creating = (templateId: string, startRelease: boolean): TaskDraft => ({
+    title: 'create',
+    type: 'CreateReleaseTask',
+    creation: {
+      newReleaseTitle: 'Child',
+      templateId,
+      folderId: null,
+      startRelease,
+      releaseTags: ['made'],
+      templateVariables: [],
+      createdReleaseId: null,
+    },
+  });
+
+  test('makes and starts it in the same transaction', async () => {
+    const engine = ground.engine();
+    const { release: template } = await engine.createTemplate(
+      plan({ Build: [{ title: 'compile', description: 'with care' }] }),
+      'Applications',
+      someone,
+    );
+    const { release } = await started(engine, plan({ Make: [creating(template.id, true), 'after'] }));
+    const [made] = tasksOf(release);
+    const child = await readRelease(ground.database, made?.run.createdReleaseId ?? '');
+    expect(child?.release).toMatchObject({ status: 'IN_PROGRESS', title: 'Child', tags: ['made'], depth: 1 });
+    expect([...(child?.rest.tasks.values() ?? [])].map(({ description }) => description)).toEqual(['with care']);
+    expect(statuses(release)).toEqual(['COMPLETED', 'IN_PROGRESS']);
+  });
+
+  test('waits while too many run, and goes on when one has ended', async () => {
+    const engine = ground.engine();
+    const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
+    const { release: first } = await started(engine, { ...plan({ Make: [creating(template.id, true)] }) });
+    const childId = [...tasksOf(first)][0]?.run.createdReleaseId ?? '';
+    await ground.database.query(
+      { text: `update live_releases set status = 'COMPLETED' where started_from_task_id is not null and id <> $1` },
+      [childId],
+    );
+    const { release } = await started(engine, {
+      ...plan({ Make: [creating(template.id, true)] }),
+      maxConcurrentReleases: 1,
+    });
+    expect(statuses(release)).toEqual(['IN_PROGRESS']);
+    const child = await stored(childId);
+    await engine.dispatch(childId, command({ type: 'completeTask', taskId: ids(child)[0] ?? '' }));
+    await engine.settled();
+    expect(statuses(await stored(release.id))).toEqual(['COMPLETED']);
+  });
+});
+
+describe('time', () => {
+  test('a release starts by itself when its date has come, told by the sweep', async () => {
+    const engine = ground.engine();
+    const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
+    const { release: planned } = await engine.createRelease(
+      template.id,
+      order({ autoStart: true, scheduledStartDate: Date.now() + 60_000 }),
+      someone,
+    );
+    expect(planned.status).toBe('PLANNED');
+    expect(await engine.sweep()).toEqual({ due: 0, untold: 0, failed: 0 });
+    await ground.database.query(
+      {
+        text: `update live_releases set version = version + 1, scheduled_start_date = now() - interval '1 second',
+          next_wake_at = now() - interval '1 second' where id = $1`,
+      },
+      [planned.id],
+    );
+    expect(await engine.sweep()).toEqual({ due: 1, untold: 0, failed: 0 });
+    expect((await stored(planned.id)).status).toBe('IN_PROGRESS');
+    expect(await engine.sweep()).toEqual({ due: 0, untold: 0, failed: 0 });
+  });
+
+  test('a task waits until after a blackout', async () => {
+    const engine = ground.engine();
+    const now = Date.now();
+    await ground.database.query(
+      { text: `insert into blackouts values ('Blackout1', 'Freeze', to_timestamp($1), to_timestamp($2), null)` },
+      [now / 1000 - 60, now / 1000 + 3600],
+    );
+    const { release } = await started(engine, plan({ Build: [{ title: 'deploy', delayDuringBlackout: true }] }));
+    expect(statuses(release)).toEqual(['PENDING']);
+    await ground.database.query({ text: 'delete from blackouts' });
+  });
+});

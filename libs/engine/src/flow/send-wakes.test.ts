@@ -1,0 +1,106 @@
+import { EventEmitter, once } from 'node:events';
+import { readRelease } from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { aheadOf } from '../../../../test/harness/moment.ts';
+import type { Observer, WakeSource } from '../environment/observer.ts';
+import { type OpenEngine, openEngine } from '../open-engine.ts';
+import { order, plan, someone } from '../testing.ts';
+
+let fresh: FreshDatabase;
+const opened: OpenEngine[] = [];
+const woken: WakeSource[] = [];
+const observer: Observer = {
+  dispatched: () => {},
+  refused: () => {},
+  lost: () => {},
+  fired: () => {},
+  woken: (source) => woken.push(source),
+};
+const open = async () => {
+  const secretKey = Buffer.alloc(32).toString('base64');
+  const one = await openEngine({ url: fresh.url, secretKey, observer, warn: () => {} });
+  opened.push(one);
+  return one;
+};
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(async () => {
+  await Promise.all(opened.map((one) => one.stop()));
+  await fresh.drop();
+});
+
+const planned = async ({ engine }: OpenEngine, ms: number) => {
+  const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
+  const { release } = await engine.createRelease(
+    template.id,
+    order({ autoStart: true, scheduledStartDate: Date.now() + ms }),
+    someone,
+  );
+  return release;
+};
+
+/** Hands what the queue says to an engine; answers how to wait until a release was heard of. */
+function serve({ engine, queue }: OpenEngine) {
+  const heard = new Set<string>();
+  const event = new EventEmitter();
+  queue.serve(
+    'wake',
+    async ({ releaseId, at }) => {
+      await engine.heed({ id: releaseId, at });
+      heard.add(releaseId);
+      event.emit('heard');
+    },
+    { concurrency: 2 },
+  );
+  return async (id: string) => {
+    while (!heard.has(id)) await once(event, 'heard');
+  };
+}
+
+test('a date that is near when it is stored goes to the queue, and whoever serves it starts the release', async () => {
+  const one = await open();
+  const other = await open();
+  const heard = serve(other);
+  const release = await aheadOf(async (moment) => {
+    const made = await planned(one, moment - Date.now());
+    expect(made.status).toBe('PLANNED');
+    return made;
+  });
+  await heard(release.id);
+  const read = await readRelease(one.database, release.id);
+  expect(read?.release.status).toBe('IN_PROGRESS');
+  expect(read?.release.startDate ?? 0).toBeGreaterThanOrEqual(release.scheduledStartDate ?? Number.NaN);
+  expect(new Set(woken)).toEqual(new Set(['queue']));
+});
+
+test('what falls due soon is sent once, and once more when it is about to come', async () => {
+  const one = await open();
+  const planning = await open();
+  const release = await planned(planning, 86_400_000);
+  await planned(planning, 3_600_000);
+  const { database } = one;
+  /** How much is sent when this moment is near, and then when asked again. */
+  const armed = async (interval: string) => {
+    await database.query({ text: 'update live_releases set next_wake_at = now() + $2::interval where id = $1' }, [
+      release.id,
+      interval,
+    ]);
+    return [await one.engine.arm(), await one.engine.arm()];
+  };
+  // On a slow machine the moment may be over before it is looked at.
+  await expect.poll(() => armed('3 seconds')).toEqual([1, 0]);
+  await expect.poll(() => armed('1 second')).toEqual([1, 0]);
+});
+
+test('a message that comes too early, or about what is gone, does nothing', async () => {
+  const one = await open();
+  const release = await planned(one, 3_600_000);
+  woken.length = 0;
+  await one.engine.heed({ id: release.id, at: Date.now() + 60_000 });
+  await one.engine.heed({ id: release.id, at: Date.now() });
+  await one.engine.heed({ id: 'ReleaseGone', at: Date.now() });
+  expect((await readRelease(one.database, release.id))?.release.status).toBe('PLANNED');
+  expect(woken).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { NotFound } from '@slipway/domain';
+import {
+  claimDueReleases,
+  type Database,
+  type Due,
+  forgetKeys,
+  forgetOldClaims,
+  type GateWalk,
+  walkStart,
+  walkUntold,
+} from '@slipway/persistence';
+import { crashPoint } from '../environment/crash-point.ts';
+
+/** What one look at everything has found. */
+export interface Swept {
+  /** releases that were told that time has passed */
+  readonly due: number;
+  /** releases that were told that what they wait for has changed, though somebody should have done so */
+  readonly untold: number;
+  /** releases that could not be told: another sweep finds them again */
+  readonly failed: number;
+}
+
+/** How a sweep tells what it has found. */
+export interface Sweeping {
+  readonly database: Database;
+  /** a moment of this release has come */
+  readonly wake: (due: Due) => Promise<unknown>;
+  /** something that this release waits for has changed */
+  readonly tell: (releaseId: string) => Promise<unknown>;
+  /** told of each release that could not be told */
+  readonly report: (error: unknown, releaseId: string) => void;
+}
+
+/** Taken at once; a fraction of the two seconds for which a claim holds. */
+const batch = 200;
+/** With more, requests wait too long for a connection while a crowd is woken. */
+const mostAtOnce = 8;
+/** A crowd is woken in one sweep, but what else a sweep does must not wait for ever. */
+const longestMs = 10_000;
+/** Gates that one sweep looks at: about 5 ms. */
+const gatesAtOnce = 500;
+/** A second's share: more requests with keys than this do not come in a second for a day. */
+const mostKeys = 2_000;
+
+/**
+ * Looks at everything that is owed: releases whose moment came more than `graceMs` ago, all of them, and some of the
+ * waiting gates, whose targets may have ended without anybody telling them (a process may die between a commit and
+ * what follows from it). Keys and claims that are over go on the way.
+ */
+export function createSweep(sweeping: Sweeping): (graceMs: number) => Promise<Swept> {
+  const { database, wake, tell, report } = sweeping;
+  let walk: GateWalk = walkStart;
+  return async (graceMs) => {
+    const end = performance.now() + longestMs;
+    let due = 0;
+    let failed = 0;
+    for (let found = batch; found === batch && performance.now() < end; ) {
+      const claimed = await claimDueReleases(database, { graceMs, limit: batch });
+      if (claimed.length > 0) crashPoint('after-claim');
+      failed += await each(claimed, wake, (error, { id }) => report(error, id));
+      found = claimed.length;
+      due += found;
+    }
+    const { ids, next } = await walkUntold(database, walk, gatesAtOnce);
+    walk = next;
+    failed += await each(ids, tell, report);
+    if (due > 0) await forgetOldClaims(database);
+    await forgetKeys(database, mostKeys);
+    return { due, untold: ids.length, failed };
+  };
+}
+
+/** Does something with each, a few at a time; answers how many failed. What has been deleted meanwhile needs nothing. */
+async function each<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+  report: (error: unknown, item: T) => void,
+): Promise<number> {
+  const waiting = items.values();
+  let failed = 0;
+  const worker = async () => {
+    for (const item of waiting) {
+      try {
+        await work(item);
+      } catch (error) {
+        if (error instanceof NotFound) continue;
+        failed += 1;
+        report(error, item);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: mostAtOnce }, worker));
+  return failed;
+}

@@ -1,0 +1,126 @@
+import { awaitsOf, clip, gapsOf, type Instant, scriptTypes } from '@slipway/domain';
+import {
+  type Connection,
+  countEnabledTriggers,
+  type Database,
+  foreseeTargets,
+  forgottenTriggers,
+  idleTriggers,
+  loadPlan,
+  readClock,
+  readTouchedAt,
+  suspiciousReleases,
+} from '@slipway/persistence';
+import { newId } from '../environment/ids.ts';
+
+/** In which ways something can be forgotten: releases, then triggers. */
+export const findingKinds = [
+  'overdue',
+  'asleep',
+  'unlisted',
+  'unsettled',
+  'untold',
+  'unclaimed',
+  'stuck',
+  'broken',
+  'triggerIdle',
+  'triggerOverdue',
+] as const;
+
+/** Something that waits for ever, or longer than it should. */
+export interface Finding {
+  readonly kind: (typeof findingKinds)[number];
+  /** last segment, of a release or of a trigger */
+  readonly id: string;
+  readonly sentence: string;
+}
+
+/** The proof that nothing was forgotten, or what was. */
+export interface Consistency {
+  readonly ok: boolean;
+  /** how many unfinished releases and how many enabled triggers were looked at */
+  readonly releases: number;
+  readonly triggers: number;
+  /** how many findings there are; some hundreds of suspects are looked at in one go, not more */
+  readonly count: number;
+  /** the first of them */
+  readonly findings: readonly Finding[];
+}
+
+/** How late something may be: sixty sweeps. */
+const graceMs = 60_000;
+/** How long a script may wait for a runner, and for a next attempt after its lease. */
+const scriptGraceMs = 300_000;
+/** Found suspicious and looked at closely; of more it is only said that there are. */
+const most = 200;
+
+/**
+ * Looks at every unfinished release and every enabled trigger: one set-based look that suspects rather too many, then
+ * the whole state of each suspect, which the core judges. Reads only, and nothing that is finished.
+ */
+export async function checkConsistency(database: Database): Promise<Consistency> {
+  const { checked, ids } = await suspiciousReleases(database, { graceMs, scriptGraceMs, limit: most });
+  const findings: Finding[] = [];
+  for (const id of ids) findings.push(...(await judged(database, id)));
+  findings.push(...(await ofTriggers(database)));
+  return {
+    ok: findings.length === 0,
+    releases: checked,
+    triggers: await countEnabledTriggers(database),
+    count: findings.length,
+    findings: findings.slice(0, most),
+  };
+}
+
+/** What is wrong with one release by its whole state, as it is at this moment; one that is broken hides no other. */
+async function judged(database: Database, id: string): Promise<readonly Finding[]> {
+  return await database
+    .transaction((connection) => gapsIn(connection, id), 'read')
+    .catch((error: unknown) => {
+      if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error;
+      return [{ kind: 'broken', id, sentence: `Release '${id}' is stored in a way that cannot be understood.` }];
+    });
+}
+
+async function gapsIn(connection: Connection, id: string): Promise<readonly Finding[]> {
+  const plan = await loadPlan(connection, id);
+  if (plan === null) return [];
+  const now = await readClock(connection);
+  const references = awaitsOf(plan.release).flatMap(({ kind, reference }) => (kind === 'target' ? [reference] : []));
+  const targets = await foreseeTargets(connection, references);
+  const state = (reference: string) => targets.get(reference)?.state ?? 'missing';
+  const isFresh = [...targets.values()].some((target) => target.state !== 'open' && isWithin(target.endsAt, now));
+  const world = {
+    // Nothing holds it back but what it is held by already: what it would do by itself, it should have done.
+    blackouts: [],
+    variables: new Map(),
+    runningCreated: Number.POSITIVE_INFINITY,
+    targets: new Map(references.map((reference) => [reference, state(reference)])),
+  };
+  const gaps = gapsOf(
+    { ...plan, touchedAt: (await readTouchedAt(connection, id)) ?? now },
+    { now, newId, automatedTypes: scriptTypes, world },
+    {
+      graceMs,
+      scriptGraceMs,
+    },
+  );
+  return gaps.filter(({ kind }) => kind !== 'untold' || !isFresh).map((gap) => ({ ...gap, id }));
+}
+
+const isWithin = (moment: Instant | null, now: Instant): boolean => moment !== null && moment > now - graceMs;
+
+async function ofTriggers(database: Database): Promise<readonly Finding[]> {
+  const overdue = await forgottenTriggers(database, (await readClock(database)) - graceMs, most);
+  const idle = await idleTriggers(database, most);
+  return [
+    ...idle.map((id) => about('triggerIdle', id, 'is enabled and owes no time at all.')),
+    ...overdue.map((id) => about('triggerOverdue', id, 'should have fired more than a minute ago.')),
+  ];
+}
+
+const about = (kind: Finding['kind'], id: string, sentence: string): Finding => ({
+  kind,
+  id,
+  sentence: `Trigger '${clip(id)}' ${sentence}`,
+});

@@ -1,0 +1,72 @@
+import type { AutomatedTypes } from '@slipway/domain';
+import { createSeal, type Database, openDatabase, requireSameKey, type Seal } from '@slipway/persistence';
+import { openQueue, type Queue } from '@slipway/queue';
+import { createEngine, type Engine } from './engine.ts';
+import { createClock } from './environment/clock.ts';
+import { type Observer, unobserved } from './environment/observer.ts';
+
+/** An engine on a database of its own, with what its neighbours share with it. */
+export interface OpenEngine {
+  readonly engine: Engine;
+  readonly database: Database;
+  readonly seal: Seal;
+  /** over Redis or the same database; the engine sends to it, and whoever schedules serves it */
+  readonly queue: Queue;
+  /** Waits for what follows from earlier calls, then closes the database. */
+  stop(): Promise<void>;
+}
+
+interface Opening {
+  readonly url: string;
+  /** what secrets are sealed with: 32 bytes in base64 */
+  readonly secretKey: string;
+  /** at most this many at once */
+  readonly connections?: number;
+  /** with it the queue is on Redis, otherwise in the database */
+  readonly redisUrl?: string | undefined;
+  /** is told what the engine does */
+  readonly observer?: Observer;
+  /** task types that a script runner serves, as they are at this moment */
+  readonly automatedTypes?: (() => AutomatedTypes) | undefined;
+  /** told of what mends itself */
+  readonly warn: (fields: object, sentence: string) => void;
+}
+
+/**
+ * Opens a database that is migrated, and an engine on it. Throws UnfitDatabase when the key is not the one that the
+ * database was sealed with.
+ */
+export async function openEngine(opening: Opening): Promise<OpenEngine> {
+  const { url, secretKey, connections, redisUrl, observer = unobserved, automatedTypes, warn } = opening;
+  const seal = createSeal(secretKey);
+  const database = openDatabase({
+    url,
+    connections,
+    onConnectionLost: (error) => warn({ error }, 'a database connection was lost'),
+  });
+  const clock = createClock(database);
+  try {
+    await requireSameKey(database, seal);
+    await clock.now();
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+  const queue = openQueue({ redisUrl, databaseUrl: url, now: clock.now, warn, onLost: observer.lost });
+  const engine = createEngine({
+    database,
+    seal,
+    clock,
+    queue,
+    observer,
+    automatedTypes,
+    onLost: (error, releaseId) => warn({ error, releaseId }, 'a release could not be told'),
+    onBroken: (error, triggerId) => warn({ error, triggerId }, 'a trigger could not be fired and will be tried again'),
+  });
+  const stop = async () => {
+    await queue.stop();
+    await engine.settled();
+    await database.stop();
+  };
+  return { engine, database, seal, queue, stop };
+}

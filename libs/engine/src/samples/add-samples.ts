@@ -1,0 +1,17 @@
+import { type Caller, rootFolderId, type TemplateDraft } from '@slipway/domain';
+import { createFolder, type Database } from '@slipway/persistence';
+import { newId } from '../environment/ids.ts';
+import { playground, sampleFolder, sampleTemplates } from './samples.ts';
+
+interface TemplateMaker {
+  createTemplate(draft: TemplateDraft, folderId: string, caller: Caller): Promise<unknown>;
+}
+
+/** Adds the first folders and the sample templates, once: Conflict when a folder is there already (decisions.md, People). */
+export async function addSamples(database: Database, engine: TemplateMaker, caller: Caller): Promise<void> {
+  const add = (folder: typeof sampleFolder | typeof playground) =>
+    createFolder(database, { ...folder, parentId: rootFolderId, freshId: newId('Folder') });
+  const { id } = await add(sampleFolder);
+  await add(playground);
+  for (const template of sampleTemplates) await engine.createTemplate(template, id, caller);
+}

@@ -1,0 +1,36 @@
+import type { TriggerPatch } from '@slipway/domain';
+import { createSeal, findTrigger } from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ground, openGround } from '../testing.ts';
+import { addTrigger, switchTriggers } from './change-trigger.ts';
+
+let ground: Ground;
+const seal = createSeal('a secret for tests');
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground.close());
+
+const sharer = () => ({ database: ground.database, seal });
+const add = (patch: TriggerPatch = {}) =>
+  addTrigger(sharer(), { id: null, title: 'T', folderId: 'Applications', periodicity: '3600', ...patch });
+const row = async (id: string) => (await findTrigger(ground.database, [id]))!;
+
+test('many triggers are switched at once, each to its own time', async () => {
+  const hourly = await add();
+  const nightly = await add({ pollType: 'CRON', periodicity: '0 3 * * *' });
+  const idle = await add({ enabled: false });
+  const all = [nightly, idle, hourly, nightly];
+  expect(await switchTriggers(sharer(), all, false)).toEqual([hourly, nightly].toSorted());
+  const owed = async () => Promise.all(all.slice(0, 3).map(async (id) => (await row(id)).nextFireAt));
+  expect(await owed()).toEqual([null, null, null]);
+  const both = await Promise.all([
+    switchTriggers(sharer(), all, true),
+    switchTriggers(sharer(), all.toReversed(), true),
+  ]);
+  expect(both.flat().toSorted()).toEqual([hourly, nightly, idle].toSorted());
+  const { anchor } = await row(hourly);
+  const [atThree, ...hours] = await owed();
+  expect(hours).toEqual([anchor + 3_600_000, anchor + 3_600_000]);
+  expect([new Date(atThree!).toISOString().slice(11), atThree! > anchor]).toEqual(['03:00:00.000Z', true]);
+});

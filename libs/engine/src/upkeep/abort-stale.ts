@@ -1,0 +1,46 @@
+import { type Caller, Conflict, type Input, NotFound, systemUser } from '@slipway/domain';
+import { type Database, readClock, type Stale, staleReleases } from '@slipway/persistence';
+import { Outdated, type Terms } from '../commands/request-terms.ts';
+
+const dayMs = 86_400_000;
+
+/** What aborts on terms: an engine. */
+interface Dispatching {
+  under(terms: Terms): { dispatch(releaseId: string, input: Input): Promise<unknown> };
+}
+
+/** The machinery itself: nobody grants it anything. */
+const system: Caller = { username: systemUser, may: () => true };
+
+/**
+ * Aborts active releases in which nothing has happened for `afterDays` days, at most `limit` of them (states.md,
+ * Release). Each under the version in which it was found silent, so that one in which something happens at this very
+ * moment lives on. Answers how many were aborted.
+ */
+export async function abortStale(
+  engine: Dispatching,
+  database: Database,
+  afterDays: number,
+  limit: number,
+): Promise<number> {
+  const silentSince = (await readClock(database)) - afterDays * dayMs;
+  let aborted = 0;
+  for (const stale of await staleReleases(database, silentSince, limit)) {
+    if (await abort(engine, stale, afterDays)) aborted += 1;
+  }
+  return aborted;
+}
+
+async function abort(engine: Dispatching, { id, version, since }: Stale, afterDays: number): Promise<boolean> {
+  const abortComment = `Aborted by itself: nothing has happened in it since ${new Date(since).toISOString()}, for more than ${afterDays} days.`;
+  const command = { type: 'abortRelease', abortComment } as const;
+  try {
+    await engine
+      .under({ expected: { releaseId: id, version }, key: null })
+      .dispatch(id, { kind: 'command', caller: system, command });
+    return true;
+  } catch (error) {
+    if (error instanceof Outdated || error instanceof NotFound || error instanceof Conflict) return false;
+    throw error;
+  }
+}

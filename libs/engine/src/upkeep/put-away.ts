@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, type PutAway, putAwayFinished, readClock } from '@slipway/persistence';
+
+const dayMs = 86_400_000;
+
+/** How one round of putting away is bounded. */
+export interface Pace {
+  /** releases in one transaction, which holds their locks for some milliseconds each */
+  readonly batch: number;
+  /** no further batch is begun after so long */
+  readonly longestMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Archives, or deletes where they say so, the releases that finished more than `afterDays` days ago: batch by batch,
+ * with pauses as long as the batch before, so that at most half of one connection is used (operations.md, Archiving).
+ * Any number of processes may do so at once.
+ */
+export async function putAway(database: Database, afterDays: number, pace: Pace): Promise<PutAway> {
+  const endedBefore = (await readClock(database)) - afterDays * dayMs;
+  const end = performance.now() + pace.longestMs;
+  let archived = 0;
+  let deleted = 0;
+  while (!pace.signal.aborted && performance.now() < end) {
+    const began = performance.now();
+    const done = await putAwayFinished(database, endedBefore, pace.batch);
+    archived += done.archived;
+    deleted += done.deleted;
+    if (done.archived + done.deleted < pace.batch) break;
+    await pause(performance.now() - began, undefined, { signal: pace.signal }).catch(() => {});
+  }
+  return { archived, deleted };
+}

@@ -1,0 +1,35 @@
+import type { VariableValue } from '@slipway/domain';
+import { createSeal } from '@slipway/persistence';
+import { expect, test } from 'vitest';
+import { sealVariable } from './seal-variable.ts';
+
+const seal = createSeal('a secret for tests');
+const sealed = (value: VariableValue) =>
+  sealVariable(seal, { key: '${pass}', type: 'PasswordStringVariable', value }).value;
+
+test.each<[string, VariableValue, string]>([
+  ['a text', 'hunter2', 'hunter2'],
+  ['a number, as its text', 5, '5'],
+])('a password is sealed: %s', (_, value, clear) => {
+  expect(seal.open('variable', String(sealed(value)))).toBe(clear);
+});
+
+test.each<[string, VariableValue]>([
+  ['no value', null],
+  ['an empty text', ''],
+  ['the mask', '********'],
+])('%s stays as it is', (_, value) => {
+  expect(sealed(value)).toBe(value);
+});
+
+test.each<[string, VariableValue]>([
+  ['an array', ['hunter2']],
+  ['an object', { user: 'hunter2' }],
+])('a password that is %s is refused, and not told', (_, value) => {
+  expect(() => sealed(value)).toThrow(/^variables\.pass: expected a text$/);
+});
+
+test('what is no password is not touched', () => {
+  const variable = { key: 'tags', type: 'ListStringVariable', value: ['a'] } as const;
+  expect(sealVariable(seal, variable)).toEqual(variable);
+});

@@ -1,0 +1,21 @@
+import { bareKey, passwordMask, type Variable, type VariableValue, valueFor } from '@slipway/domain';
+import type { Seal } from '@slipway/persistence';
+
+/**
+ * The mask goes through as it is, and means that the stored value is kept. Nothing is nothing to seal. What is sealed is a
+ * text to the core, so a value that is none is refused here. Throws Invalid.
+ */
+export function sealValue(
+  seal: Seal,
+  { key, type }: Pick<Variable, 'key' | 'type'>,
+  value: VariableValue,
+): VariableValue {
+  if (type !== 'PasswordStringVariable' || value === null || value === '' || value === passwordMask) return value;
+  return seal.seal('variable', String(valueFor(bareKey(key), type, value)));
+}
+
+/** A variable with its password sealed. Throws Invalid. */
+export const sealVariable = <T extends Pick<Variable, 'key' | 'type'> & { readonly value?: VariableValue }>(
+  seal: Seal,
+  variable: T,
+): T => (variable.value === undefined ? variable : { ...variable, value: sealValue(seal, variable, variable.value) });

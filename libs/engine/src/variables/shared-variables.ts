@@ -1,0 +1,60 @@
+import {
+  changedVariable,
+  keyTaken,
+  NotFound,
+  newKeyIn,
+  sharedVariable,
+  type Variable,
+  type VariableDraft,
+} from '@slipway/domain';
+import {
+  addSharedVariable,
+  type Database,
+  hasSharedKey,
+  lockSharedVariable,
+  type Seal,
+  updateSharedVariable,
+} from '@slipway/persistence';
+import { newId } from '../environment/ids.ts';
+import { sealVariable } from './seal-variable.ts';
+
+/** What changing variables that releases share takes. */
+export interface Sharer {
+  readonly database: Database;
+  readonly seal: Seal;
+}
+
+/**
+ * Adds a variable to a folder, or a global one for null; the draft's id is kept when it is free. Throws Invalid,
+ * Conflict for a key that is taken there, NotFound for the folder.
+ */
+export async function addShared(
+  { database, seal }: Sharer,
+  folderId: string | null,
+  draft: VariableDraft,
+): Promise<Variable> {
+  const fresh = () => newId('Variable');
+  const variable = sharedVariable(sealVariable(seal, draft), folderId === null ? 'global' : 'folder', fresh);
+  if (await addSharedVariable(database, { folderId, variable })) return variable;
+  const other = { ...variable, id: fresh() };
+  await addSharedVariable(database, { folderId, variable: other });
+  return other;
+}
+
+/** Changes a shared variable; quiet when nothing differs. Throws Invalid, NotFound, Conflict for the key of another. */
+export async function updateShared(
+  { database, seal }: Sharer,
+  id: string,
+  patch: Partial<Omit<Variable, 'id' | 'type'>>,
+): Promise<Variable> {
+  return await database.transaction(async (connection) => {
+    const found = await lockSharedVariable(connection, id);
+    if (found === null) throw new NotFound(`there is no variable '${id}'`);
+    const { variable, folderId } = found;
+    const key = newKeyIn(variable, patch);
+    if (key !== null && (await hasSharedKey(connection, folderId, key))) throw keyTaken(key);
+    const changed = changedVariable(variable, sealVariable(seal, { key: variable.key, ...patch, type: variable.type }));
+    if (changed !== variable) await updateSharedVariable(connection, changed);
+    return changed;
+  });
+}
