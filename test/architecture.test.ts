@@ -60,7 +60,7 @@ const WORLD =
 
 /** Libraries whose types stop at one folder of their room. */
 const walls: Record<string, string | RegExp> = {
-  express: 'services/api/src/http/',
+  express: /^services\/api\/src\/(?:http\/|app\.ts|openapi\/pages|people\/profile|system\/|webhooks\/router)/,
   knex: 'libs/persistence/',
   pg: /^libs\/(?:persistence|queue)\//,
   bullmq: 'libs/queue/',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { routes } from './routes/all.ts';
+import { routes } from './routes.ts';
 
 interface Schema {
   readonly type?: unknown;

@@ -1,11 +1,11 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as later } from 'node:timers/promises';
 import { createWebServer } from '@slipway/runtime';
-import type { Given } from './deps.ts';
-import { installFound } from './found-plugins.ts';
-import { createApp } from './http/app.ts';
-import { licenceFiles, requireLicenceFiles } from './licence.ts';
-import { pluginsIn } from './plugins.ts';
+import { createApp } from './app.ts';
+import type { Given } from './context/deps.ts';
+import { pluginsIn } from './plugins/install.ts';
+import { installFound } from './plugins/install-found.ts';
+import { licenceFiles, requireLicenceFiles } from './system/licence.ts';
 import { createTeller } from './webhooks/tell.ts';
 
 /** An api that listens. */

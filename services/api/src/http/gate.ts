@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Caller, NotFound } from '@slipway/domain';
 import { inScope } from '@slipway/runtime';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import type { Deps } from '../deps.ts';
-import { type Refusal, refusalFor } from './errors.ts';
+import type { Deps } from '../context/deps.ts';
+import { type Refusal, refusalFor } from './errors/status-codes.ts';
 import { refuseOtherSites } from './origin.ts';
 import { replyRefusal } from './reply.ts';
 

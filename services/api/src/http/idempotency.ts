@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Conflict, Invalid } from '@slipway/domain';
 import { Repeated } from '@slipway/engine';
 import { type IdempotencyKey, type KeptAnswer, type KeptRequest, keepAnswer, recallKey } from '@slipway/persistence';
-import type { Deps } from '../deps.ts';
-import { Reused, refusalFor, StillAnswering } from './errors.ts';
+import type { Deps } from '../context/deps.ts';
+import { Reused, StillAnswering } from './errors/errors.ts';
+import { refusalFor } from './errors/status-codes.ts';
 
 /**
  * Idempotency-Key. What is guaranteed for 24 hours, for one user, method, path and key:

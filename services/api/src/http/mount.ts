@@ -1,11 +1,11 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import { type Caller, clip, NotFound } from '@slipway/domain';
+import { type Caller, clip, missingPermission, NotFound } from '@slipway/domain';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import type { Deps } from '../deps.ts';
-import { charsetOf, hasBody, readBody } from './body.ts';
-import { lacking, WrongMethod } from './errors.ts';
-import { inUtf8, notAnObject, parseJson } from './json.ts';
-import { fileIn, largestForm, requireForm, type UploadedFile } from './multipart.ts';
+import type { Deps } from '../context/deps.ts';
+import { inUtf8, notAnObject, parseJson } from './body/json.ts';
+import { fileIn, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
+import { charsetOf, hasBody, readBody } from './body/read-body.ts';
+import { WrongMethod } from './errors/errors.ts';
 import { divided, joined, type Shape, shapeOf, suitability } from './path.ts';
 import { perform } from './perform.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
@@ -117,7 +117,7 @@ interface Call {
 async function answer(route: Route, path: Readonly<Record<string, string>>, call: Call): Promise<void> {
   const { deps, caller, request, response } = call;
   if (route.permission !== null && !caller.may(route.permission)) {
-    throw lacking(route.permission, Object.values(path)[0] ?? 'Applications');
+    throw missingPermission(route.permission, clip(Object.values(path)[0] ?? 'Applications'));
   }
   const query = route.query && parseBy(route.query, readQuery(request.url));
   const file = await fileOf(route, call);

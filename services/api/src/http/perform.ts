@@ -1,11 +1,10 @@
 import type { Caller } from '@slipway/domain';
 import { Outdated, type Terms } from '@slipway/engine';
 import type { Request } from 'express';
-import type { Deps } from '../deps.ts';
-import { madeOf } from '../made-of.ts';
-import { polled } from '../polled.ts';
+import type { Deps } from '../context/deps.ts';
 import { answerOnce, keyOf } from './idempotency.ts';
 import { jsonInTurns } from './json-in-turns.ts';
+import { madeOf } from './made-of.ts';
 import { matchesStrongly, matchesWeakly } from './preconditions.ts';
 import type { Asked, Route } from './route.ts';
 import { Tagged } from './tagged.ts';
@@ -64,7 +63,7 @@ async function expectedBy({ subject }: Route, { deps, asked, request }: Performa
   const { 'if-match': wanted, 'if-none-match': unwanted } = request.headers;
   if (subject === undefined || (wanted === undefined && unwanted === undefined)) return null;
   const [written = ''] = Object.values(asked.path);
-  const { tag, releaseId, version } = await polled(deps, { subject, written, caller: asked.caller });
+  const { tag, releaseId, version } = await subject(deps, written, asked.caller);
   requireMatch(tag, request);
   if (unwanted !== undefined && matchesWeakly(unwanted, tag)) {
     throw new Outdated(`what is there has the tag ${tag}, which If-None-Match excludes`);

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Refusal } from './errors.ts';
+import type { Refusal } from './errors/status-codes.ts';
 import type { Answer } from './perform.ts';
 
 const always = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };

@@ -1,8 +1,7 @@
 import type { Caller, Permission, PublicKind } from '@slipway/domain';
 import type { ZodType } from 'zod';
-import type { Deps } from '../deps.ts';
-import type { Subject } from '../polled.ts';
-import type { UploadedFile } from './multipart.ts';
+import type { Deps } from '../context/deps.ts';
+import type { UploadedFile } from './body/multipart.ts';
 import type { Tagged } from './tagged.ts';
 
 /** What a client asked of a route: ids as they were written, query and body parsed. */
@@ -14,6 +13,9 @@ export interface Asked<Name extends string, Q, B> {
   /** of a route that takes one */
   readonly file: UploadedFile | null;
 }
+
+/** Reads what an id names, for a caller, with its tag. Throws NotFound, Forbidden. */
+export type Subject = (deps: Deps, written: string, caller: Caller) => Promise<Tagged>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

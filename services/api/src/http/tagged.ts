@@ -1,8 +1,4 @@
-/** A rendered answer and its tag. */
-export interface Whole {
-  readonly tag: string;
-  readonly json: Buffer;
-}
+import type { Whole } from '../context/answer-caches.ts';
 
 /** An answer whose tag is known before it is rendered, which may turn out not to be needed. */
 export class Tagged {

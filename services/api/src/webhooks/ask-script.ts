@@ -1,6 +1,6 @@
 import { Overloaded } from '@slipway/engine';
 import { languageOf, RunnerAway, RunnerBusy, type ScriptAnswer, type ScriptRequest } from '@slipway/scripts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context/deps.ts';
 import type { Refused } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Delivered } from './request.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Json } from '@slipway/domain';
-import { readBasic } from '../http/basic.ts';
+import { readBasic } from '../people/basic-credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Delivered } from './request.ts';
 

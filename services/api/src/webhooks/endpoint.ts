@@ -3,8 +3,8 @@ import { isObject, type Mask, maskOf, type Properties, withSecrets } from '@slip
 import { openedSecrets } from '@slipway/engine';
 import { type ConfigurationView, endpointAt } from '@slipway/persistence';
 import { formsOfSecret } from '@slipway/scripts';
-import type { Deps } from '../deps.ts';
-import { createKept, type Kept } from '../kept.ts';
+import { createKept, type Kept } from '../context/bounded-cache.ts';
+import type { Deps } from '../context/deps.ts';
 
 /** A webhook endpoint, ready to be called. */
 export interface Endpoint {

@@ -2,9 +2,9 @@ import { clip, deduplicationValue, Invalid, isSecretHeader, NotFound, passwordMa
 import { newId, Overloaded } from '@slipway/engine';
 import { type Judgement, judgeDelivery, type Sent, storeDelivery } from '@slipway/persistence';
 import { configurationIdOf } from '@slipway/wire';
-import type { Deps } from '../deps.ts';
-import { WrongMethod } from '../http/errors.ts';
-import { noJsonObject, withoutMark } from '../http/json.ts';
+import type { Deps } from '../context/deps.ts';
+import { noJsonObject, withoutMark } from '../http/body/json.ts';
+import { WrongMethod } from '../http/errors/errors.ts';
 import { askScript, largestForScripts } from './ask-script.ts';
 import { checkOf, type Refused } from './authenticate.ts';
 import { digestOf, type Endpoint, type Endpoints, readEndpoint } from './endpoint.ts';

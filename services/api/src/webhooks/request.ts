@@ -1,6 +1,6 @@
 import { Invalid, type Json } from '@slipway/domain';
 import { z } from 'zod';
-import { parseJson } from '../http/json.ts';
+import { parseJson } from '../http/body/json.ts';
 
 /** A request as it arrived. */
 export interface Arrived {

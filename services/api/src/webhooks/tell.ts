@@ -1,5 +1,5 @@
 import { filterBy, languageOf, sourceBy } from '@slipway/scripts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../context/deps.ts';
 import { createLines } from './lines.ts';
 
 /** Tells triggers of deliveries that were accepted, after their callers are answered. */

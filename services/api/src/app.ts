@@ -1,0 +1,80 @@
+import type { RequestListener } from 'node:http';
+import type { Caller } from '@slipway/domain';
+import { callerFor } from '@slipway/engine';
+import express, { type Response, Router } from 'express';
+import { createAnswers } from './context/answer-caches.ts';
+import type { Deps, Given } from './context/deps.ts';
+import { productName, productVersion } from './context/version.ts';
+import { gate, identify, refuse } from './http/gate.ts';
+import { mount, nothingHere } from './http/mount.ts';
+import { ownHostOnly } from './http/own-host.ts';
+import { singleSlashes } from './http/slashes.ts';
+import { openApi } from './openapi/document.ts';
+import { pages } from './openapi/pages.ts';
+import { accountOf } from './people/account.ts';
+import { easyPasswordWatch, isLoopback } from './people/default-password.ts';
+import { createAuth } from './people/login.ts';
+import { profile } from './people/profile.ts';
+import { pluginsIn } from './plugins/install.ts';
+import { routes } from './routes.ts';
+import { licenceCheck, licenceFiles } from './system/licence.ts';
+import { figures, probes } from './system/probes.ts';
+import { serverInfo } from './system/server-info.ts';
+import { webhooks } from './webhooks/router.ts';
+
+/** The whole surface: probes, the documentation for everybody, and the REST calls behind the gate. */
+export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestListener {
+  const deps = { ...given, tell, answers: createAnswers(), plugins: given.plugins ?? pluginsIn(given.database) };
+  const { logger, config, health } = deps;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.use(identify(logger));
+  app.use(singleSlashes);
+  app.use(probes(health));
+  app.use(config.contextRoot || '/', open(deps));
+  if (isLoopback(config)) app.use(ownHostOnly(easyPasswordWatch(deps)));
+  app.use(figures(deps.metrics));
+  app.use(config.contextRoot || '/', guarded(deps));
+  app.use(nothingHere);
+  app.use(refuse(logger));
+  return app;
+}
+
+/**
+ * What is answered under any name: whether the process lives tells a stranger nothing, and webhooks guard themselves and
+ * come through tunnels, which have names of their own.
+ */
+function open(deps: Deps): Router {
+  const router = Router({ caseSensitive: true });
+  router.use(probes(deps.health));
+  router.use(webhooks(deps));
+  return router;
+}
+
+function guarded(deps: Deps): Router {
+  const { config } = deps;
+  const router = Router({ caseSensitive: true });
+  router.use(figures(deps.metrics));
+  router.use(pages(() => JSON.stringify(openApi(routes, config.contextRoot))));
+  const admitted = gateFor(deps);
+  const callerOf = (response: Response): Caller => response.locals.caller;
+  const info = { version: config.apiVersion, product: productName, productVersion };
+  router.get('/server/info', admitted, serverInfo(info));
+  router.get('/profile', admitted, profile(callerOf));
+  router.use('/api/v1', admitted, mount(routes, deps, callerOf), nothingHere);
+  return router;
+}
+
+function gateFor(deps: Deps) {
+  const files = licenceFiles(deps.config);
+  const licence = files && licenceCheck(files, (sentence) => deps.logger.warn(sentence));
+  // Whoever reads the log learns at the start, not at the first request, that nothing will be answered.
+  licence?.().catch(() => {});
+  return gate({
+    login: createAuth({ find: (username) => accountOf(deps, username) }),
+    callerFor,
+    licence,
+  });
+}

@@ -1,9 +1,0 @@
-import { findUser } from '@slipway/persistence';
-import type { Deps } from './deps.ts';
-import type { Account } from './http/auth.ts';
-
-/** The account of a user who may log in, or null. */
-export async function accountOf({ database }: Pick<Deps, 'database'>, username: string): Promise<Account | null> {
-  const user = await findUser(database, username);
-  return user?.loginAllowed ? user : null;
-}

@@ -1,0 +1,42 @@
+import type { Engine } from '@slipway/engine';
+import type { Database, Seal } from '@slipway/persistence';
+import type { ActivePlugins } from '@slipway/plugins';
+import type { Config, Health, Logger, Metrics } from '@slipway/runtime';
+import type { RunnerClient } from '@slipway/scripts';
+import type { Answers } from './answer-caches.ts';
+
+/** What the api needs of its process. */
+export interface Given {
+  readonly engine: Engine;
+  readonly database: Database;
+  readonly config: Pick<
+    Config,
+    | 'host'
+    | 'port'
+    | 'contextRoot'
+    | 'typePrefix'
+    | 'apiVersion'
+    | 'licenseFile'
+    | 'licensePublicKeyFile'
+    | 'pluginDir'
+    | 'extensionDir'
+  >;
+  /** seals secrets among the properties of tasks; all others are sealed by the engine */
+  readonly seal: Seal;
+  readonly logger: Logger;
+  readonly health: Health;
+  readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
+  /** runs scripts; absent in a process that knows no script runner */
+  readonly scripts?: RunnerClient | undefined;
+  /** the plugins as the process follows them already; absent where only the api needs them */
+  readonly plugins?: ActivePlugins | undefined;
+}
+
+/** What routes work with. */
+export interface Deps extends Given {
+  readonly answers: Answers;
+  /** tells triggers of a webhook delivery that an endpoint has accepted, without being waited for */
+  readonly tell: (deliveryId: string, endpointId: string) => void;
+  /** what is installed, on whichever process */
+  readonly plugins: ActivePlugins;
+}

@@ -1,0 +1,56 @@
+import type { Caller, Command } from '@slipway/domain';
+import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Route, route } from '../http/route.ts';
+import { currentRelease } from '../plans/cached-answers.ts';
+import { doToRelease } from '../plans/reach.ts';
+import { releaseView } from '../plans/reads.ts';
+import { shownRelease } from '../plans/shown.ts';
+
+/** Has a command done to a release, and answers the release as it is then. Throws what the command throws, and NotFound. */
+export async function actOnRelease(
+  deps: Deps,
+  caller: Caller,
+  written: string,
+  command: Command,
+): Promise<ReleaseAnswer> {
+  const { id, done } = await doToRelease(deps, caller, written, command);
+  return shownRelease(deps, done.whole ?? (await releaseView(deps, id)), caller);
+}
+
+/** Starting, aborting and resuming a release (rest-api.md, Start release; operations.md, resume and abort). */
+export const releaseActions: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/releases/{releaseId}/start',
+    name: 'startRelease',
+    summary: 'Starts a planned release',
+    permission: 'release#start',
+    subject: currentRelease,
+    reply: releaseAnswer,
+    answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'startRelease' }),
+  }),
+  route({
+    method: 'POST',
+    path: '/releases/{releaseId}/abort',
+    name: 'abortRelease',
+    summary: 'Aborts a planned or active release',
+    permission: 'release#abort',
+    subject: currentRelease,
+    body: z.object({ abortComment: z.string().nullish() }).meta({ id: 'AbortRelease' }),
+    reply: releaseAnswer,
+    answer: (deps, { caller, path, body: { abortComment } }) =>
+      actOnRelease(deps, caller, path.releaseId, { type: 'abortRelease', abortComment: abortComment ?? null }),
+  }),
+  route({
+    method: 'POST',
+    path: '/releases/{releaseId}/resume',
+    name: 'resumeRelease',
+    summary: 'Resumes a paused release',
+    permission: 'release#start',
+    subject: currentRelease,
+    reply: releaseAnswer,
+    answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'resumeRelease' }),
+  }),
+];

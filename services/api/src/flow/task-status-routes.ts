@@ -1,0 +1,62 @@
+import { idCandidates, NotFound, releaseStatuses, taskStatuses as statuses } from '@slipway/domain';
+import { readTaskStates, type TaskState } from '@slipway/persistence';
+import { list } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Route, route } from '../http/route.ts';
+
+const most = 500;
+
+const idsBody = z
+  .array(z.string({ error: 'expected the id of a task' }), { error: 'expected an array of ids' })
+  .max(most, { error: `expected at most ${most} ids` })
+  .readonly()
+  .describe('ids of tasks in any form');
+
+const statusAnswer = z
+  .object({
+    id: z.string().describe('full, as it is now; its last segment never changes'),
+    status: z.enum(statuses),
+    releaseId: z.string(),
+    releaseStatus: z.enum(releaseStatuses),
+  })
+  .meta({ id: 'TaskStatus' });
+
+/** The last segments that an id may mean; none for what no id looks like. */
+function candidates(written: string): readonly string[] {
+  try {
+    return idCandidates('Task', written);
+  } catch (error) {
+    if (error instanceof NotFound) return [];
+    throw error;
+  }
+}
+
+const shown = ({ full, status, release, releaseStatus }: TaskState) => ({
+  id: full,
+  status,
+  releaseId: release,
+  releaseStatus,
+});
+
+async function statesOf({ database }: Deps, ids: readonly string[]) {
+  const asked = ids.map(candidates);
+  const states = await readTaskStates(database, [...new Set(asked.flat())]);
+  return asked.flatMap((each) => each.flatMap((id) => states.get(id) ?? []).slice(0, 1)).map(shown);
+}
+
+/** How many tasks stand at once, for those who poll (this service's own). */
+export const taskStatuses: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/tasks/statuses',
+    name: 'getTaskStatuses',
+    summary:
+      'How tasks stand, archived ones included, in the order of the ids; a task that does not exist (any more) is left out, so tell them apart by the last segment of the id',
+    permission: 'release#view',
+    reads: true,
+    body: idsBody,
+    reply: list(statusAnswer),
+    answer: (deps, { body }) => statesOf(deps, body),
+  }),
+];

@@ -1,0 +1,88 @@
+import { type Caller, type Command, Invalid, mostVariables, type VariableValue } from '@slipway/domain';
+import { listUpTo, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Route, route } from '../http/route.ts';
+import { currentTask } from '../plans/cached-answers.ts';
+import { doTo } from '../plans/reach.ts';
+import { taskView } from '../plans/reads.ts';
+import { shownTask } from '../plans/shown.ts';
+import { actOnTask } from './task-action-routes.ts';
+
+const startBody = z
+  .object({ variables: optional(listUpTo(mostVariables, variableBody)) })
+  .meta({ id: 'StartTaskRequest' });
+
+/** The values of variables by key. Throws Invalid where a key is missing. */
+function valuesOf(variables: readonly VariableBody[]): Readonly<Record<string, VariableValue>> {
+  const pairs = variables.map(({ key, value }, index): [string, VariableValue] => {
+    if (key === undefined || key === '') throw new Invalid(`variables.${index}.key: expected a text`);
+    return [key, value ?? null];
+  });
+  return Object.fromEntries(pairs);
+}
+
+async function quietly(
+  deps: Deps,
+  caller: Caller,
+  written: string,
+  command: (taskId: string) => Command,
+): Promise<void> {
+  await doTo(deps, { caller, kind: 'Task', written, command });
+}
+
+/** What is done with tasks beside the verbs that take a comment (rest-api.md, Assign task; operations.md). */
+export const taskSteps: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/tasks/{taskId}/assign/{username}',
+    name: 'assignTask',
+    summary: 'Assigns a task to a user',
+    permission: 'release#reassign_task',
+    subject: currentTask,
+    reply: taskAnswer,
+    answer: (deps, { caller, path: { taskId, username } }) =>
+      actOnTask(deps, {
+        caller,
+        written: taskId,
+        command: (id) => ({ type: 'assignTask', taskId: id, owner: username }),
+      }),
+  }),
+  route({
+    method: 'POST',
+    path: '/tasks/{taskId}/start',
+    name: 'startTask',
+    summary: 'Gives a task that waits for input its values, and starts it',
+    permission: 'release#task_transition',
+    subject: currentTask,
+    body: startBody,
+    reply: taskAnswer,
+    answer: async (deps, { caller, path, body }) => {
+      const values = valuesOf(body.variables ?? []);
+      const command = (taskId: string): Command => ({ type: 'startTask', taskId, values });
+      const { id } = await doTo(deps, { caller, kind: 'Task', written: path.taskId, command });
+      return shownTask(deps, await taskView(deps, id));
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/tasks/{taskId}/lock',
+    name: 'lockTask',
+    summary: 'Locks a task',
+    permission: 'release#lock_task',
+    subject: currentTask,
+    reply: null,
+    answer: (deps, { caller, path }) => quietly(deps, caller, path.taskId, (taskId) => ({ type: 'lockTask', taskId })),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/tasks/{taskId}/lock',
+    name: 'unlockTask',
+    summary: 'Unlocks a task',
+    permission: 'release#lock_task',
+    subject: currentTask,
+    reply: null,
+    answer: (deps, { caller, path }) =>
+      quietly(deps, caller, path.taskId, (taskId) => ({ type: 'unlockTask', taskId })),
+  }),
+];

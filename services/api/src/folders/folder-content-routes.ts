@@ -1,0 +1,107 @@
+import { Invalid } from '@slipway/domain';
+import { listTemplates, moveFolder, renameFolder } from '@slipway/persistence';
+import { filterBody, flag, folderNamed, folderTitle, list, optional, releaseAnswer, wholeNumber } from '@slipway/wire';
+import { z } from 'zod';
+import { type Route, route } from '../http/route.ts';
+import { templateView } from '../plans/reads.ts';
+import { found, pageOf, paging } from '../search/search-routes.ts';
+import { shownPage } from '../search/shown-page.ts';
+
+const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
+
+/** What is in a folder, and where it is (operations.md, Folders). */
+export const folderContents: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/folders/{folderId}/templates',
+    name: 'getFolderTemplates',
+    summary: 'The templates in a folder by title, one page of them',
+    permission: 'template#view',
+    query: paging.extend({ depth }),
+    reply: list(releaseAnswer),
+    answer: async (deps, { caller, path, query }) => {
+      const folder = await folderNamed(deps.database, path.folderId);
+      const ids = await listTemplates(deps.database, { folderId: folder.id }, 'everything', pageOf(query));
+      return shownPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/folders/{folderId}/releases',
+    name: 'searchFolderReleases',
+    summary: 'The releases in a folder and below it that match a filter, one page of them',
+    permission: 'release#view',
+    reads: true,
+    query: paging.omit({ resultsPerPage: true }).extend({
+      numberbypage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+      depth,
+    }),
+    body: filterBody,
+    reply: list(releaseAnswer),
+    answer: async (deps, { caller, path, query, body }) => {
+      const folder = await folderNamed(deps.database, path.folderId);
+      return found(deps, {
+        caller,
+        body: { ...body, parentId: folder.id },
+        archived: body.onlyArchived ?? false,
+        page: pageOf({ page: query.page, resultsPerPage: query.numberbypage, view: query.view }),
+        phases: query.view !== 'summary',
+      });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/folders/{folderId}/folderOwner',
+    name: 'isFolderOwner',
+    summary: 'Whether the caller may change who may do what in a folder',
+    permission: 'folder#view',
+    reply: z.boolean(),
+    answer: async (deps, { caller, path }) => {
+      await folderNamed(deps.database, path.folderId);
+      return caller.may('folder#edit_security');
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/folders/{folderId}/move',
+    name: 'moveFolder',
+    summary: 'Moves a folder with all that is in it; old ids keep answering',
+    permission: 'folder#edit',
+    query: z.object({ newParentId: z.string({ error: 'expected the id of a folder' }) }),
+    reply: null,
+    answer: async (deps, { path, query }) => {
+      const folder = await folderNamed(deps.database, path.folderId);
+      const parent = await folderNamed(deps.database, query.newParentId);
+      await deps.engine.change((database) => moveFolder(database, folder.id, parent.id));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/folders/{folderId}/rename',
+    name: 'renameFolder',
+    summary: 'Gives a folder another title',
+    permission: 'folder#edit',
+    query: z.object({ newName: folderTitle }),
+    reply: null,
+    answer: async (deps, { path, query }) => {
+      if (query.newName.trim() === '') throw new Invalid('newName: expected a text');
+      const folder = await folderNamed(deps.database, path.folderId);
+      await deps.engine.change((database) => renameFolder(database, folder.id, query.newName));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/folders/{folderId}/templates/{templateId}',
+    name: 'moveTemplate',
+    summary: 'Moves a template into a folder; old ids keep answering',
+    permission: 'template#edit',
+    query: z.object({ mergePermissions: optional(flag).describe('accepted; teams of folders come with teams') }),
+    reply: null,
+    answer: async (deps, { caller, path }) => {
+      const folder = await folderNamed(deps.database, path.folderId);
+      const { release } = await templateView(deps, path.templateId, false);
+      const command = { type: 'moveTemplate', folderId: folder.id } as const;
+      await deps.engine.dispatch(release.id, { kind: 'command', caller, command });
+    },
+  }),
+];

@@ -1,0 +1,80 @@
+import { Invalid } from '@slipway/domain';
+import { expect, test } from 'vitest';
+import { Unsupported } from '../errors/errors.ts';
+import { inUtf8, parseJson } from './json.ts';
+
+const named = (count: number, between = ',') =>
+  Buffer.from(`[{${Array.from({ length: count }, (_, at) => `"name ${at}" : 0`).join(between)}}]`);
+const parse = (text: string) => parseJson(Buffer.from(text));
+const refusal = (bytes: Buffer) => {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Invalid);
+    return (error as Invalid).message;
+  }
+};
+
+test.each([
+  ['an object', '{"a":[1,true,null,"x"]}', { a: [1, true, null, 'x'] }],
+  ['brackets inside texts', `{"a":"${'['.repeat(100)}"}`, { a: '['.repeat(100) }],
+  ['quotes that are escaped inside texts', '{"a":"\\"[[","b":"\\\\"}', { a: '"[[', b: '\\' }],
+  ['64 levels', `${'['.repeat(64)}${']'.repeat(64)}`, JSON.parse(`${'['.repeat(64)}${']'.repeat(64)}`)],
+  ['what begins with a byte order mark', '\ufeff{"a":1}', { a: 1 }],
+  ['letters beyond ASCII, escaped or not', '"\\u00e9é\\ud83d\\ude00"', 'éé😀'],
+])('reads %s', (_, text, expected) => {
+  expect(parse(text)).toEqual(expected);
+});
+
+test.each([
+  ['what is no JSON, with an echo', Buffer.from('{"a":'), 'Can\'t parse the following as a JSON object:\n{"a":'],
+  ['65 levels', Buffer.from(`${'['.repeat(65)}${']'.repeat(65)}`), 'the JSON is nested more than 64 levels deep'],
+  ['a million levels', Buffer.alloc(1_000_000, '['), 'the JSON is nested more than 64 levels deep'],
+  ['a NUL in a text', Buffer.from('{"a":["\\u0000"]}'), 'a text holds a character that cannot be kept'],
+  ['a NUL in a name', Buffer.from('{"\\u0000":1}'), 'a text holds a character that cannot be kept'],
+  ['half of a surrogate pair', Buffer.from('"\\ud83d"'), 'a text holds a character that cannot be kept'],
+  ['the other half', Buffer.from('"\\ude00\\ud83d"'), 'a text holds a character that cannot be kept'],
+  ['more values than 200,000', Buffer.from(`[${'{},'.repeat(100_000)}0]`), 'the JSON holds more than 200000 values'],
+  ['more names than 20,000', named(21_000), 'the JSON holds more than 20000 different names'],
+  ['more names in objects of their own', named(21_000, '},{'), 'the JSON holds more than 20000 different names'],
+  ['escapes that are none', Buffer.from('"\\u00"'), 'Can\'t parse the following as a JSON object:\n"\\u00"'],
+  ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
+])('refuses %s', (_, bytes, expected) => {
+  expect(refusal(bytes)).toBe(expected);
+});
+
+test('echoes at most 2 KB', () => {
+  expect(refusal(Buffer.from('x'.repeat(10_000)))).toBe(
+    `Can't parse the following as a JSON object:\n${'x'.repeat(2048)}`,
+  );
+});
+
+test('a text is as long as whoever asks allows', () => {
+  const bytes = Buffer.from('{"a":"12345"}');
+  expect(parseJson(bytes, 5)).toEqual({ a: '12345' });
+  expect(() => parseJson(bytes, 4)).toThrow(new Invalid('a text in the JSON is longer than 4 bytes'));
+});
+
+test('bytes of other character sets become UTF-8', () => {
+  const written: readonly [string, Buffer][] = [
+    ['utf-8', Buffer.from('é')],
+    ['UTF8', Buffer.from('é')],
+    ['ISO-8859-1', Buffer.from('é', 'latin1')],
+    ['us-ascii', Buffer.from('e')],
+    ['utf-16le', Buffer.from('é', 'utf16le')],
+  ];
+  expect(written.map(([charset, bytes]) => inUtf8(bytes, charset).toString())).toEqual(['é', 'é', 'é', 'e', 'é']);
+});
+
+test('unknown character sets, and bytes that are none of a known one, are refused', () => {
+  expect(() => inUtf8(Buffer.from('x'), 'klingon')).toThrow(
+    new Unsupported("a body may not be written in the character set 'klingon'"),
+  );
+  expect(() => inUtf8(Buffer.from([0x41]), 'utf-16')).toThrow(new Invalid('the body is not valid utf-16le'));
+});
+
+test('reads 20,000 names, and one name any number of times', () => {
+  expect(parseJson(named(20_000))).toHaveLength(1);
+  const often = `[${Array.from({ length: 60_000 }, () => '{"name":":\\":"}').join()}]`;
+  expect(parse(often)).toHaveLength(60_000);
+});

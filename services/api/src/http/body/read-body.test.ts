@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { Invalid } from '@slipway/domain';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TooLarge } from '../errors/errors.ts';
+import { readBody } from './read-body.ts';
+
+const server = createServer();
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => server.close());
+
+/** What reading a body of at most 10 bytes leads to, whose length is announced as `length`. */
+async function reading(sent: string, length: number | null) {
+  const { port } = server.address() as { port: number };
+  const read = once(server, 'request').then(async ([message, response]) => {
+    const result = await readBody(message, 10).then(String, (error: unknown) => error);
+    response.setHeader('Connection', 'close').end();
+    return result;
+  });
+  const headers = length === null ? {} : { 'Content-Length': length };
+  const call = request({ port, method: 'POST', headers }).on('error', () => {});
+  call.write(sent, () => length !== null && sent.length < length && call.destroy());
+  if (length === null || length === sent.length) call.end();
+  return await read;
+}
+
+test('a body is read, with or without an announced length', async () => {
+  expect([await reading('ten bytes!', 10), await reading('some', null)]).toEqual(['ten bytes!', 'some']);
+});
+
+test.each([
+  ['announced', 11],
+  ['sent', null],
+])('more than the limit, as %s, is refused', async (_, length) => {
+  expect(await reading('eleven byte', length)).toEqual(new TooLarge('the body is larger than 10 bytes'));
+});
+
+test('a sender who goes away is no fault of ours', async () => {
+  expect(await reading('half', 8)).toEqual(new Invalid('the body ended too early'));
+});

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { MIMEType } from 'node:util';
+import { Invalid } from '@slipway/domain';
+import { TooLarge, Unsupported } from '../errors/errors.ts';
+import type { Holder } from './memory-budget.ts';
+
+/** Enough for a release of 2,000 tasks. */
+const largestBody = 8 * 1024 * 1024;
+
+/** Whether the message carries a body at all. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * The character set that a body of JSON is written in. A browser sends forms to other sites without asking, but never
+ * JSON: every other type is refused with Unsupported.
+ */
+export function charsetOf({ headers }: IncomingMessage): string {
+  const type = typeIn(headers['content-type'] ?? '');
+  if (type?.essence !== 'application/json') throw new Unsupported('a body must have Content-Type: application/json');
+  const coding = headers['content-encoding'] ?? 'identity';
+  if (coding !== 'identity') throw new Unsupported('a body may not be compressed');
+  return type.params.get('charset') ?? 'utf-8';
+}
+
+function typeIn(written: string): MIMEType | null {
+  try {
+    return new MIMEType(written);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * All bytes of the body. Throws TooLarge as soon as there are more than `limit`, and the reason of a `holder` that has
+ * to give way; the rest is read and thrown away then, since a client that is cut off while it writes never reads why.
+ */
+export async function readBody(message: IncomingMessage, limit = largestBody, holder?: Holder): Promise<Buffer> {
+  const refusal = () => new TooLarge(`the body is larger than ${limit} bytes`);
+  if (Number(message.headers['content-length'] ?? 0) > limit) throw refusal();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stop = (reason: unknown) => {
+      message.off('data', onData);
+      message.resume();
+      chunks.length = 0;
+      reject(reason);
+    };
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > limit) stop(refusal());
+      else holder?.grow(chunk.length);
+    };
+    holder?.signal.addEventListener('abort', () => stop(holder.signal.reason), { once: true });
+    message.on('data', onData);
+    message.once('end', () => holder?.settle());
+    message.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    const onCut = () => message.complete || reject(new Invalid('the body ended too early'));
+    message.once('error', onCut);
+    message.once('close', onCut);
+  });
+}

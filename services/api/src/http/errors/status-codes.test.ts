@@ -1,0 +1,54 @@
+import { Conflict, Forbidden, Invalid, missingPermission, NotFound } from '@slipway/domain';
+import { Overloaded } from '@slipway/engine';
+import { expect, test } from 'vitest';
+import { TooLarge, TooMany, Unauthenticated, Unlicensed, Unsupported, WrongMethod } from './errors.ts';
+import { refusalFor } from './status-codes.ts';
+
+const coded = (code: string) => Object.assign(new Error('connection to 10.0.0.1 lost'), { code });
+
+test.each([
+  [new Invalid('x'), 400, 'Bad Request'],
+  [new URIError('x'), 400, 'Bad Request'],
+  [new Unauthenticated('x'), 401, 'Unauthorized'],
+  [new Unlicensed('x'), 402, 'Payment Required'],
+  [new Forbidden('x'), 403, 'Forbidden'],
+  [new NotFound('x'), 404, 'Not Found'],
+  [new WrongMethod('x', ['GET']), 405, 'Method Not Allowed'],
+  [new Conflict('x'), 409, 'Conflict'],
+  [new TooLarge('x'), 413, 'Payload Too Large'],
+  [new Unsupported('x'), 415, 'Unsupported Media Type'],
+  [new TooMany('x', 60), 429, 'Too Many Requests'],
+  [new Overloaded('x'), 503, 'Service Unavailable'],
+])('%o is answered %i', (error, status, title) => {
+  const refusal = refusalFor(error);
+  expect([refusal.status, refusal.title, refusal.detail]).toEqual([status, title, 'x']);
+});
+
+test.each([
+  [new Unauthenticated('x'), { 'WWW-Authenticate': 'Basic realm="Slipway", charset="UTF-8"' }],
+  [new WrongMethod('x', ['GET', 'PUT']), { Allow: 'GET, PUT' }],
+  [new TooMany('x', 60), { 'Retry-After': '60' }],
+  [new Overloaded('x'), { 'Retry-After': '1' }],
+  [new NotFound('x'), {}],
+])('%o says what to do about it in headers', (error, headers) => {
+  expect(refusalFor(error).headers).toEqual(headers);
+});
+
+test.each([
+  ['an error of ours', new TypeError('cannot read properties of undefined'), 500],
+  ['something that is no error', 'boom', 500],
+  ['a database that cannot be reached', coded('ECONNREFUSED'), 503],
+  ['a database that is shutting down', coded('57P01'), 503],
+])('%s is answered without its reason', (_, error, status) => {
+  const refusal = refusalFor(error);
+  expect([refusal.status, refusal.detail]).toEqual([
+    status,
+    status === 503 ? 'The server is not ready for this now, try again.' : 'The server could not process the request.',
+  ]);
+});
+
+test('a missing permission is named with what it is missing on', () => {
+  expect(missingPermission('release#start', 'Applications/Release1').message).toBe(
+    'Permission release#start on APPLICATIONS on Applications/Release1 is not granted to you.',
+  );
+});

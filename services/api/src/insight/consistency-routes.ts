@@ -1,0 +1,41 @@
+import { checkConsistency, findingKinds } from '@slipway/engine';
+import { list } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { showFor } from '../context/show-for.ts';
+import { type Route, route } from '../http/route.ts';
+
+const consistencyAnswer = z
+  .object({
+    ok: z.boolean().describe('nothing was found'),
+    releases: z.int().describe('unfinished releases that were looked at'),
+    triggers: z.int().describe('enabled triggers that were looked at'),
+    count: z.int().describe('of all findings'),
+    findings: list(
+      z.object({ kind: z.enum(findingKinds), id: z.string(), sentence: z.string() }).meta({ id: 'ConsistencyFinding' }),
+    ).describe('the first 200'),
+  })
+  .meta({ id: 'Consistency' });
+
+async function consistency(deps: Deps): Promise<z.output<typeof consistencyAnswer>> {
+  const checked = await checkConsistency(deps.database);
+  const { elsewhere } = await showFor(
+    deps,
+    checked.findings.map(({ id }) => id),
+  );
+  return { ...checked, findings: checked.findings.map((each) => ({ ...each, id: elsewhere.get(each.id) ?? each.id })) };
+}
+
+/** What an operator asks of the whole installation (this service's own). */
+export const system: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/system/consistency',
+    name: 'checkConsistency',
+    summary:
+      'Whether every unfinished release has a next step that will be taken, or somebody to act, and every enabled trigger its next time',
+    permission: 'admin',
+    reply: consistencyAnswer,
+    answer: consistency,
+  }),
+];

@@ -1,0 +1,49 @@
+import { clip, idCandidates, NotFound } from '@slipway/domain';
+import { explain } from '@slipway/engine';
+import { locate } from '@slipway/persistence';
+import { type ExplanationAnswer, explanationAnswer, namedByExplanation, showExplanation } from '@slipway/wire';
+import type { Deps } from '../context/deps.ts';
+import { showFor } from '../context/show-for.ts';
+import { type Route, route } from '../http/route.ts';
+import { findRelease } from '../plans/reach.ts';
+
+async function explained(
+  deps: Deps,
+  written: string,
+  releaseId: string,
+  taskId: string | null,
+): Promise<ExplanationAnswer> {
+  const explanation = await explain(deps.database, releaseId, taskId);
+  if (explanation === null || (taskId === null && explanation.status === 'TEMPLATE')) {
+    throw new NotFound(`there is no ${taskId === null ? 'release' : 'task'} '${clip(written)}'`);
+  }
+  return showExplanation(explanation, await showFor(deps, namedByExplanation(explanation)));
+}
+
+async function explainedTask(deps: Deps, written: string): Promise<ExplanationAnswer> {
+  const found = await locate(deps.database, 'Task', idCandidates('Task', written), written.split('/').slice(0, -1));
+  if (found === null) throw new NotFound(`there is no task '${clip(written)}'`);
+  return explained(deps, written, found.releaseId, found.id);
+}
+
+/** Why is it not moving? Every reason, in words and in data (this service's own). */
+export const explanations: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/releases/{releaseId}/explain',
+    name: 'explainRelease',
+    summary: 'Why a release does not move: everything that its flow waits for at this moment',
+    permission: 'release#view',
+    reply: explanationAnswer,
+    answer: async (deps, { path }) => explained(deps, path.releaseId, await findRelease(deps, path.releaseId), null),
+  }),
+  route({
+    method: 'GET',
+    path: '/tasks/{taskId}/explain',
+    name: 'explainTask',
+    summary: 'Why a task does not move: what it waits for, or what comes before it and what that waits for',
+    permission: 'release#view',
+    reply: explanationAnswer,
+    answer: (deps, { path }) => explainedTask(deps, path.taskId),
+  }),
+];

@@ -1,0 +1,130 @@
+import {
+  type Caller,
+  type Foresight,
+  imagined,
+  type Preview,
+  preview,
+  previewRestart,
+  type RestartPreview,
+  scriptTypes,
+  soleKey,
+  tasksOf,
+} from '@slipway/domain';
+import { newId } from '@slipway/engine';
+import { blackoutsAhead, foreseeTargets, fullIds, type ReleaseView, readClock } from '@slipway/persistence';
+import {
+  createBody,
+  type PreviewAnswer,
+  previewAnswer,
+  type RestartPreviewAnswer,
+  restartPreviewAnswer,
+  showPreview,
+  showRestartPreview,
+  under,
+} from '@slipway/wire';
+import type { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { showFor } from '../context/show-for.ts';
+import { type Route, route } from '../http/route.ts';
+import { releaseView, templateView } from '../plans/reads.ts';
+import { orderOf } from '../plans/template-routes.ts';
+import { restartOrder, restartQuery } from '../restart/restart-order.ts';
+
+/** What the pure core is told of the world, so that looking ahead changes nothing and locks nothing. */
+async function foresightFor({ database }: Deps, { release, rest }: ReleaseView): Promise<Foresight> {
+  const now = await readClock(database);
+  const values = release.variables.flatMap(({ value }) => (typeof value === 'string' ? [lastSegment(value)] : []));
+  const written = [...tasksOf(release)].flatMap(({ definition }) =>
+    definition.dependencies.map(({ target }) => target),
+  );
+  const targets = written.some((target) => soleKey(target) !== null) ? [...written, ...values] : written;
+  return {
+    now,
+    blackouts: await blackoutsAhead(database, now, release.folderId),
+    preconditions: new Map(
+      [...rest.tasks].flatMap(([id, { precondition }]) => (precondition ? [[id, precondition]] : [])),
+    ),
+    targets: await foreseeTargets(database, [...new Set(targets)]),
+  };
+}
+
+const lastSegment = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
+
+async function shown(deps: Deps, view: ReleaseView): Promise<PreviewAnswer> {
+  const { release, folderPath } = view;
+  const foreseen = preview(release, await foresightFor(deps, view));
+  return showPreview(
+    foreseen,
+    under(folderPath.join('/'), release.id),
+    release.title,
+    await showFor(deps, namedIn(foreseen)),
+  );
+}
+
+function namedIn({ phases }: Preview): readonly string[] {
+  const ids = (tasks: Preview['phases'][number]['tasks']): readonly string[] =>
+    tasks.flatMap(({ waitsFor, tasks: children }) => [...waitsFor.map(({ target }) => target), ...ids(children)]);
+  return phases.flatMap(({ tasks }) => ids(tasks));
+}
+
+async function restartPreview(
+  deps: Deps,
+  caller: Caller,
+  written: string,
+  query: z.output<typeof restartQuery>,
+): Promise<RestartPreviewAnswer> {
+  const { release, rest } = await releaseView(deps, written);
+  const order = await restartOrder(deps, release.id, query);
+  const env = { now: await readClock(deps.database), newId, automatedTypes: scriptTypes, world: {} };
+  const foreseen = previewRestart(release, order, rest, caller, env);
+  const full = await fullIds(deps.database, itemsIn(foreseen));
+  return showRestartPreview(foreseen, (id) => full.get(id) ?? id);
+}
+
+const itemsIn = ({ closes, skips, copies, differences }: RestartPreview): readonly string[] => {
+  const pairs = differences.flatMap(({ original, latest, tasks }) => [{ original, latest }, ...tasks]);
+  const items = [
+    ...closes,
+    ...skips,
+    ...copies.flatMap(({ source, skipsInAdvance }) => [source, ...skipsInAdvance]),
+    ...pairs.flatMap(({ original, latest }) => [original, latest]),
+  ];
+  return items.flatMap((item) => item?.id ?? []);
+};
+
+/** Looking ahead: what a plan or a restart would come to, without doing anything (this service's own). */
+export const previews: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/releases/{releaseId}/preview',
+    name: 'previewRelease',
+    summary: 'When the phases and tasks of a release would start and end, what would be skipped, and what holds',
+    permission: 'release#view',
+    reply: previewAnswer,
+    answer: async (deps, { path }) => shown(deps, await releaseView(deps, path.releaseId)),
+  }),
+  route({
+    method: 'POST',
+    path: '/templates/{templateId}/preview',
+    name: 'previewTemplate',
+    summary: 'The same for the release that a template would become; the body is that of create',
+    permission: 'template#view',
+    reads: true,
+    body: createBody,
+    reply: previewAnswer,
+    answer: async (deps, { path, body }) => {
+      const view = await templateView(deps, path.templateId);
+      return shown(deps, { ...view, release: imagined(view.release, await orderOf(deps, body, false)) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/releases/{releaseId}/restart-preview',
+    name: 'previewRestart',
+    summary: 'What a restart would skip and copy, and what tells ORIGINAL from LATEST; refused as the restart would be',
+    permission: 'release#view',
+    query: restartQuery,
+    reply: restartPreviewAnswer,
+    answer: (deps, { caller, path, query }) => restartPreview(deps, caller, path.releaseId, query),
+  }),
+];

@@ -1,0 +1,156 @@
+import { shapeOf } from '../http/path.ts';
+import { type Parameter, parameters, type Route } from '../http/route.ts';
+import { sharedTerms, termsOf } from './headers.ts';
+import { type Described, describe, membersOf, type Schema } from './schemas.ts';
+
+/** What the first segments of paths are about. */
+const subjects: Readonly<Record<string, string>> = {
+  activities: 'What happened to releases',
+  config: 'What holds for everything',
+  folders: 'Where templates and releases are kept',
+  metadata: 'Types that configurations and tasks may have',
+  phases: 'The parts of a release that follow each other',
+  plugins: 'Types and scripts of others',
+  releases: 'Plans that run',
+  scripts: 'Scripts on trial',
+  tasks: 'The work in a phase',
+  templates: 'Plans to make releases from',
+  triggers: 'What makes releases by itself',
+  webhooks: 'What webhook endpoints were sent',
+};
+
+const isParameter = (name: string): name is Parameter => name in parameters;
+
+const namesIn = (path: string): readonly Parameter[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (isParameter(name) ? [name] : []));
+
+/** Parameters by the names in the path; routes that share it bring the kinds of their ids. */
+function pathParameters(path: string, routes: readonly Route[]): readonly Schema[] {
+  return namesIn(path).map((name, index) => {
+    const kinds = new Set(routes.flatMap((route) => kindsOf(namesIn(route.path)[index] ?? name)));
+    const description = kinds.size > 0 && `id whose last segment begins with ${[...kinds].join(' or ')}`;
+    return { name, in: 'path', required: true, schema: { type: 'string' }, ...(description && { description }) };
+  });
+}
+
+function kindsOf(name: Parameter): readonly string[] {
+  const kinds: readonly string[] | string = parameters[name];
+  return typeof kinds === 'string' ? [] : kinds;
+}
+
+const queryParameters = ({ query }: Route, requests: Described): readonly Schema[] =>
+  membersOf(query === undefined ? {} : requests.of(query)).map(({ name, required, description, schema }) => ({
+    name,
+    in: 'query',
+    required,
+    schema,
+    ...(description !== undefined && { description }),
+  }));
+
+const anyOf = (schemas: readonly Schema[]): Schema => {
+  const [only = {}, ...others] = schemas;
+  return others.length === 0 ? only : { anyOf: schemas };
+};
+
+const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
+
+const file = { type: 'string', format: 'binary', description: 'at most 20 MB' };
+const form = {
+  required: true,
+  content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } },
+};
+
+interface Both {
+  readonly requests: Described;
+  readonly replies: Described;
+}
+
+const needed = (permissions: readonly string[]): string =>
+  permissions.length === 0
+    ? 'Any user may ask.'
+    : `Needs the permission ${permissions.map((permission) => `\`${permission}\``).join(' or ')}.`;
+
+/** Routes that share path and method are told apart by the kinds of ids: to OpenAPI they are one operation. */
+function operation(path: string, routes: readonly Route[], { requests, replies }: Both): Schema {
+  const [first] = routes;
+  const permissions = [...new Set(routes.flatMap(({ permission }) => permission ?? []))];
+  const bodies = routes.flatMap(({ body }) => (body ? [requests.of(body)] : []));
+  const answers = routes.flatMap(({ reply }) => (reply ? [replies.of(reply)] : []));
+  const { parameters, responses, headers } = termsOf(routes);
+  return {
+    operationId: first?.name,
+    summary: routes.map(({ summary }) => summary).join(' / '),
+    description: needed(permissions),
+    tags: [first?.path.split('/')[1]],
+    parameters: [
+      ...pathParameters(path, routes),
+      ...routes.flatMap((route) => queryParameters(route, requests)),
+      ...parameters,
+    ],
+    ...(bodies.length > 0 && { requestBody: json(anyOf(bodies)) }),
+    ...(first?.takesFile && { requestBody: form }),
+    responses: {
+      ...(answers.length > 0 && { 200: { description: 'Done', ...(headers && { headers }), ...json(anyOf(answers)) } }),
+      ...(answers.length < routes.length && { 204: { description: 'Done' } }),
+      ...responses,
+      '4XX': { $ref: '#/components/responses/Refusal' },
+    },
+  };
+}
+
+const problem = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+  },
+};
+
+const refusal = {
+  description: 'Refused: one line of text, or RFC 9457 for those who accept it',
+  content: {
+    'text/plain': { schema: { type: 'string' } },
+    'application/problem+json': { schema: problem },
+  },
+};
+
+function pathsOf(routes: readonly Route[], both: Both): Schema {
+  const shapes = Map.groupBy(routes, ({ path }) => shapeOf(path).pattern);
+  return Object.fromEntries(
+    [...shapes.values()].map((sharing) => {
+      const path = sharing[0]?.path ?? '';
+      const methods = Map.groupBy(sharing, ({ method }) => method.toLowerCase());
+      const operations = [...methods].map(([method, same]) => [method, operation(path, same, both)]);
+      return [path, Object.fromEntries(operations)];
+    }),
+  );
+}
+
+/** The routes as an OpenAPI 3.1 document; `root` is where the product is, such as `/slipway`. */
+export function openApi(routes: readonly Route[], root: string): Schema {
+  const requests = describe(
+    routes.flatMap(({ query, body }) => [query, body].filter((schema) => schema !== undefined)),
+    'input',
+  );
+  const replies = describe(
+    routes.flatMap(({ reply }) => reply ?? []),
+    'output',
+  );
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Slipway', version: 'v1', description: 'Release orchestration over REST.' },
+    servers: [{ url: `${root}/api/v1` }],
+    security: [{ basic: [] }],
+    tags: Object.entries(subjects).map(([name, description]) => ({ name, description })),
+    paths: pathsOf(routes, { requests, replies }),
+    components: {
+      securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+      parameters: sharedTerms.parameters,
+      headers: sharedTerms.headers,
+      responses: { Refusal: refusal, NotModified: sharedTerms.notModified },
+      schemas: { ...requests.named, ...replies.named },
+    },
+  };
+}

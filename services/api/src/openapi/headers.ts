@@ -1,0 +1,74 @@
+import { releaseAnswer, taskAnswer } from '@slipway/wire';
+import { takesKey } from '../http/perform.ts';
+import type { Route } from '../http/route.ts';
+import type { Schema } from './schemas.ts';
+
+/** What headers may ask of an operation, and what is answered then. */
+export interface Terms {
+  readonly parameters: readonly Schema[];
+  readonly responses: Schema;
+  /** of what is answered with 200 */
+  readonly headers: Schema | null;
+}
+
+const asksUnless = ({ method, subject }: Route): boolean => subject !== undefined && method === 'GET';
+const asksOnly = ({ method, subject }: Route): boolean => subject !== undefined && method !== 'GET';
+const hasTag = ({ reply }: Route): boolean => reply === releaseAnswer || reply === taskAnswer;
+
+const parameter = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
+const refused: Schema = { $ref: '#/components/responses/Refusal' };
+
+/** Headers and answers of routes that are one operation. */
+export function termsOf(routes: readonly Route[]): Terms {
+  const [unless, only, key] = [routes.some(asksUnless), routes.some(asksOnly), routes.some(takesKey)];
+  return {
+    parameters: [
+      ...(unless ? [parameter('IfNoneMatch')] : []),
+      ...(only ? [parameter('IfMatch')] : []),
+      ...(key ? [parameter('IdempotencyKey')] : []),
+    ],
+    responses: {
+      ...(unless && { 304: { $ref: '#/components/responses/NotModified' } }),
+      ...(only && { 412: refused }),
+      ...(key && { 422: refused }),
+    },
+    headers: routes.some(hasTag) ? { ETag: { $ref: '#/components/headers/ETag' } } : null,
+  };
+}
+
+const text = { type: 'string' };
+
+/** What the operations refer to. */
+export const sharedTerms = {
+  parameters: {
+    IfNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      schema: text,
+      description: 'tags of earlier answers: 304 without a body while one of them holds',
+    },
+    IfMatch: {
+      name: 'If-Match',
+      in: 'header',
+      schema: text,
+      description: 'tags of earlier answers: 412 and no change unless one of them holds',
+    },
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+      description:
+        'the request is done once in 24 hours and answered the same each time; another request under the key is 422, and 409 tells that it is being answered, or was done and its answer is lost',
+    },
+  },
+  headers: {
+    ETag: {
+      schema: text,
+      description: 'strong; the same while nothing of the answer changes. After a change it is the tag of what it left',
+    },
+  },
+  notModified: {
+    description: 'Nothing has changed since the answer with this tag',
+    headers: { ETag: { $ref: '#/components/headers/ETag' } },
+  },
+};

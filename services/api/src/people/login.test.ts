@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { TooMany, Unauthenticated } from '../http/errors/errors.ts';
+import { type Account, createAuth } from './login.ts';
+import { hashPassword } from './passwords.ts';
+
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await hashPassword('right');
+});
+
+const header = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+
+/** A directory with one user, which counts how often it was asked. */
+function directory() {
+  const asked: string[] = [];
+  return {
+    asked,
+    find: async (username: string) => {
+      asked.push(username);
+      return username === 'ann' ? { username, passwordHash, credentialVersion: 1 } : null;
+    },
+  };
+}
+
+describe('a login', () => {
+  test('is verified once and then remembered for a minute, while the same is stored', async () => {
+    let now = 0;
+    const { asked, find } = directory();
+    const login = createAuth({ find, now: () => now });
+    expect(await login(header('ann', 'right'), '::1')).toBe('ann');
+    now = 59_999;
+    expect(await login(header('ann', 'right'), '::1')).toBe('ann');
+    expect(asked).toEqual(['ann', 'ann']);
+    now = 60_000;
+    await login(header('ann', 'right'), '::1');
+    expect(asked).toEqual(['ann', 'ann', 'ann']);
+  });
+
+  test('holds no longer than what is stored, whoever changes it', async () => {
+    let stored: Account | null = { username: 'ann', passwordHash, credentialVersion: 1 };
+    const login = createAuth({ find: async () => stored });
+    const wrong = 'wrong user name or password';
+    expect(await login(header('ann', 'right'), '::1')).toBe('ann');
+    stored = { ...stored, passwordHash: await hashPassword('new') };
+    await expect(login(header('ann', 'right'), '::1')).rejects.toThrow(wrong);
+    expect(await login(header('ann', 'new'), '::1')).toBe('ann');
+    stored = null;
+    await expect(login(header('ann', 'new'), '::1')).rejects.toThrow(wrong);
+  });
+
+  test('is verified once for requests at the same time', async () => {
+    const { asked, find } = directory();
+    const login = createAuth({ find });
+    const calls = Array.from({ length: 20 }, () => login(header('ann', 'right'), '::1'));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(['ann']));
+    expect(asked).toEqual(['ann']);
+  });
+
+  test.each([
+    ['a wrong password', header('ann', 'wrong')],
+    ['an unknown user', header('bob', 'right')],
+    ['no header', undefined],
+  ])('fails with %s, and is not remembered', async (_, value) => {
+    const login = createAuth(directory());
+    await expect(login(value, '::1')).rejects.toThrow(Unauthenticated);
+    await expect(login(value, '::1')).rejects.toThrow(Unauthenticated);
+  });
+
+  test('that cannot be checked counts as no failure', async () => {
+    let down = true;
+    const { find } = directory();
+    const login = createAuth({ find: (name) => (down ? Promise.reject(new Error('down')) : find(name)) });
+    for (let time = 0; time < 12; time += 1) {
+      await expect(login(header('ann', 'right'), '::1')).rejects.toThrow('down');
+    }
+    down = false;
+    expect(await login(header('ann', 'right'), '::1')).toBe('ann');
+  });
+});
+
+describe('after ten failures of one name from one address', () => {
+  const failing = async () => {
+    const login = createAuth(directory());
+    for (let time = 0; time < 10; time += 1) {
+      await expect(login(header('ann', `wrong ${time}`), '10.0.0.1')).rejects.toThrow(Unauthenticated);
+    }
+    return login;
+  };
+
+  test('even the right password has to wait', async () => {
+    const began = performance.now();
+    const login = await failing();
+    const refusal: unknown = await login(header('ann', 'right'), '10.0.0.1').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(TooMany);
+    // the quarter of an hour began with a failure, at most as long ago as this test did
+    const seconds = (refusal as TooMany).retryAfterSeconds;
+    expect(seconds).toBeLessThanOrEqual(900);
+    expect(seconds).toBeGreaterThanOrEqual(Math.floor(900 - (performance.now() - began) / 1000));
+  });
+
+  test('other addresses and other names are let in', async () => {
+    const login = await failing();
+    expect(await login(header('ann', 'right'), '10.0.0.2')).toBe('ann');
+    await expect(login(header('bob', 'right'), '10.0.0.1')).rejects.toThrow(Unauthenticated);
+  });
+});

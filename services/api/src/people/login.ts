@@ -1,0 +1,94 @@
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { fresh } from '@slipway/runtime';
+import { createKept } from '../context/bounded-cache.ts';
+import { Unauthenticated } from '../http/errors/errors.ts';
+import { readBasic } from './basic-credentials.ts';
+import { passwordMatches } from './passwords.ts';
+import { type Attempt, createThrottle } from './throttle.ts';
+
+/** A user as a login needs them. */
+export interface Account {
+  readonly username: string;
+  /** PHC string; null for a user who cannot log in by password */
+  readonly passwordHash: string | null;
+  /** goes up when what was a good login before must be checked again */
+  readonly credentialVersion: number;
+}
+
+interface Settings {
+  /** null where there is no such user */
+  readonly find: (username: string) => Promise<Account | null>;
+  readonly now?: () => number;
+}
+
+/** What was stored of a user when a login was right. */
+const storedOf = (account: Account | null): string | null =>
+  account && `${account.credentialVersion} ${account.passwordHash}`;
+
+interface Verified {
+  readonly username: string;
+  readonly stored: string | null;
+}
+
+const bytesOf = ({ username, stored }: Verified): number => 2 * (username.length + (stored ?? '').length);
+
+/**
+ * Checks logins. Verifying takes 10 ms of a core, so what was right is remembered for a minute under
+ * a keyed hash of the header; what was wrong never is, and pays in full each time. What is remembered holds for as long
+ * as the same is stored, whichever process changes it.
+ *
+ * The result is a function from an `Authorization` header and the address it came from to the user
+ * name. It throws Unauthenticated, TooMany and Overloaded.
+ */
+export function createAuth({ find, now = Date.now }: Settings) {
+  const key = createSecretKey(randomBytes(32));
+  const known = createKept<Verified>(2_000_000, bytesOf, { forMs: 60_000, now });
+  const running = new Map<string, Promise<Verified>>();
+  const stored = fresh(find);
+  const verify = verifier(find, now);
+
+  function login(header: string | undefined, digest: string, address: string): Promise<Verified> {
+    const shared = running.get(digest);
+    if (shared !== undefined) return shared;
+    const credentials = readBasic(header);
+    if (!credentials) throw new Unauthenticated('a user name and a password are needed');
+    const { username, password } = credentials;
+    const attempt = verify({ username, address, digest }, password).finally(() => running.delete(digest));
+    running.set(digest, attempt);
+    return attempt;
+  }
+
+  return async (header: string | undefined, address: string): Promise<string> => {
+    const digest = createHmac('sha256', key)
+      .update(header ?? '')
+      .digest('base64');
+    const before = known.get(digest);
+    if (before !== undefined) {
+      if (storedOf(await stored(before.username)) === before.stored) return before.username;
+      known.forget(digest);
+    }
+    const verified = await login(header, digest, address);
+    known.put(digest, verified);
+    return verified.username;
+  };
+}
+
+function verifier(find: Settings['find'], now: () => number) {
+  const throttle = createThrottle(now);
+  return async (attempt: Attempt, password: string): Promise<Verified> => {
+    const { username } = attempt;
+    const counted = throttle.begin(attempt);
+    try {
+      const account = await find(username);
+      if (await passwordMatches(password, account?.passwordHash ?? null)) {
+        counted.succeeded();
+        return { username, stored: storedOf(account) };
+      }
+    } catch (error) {
+      counted.wasNone();
+      throw error;
+    }
+    counted.failed();
+    throw new Unauthenticated('wrong user name or password');
+  };
+}

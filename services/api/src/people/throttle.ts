@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { createKept } from '../context/bounded-cache.ts';
+import { TooMany } from '../http/errors/errors.ts';
+
+const minute = 60_000;
+
+/** Failed logins of one name from one address, and of one address under any name. */
+const limits = {
+  name: { points: 10, forMs: 15 * minute },
+  address: { points: 100, forMs: 60 * minute },
+};
+/** For so long it is remembered that a name, or a whole login, was right at an address. */
+const goodForMs = 7 * 24 * 60 * minute;
+/** Of each kind: ten thousand. Who has more addresses than that is not hindered by counting them. */
+const mostBytes = 2_000_000;
+const bytesOf = () => 20;
+
+/** An attempt to log in. */
+export interface Attempt {
+  readonly username: string;
+  readonly address: string;
+  /** stands for name and password, and tells neither */
+  readonly digest: string;
+}
+
+/** Long names take no more room than short ones. */
+const keyOf = (...parts: readonly string[]): string => createHash('sha256').update(parts.join(' ')).digest('base64url');
+
+/** Who has one address of IPv6 has all 2^64 of its network. */
+export function networkOf(address: string): string {
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare) || bare.includes('.')) return bare.slice(bare.lastIndexOf(':') + 1);
+  const [before = '', after] = bare.split('::');
+  const groups = before.split(':').filter((group) => group !== '');
+  const last = (after ?? '').split(':').filter((group) => group !== '');
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - last.length) }, () => '0');
+  return [...groups, ...zeros, ...last].slice(0, 4).join(':');
+}
+
+/** Counts by key in windows that begin with the first. */
+function counter({ points, forMs }: { readonly points: number; readonly forMs: number }, now: () => number) {
+  const windows = createKept<{ count: number; readonly until: number }>(mostBytes, bytesOf, { forMs, now });
+  return {
+    /** Throws TooMany, and counts nothing then. */
+    take(key: string): void {
+      const window = windows.get(key) ?? { count: 0, until: now() + forMs };
+      if (window.count >= points) {
+        throw new TooMany('too many failed logins, try again later', Math.ceil((window.until - now()) / 1000));
+      }
+      if (window.count === 0) windows.put(key, window);
+      window.count += 1;
+    },
+    giveBack(key: string): void {
+      const window = windows.get(key);
+      if (window === undefined) return;
+      window.count -= 1;
+      if (window.count <= 0) windows.forget(key);
+    },
+  };
+}
+
+/**
+ * Counts failed logins; names are never locked out as such, which would let a stranger lock others out. Nor does whoever
+ * fails at an address lock out who is at home there: names that were right there lately are not held to the limit of the
+ * address, and the very name and password that were right there to none.
+ */
+export function createThrottle(now: () => number) {
+  const byName = counter(limits.name, now);
+  const byAddress = counter(limits.address, now);
+  const goodNames = createKept<true>(mostBytes, bytesOf, { forMs: goodForMs, now });
+  const goodLogins = createKept<true>(mostBytes, bytesOf, { forMs: goodForMs, now });
+  const keysOf = ({ username, address, digest }: Attempt) => {
+    const network = networkOf(address);
+    return { network, name: keyOf(network, username), login: keyOf(network, digest) };
+  };
+  return {
+    /**
+     * Counts an attempt before it is verified, so that attempts at the same time count too; what a limit refuses is not
+     * verified, and counts at no other. Throws TooMany. Answers what to tell of its end.
+     */
+    begin(attempt: Attempt) {
+      const { network, name, login } = keysOf(attempt);
+      const isGood = goodLogins.get(login) === true;
+      const countsAtAddress = goodNames.get(name) === undefined;
+      const count = (): void => {
+        // First: whom it refuses fills no room with names, so that the counts of others are not driven out.
+        if (countsAtAddress) byAddress.take(network);
+        takeOr(
+          () => byName.take(name),
+          () => countsAtAddress && byAddress.giveBack(network),
+        );
+      };
+      const giveBack = (): void => {
+        byName.giveBack(name);
+        if (countsAtAddress) byAddress.giveBack(network);
+      };
+      if (!isGood) count();
+      return {
+        succeeded: (): void => {
+          if (!isGood) giveBack();
+          goodNames.put(name, true);
+          goodLogins.put(login, true);
+        },
+        /** It was right once, and is not any more: from now on it counts. */
+        failed: (): void => goodLogins.forget(login),
+        /** It could not be verified. */
+        wasNone: (): void => {
+          if (!isGood) giveBack();
+        },
+      };
+    },
+  };
+}
+
+function takeOr(take: () => void, otherwise: () => void): void {
+  try {
+    take();
+  } catch (error) {
+    otherwise();
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Caller, Command } from '@slipway/domain';
+import { kindAmong, optional, phaseAnswer, readType, required, taskAnswer, wholeNumber } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Route, route } from '../http/route.ts';
+import { currentTask } from './cached-answers.ts';
+import { madeBy } from './made-by.ts';
+import { doTo, findPart } from './reach.ts';
+import { phaseView, taskView } from './reads.ts';
+import { shownPhase, shownTask } from './shown.ts';
+
+const target = z.object({
+  targetContainerId: z.string({ error: 'expected the id of a phase or group' }),
+  targetPosition: optional(wholeNumber()).describe('from 0; the end without it'),
+});
+
+interface Carrying {
+  readonly caller: Caller;
+  readonly written: string;
+  readonly type: Extract<Command['type'], 'copyTask' | 'moveTask'>;
+  readonly to: z.output<typeof target>;
+}
+
+/** Copies or moves a task within its release; answers the task that is there then. */
+async function carry(deps: Deps, { caller, written, type, to }: Carrying) {
+  const kind = kindAmong(['Phase', 'Task'], to.targetContainerId);
+  const parents = to.targetContainerId.split('/').slice(0, -1);
+  const containerId = await findPart(deps, kind, to.targetContainerId, parents);
+  const position = to.targetPosition ?? null;
+  const command = (taskId: string): Command => ({ type, taskId, containerId, position });
+  const { id, done } = await doTo(deps, { caller, kind: 'Task', written, command });
+  return shownTask(deps, await taskView(deps, type === 'copyTask' ? madeBy(done, 'TASK_COPIED') : id));
+}
+
+/** Where parts of a plan stand, and of which type they are (operations.md, Tasks); moves are our own. */
+export const planMoves: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/tasks/{taskId}/copy',
+    name: 'copyTask',
+    summary: 'Puts a planned copy of a task into a phase or group of its release',
+    permission: 'release#edit_task',
+    subject: currentTask,
+    query: target,
+    reply: taskAnswer,
+    answer: (deps, { caller, path, query }) =>
+      carry(deps, { caller, written: path.taskId, type: 'copyTask', to: query }),
+  }),
+  route({
+    method: 'POST',
+    path: '/tasks/{taskId}/move',
+    name: 'moveTask',
+    summary: 'Moves a planned task within its release',
+    permission: 'release#edit_task',
+    subject: currentTask,
+    query: target,
+    reply: taskAnswer,
+    answer: (deps, { caller, path, query }) =>
+      carry(deps, { caller, written: path.taskId, type: 'moveTask', to: query }),
+  }),
+  route({
+    method: 'POST',
+    path: '/tasks/{taskId}/changeType',
+    name: 'changeTaskType',
+    summary: 'Makes a planned task one of another type; what only the old type had goes',
+    permission: 'release#edit_task',
+    subject: currentTask,
+    query: z.object({ targetType: z.string({ error: 'expected a type' }).min(1, { error: 'expected a type' }) }),
+    reply: taskAnswer,
+    answer: async (deps, { caller, path, query }) => {
+      const targetType = readType(query.targetType, deps.config.typePrefix);
+      const command = (taskId: string): Command => ({ type: 'changeTaskType', taskId, targetType });
+      const { id } = await doTo(deps, { caller, kind: 'Task', written: path.taskId, command });
+      return shownTask(deps, await taskView(deps, id));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/phases/{phaseId}/move',
+    name: 'movePhase',
+    summary: 'Moves a planned phase to another position',
+    permission: 'release#edit',
+    query: z.object({
+      targetPosition: required(wholeNumber(), 'expected a whole number').describe('among the other phases, from 0'),
+    }),
+    reply: phaseAnswer,
+    answer: async (deps, { caller, path, query }) => {
+      const command = (phaseId: string): Command => ({ type: 'movePhase', phaseId, position: query.targetPosition });
+      const { id } = await doTo(deps, { caller, kind: 'Phase', written: path.phaseId, command });
+      return shownPhase(deps, await phaseView(deps, id));
+    },
+  }),
+];

@@ -1,0 +1,61 @@
+import { toRead } from '@slipway/domain';
+import { flag, optional, releaseAnswer, releaseBody } from '@slipway/wire';
+import { z } from 'zod';
+import { type Route, route } from '../http/route.ts';
+import { archivedRelease, currentRelease } from './cached-answers.ts';
+import { releaseView } from './reads.ts';
+import { updateRelease } from './update-release.ts';
+
+const roleIds = z.object({ roleIds: optional(flag).describe('accepted; role ids come with roles') });
+
+/** One release (rest-api.md, Get release; operations.md, Releases). */
+export const releases: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/releases/archived/{releaseId}',
+    name: 'getArchivedRelease',
+    summary: 'An archived release',
+    permission: toRead.archivedRelease,
+    subject: archivedRelease,
+    query: roleIds,
+    reply: releaseAnswer,
+    answer: (deps, { caller, path }) => archivedRelease(deps, path.releaseId, caller),
+  }),
+  route({
+    method: 'GET',
+    path: '/releases/{releaseId}',
+    name: 'getRelease',
+    summary: 'A release with its phases and tasks',
+    permission: toRead.release,
+    subject: currentRelease,
+    query: roleIds,
+    reply: releaseAnswer,
+    answer: (deps, { caller, path }) => currentRelease(deps, path.releaseId, caller),
+  }),
+  route({
+    method: 'PUT',
+    path: '/releases/{releaseId}',
+    name: 'updateRelease',
+    summary:
+      'Changes the fields of a release that differ from what is stored; phases and variables have calls of their own',
+    permission: 'release#edit',
+    subject: currentRelease,
+    body: releaseBody,
+    reply: releaseAnswer,
+    answer: async (deps, { caller, path, body }) =>
+      updateRelease(deps, caller, await releaseView(deps, path.releaseId), body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/releases/{releaseId}',
+    name: 'deleteRelease',
+    summary: 'Deletes a release that is planned or over',
+    permission: 'release#edit',
+    subject: currentRelease,
+    reply: null,
+    answer: async (deps, { caller, path }) => {
+      const { release } = await releaseView(deps, path.releaseId, false);
+      await deps.engine.deleteRelease(release.id, caller);
+    },
+  }),
+];

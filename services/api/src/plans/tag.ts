@@ -1,0 +1,26 @@
+import { hash } from 'node:crypto';
+import type { Standing } from '@slipway/persistence';
+import type { Surroundings } from '../calendar/surroundings.ts';
+import { productVersion } from '../context/version.ts';
+
+/**
+ * The tag of an answer about a release, a template or a task. It is made of everything that rendering looks at, so no
+ * two different answers share one: the release's version, which every saved change of its plan, its variables and its
+ * comments raises; the folders above it; where the things are that it refers to; the blackouts around it and how far
+ * they have come; a template's triggers and how many releases of theirs run; what this caller may do; our prefix and the version of the product. A task's tag changes with every change of its release: it may ask a poller to read
+ * once too often, and never tells it that nothing has changed when something has.
+ */
+export function tagFor(
+  { version, folderPath, elsewhere, triggers }: Standing,
+  { mark }: Pick<Surroundings, 'mark'>,
+  prefix: string,
+  audience: string,
+): string {
+  const places = [...elsewhere].sort(([one], [other]) => (one < other ? -1 : 1));
+  const around = hash(
+    'sha256',
+    JSON.stringify([productVersion, prefix, audience, folderPath, places, mark, triggers]),
+    'base64url',
+  );
+  return `"${version.toString(36)}-${around.slice(0, 16)}"`;
+}

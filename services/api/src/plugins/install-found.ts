@@ -1,0 +1,55 @@
+import { findPlugin, removePlugin } from '@slipway/persistence';
+import { type Found, type Plugin, readJarsIn, readUnpacked } from '@slipway/plugins';
+import type { Given } from '../context/deps.ts';
+import { install, type Origin, refusalOf } from './install.ts';
+
+/** What a plugin in the making is called. */
+const extensionName = 'extension';
+
+type Deps = Pick<Given, 'engine' | 'database' | 'scripts' | 'config' | 'logger'>;
+
+/**
+ * Installs what lies in PLUGIN_DIR and EXTENSION_DIR. What cannot be used is logged and skipped, so that the start goes
+ * on; what was uploaded under the same name stays.
+ */
+export async function installFound(deps: Deps): Promise<void> {
+  const { pluginDir, extensionDir } = deps.config;
+  for (const jar of pluginDir === undefined ? [] : await readJarsIn(pluginDir)) await take(deps, jar, 'plugin-dir');
+  if (extensionDir === undefined) return;
+  const unpacked = await readUnpacked(extensionDir, extensionName);
+  if (unpacked !== null) await take(deps, unpacked, 'extension-dir');
+  else await forgetExtension(deps);
+}
+
+/** A plugin in the making that was taken out of its folder must not stand in the way of the packaged one. */
+async function forgetExtension({ database, logger, config }: Deps): Promise<void> {
+  if ((await findPlugin(database, extensionName))?.source !== 'extension-dir') return;
+  try {
+    await removePlugin(database, extensionName);
+  } catch (error) {
+    const reason = refusalOf(error);
+    if (reason === null) throw error;
+    logger.warn({ place: config.extensionDir, reason }, 'a plugin was skipped');
+  }
+}
+
+async function take(deps: Deps, { place, plugin, refusal }: Found, source: Origin['source']): Promise<void> {
+  const reason = plugin === null ? refusal : await installNew(deps, plugin, source);
+  if (reason !== null) deps.logger.warn({ place, reason }, 'a plugin was skipped');
+}
+
+/** Installs a plugin unless it is there already; answers why it was not taken. */
+async function installNew(deps: Deps, plugin: Plugin, source: Origin['source']): Promise<string | null> {
+  const there = await findPlugin(deps.database, plugin.name);
+  if (there?.checksum === plugin.checksum) return null;
+  if (there?.source === 'upload') return 'a plugin of this name was uploaded, and is kept';
+  try {
+    await install(deps, plugin, { source, installedBy: null });
+    deps.logger.info({ plugin: plugin.name, version: plugin.version }, 'a plugin was installed');
+    return null;
+  } catch (error) {
+    const reason = refusalOf(error);
+    if (reason === null) throw error;
+    return reason;
+  }
+}

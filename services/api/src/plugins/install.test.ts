@@ -1,0 +1,129 @@
+import { openEngine } from '@slipway/engine';
+import { findPlugin } from '@slipway/persistence';
+import { plugin, readJar } from '@slipway/plugins';
+import { createRunnerClient, type RunnerClient } from '@slipway/scripts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goodFiles, jarOf, manifest, synthetic } from '../../../../libs/plugins/src/testing.ts';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { type Running, run } from '../../../../test/harness/product/server.ts';
+import type { Given } from '../context/deps.ts';
+import { install, pluginsIn } from './install.ts';
+
+const secret = 'known-to-tests-only';
+let fresh: FreshDatabase;
+let opened: Awaited<ReturnType<typeof openEngine>>;
+let runner: Running;
+let scripts: RunnerClient;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  opened = await openEngine({ url: fresh.url, secretKey: '0'.repeat(44), warn: () => {} });
+  runner = run({
+    command: [process.execPath, 'services/script-runner/src/main.ts'],
+    env: { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' },
+  });
+  const [, url = ''] = await runner.says(/"address":"([^"]+)"/);
+  scripts = createRunnerClient({ url, secret });
+});
+afterAll(async () => {
+  await scripts.stop();
+  runner.signal('SIGTERM');
+  await runner.ended;
+  await opened.stop();
+  await fresh.drop();
+});
+
+const origin = { source: 'upload', installedBy: 'ann' } as const;
+const config = { typePrefix: 'family' } as Given['config'];
+const installing = async (jar: Buffer, client: RunnerClient | undefined = scripts) =>
+  await install({ engine: opened.engine, scripts: client, config }, await readJar(jar, 'acme.jar'), origin);
+const refusal = async (jar: Buffer, client?: RunnerClient) =>
+  await installing(jar, client).then(
+    () => 'installed',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+describe('a script that does not compile fails its types, and is said', () => {
+  const faultsOf = async (name: string) => {
+    const { scripts, warnings } = plugin.parse((await findPlugin(opened.database, name))?.content);
+    return [...scripts.map(({ fault }) => fault), ...warnings];
+  };
+  test('in Python', async () => {
+    const broken = { ...goodFiles, 'acme/Token.py': 'x = 1\nif x\n  authenticated = True\n' };
+    expect(await refusal(await jarOf(broken))).toBe('installed');
+    const fault = expect.stringMatching(/^'acme\/Token\.py' does not compile in line 2: \S.*$/);
+    const warning = expect.stringMatching(/^types with the script 'acme\/Token\.py' will fail: 'acme.* line 2: \S.*$/);
+    expect(await faultsOf('acme-plugin')).toEqual([fault, warning]);
+    expect(await refusal(await jarOf(goodFiles))).toBe('installed');
+    expect(await faultsOf('acme-plugin')).toEqual([null]);
+  });
+
+  test('in JavaScript', async () => {
+    const definitions = synthetic('<type type="js.Auth" extends="events.CustomScriptAuthentication"/>');
+    const jar = (script: string) =>
+      jarOf({
+        'META-INF/MANIFEST.MF': manifest.replace('acme', 'js'),
+        'synthetic.xml': definitions,
+        'js/Auth.js': script,
+      });
+    expect(await refusal(await jar('authenticated = (\n'))).toBe('installed');
+    expect((await faultsOf('js-plugin'))[0]).toMatch(/^'js\/Auth\.js' does not compile/);
+    expect(await refusal(await jar('authenticated = true;\n'))).toBe('installed');
+    expect(await faultsOf('js-plugin')).toEqual([null]);
+  });
+});
+
+test('what a plugin brings is active in a process that has seen another state', async () => {
+  const active = pluginsIn(opened.database);
+  expect([...active.known().keys()]).toEqual([]);
+  const before = await active.current();
+  await installing(await jarOf({ ...goodFiles, 'acme/Token.py': 'authenticated = False\n' }));
+  const after = await active.current();
+  expect([before.get('acme.Token')?.script?.text, after.get('acme.Token')?.script?.text]).not.toContain(undefined);
+  expect(after.get('acme.Token')).toMatchObject({
+    plugin: 'acme-plugin',
+    root: 'events.CustomJythonAuthentication',
+    script: { language: 'python', text: 'authenticated = False\n' },
+  });
+  expect(await active.current()).toBe(after);
+  expect(active.known()).toBe(after);
+});
+
+describe('without a script runner', () => {
+  const scriptless = {
+    'META-INF/MANIFEST.MF': manifest,
+    'synthetic.xml': synthetic('<type type="plain.T" extends="rel.Tile"/>'),
+  };
+
+  test('a plugin with scripts is refused, with the reason', async () => {
+    const away = createRunnerClient({ url: 'http://127.0.0.1:1', secret });
+    const jar = await jarOf(goodFiles);
+    const failing = await readJar(jar, 'acme.jar');
+    await expect(install({ engine: opened.engine, config }, failing, origin)).rejects.toThrow(
+      'a plugin with scripts needs a script runner to check them: there is none',
+    );
+    expect(await refusal(jar, away)).toBe(
+      'Unserved: the script runner that checks the scripts of plugins does not answer now: try again',
+    );
+    await away.stop();
+  });
+
+  test('one without scripts is installed', async () => {
+    const plain = await readJar(await jarOf(scriptless), 'plain.jar');
+    expect(await install({ engine: opened.engine, config }, { ...plain, name: 'plain' }, origin)).toMatchObject({
+      name: 'plain',
+    });
+  });
+});
+
+test('a type is its whole name: only the prefix of the product is taken, whatever stands behind the dot', async () => {
+  const files = (name: string) => ({
+    'META-INF/MANIFEST.MF': manifest.replace('acme', 'whole'),
+    'synthetic.xml': synthetic(`<type type="${name}" extends="rel.Tile"/>`),
+  });
+  expect(await refusal(await jarOf(files('family.T')))).toBe(
+    "Invalid: type 'family.T' is in a namespace of the product",
+  );
+  for (const name of ['bamboo.Task', 'bamboo.ScriptTask', 'bamboo.Release', 'bamboo.StringVariable', 'family.own.T']) {
+    expect(await refusal(await jarOf(files(name)))).toBe('installed');
+  }
+});

@@ -1,0 +1,77 @@
+import { Conflict, Invalid } from '@slipway/domain';
+import {
+  type Database,
+  type InstalledPlugin,
+  installPlugin,
+  type PluginSource,
+  pluginContents,
+  pluginsVersion,
+} from '@slipway/persistence';
+import { type ActivePlugins, activePlugins, type Plugin, type PluginScript } from '@slipway/plugins';
+import { RunnerAway, RunnerBusy } from '@slipway/scripts';
+import { readType } from '@slipway/wire';
+import type { Given } from '../context/deps.ts';
+import { Unserved } from '../http/errors/errors.ts';
+
+/** The plugins that are installed in a database, as a process follows them. */
+export const pluginsIn = (database: Database): ActivePlugins =>
+  activePlugins({ version: () => pluginsVersion(database), contents: () => pluginContents(database) });
+
+/** Where a plugin comes from, and who brings it; null: nobody, it was found at a start. */
+export interface Origin {
+  readonly source: PluginSource;
+  readonly installedBy: string | null;
+}
+
+/**
+ * Installs a plugin in the place of one of its name. Scripts of its types that do not compile are said in its warnings,
+ * and fail the types that use them. Throws Invalid for types that cannot be, Conflict for types that others define or use, Unserved where no script runner answers.
+ */
+export async function install(
+  deps: Pick<Given, 'engine' | 'scripts' | 'config'>,
+  plugin: Plugin,
+  origin: Origin,
+): Promise<InstalledPlugin> {
+  requireOwnTypes(plugin, deps.config.typePrefix);
+  const content = await compiled(plugin, deps.scripts);
+  const types = plugin.types.map(({ name }) => name);
+  return await deps.engine.change((database) => installPlugin(database, { ...plugin, ...origin, content, types }));
+}
+
+/** Throws Invalid for a type whose name clients would be read to mean one of the product's by. */
+function requireOwnTypes({ types }: Plugin, prefix: string): void {
+  const taken = types.find(({ name }) => readType(name, prefix) !== name);
+  if (taken) throw new Invalid(`type '${taken.name}' is in a namespace of the product`);
+}
+
+/** The plugin with what is wrong with the scripts of its types. Throws Unserved. */
+async function compiled(plugin: Plugin, runner: Given['scripts']): Promise<Plugin> {
+  const used = plugin.types.flatMap(({ scriptFile, properties }) => [
+    scriptFile,
+    ...properties.flatMap(({ name, defaultValue }) => (name === 'abortScript' ? [defaultValue] : [])),
+  ]);
+  const scripts: PluginScript[] = [];
+  const warnings: string[] = [];
+  for (const script of plugin.scripts) {
+    const fault = used.includes(script.path) ? await faultOf(script, runner) : null;
+    scripts.push({ ...script, fault });
+    if (fault !== null) warnings.push(`types with the script '${script.path}' will fail: ${fault}`);
+  }
+  return { ...plugin, scripts, warnings: [...plugin.warnings, ...warnings] };
+}
+
+async function faultOf({ path, language, text }: PluginScript, runner: Given['scripts']): Promise<string | null> {
+  if (runner === undefined)
+    throw new Unserved('a plugin with scripts needs a script runner to check them: there is none');
+  const error = await runner.compile(language, text).catch((failure: unknown) => {
+    if (!(failure instanceof RunnerBusy || failure instanceof RunnerAway)) throw failure;
+    throw new Unserved('the script runner that checks the scripts of plugins does not answer now: try again');
+  });
+  if (error === null) return null;
+  const place = error.line === null ? '' : ` in line ${error.line}`;
+  return `'${path}' does not compile${place}: ${error.message.replace(/\s+/g, ' ').slice(0, 300)}`;
+}
+
+/** Why a plugin was not installed, in one line; null for what is no refusal but a fault. */
+export const refusalOf = (error: unknown): string | null =>
+  error instanceof Invalid || error instanceof Conflict || error instanceof Unserved ? error.message : null;

@@ -1,0 +1,105 @@
+import { clip, Invalid, NotFound } from '@slipway/domain';
+import { findPlugin, type InstalledPlugin, listPlugins, pluginSources, removePlugin } from '@slipway/persistence';
+import { BadPlugin, innerName, plugin, readJar } from '@slipway/plugins';
+import { list, showDate } from '@slipway/wire';
+import { z } from 'zod';
+import type { UploadedFile } from '../http/body/multipart.ts';
+import { type Route, route } from '../http/route.ts';
+import { install } from './install.ts';
+import { shownType, typeAnswer } from './shown-type.ts';
+
+const pluginAnswer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    version: z.string().describe('as its author wrote it; may be empty'),
+    checksum: z.string().describe('SHA-256 of the jar'),
+    types: z.array(typeAnswer),
+    source: z.enum(pluginSources),
+    warnings: z.array(z.string()).describe('what of it has no effect here or will fail, in sentences'),
+    installedAt: z.string().describe('ISO 8601'),
+    installedBy: z.string().optional().describe('absent where it was found at a start'),
+  })
+  .meta({ id: 'Plugin' });
+type PluginAnswer = z.output<typeof pluginAnswer>;
+
+function shown({ content, installedAt, ...installed }: InstalledPlugin, prefix: string): PluginAnswer {
+  const { name, version, checksum, source, installedBy } = installed;
+  const { types, warnings } = plugin.parse(content);
+  const names = new Set(types.map((type) => type.name));
+  const inner = (written: string) => innerName(written, (each) => names.has(each));
+  return {
+    id: name,
+    name,
+    version,
+    checksum,
+    types: types.map((type) => shownType({ ...type, extends: inner(type.extends) }, name, prefix)),
+    source,
+    warnings: [...warnings],
+    installedAt: showDate(installedAt),
+    installedBy: installedBy ?? undefined,
+  };
+}
+
+async function read(file: UploadedFile | null): Promise<z.output<typeof plugin>> {
+  if (file === null) throw new Invalid('file: expected a part of this name');
+  try {
+    return await readJar(file.bytes, file.name);
+  } catch (error) {
+    throw error instanceof BadPlugin ? new Invalid(error.message) : error;
+  }
+}
+
+const missing = (name: string) => new NotFound(`there is no plugin '${clip(name)}'`);
+
+/** Plugins (rest-api.md, Packaging and installation). All of it is the administrator's. */
+export const plugins: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/plugins',
+    name: 'listPlugins',
+    summary: 'The installed plugins, by name',
+    permission: 'admin',
+    reply: list(pluginAnswer),
+    answer: async ({ database, config }) => (await listPlugins(database)).map((each) => shown(each, config.typePrefix)),
+  }),
+  route({
+    method: 'POST',
+    path: '/plugins',
+    name: 'installPlugin',
+    summary: 'Installs a plugin, in the place of an earlier version; it is active at once',
+    permission: 'admin',
+    takesFile: true,
+    reply: pluginAnswer,
+    answer: async (deps, { caller, file }) => {
+      const installed = await install(deps, await read(file), { source: 'upload', installedBy: caller.username });
+      // Now, and not when this process looks next: the first task of its types is to run by its script.
+      await deps.plugins.current();
+      return shown(installed, deps.config.typePrefix);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/plugins/{pluginName}',
+    name: 'getPlugin',
+    summary: 'An installed plugin',
+    permission: 'admin',
+    reply: pluginAnswer,
+    answer: async ({ database, config }, { path }) => {
+      const found = await findPlugin(database, path.pluginName);
+      if (found === null) throw missing(path.pluginName);
+      return shown(found, config.typePrefix);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/plugins/{pluginName}',
+    name: 'deletePlugin',
+    summary: 'Removes a plugin, unless a configuration is of one of its types',
+    permission: 'admin',
+    reply: null,
+    answer: async ({ database }, { path }) => {
+      if (!(await removePlugin(database, path.pluginName))) throw missing(path.pluginName);
+    },
+  }),
+];

@@ -1,0 +1,27 @@
+import { phaseVersions, type Restart } from '@slipway/domain';
+import { flag, oneOf, optional } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { findPart } from '../plans/reach.ts';
+
+/** What a restart is told (rest-api.md, Restart from a phase). */
+export const restartQuery = z.object({
+  fromPhaseId: z.string({ error: 'expected the id of a phase' }),
+  fromTaskId: optional(z.string()),
+  phaseVersion: optional(oneOf(phaseVersions)),
+  resume: optional(flag),
+});
+
+/** From where the release with this id is to start again. Throws NotFound. */
+export async function restartOrder(
+  deps: Deps,
+  releaseId: string,
+  { fromPhaseId, fromTaskId, phaseVersion, resume }: z.output<typeof restartQuery>,
+): Promise<Restart> {
+  return {
+    fromPhaseId: await findPart(deps, 'Phase', fromPhaseId, [releaseId]),
+    fromTaskId: fromTaskId ? await findPart(deps, 'Task', fromTaskId, [releaseId]) : null,
+    phaseVersion: phaseVersion ?? 'LATEST',
+    resume: resume ?? false,
+  };
+}

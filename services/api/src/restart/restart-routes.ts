@@ -1,0 +1,35 @@
+import type { Caller } from '@slipway/domain';
+import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
+import type { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { actOnRelease } from '../flow/release-action-routes.ts';
+import { type Route, route } from '../http/route.ts';
+import { currentRelease } from '../plans/cached-answers.ts';
+import { findRelease } from '../plans/reach.ts';
+import { restartOrder, restartQuery } from './restart-order.ts';
+
+async function restart(
+  deps: Deps,
+  caller: Caller,
+  written: string,
+  query: z.output<typeof restartQuery>,
+): Promise<ReleaseAnswer> {
+  const releaseId = await findRelease(deps, written);
+  const order = await restartOrder(deps, releaseId, query);
+  return actOnRelease(deps, caller, releaseId, { type: 'restartRelease', ...order });
+}
+
+/** Starting a release again from a phase (rest-api.md, Restart from a phase). */
+export const restarts: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/releases/{releaseId}/restart',
+    name: 'restartRelease',
+    summary: 'Restarts a release from a phase',
+    permission: 'release#edit',
+    subject: currentRelease,
+    query: restartQuery,
+    reply: releaseAnswer,
+    answer: (deps, { caller, path, query }) => restart(deps, caller, path.releaseId, query),
+  }),
+];

@@ -1,0 +1,79 @@
+import { calendar } from './calendar/blackout-routes.ts';
+import { configurations } from './configurations/configuration-routes.ts';
+import { activeTasks } from './flow/active-task-routes.ts';
+import { releaseActions } from './flow/release-action-routes.ts';
+import { taskActions } from './flow/task-action-routes.ts';
+import { taskStatuses } from './flow/task-status-routes.ts';
+import { taskSteps } from './flow/task-step-routes.ts';
+import { folderContents } from './folders/folder-content-routes.ts';
+import { folders } from './folders/folder-routes.ts';
+import { gates } from './gates/gate-routes.ts';
+import { activities } from './history/activity-routes.ts';
+import type { Route } from './http/route.ts';
+import { system } from './insight/consistency-routes.ts';
+import { explanations } from './insight/explain-routes.ts';
+import { previews } from './insight/preview-routes.ts';
+import { permissionNames } from './people/permission-routes.ts';
+import { planMoves } from './plans/move-routes.ts';
+import { phases } from './plans/phase-routes.ts';
+import { releases } from './plans/release-routes.ts';
+import { tasks } from './plans/task-routes.ts';
+import { templateCopies } from './plans/template-copy-routes.ts';
+import { templates } from './plans/template-routes.ts';
+import { plugins } from './plugins/plugin-routes.ts';
+import { metadata } from './plugins/type-routes.ts';
+import { restarts } from './restart/restart-routes.ts';
+import { scripts } from './scripts/script-routes.ts';
+import { planSearch } from './search/plan-search-routes.ts';
+import { search } from './search/search-routes.ts';
+import { systemMessage } from './system/system-message-routes.ts';
+import { triggerLooks } from './triggers/trigger-preview-routes.ts';
+import { triggers } from './triggers/trigger-routes.ts';
+import { triggerSwitches } from './triggers/trigger-switch-routes.ts';
+import { folderVariables } from './variables/folder-variable-routes.ts';
+import { globalVariables } from './variables/global-variable-routes.ts';
+import { taskInputs } from './variables/task-input-routes.ts';
+import { variables } from './variables/variable-routes.ts';
+import { variableUses } from './variables/variable-use-routes.ts';
+import { deliveries } from './webhooks/delivery-routes.ts';
+
+/** Every endpoint under `/api/v1`. */
+export const routes: readonly Route[] = [
+  ...search,
+  ...templates,
+  ...previews,
+  ...explanations,
+  ...system,
+  ...releases,
+  ...releaseActions,
+  ...restarts,
+  ...activeTasks,
+  ...variables,
+  ...phases,
+  ...tasks,
+  ...taskActions,
+  ...taskSteps,
+  ...taskStatuses,
+  ...taskInputs,
+  ...gates,
+  ...folders,
+  ...activities,
+  ...permissionNames,
+  ...templateCopies,
+  ...variableUses,
+  ...planSearch,
+  ...planMoves,
+  ...folderContents,
+  ...folderVariables,
+  ...globalVariables,
+  ...plugins,
+  ...metadata,
+  ...calendar,
+  ...configurations,
+  ...systemMessage,
+  ...deliveries,
+  ...scripts,
+  ...triggers,
+  ...triggerSwitches,
+  ...triggerLooks,
+];

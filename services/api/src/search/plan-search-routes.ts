@@ -1,0 +1,74 @@
+import { phasesNamed, phaseVersions } from '@slipway/domain';
+import { list, oneOf, optional, type PhaseAnswer, phaseAnswer, type TaskAnswer, taskAnswer } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Asked, type Route, route } from '../http/route.ts';
+import { anyView } from '../plans/reads.ts';
+import { shownRelease } from '../plans/shown.ts';
+
+const releaseId = z.string({ error: 'expected the id of a release' });
+const title = z.string({ error: 'expected a text' });
+
+type Reading<Q> = Pick<Asked<never, Q, undefined>, 'caller' | 'query'>;
+
+/** The phases of a release or template as they are answered. Throws NotFound. */
+async function phasesOf(
+  deps: Deps,
+  { caller, query }: Reading<{ readonly releaseId: string }>,
+): Promise<readonly PhaseAnswer[]> {
+  return (await shownRelease(deps, await anyView(deps, query.releaseId), caller)).phases;
+}
+
+const everyTask = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
+  tasks.flatMap((task) => [task, ...everyTask(task.tasks ?? [])]);
+
+const searchQuery = z.object({
+  releaseId,
+  phaseTitle: optional(z.string()).describe('of the phase, or of the one that it is a copy of'),
+  phaseVersion: optional(oneOf(phaseVersions)),
+});
+
+async function searchPhases(deps: Deps, { caller, query }: Reading<z.output<typeof searchQuery>>) {
+  const view = await anyView(deps, query.releaseId);
+  const named = phasesNamed(view.release, query.phaseTitle ?? null, query.phaseVersion ?? 'ALL');
+  return (await shownRelease(deps, { ...view, release: { ...view.release, phases: named } }, caller)).phases;
+}
+
+/** Finding parts of one release or template (operations.md, Phases and Tasks). */
+export const planSearch: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/phases/byTitle',
+    name: 'searchPhasesByTitle',
+    summary: 'The phases of a release with this title',
+    permission: 'release#view',
+    query: z.object({ releaseId, phaseTitle: title }),
+    reply: list(phaseAnswer),
+    answer: async (deps, asked) =>
+      (await phasesOf(deps, asked)).filter((phase) => phase.title === asked.query.phaseTitle),
+  }),
+  route({
+    method: 'GET',
+    path: '/phases/search',
+    name: 'searchPhases',
+    summary: 'The phases of a release with this title, their copies included, in one or all versions',
+    permission: 'release#view',
+    query: searchQuery,
+    reply: list(phaseAnswer),
+    answer: searchPhases,
+  }),
+  route({
+    method: 'GET',
+    path: '/tasks/byTitle',
+    name: 'searchTasksByTitle',
+    summary: 'The tasks of a release, or of its phases with a title, with this title',
+    permission: 'release#view',
+    query: z.object({ releaseId, taskTitle: title, phaseTitle: optional(z.string()) }),
+    reply: list(taskAnswer),
+    answer: async (deps, asked) => {
+      const { taskTitle, phaseTitle } = asked.query;
+      const phases = (await phasesOf(deps, asked)).filter((phase) => !phaseTitle || phase.title === phaseTitle);
+      return phases.flatMap(({ tasks }) => everyTask(tasks)).filter((task) => task.title === taskTitle);
+    },
+  }),
+];

@@ -1,0 +1,235 @@
+import { type Caller, mostAskedNames, type ReleaseStatus, rootFolderId, toRead } from '@slipway/domain';
+import {
+  countReleases,
+  listTemplates,
+  type Page,
+  type Place,
+  releasesByTitle,
+  searchReleases,
+} from '@slipway/persistence';
+import {
+  type FilterBody,
+  filterBody,
+  filterOf,
+  flag,
+  folderNamed,
+  list,
+  listUpTo,
+  oneOf,
+  optional,
+  orderOf,
+  overviewAnswer,
+  type ReleaseAnswer,
+  releaseAnswer,
+  showOverview,
+  wholeNumber,
+} from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Route, route } from '../http/route.ts';
+import { shownPage } from './shown-page.ts';
+
+const most = 1000;
+
+/** Which page of a list. */
+export const paging = z.object({
+  page: optional(wholeNumber()).describe('from 0'),
+  resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+  view: optional(oneOf(['summary'], 'expected summary')).describe('summary: without phases'),
+});
+type Paging = z.output<typeof paging>;
+
+const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
+
+/** The page that was asked for, counted in pages or, as an offset, in results. */
+export function pageOf({ page = 0, resultsPerPage = 100 }: Paging, isOffset = false): Page {
+  const limit = Math.min(resultsPerPage, most);
+  return { limit, offset: isOffset ? page : page * limit };
+}
+
+interface Search {
+  readonly caller: Caller;
+  readonly body: FilterBody;
+  readonly archived: boolean;
+  readonly page: Page;
+  readonly phases: boolean;
+}
+
+/** One page of the releases that match. */
+export async function found(deps: Deps, { caller, body, archived, page, phases }: Search): Promise<ReleaseAnswer[]> {
+  const ids = await searchReleases(
+    deps.database,
+    await filterIn(deps, caller, body),
+    placeOf(archived),
+    orderOf(body),
+    page,
+  );
+  return shownPage(deps, caller, { ids, archived, phases });
+}
+
+const placeOf = (archived: boolean): Place => ({ archived, scope: 'everything', now: Date.now() });
+
+async function filterIn(deps: Deps, caller: Caller, body: FilterBody) {
+  const parent =
+    body.parentId && body.parentId !== rootFolderId ? await folderNamed(deps.database, body.parentId) : null;
+  return filterOf(body, caller, parent?.id ?? null);
+}
+
+const fullPaging = paging.extend({
+  archivePage: optional(wholeNumber()).describe('page unless given'),
+  archiveResultsPerPage: optional(wholeNumber()).describe('resultsPerPage unless given'),
+});
+
+const pagedAnswer = z
+  .object({ page: z.int(), size: z.int(), releases: list(releaseAnswer) })
+  .meta({ id: 'ReleaseSearchResult' });
+
+async function fullSearch(deps: Deps, caller: Caller, body: FilterBody, query: z.output<typeof fullPaging>) {
+  const { page = 0, resultsPerPage, archivePage = page, archiveResultsPerPage = resultsPerPage } = query;
+  const phases = query.view !== 'summary';
+  const of = { caller, body, phases };
+  const live = body.onlyArchived ? [] : await found(deps, { ...of, archived: false, page: pageOf(query) });
+  const archived = await found(deps, {
+    ...of,
+    archived: true,
+    page: pageOf({ page: archivePage, resultsPerPage: archiveResultsPerPage, view: undefined }),
+  });
+  return {
+    live: { page, size: live.length, releases: live },
+    archived: { page: archivePage, size: archived.length, releases: archived },
+  };
+}
+
+const countAnswer = z
+  .object({ total: z.int(), byStatus: z.record(z.string(), z.int()) })
+  .meta({ id: 'ReleaseCountResult' });
+
+type Counts = ReadonlyMap<ReleaseStatus, number>;
+
+const counted = (...counts: readonly Counts[]): z.output<typeof countAnswer> => {
+  const byStatus: Record<string, number> = {};
+  for (const [status, count] of counts.flatMap((each) => [...each])) byStatus[status] = (byStatus[status] ?? 0) + count;
+  return { total: Object.values(byStatus).reduce((sum, count) => sum + count, 0), byStatus };
+};
+
+async function count(deps: Deps, caller: Caller, body: FilterBody) {
+  const filter = await filterIn(deps, caller, body);
+  const none: Counts = new Map();
+  const [live, archived] = await Promise.all([
+    body.onlyArchived ? none : countReleases(deps.database, filter, placeOf(false)),
+    countReleases(deps.database, filter, placeOf(true)),
+  ]);
+  return { live: counted(live), archived: counted(archived), all: counted(live, archived) };
+}
+
+const everything = filterBody.parse({});
+
+const searchQuery = paging.extend({ pageIsOffset: optional(flag) });
+
+/** Finding releases (rest-api.md, Find releases by title, Search releases, Full search, Count releases). */
+export const search: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/releases/byTitle',
+    name: 'searchReleasesByTitle',
+    summary: 'The releases with this title; templates are none',
+    permission: toRead.releasesByTitle,
+    query: z.object({ releaseTitle: z.string({ error: 'expected a text' }) }),
+    reply: list(releaseAnswer),
+    answer: async (deps, { caller, query }) => {
+      const ids = await releasesByTitle(deps.database, query.releaseTitle, 'everything');
+      return shownPage(deps, caller, { ids, archived: false, phases: true });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/releases/search',
+    name: 'searchReleases',
+    summary: 'The releases that match a filter, one page of them',
+    permission: toRead.releases,
+    reads: true,
+    query: searchQuery,
+    body: filterBody,
+    reply: list(releaseAnswer),
+    answer: (deps, { caller, query, body }) =>
+      found(deps, {
+        caller,
+        body,
+        archived: body.onlyArchived ?? false,
+        page: pageOf(query, query.pageIsOffset),
+        phases: query.view !== 'summary',
+      }),
+  }),
+  route({
+    method: 'POST',
+    path: '/releases/search/overview',
+    name: 'searchReleasesOverview',
+    summary: 'The same without phases, with moments as numbers: one row of a list each',
+    permission: toRead.releases,
+    reads: true,
+    query: searchQuery,
+    body: filterBody,
+    reply: list(overviewAnswer),
+    answer: async (deps, { caller, query, body }) => {
+      const archived = body.onlyArchived ?? false;
+      const page = pageOf(query, query.pageIsOffset);
+      const releases = await found(deps, { caller, body, archived, page, phases: false });
+      return releases.map(showOverview);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/releases/fullSearch',
+    name: 'fullSearchReleases',
+    summary: 'The live and the archived releases that match a filter, one page of each',
+    permission: toRead.releases,
+    reads: true,
+    query: fullPaging,
+    body: filterBody,
+    reply: z.object({ live: pagedAnswer, archived: pagedAnswer }).meta({ id: 'ReleaseFullSearchResult' }),
+    answer: (deps, { caller, query, body }) => fullSearch(deps, caller, body, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/releases/count',
+    name: 'countReleases',
+    summary: 'How many live and archived releases match a filter, by status',
+    permission: toRead.releases,
+    reads: true,
+    body: filterBody,
+    reply: z.object({ live: countAnswer, archived: countAnswer, all: countAnswer }).meta({ id: 'ReleaseCountResults' }),
+    answer: (deps, { caller, body }) => count(deps, caller, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/releases',
+    name: 'getReleases',
+    summary: 'All live releases, one page of them',
+    permission: toRead.releases,
+    query: paging.extend({ depth }),
+    reply: list(releaseAnswer),
+    answer: (deps, { caller, query }) =>
+      found(deps, { caller, body: everything, archived: false, page: pageOf(query), phases: query.view !== 'summary' }),
+  }),
+  route({
+    method: 'GET',
+    path: '/templates',
+    name: 'getTemplates',
+    summary: 'The templates by title, one page of them',
+    permission: toRead.templates,
+    query: paging.extend({
+      depth,
+      title: optional(z.string()).describe('part of the title'),
+      filter: optional(z.string()).describe('older name of title'),
+      tag: optional(z.union([z.string().transform((tag) => [tag]), listUpTo(mostAskedNames, z.string())])).describe(
+        'all of these',
+      ),
+    }),
+    reply: list(releaseAnswer),
+    answer: async (deps, { caller, query }) => {
+      const filter = { title: query.title ?? query.filter, tags: query.tag };
+      const ids = await listTemplates(deps.database, filter, 'everything', pageOf(query));
+      return shownPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
+    },
+  }),
+];

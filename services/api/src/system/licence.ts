@@ -1,0 +1,97 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { CannotStart } from '@slipway/runtime';
+import { z } from 'zod';
+import type { Given } from '../context/deps.ts';
+import { Unlicensed } from '../http/errors/errors.ts';
+
+/** What a licence says. `expires` is ISO 8601 text with an offset. */
+const payload = z.object({ licensee: z.string(), expires: z.iso.datetime({ offset: true }) });
+
+interface Files {
+  readonly file: string;
+  /** PEM of an Ed25519 public key */
+  readonly publicKeyFile: string;
+}
+
+/** The files that the operator has set, or null where no licence is asked for. */
+export const licenceFiles = ({ licenseFile, licensePublicKeyFile }: Given['config']): Files | null =>
+  licenseFile === undefined || licensePublicKeyFile === undefined
+    ? null
+    : { file: licenseFile, publicKeyFile: licensePublicKeyFile };
+
+const rereadMs = 30_000;
+
+/** The moment at which a licence ends, or null when it is not valid. */
+export function expiryOf(token: string, publicKey: string): number | null {
+  const [body = '', signature = '', ...more] = token.trim().split('.');
+  if (more.length > 0) return null;
+  try {
+    const key = createPublicKey(publicKey);
+    if (key.asymmetricKeyType !== 'ed25519') return null;
+    if (!verify(null, Buffer.from(body), key, Buffer.from(signature, 'base64url'))) return null;
+    return Date.parse(payload.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))).expires);
+  } catch {
+    return null;
+  }
+}
+
+function flawOf(expires: number | null, now: number): string | null {
+  if (expires === null) return 'the licence is not valid';
+  return expires <= now ? 'the licence has expired' : null;
+}
+
+const isVerifying = (pem: string): boolean => {
+  try {
+    return createPublicKey(pem).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+};
+
+const readNamed = (variable: string, file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: Error) => {
+    throw new CannotStart(`${variable} cannot be read: ${error.message}`);
+  });
+
+/**
+ * Makes sure at the start that there are a licence, whatever it is worth, and a key to verify it with. Throws
+ * CannotStart.
+ */
+export async function requireLicenceFiles({ file, publicKeyFile }: Files): Promise<void> {
+  await readNamed('LICENSE_FILE', file);
+  if (isVerifying(await readNamed('LICENSE_PUBLIC_KEY_FILE', publicKeyFile))) return;
+  throw new CannotStart('LICENSE_PUBLIC_KEY_FILE must be an Ed25519 public key in PEM');
+}
+
+/**
+ * Checks the operator's licence (decisions.md, Licence check): a text `body.signature`, both base64url,
+ * where the body is JSON `{licensee, expires}` and the signature is made over the text of the body with
+ * Ed25519. The files are read again after half a minute, so that a new licence needs no restart.
+ * `warn` is told once when a licence will not do, and again only after one that did or for another reason. The result
+ * throws Unlicensed.
+ */
+export function licenceCheck(
+  { file, publicKeyFile }: Files,
+  warn: (sentence: string) => void,
+  now: () => number = Date.now,
+): () => Promise<void> {
+  let told: string | null = null;
+  let seen: Promise<number | null> = Promise.resolve(null);
+  let readAt = Number.NEGATIVE_INFINITY;
+  const read = async () => {
+    const [token, key] = await Promise.all([readFile(file, 'utf8'), readFile(publicKeyFile, 'utf8')]);
+    return expiryOf(token, key);
+  };
+  return async () => {
+    if (now() - readAt >= rereadMs) {
+      readAt = now();
+      seen = read().catch(() => null);
+    }
+    const expires = await seen;
+    const flaw = flawOf(expires, now());
+    if (flaw !== null && flaw !== told) warn(flaw);
+    told = flaw;
+    if (flaw !== null) throw new Unlicensed(flaw);
+  };
+}

@@ -1,0 +1,87 @@
+import { foresee, timetableOf, writtenIn } from '@slipway/engine';
+import { allRuns, listRuns, readClock, type TriggerRun } from '@slipway/persistence';
+import {
+  type activityAnswer,
+  list,
+  optional,
+  showTriggerActivity,
+  showTriggerRun,
+  triggerPreviewAnswer,
+  triggerRunAnswer,
+  wholeNumber,
+} from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { showFor } from '../context/show-for.ts';
+import { type Route, route } from '../http/route.ts';
+import { triggerRow } from './triggers.ts';
+
+const most = 100;
+const counted = z.object({ count: optional(wholeNumber(1, most)).describe(`5 without it, ${most} at most`) });
+const paging = z.object({
+  page: optional(wholeNumber()),
+  resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
+});
+
+async function preview(deps: Deps, written: string, count: number): Promise<z.output<typeof triggerPreviewAnswer>> {
+  const { trigger, anchor } = await triggerRow(deps, written);
+  const { enabled } = trigger;
+  if (trigger.type !== 'time.Schedule') return { timeZone: 'UTC', catchUp: 'none', enabled, next: [] };
+  const { timeZone, catchUp } = trigger;
+  const now = await readClock(deps.database);
+  // enabled now, a disabled one would count from now
+  const timetable = timetableOf({ ...trigger, anchor: enabled ? anchor : now });
+  const next = foresee(timetable, timeZone, now, count).map(({ at, daylightSaving }) => ({
+    date: writtenIn(timeZone, at),
+    timeZone,
+    daylightSaving: daylightSaving ?? undefined,
+  }));
+  return { timeZone, catchUp, enabled, next };
+}
+
+const showForRuns = (deps: Deps, runs: readonly TriggerRun[]) =>
+  showFor(
+    deps,
+    runs.flatMap(({ releaseId }) => releaseId ?? []),
+  );
+
+/** What a trigger did, as the activity log says it, oldest first. Throws NotFound. */
+export async function triggerActivities(
+  deps: Deps,
+  written: string,
+): Promise<readonly z.output<typeof activityAnswer>[]> {
+  const row = await triggerRow(deps, written);
+  const runs = await allRuns(deps.database, row.trigger.id);
+  const show = await showForRuns(deps, runs);
+  return runs.map((run) => showTriggerActivity(run, row, show));
+}
+
+/** What a trigger will do and what it has done (this service's own). */
+export const triggerLooks: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/triggers/{triggerId}/preview',
+    name: 'previewTrigger',
+    summary: 'When a trigger fires next, and what daylight saving does to that',
+    permission: 'trigger#view_trigger',
+    query: counted,
+    reply: triggerPreviewAnswer,
+    answer: (deps, { path, query }) => preview(deps, path.triggerId, query.count ?? 5),
+  }),
+  route({
+    method: 'GET',
+    path: '/triggers/{triggerId}/runs',
+    name: 'listTriggerRuns',
+    summary: 'What a trigger fired for, and what came of it, newest first',
+    permission: 'trigger#view_trigger',
+    query: paging,
+    reply: list(triggerRunAnswer),
+    answer: async (deps, { path, query }) => {
+      const { trigger } = await triggerRow(deps, path.triggerId);
+      const limit = Math.min(query.resultsPerPage ?? 100, 1000);
+      const runs = await listRuns(deps.database, trigger.id, { limit, offset: (query.page ?? 0) * limit });
+      const show = await showForRuns(deps, runs);
+      return runs.map((run) => showTriggerRun(run, show));
+    },
+  }),
+];

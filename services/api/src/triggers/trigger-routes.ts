@@ -1,0 +1,153 @@
+import { clip, Invalid, requireTemplate } from '@slipway/domain';
+import { addTrigger, changeTrigger, removeTrigger } from '@slipway/engine';
+import { searchTriggers } from '@slipway/persistence';
+import {
+  chosenId,
+  folderNamed,
+  list,
+  nameList,
+  optional,
+  triggerAnswer,
+  triggerBody,
+  triggerTypeOf,
+  wholeNumber,
+} from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Route, route } from '../http/route.ts';
+import { findRelease } from '../plans/reach.ts';
+import { folderFor, patchOf, shownTrigger, shownTriggers, triggerRow } from './triggers.ts';
+
+const found = z.object({
+  folderId: optional(z.string()).describe('in this folder or anywhere below it'),
+  folderTitle: optional(z.string()),
+  templateId: optional(z.string()),
+  templateTitle: optional(z.string()),
+  triggerTitle: optional(z.string()),
+  triggerType: optional(z.union([z.string().transform((type) => [type]), nameList])),
+  page: optional(wholeNumber()),
+  resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
+});
+
+const page = z
+  .object({
+    content: list(triggerAnswer),
+    number: z.int(),
+    size: z.int(),
+    numberOfElements: z.int(),
+    totalElements: z.int(),
+    totalPages: z.int(),
+    first: z.boolean(),
+    last: z.boolean(),
+  })
+  .meta({ id: 'TriggerPage' });
+
+async function search(deps: Deps, query: z.output<typeof found>): Promise<z.output<typeof page>> {
+  const { folderId, templateId, triggerType, page: number = 0, resultsPerPage = 100, ...titles } = query;
+  const size = Math.min(resultsPerPage, 1000);
+  const filter = {
+    ...titles,
+    folderId: folderId ? (await folderNamed(deps.database, folderId)).id : null,
+    templateId: templateId ? await findRelease(deps, templateId) : null,
+    types: triggerType ?? null,
+  };
+  const { triggers, total } = await searchTriggers(deps.database, filter, { limit: size, offset: number * size });
+  return {
+    content: await shownTriggers(deps, triggers),
+    number,
+    size,
+    numberOfElements: triggers.length,
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    first: number === 0,
+    last: (number + 1) * size >= total,
+  };
+}
+
+/** Triggers (operations.md, Triggers). A trigger's id hangs under its folder. */
+export const triggers: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/triggers',
+    name: 'searchTriggers',
+    summary: 'The triggers that match, by title; titles match by a part of them in any letter case',
+    permission: 'trigger#view_trigger',
+    query: found,
+    reply: page,
+    answer: (deps, { query }) => search(deps, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/triggers',
+    name: 'addTrigger',
+    summary: 'Makes a trigger; it never fires in that moment',
+    permission: 'trigger#edit_trigger',
+    body: triggerBody,
+    reply: triggerAnswer,
+    answer: async (deps, { body }) => {
+      const type = triggerTypeOf(body);
+      const { title, ...patch } = await patchOf(deps, body);
+      if (title === undefined) throw new Invalid('title: expected a text');
+      const folderId = patch.folderId ?? (await folderFor(deps, patch.templateId));
+      const draft = { ...patch, type, id: chosenId('Trigger', body.id), title, folderId };
+      requireTemplate(draft);
+      const id = await deps.engine.change((database) => addTrigger({ ...deps, database }, draft));
+      return shownTrigger(deps, id);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/triggers/types',
+    name: 'getTriggerTypes',
+    summary: 'The types of triggers that there are',
+    permission: null,
+    reply: list(z.object({ type: z.string(), title: z.string(), description: z.string() })),
+    answer: async () => [
+      {
+        type: 'time.Schedule',
+        title: 'Time',
+        description: 'Fires by the clock: every so many seconds, or by a cron expression',
+      },
+      {
+        type: 'events.EventBasedTrigger',
+        title: 'Event',
+        description: 'Fires for what a webhook endpoint accepts, if its filter wants it',
+      },
+    ],
+  }),
+  route({
+    method: 'GET',
+    path: '/triggers/{triggerId}',
+    name: 'getTrigger',
+    summary: 'A trigger',
+    permission: 'trigger#view_trigger',
+    reply: triggerAnswer,
+    answer: (deps, { path }) => shownTrigger(deps, path.triggerId),
+  }),
+  route({
+    method: 'PUT',
+    path: '/triggers/{triggerId}',
+    name: 'updateTrigger',
+    summary: 'Changes the fields of a trigger that are given; no change fires it',
+    permission: 'trigger#edit_trigger',
+    body: triggerBody,
+    reply: triggerAnswer,
+    answer: async (deps, { path, body }) => {
+      const { trigger } = await triggerRow(deps, path.triggerId);
+      if ((triggerTypeOf(body) ?? trigger.type) !== trigger.type) {
+        throw new Invalid(`type: a trigger stays of its type, which is '${clip(trigger.type)}'`);
+      }
+      await changeTrigger(deps, trigger.id, await patchOf(deps, body, trigger));
+      return shownTrigger(deps, trigger.id);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/triggers/{triggerId}',
+    name: 'removeTrigger',
+    summary: 'Deletes a trigger with its ledger; the releases that it made stay',
+    permission: 'trigger#edit_trigger',
+    reply: null,
+    answer: async (deps, { path }) => removeTrigger(deps, (await triggerRow(deps, path.triggerId)).trigger.id),
+  }),
+];

@@ -1,0 +1,82 @@
+import { idCandidates, mostParts } from '@slipway/domain';
+import { switchTriggers } from '@slipway/engine';
+import { triggersByState } from '@slipway/persistence';
+import { list, listUpTo } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Route, route } from '../http/route.ts';
+import { fullTriggerIds, triggerRow } from './triggers.ts';
+
+const ids = listUpTo(mostParts, z.string()).meta({ id: 'TriggerIds' });
+const updated = z.object({ updatedIds: list(z.string()) }).meta({ id: 'BulkActionResult' });
+
+/** Ids that name no trigger are left out, and so are those that need no change. */
+async function switched(deps: Deps, written: readonly string[], enabled: boolean): Promise<z.output<typeof updated>> {
+  const wanted = written.flatMap((id) => candidates(id));
+  const changed = await deps.engine.change((database) => switchTriggers({ database }, wanted, enabled));
+  return { updatedIds: await fullTriggerIds(deps, changed) };
+}
+
+function candidates(written: string): readonly string[] {
+  try {
+    return idCandidates('Trigger', written);
+  } catch {
+    return [];
+  }
+}
+
+async function switchOne(deps: Deps, written: string, enabled: boolean): Promise<void> {
+  const { trigger } = await triggerRow(deps, written);
+  await switchTriggers(deps, [trigger.id], enabled);
+}
+
+const both = [
+  { verb: 'enable', enabled: true, what: 'Enables' },
+  { verb: 'disable', enabled: false, what: 'Disables' },
+] as const;
+
+/** Enabling and disabling triggers, and firing one by hand (operations.md, Triggers). */
+export const triggerSwitches: readonly Route[] = [
+  ...both.flatMap(({ verb, enabled, what }) => [
+    route({
+      method: 'POST',
+      path: `/triggers/${verb}`,
+      name: `${verb}Triggers`,
+      summary: `${what} triggers; answers those that this has changed`,
+      permission: 'trigger#edit_trigger',
+      body: ids,
+      reply: updated,
+      answer: (deps, { body }) => switched(deps, body, enabled),
+    }),
+    route({
+      method: 'POST',
+      path: `/triggers/${verb}/all`,
+      name: `${verb}AllTriggers`,
+      summary: `${what} all triggers; answers those that this has changed`,
+      permission: 'trigger#edit_trigger',
+      reply: updated,
+      answer: async (deps) => switched(deps, await triggersByState(deps.database, !enabled), enabled),
+    }),
+    route({
+      method: 'PUT',
+      path: `/triggers/{triggerId}/${verb}`,
+      name: `${verb}Trigger`,
+      summary: `${what} a trigger; it never fires in that moment`,
+      permission: 'trigger#edit_trigger',
+      reply: null,
+      answer: (deps, { path }) => switchOne(deps, path.triggerId, enabled),
+    }),
+  ]),
+  route({
+    method: 'POST',
+    path: '/triggers/{triggerId}/run',
+    name: 'runTrigger',
+    summary: 'Fires a trigger by hand, enabled or not; 409 says why it made no release, and so does its ledger',
+    permission: 'trigger#edit_trigger',
+    reply: null,
+    answer: async (deps, { caller, path }) => {
+      const { trigger } = await triggerRow(deps, path.triggerId);
+      await deps.engine.runTrigger(trigger.id, caller);
+    },
+  }),
+];

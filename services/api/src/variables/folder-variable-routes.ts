@@ -1,0 +1,104 @@
+import { toRead } from '@slipway/domain';
+import { folderVariables as variablesOf } from '@slipway/persistence';
+import {
+  flag,
+  folderNamed,
+  list,
+  optional,
+  valuesAnswer,
+  valuesAsTexts,
+  variableAnswer,
+  variableBody,
+} from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Route, route } from '../http/route.ts';
+import {
+  changeSharedVariable,
+  createSharedVariable,
+  deleteSharedVariable,
+  sharedView,
+  shownShared,
+  shownSharedOne,
+} from './shared-variables.ts';
+
+const scope = z.object({
+  folderOnly: optional(flag).describe('true: without those of the folders around it'),
+});
+
+async function seenIn({ database }: Deps, written: string, { folderOnly }: z.output<typeof scope>) {
+  const folder = await folderNamed(database, written);
+  return variablesOf(database, folder.id, folderOnly ?? false);
+}
+
+/** A variable of the folder that the path names. Throws NotFound. */
+async function found(deps: Deps, path: { readonly folderId: string; readonly variableId: string }) {
+  const folder = await folderNamed(deps.database, path.folderId);
+  return sharedView(deps, path.variableId, { folderId: folder.id });
+}
+
+/** Variables that the releases in a folder and below it see (operations.md, Variables). */
+export const folderVariables: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/folders/{folderId}/variables',
+    name: 'listFolderVariables',
+    summary: 'The variables that a folder has, and those that it sees of the folders around it',
+    permission: toRead.folderVariables,
+    query: scope,
+    reply: list(variableAnswer),
+    answer: async (deps, { path, query }) => shownShared(deps, await seenIn(deps, path.folderId, query)),
+  }),
+  route({
+    method: 'POST',
+    path: '/folders/{folderId}/variables',
+    name: 'createFolderVariable',
+    summary: 'Adds a variable to a folder; its key begins with folder.',
+    permission: 'folder#edit_variables',
+    body: variableBody,
+    reply: variableAnswer,
+    answer: async (deps, { path, body }) => {
+      const folder = await folderNamed(deps.database, path.folderId);
+      return createSharedVariable(deps, { folderId: folder.id, folderPath: folder.path }, body);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/folders/{folderId}/variableValues',
+    name: 'listFolderVariableValues',
+    summary: 'The values of the same variables as texts, by ${key}',
+    permission: toRead.folderVariables,
+    query: scope,
+    reply: valuesAnswer,
+    answer: async (deps, { path, query }) =>
+      valuesAsTexts((await seenIn(deps, path.folderId, query)).map(({ variable }) => variable)),
+  }),
+  route({
+    method: 'GET',
+    path: '/folders/{folderId}/{variableId}',
+    name: 'getFolderVariable',
+    summary: 'A variable of a folder',
+    permission: toRead.folderVariables,
+    reply: variableAnswer,
+    answer: async (deps, { path }) => shownSharedOne(deps, await found(deps, path)),
+  }),
+  route({
+    method: 'PUT',
+    path: '/folders/{folderId}/{variableId}',
+    name: 'updateFolderVariable',
+    summary: 'Changes the fields of a variable that differ from what is stored',
+    permission: 'folder#edit_variables',
+    body: variableBody,
+    reply: variableAnswer,
+    answer: async (deps, { path, body }) => changeSharedVariable(deps, await found(deps, path), body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/folders/{folderId}/{variableId}',
+    name: 'deleteFolderVariable',
+    summary: 'Deletes a variable of a folder',
+    permission: 'folder#edit_variables',
+    reply: null,
+    answer: async (deps, { path }) => deleteSharedVariable(deps, await found(deps, path)),
+  }),
+];

@@ -1,0 +1,75 @@
+import { toRead } from '@slipway/domain';
+import { globalVariables as allGlobal } from '@slipway/persistence';
+import { list, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
+import { type Route, route } from '../http/route.ts';
+import {
+  changeSharedVariable,
+  createSharedVariable,
+  deleteSharedVariable,
+  sharedView,
+  shownShared,
+  shownSharedOne,
+} from './shared-variables.ts';
+
+const everywhere = { folderId: null, folderPath: null } as const;
+
+/** Variables that every release sees (operations.md, Variables); to change them is the administrator's. */
+export const globalVariables: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/config/Configuration/variables/global',
+    name: 'getGlobalVariables',
+    summary: 'The global variables, by key',
+    permission: toRead.globalVariables,
+    reply: list(variableAnswer),
+    answer: async (deps) => shownShared(deps, await allGlobal(deps.database)),
+  }),
+  route({
+    method: 'POST',
+    path: '/config/Configuration/variables/global',
+    name: 'addGlobalVariable',
+    summary: 'Adds a global variable; its key begins with global.',
+    permission: 'admin',
+    body: variableBody,
+    reply: variableAnswer,
+    answer: (deps, { body }) => createSharedVariable(deps, everywhere, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/config/Configuration/variableValues/global',
+    name: 'getGlobalVariableValues',
+    summary: 'The values of the global variables as texts, by ${key}',
+    permission: toRead.globalVariables,
+    reply: valuesAnswer,
+    answer: async (deps) => valuesAsTexts((await allGlobal(deps.database)).map(({ variable }) => variable)),
+  }),
+  route({
+    method: 'GET',
+    path: '/config/{variableId}',
+    name: 'getGlobalVariable',
+    summary: 'A global variable',
+    permission: toRead.globalVariables,
+    reply: variableAnswer,
+    answer: async (deps, { path }) => shownSharedOne(deps, await sharedView(deps, path.variableId, everywhere)),
+  }),
+  route({
+    method: 'PUT',
+    path: '/config/{variableId}',
+    name: 'updateGlobalVariable',
+    summary: 'Changes the fields of a global variable that differ from what is stored',
+    permission: 'admin',
+    body: variableBody,
+    reply: variableAnswer,
+    answer: async (deps, { path, body }) =>
+      changeSharedVariable(deps, await sharedView(deps, path.variableId, everywhere), body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/config/{variableId}',
+    name: 'deleteGlobalVariable',
+    summary: 'Deletes a global variable',
+    permission: 'admin',
+    reply: null,
+    answer: async (deps, { path }) => deleteSharedVariable(deps, await sharedView(deps, path.variableId, everywhere)),
+  }),
+];

@@ -1,0 +1,70 @@
+import { type Caller, clip, Invalid, mostVariables } from '@slipway/domain';
+import type { TaskView } from '@slipway/persistence';
+import {
+  list,
+  listUpTo,
+  releaseOf,
+  showVariable,
+  type VariableAnswer,
+  type VariableBody,
+  variableAnswer,
+  variableBody,
+  variableChanges,
+} from '@slipway/wire';
+import type { Deps } from '../context/deps.ts';
+import { showFor } from '../context/show-for.ts';
+import { type Route, route } from '../http/route.ts';
+import { currentTask } from '../plans/cached-answers.ts';
+import { taskView } from '../plans/reads.ts';
+
+/** The variables that a user input task asks for, in its order. */
+async function inputs(deps: Deps, view: TaskView): Promise<readonly VariableAnswer[]> {
+  const show = await showFor(deps, []);
+  return view.task.definition.inputs.flatMap((id) => {
+    const variable = view.variables.find((each) => each.id === id);
+    return variable ? [showVariable(variable, releaseOf(view), show)] : [];
+  });
+}
+
+async function answerInputs(deps: Deps, caller: Caller, written: string, bodies: readonly VariableBody[]) {
+  const view = await taskView(deps, written);
+  const asked = await inputs(deps, view);
+  const changes = bodies.map((body) => {
+    const answer = asked.find(({ id, key }) => id === body.id || key === body.key);
+    if (!answer) throw new Invalid(`the task does not ask for variable '${clip(body.key ?? body.id ?? '')}'`);
+    return { answer, patch: variableChanges(body, answer) };
+  });
+  for (const { answer, patch } of changes) {
+    const variableId = answer.id.slice(answer.id.lastIndexOf('/') + 1);
+    await deps.engine.dispatch(view.releaseId, {
+      kind: 'command',
+      caller,
+      command: { type: 'updateVariable', variableId, patch },
+    });
+  }
+  return inputs(deps, await taskView(deps, view.task.id));
+}
+
+/** What user input tasks ask for (operations.md, Tasks). */
+export const taskInputs: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/tasks/{taskId}/variables',
+    name: 'getTaskVariables',
+    summary: 'The variables that a user input task asks for',
+    permission: 'release#view',
+    reply: list(variableAnswer),
+    answer: async (deps, { path }) => inputs(deps, await taskView(deps, path.taskId)),
+  }),
+  route({
+    method: 'PUT',
+    path: '/tasks/{taskId}/variables',
+    name: 'updateTaskVariables',
+    summary: 'Gives variables that a user input task asks for their values',
+    permission: 'release#task_transition',
+    subject: currentTask,
+    body: listUpTo(mostVariables, variableBody),
+    reply: list(variableAnswer),
+    answer: (deps, { caller, path, body }) => answerInputs(deps, caller, path.taskId, body),
+  }),
+];

@@ -1,0 +1,149 @@
+import { type Caller, clip, mostVariables, NotFound, toRead } from '@slipway/domain';
+import { visibleVariables } from '@slipway/persistence';
+import {
+  list,
+  listUpTo,
+  releaseIdOf,
+  showVariable,
+  valuesAnswer,
+  valuesAsTexts,
+  variableAnswer,
+  variableBody,
+} from '@slipway/wire';
+import type { Deps } from '../context/deps.ts';
+import { showFor } from '../context/show-for.ts';
+import { type Route, route } from '../http/route.ts';
+import { releaseOrTemplate, requireOnTemplate, templateView, variableView } from '../plans/reads.ts';
+import { addVariable, deleteVariable, replaceVariables, shownVariables, updateVariable } from './variables.ts';
+
+/** Releases and templates have the same calls for their variables, under different paths and permissions. */
+export const families = [
+  {
+    what: 'Release',
+    at: '/releases',
+    many: '/releases/{releaseId}/variables',
+    view: toRead.variable,
+    edit: 'release#edit',
+  },
+  {
+    what: 'Template',
+    at: '/templates',
+    many: '/templates/{templateId}/variables',
+    view: toRead.templateVariable,
+    edit: 'template#edit',
+  },
+] as const;
+export type Family = (typeof families)[number];
+
+/** What is done to variables: what a caller needs for it is another permission on a template. */
+export type Use = 'view' | 'edit';
+const onTemplates = { view: toRead.templateVariable, edit: 'template#edit' } as const;
+
+type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
+
+/**
+ * What the path speaks of, without its phases: a template, or a release; paths of releases speak of templates, too
+ * (decisions.md, Answers). Throws NotFound, Forbidden.
+ */
+const owner = (deps: Deps, caller: Caller, use: Use, { releaseId, templateId = '' }: OwnerPath) =>
+  releaseId === undefined
+    ? templateView(deps, templateId, false)
+    : releaseOrTemplate(deps, caller, releaseId, { permission: onTemplates[use], phases: false });
+
+/** A variable that a path of these means: a release's is not found among templates. Throws NotFound, Forbidden. */
+export async function variableOf(deps: Deps, { what }: Family, caller: Caller, use: Use, written: string) {
+  const known = await variableView(deps, written);
+  if (what === 'Template' && known.view.release.status !== 'TEMPLATE')
+    throw new NotFound(`there is no variable '${clip(written)}'`);
+  requireOnTemplate(caller, known.view, onTemplates[use]);
+  return known;
+}
+
+const together = (family: Family): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: family.many,
+    name: `get${family.what}Variables`,
+    summary: 'The variables',
+    permission: family.view,
+    reply: list(variableAnswer),
+    answer: async (deps, { caller, path }) => shownVariables(deps, await owner(deps, caller, 'view', path)),
+  }),
+  route({
+    method: 'POST',
+    path: family.many,
+    name: `create${family.what}Variable`,
+    summary: 'Adds a variable',
+    permission: family.edit,
+    body: variableBody,
+    reply: variableAnswer,
+    answer: async (deps, { caller, path, body }) =>
+      addVariable(deps, caller, await owner(deps, caller, 'edit', path), body),
+  }),
+  route({
+    method: 'PUT',
+    path: family.many,
+    name: `update${family.what}Variables`,
+    summary: 'Makes the variables what is given: those that are not named go',
+    permission: family.edit,
+    body: listUpTo(mostVariables, variableBody),
+    reply: list(variableAnswer),
+    answer: async (deps, { caller, path, body }) =>
+      replaceVariables(deps, caller, await owner(deps, caller, 'edit', path), body),
+  }),
+];
+
+const single = (family: Family): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: `${family.at}/{variableId}`,
+    name: `get${family.what}Variable`,
+    summary: 'A variable',
+    permission: family.view,
+    reply: variableAnswer,
+    answer: async (deps, { caller, path }) => {
+      const { variable, view } = await variableOf(deps, family, caller, 'view', path.variableId);
+      return showVariable(variable, releaseIdOf(view), await showFor(deps, []));
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: `${family.at}/{variableId}`,
+    name: `update${family.what}Variable`,
+    summary: 'Changes the fields of a variable that differ from what is stored',
+    permission: family.edit,
+    body: variableBody,
+    reply: variableAnswer,
+    answer: async (deps, { caller, path, body }) =>
+      updateVariable(deps, caller, await variableOf(deps, family, caller, 'edit', path.variableId), body),
+  }),
+  route({
+    method: 'DELETE',
+    path: `${family.at}/{variableId}`,
+    name: `delete${family.what}Variable`,
+    summary: 'Deletes a variable',
+    permission: family.edit,
+    reply: null,
+    answer: async (deps, { caller, path }) =>
+      deleteVariable(deps, caller, await variableOf(deps, family, caller, 'edit', path.variableId)),
+  }),
+];
+
+/** Variables of releases and templates (operations.md, Variables). */
+export const variables: readonly Route[] = [
+  ...families.flatMap((family) => [...together(family), ...single(family)]),
+  route({
+    method: 'GET',
+    path: '/releases/{releaseId}/variableValues',
+    name: 'getVariableValues',
+    summary:
+      'The values of the variables that it sees as texts, by ${key}, global and folder ones included, passwords left out',
+    permission: toRead.variable,
+    reply: valuesAnswer,
+    answer: async (deps, { caller, path }) => {
+      const { release } = await owner(deps, caller, 'view', path);
+      const shared = await visibleVariables(deps.database, release.folderId);
+      return valuesAsTexts([...release.variables, ...shared.values()]);
+    },
+  }),
+];

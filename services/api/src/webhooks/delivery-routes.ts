@@ -1,0 +1,120 @@
+import { Conflict, clip, idCandidates, NotFound } from '@slipway/domain';
+import { newId } from '@slipway/engine';
+import {
+  type ConfigurationView,
+  type DeliveryView,
+  findDelivery,
+  listDeliveries,
+  readTriggers,
+  replayDelivery,
+} from '@slipway/persistence';
+import {
+  configurationIdOf,
+  type DeliveryAnswer,
+  deliveryAnswer,
+  list,
+  optional,
+  showDelivery,
+  under,
+  wholeNumber,
+} from '@slipway/wire';
+import { z } from 'zod';
+import { configurationView } from '../configurations/configurations.ts';
+import type { Deps } from '../context/deps.ts';
+import { showFor } from '../context/show-for.ts';
+import { type Route, route } from '../http/route.ts';
+
+const paging = z.object({
+  page: optional(wholeNumber()),
+  resultsPerPage: optional(wholeNumber(1)).describe('100 by default; at most 1000 are answered'),
+});
+
+/** Of a body in a list: bodies may have 8 MB, and a list 1,000 of them. */
+const bodyCharacters = 4096;
+
+async function endpointOf(deps: Deps, written: string): Promise<ConfigurationView> {
+  const view = await configurationView(deps, written);
+  if (view.path === null) throw new NotFound(`configuration '${clip(written)}' is no webhook endpoint`);
+  return view;
+}
+
+async function deliveryTo({ database }: Deps, endpoint: ConfigurationView, written: string) {
+  const found = await findDelivery(database, idCandidates('Delivery', written));
+  if (found?.endpointId !== endpoint.id) throw new NotFound(`there is no delivery '${clip(written)}'`);
+  return found;
+}
+
+const shownId = ({ id, folderPath }: ConfigurationView): string => configurationIdOf(id, folderPath);
+
+/** Renders deliveries to one endpoint: with what triggers have made of them, two statements. */
+async function shown(
+  deps: Deps,
+  endpoint: ConfigurationView,
+  views: readonly DeliveryView[],
+): Promise<readonly DeliveryAnswer[]> {
+  const results = views.flatMap((view) => view.results);
+  const plans = results.flatMap(({ releaseId, taskId }) => releaseId ?? taskId ?? []);
+  const triggers = [...new Set(results.flatMap(({ triggerId }) => triggerId ?? []))];
+  const [show, rows] = await Promise.all([
+    showFor(deps, plans),
+    triggers.length === 0 ? [] : readTriggers(deps.database, triggers),
+  ]);
+  const named = rows.map(({ trigger: { id }, folderPath }): [string, string] => [id, under(folderPath.join('/'), id)]);
+  const elsewhere = new Map([...show.elsewhere, ...named]);
+  return views.map((view) => showDelivery(view, shownId(endpoint), { ...show, elsewhere }));
+}
+
+async function shownOne(deps: Deps, endpoint: ConfigurationView, written: string): Promise<DeliveryAnswer> {
+  const [one] = await shown(deps, endpoint, [await deliveryTo(deps, endpoint, written)]);
+  if (one === undefined) throw new Error('a delivery was not rendered');
+  return one;
+}
+
+/** What webhook endpoints were sent. */
+export const deliveries: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/webhooks/{endpointId}/deliveries',
+    name: 'listDeliveries',
+    summary: 'What a webhook endpoint was sent and what became of it, the newest first',
+    permission: 'folder#edit_configuration',
+    query: paging,
+    reply: list(deliveryAnswer),
+    answer: async (deps, { path, query }) => {
+      const endpoint = await endpointOf(deps, path.endpointId);
+      const limit = Math.min(query.resultsPerPage ?? 100, 1000);
+      const page = { limit, offset: (query.page ?? 0) * limit, bodyCharacters };
+      const views = await listDeliveries(deps.database, endpoint.id, page);
+      return await shown(deps, endpoint, views);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/webhooks/{endpointId}/deliveries/{deliveryId}',
+    name: 'getDelivery',
+    summary: 'One delivery, with its whole body',
+    permission: 'folder#edit_configuration',
+    reply: deliveryAnswer,
+    answer: async (deps, { path }) => {
+      const endpoint = await endpointOf(deps, path.endpointId);
+      return await shownOne(deps, endpoint, path.deliveryId);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/webhooks/{endpointId}/deliveries/{deliveryId}/replay',
+    name: 'replayDelivery',
+    summary: 'Takes a delivery once more, as one that was accepted: nobody is asked again who sent it',
+    permission: 'folder#edit_configuration',
+    reply: deliveryAnswer,
+    answer: async (deps, { caller, path }) => {
+      const endpoint = await endpointOf(deps, path.endpointId);
+      const { id: of, isCut } = await deliveryTo(deps, endpoint, path.deliveryId);
+      if (isCut) throw new Conflict(`cannot replay delivery '${of}': of a refused one only the beginning is kept`);
+      const id = newId('Delivery');
+      const replay = { id, of, reason: `replayed by ${clip(caller.username)}` };
+      if (await deps.engine.change((database) => replayDelivery(database, replay))) deps.tell(id, endpoint.id);
+      return await shownOne(deps, endpoint, id);
+    },
+  }),
+];
