@@ -1,5 +1,4 @@
-import type { BlackoutPlan } from '@slipway/domain';
-import type { BlackoutView } from '@slipway/persistence';
+import type { BlackoutPlan, Instant } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { date, list, optional, requiredDate, shownDate } from '../format/scalars.ts';
@@ -54,6 +53,16 @@ export const blackoutChanges = z
 
 /** The full id of a blackout. */
 export const blackoutIdOf = (id: string): string => under(calendarId, id);
+
+/** A blackout to be rendered. */
+interface BlackoutView {
+  readonly id: string;
+  readonly label: string;
+  readonly startDate: Instant;
+  readonly endDate: Instant;
+  /** ids from the root to its folder; null: for everything */
+  readonly folderPath: readonly string[] | null;
+}
 
 /** Renders a blackout. */
 export const showBlackout = (blackout: BlackoutView, show: Show): BlackoutAnswer => ({

@@ -1,5 +1,4 @@
 import { Invalid, type Json, mostNames, type Properties } from '@slipway/domain';
-import type { ConfigurationView } from '@slipway/persistence';
 import { z } from 'zod';
 import { mapping, mapUpTo } from '../format/bounded.ts';
 import { membersInOrder } from '../format/in-order.ts';
@@ -86,6 +85,17 @@ const globalPath = 'Configuration/Custom';
 /** The id of a configuration as clients see it. */
 export const configurationIdOf = (id: string, folderPath: readonly string[] | null): string =>
   under(folderPath?.join('/') ?? globalPath, id);
+
+/** A configuration to be rendered, masks in the places of its secrets. */
+interface ConfigurationView {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  /** ids from the root to its folder; null: global */
+  readonly folderPath: readonly string[] | null;
+  readonly variableMapping: Readonly<Record<string, string>>;
+  readonly properties: Properties;
+}
 
 /** Renders a configuration. */
 export function showConfiguration(

@@ -1,4 +1,3 @@
-import type { Folder } from '@slipway/persistence';
 import { z } from 'zod';
 import { list, optional } from '../format/scalars.ts';
 import type { Show } from '../format/show.ts';
@@ -37,6 +36,15 @@ export const folderBody = z
     title: folderTitle,
   })
   .meta({ id: 'FolderRequest' });
+
+/** A folder to be rendered. */
+interface Folder {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly title: string;
+  /** ids from the root to the folder itself */
+  readonly path: readonly string[];
+}
 
 /** Renders a folder with those of `below` that are in it. */
 export function showFolder(folder: Folder, below: readonly Folder[], show: Show): FolderAnswer {

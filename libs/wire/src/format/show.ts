@@ -1,5 +1,11 @@
 import { rootFolderId } from '@slipway/domain';
-import type { ArchivedThing, TemplateTriggers } from '@slipway/persistence';
+
+/** What answers tell of something archived, which clients cannot read live any more. */
+interface ArchivedThing {
+  readonly title: string;
+  /** COMPLETED or SKIPPED */
+  readonly resolved: boolean;
+}
 
 /** What rendering needs beside the thing itself. */
 export interface Show {
@@ -9,8 +15,6 @@ export interface Show {
   readonly elsewhere: ReadonlyMap<string, string>;
   /** by last segments, what of that is archived */
   readonly archived?: ReadonlyMap<string, ArchivedThing>;
-  /** of templates, by their last segments */
-  readonly triggers?: ReadonlyMap<string, TemplateTriggers>;
 }
 
 /** The full id of something elsewhere; what is not known any more keeps its last segment under the root. */

@@ -1,4 +1,4 @@
-import type { Comment } from '@slipway/persistence';
+import type { Instant } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { shownDate } from '../format/scalars.ts';
@@ -16,6 +16,14 @@ export const commentAnswer = z
     creationDate: shownDate,
   })
   .meta({ id: 'Comment' });
+
+/** A comment to be rendered; `id` is its last segment. */
+export interface Comment {
+  readonly id: string;
+  readonly text: string;
+  readonly author: string;
+  readonly date: Instant;
+}
 
 /** Renders a comment below its task. */
 export function showComment(comment: Comment, taskId: string, show: Show): z.output<typeof commentAnswer> {

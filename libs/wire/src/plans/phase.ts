@@ -6,7 +6,6 @@ import {
   type PhasePatch,
   phaseStatuses,
 } from '@slipway/domain';
-import type { Rest } from '@slipway/persistence';
 import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
 import { asRead } from '../format/changes.ts';
@@ -21,6 +20,7 @@ import { freshRoom, showTask } from './task.ts';
 import { taskAnswer } from './task-answer.ts';
 import { type TaskBody, taskBody } from './task-body.ts';
 import { type Reading, taskDrafts } from './task-request.ts';
+import type { Rest } from './views.ts';
 
 /** A phase with its tasks (rest-api.md, section Phase). */
 export const phaseAnswer = z

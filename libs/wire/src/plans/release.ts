@@ -7,27 +7,40 @@ import {
   type Release,
   type ReleasePassive,
 } from '@slipway/domain';
-import type { ReleaseView } from '@slipway/persistence';
 import { showBlackoutPlan } from '../calendar/blackout.ts';
 import { showDate } from '../format/dates.ts';
 import { mapInOrder, modelInOrder, modelsInOrder } from '../format/in-order.ts';
 import { fullId, type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 import { showTeams } from '../people/team.ts';
-import { showTrigger } from '../triggers/trigger.ts';
+import { showTrigger, type TriggerView } from '../triggers/trigger.ts';
 import { showVariable } from '../variables/variable.ts';
 import { showPhase } from './phase.ts';
 import type { ReleaseAnswer } from './release-answer.ts';
 import { freshRoom } from './task.ts';
+import type { ReleaseView } from './views.ts';
+
+interface TemplateTriggers {
+  /** by title */
+  readonly triggers: readonly TriggerView[];
+  /** how many releases run that triggers made from it */
+  readonly running: number;
+}
+
+/** What rendering a release or template needs beside it. */
+interface ShowRelease extends Show {
+  /** of templates, by their last segments */
+  readonly triggers?: ReadonlyMap<string, TemplateTriggers>;
+}
 
 /** The full id of a viewed release or template. */
-export const releaseIdOf = (view: ReleaseView): string => under(view.folderPath.join('/'), view.release.id);
+export const releaseIdOf = (view: Pick<ReleaseView, 'folderPath' | 'release'>): string => under(view.folderPath.join('/'), view.release.id);
 
 /** Renders a release or template with everything in it, as this caller may see it, and how it lies to blackouts. */
 export function showRelease(
   view: ReleaseView,
   caller: Caller,
-  show: Show,
+  show: ShowRelease,
   blackout: BlackoutPlan = noBlackoutPlan,
 ): ReleaseAnswer {
   const { release, passive, rest } = view;
@@ -97,7 +110,7 @@ function ofRun(release: Release) {
   };
 }
 
-function ofTriggers(release: Release, id: string, show: Show) {
+function ofTriggers(release: Release, id: string, show: ShowRelease) {
   const { triggers = [], running = 0 } = show.triggers?.get(release.id) ?? {};
   const known = { ...show, elsewhere: new Map([[release.id, id]]) };
   return {

@@ -7,7 +7,6 @@ import {
   type TaskPassive,
   type Variable,
 } from '@slipway/domain';
-import type { Rest, TaskView } from '@slipway/persistence';
 import { showDate } from '../format/dates.ts';
 import { mapInOrder, membersInOrder, modelsInOrder } from '../format/in-order.ts';
 import { fullId, type Show, under } from '../format/show.ts';
@@ -18,6 +17,7 @@ import { showComment } from './comment.ts';
 import { resolved } from './resolved-task.ts';
 import { masked } from './secrets.ts';
 import type { TaskAnswer } from './task-answer.ts';
+import type { Rest, TaskView } from './views.ts';
 
 /** Where a task stands, and what is kept beside its plan. */
 export interface TaskPlace {

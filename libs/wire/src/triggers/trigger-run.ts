@@ -1,9 +1,9 @@
-import { runOutcomes } from '@slipway/domain';
-import type { TriggerRow, TriggerRun } from '@slipway/persistence';
+import { type Instant, type RunOutcome, runOutcomes } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { list, shownDate } from '../format/scalars.ts';
 import { fullId, type Show } from '../format/show.ts';
+import type { TriggerView } from './trigger.ts';
 import { type activityAnswer, showActivity } from '../history/activity.ts';
 
 /** One line of a trigger's ledger (this service's own). */
@@ -19,6 +19,22 @@ export const triggerRunAnswer = z
     username: z.string(),
   })
   .meta({ id: 'TriggerRun' });
+
+/** A line of the ledger to be rendered. */
+interface TriggerRun {
+  readonly seq: number;
+  /** what it fired for */
+  readonly occasion: string;
+  /** null where nothing was scheduled */
+  readonly scheduledAt: Instant | null;
+  readonly firedAt: Instant;
+  readonly outcome: RunOutcome;
+  /** why there is no release; null where there is one */
+  readonly reason: string | null;
+  readonly releaseId: string | null;
+  readonly releaseTitle: string | null;
+  readonly username: string;
+}
 
 /** Renders a line of the ledger. */
 export const showTriggerRun = (run: TriggerRun, show: Show): z.output<typeof triggerRunAnswer> => ({
@@ -37,12 +53,12 @@ const activityTypes = {
   refused: 'TRIGGER_FAILED',
   failed: 'TRIGGER_FAILED',
   skipped: 'TRIGGER_SKIPPED',
-} as const satisfies Record<TriggerRun['outcome'], string>;
+} as const satisfies Record<RunOutcome, string>;
 
 /** A line of the ledger as one of the activity log (operations.md, Activity logs). */
 export function showTriggerActivity(
   run: TriggerRun,
-  { trigger, folderPath }: TriggerRow,
+  { trigger, folderPath }: Pick<TriggerView, 'trigger' | 'folderPath'>,
   show: Show,
 ): z.output<typeof activityAnswer> {
   const entry = {

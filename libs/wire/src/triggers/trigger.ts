@@ -5,11 +5,11 @@ import {
   mostNames,
   mostVariables,
   pollTypes,
+  type Instant,
   type Trigger,
   type TriggerPatch,
   triggerTypes,
 } from '@slipway/domain';
-import type { TriggerRow } from '@slipway/persistence';
 import { z } from 'zod';
 import { configurationIdOf } from '../configurations/configuration.ts';
 import { listUpTo, nameList } from '../format/bounded.ts';
@@ -71,8 +71,21 @@ export const triggerAnswer = z.discriminatedUnion('type', [scheduleAnswer, liste
 /** A trigger as it is answered. */
 export type TriggerAnswer = z.output<typeof triggerAnswer>;
 
+/** A trigger to be rendered, where it is, and how it does. */
+export interface TriggerView {
+  readonly trigger: Trigger;
+  /** ids from the root to its folder */
+  readonly folderPath: readonly string[];
+  /** the same for its event source; null: that is global, or there is none */
+  readonly sourcePath: readonly string[] | null;
+  /** null while it is disabled */
+  readonly nextFireAt: Instant | null;
+  readonly lastRunDate: Instant | null;
+  readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
+}
+
 /** Renders a trigger. */
-export function showTrigger(row: TriggerRow, show: Show): TriggerAnswer {
+export function showTrigger(row: TriggerView, show: Show): TriggerAnswer {
   const { trigger } = row;
   switch (trigger.type) {
     case 'time.Schedule':
@@ -104,7 +117,7 @@ export function showTrigger(row: TriggerRow, show: Show): TriggerAnswer {
 const actionType = 'CreateReleaseFromTemplateAction';
 
 /** What all triggers show. */
-function shownAlike(trigger: Trigger, row: TriggerRow, show: Show) {
+function shownAlike(trigger: Trigger, row: TriggerView, show: Show) {
   const folderId = row.folderPath.join('/');
   const id = under(folderId, trigger.id);
   const { title, description, enabled, allowParallelExecution, releaseTitle, releaseFolder, tags } = trigger;

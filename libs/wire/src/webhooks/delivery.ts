@@ -1,5 +1,4 @@
-import { runOutcomes } from '@slipway/domain';
-import type { DeliveryResult, DeliveryView } from '@slipway/persistence';
+import { type Instant, type RunOutcome, runOutcomes } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { list, shownDate, textMap } from '../format/scalars.ts';
@@ -39,6 +38,36 @@ export const deliveryAnswer = z
   })
   .meta({ id: 'WebhookDelivery' });
 export type DeliveryAnswer = z.output<typeof deliveryAnswer>;
+
+interface DeliveryResult {
+  readonly triggerId: string | null;
+  readonly taskId?: string;
+  readonly outcome: RunOutcome | 'filtered' | 'completed';
+  readonly reason: string | null;
+  /** the line in the trigger's ledger; null: there is none */
+  readonly run: number | null;
+  readonly releaseId: string | null;
+}
+
+/** A delivery to be rendered; what is not known yet is null. */
+interface DeliveryView {
+  readonly id: string;
+  readonly receivedAt: Instant;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, readonly string[]>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly bodyLength: number;
+  readonly verdict: 'ACCEPTED' | 'REFUSED' | 'DUPLICATE' | null;
+  readonly reason: string | null;
+  readonly status: number | null;
+  readonly durationMs: number | null;
+  readonly duplicateOf: string | null;
+  readonly replayOf: string | null;
+  readonly processedAt: Instant | null;
+  readonly results: readonly DeliveryResult[];
+}
 
 const showResult = ({ triggerId, taskId, outcome, reason, run, releaseId }: DeliveryResult, show: Show) => ({
   triggerId: triggerId === null ? undefined : fullId(triggerId, show),
