@@ -34,7 +34,8 @@ interface ShowRelease extends Show {
 }
 
 /** The full id of a viewed release or template. */
-export const releaseIdOf = (view: Pick<ReleaseView, 'folderPath' | 'release'>): string => under(view.folderPath.join('/'), view.release.id);
+export const releaseIdOf = (view: Pick<ReleaseView, 'folderPath' | 'release'>): string =>
+  under(view.folderPath.join('/'), view.release.id);
 
 /** Renders a release or template with everything in it, as this caller may see it, and how it lies to blackouts. */
 export function showRelease(

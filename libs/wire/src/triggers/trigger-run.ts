@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { list, shownDate } from '../format/scalars.ts';
 import { fullId, type Show } from '../format/show.ts';
-import type { TriggerView } from './trigger.ts';
 import { type activityAnswer, showActivity } from '../history/activity.ts';
+import type { TriggerView } from './trigger.ts';
 
 /** One line of a trigger's ledger (this service's own). */
 export const triggerRunAnswer = z

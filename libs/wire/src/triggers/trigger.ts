@@ -1,11 +1,11 @@
 import {
   catchUps,
   clip,
+  type Instant,
   Invalid,
   mostNames,
   mostVariables,
   pollTypes,
-  type Instant,
   type Trigger,
   type TriggerPatch,
   triggerTypes,
