@@ -1,44 +1,24 @@
-export * from './blackout-plan.ts';
-export { concreteType, conformed, propertyToScripts, putOut } from './configuration/conform.ts';
-export { type Before, type Hidden, hideSecrets, looksSecret, withSecrets } from './configuration/hide.ts';
+export * from './calendar/blackout-plan.ts';
+export { copyTemplate, createRelease, createTemplate, handle } from './commands/handle.ts';
+export { concreteType, conformed, propertyToScripts, putOut } from './configurations/conform.ts';
+export { type Before, type Hidden, hideSecrets, looksSecret, withSecrets } from './configurations/hide.ts';
 export {
   type FindType,
   isKindOf,
-  isObject,
   kindsOf,
   merged,
   type Properties,
   type PropertyRule,
   type TypeRule,
-} from './configuration/properties.ts';
-export { type Gap, gapsOf, type Kept } from './consistency.ts';
-export type { CopyOrder } from './copy-template.ts';
-export { awaitsOf, wakeAt } from './effects.ts';
-export * from './env.ts';
-export * from './errors.ts';
-export { answerToEvent, type ConditionAnswer, isCondition } from './event-answer.ts';
-export { awaitedSource, eventTaskType } from './event-wait.ts';
-export { type Explanation, explainRelease, explainTask } from './explain.ts';
-export { targetOf } from './gates.ts';
-export { copyTemplate, createRelease, createTemplate, handle } from './handle.ts';
-export * from './ids.ts';
-export * from './inputs.ts';
-export * from './limits.ts';
-export * from './model/behaviour.ts';
-export * from './model/draft.ts';
-export * from './model/json.ts';
-export * from './model/passive.ts';
-export * from './model/phase.ts';
-export * from './model/release.ts';
-export * from './model/status.ts';
-export * from './model/task.ts';
-export * from './model/variable.ts';
-export * from './outcome.ts';
-export * from './permissions.ts';
-export { phasesNamed } from './phase-versions.ts';
-export { bareKey, fill, fillDeep, keysIn, type Room, soleKey, textOf } from './placeholders.ts';
-export type { Place } from './plan.ts';
-export { currentPhase, findPlace, phaseOf, placeOf, taskOf, tasksIn, tasksOf } from './plan.ts';
+} from './configurations/properties.ts';
+export * from './decision/env.ts';
+export * from './decision/inputs.ts';
+export * from './decision/outcome.ts';
+export { awaitsOf, wakeAt } from './flow/effects.ts';
+export { targetOf } from './gates/gates.ts';
+export * from './ids/ids.ts';
+export { type Gap, gapsOf, type Kept } from './insight/consistency.ts';
+export { type Explanation, explainRelease, explainTask } from './insight/explain.ts';
 export {
   type ForeseenPhase,
   type ForeseenTarget,
@@ -46,16 +26,33 @@ export {
   type Foresight,
   type Preview,
   preview,
-} from './preview.ts';
-export type { AwaitedTarget, Circumstances, NamedBlackout, Reason } from './reasons.ts';
-export { namedByPhase, namedByRelease, namedByTasks } from './references.ts';
-export type { Restart } from './restart.ts';
-export { previewRestart, type RestartPreview } from './restart-preview.ts';
-export { permissionFor } from './script-permission.ts';
-export { type ScriptLanguage, scriptText } from './script-text.ts';
-export { type Sharing, sharedVariable } from './shared-variables.ts';
-export { asStored } from './stored.ts';
-export * from './templates.ts';
+} from './insight/preview.ts';
+export type { AwaitedTarget, Circumstances, NamedBlackout, Reason } from './insight/reasons.ts';
+export { previewRestart, type RestartPreview } from './insight/restart-preview.ts';
+export * from './model/behaviour.ts';
+export { readDate } from './model/dates.ts';
+export * from './model/draft.ts';
+export * from './model/errors.ts';
+export * from './model/json.ts';
+export * from './model/limits.ts';
+export * from './model/passive.ts';
+export * from './model/permissions.ts';
+export * from './model/phase.ts';
+export { bareKey, fill, fillDeep, keysIn, type Room, soleKey, textOf } from './model/placeholders.ts';
+export type { Place } from './model/plan.ts';
+export { currentPhase, findPlace, phaseOf, placeOf, taskOf, tasksIn, tasksOf } from './model/plan.ts';
+export * from './model/release.ts';
+export * from './model/status.ts';
+export * from './model/task.ts';
+export * from './model/variable.ts';
+export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.ts';
+export { asStored } from './plans/stored.ts';
+export { phasesNamed } from './restart/phase-versions.ts';
+export type { Restart } from './restart/restart.ts';
+export { permissionFor } from './scripts/script-permission.ts';
+export { type ScriptLanguage, scriptText } from './scripts/script-text.ts';
+export type { CopyOrder } from './templates/copy-template.ts';
+export * from './templates/templates.ts';
 export { type Due, dueOf, graceMs, mostCaughtUp, type Timetable } from './triggers/due.ts';
 export {
   type EventFilter,
@@ -96,11 +93,13 @@ export {
   type TriggerPatch,
   triggerTypes,
 } from './triggers/trigger.ts';
-export { changedVariable, keyTaken, newKeyIn } from './variable-parts.ts';
-export { isUsed } from './variable-uses.ts';
-export { isEmpty, ownVariable, passwordMask, valueFor, valueToScripts } from './variables.ts';
-export { deduplicationValue } from './webhook/deduplication.ts';
-export { authenticationType, endpointProperties, endpointType, webhookPath } from './webhook/endpoint.ts';
-export { endpointNamed, isTransforming, withEndpointId } from './webhook/event-source.ts';
-export { isSecretHeader, type Mask, maskOf } from './webhook/masking.ts';
-export { readDate } from './written-date.ts';
+export { type Sharing, sharedVariable } from './variables/shared-variables.ts';
+export { changedVariable, keyTaken, newKeyIn } from './variables/variable-parts.ts';
+export { isUsed } from './variables/variable-uses.ts';
+export { isEmpty, ownVariable, valueFor, valueToScripts } from './variables/variables.ts';
+export { deduplicationValue } from './webhooks/deduplication.ts';
+export { authenticationType, endpointProperties, endpointType, webhookPath } from './webhooks/endpoint.ts';
+export { answerToEvent, type ConditionAnswer, isCondition } from './webhooks/event-answer.ts';
+export { endpointNamed, isTransforming, withEndpointId } from './webhooks/event-source.ts';
+export { awaitedSource, eventTaskType } from './webhooks/event-wait.ts';
+export { isSecretHeader, type Mask, maskOf } from './webhooks/masking.ts';

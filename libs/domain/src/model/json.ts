@@ -3,3 +3,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /** Milliseconds since the epoch, UTC. */
 export type Instant = number;
+
+/** Whether a value is an object with members. */
+export const isObject = (value: Json | undefined): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -52,3 +52,6 @@ export const blankVariable: Omit<Variable, 'id' | 'key'> = {
   valueProvider: null,
   externalVariableValue: null,
 };
+
+/** What stands for a secret in every answer; sent back, it keeps the stored value (decisions.md, Secrets). */
+export const passwordMask = '********';

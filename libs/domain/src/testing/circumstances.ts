@@ -1,5 +1,5 @@
-import type { Explanation } from '../explain.ts';
-import type { Circumstances } from '../reasons.ts';
+import type { Explanation } from '../insight/explain.ts';
+import type { Circumstances } from '../insight/reasons.ts';
 import { noon } from './notation.ts';
 
 /** Noon, and nothing around a release that would hold it. */

@@ -1,4 +1,4 @@
-import type { Env, World } from '../env.ts';
+import type { Env, World } from '../decision/env.ts';
 import type { Release } from '../model/release.ts';
 import { blankCreation, type Creation } from '../model/task.ts';
 import { say } from './examples.ts';

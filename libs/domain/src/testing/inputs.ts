@@ -1,12 +1,12 @@
-import type { Env, IdKind } from '../env.ts';
-import { handle } from '../handle.ts';
-import type { Caller, Command, Fact, Input, ScriptAction, TaskCommand } from '../inputs.ts';
+import { handle } from '../commands/handle.ts';
+import type { Env, IdKind } from '../decision/env.ts';
+import type { Caller, Command, Fact, Input, ScriptAction, TaskCommand } from '../decision/inputs.ts';
+import type { Outcome } from '../decision/outcome.ts';
+import type { Permission } from '../model/permissions.ts';
+import { taskOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Link, Task } from '../model/task.ts';
 import { blankVariable, type Variable, type VariableValue } from '../model/variable.ts';
-import type { Outcome } from '../outcome.ts';
-import type { Permission } from '../permissions.ts';
-import { taskOf } from '../plan.ts';
 import { noon } from './notation.ts';
 
 /** Noon, numbered ids (`Taskn1`, `Scriptn2`), and a world in which nothing is going on. */

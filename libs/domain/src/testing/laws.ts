@@ -1,6 +1,9 @@
-import { explainRelease, explainTask } from '../explain.ts';
+import { dueOfTask, dueSoonOf } from '../calendar/overdue.ts';
+import type { Outcome } from '../decision/outcome.ts';
+import { explainRelease, explainTask } from '../insight/explain.ts';
 import type { Instant } from '../model/json.ts';
 import type { Phase } from '../model/phase.ts';
+import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import {
   isAhead,
@@ -14,9 +17,6 @@ import {
   type ReleaseStatus,
 } from '../model/status.ts';
 import { isGroupType, isStartedGroup, type Task } from '../model/task.ts';
-import type { Outcome } from '../outcome.ts';
-import { dueOfTask, dueSoonOf } from '../overdue.ts';
-import { tasksOf } from '../plan.ts';
 import { around } from './circumstances.ts';
 import { phaseEdges, releaseEdges, taskEdges } from './edges.ts';
 

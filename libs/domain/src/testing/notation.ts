@@ -14,7 +14,7 @@ import {
   taskStatuses,
 } from '../model/status.ts';
 import { blankTask, freshRun, type ScriptRun, type Task, type TaskDefinition, type TaskRun } from '../model/task.ts';
-import { requireSound } from '../sound.ts';
+import { requireSound } from '../plans/validate.ts';
 
 /**
  * The language of the tests: a whole plan in one line of text.

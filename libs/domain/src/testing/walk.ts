@@ -1,10 +1,10 @@
-import type { Env, IdKind, World } from '../env.ts';
+import type { Env, IdKind, World } from '../decision/env.ts';
 import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
 import type { Instant } from '../model/json.ts';
+import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { flagStatuses, taskRecoverOps } from '../model/status.ts';
 import { blankCreation, blankTaskPassive, type TargetState } from '../model/task.ts';
-import { tasksOf } from '../plan.ts';
 import { variable } from './inputs.ts';
 import { at, plan } from './notation.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Invalid } from '../errors.ts';
+import { Invalid } from '../model/errors.ts';
 import { type EventFilter, type FilterExpression, refutation, requireFilter } from './event-filter.ts';
 import { viewOf } from './event-path.ts';
 

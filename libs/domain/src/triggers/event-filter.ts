@@ -1,8 +1,8 @@
-import { Invalid } from '../errors.ts';
-import { clip } from '../ids.ts';
+import { clip, Invalid } from '../model/errors.ts';
+
 import type { Json } from '../model/json.ts';
+import { fill, textOf } from '../model/placeholders.ts';
 import type { VariableValue } from '../model/variable.ts';
-import { fill, textOf } from '../placeholders.ts';
 import { type EventView, readPath, valuesAt } from './event-path.ts';
 
 /** What an expression may ask (scripts.md, From event to release). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Invalid } from '../errors.ts';
+import { Invalid } from '../model/errors.ts';
 import type { Json } from '../model/json.ts';
 import { isEventKey, readPath, valueAt, valuesAt, viewOf } from './event-path.ts';
 

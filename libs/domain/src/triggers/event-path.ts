@@ -1,7 +1,6 @@
-import { isObject } from '../configuration/properties.ts';
-import { Invalid } from '../errors.ts';
-import { clip } from '../ids.ts';
+import { clip, Invalid } from '../model/errors.ts';
 import type { Json } from '../model/json.ts';
+import { isObject } from '../model/json.ts';
 
 /** What was delivered, as triggers read it. */
 export interface Event {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Invalid } from '../errors.ts';
+import { Invalid } from '../model/errors.ts';
 import type { Json } from '../model/json.ts';
 import type { Release } from '../model/release.ts';
 import { blankVariable, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';

@@ -1,9 +1,9 @@
-import { Invalid } from '../errors.ts';
-import { clip } from '../ids.ts';
+import { clip, Invalid } from '../model/errors.ts';
 import type { Json } from '../model/json.ts';
+import { keysIn } from '../model/placeholders.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
-import { keysIn } from '../placeholders.ts';
-import { isShared, passwordMask } from '../variables.ts';
+import { passwordMask } from '../model/variable.ts';
+import { isShared } from '../variables/variables.ts';
 import { type EventFilter, requireFilter } from './event-filter.ts';
 import { type EventView, isEventKey, readPath, valueAt } from './event-path.ts';
 import { keyOfMapping, type Mapping, requireMappings } from './mappings.ts';

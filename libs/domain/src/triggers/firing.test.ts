@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NotFound } from '../errors.ts';
+import { NotFound } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
 import type { Variable } from '../model/variable.ts';
 import { blankVariable } from '../model/variable.ts';

@@ -1,10 +1,10 @@
-import { NotFound } from '../errors.ts';
-import { clip, idCandidates, rootFolderId } from '../ids.ts';
+import { idCandidates, rootFolderId } from '../ids/ids.ts';
+import { clip, NotFound } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
+import { fill } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 import type { VariableValue } from '../model/variable.ts';
-import { fill } from '../placeholders.ts';
-import type { CreateOrder } from '../templates.ts';
+import type { CreateOrder } from '../templates/templates.ts';
 import { mappedTags, mappedText, mappedVariables } from './mappings.ts';
 import type { Trigger } from './trigger.ts';
 

@@ -1,8 +1,7 @@
-import { Invalid } from '../errors.ts';
-import { clip } from '../ids.ts';
+import { clip, Invalid } from '../model/errors.ts';
+import { bareKey, fill, keysIn, soleKey, textOf } from '../model/placeholders.ts';
 import type { Variable, VariableType, VariableValue } from '../model/variable.ts';
-import { bareKey, fill, keysIn, soleKey, textOf } from '../placeholders.ts';
-import { isShared } from '../variables.ts';
+import { isShared } from '../variables/variables.ts';
 
 /** Where the value of a release's field comes from (scripts.md, From event to release). */
 export type Mapping =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Invalid } from '../errors.ts';
+import { Invalid } from '../model/errors.ts';
 import { heardType, isWithinReach } from './reach.ts';
 
 const root = ['Applications'];

@@ -1,5 +1,4 @@
-import { Invalid } from '../errors.ts';
-import { clip } from '../ids.ts';
+import { clip, Invalid } from '../model/errors.ts';
 
 /** Ids of folders from the root; null: in no folder, and therefore for all. */
 type Place = readonly string[] | null;

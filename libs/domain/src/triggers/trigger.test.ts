@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Conflict, Invalid } from '../errors.ts';
+import { Conflict, Invalid } from '../model/errors.ts';
 import { changedTrigger, firesAlike, newTrigger, requireTemplate, type TriggerPatch } from './trigger.ts';
 
 const ids = () => {

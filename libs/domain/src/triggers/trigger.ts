@@ -1,9 +1,9 @@
-import { pick, requireTitle } from '../build.ts';
-import { Invalid } from '../errors.ts';
 import type { VariableDraft } from '../model/draft.ts';
+import { Invalid } from '../model/errors.ts';
+import { bareKey } from '../model/placeholders.ts';
 import type { Variable } from '../model/variable.ts';
-import { bareKey } from '../placeholders.ts';
-import { changedVariable, keyTaken, newVariable } from '../variable-parts.ts';
+import { pick, requireTitle } from '../plans/build.ts';
+import { changedVariable, keyTaken, newVariable } from '../variables/variable-parts.ts';
 import { httpRequestEvent, type Listening, requireListening } from './event-trigger.ts';
 
 /** How a schedule tells its times: every so many seconds, or by a cron expression (models.txt, PollType). */

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Blackout } from '../decision/env.ts';
+import { at, type Details, type More, noon, plan } from '../testing/notation.ts';
+import { nextBoundary, noBlackoutPlan, planAround } from './blackout-plan.ts';
+import { afterBlackouts } from './holds.ts';
+
+const blackout = (from: string, to: string): Blackout => ({
+  id: `Blackout${from}`,
+  startDate: at(from),
+  endDate: at(to),
+});
+const lunch = blackout('13:00', '14:00');
+const tea = blackout('16:00', '17:00');
+const night = blackout('22:00', '23:00');
+const period = (from: string, to: string) => ({ startDate: at(from), endDate: at(to) });
+const around = (more: More, ...blackouts: readonly Blackout[]) => planAround(plan('Ship: a.', more), blackouts, noon);
+
+describe('periods', () => {
+  const begins = { scheduledStartDate: at('15:00') };
+  test.each([
+    ['all that are ahead, without dates', {}, ['13', '16', '22']],
+    ['those from the scheduled start on', begins, ['16', '22']],
+    ['up to the due date', { ...begins, dueDate: at('18:00') }, ['16']],
+    ['not one that begins when it is due', { ...begins, dueDate: at('16:00') }, []],
+    ['up to the end of the planned duration', { ...begins, plannedDuration: 7200 }, ['16']],
+    ['without an end, where only a duration is known', { plannedDuration: 7200 }, ['13', '16', '22']],
+    ['without an end, when it is overdue', { ...begins, dueDate: at('15:30'), overdueNotified: true }, ['16', '22']],
+  ])('are %s', (_, more, hours) => {
+    const { periods } = around(more, night, blackout('10:00', '12:00'), tea, lunch);
+    expect(periods.map(({ startDate }) => new Date(startDate).toISOString().slice(11, 13))).toEqual(hours);
+  });
+
+  test('of a running release begin now, whatever was scheduled', () => {
+    const release = plan('Ship: a>', { scheduledStartDate: at('15:00'), dueDate: at('16:30') });
+    expect(planAround(release, [lunch, tea, night], noon).periods).toEqual([
+      period('13:00', '14:00'),
+      period('16:00', '17:00'),
+    ]);
+  });
+
+  test('are one where they overlap or touch', () => {
+    const { periods } = around({}, lunch, blackout('13:30', '13:45'), blackout('14:00', '15:00'), tea);
+    expect(periods).toEqual([period('13:00', '15:00'), period('16:00', '17:00')]);
+  });
+
+  test('are a hundred at most', () => {
+    const many = Array.from({ length: 150 }, (_, day) => ({
+      id: `${day}`,
+      startDate: at('13:00', day),
+      endDate: at('14:00', day),
+    }));
+    expect(around({}, ...many).periods).toHaveLength(100);
+  });
+});
+
+describe('conflicts', () => {
+  const minds = (more: Details = {}): Details => ({
+    delayDuringBlackout: true,
+    scheduledStartDate: at('13:30'),
+    ...more,
+  });
+  const met = (sketch: string, details: Details, ...blackouts: readonly Blackout[]) =>
+    planAround(plan(sketch, { task: { a: details } }), blackouts, noon).conflicts;
+  const conflict = { path: ['PhaseShip', 'Taska'], title: 'a', scheduledStartDate: at('13:30'), blackoutId: lunch.id };
+
+  test.each([
+    ['a planned task that minds it', 'Ship: b> a.', minds(), [conflict]],
+    ['a task that waits', 'Ship: a~', minds(), [conflict]],
+    ['one in a group', 'Ship: p>[b> a~]', minds(), [{ ...conflict, path: ['PhaseShip', 'Taskp', 'Taska'] }]],
+    ['none that does not mind it', 'Ship: b> a.', minds({ delayDuringBlackout: false }), []],
+    ['none without a date', 'Ship: b> a.', minds({ scheduledStartDate: null }), []],
+    ['none that starts at its end', 'Ship: b> a.', minds({ scheduledStartDate: at('14:00') }), []],
+    ['none that runs', 'Ship: a>', minds(), []],
+    ['none that is done in advance', 'Ship: b> a=', minds(), []],
+    ['none that is postponed already', 'Ship: a~', minds({ run: { postponedUntil: at('14:01') } }), []],
+  ])('are with %s', (_, sketch, details, expected) => {
+    expect(met(sketch, details, lunch)).toEqual(expected);
+  });
+
+  test('name the first of several blackouts, and none that is over', () => {
+    const wide = blackout('11:00', '15:00');
+    expect(met('Ship: a~', minds(), lunch, wide)).toEqual([{ ...conflict, blackoutId: wide.id }]);
+    const twin = { ...wide, id: 'Blackout0' };
+    expect(met('Ship: a~', minds(), wide, twin)).toEqual([{ ...conflict, blackoutId: twin.id }]);
+    expect(met('Ship: a~', minds(), twin, wide)).toEqual([{ ...conflict, blackoutId: twin.id }]);
+    const over = blackout('10:00', '12:00');
+    expect(met('Ship: a~', minds({ scheduledStartDate: at('11:00') }), over)).toEqual([]);
+  });
+
+  test('show their period, even beyond the due date', () => {
+    const release = plan('Ship: b> a.', { dueDate: at('12:30'), task: { a: minds() } });
+    expect(planAround(release, [lunch, tea], noon).periods).toEqual([period('13:00', '14:00')]);
+  });
+
+  test('are with the release itself while it is planned', () => {
+    const scheduled = { scheduledStartDate: at('13:30') };
+    const own = { path: [], title: 'Release', scheduledStartDate: at('13:30'), blackoutId: lunch.id };
+    expect(around(scheduled, lunch).conflicts).toMatchObject([{ ...own, title: expect.any(String) }]);
+    expect(planAround(plan('Ship: a>', scheduled), [lunch], noon).conflicts).toEqual([]);
+  });
+});
+
+describe('the first free moment', () => {
+  test.each([
+    ['is one minute after the blackout of the scheduled start', { scheduledStartDate: at('13:30') }, [lunch], '14:01'],
+    ['is the scheduled start outside blackouts', { scheduledStartDate: at('14:00') }, [lunch], '14:00'],
+    ['passes over the next one', { scheduledStartDate: at('13:30') }, [lunch, blackout('14:01', '15:00')], '15:01'],
+    ['is after the blackout of this moment, without a date', {}, [blackout('11:00', '12:30')], '12:31'],
+    ['and with a date in the past', { scheduledStartDate: at('09:00') }, [blackout('11:00', '12:30')], '12:31'],
+    ['is a date in the past that nothing is in the way of', { scheduledStartDate: at('09:00') }, [lunch], '09:00'],
+  ] as const)('%s', (_, more, blackouts, expected) => {
+    expect(around(more, ...blackouts).firstFree).toBe(at(expected));
+  });
+
+  test('is at once without a date, and none of what runs', () => {
+    expect(around({}, lunch).firstFree).toBe(null);
+    expect(planAround(plan('Ship: a>'), [blackout('11:00', '12:30')], noon).firstFree).toBe(null);
+  });
+});
+
+test('nothing is planned around what will not run', () => {
+  for (const sketch of ['TEMPLATE Ship: a.', 'Ship: a+', 'Ship: a#']) {
+    expect(planAround(plan(sketch, { scheduledStartDate: at('13:30') }), [lunch], noon)).toEqual(noBlackoutPlan);
+  }
+  expect(planAround({ ...plan('Ship: a+'), archived: true }, [lunch], noon)).toEqual(noBlackoutPlan);
+});
+
+test('the next boundary is the nearest begin or end ahead', () => {
+  expect(nextBoundary([tea, lunch], noon)).toBe(at('13:00'));
+  expect(nextBoundary([tea, lunch], at('13:00'))).toBe(at('14:00'));
+  expect(nextBoundary([lunch], at('14:00'))).toBe(null);
+});
+
+test('until the next boundary the answer is the same, whenever it is asked for', () => {
+  const hour = fc.integer({ min: 0, max: 47 }).map((halves) => noon + halves * 1_800_000);
+  const calendar = fc.array(
+    fc.record({ id: fc.string(), startDate: hour, lasts: fc.integer({ min: 1, max: 6 }) }).map((one) => ({
+      id: one.id,
+      startDate: one.startDate,
+      endDate: one.startDate + one.lasts * 1_740_000,
+    })),
+    { maxLength: 6 },
+  );
+  const date = fc.option(hour);
+  fc.assert(
+    fc.property(calendar, hour, fc.nat(99), date, date, (blackouts, now, percent, scheduledStartDate, dueDate) => {
+      const task = { a: { delayDuringBlackout: true, scheduledStartDate } };
+      const release = plan('Ship: a.', { scheduledStartDate, dueDate, task });
+      const next = nextBoundary(blackouts, now) ?? now + 86_400_000;
+      const later = Math.floor(now + ((next - now) * percent) / 100);
+      const planned = planAround(release, blackouts, now);
+      expect(planAround(release, blackouts, later)).toEqual(planned);
+      const { firstFree } = planned;
+      const ahead = blackouts.filter(({ endDate }) => endDate > now).toSorted((a, b) => a.startDate - b.startDate);
+      if (firstFree !== null) expect(afterBlackouts(firstFree, ahead)).toBe(firstFree);
+    }),
+  );
+});

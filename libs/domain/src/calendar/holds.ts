@@ -1,0 +1,55 @@
+import type { Blackout } from '../decision/env.ts';
+import { known, type Turn } from '../decision/turn.ts';
+import type { Instant } from '../model/json.ts';
+import type { Task } from '../model/task.ts';
+
+/** Why and until when a task may not start. */
+export interface Hold {
+  readonly until: Instant;
+  readonly blackout: boolean;
+}
+
+/** A postponed task starts this long after its blackout has ended (states.md, activation order). */
+const afterBlackoutMs = 60_000;
+
+/** The moment for which a task waits: what a blackout imposed, else its own date if it waits for that. */
+export function startOf(task: Task): Instant | null {
+  const { scheduledStartDate, waitForScheduledStartDate } = task.definition;
+  return task.run.postponedUntil ?? (waitForScheduledStartDate ? scheduledStartDate : null);
+}
+
+/** Who waits, until when: its date first, then the blackout of this moment (decisions.md, Flow). */
+export function holdOf(task: Task, turn: Turn): Hold | null {
+  const { now } = turn.env;
+  const start = startOf(task);
+  if (start !== null && start > now) return { until: start, blackout: false };
+  return blackoutHold(task, turn);
+}
+
+function blackoutHold(task: Task, { env: { now, world } }: Turn): Hold | null {
+  if (!task.definition.delayDuringBlackout) return null;
+  const until = afterBlackouts(now, known(world.blackouts, { kind: 'blackouts' }));
+  return until === now ? null : { until, blackout: true };
+}
+
+/** Whether a blackout keeps a task from starting now, or has postponed it: then a right of its own is asked for. */
+export const isUnderBlackout = (task: Task, turn: Turn): boolean =>
+  task.run.postponedUntil !== null || blackoutHold(task, turn) !== null;
+
+/**
+ * One minute after the blackout of this moment; a blackout that covers that minute is waited for as well. Blackouts in
+ * order of their start: it is asked for every task, and goes over them once.
+ */
+export function afterBlackouts(now: Instant, blackouts: readonly Blackout[]): Instant {
+  let moment = now;
+  let end = now;
+  for (const { startDate, endDate } of blackouts) {
+    if (startDate > moment) {
+      if (end <= moment) return moment;
+      moment = end + afterBlackoutMs;
+      if (startDate > moment) return moment;
+    }
+    end = Math.max(end, endDate);
+  }
+  return end > moment ? end + afterBlackoutMs : moment;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { say } from '../testing/examples.ts';
+import { command, decided, env, log, task, timePassed } from '../testing/inputs.ts';
+import { at, type Details, type More, noon, plan } from '../testing/notation.ts';
+
+const passed = (sketch: string, now: string, details: Details = {}, more: More = {}) =>
+  decided(plan(sketch, { task: { a: details }, ...more }), timePassed, env({ now: at(now) }));
+/** [overdue, due soon] of task a. */
+const markers = ({ release }: ReturnType<typeof passed>) => {
+  const { overdueNotified, dueSoonNotified } = task(release, 'a').run;
+  return [overdueNotified, dueSoonNotified];
+};
+
+// What runs in a sketch has started at noon.
+const due: Details = { dueDate: at('16:00') };
+
+describe('a task', () => {
+  test.each([
+    ['long before it is due', 'Ship: a>', '14:59', due, [false, false]],
+    ['with a quarter of its time left', 'Ship: a>', '15:00', due, [false, true]],
+    ['when it is due', 'Ship: a>', '16:00', due, [true, true]],
+    ['after its planned duration', 'Ship: a>', '13:00', { plannedDuration: 3600 }, [true, true]],
+    ['within it', 'Ship: a>', '12:50', { plannedDuration: 3600 }, [false, true]],
+    ['with a due date, whatever its duration', 'Ship: a>', '13:00', { ...due, plannedDuration: 60 }, [false, false]],
+    ['that was due before it started', 'Ship: a>', '12:00', { dueDate: at('11:00') }, [true, false]],
+    ['that has not started', 'Ship: b> a.', '15:59', due, [false, false]],
+    ['that should have been done by now', 'Ship: b> a.', '16:00', due, [true, false]],
+    ['that failed', 'Ship: a!', '16:00', due, [true, true]],
+    ['that is done in advance', 'Ship: b> a=', '16:00', due, [false, false]],
+    ['that is done', 'Ship: a+ b>', '16:00', due, [false, false]],
+    ['of a template', 'TEMPLATE Ship: a.', '16:00', due, [false, false]],
+    ['of a release that is over', 'Ship: a+', '16:00', due, [false, false]],
+    ['without dates', 'Ship: a>', '16:00', {}, [false, false]],
+  ])('%s', (_, sketch, now, details, expected) => {
+    expect(markers(passed(sketch, now, details))).toEqual(expected);
+  });
+
+  test('is marked once, and the log says nothing of it', () => {
+    const first = passed('Ship: a>', '16:00', due);
+    expect(log(first)).toEqual([]);
+    expect(decided(first.release, timePassed, env({ now: at('17:00') })).release).toBe(first.release);
+  });
+
+  test('keeps its markers when it is done, and loses them when its due date moves ahead', () => {
+    const { release } = passed('Ship: a> b.', '16:00', due);
+    const done = decided(release, say('complete a'), env({ now: at('16:30') })).release;
+    expect(task(done, 'a').run).toMatchObject({ overdueNotified: true, dueSoonNotified: true });
+    const moved = command({ type: 'updateTask', taskId: 'Taska', patch: { dueDate: at('20:00') } });
+    const later = decided(release, moved, env({ now: at('16:30') }));
+    expect(task(later.release, 'a').run).toMatchObject({ overdueNotified: false, dueSoonNotified: false });
+    expect(later.wakeAt).toBe(at('18:00'));
+  });
+
+  test('leaves its neighbours as they are, the same objects', () => {
+    const before = plan('Ship: p>[a> b>] | Done+: c+', { task: { a: due } });
+    const { release } = decided(before, timePassed, env({ now: at('15:00') }));
+    expect(task(release, 'b')).toBe(task(before, 'b'));
+    expect(release.phases[1]).toBe(before.phases[1]);
+  });
+});
+
+describe('a release and its phases', () => {
+  test('are marked when they are due, and not any more when that moves ahead', () => {
+    const before = plan('Build: a+ | Ship: b>', { dueDate: at('13:00') });
+    const phases = before.phases.map((phase) => ({ ...phase, dueDate: at('13:00') }));
+    const { release } = decided({ ...before, phases }, timePassed, env({ now: at('13:00') }));
+    expect([release, ...release.phases].map(({ overdueNotified }) => overdueNotified)).toEqual([true, false, true]);
+    const later = decided(release, command({ type: 'updateRelease', patch: { dueDate: null } })).release;
+    expect([later.overdueNotified, later.riskScore]).toEqual([false, 0]);
+  });
+
+  test('are due after their planned duration too', () => {
+    const { release } = passed('Ship: a>', '13:00', {}, { plannedDuration: 3600 });
+    expect([release.overdueNotified, release.riskScore]).toEqual([true, 30]);
+  });
+});
+
+test('time has a wake-up for every such moment, the earliest first', () => {
+  const before = plan('Ship: a> b.', { task: { a: due, b: { dueDate: at('19:00') } }, dueDate: at('21:00') });
+  const phases = before.phases.map((phase) => ({ ...phase, dueDate: at('20:00') }));
+  const wakes = [];
+  for (let now: number | null = noon; now !== null; ) {
+    now = decided({ ...before, phases }, timePassed, env({ now })).wakeAt;
+    wakes.push(now);
+  }
+  expect(wakes).toEqual([...['15:00', '16:00', '19:00', '20:00', '21:00'].map((time) => at(time)), null]);
+});

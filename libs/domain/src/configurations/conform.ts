@@ -1,0 +1,104 @@
+import { clip, Invalid } from '../model/errors.ts';
+import type { Json } from '../model/json.ts';
+import { isObject } from '../model/json.ts';
+import { asTextMap, asTexts } from '../variables/variables.ts';
+import type { FindType, Properties, PropertyRule, TypeRule } from './properties.ts';
+
+/** What a value of each kind is called where another came. */
+const called: Readonly<Record<string, string>> = {
+  string: 'a text',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  date: 'a date as a text',
+  ci: 'an object with a type',
+  list_of_string: 'an array of texts',
+  set_of_string: 'an array of texts',
+  map_string_string: 'an object of texts',
+};
+const nameOf = (kind: string): string => called[kind] ?? 'a value';
+
+/**
+ * Brings properties into the shape that their type defines: absent ones take their default, texts of numbers and of
+ * true or false become these (decisions.md, Answers), and what the type does not know falls away, unless it may have more
+ * than is known of it. Throws Invalid, with the path of the first property that is wrong.
+ */
+export function conformed(find: FindType, type: TypeRule, properties: Properties, at = ''): Properties {
+  const entries = type.properties.map((rule): [string, Json] => {
+    const given = Object.hasOwn(properties, rule.name) ? properties[rule.name] : null;
+    const value = given === undefined || given === null || given === '' ? rule.defaultValue : given;
+    const path = `${at}${rule.name}`;
+    if (value !== null) return [rule.name, shapeOf(find, rule, value, path)];
+    if (isDemanded(rule)) throw new Invalid(`${path}: expected ${expected(rule)}`);
+    return [rule.name, null];
+  });
+  return Object.fromEntries(type.open === true ? [...Object.entries(properties), ...entries] : entries);
+}
+
+/** Nobody can give what is hidden; lists and maps are empty without a value, and a flag is not set. */
+const isDemanded = ({ required, implied = false, hidden = false, kind }: PropertyRule): boolean =>
+  required && !implied && !hidden && !/^(?:list|set|map)_|^boolean$/.test(kind);
+
+/** A type that something can be of. Throws Invalid, with `path` before the sentence, for an unknown or virtual one. */
+export function concreteType(find: FindType, name: Json | undefined, path: string): TypeRule {
+  if (typeof name !== 'string') throw new Invalid(`${path}: expected the name of a type`);
+  const type = find(name);
+  if (type === undefined) throw new Invalid(`${path}: there is no type '${clip(name)}'`);
+  if (type.virtual) throw new Invalid(`${path}: '${clip(name)}' only stands for the types that extend it`);
+  return type;
+}
+
+const expected = ({ kind, enumValues }: PropertyRule): string =>
+  kind === 'enum' && enumValues.length > 0 ? `one of ${enumValues.join(', ')}` : nameOf(kind);
+
+function shapeOf(find: FindType, rule: PropertyRule, value: Json, path: string): Json {
+  if (rule.kind === 'ci' && isObject(value)) {
+    const type = concreteType(find, value.type, `${path}.type`);
+    return { type: type.name, ...conformed(find, type, value, `${path}.`) };
+  }
+  const shaped = shapedAs(rule, value);
+  if (shaped === null) throw new Invalid(`${path}: expected ${expected(rule)}`);
+  return shaped;
+}
+
+const isText = (value: Json): value is string => typeof value === 'string';
+
+/** A definition that names no values takes any. */
+const isAmong = (values: readonly string[], value: string): boolean => values.length === 0 || values.includes(value);
+
+/** The value in the shape of its kind; null where it has another one. */
+function shapedAs({ kind, enumValues }: PropertyRule, value: Json): Json {
+  if (kind === 'boolean') return asBoolean(value);
+  if (kind === 'integer') return asInteger(value);
+  if (kind === 'enum') return isText(value) && isAmong(enumValues, value) ? value : null;
+  if (kind === 'map_string_string') return asTextMap(value) ?? null;
+  if (/^(?:list|set)_of_string$/.test(kind)) return asTexts(value) ?? null;
+  if (/^(?:list|set)_/.test(kind)) return Array.isArray(value) && value.every(isText) ? value : null;
+  return isText(value) || typeof value === 'number' ? String(value) : null;
+}
+
+/** An unset list, set or map is empty to scripts, never nothing (decisions.md, Flow). */
+export function propertyToScripts(kind: string, value: Json): Json {
+  if (value !== null) return value;
+  if (/^(?:list|set)_/.test(kind)) return [];
+  return kind.startsWith('map_') ? {} : null;
+}
+
+/**
+ * What a script has put out as a property of this kind: texts in lists and maps, which are empty where it put out
+ * nothing. Throws Invalid for a list or map that holds anything else than texts, numbers and booleans.
+ */
+export function putOut({ name, kind }: Pick<PropertyRule, 'name' | 'kind'>, value: Json): Json {
+  if (!['list_of_string', 'set_of_string', 'map_string_string'].includes(kind)) return value;
+  const given = propertyToScripts(kind, value);
+  const texts = kind.startsWith('map_') ? asTextMap(given) : asTexts(given);
+  if (texts === undefined) throw new Invalid(`${clip(name)}: expected ${nameOf(kind)}`);
+  return texts;
+}
+
+function asBoolean(value: Json): boolean | null {
+  const text = String(value).toLowerCase();
+  if (text === 'true') return true;
+  return text === 'false' ? false : null;
+}
+
+const asInteger = (value: Json): number | null => (/^-?\d{1,9}$/.test(String(value)) ? Number(value) : null);

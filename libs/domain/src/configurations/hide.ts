@@ -1,0 +1,107 @@
+import { Invalid } from '../model/errors.ts';
+import type { Json } from '../model/json.ts';
+import { isObject } from '../model/json.ts';
+import { passwordMask } from '../model/variable.ts';
+
+import type { Properties } from './properties.ts';
+
+/** Whether a property of an object is a secret; `type` is that of the nearest object that names one. */
+export type IsSecret = (type: string, name: string) => boolean;
+
+/** Properties without their secrets, which are elsewhere by where they belong: `/authentication/token`. */
+export interface Hidden {
+  /** the mask stands where a secret belongs */
+  readonly open: Properties;
+  /** secrets in clear that were sent */
+  readonly fresh: ReadonlyMap<string, string>;
+  /** where a mask was sent for a secret that is stored */
+  readonly kept: readonly string[];
+}
+
+/** What was there before: open properties, and where its secrets belong. */
+export interface Before {
+  readonly open: Properties;
+  readonly secrets: ReadonlySet<string>;
+}
+
+interface Spot {
+  readonly pointer: string;
+  readonly type: string;
+  readonly secret: boolean;
+  /** what stood here before, if it was of the same types all the way */
+  readonly before: Json | undefined;
+}
+
+/**
+ * Takes the secrets out of the properties of a configuration of this type. A mask keeps what is stored (decisions.md,
+ * Secrets), unless an object around it has become another type: nobody moves a secret unseen to where it could be
+ * read. What was a secret stays one, though its type may not say so any more. Throws Invalid for a mask that stands for
+ * nothing.
+ */
+export function hideSecrets(type: string, sent: Properties, before: Before | null, isSecret: IsSecret): Hidden {
+  const fresh = new Map<string, string>();
+  const kept: string[] = [];
+  const isStored = ({ pointer, before: stored }: Pick<Spot, 'pointer' | 'before'>): boolean =>
+    stored !== undefined && before?.secrets.has(pointer) === true;
+  const hide = (text: string, { pointer, before: stored }: Spot): string => {
+    if (text === '') return text;
+    if (text !== passwordMask) fresh.set(pointer, text);
+    else if (isStored({ pointer, before: stored })) kept.push(pointer);
+    else throw new Invalid(`${written(pointer)}: a mask stands for a secret that is stored, and there is none`);
+    return passwordMask;
+  };
+  const walk = (value: Json, spot: Spot): Json => {
+    if (Array.isArray(value)) return value.map((item, index) => walk(item, inside(spot, String(index), spot.secret)));
+    if (isObject(value)) return members(value, into(spot, value));
+    const isHidden = spot.secret || isStored(spot);
+    return isHidden && (typeof value === 'string' || typeof value === 'number') ? hide(String(value), spot) : value;
+  };
+  const members = (object: Properties, spot: Spot): Properties =>
+    Object.fromEntries(
+      Object.entries(object).map(([name, value]) => {
+        const secret = name !== 'type' && (spot.secret || isSecret(spot.type, name));
+        return [name, walk(value, inside(spot, name, secret))];
+      }),
+    );
+  return { open: members(sent, { pointer: '', type, secret: false, before: before?.open }), fresh, kept };
+}
+
+/** The properties with secrets, by where they belong, in the place of their masks. */
+export function withSecrets(open: Properties, secrets: ReadonlyMap<string, string>): Properties {
+  const walk = (value: Json, pointer: string): Json => {
+    if (Array.isArray(value)) return value.map((item, index) => walk(item, below(pointer, String(index))));
+    if (isObject(value)) return members(value, pointer);
+    return secrets.get(pointer) ?? value;
+  };
+  const members = (object: Properties, pointer: string): Properties =>
+    Object.fromEntries(Object.entries(object).map(([name, value]) => [name, walk(value, below(pointer, name))]));
+  return members(open, '');
+}
+
+/** Whether a name, of a type that nobody defines, looks like that of a secret. */
+export const looksSecret = (name: string): boolean =>
+  /pass(?:word|phrase|wd|code)|secret|token|credential|(?:api|private|access|signing)[-_.]?key/i.test(name);
+
+const below = (pointer: string, name: string): string =>
+  `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+const written = (pointer: string): string => pointer.slice(1).replaceAll('/', '.').slice(0, 200);
+
+/** An object that names its type is judged by that, and compared with one that has the same. */
+function into(spot: Spot, value: Properties): Spot {
+  const { before } = spot;
+  const same = isObject(before) && before.type === value.type;
+  return { ...spot, before: same ? before : undefined, type: typeof value.type === 'string' ? value.type : spot.type };
+}
+
+const inside = ({ pointer, type, before }: Spot, name: string, secret: boolean): Spot => ({
+  pointer: below(pointer, name),
+  type,
+  secret,
+  before: memberOf(before, name),
+});
+
+function memberOf(value: Json | undefined, name: string): Json | undefined {
+  if (Array.isArray(value)) return value[Number(name)];
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

@@ -1,0 +1,171 @@
+import type { PhaseDraft, PhasePatch, ReleasePatch, TaskDraft, TaskPatch, VariableDraft } from '../model/draft.ts';
+import type { Instant } from '../model/json.ts';
+import type { Permission } from '../model/permissions.ts';
+import type { PhaseVersion } from '../model/status.ts';
+import type { TaskPassive } from '../model/task.ts';
+import type { Variable, VariableValue } from '../model/variable.ts';
+
+/** A verb on one task that takes a comment; an empty or absent comment adds none. */
+type OnTask<T extends string> = { readonly type: T; readonly taskId: string; readonly comment?: string | null };
+
+/** What may be asked of a task. */
+export type TaskCommand =
+  | OnTask<'completeTask'>
+  | OnTask<'failTask'>
+  | OnTask<'skipTask'>
+  | OnTask<'retryTask'>
+  | OnTask<'reopenTask'>
+  | OnTask<'abortTask'>
+  | OnTask<'startTaskNow'>
+  | OnTask<'commentTask'>
+  /** gives a task that waits for input the values it lacks, by variable key, and starts it */
+  | { readonly type: 'startTask'; readonly taskId: string; readonly values: Readonly<Record<string, VariableValue>> }
+  | { readonly type: 'assignTask'; readonly taskId: string; readonly owner: string | null }
+  | { readonly type: 'lockTask'; readonly taskId: string }
+  | { readonly type: 'unlockTask'; readonly taskId: string };
+
+/** What may be asked of the tasks of a plan. Positions count from 0; an absent one means the end. */
+export type TaskPlanCommand =
+  | {
+      readonly type: 'addTask';
+      readonly containerId: string;
+      readonly task: TaskDraft;
+      readonly position?: number | null;
+    }
+  | { readonly type: 'updateTask'; readonly taskId: string; readonly patch: TaskPatch }
+  | {
+      readonly type: 'copyTask';
+      readonly taskId: string;
+      readonly containerId: string;
+      readonly position?: number | null;
+    }
+  | {
+      readonly type: 'moveTask';
+      readonly taskId: string;
+      readonly containerId: string;
+      readonly position?: number | null;
+    }
+  /** `targetType` without prefix for our own types */
+  | { readonly type: 'changeTaskType'; readonly taskId: string; readonly targetType: string }
+  | { readonly type: 'deleteTask'; readonly taskId: string };
+
+/** What may be asked of a gate. */
+export type GateCommand =
+  | { readonly type: 'addCondition'; readonly taskId: string; readonly title: string; readonly checked: boolean }
+  | {
+      readonly type: 'updateCondition';
+      readonly conditionId: string;
+      readonly title?: string;
+      readonly checked?: boolean;
+    }
+  | { readonly type: 'deleteCondition'; readonly conditionId: string }
+  /** `target` is an id's last segment or a `${variable}` */
+  | { readonly type: 'addDependency'; readonly taskId: string; readonly target: string }
+  | { readonly type: 'deleteDependency'; readonly dependencyId: string };
+
+/** What may be asked of the phases of a plan. */
+export type PhaseCommand =
+  | { readonly type: 'addPhase'; readonly phase: PhaseDraft; readonly position?: number | null }
+  | { readonly type: 'updatePhase'; readonly phaseId: string; readonly patch: PhasePatch }
+  | { readonly type: 'copyPhase'; readonly phaseId: string; readonly targetPosition: number }
+  | { readonly type: 'movePhase'; readonly phaseId: string; readonly position: number }
+  | { readonly type: 'deletePhase'; readonly phaseId: string };
+
+/** What may be asked of a release as a whole. */
+export type ReleaseCommand =
+  | { readonly type: 'startRelease' }
+  | { readonly type: 'abortRelease'; readonly abortComment?: string | null }
+  | { readonly type: 'resumeRelease' }
+  | {
+      readonly type: 'restartRelease';
+      readonly fromPhaseId: string;
+      readonly fromTaskId?: string | null;
+      readonly phaseVersion: PhaseVersion;
+      readonly resume: boolean;
+    }
+  | { readonly type: 'updateRelease'; readonly patch: ReleasePatch }
+  | { readonly type: 'deleteRelease' }
+  | { readonly type: 'addVariable'; readonly variable: VariableDraft }
+  | {
+      readonly type: 'updateVariable';
+      readonly variableId: string;
+      readonly patch: Partial<Omit<Variable, 'id' | 'type'>>;
+    }
+  /** the whole list: variables that are not named go, those without a known id or key are made */
+  | { readonly type: 'replaceVariables'; readonly variables: readonly VariableDraft[] }
+  | { readonly type: 'deleteVariable'; readonly variableId: string }
+  | { readonly type: 'replaceVariable'; readonly variableId: string; readonly by: Replacement }
+  /** to another folder, by its id */
+  | { readonly type: 'moveTemplate'; readonly folderId: string };
+
+/** What takes the place of a variable: another one, by key, or a value that is the same from now on. */
+export type Replacement =
+  | { readonly kind: 'variable'; readonly variable: string }
+  | { readonly kind: 'value'; readonly value: VariableValue };
+
+/** Asked by a person or a client; may be refused with Invalid, NotFound, Conflict or Forbidden. */
+export type Command = TaskCommand | TaskPlanCommand | GateCommand | PhaseCommand | ReleaseCommand;
+
+/** What a script of this release wants done to it, in the order it asked. */
+export type ScriptAction = Command;
+
+/** How a script ended: `value` is the answer of a precondition, `output` what it printed. */
+export type ScriptResult =
+  | { readonly ended: 'well'; readonly value: boolean; readonly output: string | null }
+  | { readonly ended: 'badly'; readonly error: string; readonly output: string | null };
+
+/** Reported by the machinery; never refused, only stale. */
+export type Fact =
+  | { readonly type: 'timePassed' }
+  /** something this release's gates wait for has changed; look at the targets again */
+  | { readonly type: 'targetsChanged' }
+  /** dependencies on the first id of each pair follow to the second: a restart copied what they wait for */
+  | { readonly type: 'targetsMoved'; readonly moves: readonly Move[] }
+  /** somebody has taken a script up, and is believed to run it until the lease is over */
+  | {
+      readonly type: 'scriptStarted';
+      readonly runId: string;
+      /** one more than the attempt before */
+      readonly attempt: number;
+      readonly leaseUntil: Instant;
+    }
+  /** whoever took it up cannot run it now: from `retryAt` on another attempt may begin */
+  | {
+      readonly type: 'scriptReleased';
+      readonly runId: string;
+      readonly attempt: number;
+      readonly retryAt: Instant;
+    }
+  | {
+      readonly type: 'scriptFinished';
+      readonly runId: string;
+      readonly attempt: number;
+      readonly result: ScriptResult;
+      readonly actions: readonly ScriptAction[];
+      /** the user as whom the release's scripts run; without one they may act on their own task and variables only */
+      readonly by?: Caller | null;
+      readonly outputs?: Outputs | null;
+    };
+
+/** What the script of a plugin's task has put out: the names, and all own properties of the task with it. */
+export interface Outputs {
+  readonly names: readonly string[];
+  readonly properties: TaskPassive['properties'];
+}
+
+/** A phase or task that was interrupted, and the copy that takes its place. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Who asks, and what of that is allowed. */
+export interface Caller {
+  readonly username: string;
+  may(permission: Permission): boolean;
+}
+
+/** One input to a release: a command with the caller who gave it, or a fact. */
+export type Input =
+  | { readonly kind: 'command'; readonly caller: Caller; readonly command: Command }
+  | { readonly kind: 'fact'; readonly fact: Fact };

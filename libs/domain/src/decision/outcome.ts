@@ -1,0 +1,127 @@
+import type { Instant } from '../model/json.ts';
+import type { Release } from '../model/release.ts';
+import type { ScriptRun } from '../model/task.ts';
+import type { Want } from './env.ts';
+import type { Move } from './inputs.ts';
+
+/** The activity types that the core writes (states.md, Activity log types). */
+export type ActivityType =
+  | 'RELEASE_CREATED'
+  | 'RELEASE_CREATED_FROM_TEMPLATE'
+  | 'RELEASE_CREATED_FROM_CREATE_RELEASE_TASK'
+  | 'RELEASE_STARTED'
+  | 'RELEASE_STARTED_FROM_CREATE_RELEASE_TASK'
+  | 'RELEASE_FAILING'
+  | 'RELEASE_FAILED'
+  | 'RELEASE_RESTARTED'
+  | 'RELEASE_COMPLETED'
+  | 'RELEASE_ABORTED'
+  | 'RELEASE_UPDATED'
+  | 'RELEASE_VARIABLE_CREATED'
+  | 'RELEASE_VARIABLE_UPDATED'
+  | 'RELEASE_VARIABLE_VALUE_UPDATED'
+  | 'RELEASE_VARIABLE_DELETED'
+  | 'RELEASE_VARIABLE_REPLACED'
+  | 'TEMPLATE_MOVED'
+  | 'PHASE_CREATED'
+  | 'PHASE_UPDATED'
+  | 'PHASE_MOVED'
+  | 'PHASE_COPIED'
+  | 'PHASE_DELETED'
+  | 'PHASE_STARTED'
+  | 'PHASE_FAILING'
+  | 'PHASE_FAILED'
+  | 'PHASE_RESTARTED'
+  | 'PHASE_COMPLETED'
+  | 'PHASE_CLOSED'
+  | 'TASK_CREATED'
+  | 'TASK_UPDATED'
+  | 'TASK_MOVED'
+  | 'TASK_TYPE_CHANGED'
+  | 'TASK_COPIED'
+  | 'TASK_DELETED'
+  | 'TASK_LOCKED'
+  | 'TASK_UNLOCKED'
+  | 'TASK_ASSIGNED'
+  | 'TASK_STARTED'
+  | 'TASK_DELAYED'
+  | 'TASK_DELAYED_DUE_TO_BLACKOUT'
+  | 'TASK_WAITING_FOR_INPUT'
+  | 'TASK_PRECONDITION_STARTED'
+  | 'TASK_FAILURE_HANDLER_STARTED'
+  | 'TASK_ABORT_SCRIPT_STARTED'
+  | 'TASK_COMPLETED'
+  | 'TASK_COMPLETED_IN_ADVANCE'
+  | 'TASK_SKIPPED'
+  | 'TASK_SKIPPED_IN_ADVANCE'
+  | 'TASK_FAILED'
+  | 'TASK_FAILING'
+  | 'TASK_RESTARTED'
+  | 'TASK_REOPENED'
+  | 'COMMENT_ADDED'
+  | 'GATE_CONDITION_CREATED'
+  | 'GATE_CONDITION_UPDATED'
+  | 'GATE_CONDITION_DELETED'
+  | 'GATE_CONDITION_FULFILLED'
+  | 'GATE_CONDITION_UNFULFILLED'
+  | 'DEPENDENCY_CREATED'
+  | 'DEPENDENCY_UPDATED'
+  | 'DEPENDENCY_DELETED';
+
+/** One line of the activity log (models.txt, ActivityLogEntry). */
+export interface Entry {
+  readonly activityType: ActivityType;
+  readonly targetType: 'Release' | 'Phase' | 'Task';
+  readonly targetId: string;
+  readonly message: string;
+  readonly username: string;
+  readonly eventTime: Instant;
+}
+
+/** A comment that this input added (rest-api.md, section Comment). */
+export interface CommentAdded {
+  readonly id: string;
+  readonly taskId: string;
+  readonly text: string;
+  readonly author: string;
+  readonly date: Instant;
+}
+
+/**
+ * Something a release waits for, derived from its state. `reference` is the id of a target, of a
+ * script run, or the key of a variable; `until` is the moment at which waiting ends by itself.
+ */
+export interface Await {
+  readonly taskId: string | null;
+  readonly kind: 'date' | 'input' | 'target' | 'script' | 'capacity' | 'event';
+  readonly purpose: ScriptRun['purpose'] | null;
+  readonly reference: string;
+  readonly until: Instant | null;
+}
+
+/** A new state of one release with everything that goes with it. */
+export interface Outcome {
+  readonly release: Release;
+  readonly entries: readonly Entry[];
+  readonly comments: readonly CommentAdded[];
+  readonly awaits: readonly Await[];
+  /** the earliest moment at which the release must be looked at again */
+  readonly wakeAt: Instant | null;
+  /** ids of the release, phases and tasks that this input ended: whoever waits for them can go on */
+  readonly ended: readonly string[];
+  /** what gates elsewhere must follow */
+  readonly moves: readonly Move[];
+}
+
+/** The answer of the core: a decision, or what it cannot decide without. */
+export type Decision =
+  | {
+      readonly kind: 'decided';
+      readonly outcome: Outcome;
+      /** releases that create-release tasks made, each with its own outcome, to be saved in the same transaction */
+      readonly created: readonly Outcome[];
+    }
+  | { readonly kind: 'wants'; readonly wants: readonly Want[] };
+
+/** The user name in entries of what happened by itself. */
+export const systemUser = 'SYSTEM';

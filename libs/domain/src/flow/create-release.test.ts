@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { handle } from '../commands/handle.ts';
+import type { World } from '../decision/env.ts';
+import type { Release } from '../model/release.ts';
+import { blankCreation, type Creation } from '../model/task.ts';
+import { around, made, making, template } from '../testing/creations.ts';
+import { say } from '../testing/examples.ts';
+import { command, decided, env, finished, log, once, task, variable } from '../testing/inputs.ts';
+import { type More, plan, show } from '../testing/notation.ts';
+
+describe('a create-release task', () => {
+  test('makes its release, starts it and completes, in one decision', () => {
+    const outcome = made(making({}));
+    expect(show(outcome.release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
+    expect(outcome.created.map((child) => show(child.release))).toEqual(['IN_PROGRESS Work: x> y.']);
+    expect(outcome.created[0]?.release).toMatchObject({
+      title: 'Child',
+      owner: 'amy',
+      depth: 1,
+      folderId: 'Folder1',
+      originTemplateId: 'Releasework',
+      startedFromTaskId: 'Taskmake',
+      tags: ['t'],
+    });
+    expect(outcome.created[0] && log(outcome.created[0]).map((line) => line.split(' ')[0])).toEqual([
+      'RELEASE_CREATED_FROM_CREATE_RELEASE_TASK',
+      'RELEASE_STARTED_FROM_CREATE_RELEASE_TASK',
+      'PHASE_STARTED',
+      'TASK_STARTED',
+    ]);
+    expect(task(outcome.release, 'make').run.createdReleaseId).toBe(outcome.created[0]?.release.id);
+  });
+
+  test('leaves it planned when it is told so; whoever starts it later is said to have started it', () => {
+    const outcome = made(making({ startRelease: false }), around({ runningCreated: 100 }));
+    const [child] = outcome.created;
+    expect(child && show(child.release)).toBe('PLANNED Work: x. y.');
+    expect(child && log(decided(child.release, say('start')))[0]).toMatch(/^RELEASE_STARTED /);
+  });
+
+  test('gives the new id to the variable that asks for it', () => {
+    const variables = [variable('child', null, { requiresValue: false }), variable('other', 'o')];
+    const world = around({ folders: new Map([['Folder1', 'Applications/Folder1']]) });
+    for (const createdReleaseId of ['${child}', 'child']) {
+      const outcome = made(making({ createdReleaseId }, { variables }), world);
+      expect(outcome.release.variables.map(({ value }) => value)).toEqual([
+        `Applications/Folder1/${outcome.created[0]?.release.id}`,
+        'o',
+      ]);
+    }
+    expect(made(making({ createdReleaseId: '${nobody}' }, { variables })).release.variables).toBe(variables);
+  });
+
+  test('fills its fields with the values of variables', () => {
+    const variables = [variable('v', '1.0'), variable('which', 'Releasework'), variable('where', 'Folder2')];
+    const creation: Partial<Creation> = {
+      newReleaseTitle: 'Child ${v}',
+      templateId: '${which}',
+      folderId: '${where}',
+      releaseTags: ['${v}', 't'],
+    };
+    const uses = { uses: { creation: ['v', 'which', 'where'] } };
+    const world = around({ folders: new Map([['Folder2', 'Applications/Folder2']]) });
+    const { created } = made(making(creation, { variables, task: { make: uses } }), world);
+    expect(created[0]?.release).toMatchObject({ title: 'Child 1.0', folderId: 'Folder2', tags: ['t', '1.0'] });
+  });
+
+  test('takes fields from variables by variableMapping', () => {
+    const variables = [variable('title', 'Mapped'), variable('go', false, { type: 'BooleanVariable' })];
+    const variableMapping = { newReleaseTitle: '${title}', startRelease: '${go}' };
+    const { created } = made(making({}, { variables, task: { make: { variableMapping } } }));
+    expect(created.map(({ release }) => [release.title, release.status])).toEqual([['Mapped', 'PLANNED']]);
+    const on = [variable('title', 'Mapped'), variable('go', true, { type: 'BooleanVariable' })];
+    const going = made(making({ startRelease: false }, { variables: on, task: { make: { variableMapping } } }));
+    expect(going.created[0]?.release.status).toBe('IN_PROGRESS');
+  });
+
+  test('gives the template its variables', () => {
+    const asking = { ...template, variables: [variable('v'), variable('n', 0, { type: 'IntegerVariable' })] };
+    const world = around({ templates: new Map([['Releasework', asking]]) });
+    const templateVariables = [variable('v', 'is ${w}'), variable('n', 5)];
+    const more: More = { variables: [variable('w', 'w')], task: { make: { uses: { creation: ['w'] } } } };
+    expect(
+      made(making({ templateVariables }, more), world).created[0]?.release.variables.map(({ value }) => value),
+    ).toEqual(['is w', 5]);
+  });
+
+  test.each<readonly [string, Partial<Creation>, string]>([
+    ['no template', { templateId: null }, 'No template is chosen.'],
+    ['a blank template', { templateId: ' ' }, 'No template is chosen.'],
+    ['what is no id', { templateId: 'nonsense' }, 'No template is chosen.'],
+    ['a template that is gone', { templateId: 'Applications/Releasegone' }, "There is no template 'Releasegone'."],
+    ['no title', { newReleaseTitle: ' ' }, 'The title of the new release is empty.'],
+    ['a folder that is none', { folderId: 'nonsense' }, 'The folder for the new release does not exist.'],
+    ['a folder that is gone', { folderId: 'Folder9' }, 'The folder for the new release does not exist.'],
+  ])('fails with %s', (_, creation, reason) => {
+    const outcome = made(making(creation), around({ folders: new Map([['Folder9', null]]) }));
+    expect(show(outcome.release)).toBe('FAILED Ship: a+ make! b.');
+    expect(outcome.comments.map(({ text }) => text)).toEqual([reason]);
+    expect(outcome.created).toEqual([]);
+  });
+
+  test('fails when nobody has said what to create', () => {
+    const blank = plan('Ship: a> make.', { task: { make: { type: 'CreateReleaseTask', creation: null } } });
+    expect(made(blank).comments.map(({ text }) => text)).toEqual(['No template is chosen.']);
+  });
+
+  test('makes it in the top folder when that is named', () => {
+    expect(made(making({ folderId: 'Applications' })).created[0]?.release.folderId).toBe('Applications');
+  });
+
+  test('fails when a required variable of the template has no value', () => {
+    const world = around({ templates: new Map([['Releasework', { ...template, variables: [variable('v')] }]]) });
+    const outcome = made(making({}), world);
+    expect(outcome.comments.map(({ text }) => text)).toEqual(['variables: a value is required for v']);
+    expect(show(outcome.release)).toBe('FAILED Ship: a+ make! b.');
+  });
+
+  test('makes it for the system when nobody asked, and names the owner of its own release', () => {
+    const release = making({}, { task: { make: { hasPrecondition: true } } });
+    const { created } = decided(once(release, around(), say('complete a')), finished('n1', true), around());
+    expect(created.map(({ release: child, entries }) => [child.owner, entries[0]?.username])).toEqual([
+      ['amy', 'SYSTEM'],
+    ]);
+    const orphan = decided(
+      once({ ...release, owner: null }, around(), say('complete a')),
+      finished('n1', true),
+      around(),
+    );
+    expect(orphan.created[0]?.release.owner).toBe('SYSTEM');
+  });
+
+  test('does not take an error of ours for a refusal', () => {
+    const broken = {
+      ...template,
+      get variables(): never {
+        throw new TypeError('ours');
+      },
+    };
+    expect(() => made(making({}), around({ templates: new Map([['Releasework', broken]]) }))).toThrow(TypeError);
+  });
+
+  test('is retried with what was mended', () => {
+    const failed = made(making({ templateId: null })).release;
+    const mend = command({
+      type: 'updateTask',
+      taskId: 'Taskmake',
+      patch: { creation: { ...blankCreation, newReleaseTitle: 'C', templateId: 'Releasework' } },
+    });
+    expect(show(once(failed, around(), mend, say('retry make')))).toBe('IN_PROGRESS Ship: a+ make+ b>');
+  });
+
+  test('asks the world for the template, the folder and the room there is', () => {
+    const asks = (release: Release, world: World) => {
+      const decision = handle(release, say('complete a'), env({ world }));
+      return decision.kind === 'wants' ? decision.wants : 'decided';
+    };
+    expect(asks(making({}), {})).toEqual([{ kind: 'runningCreated' }]);
+    expect(asks(making({}), { runningCreated: 0 })).toEqual([{ kind: 'template', id: 'Releasework' }]);
+    const known = { runningCreated: 0, templates: new Map([['Releasework', template]]) };
+    expect(asks(making({ folderId: 'Folder2' }), known)).toEqual([{ kind: 'folder', id: 'Folder2' }]);
+    expect(asks(making({}), known)).toBe('decided');
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { say } from '../testing/examples.ts';
+import { command, decided, env, task, variable } from '../testing/inputs.ts';
+import { at, noon, plan, show } from '../testing/notation.ts';
+
+const one = env({ now: at('13:00') });
+
+describe('the dates of a plan', () => {
+  test('start and end are those of the moment', () => {
+    const started = decided(plan('Build: a.'), say('start'), one).release;
+    expect([started.startDate, started.endDate]).toEqual([at('13:00'), null]);
+    const done = decided(started, say('complete a'), env({ now: at('14:00') })).release;
+    expect([done.startDate, done.endDate, done.phases[0]?.endDate]).toEqual([at('13:00'), at('14:00'), at('14:00')]);
+    expect(task(done, 'a').run).toMatchObject({ startDate: at('13:00'), endDate: at('14:00') });
+  });
+
+  test('an abort gives everything that is not done an end, and a start if it had none', () => {
+    const { release } = decided(plan('Build: a+ b> | Ship: c.'), say('abort'), one);
+    expect(release).toMatchObject({ startDate: noon, endDate: at('13:00'), abortComment: 'enough' });
+    expect(release.phases.map(({ startDate }) => startDate)).toEqual([noon, at('13:00')]);
+    expect(release.phases.map(({ endDate }) => endDate)).toEqual([at('13:00'), at('13:00')]);
+    expect(task(release, 'a').run.endDate).toBe(noon);
+    expect(task(release, 'b').run).toMatchObject({ startDate: noon, endDate: at('13:00') });
+    expect(task(release, 'c').run).toMatchObject({ startDate: at('13:00'), endDate: at('13:00') });
+  });
+
+  test('an abort of a planned release starts and ends it; without a comment there is none', () => {
+    const { release } = decided(plan('Build: a.'), command({ type: 'abortRelease' }), one);
+    expect(release).toMatchObject({ startDate: at('13:00'), endDate: at('13:00'), abortComment: null });
+  });
+
+  test('a retry keeps the first start and takes the end back', () => {
+    const { release } = decided(plan('Build: a!'), say('retry a'), one);
+    expect(task(release, 'a').run).toMatchObject({ startDate: noon, endDate: null, failuresCount: 1 });
+  });
+
+  test('a phase with a date in the future starts all the same', () => {
+    const release = plan('Build: a> | Ship: c.');
+    const phases = release.phases.map((phase) => ({ ...phase, scheduledStartDate: at('18:00') }));
+    expect(show(decided({ ...release, phases }, say('complete a')).release)).toBe('IN_PROGRESS Build: a+ | Ship: c>');
+  });
+
+  test('what ended is told, so that whoever waits for it can go on', () => {
+    expect(decided(plan('Build: a> | Ship: b.'), say('complete a')).ended).toEqual(['Taska', 'PhaseBuild']);
+    expect(decided(plan('Build: a>'), say('complete a')).ended).toEqual(['Taska', 'PhaseBuild', 'Release1']);
+    expect(decided(plan('Build: a+ b>'), say('abort')).ended).toEqual(['Taskb', 'PhaseBuild', 'Release1']);
+    expect(decided(plan('Build: a> b.'), say('complete b')).ended).toEqual([]);
+  });
+});
+
+describe('a release starts by itself', () => {
+  const due = { autoStart: true, scheduledStartDate: noon } as const;
+  test.each([
+    ['when its date has come', due, 'IN_PROGRESS Build: a>'],
+    ['when its date is in the past', { ...due, scheduledStartDate: at('08:00') }, 'IN_PROGRESS Build: a>'],
+    ['at once without a date', { autoStart: true }, 'IN_PROGRESS Build: a>'],
+    ['not before its date', { ...due, scheduledStartDate: at('12:01') }, 'PLANNED Build: a.'],
+    ['not without autoStart', { scheduledStartDate: noon }, 'PLANNED Build: a.'],
+    ['not while the start asks for a value', { ...due, variables: [variable('v')] }, 'PLANNED Build: a.'],
+    [
+      'whatever else has no value',
+      { ...due, variables: [variable('v', '', { showOnReleaseStart: false })] },
+      'IN_PROGRESS Build: a>',
+    ],
+  ])('%s', (_, more, expected) => {
+    expect(show(decided(plan('Build: a.', more), say('time')).release)).toBe(expected);
+  });
+
+  test('as soon as it is told to, or has its values', () => {
+    const told = command({ type: 'updateRelease', patch: { autoStart: true } });
+    expect(show(decided(plan('Build: a.'), told).release)).toBe('IN_PROGRESS Build: a>');
+    const given = command({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '1' } });
+    const waiting = plan('Build: a.', { ...due, variables: [variable('v')] });
+    expect(show(decided(waiting, given).release)).toBe('IN_PROGRESS Build: a>');
+  });
+});
+
+describe('a date that changes while a release waits for it', () => {
+  const waiting = plan('Build: a.', { autoStart: true, scheduledStartDate: at('18:00') });
+  test.each([
+    ['later: it waits longer', { scheduledStartDate: at('19:00') }, 'PLANNED Build: a.', at('19:00')],
+    ['earlier: it waits less', { scheduledStartDate: at('17:00') }, 'PLANNED Build: a.', at('17:00')],
+    ['to the past: it starts', { scheduledStartDate: at('08:00') }, 'IN_PROGRESS Build: a>', null],
+    ['to none: it starts', { scheduledStartDate: null }, 'IN_PROGRESS Build: a>', null],
+    ['and nothing starts it any more', { autoStart: false }, 'PLANNED Build: a.', null],
+  ])('%s', (_, patch, expected, wakeAt) => {
+    const outcome = decided(waiting, command({ type: 'updateRelease', patch }));
+    expect([show(outcome.release), outcome.wakeAt]).toEqual([expected, wakeAt]);
+  });
+});
+
+describe('a date that changes while a task waits for it', () => {
+  const waiting = decided(
+    plan('Build: a> b.', { task: { b: { scheduledStartDate: at('18:00') } } }),
+    say('complete a'),
+  );
+  test.each([
+    ['later: it waits longer', { scheduledStartDate: at('19:00') }, 'a+ b~', at('19:00')],
+    ['earlier: it waits less', { scheduledStartDate: at('17:00') }, 'a+ b~', at('17:00')],
+    ['to the past: it starts', { scheduledStartDate: at('08:00') }, 'a+ b>', null],
+    ['to none: it starts', { scheduledStartDate: null }, 'a+ b>', null],
+    ['and matters no more: it starts', { waitForScheduledStartDate: false }, 'a+ b>', null],
+  ])('%s', (_, patch, expected, wakeAt) => {
+    const outcome = decided(waiting.release, command({ type: 'updateTask', taskId: 'Taskb', patch }));
+    expect([show(outcome.release), outcome.wakeAt]).toEqual([`IN_PROGRESS Build: ${expected}`, wakeAt]);
+  });
+});

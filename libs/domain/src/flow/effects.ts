@@ -1,0 +1,95 @@
+import { startOf } from '../calendar/holds.ts';
+import { dueOf, dueOfTask, dueSoonOf } from '../calendar/overdue.ts';
+import type { Await } from '../decision/outcome.ts';
+import { ownState, targetOf } from '../gates/gates.ts';
+import type { Instant } from '../model/json.ts';
+import { tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isClosed, isDefunct, isOver } from '../model/status.ts';
+import type { Task } from '../model/task.ts';
+import { missingAtStart, missingKeys } from '../variables/variables.ts';
+import { awaitedSource } from '../webhooks/event-wait.ts';
+import { capacityRetryMs } from './create-release.ts';
+
+const isIdle = (release: Release): boolean =>
+  release.archived || release.status === 'TEMPLATE' || isOver(release.status);
+
+const waiting = (
+  taskId: string | null,
+  kind: Await['kind'],
+  reference: string,
+  until: Instant | null = null,
+): Await => ({
+  taskId,
+  kind,
+  purpose: null,
+  reference,
+  until,
+});
+
+/**
+ * Everything that a release waits for in this state. It is derived, never remembered beside the
+ * state, so nothing can be forgotten, and recovery is asking again.
+ */
+export function awaitsOf(release: Release): readonly Await[] {
+  if (isIdle(release)) return [];
+  const awaits: Await[] = [];
+  if (release.status === 'PLANNED' && release.autoStart) {
+    awaits.push(waiting(null, 'date', 'start', release.scheduledStartDate));
+    awaits.push(...missingAtStart(release.variables).map((key) => waiting(null, 'input', key)));
+  }
+  for (const task of tasksOf(release)) awaits.push(...awaitsOfTask(release, task));
+  return awaits;
+}
+
+function awaitsOfTask(release: Release, task: Task): readonly Await[] {
+  if (isDefunct(task.run.status)) return [];
+  return [...itsOwn(release, task), ...targetsOf(release, task)];
+}
+
+function itsOwn(release: Release, task: Task): readonly Await[] {
+  const { run, id } = task;
+  if (run.script)
+    return [
+      {
+        taskId: id,
+        kind: 'script',
+        purpose: run.script.purpose,
+        reference: run.script.id,
+        until: run.script.leaseUntil,
+      },
+    ];
+  if (run.status === 'PENDING') return [waiting(id, 'date', 'start', startOf(task))];
+  if (run.status === 'WAITING_FOR_INPUT') return missingKeys(release, task).map((key) => waiting(id, 'input', key));
+  if (run.waitsForCapacity) return [waiting(id, 'capacity', 'created')];
+  const source = awaitedSource(task);
+  return source === null ? [] : [waiting(id, 'event', source)];
+}
+
+/** What a gate waits for outside its release; also before it runs, so that a restart of the target finds it. */
+function targetsOf(release: Release, task: Task): readonly Await[] {
+  const targets = task.definition.dependencies.flatMap((dependency) => {
+    const target = targetOf(task, dependency);
+    if (target === null || target.includes('${') || ownState(release, target) !== undefined) return [];
+    return task.run.sights[dependency.id]?.state === 'done' ? [] : [target];
+  });
+  return [...new Set(targets)].map((target) => waiting(task.id, 'target', target));
+}
+
+/** The earliest moment after `now` at which time alone changes something: a start, due soon, due, another try. */
+export function wakeAt(release: Release, now: Instant): Instant | null {
+  if (isIdle(release)) return null;
+  const moments: (Instant | null)[] = [dueOf(release)];
+  if (release.status === 'PLANNED' && release.autoStart) moments.push(release.scheduledStartDate);
+  for (const phase of release.phases) if (!isClosed(phase.status)) moments.push(dueOf(phase));
+  for (const task of tasksOf(release)) {
+    if (isDefunct(task.run.status)) continue;
+    moments.push(dueOfTask(task), dueSoonOf(task));
+    if (task.run.status === 'PENDING') moments.push(startOf(task));
+    if (task.run.waitsForCapacity) moments.push(now + capacityRetryMs);
+  }
+  return moments.reduce<Instant | null>((earliest, moment) => {
+    if (moment === null || moment <= now) return earliest;
+    return earliest === null ? moment : Math.min(earliest, moment);
+  }, null);
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { blankCreation } from '../model/task.ts';
+import { around, made, making, template } from '../testing/creations.ts';
+import { say } from '../testing/examples.ts';
+import { decided, task, variable } from '../testing/inputs.ts';
+import { at, noon, plan, show } from '../testing/notation.ts';
+
+describe('releases that make releases', () => {
+  const nest = plan('TEMPLATE Work: make.', {
+    id: 'Releasework',
+    task: {
+      make: {
+        type: 'CreateReleaseTask',
+        creation: { ...blankCreation, newReleaseTitle: 'Next', templateId: 'Releasework' },
+      },
+    },
+  });
+
+  test('nest five deep in one decision, and no deeper', () => {
+    const { release, created } = made(making({}), around({ templates: new Map([['Releasework', nest]]) }));
+    expect(show(release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
+    expect(created.map((child) => `${child.release.depth} ${child.release.status}`)).toEqual([
+      '1 COMPLETED',
+      '2 COMPLETED',
+      '3 COMPLETED',
+      '4 COMPLETED',
+      '5 FAILED',
+    ]);
+    expect(created[4]?.comments.map(({ text }) => text)).toEqual([
+      'Releases that create releases may be nested 5 deep at most.',
+    ]);
+  });
+
+  test('hold ids that are theirs alone', () => {
+    const { created } = made(making({}), around({ templates: new Map([['Releasework', nest]]) }));
+    expect(
+      new Set(created.flatMap(({ release }) => [release.id, release.phases[0]?.id, release.phases[0]?.tasks[0]?.id]))
+        .size,
+    ).toBe(15);
+  });
+});
+
+const maker = {
+  type: 'CreateReleaseTask',
+  creation: { ...blankCreation, newReleaseTitle: 'C', templateId: 'Releasework' },
+};
+
+describe('too many running releases', () => {
+  const full = around({ runningCreated: 100 });
+  const waiting = made(making({}), full);
+
+  test('make a create-release task wait, and look again in ten seconds', () => {
+    expect(show(waiting.release)).toBe('IN_PROGRESS Ship: a+ make> b.');
+    expect(waiting.awaits).toEqual([
+      { taskId: 'Taskmake', kind: 'capacity', purpose: null, reference: 'created', until: null },
+    ]);
+    expect(waiting.wakeAt).toBe(noon + 10_000);
+    const still = decided(waiting.release, say('time'), full);
+    expect(still.release).toBe(waiting.release);
+  });
+
+  test('let it go on when there is room', () => {
+    const { release, created } = decided(waiting.release, say('time'), around({ runningCreated: 99 }));
+    expect(show(release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
+    expect(created).toHaveLength(1);
+    expect(task(release, 'make').run.waitsForCapacity).toBe(false);
+  });
+
+  test('count those that their siblings and children make in the same decision', () => {
+    const two = plan('Ship: a> make.', { maxConcurrentReleases: 2, task: { make: maker } });
+    const childPlan = plan('TEMPLATE Work: p.[m. n.]', {
+      id: 'Releasework',
+      maxConcurrentReleases: 2,
+      task: { m: maker, n: maker },
+    });
+    const { created } = made(two, around({ templates: new Map([['Releasework', childPlan]]) }));
+    expect(created.map(({ release }) => show(release))).toEqual([
+      'IN_PROGRESS Work: p>[m+ n>]',
+      'IN_PROGRESS Work: p>[m> n>]',
+    ]);
+  });
+
+  test('are not asked for by a task that starts nothing', () => {
+    const planned = { ...maker, creation: { ...maker.creation, startRelease: false } };
+    const { created } = made(
+      plan('Ship: a> make.', { task: { make: planned } }),
+      around({ runningCreated: undefined }),
+    );
+    expect(created.map(({ release }) => release.status)).toEqual(['PLANNED']);
+  });
+
+  test('count those made in the same decision', () => {
+    const creation = { ...blankCreation, newReleaseTitle: 'C', templateId: 'Releasework' };
+    const twin = { type: 'CreateReleaseTask', creation };
+    const both = plan('Ship: a> p.[m. n.]', { maxConcurrentReleases: 1, task: { m: twin, n: twin } });
+    const { release, created } = made(both);
+    expect(show(release)).toBe('IN_PROGRESS Ship: a+ p>[m+ n>]');
+    expect(created).toHaveLength(1);
+  });
+});
+
+test('a gate that waits for a release made a moment ago sees it open', () => {
+  const child = {
+    type: 'CreateReleaseTask',
+    creation: { ...blankCreation, newReleaseTitle: 'C', templateId: 'Releasework', createdReleaseId: '${child}' },
+  };
+  const gate = {
+    type: 'GateTask',
+    dependencies: [{ id: 'Dependency1', target: '${child}' }],
+    uses: { dependencies: ['child'] },
+  };
+  const release = plan('Ship: a> make. gate.', {
+    task: { make: child, gate },
+    variables: [variable('child', null, { requiresValue: false })],
+  });
+  const outcome = made(release, around({ folders: new Map([['Folder1', 'Applications/Folder1']]) }));
+  expect(show(outcome.release)).toBe('IN_PROGRESS Ship: a+ make+ gate>');
+  expect(outcome.awaits.map(({ kind, reference }) => [kind, reference])).toEqual([
+    ['target', outcome.created[0]?.release.id],
+  ]);
+});
+
+test('a date in the past or future of the template does not hold a release that a task starts', () => {
+  const world = around({ templates: new Map([['Releasework', { ...template, scheduledStartDate: at('18:00') }]]) });
+  expect(made(making({}), world).created[0]?.release.status).toBe('IN_PROGRESS');
+});

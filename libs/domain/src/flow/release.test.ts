@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { Input } from '../decision/inputs.ts';
+import { examples, say } from '../testing/examples.ts';
+import { caller, command, decided, log, refusal } from '../testing/inputs.ts';
+import { noon, plan, show } from '../testing/notation.ts';
+
+const transitions = examples(`
+  start: the first phase and its first task become active
+    Build: a. b. | Ship: c. => start => IN_PROGRESS Build: a> b. | Ship: c.
+  an empty plan is complete as it starts
+    Build: => start => COMPLETED Build+:
+  completing a task starts the next
+    Build: a> b. | Ship: c. => complete a => IN_PROGRESS Build: a+ b> | Ship: c.
+  completing the last task of a phase opens the next phase
+    Build: a> | Ship: c. => complete a => IN_PROGRESS Build: a+ | Ship: c>
+  the last task of the last phase completes the release
+    Build: a+ | Ship: c> => complete c => COMPLETED Build: a+ | Ship: c+
+    Ship: c> => skip c => COMPLETED Ship: c-
+  a failed task makes the release FAILED, and the flow halts
+    Build: a> b. => fail a => FAILED Build: a! b.
+    Build: a> b= => fail a => FAILED Build: a! b=
+  a failed child of a parallel group makes it FAILING while others run or wait
+    Build: g>[a> b>] => fail a => FAILING Build: g/[a! b>]
+    Build: g>[a> b%] => fail a => FAILING Build: g/[a! b%]
+  FAILING becomes IN_PROGRESS when the failed child is retried or skipped
+    Build: g/[a! b>] => retry a => IN_PROGRESS Build: g>[a> b>]
+    Build: g/[a! b>] => skip a => IN_PROGRESS Build: g>[a- b>]
+  FAILING stays while another child is failed
+    Build: g/[a! b! c>] => retry a => FAILING Build: g/[a> b! c>]
+    Build: g/[a! b> c>] => fail b => FAILING Build: g/[a! b! c>]
+  FAILING becomes FAILED when the last running or pending child ends while one is failed
+    Build: g/[a! b>] => complete b => FAILED Build: g![a! b+]
+    Build: g/[a! b>] => fail b => FAILED Build: g![a! b!]
+    Build: g/[a! b>] => skip b => FAILED Build: g![a! b-]
+  FAILED becomes IN_PROGRESS with a retry or a skip of the failed task
+    Build: a! b. => retry a => IN_PROGRESS Build: a> b.
+    Build: a! b. => skip a => IN_PROGRESS Build: a- b>
+  a skip of the last failed task completes the release
+    Build: a! => skip a => COMPLETED Build: a-
+  FAILED becomes FAILING while one of two failed children is retried
+    Build: g![a! b!] => retry a => FAILING Build: g/[a> b!]
+  restart pauses the release unless it is told to resume
+    Build: a> b. => restart Build => PAUSED Build-: a- b- | Build (2): a. b.
+    Build: a! b. => restart Build => PAUSED Build-: a- b- | Build (2): a. b.
+    Build: g/[a! b>] => restart Build => PAUSED Build-: g-[a- b-] | Build (2): g.[a. b.]
+    Build: a+ b! => restart Build resume => IN_PROGRESS Build-: a+ b- | Build (2): a> b.
+  a PAUSED release can be restarted again
+    PAUSED Build-: a- | Two: b. => restart Two => PAUSED Build-: a- | Two-: b- | Two (2): b.
+  resume: the restarted phase starts
+    PAUSED Build-: a- | Two: b. c. => resume => IN_PROGRESS Build-: a- | Two: b> c.
+  abort ends everything that is not done, also what was never reached
+    Build: a. b= | Ship: c. => abort => ABORTED Build: a# b# | Ship: c#
+    Build: a+ b- | Test: c+ d> e. | Ship: f_ => abort => ABORTED Build: a+ b- | Test: c+ d# e# | Ship: f#
+    Build: a! b. => abort => ABORTED Build: a# b#
+    Build: g/[a! b%] => abort => ABORTED Build: g#[a# b#]
+    PAUSED Build-: a- | Two: b. => abort => ABORTED Build-: a- | Two: b#
+  what was decided in advance is final once the flow comes by
+    Build: a> b= c_ | Ship: d= | End: e. => complete a => IN_PROGRESS Build: a+ b+ c- | Ship: d+ | End: e>
+`);
+
+test.each(transitions)('%s: %s, %s', (_, sketch, words, expected) => {
+  expect(show(decided(plan(sketch), say(words)).release)).toBe(expected);
+});
+
+const logs = examples(`
+  start
+    Build: a. => start => RELEASE_STARTED 1, PHASE_STARTED Build, TASK_STARTED a
+  the next phase, and the end
+    Build: a> | Ship: c. => complete a => TASK_COMPLETED a, PHASE_COMPLETED Build, PHASE_STARTED Ship, TASK_STARTED c
+    Ship: c> => complete c => TASK_COMPLETED c, PHASE_COMPLETED Ship, RELEASE_COMPLETED 1
+  failure and retry
+    Build: a> => fail a => TASK_FAILED a, PHASE_FAILED Build, RELEASE_FAILED 1
+    Build: a! => retry a => TASK_RESTARTED a, TASK_STARTED a, PHASE_RESTARTED Build, RELEASE_RESTARTED 1
+  failing, and no more
+    Build: g>[a> b>] => fail a => TASK_FAILED a, TASK_FAILING g, PHASE_FAILING Build, RELEASE_FAILING 1
+    Build: g/[a! b>] => skip a => TASK_SKIPPED a, TASK_RESTARTED g, PHASE_RESTARTED Build, RELEASE_RESTARTED 1
+    Build: g/[a! b>] => fail b => TASK_FAILED b, TASK_FAILED g, PHASE_FAILED Build, RELEASE_FAILED 1
+  restart and resume
+    Build: a> => restart Build => RELEASE_RESTARTED 1, TASK_SKIPPED a, PHASE_CLOSED Build, PHASE_RESTARTED Build
+    PAUSED Build-: a- | Two: b. => resume => RELEASE_RESTARTED 1, PHASE_STARTED Two, TASK_STARTED b
+  abort
+    Build: a> => abort => RELEASE_ABORTED 1
+  decided in advance, and then final
+    Build: a> b= c_ => complete a => TASK_COMPLETED a, TASK_COMPLETED b, TASK_SKIPPED c, PHASE_COMPLETED Build, RELEASE_COMPLETED 1
+`);
+
+test.each(logs)('the log of %s: %s, %s', (_, sketch, words, expected) => {
+  expect(log(decided(plan(sketch), say(words))).join(', ')).toBe(expected);
+});
+
+const refusals = examples(`
+  start needs a PLANNED release
+    IN_PROGRESS Build: a> => start => Conflict: cannot start release 'Release1' while it is IN_PROGRESS
+    FAILED Build: a! => start => Conflict: cannot start release 'Release1' while it is FAILED
+    PAUSED Build: a. => start => Conflict: cannot start release 'Release1' while it is PAUSED
+    TEMPLATE Build: a. => start => Conflict: cannot start release 'Release1' while it is TEMPLATE
+    COMPLETED Build: a+ => start => Conflict: cannot start a release while release 'Release1' is COMPLETED
+  resume needs a PAUSED release
+    Build: a> => resume => Conflict: cannot resume release 'Release1' while it is IN_PROGRESS
+    PLANNED Build: a. => resume => Conflict: cannot resume release 'Release1' while it is PLANNED
+    ABORTED Build: a# => resume => Conflict: cannot resume a release while release 'Release1' is ABORTED
+  restart needs a release that has started
+    PLANNED Build: a. => restart Build => Conflict: cannot restart release 'Release1' while it is PLANNED
+    TEMPLATE Build: a. => restart Build => Conflict: cannot restart release 'Release1' while it is TEMPLATE
+    COMPLETED Build: a+ => restart Build => Conflict: cannot restart a release while release 'Release1' is COMPLETED
+  abort needs a release that is planned or runs
+    TEMPLATE Build: a. => abort => Conflict: cannot abort a release: 'Release1' is a template
+    ABORTED Build: a# => abort => Conflict: cannot abort a release while release 'Release1' is ABORTED
+    COMPLETED Build: a+ => abort => Conflict: cannot abort a release while release 'Release1' is COMPLETED
+  what is active is not deleted
+    Build: a> => erase => Conflict: cannot delete release 'Release1' while it is IN_PROGRESS: abort it first
+    Build: a! => erase => Conflict: cannot delete release 'Release1' while it is FAILED: abort it first
+    Build: g/[a! b>] => erase => Conflict: cannot delete release 'Release1' while it is FAILING: abort it first
+    PAUSED Build: a. => erase => Conflict: cannot delete release 'Release1' while it is PAUSED: abort it first
+`);
+
+test.each(refusals)('%s: %s, %s', (_, sketch, words, why) => {
+  expect(refusal(plan(sketch), say(words))).toBe(why);
+});
+
+test.each(['PLANNED Build: a.', 'TEMPLATE Build: a.', 'COMPLETED Build: a+', 'ABORTED Build: a#'])(
+  '%s may be deleted',
+  (sketch) => {
+    const release = plan(sketch);
+    expect(decided(release, say('erase')).release).toBe(release);
+  },
+);
+
+const changes: readonly Input[] = [
+  ...['start', 'abort', 'complete a', 'skip a', 'assign a bob', 'lock a'].map(say),
+  command({ type: 'updateRelease', patch: { title: 'Other' } }),
+  command({ type: 'addPhase', phase: {} }),
+  command({ type: 'updatePhase', phaseId: 'PhaseBuild', patch: { title: 'x' } }),
+  command({ type: 'addTask', containerId: 'PhaseBuild', task: {} }),
+  command({ type: 'updateTask', taskId: 'Taska', patch: { title: 'x' } }),
+  command({ type: 'addVariable', variable: { key: 'v', type: 'StringVariable' } }),
+  command({ type: 'replaceVariables', variables: [] }),
+  command({ type: 'updateCondition', conditionId: 'GateCondition1', checked: true }),
+];
+
+describe.each(['COMPLETED Build: a+', 'ABORTED Build: a#'])('a finished release (%s)', (sketch) => {
+  test.each(changes)('refuses every change: $command', (input) => {
+    expect(refusal(plan(sketch), input)).toMatch(/^Conflict: cannot .* is (COMPLETED|ABORTED)$/);
+  });
+
+  test('takes comments, and hears facts without a word', () => {
+    const release = plan(sketch);
+    const said = decided(release, say('comment a well done'));
+    expect(said.release).toBe(release);
+    expect(said.comments).toEqual([{ id: 'Commentn1', taskId: 'Taska', text: 'well done', author: 'amy', date: noon }]);
+    for (const words of ['time', 'look', 'answer a true', 'taken a']) {
+      expect(decided(release, say(words))).toMatchObject({ release, entries: [], comments: [] });
+    }
+  });
+});
+
+test('an archived release refuses comments and deletion too, and hears no facts', () => {
+  const release = plan('COMPLETED Build: a+', { archived: true });
+  const why = "Conflict: release 'Release1' is archived and cannot be changed";
+  expect(refusal(release, say('comment a hello'))).toBe(why);
+  expect(refusal(release, say('erase'))).toBe(why);
+  expect(decided(release, say('time')).release).toBe(release);
+});
+
+test.each(['PLANNED Build: a.', 'Build: a> b.', 'Build: a!', 'Build: g/[a! b>]', 'PAUSED Build: a.'])(
+  'nothing happens when time passes and nothing is due: %s',
+  (sketch) => {
+    const { release } = decided(plan(sketch), say('time'));
+    expect(decided(release, say('time'))).toMatchObject({ entries: [], ended: [] });
+    expect(decided(release, say('time')).release).toBe(release);
+  },
+);
+
+test('an entry names its author, its moment and its subject', () => {
+  const complete = command({ type: 'completeTask', taskId: 'Taska', comment: 'ok' }, caller('bob'));
+  expect(decided(plan('Build: a>'), complete).entries[0]).toEqual({
+    activityType: 'COMMENT_ADDED',
+    targetType: 'Task',
+    targetId: 'Taska',
+    message: "Commented on task 'a'",
+    username: 'bob',
+    eventTime: noon,
+  });
+  const byItself = decided(plan('Build: a.', { autoStart: true }), say('time')).entries[0];
+  expect(byItself).toMatchObject({ username: 'SYSTEM', message: "Started release 'Webshop 1.0'" });
+});
+
+test('abortOnFailure aborts at once, without a FAILED stop', () => {
+  const release = plan('Build: g>[a> b>] | Ship: c.', { abortOnFailure: true });
+  const outcome = decided(release, say('fail a'));
+  expect(show(outcome.release)).toBe('ABORTED Build: g#[a# b#] | Ship: c#');
+  expect(log(outcome)).toEqual(['TASK_FAILED a', 'RELEASE_ABORTED 1']);
+  expect(outcome.release.abortComment).toBe("Task 'a' has failed");
+});
+
+describe('moving a template', () => {
+  const moving = (folderId: string) => command({ type: 'moveTemplate', folderId });
+
+  test('changes its folder, and nothing where it is there already', () => {
+    const template = plan('TEMPLATE Build: a.');
+    const outcome = decided(template, moving('Folder2'));
+    expect([outcome.release.folderId, log(outcome)]).toEqual(['Folder2', ['TEMPLATE_MOVED 1']]);
+    expect(decided(template, moving('Folder1')).release).toBe(template);
+  });
+
+  test('is nothing for a release', () => {
+    expect(refusal(plan('Build: a.'), moving('Folder2'))).toBe("Conflict: cannot move 'Release1': it is a release");
+  });
+});

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { examples, say } from '../testing/examples.ts';
+import { command, decided, fact, log, refusal, task, variable } from '../testing/inputs.ts';
+import { type More, noon, plan, show } from '../testing/notation.ts';
+
+const kinds: More = {
+  task: {
+    gate: { type: 'GateTask' },
+    ask: { type: 'UserInputTask' },
+    script: { type: 'Script' },
+    create: { type: 'CreateReleaseTask' },
+    stoppable: { type: 'Script', hasAbortScript: true },
+  },
+};
+
+const transitions = examples(`
+  complete ends a task that a person works on
+    Build: a> b. => complete a => IN_PROGRESS Build: a+ b>
+    Build: gate> => complete gate => COMPLETED Build: gate+
+    Build: ask> => complete ask => COMPLETED Build: ask+
+  complete before the flow has come is in advance
+    Build: a> b. => complete b => IN_PROGRESS Build: a> b=
+    PLANNED Build: a. => complete a => PLANNED Build: a=
+    Build: a> | Ship: script. => complete script => IN_PROGRESS Build: a> | Ship: script=
+    PAUSED Build: a. => complete a => PAUSED Build: a=
+  skip ends a task that runs, waits or has failed
+    Build: a> b. => skip a => IN_PROGRESS Build: a- b>
+    Build: a! b. => skip a => IN_PROGRESS Build: a- b>
+    Build: a? b. => skip a => IN_PROGRESS Build: a- b>
+    Build: a~ b. => skip a => IN_PROGRESS Build: a- b>
+    Build: script> b. => skip script => IN_PROGRESS Build: script- b>
+  skip before the flow has come is in advance
+    Build: a> b. => skip b => IN_PROGRESS Build: a> b_
+    PLANNED Build: a. => skip a => PLANNED Build: a_
+  reopen takes back what was decided in advance
+    Build: a> b= => reopen b => IN_PROGRESS Build: a> b.
+    Build: a> b_ => reopen b => IN_PROGRESS Build: a> b.
+  fail ends a task that a person works on badly
+    Build: a> => fail a => FAILED Build: a!
+    Build: gate> => fail gate => FAILED Build: gate!
+    Build: ask> => fail ask => FAILED Build: ask!
+  retry takes a failed task through its activation again
+    Build: a! => retry a => IN_PROGRESS Build: a>
+    Build: script! => retry script => IN_PROGRESS Build: script&
+  stop ends an automated task badly
+    Build: script> => stop script => FAILED Build: script!
+    Build: script& => stop script => FAILED Build: script!
+    Build: create> => stop create => FAILED Build: create!
+    Build: a% => stop a => FAILED Build: a!
+    Build: a$ => stop a => FAILED Build: a!
+    Build: a* => stop a => FAILED Build: a!
+  stop runs the abort script of a task that has one
+    Build: stoppable> => stop stoppable => IN_PROGRESS Build: stoppable^
+    Build: stoppable^ => taken stoppable => IN_PROGRESS Build: stoppable<
+    Build: stoppable< => answer stoppable true => FAILED Build: stoppable!
+    Build: stoppable< => answer stoppable it broke => FAILED Build: stoppable!
+    Build: stoppable& => stop stoppable => FAILED Build: stoppable!
+  startNow ends the wait for a date
+    Build: a~ => startNow a => IN_PROGRESS Build: a>
+  a runner takes up a queued task, which ends as its script ends
+    Build: script& => taken script => IN_PROGRESS Build: script>
+    Build: script& b. => answer script true => IN_PROGRESS Build: script+ b>
+    Build: script& => answer script sys.exit(1) => FAILED Build: script!
+  any other type is a manual task
+    Build: a. => start => IN_PROGRESS Build: a>
+    Build: script. => start => IN_PROGRESS Build: script&
+`);
+
+test.each(transitions)('%s: %s, %s', (_, sketch, words, expected) => {
+  expect(show(decided(plan(sketch, kinds), say(words)).release)).toBe(expected);
+});
+
+const refusals = examples(`
+  complete needs a task that a person works on, or that is planned
+    Build: a+ b> => complete a => Conflict: cannot complete task 'a' (Taska) while it is COMPLETED
+    Build: a> b= => complete b => Conflict: cannot complete task 'b' (Taskb) while it is COMPLETED_IN_ADVANCE
+    Build: a> b_ => complete b => Conflict: cannot complete task 'b' (Taskb) while it is SKIPPED_IN_ADVANCE
+    Build: a! => complete a => Conflict: cannot complete task 'a' (Taska) while it is FAILED
+    Build: a~ => complete a => Conflict: cannot complete task 'a' (Taska) while it is PENDING
+    Build: a? => complete a => Conflict: cannot complete task 'a' (Taska) while it is WAITING_FOR_INPUT
+    Build: a% => complete a => Conflict: cannot complete task 'a' (Taska) while it is PRECONDITION_IN_PROGRESS
+    Build: script> => complete script => Conflict: cannot complete task 'script' (Taskscript) while it is IN_PROGRESS
+    Build: create> => complete create => Conflict: cannot complete task 'create' (Taskcreate) while it is IN_PROGRESS
+    Build: a> => complete b => NotFound: there is no task 'Taskb' in release 'Release1'
+    TEMPLATE Build: a. => complete a => Conflict: cannot complete a task: 'Release1' is a template
+  skip needs a task that is planned, waits, runs or has failed
+    Build: a+ b> => skip a => Conflict: cannot skip task 'a' (Taska) while it is COMPLETED
+    Build: a- b> => skip a => Conflict: cannot skip task 'a' (Taska) while it is SKIPPED
+    Build: a> b_ => skip b => Conflict: cannot skip task 'b' (Taskb) while it is SKIPPED_IN_ADVANCE
+    Build: a% => skip a => Conflict: cannot skip task 'a' (Taska) while it is PRECONDITION_IN_PROGRESS
+    Build: a* => skip a => Conflict: cannot skip task 'a' (Taska) while it is FAILURE_HANDLER_IN_PROGRESS
+    Build: script& => skip script => Conflict: cannot skip task 'script' (Taskscript) while it is QUEUED
+    TEMPLATE Build: a. => skip a => Conflict: cannot skip a task: 'Release1' is a template
+  fail needs a task that a person works on
+    Build: a. => fail a => Conflict: cannot fail task 'a' (Taska) while it is PLANNED
+    Build: a! => fail a => Conflict: cannot fail task 'a' (Taska) while it is FAILED
+    Build: a+ b> => fail a => Conflict: cannot fail task 'a' (Taska) while it is COMPLETED
+    Build: script> => fail script => Conflict: cannot fail task 'script' (Taskscript) while it is IN_PROGRESS
+    Build: create> => fail create => Conflict: cannot fail task 'create' (Taskcreate) while it is IN_PROGRESS
+  retry needs a failed task
+    Build: a> => retry a => Conflict: cannot retry task 'a' (Taska) while it is IN_PROGRESS
+    Build: a* => retry a => Conflict: cannot retry task 'a' (Taska) while it is FAILURE_HANDLER_IN_PROGRESS
+    Build: a+ b> => retry a => Conflict: cannot retry task 'a' (Taska) while it is COMPLETED
+  reopen is impossible once the flow has passed
+    Build: a+ b> => reopen a => Conflict: cannot reopen task 'a' (Taska) while it is COMPLETED
+    Build: a- b> => reopen a => Conflict: cannot reopen task 'a' (Taska) while it is SKIPPED
+    Build: a> b. => reopen b => Conflict: cannot reopen task 'b' (Taskb) while it is PLANNED
+  stop needs something that runs by itself
+    Build: a> => stop a => Conflict: cannot abort task 'a' (Taska) while it is IN_PROGRESS
+    Build: script! => stop script => Conflict: cannot abort task 'script' (Taskscript) while it is FAILED
+    Build: script. => stop script => Conflict: cannot abort task 'script' (Taskscript) while it is PLANNED
+    Build: stoppable< => stop stoppable => Conflict: cannot abort task 'stoppable' (Taskstoppable) while it is ABORT_SCRIPT_IN_PROGRESS
+  startNow needs a task that waits for its date
+    Build: a> => startNow a => Conflict: cannot start task 'a' (Taska) while it is IN_PROGRESS
+    Build: a? => startNow a => Conflict: cannot start task 'a' (Taska) while it is WAITING_FOR_INPUT
+  a comment needs a task
+    Build: a> => comment b hello => NotFound: there is no task 'Taskb' in release 'Release1'
+`);
+
+test.each(refusals)('%s: %s, %s', (_, sketch, words, why) => {
+  expect(refusal(plan(sketch, kinds), say(words))).toBe(why);
+});
+
+const logs = examples(`
+  comment first, then the deed
+    Build: a> b. => complete a done => COMMENT_ADDED a, TASK_COMPLETED a, TASK_STARTED b
+    Build: a> b. => complete b done => COMMENT_ADDED b, TASK_COMPLETED_IN_ADVANCE b
+    Build: a> b. => skip b => TASK_SKIPPED_IN_ADVANCE b
+    Build: a> b= => reopen b no => COMMENT_ADDED b, TASK_REOPENED b
+    Build: a> b. => fail a why => COMMENT_ADDED a, TASK_FAILED a, PHASE_FAILED Build, RELEASE_FAILED 1
+    Build: stoppable^ => taken stoppable => TASK_ABORT_SCRIPT_STARTED stoppable
+    Build: stoppable< => answer stoppable no => COMMENT_ADDED stoppable, TASK_FAILED stoppable, PHASE_FAILED Build, RELEASE_FAILED 1
+    Build: a~ => startNow a => TASK_STARTED a
+`);
+
+test.each(logs)('the log says %s: %s, %s', (_, sketch, words, expected) => {
+  expect(log(decided(plan(sketch, kinds), say(words))).join(', ')).toBe(expected.trim());
+});
+
+describe('a task', () => {
+  test('counts its failures, those by abort included', () => {
+    expect(task(decided(plan('Build: a>'), say('fail a')).release, 'a').run.failuresCount).toBe(1);
+    const again = plan('Build: a>', { task: { a: { run: { failuresCount: 2 } } } });
+    expect(task(decided(again, say('fail a')).release, 'a').run.failuresCount).toBe(3);
+    for (const sketch of ['Build: script>', 'Build: script&', 'Build: script%']) {
+      expect(task(decided(plan(sketch, kinds), say('stop script')).release, 'script').run.failuresCount).toBe(1);
+    }
+    const stopped = decided(plan('Build: stoppable<', kinds), say('answer stoppable true')).release;
+    expect(task(stopped, 'stoppable').run).toMatchObject({ failuresCount: 1, script: null, endDate: noon });
+  });
+
+  test.each([undefined, '', '  '])('takes no comment that says nothing: %j', (comment) => {
+    const input = command({ type: 'commentTask', taskId: 'Taska', ...(comment !== undefined && { comment }) });
+    const release = plan('Build: a>');
+    expect(decided(release, input)).toMatchObject({ comments: [], entries: [] });
+    expect(decided(release, input).release).toBe(release);
+  });
+
+  test('refuses a comment that is too long', () => {
+    const why = 'Invalid: comment: at most 32768 characters, got 32769';
+    expect(refusal(plan('Build: a>'), say(`comment a ${'x'.repeat(32_769)}`))).toBe(why);
+  });
+
+  test('is assigned, and to nobody', () => {
+    const { release, entries } = decided(plan('Build: a>'), say('assign a bob'));
+    expect(task(release, 'a').definition.owner).toBe('bob');
+    expect(entries.map(({ message }) => message)).toEqual(["Assigned to bob: task 'a'"]);
+    const nobody = decided(release, command({ type: 'assignTask', taskId: 'Taska', owner: null }));
+    expect(task(nobody.release, 'a').definition.owner).toBe(null);
+    expect(nobody.entries.map(({ message }) => message)).toEqual(["Unassigned task 'a'"]);
+  });
+
+  test('is assigned in any state, and quietly to whom it belongs', () => {
+    const release = plan('Build: a+ b>', { task: { b: { owner: 'bob' } } });
+    expect(task(decided(release, say('assign a bob')).release, 'a').definition.owner).toBe('bob');
+    expect(decided(release, say('assign b bob')).entries).toEqual([]);
+    expect(decided(release, say('assign b bob')).release).toBe(release);
+  });
+
+  test('of a script is answered once: a stale answer changes nothing', () => {
+    const release = plan('Build: script&', kinds);
+    for (const words of ['answer other true', 'taken other']) {
+      expect(decided(release, say(words)).release).toBe(release);
+      expect(decided(release, say(words)).entries).toEqual([]);
+    }
+    const taken = decided(release, say('taken script')).release;
+    expect(decided(taken, say('taken script')).release).toBe(taken);
+  });
+
+  test('prints its output as a comment, cut to what a comment holds', () => {
+    const finished = (output: string | null, ended: 'well' | 'badly', error = 'no') =>
+      fact({
+        type: 'scriptFinished',
+        runId: 'Scriptscript',
+        attempt: 0,
+        result: ended === 'well' ? { ended, value: true, output } : { ended, error, output },
+        actions: [],
+      });
+    const release = plan('Build: script&', kinds);
+    const texts = (input: ReturnType<typeof fact>) => decided(release, input).comments.map(({ text }) => text);
+    expect(texts(finished('hello', 'well'))).toEqual(['hello']);
+    expect(texts(finished(null, 'well'))).toEqual([]);
+    expect(texts(finished('x'.repeat(40_000), 'badly', 'y'.repeat(40_000)))).toEqual([
+      'x'.repeat(32_768),
+      'y'.repeat(32_768),
+    ]);
+  });
+
+  test('that asks for input is complete when what it asks for is there', () => {
+    const asking = { task: { ask: { type: 'UserInputTask', inputs: ['Variablev', 'Variableo'] } } };
+    const optional = variable('o', '', { requiresValue: false });
+    const empty = plan('Build: ask>', { ...asking, variables: [variable('v'), optional] });
+    const why = "Conflict: cannot complete task 'ask' (Taskask): v has no value";
+    expect(refusal(empty, say('complete ask'))).toBe(why);
+    const filled = plan('Build: ask>', { ...asking, variables: [variable('v', '1'), optional] });
+    expect(show(decided(filled, say('complete ask')).release)).toBe('COMPLETED Build: ask+');
+  });
+});

@@ -1,0 +1,116 @@
+import type { Want } from '../decision/env.ts';
+import { known, type Turn } from '../decision/turn.ts';
+import { targetId } from '../ids/ids.ts';
+import { soleKey, textOf } from '../model/placeholders.ts';
+import { findPlace, tasksOf, withRun } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isClosed, isDone } from '../model/status.ts';
+import type { Dependency, Sight, TargetState, Task } from '../model/task.ts';
+
+const ended = (state: TargetState): boolean => state !== 'open';
+
+/** What an item of this very release is to a gate that waits for it, or undefined when it is not in this release. */
+export function ownState(release: Release, id: string): TargetState | undefined {
+  if (id === release.id) return 'open';
+  const phase = release.phases.find((candidate) => candidate.id === id);
+  if (phase) return isClosed(phase.status) ? 'done' : 'open';
+  const place = findPlace(release, id);
+  if (!place) return undefined;
+  return isDone(place.task.run.status) ? 'done' : 'open';
+}
+
+/** A release made a moment ago, in this very turn, is nowhere but here yet. */
+const bornState = (turn: Turn, id: string): TargetState | undefined =>
+  turn.births.some(({ release }) => ownState(release, id) !== undefined) ? 'open' : undefined;
+
+/**
+ * The target that a dependency means now, by its last segment: a variable is read as it was frozen
+ * when the gate started. Null where it names nothing that could exist.
+ */
+export function targetOf(task: Task, dependency: Dependency): string | null {
+  const key = soleKey(dependency.target);
+  if (key === null) return targetId(dependency.target);
+  const values = task.run.values ?? {};
+  const frozen = Object.hasOwn(values, key) ? values[key] : undefined;
+  return frozen === undefined ? null : targetId(textOf(frozen));
+}
+
+/** What a gate sees of each of its dependencies; what is done stays done and is not asked for again. */
+function look(release: Release, task: Task, turn: Turn): Readonly<Record<string, Sight>> {
+  const { targets } = turn.env.world;
+  const missing: Extract<Want, { kind: 'target' }>[] = [];
+  const sights = task.definition.dependencies.map((dependency): [string, Sight] => {
+    const target = targetOf(task, dependency);
+    if (target === null) return [dependency.id, { target, state: 'missing' }];
+    const own = ownState(release, target) ?? bornState(turn, target);
+    if (own !== undefined) return [dependency.id, { target, state: own }];
+    const last = task.run.sights[dependency.id];
+    if (last && last.target === target && (last.state === 'done' || !turn.lookAgain)) return [dependency.id, last];
+    const state = targets?.get(target);
+    if (state === undefined) missing.push({ kind: 'target', id: target });
+    return [dependency.id, { target, state: state ?? 'missing' }];
+  });
+  if (missing.length > 0)
+    known(undefined, ...missing, ...nextTargets(release, turn, new Set(missing.map(({ id }) => id))));
+  return Object.fromEntries(sights);
+}
+
+/** Of a long chain no more than these are asked for at once. */
+const mostNext = 100;
+
+/** What the gates to come wait for: where all of it is done, a chain of gates is decided in one more round, not in fifty. */
+function nextTargets(release: Release, turn: Turn, asked: ReadonlySet<string>): readonly Want[] {
+  if (turn.env.world.targets !== undefined) return [];
+  const ids = new Set<string>();
+  for (const { definition, run } of tasksOf(release)) {
+    if (run.status !== 'PLANNED' || ids.size >= mostNext) continue;
+    for (const { target } of definition.dependencies) {
+      const id = soleKey(target) === null ? targetId(target) : null;
+      if (id !== null && !asked.has(id) && ownState(release, id) === undefined) ids.add(id);
+    }
+  }
+  return [...ids].map((id) => ({ kind: 'nextTarget', id }));
+}
+
+const sameSights = (task: Task, sights: Readonly<Record<string, Sight>>): boolean =>
+  Object.keys(task.run.sights).length === Object.keys(sights).length &&
+  Object.entries(sights).every(([id, { target, state }]) => {
+    const last = task.run.sights[id];
+    return last?.target === target && last.state === state;
+  });
+
+/** The gate with what it sees now; the same plan when it sees nothing new. */
+export function lookAround(release: Release, task: Task, turn: Turn): Release {
+  const sights = look(release, task, turn);
+  return sameSights(task, sights) ? release : withRun(release, task, { sights });
+}
+
+/** Whether every dependency of a gate is done, as it saw them last. */
+export const areTargetsDone = (task: Task): boolean =>
+  task.definition.dependencies.every(({ id }) => task.run.sights[id]?.state === 'done');
+
+/** Whether every condition of a gate is ticked. */
+export const areConditionsMet = (task: Task): boolean =>
+  task.definition.conditions.every(({ id }) => task.run.checked.includes(id));
+
+/** What comes of a running gate by itself: it completes, fails for a reason, or goes on waiting. */
+export type GateVerdict =
+  | { readonly kind: 'waits' }
+  | { readonly kind: 'completes' }
+  | { readonly kind: 'fails'; readonly reason: string };
+
+/**
+ * What comes of a running gate by what it sees of its targets: with dependencies only it completes when all are
+ * done; it fails when one was aborted, or names nothing, once none is open (states.md, Flow rules).
+ */
+export function verdictOn({ definition: { dependencies, conditions }, run: { sights } }: Task): GateVerdict {
+  if (dependencies.length === 0) return { kind: 'waits' };
+  const states = Object.values(sights).map(({ state }) => state);
+  const isNameless = dependencies.some(({ id, target }) => soleKey(target) !== null && sights[id]?.state === 'missing');
+  if (isNameless) return { kind: 'fails', reason: 'A dependency given as a variable names nothing that exists.' };
+  if (!states.every(ended)) return { kind: 'waits' };
+  if (states.some((state) => state !== 'done')) {
+    return { kind: 'fails', reason: 'What this gate waits for was aborted or does not exist.' };
+  }
+  return { kind: conditions.length === 0 ? 'completes' : 'waits' };
+}

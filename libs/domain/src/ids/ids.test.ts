@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { clip } from '../model/errors.ts';
+import { configurationIds, configurationTitle, idCandidates, isIdOf, kindOf } from './ids.ts';
+
+const whyNot = (kind: 'Task' | 'Release' | 'Folder', written: string): string => {
+  try {
+    return `answered ${idCandidates(kind, written).join()}`;
+  } catch (thrown) {
+    return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'threw something';
+  }
+};
+
+describe('an id in any of its written forms', () => {
+  test.each([
+    ['Task', 'Applications/Folder1/Release2/Phase3/Task4', ['Task4']],
+    ['Task', 'Release2/Phase3/Task4', ['Task4']],
+    ['Task', 'Task4', ['Task4']],
+    ['Task', 'Taskmine_and-yours', ['Taskmine_and-yours']],
+    ['Task', 'Applications-Folder1-Release2-Phase3-Task4', ['Task4']],
+    ['Task', 'Folder1-Release2-Phase3-Task4', ['Task4']],
+    ['Release', 'Applications/Folder1/Folder2/Release3', ['Release3']],
+    ['Release', 'Folder1-Folder2-Release3', ['Release3']],
+    ['Release', 'Releasea-Releaseb', ['Releasea-Releaseb']],
+    ['Release', 'Foldera-Releaseb-Releasec', ['Releasec']],
+    ['Task', 'Taska-Taskb', ['Taska-Taskb', 'Taskb']],
+    ['Task', 'Applications/Folder1-Release2/Phase3-Task4', ['Task4']],
+    ['Task', 'Phase-3/Task-4/Task-5', ['Task-5']],
+    ['Folder', 'Applications-Folder1', ['Folder1']],
+    ['Trigger', 'Applications/Folder1/Trigger2', ['Trigger2']],
+    ['Trigger', 'Applications/Release1/Trigger2', ['Trigger2']],
+    ['Variable', 'Configuration/variables/global/Variable1', ['Variable1']],
+    ['Variable', 'Applications/Folder1/variables/Variable2', ['Variable2']],
+    ['Configuration', 'Configuration/Custom/Configuration1', ['Configuration1']],
+    ['Configuration', 'Applications/Folder1/Configuration2', ['Configuration2']],
+    ['Blackout', 'Configuration/Calendar/Blackout1', ['Blackout1']],
+    ['Folder', 'Applications/Folder1/Folder2', ['Folder2']],
+    ['Variable', 'Applications/Release1/Variable2', ['Variable2']],
+  ] as const)('%s %s', (kind, written, expected) => {
+    expect(idCandidates(kind, written)).toEqual(expected);
+  });
+
+  test('may be as long as a deep path in hyphens', () => {
+    const folders = Array.from({ length: 10 }, (_, n) => `Folder${`${n}`.repeat(32)}`);
+    const written = [...folders, `Release${'a'.repeat(32)}`].join('-');
+    expect(idCandidates('Release', written)).toEqual([`Release${'a'.repeat(32)}`]);
+  });
+});
+
+describe('what no id can look like', () => {
+  test.each([
+    ['', "NotFound: '' is not an id"],
+    ['..', "NotFound: '..' is not an id"],
+    ['../Task4', "NotFound: '../Task4' is not an id"],
+    ['Release1/../Task4', "NotFound: 'Release1/../Task4' is not an id"],
+    ['Release1//Task4', "NotFound: 'Release1//Task4' is not an id"],
+    ['/Task4', "NotFound: '/Task4' is not an id"],
+    ['Task4/', "NotFound: 'Task4/' is not an id"],
+    ['Task4\u0000', "NotFound: 'Task4?' is not an id"],
+    ['Task4\nSet-Cookie: x', "NotFound: 'Task4?Set-Cookie: x' is not an id"],
+    ['Task 4', "NotFound: 'Task 4' is not an id"],
+    ['Task%2F4', "NotFound: 'Task%2F4' is not an id"],
+    ['Täsk4', "NotFound: 'Täsk4' is not an id"],
+    ["Task4'; drop table", "NotFound: 'Task4'; drop table' is not an id"],
+    ['x'.repeat(1_025), `NotFound: '${'x'.repeat(100)}…' is not an id`],
+    ['Task', "NotFound: there is no task 'Task'"],
+    ['Release1/Phase2', "NotFound: there is no task 'Release1/Phase2'"],
+    ['Task4/Comment5', "NotFound: there is no task 'Task4/Comment5'"],
+    ['nonsense', "NotFound: there is no task 'nonsense'"],
+    [`Task${'x'.repeat(125)}`, `NotFound: there is no task 'Task${'x'.repeat(96)}…'`],
+  ])('%j', (written, why) => {
+    expect(whyNot('Task', written)).toBe(why);
+  });
+
+  test.each([
+    'zip/Release1',
+    'Applications/zip/Release1',
+    'zip/Applications/Release1',
+    'Applications/Applications/Release1',
+    'zip-Release1',
+    'Applications/zip-Release1',
+    '-Folder1/Release2',
+    'folder1/Release2',
+    'Folder/Release2',
+    'Release1/Release2',
+    'Release1/Folder2/Release3',
+    'Task1/Release2',
+    'Configuration/Custom/Release1',
+    'Configuration/Release1',
+    'archived/Release1',
+    'zip-Folder1-Folder2-Folder3/Release4',
+    'variables/Release1',
+    `Folder${'x'.repeat(130)}/Release1`,
+  ])('%s: no release lies there', (written) => {
+    expect(whyNot('Release', written)).toBe(`NotFound: there is no release '${clip(written)}'`);
+  });
+
+  test('is found out at once, however long it is', () => {
+    expect(whyNot('Task', '-'.repeat(1_024))).toMatch(/^NotFound: /);
+    expect(whyNot('Task', 'Task-'.repeat(200))).toMatch(/^answered |^NotFound: /);
+  });
+});
+
+test.each([
+  ['Task1', 'Task'],
+  ['Team1', 'Team'],
+  ['Release1', 'Release'],
+  ['GateCondition1', 'GateCondition'],
+  ['Applications', null],
+  ['Task', null],
+] as const)('%s is a %s', (id, kind) => {
+  expect(kindOf(id)).toBe(kind);
+  expect(isIdOf('Task', id)).toBe(kind === 'Task');
+});
+
+test('a text from outside becomes one short line', () => {
+  expect(clip('a\r\nb\u0000c')).toBe('a??b?c');
+  expect(clip('x'.repeat(100))).toBe('x'.repeat(100));
+  expect(clip('x'.repeat(101))).toBe(`${'x'.repeat(100)}…`);
+});
+
+test.each([
+  ['Configuration/Custom/My Jenkins', 'My Jenkins', []],
+  ['Configuration/Custom/Jenkins-Y88', 'Jenkins-Y88', ['Jenkins-Y88']],
+  ['Configuration/Custom/Configuration1', 'Configuration1', ['Configuration1']],
+  ['Configuration/Custom/Folder1-Configuration2', 'Folder1-Configuration2', ['Folder1-Configuration2']],
+  ['Applications/Folder1/Configuration2', null, ['Configuration2']],
+  ['Configuration/Custom/', null, []],
+  ['Jenkins', null, []],
+  [`Configuration/Custom/${'x'.repeat(1024)}`, null, []],
+])('a configuration that is called %s may have the title %j or the ids %j', (written, title, ids) => {
+  expect(configurationTitle(written)).toBe(title);
+  expect(configurationIds(written)).toEqual(ids);
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { Env } from '../decision/env.ts';
+import { awaitsOf, wakeAt } from '../flow/effects.ts';
+import type { Release } from '../model/release.ts';
+import type { TargetState } from '../model/task.ts';
+import { env } from '../testing/inputs.ts';
+import { at, type More, noon, plan } from '../testing/notation.ts';
+import { gapsOf, type Kept } from './consistency.ts';
+
+const grace = { graceMs: 60_000, scriptGraceMs: 300_000 };
+/** A release with its debts as they should be stored. */
+const kept = (release: Release, more: Partial<Kept> = {}): Kept => ({
+  release,
+  awaits: awaitsOf(release),
+  wakeAt: wakeAt(release, noon),
+  touchedAt: noon,
+  ...more,
+});
+const seeing = (state: TargetState): Env =>
+  env({ world: { ...env().world, targets: new Map([['Releaseout', state]]) } });
+const gaps = (stored: Kept, world: Env = env()) => gapsOf(stored, world, grace).map(({ kind }) => kind);
+
+const pending = { task: { b: { scheduledStartDate: at('15:00') } } };
+const gate = (state: TargetState): More => ({
+  task: {
+    gate: {
+      type: 'GateTask',
+      dependencies: [{ id: 'Dependency1', target: 'Releaseout' }],
+      run: { sights: { Dependency1: { target: 'Releaseout', state } } },
+    },
+  },
+});
+
+describe('nothing is wrong with a release', () => {
+  test.each<[string, string, More]>([
+    ['that is a template', 'TEMPLATE B: a.', {}],
+    ['that is over', 'B: a+', {}],
+    ['that somebody has to start', 'B: a.', {}],
+    ['that starts by itself', 'B: a.', { autoStart: true, scheduledStartDate: at('15:00') }],
+    ['that is paused', 'PAUSED A-: a- | B: b.', {}],
+    ['that a person works on', 'B: a>', {}],
+    ['that is due', 'B: a>', { dueDate: at('15:00') }],
+    ['that has failed', 'B: a!', {}],
+    ['that waits for a date', 'B: b~', pending],
+    ['that waits for a script', 'B: b%', {}],
+    ['that waits for a target', 'B: gate>', gate('open')],
+    [
+      'that waits for room',
+      'B: b>',
+      { task: { b: { type: 'CreateReleaseTask', run: { waitsForCapacity: true, startDate: noon } } } },
+    ],
+  ])('%s', (_, sketch, more) => {
+    const world = { ...seeing('open').world, runningCreated: 100 };
+    expect(gaps(kept(plan(sketch, more)), env({ world }))).toEqual([]);
+  });
+
+  test('that is about to be woken', () => {
+    const release = plan('B: b~', { task: { b: { scheduledStartDate: at('11:59') } } });
+    expect(gaps(kept(release, { wakeAt: at('11:59') }))).toEqual([]);
+  });
+});
+
+describe('something is wrong with a release', () => {
+  test('that nobody woke', () => {
+    const release = plan('B: b~', { task: { b: { scheduledStartDate: at('11:58') } } });
+    expect(gapsOf(kept(release, { wakeAt: at('11:58') }), env(), grace)).toEqual([
+      { kind: 'overdue', sentence: "Release 'Webshop 1.0' should have been woken at 2030-01-01 11:58:00 UTC." },
+    ]);
+  });
+
+  test.each([
+    ['never', null],
+    ['too late', at('15:01')],
+  ])('that will be woken %s', (_, stored) => {
+    expect(gapsOf(kept(plan('B: b~', pending), { wakeAt: stored }), env(), grace)).toEqual([
+      { kind: 'asleep', sentence: "Release 'Webshop 1.0' is not going to be woken at 2030-01-01 15:00:00 UTC." },
+    ]);
+  });
+
+  test('whose date has come without anybody looking', () => {
+    const release = plan('B: b~', { task: { b: { scheduledStartDate: at('11:00') } } });
+    expect(gaps(kept(release, { wakeAt: null }))).toEqual(['unsettled']);
+  });
+
+  test('that waits for what is not listed, or is listed for what it does not wait for', () => {
+    const [listed] = awaitsOf(plan('B: b~', pending));
+    expect(gaps(kept(plan('B: b~', pending), { awaits: [] }))).toEqual(['unlisted']);
+    expect(gaps(kept(plan('B: a>'), { awaits: listed ? [listed] : [] }))).toEqual(['unlisted']);
+    expect(gaps(kept(plan('B: b~', pending), { awaits: listed ? [{ ...listed, until: 0 }] : [] }))).toEqual([
+      'unlisted',
+    ]);
+  });
+
+  test('whose gate does not know that its target has ended', () => {
+    expect(gaps(kept(plan('B: gate>', gate('open'))), seeing('done'))).toEqual(['untold']);
+  });
+
+  test('whose gate has not seen its target at all', () => {
+    const blind = { task: { gate: { ...gate('open').task?.gate, run: {} } } };
+    expect(gaps(kept(plan('B: gate>', blind)))).toEqual(['unsettled']);
+  });
+
+  test.each([
+    ['was never taken up', null, ['unclaimed']],
+    ['was taken up long ago', at('11:54'), ['unclaimed']],
+    ['is believed to run', at('11:56'), []],
+  ])('whose script %s', (_, leaseUntil, kinds) => {
+    const script = { id: 'Scriptb', purpose: 'precondition', attempt: 1, startedAt: at('11:00'), leaseUntil } as const;
+    const release = plan('B: b%', { task: { b: { run: { script } } } });
+    const stored = kept(release, { touchedAt: at('11:54') });
+    expect(gaps(stored)).toEqual(kinds);
+    expect(gaps({ ...stored, touchedAt: noon })).toEqual(leaseUntil === null ? [] : kinds);
+  });
+
+  test('in which nothing waits for anything', () => {
+    expect(gaps(kept(plan('IN_PROGRESS B>: a.')))).toEqual(['unsettled', 'stuck']);
+  });
+});

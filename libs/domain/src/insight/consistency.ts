@@ -1,0 +1,106 @@
+import { marked } from '../calendar/overdue.ts';
+import { type Env, Wanting } from '../decision/env.ts';
+import type { Await } from '../decision/outcome.ts';
+import { newTurn } from '../decision/turn.ts';
+import { awaitsOf, wakeAt } from '../flow/effects.ts';
+import { settle } from '../flow/settle.ts';
+import { clip } from '../model/errors.ts';
+import type { Instant } from '../model/json.ts';
+import { tasksOf, titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isOver } from '../model/status.ts';
+import { explainRelease } from './explain.ts';
+import { written } from './sentences.ts';
+
+/** A release with what is stored of its debts beside it. */
+export interface Kept {
+  readonly release: Release;
+  readonly awaits: readonly Await[];
+  readonly wakeAt: Instant | null;
+  /** when something happened in it last */
+  readonly touchedAt: Instant;
+}
+
+/** For how long something may be late without being forgotten. */
+export interface Grace {
+  readonly graceMs: number;
+  readonly scriptGraceMs: number;
+}
+
+/** Something that would leave a release waiting for ever, or longer than it should. */
+export interface Gap {
+  readonly kind: 'overdue' | 'asleep' | 'unlisted' | 'unsettled' | 'untold' | 'unclaimed' | 'stuck';
+  readonly sentence: string;
+}
+
+/**
+ * What is wrong with how a release waits: nothing, if it has a next step that will be taken, or somebody to act. What
+ * is stored of its debts is compared with what its state owes now. `env.world` holds how its targets stand, and
+ * whatever holds it back (no room, no blackout); what has been due for less than `graceMs` is about to be done, and a script may wait for a busy runner
+ * for `scriptGraceMs`.
+ */
+export function gapsOf(kept: Kept, env: Env, { graceMs, scriptGraceMs }: Grace): readonly Gap[] {
+  const { release } = kept;
+  if (release.status === 'TEMPLATE' || isOver(release.status)) return [];
+  const isDue = kept.wakeAt !== null && kept.wakeAt <= env.now;
+  const named = `Release '${clip(release.title)}'`;
+  const says = (kind: Gap['kind'], sentence: string): Gap => ({ kind, sentence: `${named} ${sentence}` });
+  if (isDue)
+    return kept.wakeAt + graceMs < env.now
+      ? [says('overdue', `should have been woken at ${written(kept.wakeAt)}.`)]
+      : [];
+  return [
+    ...slept(kept, env.now).map((moment) => says('asleep', `is not going to be woken at ${written(moment)}.`)),
+    ...(areListed(kept) ? [] : [says('unlisted', 'waits for other things than are listed for it.')]),
+    ...untaken(release, env).map(([kind, sentence]) => says(kind, sentence)),
+    ...unclaimed(kept, env.now - scriptGraceMs).map((title) =>
+      says('unclaimed', `has the task '${clip(title)}', whose script nobody runs.`),
+    ),
+    ...(hasReason(release, env.now) ? [] : [says('stuck', 'runs, and nothing in it waits for anything or anybody.')]),
+  ];
+}
+
+/** The titles of tasks whose script nobody has taken up, or taken up again, since a moment. */
+function unclaimed({ release, touchedAt }: Kept, since: Instant): readonly string[] {
+  return [...tasksOf(release)]
+    .filter(({ run: { script } }) => script !== null && (script.leaseUntil ?? touchedAt) < since)
+    .map(titleOf);
+}
+
+/** The moment at which it should be woken and will not, if there is one. */
+function slept({ release, wakeAt: stored }: Kept, now: Instant): readonly Instant[] {
+  const owed = wakeAt(release, now);
+  return owed === null || (stored !== null && stored <= owed) ? [] : [owed];
+}
+
+const keyOf = ({ taskId, kind, purpose, reference, until }: Await): string =>
+  JSON.stringify([taskId, kind, purpose, reference, until]);
+
+function areListed({ release, awaits }: Kept): boolean {
+  const owed = awaitsOf(release).map(keyOf).sort();
+  const stored = awaits.map(keyOf).sort();
+  return owed.length === stored.length && owed.every((key, index) => key === stored[index]);
+}
+
+/** A step that the plan would take by itself if anybody looked. */
+function untaken(release: Release, env: Env): readonly (readonly [Gap['kind'], string])[] {
+  if (wouldMove(release, false, env)) return [['unsettled', 'has a step to take that nobody is going to take.']];
+  if (!wouldMove(release, true, env)) return [];
+  return [['untold', 'has a gate that was not told how its targets stand.']];
+}
+
+/** Markers of what is overdue are no step, and are set by the waking that is compared above. */
+function wouldMove(stored: Release, looksAgain: boolean, env: Env): boolean {
+  const release = marked(stored, env.now);
+  try {
+    const { phases, status } = settle(release, newTurn(env, null, looksAgain));
+    return phases !== release.phases || status !== release.status;
+  } catch (thrown) {
+    if (thrown instanceof Wanting) return true;
+    throw thrown;
+  }
+}
+
+const hasReason = (release: Release, now: Instant): boolean =>
+  explainRelease(release, { now, blackouts: [], targets: new Map(), sources: new Map(), comments: new Map() }).count >
+  0;

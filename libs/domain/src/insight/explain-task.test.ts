@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type { ScriptRun } from '../model/task.ts';
+import { around, told } from '../testing/circumstances.ts';
+import { links } from '../testing/inputs.ts';
+import { at, type More, plan } from '../testing/notation.ts';
+import { explainRelease, explainTask } from './explain.ts';
+
+const whyTask = (sketch: string, name: string, more: More = {}) =>
+  told(explainTask(plan(sketch, more), `Task${name}`, around()));
+
+describe('a script', () => {
+  type Purpose = ScriptRun['purpose'];
+  const runs = (purpose: Purpose, attempt: number, lease: string, started: string | null = '11:59'): More => ({
+    task: {
+      b: {
+        run: {
+          script: {
+            id: 'Scriptb',
+            purpose,
+            attempt,
+            startedAt: started === null ? null : at(started),
+            leaseUntil: at(lease),
+          },
+        },
+      },
+    },
+  });
+  test.each<[string, string, More, string, boolean]>([
+    ['waits for a runner', 'B: b%', {}, 'waits for a script runner to take up its precondition', false],
+    [
+      'runs',
+      'B: b*',
+      runs('failureHandler', 1, '12:01'),
+      'waits for its failure handler: attempt 1 is running, since 2030-01-01 11:59:00 UTC',
+      true,
+    ],
+    [
+      'found no runner with room',
+      'B: b<',
+      runs('abort', 2, '12:01', null),
+      'waits for a script runner with room for its abort script: attempt 2 found none',
+      false,
+    ],
+    [
+      'is tried again when its runner is gone',
+      'B: b&',
+      runs('task', 3, '12:00'),
+      'waits for its script to be tried again: attempt 3 has not answered, since 2030-01-01 11:59:00 UTC',
+      false,
+    ],
+  ])('%s', (_, sketch, more, sentence, moving) => {
+    const explained = explainRelease(plan(sketch, more), around());
+    expect([told(explained), explained.moving]).toEqual([[`script: Task 'b' ${sentence}.`], moving]);
+  });
+});
+
+describe('a task that the flow has not reached', () => {
+  test('names what comes before it, and what that waits for', () => {
+    expect(whyTask('A: a> b. | B: c= d. e.', 'e', { task: { a: { owner: 'amy' } } })).toEqual([
+      "order: Task 'e' was not reached yet: before it come 'a', 'b' and 'd'.",
+      "person: Task 'a' is in progress: amy has to complete it.",
+    ]);
+  });
+  test('in a parallel group waits for the sources of its links only', () => {
+    const more = { task: { g: { links: links('a>c') }, a: { owner: 'amy' } } };
+    expect(whyTask('A: g>[a> b> c.]', 'c', more)).toEqual([
+      "order: Task 'c' was not reached yet: before it comes 'a'.",
+      "person: Task 'a' is in progress: amy has to complete it.",
+    ]);
+  });
+  test('in a group that waits itself waits for that', () => {
+    expect(whyTask('A: g~[a.]', 'a', { task: { g: { run: { postponedUntil: at('15:00') } } } })).toEqual([
+      "blackout: Task 'g' was postponed by a blackout until 2030-01-01 15:00:00 UTC; startNow starts it without waiting.",
+    ]);
+  });
+  test('names ten tasks before it at most, and three in words', () => {
+    const many = Array.from({ length: 20 }, (_, index) => `t${index}.`).join(' ');
+    const [reason] = explainTask(plan(`A: ${many} z.`, { status: 'PAUSED' }), 'Taskz', around()).reasons;
+    expect(reason?.before.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => `Taskt${index}`));
+    expect(reason?.sentence).toBe("Task 'z' was not reached yet: before it come 't0', 't1', 't2' and 17 more.");
+  });
+  test('of a release that was not started waits for that too', () => {
+    expect(whyTask('A: a.', 'a')).toEqual([
+      "notStarted: Release 'Webshop 1.0' was not started: somebody has to start it.",
+    ]);
+  });
+});
+
+describe('the whole explanation', () => {
+  test('of a task that runs is its own reason', () => {
+    expect(whyTask('A: g>[a> b>]', 'b', { task: { b: { owner: 'bob' } } })).toEqual([
+      "person: Task 'b' is in progress: bob has to complete it.",
+    ]);
+  });
+  test.each([
+    ['A: a+ b>', 'a', "Task 'a' is over: it is COMPLETED."],
+    ['A#: a#', 'a', "Task 'a' is over: it is ABORTED."],
+    [
+      'A: a> b.',
+      'b',
+      "Task 'b' is PLANNED, for 2 reasons. Task 'b' was not reached yet: before it comes 'a'. Task 'a' is in progress: amy has to complete it.",
+    ],
+  ])('is one text: %s', (sketch, name, expected) => {
+    expect(explainTask(plan(sketch, { task: { a: { owner: 'amy' } } }), `Task${name}`, around()).sentence).toBe(
+      expected,
+    );
+  });
+  test.each([
+    ['A: a+', "Release 'Webshop 1.0' is over: it is COMPLETED."],
+    ['IN_PROGRESS A>: a+', "Release 'Webshop 1.0' is IN_PROGRESS, and nothing holds it."],
+    ['IN_PROGRESS A: a+', "Release 'Webshop 1.0' is IN_PROGRESS, and nothing holds it."],
+  ])('of a release is one text too: %s', (sketch, expected) => {
+    expect(explainRelease(plan(sketch), around()).sentence).toBe(expected);
+  });
+  test('of two thousand tasks holds a hundred reasons, and counts all', () => {
+    const many = Array.from({ length: 2_000 }, (_, index) => `t${index}>`).join(' ');
+    const { reasons, ...rest } = explainRelease(plan(`A: g>[${many}]`), around());
+    expect(reasons).toHaveLength(100);
+    expect(rest).toEqual({
+      id: 'Release1',
+      title: 'Webshop 1.0',
+      status: 'IN_PROGRESS',
+      moving: false,
+      count: 2_000,
+      sentence:
+        "Release 'Webshop 1.0' is IN_PROGRESS, for 2000 reasons. Task 't0' is in progress: somebody (it is assigned to nobody) has to complete it. Task 't1' is in progress: somebody (it is assigned to nobody) has to complete it. And 1998 more.",
+    });
+  });
+});

@@ -1,0 +1,236 @@
+import { clip } from '../model/errors.ts';
+import type { Instant } from '../model/json.ts';
+import { currentPhase, type Place, placeOf, titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import {
+  isAhead,
+  isClosed,
+  isDefunct,
+  isDone,
+  isFlowing,
+  isInAdvance,
+  isOver,
+  type ReleaseStatus,
+  type TaskStatus,
+} from '../model/status.ts';
+import { isStartedGroup, type Task } from '../model/task.ts';
+import { isLocked } from '../plans/guards.ts';
+import { missingAtStart } from '../variables/variables.ts';
+import { awaitedSource, eventTaskType } from '../webhooks/event-wait.ts';
+import { whyGate } from './gate-reasons.ts';
+import {
+  aboutRelease,
+  aboutTask,
+  type Circumstances,
+  type Reason,
+  someone,
+  whyPending,
+  whyWaitingForInput,
+  whyWithScript,
+} from './reasons.ts';
+import { listed, written } from './sentences.ts';
+
+/** Why a release or task does not move, in words and in data. */
+export interface Explanation {
+  readonly id: string;
+  readonly title: string;
+  readonly status: ReleaseStatus | TaskStatus;
+  /** whether something is being done about it at this moment, without anybody having to act */
+  readonly moving: boolean;
+  readonly sentence: string;
+  /** how many reasons there are */
+  readonly count: number;
+  /** the first of them, in the order of the plan */
+  readonly reasons: readonly Reason[];
+}
+
+/** As many reasons as an answer holds, and as many tasks before another one as a reason names. */
+const mostReasons = 100;
+const mostBefore = 10;
+
+/** Why a release does not move: everything that the flow waits for at this moment. Pure; looks at each task once. */
+export function explainRelease(release: Release, world: Circumstances): Explanation {
+  const { id, title, status } = release;
+  const reasons = whyRelease(release, world);
+  return explanation({ id, title, status }, `Release '${clip(title)}'`, reasons, world.now);
+}
+
+/**
+ * Why one task does not move: what it waits for itself, or, where the flow has not reached it, what comes before it
+ * and what that waits for. Throws NotFound.
+ */
+export function explainTask(release: Release, taskId: string, world: Circumstances): Explanation {
+  const place = placeOf(release, taskId);
+  const title = titleOf(place.task);
+  const { status } = place.task.run;
+  return explanation(
+    { id: taskId, title, status },
+    `Task '${clip(title)}'`,
+    whyPlace(release, place, world),
+    world.now,
+  );
+}
+
+interface Subject {
+  readonly id: string;
+  readonly title: string;
+  readonly status: ReleaseStatus | TaskStatus;
+}
+
+function explanation(subject: Subject, name: string, all: readonly Reason[], now: Instant): Explanation {
+  const reasons = all.slice(0, mostReasons);
+  const moving = all.some((reason) => isMoving(reason, now));
+  return { ...subject, moving, sentence: summary(subject.status, name, all), count: all.length, reasons };
+}
+
+function summary(status: Subject['status'], name: string, reasons: readonly Reason[]): string {
+  const [first, second, ...others] = reasons;
+  if (first === undefined) {
+    return isEnd(status) ? `${name} is over: it is ${status}.` : `${name} is ${status}, and nothing holds it.`;
+  }
+  if (second === undefined) return first.sentence;
+  const rest = others.length === 0 ? '' : ` And ${others.length} more.`;
+  return `${name} is ${status}, for ${reasons.length} reasons. ${first.sentence} ${second.sentence}${rest}`;
+}
+
+const isEnd = (status: Subject['status']): boolean =>
+  status === 'COMPLETED' || status === 'SKIPPED' || status === 'ABORTED';
+
+/** A script that runs, a date that has come, or a gate whose targets have ended: somebody is about to look. */
+function isMoving({ kind, until, script, targets, conditions }: Reason, now: Instant): boolean {
+  if (script !== null) return script.startedAt !== null && script.leaseUntil !== null && script.leaseUntil > now;
+  if (kind === 'gate') return conditions.length === 0 && targets.every(({ state }) => state !== 'open');
+  return until !== null && until <= now;
+}
+
+function whyRelease(release: Release, world: Circumstances): readonly Reason[] {
+  if (isOver(release.status)) return [];
+  if (!isFlowing(release.status)) return whyStill(release, world);
+  return whyInOrder(release, currentPhase(release)?.tasks ?? [], world);
+}
+
+/** Why a release that has no active task has none. */
+function whyStill(release: Release, world: Circumstances): readonly Reason[] {
+  const { status, autoStart, scheduledStartDate: until } = release;
+  if (status === 'TEMPLATE')
+    return [aboutRelease(release, 'notStarted', 'is a template: releases are created from it, and run.')];
+  if (status === 'PAUSED') {
+    return [aboutRelease(release, 'paused', 'was restarted without resume and is paused: somebody has to resume it.')];
+  }
+  if (!autoStart) {
+    const idle =
+      until === null ? '' : `, since autoStart is off: its scheduled start, ${written(until)}, starts nothing`;
+    return [aboutRelease(release, 'notStarted', `was not started: somebody has to start it${idle}.`)];
+  }
+  const keys = missingAtStart(release.variables);
+  const variables = release.variables.filter(({ key }) => keys.includes(key)).map(({ key, label }) => ({ key, label }));
+  const needs = `needs a value for ${listed(keys.map((key) => `'${key}'`))} before it can start.`;
+  return [
+    ...(until === null || (until <= world.now && keys.length > 0)
+      ? []
+      : [aboutRelease(release, 'date', `starts by itself at ${written(until)}.`, { until })]),
+    ...(variables.length === 0 ? [] : [aboutRelease(release, 'input', needs, { variables })]),
+  ];
+}
+
+/** In order, the first task that is not done is the only one that anything waits for. */
+function whyInOrder(release: Release, tasks: readonly Task[], world: Circumstances): readonly Reason[] {
+  const first = tasks.find(({ run }) => !isDone(run.status));
+  return first === undefined ? [] : whyReached(release, first, world);
+}
+
+/** Why a task that the flow has reached does not end; a group waits for what is in it. */
+function whyReached(release: Release, task: Task, world: Circumstances): readonly Reason[] {
+  if (isAhead(task.run.status)) return [];
+  if (!isStartedGroup(task)) return whyOwn(release, task, world);
+  return task.definition.type === 'ParallelGroup'
+    ? task.tasks.flatMap((child) => (isDefunct(child.run.status) ? [] : whyReached(release, child, world)))
+    : whyInOrder(release, task.tasks, world);
+}
+
+function whyOwn(release: Release, task: Task, world: Circumstances): readonly Reason[] {
+  const { status, script } = task.run;
+  if (script !== null) return [whyWithScript(task, script, world)];
+  if (status === 'PENDING') return whyPending(task, world);
+  if (status === 'WAITING_FOR_INPUT') return [whyWaitingForInput(release, task)];
+  const own = status === 'FAILED' ? whyFailed(task, world) : whyInProgress(task, world);
+  const isHeld = own.kind === 'failed' || own.kind === 'person' || own.kind === 'gate' || own.kind === 'event';
+  if (!isHeld || !isLocked(placeOf(release, task.id))) return [own];
+  return [own, aboutTask(task, 'locked', 'is locked: it cannot be skipped or edited before it is unlocked.')];
+}
+
+function whyFailed(task: Task, { comments }: Circumstances): Reason {
+  const comment = comments.get(task.id) ?? null;
+  const failures = task.run.failuresCount;
+  const times = failures > 1 ? ` ${failures} times` : '';
+  const said = comment === null ? '' : ` The last comment says: ${clip(comment)}`;
+  const sentence = `has failed${times}: ${someone(task)} has to retry or skip it.${said}`;
+  return aboutTask(task, 'failed', sentence, { failures, comment });
+}
+
+function whyInProgress(task: Task, world: Circumstances): Reason {
+  const { definition, run } = task;
+  if (run.waitsForCapacity) {
+    return aboutTask(task, 'capacity', 'waits until fewer of the releases that tasks have created are running.');
+  }
+  if (definition.type === 'GateTask') return whyGate(task, world);
+  if (definition.type === eventTaskType) return whyWithEvent(task, world);
+  const asked = definition.type === 'UserInputTask' ? 'fill in the values and complete it' : 'complete it';
+  return aboutTask(task, 'person', `is in progress: ${someone(task)} has to ${asked}.`);
+}
+
+function whyWithEvent(task: Task, { sources }: Circumstances): Reason {
+  const source = awaitedSource(task);
+  if (source === null) {
+    return aboutTask(
+      task,
+      'person',
+      `names nothing at which an event could come: ${someone(task)} has to complete it.`,
+    );
+  }
+  const known = sources.get(source);
+  const state = known === undefined ? ', which is not there any more' : ', which takes none now';
+  const where = `'${clip(known?.title ?? source)}'${known?.listens ? '' : state}`;
+  return aboutTask(task, 'event', `waits for an event at ${where}, or for ${someone(task)} to complete it.`);
+}
+
+function whyPlace(release: Release, place: Place, world: Circumstances): readonly Reason[] {
+  const { task, groups } = place;
+  if (isOver(release.status) || isDefunct(task.run.status)) return [];
+  if (!isAhead(task.run.status)) return whyReached(release, task, world);
+  const before = comesBefore(release, place);
+  const unstarted = groups.filter((group) => !isAhead(group.run.status) && !isStartedGroup(group));
+  const causes = isFlowing(release.status)
+    ? [...unstarted, ...before].flatMap((each) => whyReached(release, each, world))
+    : whyStill(release, world);
+  return [...order(task, before), ...causes];
+}
+
+/** The tasks that have to be done before the flow can reach a place. */
+function comesBefore(release: Release, { phase, groups, task }: Place): readonly Task[] {
+  const earlier = release.phases.slice(0, release.phases.indexOf(phase)).filter(({ status }) => !isClosed(status));
+  const chain = [...groups, task];
+  const inside = chain.flatMap((each, depth) => {
+    const group = chain[depth - 1];
+    const siblings = group?.tasks ?? phase.tasks;
+    if (group?.definition.type !== 'ParallelGroup') return siblings.slice(0, siblings.indexOf(each));
+    const sources = group.definition.links.filter(({ target }) => target === each.id).map(({ source }) => source);
+    return siblings.filter(({ id }) => sources.includes(id));
+  });
+  return [...earlier.flatMap(({ tasks }) => tasks), ...inside].filter(
+    ({ run }) => !isDone(run.status) && !isInAdvance(run.status),
+  );
+}
+
+function order(task: Task, all: readonly Task[]): readonly Reason[] {
+  if (all.length === 0) return [];
+  const before = all
+    .slice(0, mostBefore)
+    .map((each) => ({ id: each.id, title: titleOf(each), status: each.run.status }));
+  const names = listed(all.map((each) => `'${clip(titleOf(each))}'`));
+  return [
+    aboutTask(task, 'order', `was not reached yet: before it ${all.length === 1 ? 'comes' : 'come'} ${names}.`, {
+      before,
+    }),
+  ];
+}

@@ -1,0 +1,52 @@
+import { targetOf } from '../gates/gates.ts';
+import { clip } from '../model/errors.ts';
+
+import type { Task } from '../model/task.ts';
+import { type AwaitedTarget, aboutTask, type Circumstances, type Reason, someone } from './reasons.ts';
+import { counted, listed } from './sentences.ts';
+
+/** Why a running gate holds the flow: conditions that are not ticked, targets that are not done, or a person's word. */
+export function whyGate(task: Task, world: Circumstances): Reason {
+  const conditions = task.definition.conditions.filter(({ id }) => !task.run.checked.includes(id));
+  const targets = openTargets(task, world);
+  if (conditions.length === 0 && targets.length === 0) {
+    return aboutTask(task, 'person', `has all that it waited for: ${someone(task)} has to complete it.`);
+  }
+  const ticks = conditions.length === 0 ? [] : [`${someone(task)} has to tick ${namesOf(conditions, 'condition')}`];
+  return aboutTask(task, 'gate', `is closed: ${[...ticks, ...toldTargets(targets)].join('; ')}.`, {
+    conditions,
+    targets,
+  });
+}
+
+const namesOf = (things: readonly { readonly title: string }[], noun: string): string =>
+  `${counted(things.length, noun)} (${listed(things.map(({ title }) => `'${clip(title)}'`))})`;
+
+function toldTargets(targets: readonly AwaitedTarget[]): readonly string[] {
+  const named = (state: AwaitedTarget['state']) =>
+    targets
+      .filter((target) => target.state === state)
+      .map(({ id, title, status }) => (title === null ? id : `'${clip(title)}' (${status})`));
+  const [open, done, aborted, missing] = [named('open'), named('done'), named('aborted'), named('missing')];
+  return [
+    ...(open.length === 0 ? [] : [`it waits for ${listed(open)}`]),
+    ...(done.length === 0 ? [] : [`${listed(done)} is done, which it is about to be told`]),
+    ...(aborted.length === 0
+      ? []
+      : [
+          `${listed(aborted)} was aborted, so it fails when nothing else is open: replace that dependency or skip the gate`,
+        ]),
+    ...(missing.length === 0 ? [] : [`${listed(missing)} does not exist: replace that dependency or skip the gate`]),
+  ];
+}
+
+/** What a gate waits for that is not done, as far as the gate has seen. */
+function openTargets(task: Task, { targets }: Circumstances): readonly AwaitedTarget[] {
+  return task.definition.dependencies
+    .filter(({ id }) => task.run.sights[id]?.state !== 'done')
+    .map((dependency): AwaitedTarget => {
+      const id = targetOf(task, dependency);
+      const found = id === null ? undefined : targets.get(id);
+      return { id: id ?? dependency.target, ...(found ?? { title: null, status: null, state: 'missing' }) };
+    });
+}

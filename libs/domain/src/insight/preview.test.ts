@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { at, links, plan, variable } from '../testing.ts';
+import { type ForeseenTask, type Foresight, type Preview, preview } from './preview.ts';
+
+const foresight = (more: Partial<Foresight> = {}): Foresight => ({
+  now: at('12:00'),
+  blackouts: [],
+  preconditions: new Map(),
+  targets: new Map(),
+  ...more,
+});
+
+const clock = (instant: number) => new Date(instant).toISOString().slice(11, 16);
+const shownTask = ({ title, startDate, endDate, skipped, tasks }: ForeseenTask): string => {
+  const inside = tasks.length > 0 ? `(${tasks.map(shownTask).join(' ')})` : '';
+  return `${title} ${clock(startDate)}${skipped ? '-' : `-${clock(endDate)}`}${inside}`;
+};
+/** The foreseen times of a plan in one line. */
+const shown = ({ phases }: Preview): string =>
+  phases.map(({ title, tasks }) => `${title}: ${tasks.map(shownTask).join(' ')}`).join(' | ');
+
+const minutes = (count: number) => ({ plannedDuration: count * 60 });
+const task = {
+  a: minutes(10),
+  b: minutes(20),
+  c: minutes(30),
+  d: minutes(5),
+};
+
+describe('what is foreseen', () => {
+  test.each([
+    ['tasks follow each other', 'P: a. b. | Q: c.', {}, 'P: a 12:00-12:10 b 12:10-12:30 | Q: c 12:30-13:00'],
+    [
+      'tasks of a parallel group start together',
+      'P: g.[a. b.] c.',
+      {},
+      'P: g 12:00-12:20(a 12:00-12:10 b 12:00-12:20) c 12:20-12:50',
+    ],
+    [
+      'tasks of a sequential group follow each other',
+      'P: g.(a. b.)',
+      {},
+      'P: g 12:00-12:30(a 12:00-12:10 b 12:10-12:30)',
+    ],
+    [
+      'a linked task follows its sources',
+      'P: g.[a. b. c.]',
+      { g: { links: links('a>c b>c') } },
+      'P: g 12:00-12:50(a 12:00-12:10 b 12:00-12:20 c 12:20-12:50)',
+    ],
+    [
+      'a task waits for its date',
+      'P: a. b.',
+      { b: { ...task.b, scheduledStartDate: at('15:00') } },
+      'P: a 12:00-12:10 b 15:00-15:20',
+    ],
+    [
+      'a date that is past by then holds nothing',
+      'P: a. b.',
+      { b: { ...task.b, scheduledStartDate: at('12:05') } },
+      'P: a 12:00-12:10 b 12:10-12:30',
+    ],
+    [
+      'a task that does not wait for its date starts',
+      'P: a. b.',
+      { b: { ...task.b, scheduledStartDate: at('15:00'), waitForScheduledStartDate: false } },
+      'P: a 12:00-12:10 b 12:10-12:30',
+    ],
+    ['what nobody planned takes no time', 'P: x. a.', {}, 'P: x 12:00-12:00 a 12:00-12:10'],
+    [
+      'without a duration a task ends when it is due',
+      'P: x. a.',
+      { x: { dueDate: at('14:00') } },
+      'P: x 12:00-14:00 a 14:00-14:10',
+    ],
+    [
+      'a due date in the past ends nothing early',
+      'P: x. a.',
+      { x: { dueDate: at('09:00') } },
+      'P: x 12:00-12:00 a 12:00-12:10',
+    ],
+    ['a skipped task takes no time', 'P: a_ b.', {}, 'P: a 12:00- b 12:00-12:20'],
+    ['a task completed in advance takes no time', 'P: a= b.', {}, 'P: a 12:00-12:00 b 12:00-12:20'],
+    ['a task that was skipped is passed', 'P: a- b>', {}, 'P: a 12:00- b 12:00-12:20'],
+    [
+      'a completed task that nobody knows the end of takes no time',
+      'P: a+ b>',
+      { a: { run: { endDate: null } } },
+      'P: a 12:00-12:00 b 12:00-12:20',
+    ],
+    ['a running task ends by its plan', 'P: a+ b> c.', {}, 'P: a 12:00-12:00 b 12:00-12:20 c 12:20-12:50'],
+  ] as const)('%s', (_, sketch, details, expected) => {
+    expect(shown(preview(plan(sketch, { task: { ...task, ...details } }), foresight()))).toBe(expected);
+  });
+
+  test('a running task that is late ends now', () => {
+    expect(shown(preview(plan('P: b> c.', { task }), foresight({ now: at('13:00') })))).toBe(
+      'P: b 12:00-13:00 c 13:00-13:30',
+    );
+  });
+  test('a failed task is taken up now', () => {
+    expect(shown(preview(plan('P: b! c.', { task }), foresight({ now: at('13:00') })))).toBe(
+      'P: b 12:00-13:00 c 13:00-13:30',
+    );
+  });
+  test('what has not started starts now at the earliest', () => {
+    const paused = plan('PAUSED P-: a+ b- | P2: c.', { task });
+    expect(shown(preview(paused, foresight({ now: at('13:00') })))).toBe(
+      'P: a 12:00-12:00 b 12:00- | P2: c 13:00-13:30',
+    );
+  });
+  test('what is planned for ever ends with the year 9999', () => {
+    const endless = preview(plan('P: a.', { task: { a: { plannedDuration: 1e12 } } }), foresight());
+    expect(new Date(endless.endDate).toISOString()).toBe('9999-12-31T23:59:59.999Z');
+  });
+  test('a planned release begins at its date', () => {
+    const foreseen = preview(plan('P: a.', { task, scheduledStartDate: at('16:00') }), foresight());
+    expect([shown(foreseen), clock(foreseen.startDate), clock(foreseen.endDate)]).toEqual([
+      'P: a 16:00-16:10',
+      '16:00',
+      '16:10',
+    ]);
+  });
+  test('a completed release is as it was', () => {
+    const foreseen = preview(plan('P: a+', { task }), foresight({ now: at('18:00') }));
+    expect([shown(foreseen), clock(foreseen.endDate)]).toEqual(['P: a 12:00-12:00', '12:00']);
+  });
+  test('a task that minds blackouts starts a minute after the last of those that follow each other', () => {
+    const minding = plan('P: a. b.', { task: { ...task, b: { ...task.b, delayDuringBlackout: true } } });
+    const blackouts = [
+      { id: '1', startDate: at('12:05'), endDate: at('13:00') },
+      { id: '2', startDate: at('13:00'), endDate: at('14:00') },
+    ];
+    const foreseen = preview(minding, foresight({ blackouts }));
+    expect(shown(foreseen)).toBe('P: a 12:00-12:10 b 14:01-14:21');
+    expect(foreseen.phases[0]?.tasks[1]).toMatchObject({ heldUntil: at('14:01'), heldBy: 'blackout' });
+  });
+  test('a date is told from a blackout', () => {
+    const foreseen = preview(plan('P: a.', { task: { a: { scheduledStartDate: at('15:00') } } }), foresight());
+    expect(foreseen.phases[0]?.tasks[0]).toMatchObject({ heldUntil: at('15:00'), heldBy: 'date' });
+  });
+  test('a circle of links that an old plan may hold is left out, not followed for ever', () => {
+    const circle = plan('P: g.[a. b.]', { task: { ...task, g: { links: links('a>b b>a') } } });
+    expect(shown(preview(circle, foresight()))).toBe('P: g 12:00-12:00');
+  });
+});
+
+describe('what would be skipped', () => {
+  const guarded = plan('P: a. b.', {
+    task: { ...task, a: { ...task.a, hasPrecondition: true } },
+    variables: [variable('go', 'False')],
+  });
+  test.each([
+    ['a constant no skips', 'False', 'P: a 12:00- b 12:00-12:20'],
+    ['a variable that says no skips', 'result = ${go}', 'P: a 12:00- b 12:00-12:20'],
+    ['a constant yes starts', 'True', 'P: a 12:00-12:10 b 12:10-12:30'],
+    ['what takes a script to tell starts', 'len(x) > 0', 'P: a 12:00-12:10 b 12:10-12:30'],
+  ])('%s', (_, script, expected) => {
+    expect(shown(preview(guarded, foresight({ preconditions: new Map([['Taska', script]]) })))).toBe(expected);
+  });
+  test('a precondition whose text is not at hand starts', () => {
+    expect(shown(preview(guarded, foresight()))).toBe('P: a 12:00-12:10 b 12:10-12:30');
+  });
+});
+
+describe('what holds and what lacks', () => {
+  const waiting = (target: string, more = {}) =>
+    plan('P: g. a. | Q: b.', {
+      task: { ...task, g: { type: 'GateTask', dependencies: [{ id: 'Dependency1', target }] } },
+      ...more,
+    });
+  const gateOf = (foreseen: Preview) => foreseen.phases[0]?.tasks[0];
+
+  test('a gate names its open target elsewhere and when that is due to end', () => {
+    const targets = new Map([['Release9', { state: 'open', endsAt: at('15:00') } as const]]);
+    const foreseen = preview(waiting('Release9'), foresight({ targets }));
+    expect(gateOf(foreseen)).toMatchObject({
+      waitsFor: [{ target: 'Release9', state: 'open', endsAt: at('15:00') }],
+      needsPerson: false,
+    });
+    expect(shown(foreseen)).toBe('P: g 12:00-15:00 a 15:00-15:10 | Q: b 15:10-15:30');
+  });
+  test('a target that is done holds nothing', () => {
+    const targets = new Map([['Release9', { state: 'done', endsAt: null } as const]]);
+    expect(gateOf(preview(waiting('Release9'), foresight({ targets })))?.waitsFor).toEqual([]);
+  });
+  test('an unknown target is missing', () => {
+    expect(gateOf(preview(waiting('Release9'), foresight()))?.waitsFor).toEqual([
+      { target: 'Release9', state: 'missing', endsAt: null },
+    ]);
+  });
+  test.each([
+    ['a task behind it', 'Taskb', 'open'],
+    ['a phase behind it', 'PhaseQ', 'open'],
+  ])('a gate can wait for %s in its own release, whose end nobody can tell yet', (_, target, state) => {
+    expect(gateOf(preview(waiting(target), foresight()))?.waitsFor).toEqual([{ target, state, endsAt: null }]);
+  });
+  test.each([
+    ['task', 'Taska'],
+    ['phase', 'PhaseP'],
+  ])('a gate waits for nothing when the %s in its own release is done', (_, target) => {
+    const done = plan('P: a+ | Q: g.', {
+      task: { g: { type: 'GateTask', dependencies: [{ id: 'Dependency1', target }] } },
+    });
+    expect(preview(done, foresight()).phases[1]?.tasks[0]?.waitsFor).toEqual([]);
+  });
+  test('a gate after its target in the same release is held until that ends', () => {
+    const parallel = plan('P: w.[a. g.]', {
+      task: { ...task, g: { type: 'GateTask', dependencies: [{ id: 'Dependency1', target: 'Taska' }] } },
+    });
+    expect(shown(preview(parallel, foresight()))).toBe('P: w 12:00-12:10(a 12:00-12:10 g 12:00-12:10)');
+  });
+  test('a variable names the target by its value of today', () => {
+    const named = (value: string) => waiting('${upstream}', { variables: [variable('upstream', value)] });
+    expect(gateOf(preview(named('Applications/Release9'), foresight()))?.waitsFor).toEqual([
+      { target: 'Release9', state: 'missing', endsAt: null },
+    ]);
+    expect(gateOf(preview(waiting('${upstream}'), foresight()))?.waitsFor).toEqual([
+      { target: '${upstream}', state: 'missing', endsAt: null },
+    ]);
+  });
+  test.each([
+    ['a manual task', { type: 'Task' }, true],
+    ['a gate with conditions', { type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'ok' }] }, true],
+    ['a gate with nothing at all', { type: 'GateTask' }, true],
+    ['a create-release task', { type: 'CreateReleaseTask' }, false],
+  ])('whether %s needs a person', (_, details, expected) => {
+    expect(gateOf(preview(plan('P: g.', { task: { g: details } }), foresight()))?.needsPerson).toBe(expected);
+  });
+  test('required variables without a value are named, for the release and for the task that uses them', () => {
+    const lacking = plan('P: a.', {
+      variables: [variable('version'), variable('note', 'x')],
+      task: { a: { uses: { title: ['version'] } } },
+    });
+    const foreseen = preview(lacking, foresight());
+    expect([foreseen.missing, foreseen.phases[0]?.tasks[0]?.missing]).toEqual([['version'], ['version']]);
+  });
+  test('the same plan is foreseen in the same way', () => {
+    expect(preview(waiting('Release9'), foresight())).toEqual(preview(waiting('Release9'), foresight()));
+  });
+});

@@ -1,0 +1,246 @@
+import { afterBlackouts } from '../calendar/holds.ts';
+import type { Blackout } from '../decision/env.ts';
+import { targetOf } from '../gates/gates.ts';
+import { targetId } from '../ids/ids.ts';
+import type { Instant } from '../model/json.ts';
+import type { Phase } from '../model/phase.ts';
+import { soleKey } from '../model/placeholders.ts';
+import { tasksOf, titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isClosed, isDefunct, isDone, type PhaseStatus, type TaskStatus } from '../model/status.ts';
+import { isGroupType, type TargetState, type Task } from '../model/task.ts';
+import { sourcesOf } from '../plans/links.ts';
+import { constantOf } from '../scripts/precondition.ts';
+import { missingAtStart, missingKeys } from '../variables/variables.ts';
+
+/** What a preview is told of the world; nothing in it is wanted later, so a preview is one pure step. */
+export interface Foresight {
+  readonly now: Instant;
+  readonly blackouts: readonly Blackout[];
+  /** the texts of preconditions by task id, with placeholders */
+  readonly preconditions: ReadonlyMap<string, string>;
+  /** targets in other releases: how they stand, and when they are due to end if that is known */
+  readonly targets: ReadonlyMap<string, { readonly state: TargetState; readonly endsAt: Instant | null }>;
+}
+
+/** What a gate waits for, as far as can be foreseen. `endsAt` is null where nobody can tell. */
+export interface ForeseenTarget {
+  readonly target: string;
+  readonly state: TargetState;
+  readonly endsAt: Instant | null;
+}
+
+/** A task as it is foreseen. `heldUntil` is the date or the end of the blackout that makes it wait. */
+export interface ForeseenTask {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly status: TaskStatus;
+  readonly startDate: Instant;
+  readonly endDate: Instant;
+  readonly heldUntil: Instant | null;
+  readonly heldBy: 'date' | 'blackout' | null;
+  /** true where the task is skipped already, or its precondition is a constant that says no */
+  readonly skipped: boolean;
+  /** true where a gate needs somebody to tick its conditions or to complete it */
+  readonly needsPerson: boolean;
+  readonly waitsFor: readonly ForeseenTarget[];
+  /** keys of required variables that it uses and that have no value */
+  readonly missing: readonly string[];
+  readonly tasks: readonly ForeseenTask[];
+}
+
+/** A phase as it is foreseen. */
+export interface ForeseenPhase {
+  readonly id: string;
+  readonly title: string;
+  readonly status: PhaseStatus;
+  readonly startDate: Instant;
+  readonly endDate: Instant;
+  readonly tasks: readonly ForeseenTask[];
+}
+
+/** A release as it is foreseen. */
+export interface Preview {
+  readonly startDate: Instant;
+  readonly endDate: Instant;
+  readonly phases: readonly ForeseenPhase[];
+  /** keys of required variables without a value that the release needs to be made and started; what else lacks, tasks tell */
+  readonly missing: readonly string[];
+}
+
+/** One walk through a plan that has not happened; `ends` learns when each item ends. */
+interface Walk extends Foresight {
+  readonly release: Release;
+  readonly ends: Map<string, Instant>;
+}
+
+/**
+ * When each phase and task would start and end, if everybody took as long as planned: planned
+ * durations in seconds, schedules and blackouts; what nobody planned takes no time. Deterministic.
+ */
+export function preview(release: Release, foresight: Foresight): Preview {
+  const walk: Walk = { ...foresight, release, ends: new Map() };
+  const begins = release.startDate ?? Math.max(release.scheduledStartDate ?? walk.now, walk.now);
+  let clock = begins;
+  const phases = release.phases.map((phase) => {
+    const foreseen = foreseePhase(walk, phase, clock);
+    clock = Math.max(clock, foreseen.endDate);
+    return foreseen;
+  });
+  const missing = missingAtStart(release.variables);
+  return { startDate: begins, endDate: release.endDate ?? clock, phases, missing };
+}
+
+function foreseePhase(walk: Walk, phase: Phase, clock: Instant): ForeseenPhase {
+  const startDate = phase.startDate ?? clock;
+  const { tasks, end } = inOrder(walk, phase.tasks, startDate);
+  const endDate = phase.endDate ?? end;
+  walk.ends.set(phase.id, endDate);
+  return { id: phase.id, title: phase.title, status: phase.status, startDate, endDate, tasks };
+}
+
+interface Row {
+  readonly tasks: readonly ForeseenTask[];
+  readonly end: Instant;
+}
+
+function inOrder(walk: Walk, tasks: readonly Task[], start: Instant): Row {
+  let end = start;
+  const foreseen = tasks.map((task) => {
+    const next = foreseeTask(walk, task, end);
+    end = Math.max(end, next.endDate);
+    return next;
+  });
+  return { tasks: foreseen, end };
+}
+
+/** Tasks of a parallel group start together; a linked one after its sources, so these are foreseen first. */
+function together(walk: Walk, group: Task, start: Instant): Row {
+  const sources = sourcesOf(group.definition.links);
+  const foreseen = new Map<string, ForeseenTask>();
+  let left = group.tasks;
+  while (left.length > 0) {
+    const free = left.filter(({ id }) => sources.get(id)?.every((source) => foreseen.has(source)) ?? true);
+    for (const task of free) {
+      const before = new Set(sources.get(task.id));
+      const ended = before.size === 0 ? [] : [...foreseen.values()].filter(({ id }) => before.has(id));
+      const reached = Math.max(start, ...ended.map(({ endDate }) => endDate));
+      foreseen.set(task.id, foreseeTask(walk, task, reached));
+    }
+    if (free.length === 0) break;
+    left = left.filter(({ id }) => !foreseen.has(id));
+  }
+  const tasks = group.tasks.flatMap(({ id }) => foreseen.get(id) ?? []);
+  return { tasks, end: Math.max(start, ...tasks.map(({ endDate }) => endDate)) };
+}
+
+function foreseeTask(walk: Walk, task: Task, reached: Instant): ForeseenTask {
+  const { run, definition } = task;
+  const skipped = isSkipped(walk, task);
+  const isOpen = !skipped && !isDefunct(run.status) && run.status !== 'COMPLETED_IN_ADVANCE';
+  const arrives = isDefunct(run.status) ? reached : Math.max(reached, walk.now);
+  const hold = isOpen && run.startDate === null ? holdAt(walk, task, arrives) : null;
+  const startDate = run.startDate ?? hold?.until ?? arrives;
+  const waitsFor = isOpen ? targetsOf(walk, task) : [];
+  const row = childrenOf(walk, task, startDate, skipped);
+  const endDate = isOpen
+    ? openEnd(walk, task, [startDate, ...waitsFor.flatMap(({ endsAt }) => endsAt ?? [])], row.end)
+    : endOf(task, startDate);
+  walk.ends.set(task.id, endDate);
+  return {
+    id: task.id,
+    title: titleOf(task),
+    type: definition.type,
+    status: run.status,
+    startDate,
+    endDate,
+    heldUntil: hold?.until ?? null,
+    heldBy: hold?.by ?? null,
+    skipped,
+    needsPerson: isOpen && needsPerson(task),
+    waitsFor,
+    missing: isOpen ? missingKeys(walk.release, task) : [],
+    tasks: row.tasks,
+  };
+}
+
+/** When an open task ends: by its plan once it may, and with the last of its children. */
+const openEnd = (walk: Walk, task: Task, starts: readonly Instant[], childrenEnd: Instant): Instant =>
+  Math.max(childrenEnd, plannedEnd(walk, task, Math.max(...starts)));
+
+/** When a task that is over has ended; one decided in advance takes no time when the flow comes by. */
+const endOf = ({ run }: Task, startDate: Instant): Instant =>
+  isDefunct(run.status) ? (run.endDate ?? startDate) : startDate;
+
+function childrenOf(walk: Walk, task: Task, start: Instant, skipped: boolean): Row {
+  if (skipped || !isGroupType(task.definition.type)) return { tasks: [], end: start };
+  return task.definition.type === 'ParallelGroup' ? together(walk, task, start) : inOrder(walk, task.tasks, start);
+}
+
+const isSkipped = (walk: Walk, { id, run, definition }: Task): boolean => {
+  if (run.status === 'SKIPPED' || run.status === 'SKIPPED_IN_ADVANCE') return true;
+  const text = walk.preconditions.get(id);
+  if (run.startDate !== null || !definition.hasPrecondition || text === undefined) return false;
+  return constantOf(text, walk.release.variables) === false;
+};
+
+/** A gate with conditions, or with nothing at all, is completed by hand (decisions.md, Flow). */
+const needsPerson = ({ definition }: Task): boolean => {
+  if (isGroupType(definition.type) || definition.type === 'CreateReleaseTask') return false;
+  return definition.type !== 'GateTask' || definition.conditions.length > 0 || definition.dependencies.length === 0;
+};
+
+function holdAt(
+  { blackouts }: Walk,
+  task: Task,
+  reached: Instant,
+): { readonly until: Instant; readonly by: 'date' | 'blackout' } | null {
+  const { scheduledStartDate, waitForScheduledStartDate, delayDuringBlackout } = task.definition;
+  const date = task.run.postponedUntil ?? (waitForScheduledStartDate ? scheduledStartDate : null);
+  const start = date !== null && date > reached ? date : reached;
+  const until = delayDuringBlackout ? afterBlackouts(start, blackouts) : start;
+  if (until === reached) return null;
+  return { until, by: until === start ? 'date' : 'blackout' };
+}
+
+/** The end of the year 9999: the last moment that answers can show. */
+const latest: Instant = 253_402_300_799_999;
+
+/** When a task ends by its plan: after its planned duration, at its due date without one, and never in the past. */
+function plannedEnd({ now }: Walk, { definition, run }: Task, start: Instant): Instant {
+  const { plannedDuration, dueDate } = definition;
+  const due = dueDate === null ? start : Math.max(start, dueDate);
+  const end = Math.min(latest, plannedDuration === null ? due : start + plannedDuration * 1000);
+  return run.startDate === null ? end : Math.max(end, now);
+}
+
+function targetsOf(walk: Walk, task: Task): readonly ForeseenTarget[] {
+  return task.definition.dependencies.flatMap((dependency) => {
+    const target = targetOf(task, dependency) ?? namedBy(walk, dependency.target);
+    if (target === null) return [{ target: dependency.target, state: 'missing', endsAt: null } as const];
+    const own = ownEnd(walk, target);
+    const known = own ?? walk.targets.get(target) ?? ({ state: 'missing', endsAt: null } as const);
+    return known.state === 'done' ? [] : [{ target, ...known }];
+  });
+}
+
+/** A variable that names a target has its value long before the gate starts, as a rule. */
+function namedBy({ release }: Walk, written: string): string | null {
+  const key = soleKey(written);
+  const value = release.variables.find((variable) => variable.key === key)?.value;
+  return typeof value === 'string' ? targetId(value) : null;
+}
+
+function ownEnd(
+  { release, ends }: Walk,
+  target: string,
+): { readonly state: TargetState; readonly endsAt: Instant | null } | null {
+  const phase = release.phases.find(({ id }) => id === target);
+  if (phase) return { state: isClosed(phase.status) ? 'done' : 'open', endsAt: ends.get(target) ?? null };
+  for (const task of tasksOf(release)) {
+    if (task.id === target)
+      return { state: isDone(task.run.status) ? 'done' : 'open', endsAt: ends.get(target) ?? null };
+  }
+  return null;
+}

@@ -1,0 +1,189 @@
+import { afterBlackouts, startOf } from '../calendar/holds.ts';
+import type { Blackout } from '../decision/env.ts';
+import { clip } from '../model/errors.ts';
+
+import type { Instant } from '../model/json.ts';
+import { titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import type { PhaseStatus, ReleaseStatus, TaskStatus } from '../model/status.ts';
+import type { ScriptRun, TargetState, Task } from '../model/task.ts';
+import { missingKeys } from '../variables/variables.ts';
+import { listed, written } from './sentences.ts';
+
+/** Why something waits: what, until when, and who has to act; every reason has every field, empty where it says nothing. */
+export interface Reason {
+  readonly kind:
+    | 'date'
+    | 'blackout'
+    | 'gate'
+    | 'input'
+    | 'script'
+    | 'capacity'
+    | 'event'
+    | 'failed'
+    | 'person'
+    | 'order'
+    | 'paused'
+    | 'notStarted'
+    | 'locked';
+  /** null for the release itself */
+  readonly taskId: string | null;
+  readonly title: string;
+  readonly sentence: string;
+  /** when it ends by itself, where that is known */
+  readonly until: Instant | null;
+  /** who has to act, or whose it is */
+  readonly owner: string | null;
+  readonly team: string | null;
+  readonly blackout: NamedBlackout | null;
+  /** of a gate: not ticked yet */
+  readonly conditions: readonly { readonly id: string; readonly title: string }[];
+  /** of a gate: not done yet, as far as it knows */
+  readonly targets: readonly AwaitedTarget[];
+  /** required, used, and without a value */
+  readonly variables: readonly { readonly key: string; readonly label: string | null }[];
+  readonly script: AwaitedScript | null;
+  /** what comes before it and is not done, at most 10 */
+  readonly before: readonly { readonly id: string; readonly title: string; readonly status: TaskStatus }[];
+  readonly failures: number;
+  /** the last thing that was said about a failed task */
+  readonly comment: string | null;
+}
+
+/** A blackout that people can recognise. */
+export interface NamedBlackout extends Blackout {
+  readonly label: string;
+}
+
+/** What a gate waits for. `status` is null for what does not exist. */
+export interface AwaitedTarget {
+  /** last segment, or the placeholder where its variable names nothing */
+  readonly id: string;
+  readonly title: string | null;
+  readonly status: ReleaseStatus | PhaseStatus | TaskStatus | null;
+  readonly state: TargetState;
+}
+
+/** A script that a task waits for: the how manieth attempt, since when, and until when it is believed without news. */
+export type AwaitedScript = Omit<ScriptRun, 'id'>;
+
+/** What reasons are told of the world; all of it is looked up beforehand. */
+export interface Circumstances {
+  readonly now: Instant;
+  /** those of the release's folder that are not long over */
+  readonly blackouts: readonly NamedBlackout[];
+  /** what gates wait for, in this release or elsewhere, by id; what is not here does not exist */
+  readonly targets: ReadonlyMap<string, Omit<AwaitedTarget, 'id'>>;
+  /** endpoints and event sources at which tasks wait, by id, and whether any event may come there; what is not here does not exist */
+  readonly sources: ReadonlyMap<string, { readonly title: string; readonly listens: boolean }>;
+  /** the last comments, by task id */
+  readonly comments: ReadonlyMap<string, string>;
+}
+
+const nothing = {
+  until: null,
+  owner: null,
+  team: null,
+  blackout: null,
+  conditions: [],
+  targets: [],
+  variables: [],
+  script: null,
+  before: [],
+  failures: 0,
+  comment: null,
+} as const satisfies Partial<Reason>;
+
+/** A reason about the release itself; the sentence goes on after its title. */
+export const aboutRelease = (
+  release: Release,
+  kind: Reason['kind'],
+  sentence: string,
+  more: Partial<Reason> = {},
+): Reason => ({
+  ...nothing,
+  kind,
+  taskId: null,
+  title: release.title,
+  owner: release.owner,
+  sentence: `Release '${clip(release.title)}' ${sentence}`,
+  ...more,
+});
+
+/** A reason about a task; the sentence goes on after its title. */
+export function aboutTask(task: Task, kind: Reason['kind'], sentence: string, more: Partial<Reason> = {}): Reason {
+  const { owner, team, type } = task.definition;
+  const title = titleOf(task);
+  const word = type === 'GateTask' ? 'Gate' : 'Task';
+  return {
+    ...nothing,
+    kind,
+    taskId: task.id,
+    title,
+    owner,
+    team,
+    sentence: `${word} '${clip(title)}' ${sentence}`,
+    ...more,
+  };
+}
+
+/** Who has to act, as a sentence names them. */
+export function someone({ definition: { owner, team } }: Task): string {
+  if (owner !== null) return clip(owner);
+  return team === null ? 'somebody (it is assigned to nobody)' : `somebody of team '${clip(team)}'`;
+}
+
+/** Why a task that waits for its date, or for the end of a blackout, waits. */
+export function whyPending(task: Task, { now, blackouts }: Circumstances): readonly Reason[] {
+  const until = startOf(task) ?? now;
+  const skips = 'startNow starts it without waiting';
+  if (task.run.postponedUntil !== null) {
+    const blackout = blackouts.find((each) => afterBlackouts(each.startDate, [each]) === until) ?? null;
+    const name = blackout === null ? 'a blackout' : `the blackout '${clip(blackout.label)}'`;
+    return [
+      aboutTask(task, 'blackout', `was postponed by ${name} until ${written(until)}; ${skips}.`, { until, blackout }),
+    ];
+  }
+  const date = aboutTask(task, 'date', `waits for its start date, ${written(until)}; ${skips}.`, { until });
+  const later = task.definition.delayDuringBlackout ? afterBlackouts(until, blackouts) : until;
+  const blackout = blackouts.find(({ startDate, endDate }) => startDate <= until && until < endDate);
+  if (blackout === undefined || later === until) return [date];
+  const told = `will be postponed then by the blackout '${clip(blackout.label)}' until ${written(later)}.`;
+  return [date, aboutTask(task, 'blackout', told, { until: later, blackout })];
+}
+
+/** Why a task that lacks values waits. */
+export function whyWaitingForInput(release: Release, task: Task): Reason {
+  const keys = missingKeys(release, task);
+  const variables = release.variables.filter(({ key }) => keys.includes(key)).map(({ key, label }) => ({ key, label }));
+  const names = listed(variables.map(({ key, label }) => (label === null ? `'${key}'` : `'${clip(label)}' (${key})`)));
+  return aboutTask(task, 'input', `needs a value for ${names}, from ${someone(task)}.`, { variables });
+}
+
+const purposes = {
+  precondition: 'its precondition',
+  failureHandler: 'its failure handler',
+  abort: 'its abort script',
+  task: 'its script',
+} as const satisfies Record<ScriptRun['purpose'], string>;
+
+/** Why a task whose script was asked for waits. */
+export function whyWithScript(task: Task, { id: _, ...script }: ScriptRun, { now }: Circumstances): Reason {
+  const { attempt, leaseUntil } = script;
+  if (attempt === 0 && leaseUntil !== null && leaseUntil > now) {
+    const { failuresCount: failures } = task.run;
+    const paused = `has failed ${failures} times: ${purposes[script.purpose]} runs at ${written(leaseUntil)}, each time later.`;
+    return aboutTask(task, 'script', paused, { script, until: leaseUntil, failures });
+  }
+  return aboutTask(task, 'script', `${stateOfScript(script, now)}.`, { script });
+}
+
+function stateOfScript({ purpose, attempt, startedAt, leaseUntil }: AwaitedScript, now: Instant): string {
+  const name = purposes[purpose];
+  if (attempt === 0) return `waits for a script runner to take up ${name}`;
+  if (startedAt === null) return `waits for a script runner with room for ${name}: attempt ${attempt} found none`;
+  const since = `since ${written(startedAt)}`;
+  if (leaseUntil !== null && leaseUntil <= now)
+    return `waits for ${name} to be tried again: attempt ${attempt} has not answered, ${since}`;
+  return `waits for ${name}: attempt ${attempt} is running, ${since}`;
+}

@@ -1,0 +1,156 @@
+import type { Env } from '../decision/env.ts';
+import type { Caller } from '../decision/inputs.ts';
+import { newTurn } from '../decision/turn.ts';
+import type { Json } from '../model/json.ts';
+import { blankPhase, type Phase, type PhasePassive } from '../model/phase.ts';
+import { tasksIn, tasksOf, titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
+import { type Restart, restartRelease, rootOf, rootOfTask } from '../restart/restart.ts';
+
+/** A phase or task by its id and title. */
+export interface Named {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** A field that differs between two versions of a phase or task; null where the field is not set. */
+export interface FieldDifference {
+  readonly field: string;
+  readonly original: Json;
+  readonly latest: Json;
+}
+
+/** A task of a phase in its ORIGINAL and LATEST version; one of the two is null where only the other has it. */
+export interface TaskDifference {
+  readonly original: Named | null;
+  readonly latest: Named | null;
+  readonly fields: readonly FieldDifference[];
+}
+
+/** What tells the LATEST version of a phase from its ORIGINAL. */
+export interface PhaseDifference {
+  readonly original: Named;
+  readonly latest: Named;
+  readonly fields: readonly FieldDifference[];
+  /** only the tasks that differ */
+  readonly tasks: readonly TaskDifference[];
+}
+
+/** What a restart would do, and between what one chooses with `phaseVersion`. */
+export interface RestartPreview {
+  /** the current phase */
+  readonly closes: readonly Named[];
+  readonly skips: readonly Named[];
+  readonly copies: readonly {
+    readonly source: Named;
+    readonly title: string;
+    readonly tasks: number;
+    readonly skipsInAdvance: readonly Named[];
+  }[];
+  readonly differences: readonly PhaseDifference[];
+}
+
+/** The texts that the narrow plan lacks, as a restart would copy them, by id. */
+export interface Texts {
+  readonly phases: ReadonlyMap<string, PhasePassive>;
+  readonly tasks: ReadonlyMap<string, TaskPassive>;
+}
+
+/**
+ * What this restart would skip and copy, found by doing it on the value and looking, and what differs
+ * between ORIGINAL and LATEST of the phases it could copy. Refused as the restart itself would be:
+ * throws Conflict, NotFound or Forbidden.
+ */
+export function previewRestart(
+  release: Release,
+  order: Restart,
+  texts: Texts,
+  caller: Caller,
+  env: Env,
+): RestartPreview {
+  const after = restartRelease(release, { ...order, resume: false }, newTurn(env, caller));
+  const known = new Map(release.phases.map(({ id, status }) => [id, status]));
+  const before = new Map([...tasksOf(release)].map(({ id, run }) => [id, run.status]));
+  const skipped = [...tasksOf(after)].filter(
+    ({ id, run }) => run.status === 'SKIPPED' && isOther(before.get(id), 'SKIPPED'),
+  );
+  const closed = after.phases.filter(({ id, status }) => status === 'SKIPPED' && isOther(known.get(id), 'SKIPPED'));
+  const pairs = after.phases
+    .filter(({ id }) => !known.has(id))
+    .flatMap((copy) => release.phases.filter(({ id }) => id === copy.originId).map((source) => ({ copy, source })));
+  return {
+    closes: closed.map(named),
+    skips: skipped.map(namedTask),
+    copies: pairs.map(({ copy, source }) => ({
+      source: named(source),
+      title: copy.title,
+      tasks: [...tasksIn(copy.tasks)].length,
+      skipsInAdvance: [...tasksIn(copy.tasks)].filter(({ run }) => run.status === 'SKIPPED_IN_ADVANCE').map(sourceOf),
+    })),
+    differences: differencesOf(release, new Set(pairs.map(({ source }) => rootOf(release, source))), texts),
+  };
+}
+
+const isOther = <S>(status: S | undefined, than: S): boolean => status !== undefined && status !== than;
+const named = ({ id, title }: Phase): Named => ({ id, title });
+const namedTask = (task: Task): Named => ({ id: task.id, title: titleOf(task) });
+/** A copy does not exist yet, so it is named by what it would be copied from. */
+const sourceOf = (copy: Task): Named => ({ id: String(copy.originId), title: titleOf(copy) });
+
+function differencesOf(release: Release, roots: ReadonlySet<Phase>, texts: Texts): readonly PhaseDifference[] {
+  return [...roots].flatMap((original) => {
+    const latest = release.phases.reduce(
+      (found, phase) => (rootOf(release, phase) === original ? phase : found),
+      original,
+    );
+    const fields = differing(phaseFields(original, texts), phaseFields(latest, texts));
+    const tasks = latest === original ? [] : taskDifferences(release, original, latest, texts);
+    return fields.length === 0 && tasks.length === 0
+      ? []
+      : [{ original: named(original), latest: named(latest), fields, tasks }];
+  });
+}
+
+function phaseFields(phase: Phase, texts: Texts): Readonly<Record<string, unknown>> {
+  const fields = Object.fromEntries(Object.keys(blankPhase).map((field) => [field, Reflect.get(phase, field)]));
+  return { ...fields, ...texts.phases.get(phase.id) };
+}
+
+function taskDifferences(release: Release, original: Phase, latest: Phase, texts: Texts): readonly TaskDifference[] {
+  const olds = [...tasksIn(original.tasks)];
+  const news = [...tasksIn(latest.tasks)];
+  const rest = olds.filter((old) => !news.some((task) => rootOfTask(release, task) === old));
+  const both = news.map((task): TaskDifference => {
+    const old = olds.find((candidate) => rootOfTask(release, task) === candidate);
+    const fields = old ? differing(taskFields(old, texts), taskFields(task, texts)) : [];
+    return { original: old ? namedTask(old) : null, latest: namedTask(task), fields };
+  });
+  const gone = rest.map((old): TaskDifference => ({ original: namedTask(old), latest: null, fields: [] }));
+  return [...both.filter(({ original: old, fields }) => old === null || fields.length > 0), ...gone];
+}
+
+/** What a restart would copy of a task: its definition as it was before it ran, without the parts that only have ids. */
+function taskFields(task: Task, texts: Texts): Readonly<Record<string, unknown>> {
+  const { uses, conditions, dependencies, links, ...fields }: TaskDefinition = task.beforeRun ?? task.definition;
+  return {
+    ...fields,
+    conditions: conditions.map(({ title }) => title),
+    dependencies: dependencies.map(({ target }) => target),
+    links: links.length,
+    ...texts.tasks.get(task.id),
+  };
+}
+
+function differing(
+  original: Readonly<Record<string, unknown>>,
+  latest: Readonly<Record<string, unknown>>,
+): readonly FieldDifference[] {
+  const fields = new Set([...Object.keys(original), ...Object.keys(latest)]);
+  return [...fields]
+    .filter((field) => JSON.stringify(original[field]) !== JSON.stringify(latest[field]))
+    .map((field) => ({ field, original: plain(original[field]), latest: plain(latest[field]) }));
+}
+
+/** A field as the JSON by which it was compared. */
+const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null));

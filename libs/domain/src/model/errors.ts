@@ -1,0 +1,25 @@
+/** A value is wrong or missing; nothing was changed. The message is one line for the caller. */
+export class Invalid extends Error {
+  override readonly name = 'Invalid';
+}
+
+/** The thing asked for does not exist, or the caller may not know of it. */
+export class NotFound extends Error {
+  override readonly name = 'NotFound';
+}
+
+/** The request is well formed, but the state of things refuses it. */
+export class Conflict extends Error {
+  override readonly name = 'Conflict';
+}
+
+/** The caller lacks a permission on the target. */
+export class Forbidden extends Error {
+  override readonly name = 'Forbidden';
+}
+
+/** A text from outside made safe for a one-line message: control characters out, 100 characters at most. */
+export function clip(text: string): string {
+  const line = text.replace(/\p{Cc}/gu, '?');
+  return line.length > 100 ? `${line.slice(0, 100)}…` : line;
+}

@@ -1,0 +1,73 @@
+import type { Json } from './json.ts';
+import type { VariableValue } from './variable.ts';
+
+/** A mention of a variable in a text; the first group is its key. Replacing all is safe, since none holds another. */
+export const placeholder = /\$\{([^${}]{1,256})\}/g;
+const deepestNesting = 32;
+
+/** The key inside `${key}`, when the whole text is one placeholder. */
+export function soleKey(text: string): string | null {
+  const match = /^\$\{([^${}]{1,256})\}$/.exec(text.trim());
+  return match?.[1]?.trim() ?? null;
+}
+
+/** A variable key as clients write it, with or without `${}`. */
+export const bareKey = (written: string): string => soleKey(written) ?? written.trim();
+
+/** The variable keys that texts mention, at any depth of a JSON value, each once. */
+export function keysIn(value: Json | undefined, depth = 0): readonly string[] {
+  if (typeof value === 'string') {
+    return value.includes('${') ? [...mentionedIn(value)] : [];
+  }
+  if (value === null || value === undefined || typeof value !== 'object' || depth > deepestNesting) return [];
+  const parts: readonly Json[] = Array.isArray(value) ? value : Object.values(value);
+  return [...new Set(parts.flatMap((part) => keysIn(part, depth + 1)))];
+}
+
+/** Match by match: a text of a megabyte may mention a quarter of a million. */
+function mentionedIn(text: string): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const [, key = ''] of text.matchAll(placeholder)) keys.add(key.trim());
+  return keys;
+}
+
+/** A value as it reads inside a text: lists are joined with `, `, maps are `key: value`. */
+export function textOf(value: VariableValue): string {
+  if (value === null) return '';
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.join(', ');
+  return Object.entries(value)
+    .map(([key, item]) => `${key}: ${item}`)
+    .join(', ');
+}
+
+/** How much values may add to one text, in characters: texts that double each other grow beyond any memory. */
+const mostFilling = 1_000_000;
+
+/** How many characters values may still add to all texts of one answer. */
+export interface Room {
+  left: number;
+}
+
+/** The text with its placeholders replaced; those that `values` does not have, or has no room for, stay as they are. */
+export function fill(text: string, values: Readonly<Record<string, VariableValue>>, all?: Room): string {
+  if (!text.includes('${')) return text;
+  const most = Math.min(mostFilling, all?.left ?? mostFilling);
+  let room = most;
+  const filled = text.replace(placeholder, (whole, key: string) => {
+    const value = Object.hasOwn(values, key.trim()) ? values[key.trim()] : undefined;
+    const filling = value === undefined ? whole : textOf(value);
+    room -= filling.length;
+    return room < 0 ? whole : filling;
+  });
+  if (all) all.left -= most - Math.max(0, room);
+  return filled;
+}
+
+/** A JSON value with the placeholders of all its texts replaced. */
+export function fillDeep(value: Json, values: Readonly<Record<string, VariableValue>>, all?: Room, depth = 0): Json {
+  if (typeof value === 'string') return fill(value, values, all);
+  if (value === null || typeof value !== 'object' || depth > deepestNesting) return value;
+  if (Array.isArray(value)) return value.map((part: Json) => fillDeep(part, values, all, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillDeep(part, values, all, depth + 1)]));
+}

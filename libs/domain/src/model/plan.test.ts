@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { task } from '../testing/inputs.ts';
+import { type Details, plan } from '../testing/notation.ts';
+import { findPlace, titleOf, withTask } from './plan.ts';
+
+const release = plan('One: a> p.[b. s.(c.)] | Two: d.');
+
+test('a plan with a task in its own place is the same plan', () => {
+  expect(withTask(release, task(release, 'a'))).toBe(release);
+  expect(withTask(release, task(release, 'c'))).toBe(release);
+  expect(withTask(release, { ...task(release, 'a'), id: 'Taskz' })).toBe(release);
+});
+
+test('a change of one task leaves every other part the same object', () => {
+  const changed = withTask(release, { ...task(release, 'c'), originId: 'Taskx' });
+  expect(task(changed, 'b')).toBe(task(release, 'b'));
+  expect(changed.phases[1]).toBe(release.phases[1]);
+  expect(task(changed, 'p')).not.toBe(task(release, 'p'));
+});
+
+test('the place of a task names its phase and the groups around it, outermost first', () => {
+  const place = findPlace(release, 'Taskc');
+  expect([place?.phase.id, place?.groups.map(({ id }) => id), place?.index]).toEqual([
+    'PhaseOne',
+    ['Taskp', 'Tasks'],
+    0,
+  ]);
+  expect(findPlace(release, 'Taskz')).toBe(undefined);
+});
+
+test('a task is called by what its title was worth when it started', () => {
+  const called = (values: Details['run']) =>
+    titleOf(task(plan('One: a>', { task: { a: { title: 'to ${v}', run: values } } }), 'a'));
+  expect(called({})).toBe('to ${v}');
+  expect(called({ values: { v: 'prod' } })).toBe('to prod');
+  expect(called({ values: { v: 'prod' }, mapped: { title: 'Mapped', owner: 'bob' } })).toBe('Mapped');
+  expect(called({ values: { v: 'prod' }, mapped: { owner: 'bob' } })).toBe('to prod');
+});

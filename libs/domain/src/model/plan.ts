@@ -1,0 +1,143 @@
+import { clip, NotFound } from './errors.ts';
+
+import type { Phase } from './phase.ts';
+import { fill, textOf } from './placeholders.ts';
+import type { Release } from './release.ts';
+import { isClosed } from './status.ts';
+import type { Task, TaskRun } from './task.ts';
+
+/** Where a task stands in a plan. */
+export interface Place {
+  readonly phase: Phase;
+  /** the groups around it, outermost first */
+  readonly groups: readonly Task[];
+  readonly siblings: readonly Task[];
+  readonly index: number;
+  readonly task: Task;
+}
+
+/** A task's title as people read it: once it has started, with the values it started with. */
+export function titleOf({ definition, run }: Task): string {
+  const mapped = run.mapped?.title;
+  return mapped === undefined ? fill(definition.title, run.values ?? {}) : textOf(mapped);
+}
+
+/** The first phase that is not behind the flow. */
+export const currentPhase = (release: Release): Phase | undefined =>
+  release.phases.find((phase) => !isClosed(phase.status));
+
+/** Every task of these, groups before their children. */
+export function* tasksIn(tasks: readonly Task[]): Generator<Task> {
+  for (const task of tasks) {
+    yield task;
+    if (task.tasks.length > 0) yield* tasksIn(task.tasks);
+  }
+}
+
+/** Every task of a release. */
+export function* tasksOf(release: Release): Generator<Task> {
+  for (const phase of release.phases) yield* tasksIn(phase.tasks);
+}
+
+function search(tasks: readonly Task[], id: string, phase: Phase, groups: readonly Task[]): Place | undefined {
+  // most of these searches find nothing, so nothing is made on the way
+  let index = 0;
+  for (const task of tasks) {
+    if (task.id === id) return { phase, groups, siblings: tasks, index, task };
+    if (task.tasks.length > 0) {
+      const place = search(task.tasks, id, phase, [...groups, task]);
+      if (place) return place;
+    }
+    index += 1;
+  }
+  return undefined;
+}
+
+/** Where the task is, if the plan has it. */
+export function findPlace(release: Release, id: string): Place | undefined {
+  for (const phase of release.phases) {
+    const place = search(phase.tasks, id, phase, []);
+    if (place) return place;
+  }
+  return undefined;
+}
+
+/** Where the task is. Throws NotFound. */
+export function placeOf(release: Release, id: string): Place {
+  const place = findPlace(release, id);
+  if (!place) throw new NotFound(`there is no task '${clip(id)}' in release '${release.id}'`);
+  return place;
+}
+
+/** The task. Throws NotFound. */
+export const taskOf = (release: Release, id: string): Task => placeOf(release, id).task;
+
+/** The phase and its position. Throws NotFound. */
+export function phaseOf(release: Release, id: string): { readonly phase: Phase; readonly index: number } {
+  const index = release.phases.findIndex((phase) => phase.id === id);
+  const phase = release.phases[index];
+  if (!phase) throw new NotFound(`there is no phase '${clip(id)}' in release '${release.id}'`);
+  return { phase, index };
+}
+
+function replaceIn(tasks: readonly Task[], task: Task): readonly Task[] {
+  let index = 0;
+  for (const old of tasks) {
+    if (old.id === task.id) return old === task ? tasks : tasks.with(index, task);
+    const inner = old.tasks.length === 0 ? old.tasks : replaceIn(old.tasks, task);
+    if (inner !== old.tasks) return tasks.with(index, { ...old, tasks: inner });
+    index += 1;
+  }
+  return tasks;
+}
+
+/** The plan with this task in place of the one with its id. */
+export function withTask(release: Release, task: Task): Release {
+  for (const phase of release.phases) {
+    const tasks = replaceIn(phase.tasks, task);
+    if (tasks !== phase.tasks) return withPhase(release, { ...phase, tasks });
+  }
+  return release;
+}
+
+/** The plan with this phase in place of the one with its id. */
+export function withPhase(release: Release, phase: Phase): Release {
+  const index = release.phases.findIndex((old) => old.id === phase.id);
+  return { ...release, phases: release.phases.with(index, phase) };
+}
+
+/** The plan with a task's run changed. */
+export const withRun = (release: Release, task: Task, changes: Partial<TaskRun>): Release =>
+  withTask(release, { ...task, run: { ...task.run, ...changes } });
+
+/** The plan with these tasks in the phase or group `containerId`. */
+export function withTasksIn(release: Release, containerId: string, tasks: readonly Task[]): Release {
+  const phase = release.phases.find(({ id }) => id === containerId);
+  return phase
+    ? withPhase(release, { ...phase, tasks })
+    : withTask(release, { ...taskOf(release, containerId), tasks });
+}
+
+/** The tasks with every task, at any depth, put through `change`; the same array when nothing changed. */
+export function mapTasks(tasks: readonly Task[], change: (task: Task) => Task): readonly Task[] {
+  let same = true;
+  const mapped = tasks.map((task) => {
+    const inner = task.tasks.length > 0 ? mapTasks(task.tasks, change) : task.tasks;
+    const next = change(inner === task.tasks ? task : { ...task, tasks: inner });
+    if (next !== task) same = false;
+    return next;
+  });
+  return same ? tasks : mapped;
+}
+
+/** The plan with every task put through `change`; the same plan when nothing changed. */
+export function mapPlan(release: Release, change: (task: Task) => Task): Release {
+  let same = true;
+  const phases = release.phases.map((phase) => {
+    const tasks = mapTasks(phase.tasks, change);
+    if (tasks === phase.tasks) return phase;
+    same = false;
+    return { ...phase, tasks };
+  });
+  return same ? release : { ...release, phases };
+}

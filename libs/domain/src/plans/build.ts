@@ -1,0 +1,222 @@
+import type { Env } from '../decision/env.ts';
+import { isIdOf, targetId } from '../ids/ids.ts';
+import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
+import { Invalid } from '../model/errors.ts';
+import type { Json } from '../model/json.ts';
+import { isObject } from '../model/json.ts';
+import { copied } from '../model/passive.ts';
+import { blankPhase, blankPhasePassive, type Phase, type PhaseFields } from '../model/phase.ts';
+import { keysIn } from '../model/placeholders.ts';
+import {
+  blankCreation,
+  blankTask,
+  blankTaskPassive,
+  freshRun,
+  isGroupType,
+  type Link,
+  type Task,
+  type TaskDefinition,
+  type TaskPassive,
+} from '../model/task.ts';
+import { deepestGroups } from './validate.ts';
+
+/** The fields of `patch` that `blank` has; absent ones stay absent. */
+export function pick<T extends object>(blank: T, patch: Partial<T>): Partial<T> {
+  const picked: Partial<T> = {};
+  for (const key in blank) {
+    if (patch[key] !== undefined) picked[key] = patch[key];
+  }
+  return picked;
+}
+
+const isText = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== '';
+
+/** What follows from the texts of a patch: the keys they mention and whether there are scripts. */
+export function derived(patch: TaskPatch, uses: TaskDefinition['uses']): Partial<TaskDefinition> {
+  const texts: Readonly<Record<string, Json | undefined>> = {
+    title: patch.title,
+    owner: patch.owner,
+    team: patch.team,
+    description: patch.description,
+    precondition: patch.precondition,
+    failureHandler: patch.failureHandler,
+    abortScript: patch.abortScript,
+    properties: patch.properties,
+    creation: patch.creation === undefined ? undefined : creationTexts(patch),
+    dependencies: patch.dependencies?.map(({ target }) => target),
+  };
+  const given = Object.entries(texts).filter(([, value]) => value !== undefined);
+  const merged = { ...uses, ...Object.fromEntries(given.map(([field, value]) => [field, keysIn(value)])) };
+  return {
+    uses: Object.fromEntries(Object.entries(merged).filter(([, keys]) => keys.length > 0)),
+    ...(patch.precondition !== undefined && { hasPrecondition: isText(patch.precondition) }),
+    ...(patch.failureHandler !== undefined && { hasFailureHandler: isText(patch.failureHandler) }),
+    ...(patch.abortScript !== undefined && { hasAbortScript: isText(patch.abortScript) }),
+    ...(patch.properties !== undefined && {
+      scriptType: scriptTypeIn(patch.properties),
+      eventSource: eventSourceIn(patch.properties),
+    }),
+  };
+}
+
+/** What the properties of a task name as its event source: an id or a placeholder, alone or in an object; null without. */
+function eventSourceIn({ eventSource }: TaskPassive['properties']): string | null {
+  const named = isObject(eventSource) ? eventSource.id : eventSource;
+  return typeof named === 'string' && named !== '' ? named : null;
+}
+
+function scriptTypeIn({ pythonScript: script }: TaskPassive['properties']): string | null {
+  return isObject(script) && typeof script.type === 'string' ? script.type : null;
+}
+
+function creationTexts({ creation }: TaskPatch): Json {
+  if (!creation) return null;
+  const { newReleaseTitle, templateId, folderId, releaseTags, templateVariables } = creation;
+  const values = templateVariables.map(({ value }) => (typeof value === 'string' ? value : null));
+  return [newReleaseTitle, templateId, folderId, releaseTags, values];
+}
+
+/** The id the client chose, when it is well formed for its kind; else a new one. */
+const chosen = (
+  kind: 'Phase' | 'Task' | 'GateCondition' | 'Dependency' | 'Link',
+  id: string | null | undefined,
+  env: Env,
+): string => (typeof id === 'string' && isIdOf(kind, id) ? id : env.newId(kind));
+
+/** A new task, with its children when it is a group. Throws Invalid for an empty title or links in a circle. */
+export function taskFrom(draft: TaskDraft, env: Env, depth = 0): Task {
+  if (depth > deepestGroups) throw new Invalid(`groups may be nested ${deepestGroups} deep at most`);
+  const type = draft.type ?? blankTask.type;
+  if (draft.title !== undefined) requireTitle('task', draft.title);
+  const tasks = isGroupType(type) ? (draft.tasks ?? []).map((child) => taskFrom(child, env, depth + 1)) : [];
+  const definition: TaskDefinition = {
+    ...blankTask,
+    ...pick(blankTask, draft),
+    ...derived(draft, {}),
+    type,
+    conditions: (draft.conditions ?? []).map((item) => ({ ...item, id: chosen('GateCondition', item.id, env) })),
+    dependencies: (draft.dependencies ?? []).map(({ id, target }) => ({
+      id: chosen('Dependency', id, env),
+      target: targetId(target) ?? target,
+    })),
+    links: linksFor(draft.links ?? [], tasks, env),
+    creation: type === 'CreateReleaseTask' ? (draft.creation ?? blankCreation) : null,
+  };
+  return {
+    id: chosen('Task', draft.id, env),
+    originId: null,
+    definition,
+    run: { ...freshRun, hasBeenFlagged: definition.flagStatus !== 'OK' },
+    beforeRun: null,
+    passive: { kind: 'new', value: { ...blankTaskPassive, ...pick(blankTaskPassive, draft) } satisfies TaskPassive },
+    tasks,
+  };
+}
+
+/** A new phase with its tasks. */
+export function phaseFrom(draft: PhaseDraft, env: Env): Phase {
+  if (draft.title !== undefined) requireTitle('phase', draft.title);
+  const fields: PhaseFields = { ...blankPhase, ...pick(blankPhase, draft) };
+  return {
+    ...fields,
+    id: chosen('Phase', draft.id, env),
+    status: 'PLANNED',
+    startDate: null,
+    endDate: null,
+    overdueNotified: false,
+    originId: null,
+    passive: { kind: 'new', value: { ...blankPhasePassive, ...pick(blankPhasePassive, draft) } },
+    tasks: (draft.tasks ?? []).map((task) => taskFrom(task, env)),
+  };
+}
+
+/** Refuses a title of nothing but blanks. Throws Invalid. */
+export function requireTitle(what: string, title: string): void {
+  if (title.trim() === '') throw new Invalid(`title: a ${what} needs a title`);
+}
+
+/** The links between tasks of one group; those that name no task of it fall away. Throws Invalid for a circle. */
+export function linksFor(links: readonly Link[], tasks: readonly Task[], env: Env): readonly Link[] {
+  const ids = new Set(tasks.map(({ id }) => id));
+  const inside = links.filter(({ source, target }) => ids.has(source) && ids.has(target));
+  if (isCircular(inside)) throw new Invalid('links: the tasks of a group cannot wait for each other in a circle');
+  return inside.map((link) => ({ ...link, id: chosen('Link', link.id, env) }));
+}
+
+function isCircular(links: readonly Link[]): boolean {
+  let left = links;
+  for (;;) {
+    const targets = new Set(left.map(({ target }) => target));
+    const rest = left.filter(({ source }) => targets.has(source));
+    if (rest.length === left.length) return left.length > 0;
+    left = rest;
+  }
+}
+
+/** Whose ids a copy has instead of the originals'. */
+export type Renamed = Map<string, string>;
+
+/** A copy of a task as it was before it ran, with new ids; `renamed` learns the pairs. */
+export function copyOf(task: Task, env: Env, renamed: Renamed, traced: boolean): Task {
+  const id = env.newId('Task');
+  renamed.set(task.id, id);
+  const tasks = task.tasks.map((child) => copyOf(child, env, renamed, traced));
+  const source = task.beforeRun ?? task.definition;
+  const definition: TaskDefinition = {
+    ...source,
+    conditions: source.conditions.map((item) => ({ ...item, id: env.newId('GateCondition') })),
+    dependencies: source.dependencies.map((item) => ({ ...item, id: env.newId('Dependency') })),
+    links: linksAmong(source.links, renamed, env),
+  };
+  return {
+    id,
+    originId: traced ? task.id : null,
+    definition,
+    run: { ...freshRun, hasBeenFlagged: definition.flagStatus !== 'OK' },
+    beforeRun: null,
+    passive: copied(task.id, task.passive, task.beforeRun !== null),
+    tasks,
+  };
+}
+
+/** The links between copies; a group that was edited since it ran may remember some of tasks that are gone. */
+function linksAmong(links: readonly Link[], renamed: Renamed, env: Env): readonly Link[] {
+  return links.flatMap((link) => {
+    const source = renamed.get(link.source);
+    const target = renamed.get(link.target);
+    return source === undefined || target === undefined ? [] : [{ id: env.newId('Link'), source, target }];
+  });
+}
+
+/** A copy of a phase as it was before it ran, with new ids. */
+export function copyOfPhase(phase: Phase, env: Env, renamed: Renamed, traced: boolean): Phase {
+  const id = env.newId('Phase');
+  renamed.set(phase.id, id);
+  return {
+    ...phase,
+    id,
+    status: 'PLANNED',
+    startDate: null,
+    endDate: null,
+    overdueNotified: false,
+    originId: traced ? phase.id : null,
+    passive: copied(phase.id, phase.passive, false),
+    tasks: phase.tasks.map((task) => copyOf(task, env, renamed, traced)),
+  };
+}
+
+/** The task with dependencies on what was copied pointing at the copies; the same task when it has none. */
+export function following(task: Task, renamed: ReadonlyMap<string, string>): Task {
+  const definition = followingIn(task.definition, renamed);
+  const beforeRun = task.beforeRun && followingIn(task.beforeRun, renamed);
+  return definition === task.definition && beforeRun === task.beforeRun ? task : { ...task, definition, beforeRun };
+}
+
+function followingIn(definition: TaskDefinition, renamed: ReadonlyMap<string, string>): TaskDefinition {
+  if (!definition.dependencies.some(({ target }) => renamed.has(target))) return definition;
+  const dependencies = definition.dependencies.map((item) => ({
+    ...item,
+    target: renamed.get(item.target) ?? item.target,
+  }));
+  return { ...definition, dependencies };
+}

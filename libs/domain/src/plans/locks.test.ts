@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../decision/inputs.ts';
+import { say } from '../testing/examples.ts';
+import { command, decided, log, refusal, task } from '../testing/inputs.ts';
+import { type Details, plan, show } from '../testing/notation.ts';
+
+const locked: Details = { locked: true };
+const gate: Details = {
+  type: 'GateTask',
+  conditions: [{ id: 'GateCondition1', title: 'c' }],
+  dependencies: [{ id: 'Dependency1', target: 'Taska' }],
+};
+const tasks = { k: locked, g: { ...gate, ...locked }, i: gate, p: locked };
+
+describe('a locked task (states.md, Locked tasks)', () => {
+  test.each([
+    ['complete', 'Build: k>', 'complete k', 'COMPLETED Build: k+'],
+    ['fail', 'Build: k>', 'fail k', 'FAILED Build: k!'],
+    ['retry', 'Build: k!', 'retry k', 'IN_PROGRESS Build: k>'],
+    ['abort', 'Build: k%', 'stop k', 'FAILED Build: k!'],
+    ['comment', 'Build: k>', 'comment k hello', 'IN_PROGRESS Build: k>'],
+    ['start now', 'Build: k~', 'startNow k', 'IN_PROGRESS Build: k>'],
+    ['unlock', 'Build: k>', 'unlock k', 'IN_PROGRESS Build: k>'],
+    ['complete inside a locked group', 'Build: p>[a> b>]', 'complete a', 'IN_PROGRESS Build: p>[a+ b>]'],
+  ])('allows to %s', (_, sketch, words, expected) => {
+    expect(show(decided(plan(sketch, { task: tasks }), say(words)).release)).toBe(expected);
+  });
+
+  test('allows to tick conditions', () => {
+    const ticks = command({ type: 'updateCondition', conditionId: 'GateCondition1', checked: true });
+    expect(task(decided(plan('Build: g> a.', { task: tasks }), ticks).release, 'g').run.checked).toEqual([
+      'GateCondition1',
+    ]);
+  });
+
+  const why = (verb: string, name = 'k') => `Conflict: cannot ${verb} task '${name}' (Task${name}) while it is locked`;
+  test.each([
+    ['skip', 'Build: k> b.', 'skip k', why('skip')],
+    ['skip in advance', 'Build: a> k.', 'skip k', why('skip')],
+    ['complete in advance', 'Build: a> k.', 'complete k', why('complete in advance')],
+    ['reopen', 'Build: a> k=', 'reopen k', why('reopen')],
+    ['assign', 'Build: k>', 'assign k bob', why('assign')],
+    ['skip inside a locked group', 'Build: p>[a> b>]', 'skip a', why('skip', 'a')],
+    [
+      'skip a group around it',
+      'Build: s>(k> b.)',
+      'skip s',
+      "Conflict: cannot skip task 's' (Tasks): 'k' in it is locked",
+    ],
+    ['assign inside a locked group', 'Build: p>[a>]', 'assign a bob', why('assign', 'a')],
+  ])('refuses to %s', (_, sketch, words, expected) => {
+    expect(refusal(plan(sketch, { task: tasks }), say(words))).toBe(expected);
+  });
+
+  test.each<readonly [string, string, Command, string]>([
+    ['update', 'Build: k>', { type: 'updateTask', taskId: 'Taskk', patch: { title: 'x' } }, why('update')],
+    [
+      'update its precondition',
+      'Build: a> k.',
+      { type: 'updateTask', taskId: 'Taskk', patch: { precondition: 'x' } },
+      why('update'),
+    ],
+    [
+      'update inside a locked group',
+      'Build: p>[a>]',
+      { type: 'updateTask', taskId: 'Taska', patch: { title: 'x' } },
+      why('update', 'a'),
+    ],
+    [
+      'link in a locked group',
+      'Build: p>[a> b>]',
+      { type: 'updateTask', taskId: 'Taskp', patch: { links: [{ id: '', source: 'Taska', target: 'Taskb' }] } },
+      why('update', 'p'),
+    ],
+    ['copy', 'Build: k>', { type: 'copyTask', taskId: 'Taskk', containerId: 'PhaseBuild' }, why('copy')],
+    [
+      'copy inside a locked group',
+      'Build: p>[a>]',
+      { type: 'copyTask', taskId: 'Taska', containerId: 'PhaseBuild' },
+      why('copy', 'a'),
+    ],
+    ['move', 'Build: a> k.', { type: 'moveTask', taskId: 'Taskk', containerId: 'PhaseBuild' }, why('move')],
+    ['delete', 'Build: a> k.', { type: 'deleteTask', taskId: 'Taskk' }, why('delete')],
+    [
+      'delete a group around it',
+      'Build: a> s.(k.)',
+      { type: 'deleteTask', taskId: 'Tasks' },
+      "Conflict: cannot delete task 's' (Tasks): 'k' in it is locked",
+    ],
+    [
+      'delete a phase around it',
+      'Build: a> | Ship: s.(k.)',
+      { type: 'deletePhase', phaseId: 'PhaseShip' },
+      "Conflict: cannot delete phase 'Ship' (PhaseShip): 'k' in it is locked",
+    ],
+    [
+      'add to a locked group',
+      'Build: p>[a>]',
+      { type: 'addTask', containerId: 'Taskp', task: {} },
+      "Conflict: cannot add a task to 'p' (Taskp) while it is locked",
+    ],
+    [
+      'move into a locked group',
+      'Build: a> b. p.[c.]',
+      { type: 'moveTask', taskId: 'Taskb', containerId: 'Taskp' },
+      "Conflict: cannot add a task to 'p' (Taskp) while it is locked",
+    ],
+    [
+      'add a condition',
+      'Build: g>',
+      { type: 'addCondition', taskId: 'Taskg', title: 'x', checked: false },
+      why('add a condition to', 'g'),
+    ],
+    [
+      'rename a condition',
+      'Build: g>',
+      { type: 'updateCondition', conditionId: 'GateCondition1', title: 'x' },
+      why('change a condition of', 'g'),
+    ],
+    [
+      'delete a condition',
+      'Build: g>',
+      { type: 'deleteCondition', conditionId: 'GateCondition1' },
+      why('delete a condition of', 'g'),
+    ],
+    [
+      'add a dependency',
+      'Build: g>',
+      { type: 'addDependency', taskId: 'Taskg', target: '${v}' },
+      why('add a dependency to', 'g'),
+    ],
+    [
+      'delete a dependency',
+      'Build: g>',
+      { type: 'deleteDependency', dependencyId: 'Dependency1' },
+      why('delete a dependency of', 'g'),
+    ],
+    [
+      'rename a condition inside a locked group',
+      'Build: p>[i>]',
+      { type: 'updateCondition', conditionId: 'GateCondition1', title: 'x' },
+      why('change a condition of', 'i'),
+    ],
+  ])('refuses to %s', (_, sketch, asked, expected) => {
+    const named = Object.entries(tasks).filter(([name]) => new RegExp(`\\b${name}[^\\w]`).test(sketch.slice(7)));
+    expect(refusal(plan(sketch, { task: Object.fromEntries(named) }), command(asked))).toBe(expected);
+  });
+});
+
+test('a link of a locked task is neither made nor cut', () => {
+  const links = [{ id: 'Link1', source: 'Taskk', target: 'Taska' }];
+  const set = (...wanted: typeof links) => command({ type: 'updateTask', taskId: 'Taskq', patch: { links: wanted } });
+  const why = "Conflict: cannot link task 'k' (Taskk) while it is locked";
+  expect(refusal(plan('Build: q>[k> a> b>]', { task: { k: locked } }), set(...links))).toBe(why);
+  const linked = plan('Build: q>[k> a. b.]', { task: { k: locked, q: { links } } });
+  expect(refusal(linked, set())).toBe(why);
+  const other = { id: 'Link2', source: 'Taska', target: 'Taskb' };
+  expect(task(decided(linked, set(...links, other)).release, 'q').definition.links).toEqual([...links, other]);
+});
+
+describe('a lock', () => {
+  test('is set and taken away, in templates too', () => {
+    for (const sketch of ['Build: a>', 'Build: a. b.', 'TEMPLATE Build: a.', 'Build: a+ b>']) {
+      const locking = decided(plan(sketch), say('lock a'));
+      expect(task(locking.release, 'a').definition.locked).toBe(true);
+      expect(log(locking)).toEqual(['TASK_LOCKED a']);
+      const unlocking = decided(locking.release, say('unlock a'));
+      expect(task(unlocking.release, 'a').definition.locked).toBe(false);
+      expect(log(unlocking)).toEqual(['TASK_UNLOCKED a']);
+    }
+  });
+
+  test('is quiet when it is so already', () => {
+    const open = plan('Build: a>');
+    expect(decided(open, say('unlock a')).release).toBe(open);
+    const shut = plan('Build: k>', { task: tasks });
+    expect(decided(shut, say('lock k')).release).toBe(shut);
+    expect(decided(shut, say('lock k')).entries).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { blankCreation } from '../model/task.ts';
+import { plan } from '../testing/notation.ts';
+import { namedByPhase, namedByRelease, namedByTasks } from './references.ts';
+
+const release = {
+  ...plan('Build: group.[gate. make.] | Ship: copy.', {
+    task: {
+      gate: {
+        type: 'GateTask',
+        dependencies: [
+          { id: 'Dependency1', target: 'Release7' },
+          { id: 'Dependency2', target: '${target}' },
+          { id: 'Dependency3', target: '' },
+        ],
+      },
+      make: {
+        type: 'CreateReleaseTask',
+        creation: { ...blankCreation, templateId: 'Release8', folderId: 'Applications/Folder9' },
+      },
+    },
+  }),
+  originTemplateId: 'Release1',
+};
+
+test('a release names what it was made from, waits for and makes, and no placeholder or path', () => {
+  expect(namedByRelease(release)).toEqual(['Release1', 'Release7', 'Release8']);
+});
+
+test('a release that a task has made names that task, and copies name their originals', () => {
+  const copies = release.phases.map((phase) => ({
+    ...phase,
+    originId: `${phase.id}x`,
+    tasks: phase.tasks.map((task) => ({ ...task, originId: `${task.id}x` })),
+  }));
+  expect(namedByRelease({ ...release, startedFromTaskId: 'Task5', phases: copies })).toEqual([
+    'Release1',
+    'Task5',
+    'PhaseBuildx',
+    'Taskgroupx',
+    'Release7',
+    'Release8',
+    'PhaseShipx',
+    'Taskcopyx',
+  ]);
+});
+
+test('a phase and tasks name what theirs do', () => {
+  const [build, ship] = release.phases;
+  expect(build && namedByPhase(build)).toEqual(['Release7', 'Release8']);
+  expect(ship && namedByTasks(ship.tasks)).toEqual([]);
+});

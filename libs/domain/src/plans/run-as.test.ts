@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { createTemplate } from '../commands/handle.ts';
+import { Forbidden } from '../model/errors.ts';
+import { caller, command, decided, env, refusal } from '../testing/inputs.ts';
+import { plan } from '../testing/notation.ts';
+import { requireRunAs } from './run-as.ts';
+
+const refused = "Forbidden: scriptUsername: to have scripts run as 'root' takes the permission admin";
+const amy = caller('amy', 'admin');
+
+describe('as whom scripts run', () => {
+  const release = { ...plan('Build: a>'), scriptUsername: 'bob' };
+  const named = (scriptUsername: string | null, by = amy) =>
+    command({ type: 'updateRelease', patch: { title: 'Other', scriptUsername } }, by);
+
+  test.each<[string, string | null]>([
+    ['themselves', 'amy'],
+    ['who it is already', 'bob'],
+    ['nobody', null],
+  ])('anybody may name %s', (_, username) => {
+    expect(decided(release, named(username)).release.scriptUsername).toBe(username);
+  });
+
+  test('only who may do everything may name another, in a release and in a new template', () => {
+    expect(refusal(release, named('root'))).toBe(refused);
+    expect(decided(release, named('root', caller('amy'))).release.scriptUsername).toBe('root');
+    const draft = { title: 'Plan', scriptUsername: 'root' };
+    expect(() => createTemplate(draft, 'Folder1', amy, env())).toThrow(Forbidden);
+    expect(createTemplate(draft, 'Folder1', caller(), env()).release.scriptUsername).toBe('root');
+  });
+
+  test('the machinery itself names nobody', () => {
+    expect(() => requireRunAs('root', null, null)).toThrow(Forbidden);
+  });
+});

@@ -1,0 +1,176 @@
+import { logTask, type Turn } from '../decision/turn.ts';
+import type { TaskDraft, TaskPatch } from '../model/draft.ts';
+import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
+import { findPlace, placeOf, taskOf, titleOf, withTask, withTasksIn } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isAhead, isClosed, isDefunct } from '../model/status.ts';
+import { blankTask, blankTaskPassive, isGroupType, type Link, type Task } from '../model/task.ts';
+import { copyOf, derived, linksFor, pick, requireTitle, taskFrom } from './build.ts';
+import { edited } from './edit.ts';
+import { cannot, editable, isLocked, requireOpen, requireUnlocked, requireUnlockedInside } from './guards.ts';
+import { requireSound } from './validate.ts';
+
+type Position = number | null | undefined;
+
+interface Container {
+  readonly id: string;
+  readonly tasks: readonly Task[];
+  readonly isOrdered: boolean;
+}
+
+/** The phase or group that may take another task. Throws Conflict, Invalid, NotFound. */
+function containerOf(release: Release, id: string): Container {
+  const phase = release.phases.find((candidate) => candidate.id === id);
+  if (phase) {
+    if (isClosed(phase.status))
+      throw new Conflict(`cannot add a task to phase '${clip(phase.title)}' while it is ${phase.status}`);
+    return { id, tasks: phase.tasks, isOrdered: true };
+  }
+  const place = findPlace(release, id);
+  if (!place) throw new NotFound(`there is no phase or group '${clip(id)}' in release '${release.id}'`);
+  const { task } = place;
+  if (!isGroupType(task.definition.type))
+    throw new Invalid(`task '${clip(titleOf(task))}' (${id}) is no group: it cannot contain tasks`);
+  if (isDefunct(task.run.status)) throw cannot('add a task to', task);
+  if (isLocked(place)) throw new Conflict(`cannot add a task to '${clip(titleOf(task))}' (${id}) while it is locked`);
+  return { id, tasks: task.tasks, isOrdered: task.definition.type === 'SequentialGroup' };
+}
+
+/** Where a task goes: not before one that the flow has reached already. Throws Invalid, Conflict. */
+function slotIn({ tasks, isOrdered }: Container, position: Position): number {
+  const slot = position ?? tasks.length;
+  if (!Number.isInteger(slot) || slot < 0 || slot > tasks.length)
+    throw new Invalid(`position: expected a whole number from 0 to ${tasks.length}, got ${slot}`);
+  const reached = isOrdered ? tasks.findLastIndex(({ run }) => !isAhead(run.status)) + 1 : 0;
+  if (slot < reached)
+    throw new Conflict(
+      `cannot put a task at position ${slot}: the flow has passed it; the first free position is ${reached}`,
+    );
+  return slot;
+}
+
+const insert = (release: Release, container: Container, slot: number, task: Task): Release =>
+  requireSound(withTasksIn(release, container.id, container.tasks.toSpliced(slot, 0, task)));
+
+/** Adds a task to a phase or group. Throws Invalid, Conflict, NotFound. */
+export function addTask(
+  release: Release,
+  containerId: string,
+  draft: TaskDraft,
+  position: Position,
+  turn: Turn,
+): Release {
+  requireOpen(release, 'add a task');
+  const container = containerOf(release, containerId);
+  const slot = slotIn(container, position);
+  const task = taskFrom(draft, turn.env);
+  logTask(turn, 'TASK_CREATED', task, 'Created');
+  return insert(release, container, slot, task);
+}
+
+/**
+ * Changes what a task is planned to do; quiet when nothing differs. A lock, a gate's conditions and
+ * its dependencies have commands of their own. Throws Invalid, Conflict, NotFound.
+ */
+export function updateTask(release: Release, taskId: string, patch: TaskPatch, turn: Turn): Release {
+  const before = taskOf(release, taskId);
+  if (patch.title !== undefined) requireTitle('task', patch.title);
+  const { conditions, dependencies, locked, ...allowed } = patch;
+  const links = allowed.links === undefined ? {} : { links: linksFor(allowed.links, before.tasks, turn.env) };
+  const fields = { ...pick(blankTask, { ...allowed, ...links }), ...derived(allowed, before.definition.uses) };
+  const task = rescheduled(before, edited(before, fields, pick(blankTaskPassive, allowed)), patch);
+  if (task === before) return release;
+  editable(release, taskId, 'update');
+  requireLinkable(before, task);
+  logTask(turn, 'TASK_UPDATED', task, 'Updated');
+  return requireSound(withTask(release, task));
+}
+
+/** Refuses to make or cut a link of a task that is locked. Throws Conflict. */
+function requireLinkable(before: Task, after: Task): void {
+  const touched = [...linksBeyond(before, after), ...linksBeyond(after, before)].flatMap((link) => [
+    link.source,
+    link.target,
+  ]);
+  const locked = before.tasks.find(({ id, definition }) => definition.locked && touched.includes(id));
+  if (locked) throw new Conflict(`cannot link task '${clip(titleOf(locked))}' (${locked.id}) while it is locked`);
+}
+
+const linksBeyond = ({ definition }: Task, other: Task): readonly Link[] =>
+  definition.links.filter(
+    ({ source, target }) => !other.definition.links.some((link) => link.source === source && link.target === target),
+  );
+
+/**
+ * What an edit of the definition means to what runs: a new date ends a postponement, the old one or none too, so that
+ * the task is looked at again; a flag is remembered.
+ */
+function rescheduled(before: Task, task: Task, { scheduledStartDate }: TaskPatch): Task {
+  const { postponedUntil } = before.run;
+  const isMoved = postponedUntil !== null && scheduledStartDate !== undefined && scheduledStartDate !== postponedUntil;
+  const hasBeenFlagged = before.run.hasBeenFlagged || task.definition.flagStatus !== 'OK';
+  if (!isMoved && hasBeenFlagged === before.run.hasBeenFlagged) return task;
+  return { ...task, run: { ...task.run, hasBeenFlagged, postponedUntil: isMoved ? null : postponedUntil } };
+}
+
+/** Puts a copy of a task, as it was before it ran, into a phase or group. Throws Invalid, Conflict, NotFound. */
+export function copyTask(
+  release: Release,
+  taskId: string,
+  containerId: string,
+  position: Position,
+  turn: Turn,
+): Release {
+  requireOpen(release, 'copy a task');
+  const place = placeOf(release, taskId);
+  requireUnlocked(place, 'copy');
+  const container = containerOf(release, containerId);
+  const slot = slotIn(container, position);
+  const copy = copyOf(place.task, turn.env, new Map(), false);
+  const task = { ...copy, definition: { ...copy.definition, title: `${copy.definition.title} (copy)` } };
+  logTask(turn, 'TASK_COPIED', task, 'Created by copying');
+  return insert(release, container, slot, task);
+}
+
+/** Moves a planned task within its container or to another one. Throws Invalid, Conflict, NotFound. */
+export function moveTask(
+  release: Release,
+  taskId: string,
+  containerId: string,
+  position: Position,
+  turn: Turn,
+): Release {
+  const place = editable(release, taskId, 'move');
+  const { task } = place;
+  if (task.run.status !== 'PLANNED') throw cannot('move', task);
+  if (
+    containerId === taskId ||
+    findPlace({ ...release, phases: [{ ...place.phase, tasks: task.tasks }] }, containerId)
+  ) {
+    throw new Invalid(`group '${clip(titleOf(task))}' (${taskId}) cannot be moved into itself`);
+  }
+  const container = containerOf(without(release, taskId), containerId);
+  const slot = slotIn(container, position);
+  logTask(turn, 'TASK_MOVED', task, 'Moved');
+  return insert(without(release, taskId), container, slot, task);
+}
+
+/** Deletes a task that the flow has not reached, with everything in it. Throws Conflict, NotFound. */
+export function deleteTask(release: Release, taskId: string, turn: Turn): Release {
+  const { task } = editable(release, taskId, 'delete');
+  if (!isAhead(task.run.status)) throw cannot('delete', task);
+  requireUnlockedInside(task, 'delete');
+  logTask(turn, 'TASK_DELETED', task, 'Deleted');
+  return without(release, taskId);
+}
+
+/** The plan without this task, and without the links that held on to it. */
+function without(release: Release, taskId: string): Release {
+  const { phase, groups, siblings } = placeOf(release, taskId);
+  const tasks = siblings.filter(({ id }) => id !== taskId);
+  const group = groups.at(-1);
+  if (!group) return withTasksIn(release, phase.id, tasks);
+  const links = group.definition.links.filter(({ source, target }) => source !== taskId && target !== taskId);
+  const definition = links.length === group.definition.links.length ? group.definition : { ...group.definition, links };
+  return withTask(release, { ...group, definition, tasks });
+}

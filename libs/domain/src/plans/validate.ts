@@ -1,0 +1,54 @@
+import { Conflict, clip, Invalid } from '../model/errors.ts';
+
+import { mostParts, mostPhases, mostTasks, mostVariables } from '../model/limits.ts';
+import { tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import type { Task } from '../model/task.ts';
+import type { Variable } from '../model/variable.ts';
+
+/** How many groups may stand around a task. */
+export const deepestGroups = 20;
+
+/**
+ * The plan, grown by what a client brought or had copied, if it may be: no id is given twice, and it
+ * is not larger than what stays quick to decide on. Throws Conflict or Invalid.
+ */
+export function requireSound(release: Release): Release {
+  if (release.phases.length > mostPhases) throw new Conflict(`a release has at most ${mostPhases} phases`);
+  const tasks = [...tasksOf(release)];
+  if (tasks.length > mostTasks) throw new Conflict(`a release has at most ${mostTasks} tasks`);
+  if (release.phases.some((phase) => depthOf(phase.tasks) > deepestGroups))
+    throw new Invalid(`groups may be nested ${deepestGroups} deep at most`);
+  for (const task of tasks) requireFewParts(task);
+  requireFewVariables(release.variables);
+  requireUnique(release, tasks);
+  return release;
+}
+
+/** Throws Conflict where a task has more conditions, dependencies or links than one can be quick about. */
+export function requireFewParts({ definition: { conditions, dependencies, links } }: Task): void {
+  if (conditions.length > mostParts) throw new Conflict(`a task has at most ${mostParts} conditions`);
+  if (dependencies.length > mostParts) throw new Conflict(`a task has at most ${mostParts} dependencies`);
+  if (links.length > mostParts) throw new Conflict(`a group has at most ${mostParts} links`);
+}
+
+/** Throws Conflict for more variables than there may be in one place. */
+export function requireFewVariables(variables: readonly Variable[]): void {
+  if (variables.length > mostVariables) throw new Conflict(`a release has at most ${mostVariables} variables`);
+}
+
+const depthOf = (tasks: readonly Task[]): number =>
+  tasks.reduce((deepest, task) => (task.tasks.length === 0 ? deepest : Math.max(deepest, 1 + depthOf(task.tasks))), 0);
+
+function requireUnique(release: Release, tasks: readonly Task[]): void {
+  const parts = tasks.flatMap(({ definition: { conditions, dependencies, links } }) => [
+    ...conditions,
+    ...dependencies,
+    ...links,
+  ]);
+  const seen = new Set<string>();
+  for (const { id } of [...release.phases, ...tasks, ...parts]) {
+    if (seen.has(id)) throw new Conflict(`'${clip(id)}' exists already`);
+    seen.add(id);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Phase } from '../model/phase.ts';
+import type { Release } from '../model/release.ts';
+import type { PhaseVersion } from '../model/status.ts';
+import { rootOf } from './restart.ts';
+
+/**
+ * The phases that have this title, or are copies of one that has it; all for null. Of a phase and its copies
+ * ORIGINAL is the first, LATEST the last (operations.md, Phases).
+ */
+export function phasesNamed(release: Release, title: string | null, version: PhaseVersion): readonly Phase[] {
+  const { phases } = release;
+  const roots = new Map(phases.map((phase) => [phase, rootOf(release, phase)]));
+  const named = phases.filter((phase) => title === null || [phase.title, roots.get(phase)?.title].includes(title));
+  switch (version) {
+    case 'ALL':
+      return named;
+    case 'ORIGINAL':
+      return named.filter((phase) => roots.get(phase) === phase);
+    case 'LATEST': {
+      const latest = new Map(phases.map((phase) => [roots.get(phase), phase]));
+      return named.filter((phase) => latest.get(roots.get(phase)) === phase);
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { tasksOf } from '../model/plan.ts';
+import { examples, say } from '../testing/examples.ts';
+import { caller, command, decided, env, links, log, once, refusal } from '../testing/inputs.ts';
+import { type Details, noon, plan, show } from '../testing/notation.ts';
+
+const locked = { locked: true };
+const tasks = { k: locked, kk: locked, kg: locked };
+
+const rows = examples(`
+  the current phase is interrupted and closed, its copy follows it
+    QA: a+ b> c. | Ship: d. => restart QA => PAUSED QA-: a+ b- c- | QA (2): a. b. c. | Ship: d.
+    QA: a+ b> c= d_ | Ship: e. => restart QA => PAUSED QA-: a+ b- c+ d- | QA (2): a. b. c. d. | Ship: e.
+  with resume it goes on at once
+    QA: a+ b> | Ship: d. => restart QA resume => IN_PROGRESS QA-: a+ b- | QA (2): a> b. | Ship: d.
+  all phases from the chosen one up to the current one are copied; a completed phase stays COMPLETED
+    Build: a+ | QA: b+ c! | Ship: d. => restart Build => PAUSED Build: a+ | QA-: b+ c- | Build (2): a. | QA (2): b. c. | Ship: d.
+    Build: a- | QA: b> => restart Build => PAUSED Build: a- | QA-: b- | Build (2): a. | QA (2): b.
+    One: a+ | Two: b+ | Three: c> => restart Two => PAUSED One: a+ | Two: b+ | Three-: c- | Two (2): b. | Three (2): c.
+  when it is paused the current phase is the first open one
+    PAUSED QA-: a- | Two: b. | Ship: c. => restart Two => PAUSED QA-: a- | Two-: b- | Two (2): b. | Ship: c.
+  from a task: those before it in the first copy are skipped in advance
+    QA: a+ b+ c> d. => restart QA c => PAUSED QA-: a+ b+ c- d- | QA (2): a_ b_ c. d.
+    QA: a+ b+ c> d. => restart QA c resume => IN_PROGRESS QA-: a+ b+ c- d- | QA (2): a- b- c> d.
+    Build: a+ b+ | QA: c> => restart Build b => PAUSED Build: a+ b+ | QA-: c- | Build (2): a_ b. | QA (2): c.
+    QA: a> b. => restart QA a => PAUSED QA-: a- b- | QA (2): a. b.
+  also from a task inside nested sequential groups
+    QA: a+ s>(b+ t>(c+ d>) e.) => restart QA d => PAUSED QA-: a+ s-(b+ t-(c+ d-) e-) | QA (2): a_ s.(b_ t.(c_ d.) e.)
+    QA: p+[x+ y+] s>(b+ c>) => restart QA c resume => IN_PROGRESS QA-: p+[x+ y+] s-(b+ c-) | QA (2): p-[x- y-] s>(b- c>)
+    QA: a+ p>[x> y>] => restart QA p => PAUSED QA-: a+ p-[x- y-] | QA (2): a_ p.[x. y.]
+  every state that runs may be restarted
+    QA: p/[a! b>] => restart QA => PAUSED QA-: p-[a- b-] | QA (2): p.[a. b.]
+    QA: a? b. => restart QA => PAUSED QA-: a- b- | QA (2): a. b.
+    QA: a* => restart QA => PAUSED QA-: a- | QA (2): a.
+`);
+
+test.each(rows)('%s: %s, %s', (_, sketch, words, expected) => {
+  expect(show(decided(plan(sketch), say(words)).release)).toBe(expected);
+});
+
+const refusals = examples(`
+  the phase and the task have to be there
+    QA: a> => restart Build => NotFound: there is no phase 'PhaseBuild' in release 'Release1'
+    QA: a> => restart QA b => NotFound: there is no task 'Taskb' in phase 'QA'
+    Build: a+ | QA: b> => restart Build b => NotFound: there is no task 'Taskb' in phase 'Build'
+  the flow has to have reached the phase
+    QA: a> | Ship: b. => restart Ship => Conflict: cannot restart from phase 'Ship': the release has not reached it
+  a task inside a parallel group is no place to start from
+    QA: p>[a> b>] => restart QA b => Conflict: cannot restart from task 'b': it is inside a parallel group
+    QA: p>[s>(a+ b>)] => restart QA b => Conflict: cannot restart from task 'b': it is inside a parallel group
+  a locked task is not skipped, nor one in a locked group, nor a group with one inside
+    QA: k+ b> => restart QA b => Conflict: cannot skip task 'k' by a restart while it is locked
+    QA: s+(k+) b> => restart QA b => Conflict: cannot skip task 's' by a restart while it is locked
+    QA: kg>(a+ b>) => restart QA b => Conflict: cannot skip task 'a' by a restart while it is locked
+`);
+
+test.each(refusals)('%s: %s, %s', (_, sketch, words, why) => {
+  const names = Object.entries(tasks).filter(([name]) => new RegExp(`\\b${name}[^a-z0-9 ]`).test(sketch));
+  expect(refusal(plan(sketch, { task: Object.fromEntries(names) }), say(words))).toBe(why);
+});
+
+test('a restart without an open phase is refused', () => {
+  const why = "Conflict: cannot restart release 'Release1': no phase of it is open";
+  expect(refusal(plan('PAUSED QA-: a-'), say('restart QA'))).toBe(why);
+});
+
+test('to skip tasks by a restart takes the right to skip, to restart from the first task does not', () => {
+  const from = (task: string) =>
+    command(
+      { type: 'restartRelease', fromPhaseId: 'PhaseQA', fromTaskId: task, phaseVersion: 'LATEST', resume: false },
+      caller('bob', 'release#task_transition'),
+    );
+  const why = 'Forbidden: Permission release#task_transition on APPLICATIONS on Release1 is not granted to you.';
+  expect(refusal(plan('QA: a+ b>'), from('Taskb'))).toBe(why);
+  expect(show(decided(plan('QA: a+ b>'), from('Taska')).release)).toBe('PAUSED QA-: a+ b- | QA (2): a. b.');
+});
+
+describe('the versions of a phase', () => {
+  /** QA has been restarted once: `Phasen1` is QA (2), with tasks `Taskn2` and `Taskn3`. */
+  const twice = (world = env()) => once(plan('QA: a+ b> | Ship: c.'), world, say('restart QA resume'));
+  const then = (words: string) => {
+    const world = env();
+    return show(once(twice(world), world, say(words)));
+  };
+  const before = 'QA-: a+ b- | QA (2)-: a- b-';
+
+  test.each([
+    ['LATEST copies the newest of a chain', 'restart QA', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
+    ['whichever version is named', 'restart n1', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
+    ['ORIGINAL copies the phase that is no copy', 'restart QA ORIGINAL', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
+    ['also when a copy is named', 'restart n1 ORIGINAL', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
+    ['ALL copies every version', 'restart QA ALL', `PAUSED ${before} | QA (3): a. b. | QA (4): a. b. | Ship: c.`],
+    ['from the named one on', 'restart n1 ALL', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
+    ['a task may be named by its id in any version', 'restart QA b', `PAUSED ${before} | QA (3): a_ b. | Ship: c.`],
+    ['as by its id in the newest', 'restart QA n3', `PAUSED ${before} | QA (3): a_ b. | Ship: c.`],
+    ['and in the original by that of a copy', 'restart QA n3 ORIGINAL', `PAUSED ${before} | QA (3): a_ b. | Ship: c.`],
+  ])('%s: %s', (_, words, expected) => {
+    expect(then(words)).toBe(expected);
+  });
+
+  test('copies say where they come from, and a chain goes on from them', () => {
+    const world = env();
+    const thrice = once(twice(world), world, say('restart QA resume'));
+    expect(thrice.phases.map(({ title, originId }) => [title, originId])).toEqual([
+      ['QA', null],
+      ['QA (2)', 'PhaseQA'],
+      ['QA (3)', 'Phasen1'],
+      ['Ship', null],
+    ]);
+    expect(twice().phases[1]?.tasks.map(({ id, originId }) => [id, originId])).toEqual([
+      ['Taskn2', 'Taska'],
+      ['Taskn3', 'Taskb'],
+    ]);
+    const fresh = env();
+    expect(once(twice(fresh), fresh, say('restart n1 ORIGINAL')).phases[2]?.originId).toBe('PhaseQA');
+  });
+
+  test('LATEST copies each chain once, from the newest of the chosen one on', () => {
+    const world = env();
+    const both = once(plan('Build: a+ | QA: b>'), world, say('restart Build resume'));
+    expect(show(both)).toBe('IN_PROGRESS Build: a+ | QA-: b- | Build (2): a> | QA (2): b.');
+    const early = once(both, world, say('restart Build'));
+    expect(show(early)).toBe('PAUSED Build: a+ | QA-: b- | Build (2)-: a- | Build (3): a. | QA (2): b.');
+    const later = once(both, world, say('complete n2'), say('restart Build'));
+    expect(show(later)).toBe('PAUSED Build: a+ | QA-: b- | Build (2): a+ | QA (2)-: b- | Build (3): a. | QA (3): b.');
+  });
+
+  test('a title that somebody took is passed over', () => {
+    const world = env();
+    const titled = command({ type: 'updatePhase', phaseId: 'PhaseQA', patch: { title: 'QA (2)' } });
+    const renamed = once(plan('QA: a>'), world, titled, say('restart QA'));
+    expect(show(renamed)).toBe('PAUSED QA (2)-: a- | QA (2) (2): a.');
+    const clash = command({ type: 'updatePhase', phaseId: 'Phasen1', patch: { title: 'QA (3)' } });
+    const third = once(plan('QA: a>'), env(), say('restart QA'), clash, say('restart n1'));
+    expect(show(third)).toBe('PAUSED QA-: a- | QA (3)-: a- | QA (4): a.');
+  });
+});
+
+describe('the copies of a restart', () => {
+  test('hold tasks as they were before they first ran', () => {
+    const edit = (taskId: string, title: string) => command({ type: 'updateTask', taskId, patch: { title } });
+    const release = plan('QA: a> b.');
+    const edited = once(release, env(), edit('Taska', 'edited'), edit('Taskb', 'prepared'));
+    const failed = once(edited, env(), say('fail a'), edit('Taska', 'twice'));
+    const { release: restarted } = decided(failed, say('restart QA'));
+    expect(show(restarted)).toBe('PAUSED QA-: twice- prepared- | QA (2): a. prepared.');
+    expect(restarted.phases[1]?.tasks[0]?.passive).toEqual({
+      kind: 'copy',
+      of: 'Taska',
+      beforeRun: true,
+      changes: null,
+    });
+    expect(restarted.phases[1]?.tasks[1]?.passive).toEqual({
+      kind: 'copy',
+      of: 'Taskb',
+      beforeRun: false,
+      changes: null,
+    });
+  });
+
+  test('begin with a fresh run: no dates, failures, ticks or values', () => {
+    const ran: Details = {
+      run: { failuresCount: 3, checked: ['GateCondition1'], values: { v: 1 }, postponedUntil: noon },
+    };
+    const [copy] = decided(plan('QA: a>', { task: { a: ran } }), say('restart QA')).release.phases[1]?.tasks ?? [];
+    expect(copy?.run).toMatchObject({ status: 'PLANNED', startDate: null, endDate: null, failuresCount: 0 });
+    expect(copy?.run).toMatchObject({ checked: [], values: null, postponedUntil: null, script: null });
+  });
+
+  test('have ids of their own, links among themselves, and none to tasks that are gone', () => {
+    const group: Details = { links: links('a>b b>c') };
+    const world = env();
+    const running = plan('QA: p>[a> b. c.]', { task: { p: group } });
+    const title = command({ type: 'updateTask', taskId: 'Taskp', patch: { title: 'q' } });
+    const gone = command({ type: 'deleteTask', taskId: 'Taskb' });
+    const { phases } = once(running, world, title, gone, say('restart QA'));
+    const [copy] = phases[1]?.tasks ?? [];
+    expect(copy?.tasks).toHaveLength(2);
+    expect(copy?.definition.links).toEqual([]);
+    const whole = once(running, env(), say('restart QA'));
+    const [kept] = whole.phases[1]?.tasks ?? [];
+    const [a, b, c] = kept?.tasks.map(({ id }) => id) ?? [];
+    expect(kept?.definition.links.map(({ source, target }) => [source, target])).toEqual([
+      [a, b],
+      [b, c],
+    ]);
+    const ids = [...tasksOf(whole)].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('may be edited while the release is paused, and the edits are restarted again', () => {
+    const world = env();
+    const edit = command({ type: 'updateTask', taskId: 'Taskn2', patch: { title: 'better' } });
+    const release = once(plan('QA: a>'), world, say('restart QA'), edit, say('resume'), say('restart n1 resume'));
+    expect(show(release)).toBe('IN_PROGRESS QA-: a- | QA (2)-: better- | QA (3): better>');
+  });
+
+  test('are counted as a resume only when the release resumes by itself', () => {
+    expect(decided(plan('QA: a>'), say('restart QA')).release.automatedResumeCount).toBe(0);
+    expect(decided(plan('QA: a>'), say('restart QA resume')).release.automatedResumeCount).toBe(1);
+  });
+
+  test('are told in the log, and the interrupted as ended and moved', () => {
+    const outcome = decided(plan('QA: a+ b>'), say('restart QA b'));
+    expect(log(outcome)).toEqual([
+      'RELEASE_RESTARTED 1',
+      'TASK_SKIPPED b',
+      'PHASE_CLOSED QA',
+      'PHASE_RESTARTED QA',
+      'TASK_SKIPPED_IN_ADVANCE n2',
+    ]);
+    expect(outcome.ended).toEqual(['Taskb', 'PhaseQA']);
+    expect(outcome.moves).toEqual([
+      { from: 'PhaseQA', to: 'Phasen1' },
+      { from: 'Taskb', to: 'Taskn3' },
+    ]);
+  });
+});

@@ -1,0 +1,200 @@
+import { logPhase, logRelease, logTask, type Turn } from '../decision/turn.ts';
+import { endPhase } from '../ending/end.ts';
+import { Conflict, clip, NotFound } from '../model/errors.ts';
+import { missingPermission } from '../model/permissions.ts';
+import type { Phase } from '../model/phase.ts';
+import { currentPhase, findPlace, mapPlan, phaseOf, tasksIn, titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import type { PhaseVersion } from '../model/status.ts';
+import { isDone, isFlowing } from '../model/status.ts';
+import type { Task } from '../model/task.ts';
+import { copyOfPhase, following, type Renamed } from '../plans/build.ts';
+import { cannotRelease, requireOpen } from '../plans/guards.ts';
+
+/** From where a release starts again, and which versions of its phases it runs. */
+export interface Restart {
+  readonly fromPhaseId: string;
+  readonly fromTaskId: string | null;
+  readonly phaseVersion: PhaseVersion;
+  readonly resume: boolean;
+}
+
+/** Restarts a release that runs, has failed or is paused, from a phase (decisions.md, Flow). Throws Conflict, NotFound, Forbidden. */
+export function restartRelease(release: Release, order: Restart, turn: Turn): Release {
+  requireOpen(release, 'restart a release');
+  if (!isFlowing(release.status) && release.status !== 'PAUSED') throw cannotRelease('restart', release);
+  return restart(release, order, turn);
+}
+
+/**
+ * Interrupts the current phase and puts copies of the phases from the chosen one up to it behind it
+ * (states.md, Restart from phase; decisions.md, Flow). Throws NotFound, Conflict or Forbidden.
+ */
+export function restart(release: Release, order: Restart, turn: Turn): Release {
+  const current = currentPhase(release);
+  if (!current) throw new Conflict(`cannot restart release '${release.id}': no phase of it is open`);
+  const sources = sourcesOf(release, order, current);
+  const [first] = sources;
+  const before = tasksBefore(release, first, order.fromTaskId, turn);
+
+  logRelease(turn, 'RELEASE_RESTARTED', release, 'Restarted');
+  const interrupted = endPhase(release, current, 'SKIPPED', turn);
+  const copied = withCopies(release, interrupted, current, sources, before, turn);
+  const status = order.resume ? 'IN_PROGRESS' : 'PAUSED';
+  return { ...copied, status, automatedResumeCount: release.automatedResumeCount + (order.resume ? 1 : 0) };
+}
+
+/** The phase that a chain of copies began with. */
+export function rootOf(release: Release, phase: Phase): Phase {
+  let root = phase;
+  for (;;) {
+    const { originId } = root;
+    const origin = release.phases.find(({ id }) => id === originId);
+    if (!origin) return root;
+    root = origin;
+  }
+}
+
+/** The phases to copy, in order: those from the chosen one up to the current one, in the wanted version. */
+function sourcesOf(release: Release, order: Restart, current: Phase): readonly [Phase, ...Phase[]] {
+  const chosen = phaseOf(release, order.fromPhaseId);
+  const last = release.phases.indexOf(current);
+  if (chosen.index > last) {
+    throw new Conflict(`cannot restart from phase '${clip(chosen.phase.title)}': the release has not reached it`);
+  }
+  const reached = release.phases.slice(0, last + 1);
+  const root = rootOf(release, chosen.phase);
+  switch (order.phaseVersion) {
+    case 'ALL':
+      return [chosen.phase, ...reached.slice(chosen.index + 1)];
+    case 'ORIGINAL': {
+      const later = reached.slice(reached.indexOf(root) + 1);
+      return [root, ...later.filter(({ originId }) => originId === null)];
+    }
+    case 'LATEST': {
+      const newest = reached.reduce((last, phase) => (rootOf(release, phase) === root ? phase : last), root);
+      const later = reached.slice(reached.indexOf(newest) + 1);
+      const isNewest = (phase: Phase): boolean =>
+        later.findLast((other) => rootOf(release, other) === rootOf(release, phase)) === phase;
+      return [newest, ...later.filter(isNewest)];
+    }
+  }
+}
+
+/**
+ * The tasks of the first source that the restart passes over, because it begins at a later one. The
+ * task may be named by its id in any version of the phase.
+ */
+function tasksBefore(release: Release, source: Phase, fromTaskId: string | null, turn: Turn): ReadonlySet<string> {
+  if (fromTaskId === null) return new Set();
+  const place = twinIn(release, source, fromTaskId);
+  if (place.groups.some(({ definition }) => definition.type === 'ParallelGroup')) {
+    throw new Conflict(
+      `cannot restart from task '${clip(place.task.definition.title)}': it is inside a parallel group`,
+    );
+  }
+  const path = [...place.groups, place.task];
+  const levels = [source.tasks, ...place.groups.map(({ tasks }) => tasks)];
+  const passed = levels.flatMap((tasks, depth) => {
+    const groups = place.groups.slice(0, depth);
+    const count = tasks.findIndex(({ id }) => id === path[depth]?.id);
+    return tasks.slice(0, count).map((task) => ({ task, groups }));
+  });
+  if (passed.length > 0 && turn.caller && !turn.caller.may('release#task_transition')) {
+    throw missingPermission('release#task_transition', release.id);
+  }
+  const locked = passed.find(({ task, groups }) =>
+    [...groups, ...tasksIn([task])].some(({ definition }) => definition.locked),
+  );
+  if (locked) throw new Conflict(`cannot skip task '${clip(titleOf(locked.task))}' by a restart while it is locked`);
+  return new Set(passed.map(({ task }) => task.id));
+}
+
+function twinIn(
+  release: Release,
+  source: Phase,
+  taskId: string,
+): { readonly task: Task; readonly groups: readonly Task[] } {
+  const sought = findPlace(release, taskId);
+  const wanted = sought && rootOfTask(release, sought.task);
+  const within = (
+    tasks: readonly Task[],
+    groups: readonly Task[],
+  ): { task: Task; groups: readonly Task[] } | undefined => {
+    for (const task of tasks) {
+      if (task.id === taskId || rootOfTask(release, task) === wanted) return { task, groups };
+      const inner = within(task.tasks, [...groups, task]);
+      if (inner) return inner;
+    }
+    return undefined;
+  };
+  const twin = within(source.tasks, []);
+  if (!twin) throw new NotFound(`there is no task '${clip(taskId)}' in phase '${clip(source.title)}'`);
+  return twin;
+}
+
+/** The task that a chain of copies began with. */
+export function rootOfTask(release: Release, task: Task): Task {
+  const origin = task.originId === null ? undefined : findPlace(release, task.originId)?.task;
+  return origin ? rootOfTask(release, origin) : task;
+}
+
+function withCopies(
+  before: Release,
+  interrupted: Release,
+  current: Phase,
+  sources: readonly Phase[],
+  passed: ReadonlySet<string>,
+  turn: Turn,
+): Release {
+  const renamed: Renamed = new Map();
+  const titles = interrupted.phases.map((phase) => ({ root: rootOf(interrupted, phase), title: phase.title }));
+  const copies = sources.map((source) => {
+    const root = rootOf(before, source);
+    const title = nextTitle(
+      root.title,
+      titles.filter((known) => known.root.id === root.id).map((known) => known.title),
+    );
+    titles.push({ root, title });
+    logPhase(turn, 'PHASE_RESTARTED', source, 'Restarted');
+    const copy = { ...copyOfPhase(source, turn.env, renamed, true), title };
+    return { ...copy, tasks: skippingAhead(copy.tasks, passed, turn) };
+  });
+  const after = interrupted.phases.findIndex(({ id }) => id === current.id) + 1;
+  const phases = interrupted.phases.toSpliced(after, 0, ...copies);
+  const followed = openOnly(before, renamed);
+  turn.moves.push(...[...followed].map(([from, to]) => ({ from, to })));
+  return mapPlan({ ...interrupted, phases }, (task) => {
+    if (isDone(task.run.status)) return task;
+    // a gate inside the copies follows everything that was copied with it, others only what was interrupted
+    const isCopy = task.originId !== null && renamed.get(task.originId) === task.id;
+    return following(task, isCopy ? renamed : followed);
+  });
+}
+
+/** Of the renamed phases and tasks, those that were not done: only open dependencies follow a restart. */
+function openOnly(before: Release, renamed: Renamed): Renamed {
+  const isOpen = (id: string): boolean => {
+    const phase = before.phases.find((candidate) => candidate.id === id);
+    if (phase) return phase.status !== 'COMPLETED' && phase.status !== 'SKIPPED';
+    const place = findPlace(before, id);
+    return place !== undefined && !isDone(place.task.run.status);
+  };
+  return new Map([...renamed].filter(([from]) => isOpen(from)));
+}
+
+/** The next free title of a chain: `QA`, `QA (2)`, `QA (3)`. */
+function nextTitle(base: string, taken: readonly string[]): string {
+  let version = taken.length + 1;
+  while (taken.includes(`${base} (${version})`)) version += 1;
+  return `${base} (${version})`;
+}
+
+function skippingAhead(copies: readonly Task[], passed: ReadonlySet<string | null>, turn: Turn): readonly Task[] {
+  if (passed.size === 0) return copies;
+  return copies.map((copy) => {
+    if (!passed.has(copy.originId)) return { ...copy, tasks: skippingAhead(copy.tasks, passed, turn) };
+    logTask(turn, 'TASK_SKIPPED_IN_ADVANCE', copy, 'Skipped in advance');
+    return { ...copy, run: { ...copy.run, status: 'SKIPPED_IN_ADVANCE', endDate: turn.env.now } };
+  });
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import type { ScriptAction } from '../decision/inputs.ts';
+import { explainRelease } from '../insight/explain.ts';
+import { around, told } from '../testing/circumstances.ts';
+import { examples, say } from '../testing/examples.ts';
+import { caller, decided, env, fact, finished, log, once, task, variable } from '../testing/inputs.ts';
+import { type Details, noon, plan, show } from '../testing/notation.ts';
+
+const handled = (more: Details): Details => ({ taskFailureHandlerEnabled: true, hasFailureHandler: true, ...more });
+const tasks = {
+  skips: handled({ taskRecoverOp: 'SKIP_TASK' }),
+  restarts: handled({ taskRecoverOp: 'RESTART_PHASE' }),
+  runs: handled({ taskRecoverOp: 'RUN_SCRIPT' }),
+  silent: handled({ taskRecoverOp: null }),
+  off: handled({ taskRecoverOp: 'SKIP_TASK', taskFailureHandlerEnabled: false }),
+  empty: handled({ taskRecoverOp: 'RUN_SCRIPT', hasFailureHandler: false }),
+  script: handled({ type: 'Script', taskRecoverOp: 'RUN_SCRIPT' }),
+  skipped: handled({ type: 'Script', taskRecoverOp: 'SKIP_TASK' }),
+  grouped: handled({ taskRecoverOp: 'RUN_SCRIPT', hasPrecondition: true }),
+};
+
+const rows = examples(`
+  SKIP_TASK skips the task
+    Ship: skips> b. => fail skips => IN_PROGRESS Ship: skips- b>
+    Ship: skipped& b. => answer skipped sys.exit(1) => IN_PROGRESS Ship: skipped- b>
+  RESTART_PHASE restarts the latest version of the current phase and resumes
+    Ship: a+ restarts> b. => fail restarts => IN_PROGRESS Ship-: a+ restarts- b- | Ship (2): a> restarts. b.
+    Ship: p>[restarts> b>] => fail restarts => IN_PROGRESS Ship-: p-[restarts- b-] | Ship (2): p>[restarts> b>]
+  RUN_SCRIPT queues the handler, which a runner takes up
+    Ship: runs> b. => fail runs => IN_PROGRESS Ship: runs$ b.
+    Ship: silent> b. => fail silent => IN_PROGRESS Ship: silent$ b.
+    Ship: runs$ b. => taken runs => IN_PROGRESS Ship: runs* b.
+    Ship: script& => answer script Traceback => IN_PROGRESS Ship: script$
+  a handler that does nothing, raises or times out leaves the task FAILED
+    Ship: runs* b. => answer runs true => FAILED Ship: runs! b.
+    Ship: runs* b. => answer runs Traceback => FAILED Ship: runs! b.
+    Ship: runs$ b. => answer runs true => FAILED Ship: runs! b.
+  a handler that is off or empty is not asked
+    Ship: off> => fail off => FAILED Ship: off!
+    Ship: empty> => fail empty => FAILED Ship: empty!
+  while a handler runs the release is IN_PROGRESS, or FAILING if a sibling has failed
+    Ship: p>[runs> b>] => fail runs => IN_PROGRESS Ship: p>[runs$ b>]
+    Ship: p/[runs> b!] => fail runs => FAILING Ship: p/[runs$ b!]
+    Ship: p/[runs* b!] => answer runs true => FAILED Ship: p![runs! b!]
+  an abort runs no handler, and ends one that runs
+    Ship: script& => stop script => FAILED Ship: script!
+    Ship: runs* => stop runs => FAILED Ship: runs!
+    Ship: runs$ => stop runs => FAILED Ship: runs!
+  a precondition that fails asks the handler as well, of a group too
+    Ship: runs% => answer runs NameError => IN_PROGRESS Ship: runs$
+    Ship: grouped%[a. b.] => answer grouped NameError => IN_PROGRESS Ship: grouped$[a. b.]
+`);
+
+test.each(rows)('%s: %s, %s', (_, sketch, words, expected) => {
+  expect(show(decided(plan(sketch, { task: tasks }), say(words)).release)).toBe(expected);
+});
+
+const acting = (...actions: readonly ScriptAction[]) => finished('runs', true, ...actions);
+const own = { taskId: 'Taskruns' };
+
+describe('what a handler does to its own task, as if that were FAILED', () => {
+  const running = plan('Ship: runs* b.', { task: tasks, variables: [variable('attempt', '1')] });
+  const outcome = (...actions: readonly ScriptAction[]) => show(decided(running, acting(...actions)).release);
+
+  test('a retry starts it again', () => {
+    expect(outcome({ type: 'retryTask', ...own })).toBe('IN_PROGRESS Ship: runs> b.');
+  });
+  test('a skip skips it', () => {
+    expect(outcome({ type: 'skipTask', ...own, comment: 'given up' })).toBe('IN_PROGRESS Ship: runs- b>');
+  });
+  test('variables may be written before it is retried', () => {
+    const wrote = acting(
+      { type: 'updateVariable', variableId: 'Variableattempt', patch: { value: '2' } },
+      { type: 'addVariable', variable: { key: 'seen', type: 'StringVariable', value: 'yes' } },
+      { type: 'retryTask', ...own },
+    );
+    const { release } = decided(running, wrote);
+    expect(release.variables.map(({ key, value }) => [key, value])).toEqual([
+      ['attempt', '2'],
+      ['seen', 'yes'],
+    ]);
+    expect(show(release)).toBe('IN_PROGRESS Ship: runs> b.');
+  });
+  test('what it asked for before it raised is not done', () => {
+    const { release } = decided(running, finished('runs', 'Traceback', { type: 'skipTask', ...own }));
+    expect(show(release)).toBe('FAILED Ship: runs! b.');
+  });
+  test('a refused wish ends its list and is told in a comment', () => {
+    const { release, comments } = decided(
+      running,
+      acting({ type: 'completeTask', ...own }, { type: 'skipTask', ...own }),
+    );
+    expect(show(release)).toBe('FAILED Ship: runs! b.');
+    const said = "The script asked for what was refused: cannot complete task 'runs' (Taskruns) while it is FAILED";
+    expect(comments.map(({ text, author }) => [text, author])).toEqual([[said, 'SYSTEM']]);
+  });
+  test('without scriptUsername it may touch nothing else', () => {
+    const { release, comments } = decided(running, acting({ type: 'skipTask', taskId: 'Taskb' }));
+    expect(show(release)).toBe('FAILED Ship: runs! b.');
+    const said = 'The script asked for what was refused: without scriptUsername a script cannot skipTask';
+    expect(comments.map(({ text }) => text)).toEqual([said]);
+  });
+  test('as a user it may do what that user may, and in that name', () => {
+    const asBob = (...actions: readonly ScriptAction[]) =>
+      fact({
+        type: 'scriptFinished',
+        runId: 'Scriptruns',
+        attempt: 0,
+        result: { ended: 'well', value: true, output: null },
+        actions,
+        by: caller('bob', 'release#abort'),
+      });
+    const done = decided(running, asBob({ type: 'skipTask', taskId: 'Taskb' }, { type: 'retryTask', ...own }));
+    expect(show(done.release)).toBe('IN_PROGRESS Ship: runs> b_');
+    expect(done.entries.filter(({ targetId }) => targetId === 'Taskb').map(({ username }) => username)).toEqual([
+      'bob',
+    ]);
+    const { release, comments } = decided(running, asBob({ type: 'abortRelease' }));
+    expect(show(release)).toBe('FAILED Ship: runs! b.');
+    const said = 'Permission release#abort on APPLICATIONS on Release1 is not granted to you.';
+    expect(comments.map(({ text }) => text)).toEqual([`The script asked for what was refused: ${said}`]);
+  });
+  test('an error of ours is no refusal', () => {
+    const broken = {
+      type: 'skipTask',
+      taskId: 'Taskruns',
+      get comment(): string {
+        throw new TypeError('ours');
+      },
+    } as const;
+    expect(() => decided(running, acting(broken))).toThrow(TypeError);
+  });
+});
+
+describe('a failure handler', () => {
+  test('is told in the log', () => {
+    const queued = decided(plan('Ship: runs>', { task: tasks }), say('fail runs no'));
+    expect(log(queued)).toEqual(['COMMENT_ADDED runs', 'TASK_FAILURE_HANDLER_STARTED runs']);
+    const skipped = decided(plan('Ship: skips> b.', { task: tasks }), say('fail skips'));
+    expect(log(skipped)).toEqual(['TASK_FAILURE_HANDLER_STARTED skips', 'TASK_SKIPPED skips', 'TASK_STARTED b']);
+    const given = decided(plan('Ship: runs*', { task: tasks }), say('answer runs true'));
+    expect(log(given)).toEqual(['TASK_FAILED runs', 'PHASE_FAILED Ship', 'RELEASE_FAILED 1']);
+  });
+
+  test('counts each failure once', () => {
+    const failed = once(plan('Ship: runs>', { task: tasks }), env(), say('fail runs'));
+    expect(task(failed, 'runs').run.failuresCount).toBe(1);
+    const given = once(failed, env(), finished('n1', true));
+    expect(task(given, 'runs').run).toMatchObject({ status: 'FAILED', failuresCount: 1, endDate: noon, script: null });
+  });
+
+  test('has its word before abortOnFailure acts', () => {
+    const release = plan('Ship: runs> b.', { task: tasks, abortOnFailure: true });
+    const asked = once(release, env(), say('fail runs'));
+    expect(show(asked)).toBe('IN_PROGRESS Ship: runs$ b.');
+    expect(show(once(asked, env(), finished('n1', true)))).toBe('ABORTED Ship: runs# b#');
+    const saved = finished('n1', true, { type: 'skipTask', ...own });
+    expect(show(once(asked, env(), saved))).toBe('IN_PROGRESS Ship: runs- b>');
+  });
+
+  test('that restarts counts as a resume by itself, and gives up after the last one allowed', () => {
+    const release = plan('Ship: restarts>', { task: tasks });
+    expect(decided(release, say('fail restarts')).release.automatedResumeCount).toBe(1);
+    const spent = { ...release, automatedResumeCount: 10 };
+    const given = decided(spent, say('fail restarts'));
+    expect(show(given.release)).toBe('FAILED Ship: restarts!');
+    const said = 'The phase was not restarted: the release has resumed by itself 10 times already.';
+    expect(given.comments.map(({ text }) => text)).toEqual([said]);
+  });
+
+  test('of a task that fails by itself restarts no more often than allowed', () => {
+    const gate: Details = { type: 'GateTask', dependencies: [{ id: 'Dependency1', target: '${nothing}' }] };
+    const release = plan('Ship: a> restarts.', {
+      task: { restarts: { ...tasks.restarts, ...gate } },
+      maxAutomatedResumes: 3,
+    });
+    const before = once(release, env(), say('complete a'));
+    expect(before.automatedResumeCount).toBe(1);
+    expect(show(before)).toBe('IN_PROGRESS Ship-: a+ restarts- | Ship (2): a> restarts.');
+  });
+});
+
+describe('a handler that only ever retries', () => {
+  const runs = (failuresCount: number) =>
+    plan('Ship: runs> b.', { task: { runs: { ...tasks.runs, run: { failuresCount } } } });
+  const failed = (before: number) => task(decided(runs(before), say('fail runs')).release, 'runs').run.script;
+
+  test.each([
+    ['first', 0, null],
+    ['third', 2, null],
+    ['fourth', 3, 1_000],
+    ['fifth', 4, 2_000],
+    ['eleventh', 10, 128_000],
+    ['thousandth', 999, 300_000],
+  ])('at the %s failure waits', (_, before, pause) => {
+    expect(failed(before)?.leaseUntil).toBe(pause === null ? null : noon + pause);
+  });
+  test('is taken up by nobody before its time, which explain tells', () => {
+    const { release, awaits } = decided(runs(3), say('fail runs'));
+    const { id: runId } = task(release, 'runs').run.script!;
+    const takenAt = (now: number) =>
+      decided(release, fact({ type: 'scriptStarted', runId, attempt: 1, leaseUntil: noon + 60_000 }), env({ now }));
+    expect(task(takenAt(noon + 999).release, 'runs').run.status).toBe('FAILURE_HANDLER_QUEUED');
+    expect(task(takenAt(noon + 1_000).release, 'runs').run.status).toBe('FAILURE_HANDLER_IN_PROGRESS');
+    expect(awaits.map(({ kind, until }) => [kind, until])).toEqual([['script', noon + 1_000]]);
+    expect(told(explainRelease(release, around()))).toEqual([
+      "script: Task 'runs' has failed 4 times: its failure handler runs at 2030-01-01 12:00:01 UTC, each time later.",
+    ]);
+  });
+  test('leaves a person to retry at once', () => {
+    const { release } = decided(
+      plan('Ship: runs! b.', { task: { runs: { run: { failuresCount: 50 } } } }),
+      say('retry runs'),
+    );
+    expect(show(release)).toBe('IN_PROGRESS Ship: runs> b.');
+  });
+});

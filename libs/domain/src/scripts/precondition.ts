@@ -1,0 +1,28 @@
+import { fill } from '../model/placeholders.ts';
+import type { Variable } from '../model/variable.ts';
+
+const words: ReadonlyMap<string, boolean> = new Map([
+  ['True', true],
+  ['true', true],
+  ['1', true],
+  ['False', false],
+  ['false', false],
+  ['0', false],
+]);
+
+/**
+ * What a precondition says when no script has to run to tell: a constant, bare or assigned to
+ * `result`, once the values of variables stand in for placeholders (scripts.md, Precondition). Null
+ * when it takes a runner to tell.
+ */
+export function constantOf(script: string, variables: readonly Variable[]): boolean | null {
+  const values = Object.fromEntries(variables.map(({ key, value }) => [key, value]));
+  const lines = fill(script, values)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('//'));
+  const [line] = lines;
+  if (line === undefined || lines.length > 1) return null;
+  const expression = /^result *= *([^=].*)$/.exec(line)?.[1] ?? line;
+  return words.get(expression.replace(/;$/, '').trim()) ?? null;
+}

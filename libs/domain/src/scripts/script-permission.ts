@@ -1,0 +1,48 @@
+import type { ScriptAction } from '../decision/inputs.ts';
+import type { Permission } from '../model/permissions.ts';
+
+const needed: Readonly<Record<ScriptAction['type'], Permission>> = {
+  commentTask: 'release#view',
+  completeTask: 'release#task_transition',
+  failTask: 'release#task_transition',
+  skipTask: 'release#task_transition',
+  retryTask: 'release#task_transition',
+  reopenTask: 'release#task_transition',
+  abortTask: 'release#task_transition',
+  startTaskNow: 'release#task_transition',
+  startTask: 'release#task_transition',
+  updateCondition: 'release#task_transition',
+  assignTask: 'release#reassign_task',
+  lockTask: 'release#lock_task',
+  unlockTask: 'release#lock_task',
+  addTask: 'release#edit_task',
+  updateTask: 'release#edit_task',
+  copyTask: 'release#edit_task',
+  moveTask: 'release#edit_task',
+  changeTaskType: 'release#edit_task',
+  deleteTask: 'release#edit_task',
+  addCondition: 'release#edit_task',
+  deleteCondition: 'release#edit_task',
+  addDependency: 'release#edit_task',
+  deleteDependency: 'release#edit_task',
+  addPhase: 'release#edit',
+  updatePhase: 'release#edit',
+  copyPhase: 'release#edit',
+  movePhase: 'release#edit',
+  deletePhase: 'release#edit',
+  restartRelease: 'release#edit',
+  updateRelease: 'release#edit',
+  deleteRelease: 'release#edit',
+  addVariable: 'release#edit',
+  updateVariable: 'release#edit',
+  replaceVariables: 'release#edit',
+  deleteVariable: 'release#edit',
+  replaceVariable: 'release#edit',
+  moveTemplate: 'template#edit',
+  startRelease: 'release#start',
+  resumeRelease: 'release#start',
+  abortRelease: 'release#abort',
+};
+
+/** What a script that runs as a user needs for an action: what REST asks of that user (rest-api.md, section Team). */
+export const permissionFor = ({ type }: ScriptAction): Permission => needed[type];

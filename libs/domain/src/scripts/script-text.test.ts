@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { variable } from '../testing/inputs.ts';
+import { noon, plan } from '../testing/notation.ts';
+import { type ScriptLanguage, scriptText } from './script-text.ts';
+
+const release = plan('Build: a.', {
+  variables: [
+    variable('environment', 'prod'),
+    variable('nested', '${environment}-1'),
+    variable('labels', ['a', 'it\'s "b"'], { type: 'ListStringVariable' }),
+    variable('owners', { amy: 'true', 'bob\u0001': 'ü' }, { type: 'MapStringStringVariable' }),
+    variable('really', true, { type: 'BooleanVariable' }),
+    variable('count', 3, { type: 'IntegerVariable' }),
+    variable('when', noon, { type: 'DateVariable' }),
+    variable('token', 'sealed', { type: 'PasswordStringVariable' }),
+    variable('noText'),
+    variable('noReference', null, { type: 'ReferenceVariable' }),
+    variable('noDate', null, { type: 'DateVariable' }),
+    variable('noList', null, { type: 'ListStringVariable' }),
+    variable('noSet', null, { type: 'SetStringVariable' }),
+    variable('noMap', null, { type: 'MapStringStringVariable' }),
+    variable('noFlag', null, { type: 'BooleanVariable' }),
+    variable('noCount', null, { type: 'IntegerVariable' }),
+    variable('long', 'x'.repeat(600_000)),
+  ],
+});
+const shared = new Map([['global.site', variable('global.site', 'eu')]]);
+const filled = (text: string, language: ScriptLanguage = 'python') => scriptText(text, language, release, shared);
+
+test.each([
+  ['a text comes in raw: authors put the quotes', '"${environment}" == "pro"', '"prod" == "pro"'],
+  ['a text that mentions another is resolved', "'${nested}'", "'prod-1'"],
+  ['a list is a literal', 'len(${labels}) > 0', String.raw`len(["a","it's \"b\""]) > 0`],
+  [
+    'a map is a literal, without escapes that Python 2 does not know',
+    '${owners}',
+    String.raw`{"amy":"true","bob\x01":"ü"}`,
+  ],
+  ['a flag is a word of the language', '${really}', 'True'],
+  ['a number is a number', '${count} + 1', '3 + 1'],
+  ['a date is ISO 8601', '"${when}"', '"2030-01-01T12:00:00.000Z"'],
+  ['a password is a mask', '"${token}"', '"********"'],
+  ['a global variable comes in as well', '"${global.site}"', '"eu"'],
+  ['what names nothing stays', '"${nobody} ${global.nobody}"', '"${nobody} ${global.nobody}"'],
+  ['no text is an empty one', "'${noText}${noReference}${noDate}'", "''"],
+  ['no list, set or map is an empty one', '${noList} ${noSet} ${noMap}', '[] [] {}'],
+  ['no flag and no number are None', '${noFlag} ${noCount}', 'None None'],
+])('in Python %s', (_, text, expected) => {
+  expect(filled(text)).toBe(expected);
+});
+
+test.each([
+  ['a flag is a word of the language', '${really}', 'true'],
+  ['a list is a literal', '${labels}.length', String.raw`["a","it's \"b\""].length`],
+  ['a map is a literal', '${owners}', String.raw`{"amy":"true","bob\u0001":"ü"}`],
+  ['no flag and no number are null', '${noFlag} ${noCount}', 'null null'],
+])('in JavaScript %s', (_, text, expected) => {
+  expect(filled(text, 'javascript')).toBe(expected);
+});
+
+test('what values add to a script is bounded: the placeholder beyond stays', () => {
+  expect(filled('${long}|${long}')).toBe(`${'x'.repeat(600_000)}|\${long}`);
+});

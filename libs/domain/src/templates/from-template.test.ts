@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { type CreateOrder, createRelease, imagined } from '../index.ts';
+import { tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { caller, env, links, log, variable } from '../testing/inputs.ts';
+import { at, type Details, noon, plan, show } from '../testing/notation.ts';
+
+const order: CreateOrder = {
+  releaseTitle: 'Webshop 2.0',
+  folderId: null,
+  variables: {},
+  scheduledStartDate: null,
+  autoStart: false,
+  startedFromTaskId: null,
+  releaseOwner: null,
+};
+function create(from: Release, asked: Partial<CreateOrder> = {}, world = env()) {
+  const decision = createRelease(from, { ...order, ...asked }, caller(), world);
+  if (decision.kind === 'wants') throw new Error('wants');
+  return decision.outcome;
+}
+function whyNot(act: () => unknown): string {
+  try {
+    act();
+  } catch (thrown) {
+    if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
+  }
+  throw new Error('was not refused');
+}
+
+describe('a release from a template', () => {
+  const gate: Details = {
+    type: 'GateTask',
+    dependencies: [{ id: 'Dependency1', target: 'Taska' }],
+    conditions: [{ id: 'GateCondition1', title: 'c' }],
+  };
+  const far: Details = { type: 'GateTask', dependencies: [{ id: 'Dependency2', target: 'Taskelsewhere' }] };
+  const source = plan('TEMPLATE Build: a. p.[b. c.] | Ship: gate. ask. far.', {
+    id: 'Releasetemplate',
+    variables: [variable('v', 'default'), variable('o', null, { requiresValue: false })],
+    task: {
+      p: { links: links('b>c') },
+      gate,
+      far,
+      ask: { type: 'UserInputTask', inputs: ['Variablev', 'Variablegone'] },
+    },
+    tags: ['web'],
+  });
+
+  test('is planned, and says where it comes from', () => {
+    const { release, entries } = create(source);
+    expect(show(release)).toBe('PLANNED Build: a. p.[b. c.] | Ship: gate. ask. far.');
+    expect(release).toMatchObject({
+      title: 'Webshop 2.0',
+      owner: 'amy',
+      folderId: 'Folder1',
+      originTemplateId: 'Releasetemplate',
+      startedFromTaskId: null,
+      tags: ['web'],
+      passive: { kind: 'copy', of: 'Releasetemplate', beforeRun: false, changes: null },
+    });
+    expect(release.calendarLinkToken).toMatch(/^-?\d+$/);
+    expect(log({ entries })[0]).toMatch(/^RELEASE_CREATED_FROM_TEMPLATE /);
+  });
+
+  test('takes what the order says', () => {
+    const asked = { folderId: 'Folder2', releaseOwner: 'bob', scheduledStartDate: at('15:00'), autoStart: true };
+    const { release, wakeAt } = create(source, asked);
+    expect(release).toMatchObject({
+      folderId: 'Folder2',
+      owner: 'bob',
+      scheduledStartDate: at('15:00'),
+      autoStart: true,
+    });
+    expect([release.status, wakeAt]).toEqual(['PLANNED', at('15:00')]);
+  });
+
+  test('has new ids everywhere, and everything inside points to its own', () => {
+    const { release } = create(source);
+    const old = JSON.stringify(source).match(/"(?:Phase|Task|Variable|Link|GateCondition|Dependency)\w+"/g) ?? [];
+    const text = JSON.stringify({ ...release, phases: release.phases.map(({ passive, ...phase }) => phase) });
+    const kept = [...new Set(old)].filter((id) =>
+      text.replace(/"(?:of|inputs|target)":"[^"]*"|"Variablegone"/g, '').includes(id),
+    );
+    expect(kept).toEqual([]);
+    const [a, p] = release.phases[0]?.tasks ?? [];
+    const [copied, ask, other] = release.phases[1]?.tasks ?? [];
+    expect(p?.definition.links.map(({ source: from, target }) => [from, target])).toEqual([
+      p?.tasks.map(({ id }) => id),
+    ]);
+    expect(copied?.definition.dependencies.map(({ target }) => target)).toEqual([a?.id]);
+    expect(other?.definition.dependencies.map(({ target }) => target)).toEqual(['Taskelsewhere']);
+    expect(ask?.definition.inputs).toEqual([release.variables[0]?.id, 'Variablegone']);
+    expect([...tasksOf(release)].map(({ originId }) => originId)).toEqual([null, null, null, null, null, null, null]);
+  });
+
+  test.each([
+    ['its defaults', {}, ['default', null]],
+    ['values by key', { v: '2.0', o: 'x' }, ['2.0', 'x']],
+    ['values by ${key}', { '${v}': '2.0' }, ['2.0', null]],
+    ['no value for null', { v: null }, ['default', null]],
+    ['the stored one for the mask', { v: '********' }, ['default', null]],
+    ['nothing of keys it does not have', { other: 'x' }, ['default', null]],
+  ])('takes %s', (_, variables, expected) => {
+    expect(create(source, { variables }).release.variables.map(({ value }) => value)).toEqual(expected);
+  });
+
+  test('takes an empty text for none where a text could be no value', () => {
+    const variables = [variable('i', 1, { type: 'IntegerVariable' }), variable('b', true, { type: 'BooleanVariable' })];
+    const { release } = create({ ...source, variables }, { variables: { i: '', b: '' } });
+    expect(release.variables.map(({ value }) => value)).toEqual([1, true]);
+  });
+
+  test.each<readonly [string, Partial<CreateOrder>, string]>([
+    ['without a required value', { variables: { v: '' } }, 'Invalid: variables: a value is required for v'],
+    ['with a value of the wrong shape', { variables: { v: ['x'] } }, 'Invalid: variables.v: expected a text'],
+    ['without a title', { releaseTitle: '' }, 'Invalid: title: a release needs a title'],
+  ])('is refused %s', (_, asked, why) => {
+    expect(whyNot(() => create(source, asked))).toBe(why);
+  });
+
+  test('starts at once when it may, and at its date when it has one', () => {
+    expect(create(source, { autoStart: true }).release.status).toBe('IN_PROGRESS');
+    expect(create(source, { autoStart: true, scheduledStartDate: at('11:00') }).release.status).toBe('IN_PROGRESS');
+    const dated = create({ ...source, scheduledStartDate: at('18:00') }, { autoStart: true });
+    expect([dated.release.status, dated.release.scheduledStartDate]).toEqual(['PLANNED', at('18:00')]);
+  });
+
+  test('tells who created and started it, in order', () => {
+    expect(log(create(plan('TEMPLATE Build: a.'), { autoStart: true })).map((line) => line.split(' ')[0])).toEqual([
+      'RELEASE_CREATED_FROM_TEMPLATE',
+      'RELEASE_STARTED',
+      'PHASE_STARTED',
+      'TASK_STARTED',
+    ]);
+  });
+
+  test('asks the world for what its first task needs to start', () => {
+    const shy = plan('TEMPLATE Build: a.', { task: { a: { delayDuringBlackout: true } } });
+    const asked = createRelease(shy, { ...order, autoStart: true }, caller(), env({ world: {} }));
+    expect(asked).toEqual({ kind: 'wants', wants: [{ kind: 'blackouts' }] });
+  });
+
+  test.each([
+    ['Linkffffffffffffffffffffffffffffffff', '-1'],
+    ['Link00000000000000007fffffffffffffff', '9223372036854775807'],
+    ['Link-', '0'],
+  ])('gets a calendar token of 64 bits from an id like %s', (id, token) => {
+    const world = env();
+    const newId: typeof world.newId = (kind) => (kind === 'Link' ? id : world.newId(kind));
+    expect(create(plan('TEMPLATE Build: a.'), {}, { ...world, newId }).release.calendarLinkToken).toBe(token);
+  });
+
+  test('forgets what happened to its template', () => {
+    const used = {
+      ...source,
+      startDate: noon,
+      abortComment: 'x',
+      automatedResumeCount: 3,
+      riskScore: 9,
+      archived: false,
+    };
+    expect(create(used).release).toMatchObject({
+      startDate: null,
+      abortComment: null,
+      automatedResumeCount: 0,
+      riskScore: 0,
+    });
+  });
+});
+
+test('a release that is to start now does, whatever its dates', () => {
+  const later = { ...plan('TEMPLATE Build: a. b.'), scheduledStartDate: at('15:00') };
+  const outcome = create(later, { startsNow: true });
+  expect(show(outcome.release)).toBe('IN_PROGRESS Build: a> b.');
+  expect(log(outcome).slice(0, 2)).toEqual(['RELEASE_CREATED_FROM_TEMPLATE n1', 'RELEASE_STARTED n1']);
+});
+
+test('a release that is only imagined keeps the ids of its template, takes the values, and may lack some', () => {
+  const template = plan('TEMPLATE Build: a.', { scheduledStartDate: noon, variables: [variable('v'), variable('w')] });
+  const seen = imagined(template, { ...order, variables: { v: '1' } });
+  expect(show(seen)).toBe('PLANNED Build: a.');
+  expect([seen.id, seen.title, seen.scheduledStartDate]).toEqual([template.id, 'Webshop 2.0', noon]);
+  expect(seen.variables.map(({ id, value }) => [id, value])).toEqual([
+    ['Variablev', '1'],
+    ['Variablew', null],
+  ]);
+  expect(imagined(template, { ...order, scheduledStartDate: at('15:00') }).scheduledStartDate).toBe(at('15:00'));
+});
+
+test('a trigger says that it asked, and adds its tags to those of the template', () => {
+  const source = plan('TEMPLATE Build: a.', { tags: ['a', 'b'] });
+  const asked = create(source, { triggered: { tags: ['b', 'c'], literal: [] } }).release;
+  expect([asked.createdFromTrigger, asked.tags]).toEqual([true, ['a', 'b', 'c']]);
+  expect(create(source).release).toMatchObject({ createdFromTrigger: false, tags: ['a', 'b'] });
+});
+
+test('what others have sent for a variable is taken as it is, and names no variable', () => {
+  const source = plan('TEMPLATE Build: a.', { variables: [variable('title'), variable('own')] });
+  const values = { title: '${global.secret}', own: '${global.site}' };
+  const asked = create(source, { variables: values, triggered: { tags: [], literal: ['title'] } }).release;
+  expect(asked.variables.map(({ key, preventInterpolation }) => [key, preventInterpolation])).toEqual([
+    ['title', true],
+    ['own', false],
+  ]);
+});

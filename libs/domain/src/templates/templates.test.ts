@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { createTemplate } from '../index.ts';
+import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
+import { tasksOf } from '../model/plan.ts';
+import { blankCreation, blankTaskPassive } from '../model/task.ts';
+import { caller, env, links, log, variable } from '../testing/inputs.ts';
+import { show } from '../testing/notation.ts';
+
+const template = (draft: TemplateDraft) => createTemplate(draft, 'Folder1', caller(), env());
+function whyNot(act: () => unknown): string {
+  try {
+    act();
+  } catch (thrown) {
+    if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
+  }
+  throw new Error('was not refused');
+}
+
+describe('a new template', () => {
+  test('has a default phase, its defaults, and whoever made it as owner', () => {
+    const { release, wakeAt, awaits, ...outcome } = template({ title: 'Webshop' });
+    expect(show(release)).toBe('TEMPLATE New Phase:');
+    expect(release).toMatchObject({
+      id: 'Releasen1',
+      folderId: 'Folder1',
+      owner: 'amy',
+      flagStatus: 'OK',
+      autoStart: false,
+      abortOnFailure: false,
+      maxConcurrentReleases: 100,
+      riskProfile: 'Configuration/riskProfiles/RiskProfileDefault',
+      riskScore: 0,
+      originTemplateId: null,
+      calendarLinkToken: null,
+    });
+    expect(release.phases[0]).toMatchObject({ status: 'PLANNED', color: '#009CDB', originId: null });
+    expect([wakeAt, awaits]).toEqual([null, []]);
+    expect(log(outcome)).toEqual(['RELEASE_CREATED n1']);
+  });
+
+  test('keeps what it brings: fields, phases, tasks, variables and ids of its own', () => {
+    const { release } = template({
+      id: 'Releasemine',
+      title: 'Webshop',
+      owner: 'bob',
+      description: 'all of it',
+      phases: [{ id: 'Phasemine', title: 'Build', tasks: [{ id: 'Taskmine', title: 'a', description: 'do ${v}' }] }],
+      variables: [{ id: 'Variablemine', key: '${v}', type: 'StringVariable', value: '1' }],
+    });
+    expect([release.id, release.owner, show(release)]).toEqual(['Releasemine', 'bob', 'TEMPLATE Build: a.']);
+    expect(release.passive).toMatchObject({ kind: 'new', value: { description: 'all of it', archiveRelease: true } });
+    expect(release.variables.map(({ id, key, value, requiresValue }) => [id, key, value, requiresValue])).toEqual([
+      ['Variablemine', 'v', '1', true],
+    ]);
+    const [task] = release.phases[0]?.tasks ?? [];
+    expect(task?.id).toBe('Taskmine');
+    expect(task?.passive).toEqual({ kind: 'new', value: { ...blankTaskPassive, description: 'do ${v}' } });
+    expect(task?.definition).toMatchObject({ uses: { description: ['v'] }, hasPrecondition: false });
+  });
+
+  test.each(['Taskmine', '../x', 'Release', '', null])('does not keep %j for an id', (id) => {
+    expect(template({ title: 'Webshop', id }).release.id).toBe('Releasen1');
+  });
+
+  test.each<readonly [string, TemplateDraft, string]>([
+    ['a blank title', { title: ' ' }, 'Invalid: title: a template needs a title'],
+    ['a phase without title', { title: 't', phases: [{ title: '' }] }, 'Invalid: title: a phase needs a title'],
+    [
+      'a task without title',
+      { title: 't', phases: [{ tasks: [{ title: ' ' }] }] },
+      'Invalid: title: a task needs a title',
+    ],
+    [
+      'an id twice',
+      { title: 't', phases: [{ tasks: [{ id: 'Taska' }, { id: 'Taska' }] }] },
+      "Conflict: 'Taska' exists already",
+    ],
+    [
+      'a key twice',
+      {
+        title: 't',
+        variables: [
+          { key: 'v', type: 'StringVariable' },
+          { key: '${v}', type: 'IntegerVariable' },
+        ],
+      },
+      "Conflict: A variable already exists by key 'v'",
+    ],
+    [
+      'a circle of links',
+      {
+        title: 't',
+        phases: [
+          {
+            tasks: [
+              {
+                type: 'ParallelGroup',
+                tasks: [{ id: 'Taska' }, { id: 'Taskb' }, { id: 'Taskc' }],
+                links: [...links('a>b b>c c>a')],
+              },
+            ],
+          },
+        ],
+      },
+      'Invalid: links: the tasks of a group cannot wait for each other in a circle',
+    ],
+    [
+      'a task that waits for itself',
+      {
+        title: 't',
+        phases: [{ tasks: [{ type: 'ParallelGroup', tasks: [{ id: 'Taska' }], links: [...links('a>a')] }] }],
+      },
+      'Invalid: links: the tasks of a group cannot wait for each other in a circle',
+    ],
+  ])('is refused with %s', (_, draft, why) => {
+    expect(whyNot(() => template(draft))).toBe(why);
+  });
+
+  test('may not be too large', () => {
+    const many = (length: number): TaskDraft[] => Array.from({ length }, () => ({}));
+    const deep = (depth: number): TaskDraft =>
+      Array.from({ length: depth }).reduce<TaskDraft>((inner) => ({ type: 'SequentialGroup', tasks: [inner] }), {});
+    const phased = (tasks: readonly TaskDraft[]) => () => template({ title: 't', phases: [{ tasks }] });
+    expect(whyNot(phased(many(3_001)))).toBe('Conflict: a release has at most 3000 tasks');
+    expect(phased(many(3_000))().release.phases[0]?.tasks).toHaveLength(3_000);
+    expect(whyNot(phased([deep(21)]))).toBe('Invalid: groups may be nested 20 deep at most');
+    expect(whyNot(phased([deep(10_000)]))).toBe('Invalid: groups may be nested 20 deep at most');
+    expect([...tasksOf(phased([deep(20)])().release)]).toHaveLength(21);
+    const phases = Array.from({ length: 501 }, () => ({}));
+    expect(whyNot(() => template({ title: 't', phases }))).toBe('Conflict: a release has at most 500 phases');
+  });
+
+  test('holds tasks with everything a client may set', () => {
+    const task: TaskDraft = {
+      type: 'GateTask',
+      title: 'gate ${v}',
+      precondition: 'True',
+      failureHandler: ' ',
+      abortScript: 'stop()',
+      flagStatus: 'AT_RISK',
+      properties: { deep: [{ text: '${w}' }], n: 1, none: null },
+      conditions: [
+        { id: '', title: 'c' },
+        { id: 'GateCondition1', title: 'd' },
+      ],
+      dependencies: [
+        { id: '', target: '${target}' },
+        { id: '', target: 'Applications/Release1/Phase1' },
+      ],
+    };
+    const [made] = template({ title: 't', phases: [{ tasks: [task] }] }).release.phases[0]?.tasks ?? [];
+    expect(made?.definition).toMatchObject({
+      hasPrecondition: true,
+      hasFailureHandler: false,
+      hasAbortScript: true,
+      uses: { title: ['v'], properties: ['w'], dependencies: ['target'] },
+      creation: null,
+    });
+    expect(made?.definition.dependencies.map(({ target }) => target)).toEqual(['${target}', 'Phase1']);
+    expect(made?.definition.conditions.map(({ id }) => id.slice(0, 13))).toEqual(['GateCondition', 'GateCondition']);
+    expect(made?.run).toMatchObject({ status: 'PLANNED', hasBeenFlagged: true });
+  });
+
+  test('gives only groups their tasks, drops links to nobody, and create-release tasks their wish', () => {
+    const templateVariables = [variable('x', '${w}'), variable('y', 5)];
+    const tasks: TaskDraft[] = [
+      { title: 'plain', tasks: [{ title: 'lost' }] },
+      { type: 'ParallelGroup', title: 'p', tasks: [{ id: 'Taska', title: 'a' }], links: [...links('a>x y>a')] },
+      { type: 'ParallelGroup', title: 'q' },
+      { type: 'CreateReleaseTask', title: 'c' },
+      {
+        type: 'CreateReleaseTask',
+        title: 'e',
+        creation: { ...blankCreation, newReleaseTitle: '${v}', templateVariables },
+      },
+      { type: 'Task', title: 'd', creation: null },
+    ];
+    const { release } = template({ title: 't', phases: [{ title: 'P', tasks }] });
+    expect(show(release)).toBe('TEMPLATE P: plain. p.[a.] q.[] c. e. d.');
+    const [, p, , c, e, d] = release.phases[0]?.tasks ?? [];
+    expect(e?.definition.uses).toEqual({ creation: ['v', 'w'] });
+    expect(p?.definition.links).toEqual([]);
+    expect(c?.definition.creation).toMatchObject({ newReleaseTitle: '', startRelease: true });
+    expect(d?.definition.creation).toBe(null);
+  });
+});

@@ -1,0 +1,210 @@
+import type { Env } from '../decision/env.ts';
+import type { Caller } from '../decision/inputs.ts';
+import type { Entry } from '../decision/outcome.ts';
+import { logRelease, newTurn, username } from '../decision/turn.ts';
+import { isIdOf } from '../ids/ids.ts';
+import type { TemplateDraft } from '../model/draft.ts';
+import { Invalid } from '../model/errors.ts';
+import type { Instant } from '../model/json.ts';
+import { copied } from '../model/passive.ts';
+import { blankPhase } from '../model/phase.ts';
+import { bareKey } from '../model/placeholders.ts';
+import { mapPlan } from '../model/plan.ts';
+import { blankRelease, blankReleasePassive, type Release } from '../model/release.ts';
+import type { Variable, VariableValue } from '../model/variable.ts';
+import { passwordMask } from '../model/variable.ts';
+import { copyOfPhase, following, phaseFrom, pick, type Renamed, requireTitle } from '../plans/build.ts';
+import { requireRunAs } from '../plans/run-as.ts';
+import { requireSound } from '../plans/validate.ts';
+import { variablesFrom } from '../variables/edit-variables.ts';
+import { requireFewTexts } from '../variables/value-texts.ts';
+import { missingAtStart, valueFor } from '../variables/variables.ts';
+
+/** What a client asks of `create` (rest-api.md, section Create release from template). */
+export interface CreateOrder {
+  readonly releaseTitle: string;
+  /** null: the template's folder */
+  readonly folderId: string | null;
+  /** by variable key; passwords sealed */
+  readonly variables: Readonly<Record<string, VariableValue>>;
+  readonly scheduledStartDate: Instant | null;
+  readonly autoStart: boolean;
+  readonly startedFromTaskId: string | null;
+  readonly releaseOwner: string | null;
+  /** whether it starts in the moment in which it is made, whatever its dates */
+  readonly startsNow?: boolean;
+  /** a trigger asks for it */
+  readonly triggered?: {
+    /** come on top of the template's */
+    readonly tags: readonly string[];
+    /** keys of variables whose values others have sent: what looks like a placeholder in them is none */
+    readonly literal: readonly string[];
+  };
+}
+
+/** The most times a release resumes by itself before a failure handler's RESTART_PHASE gives up. */
+const maxAutomatedResumes = 10;
+
+/** A signed 64-bit number as text, from the digits of a new id (operations.md, newer objects). */
+const linkToken = (env: Env): string =>
+  BigInt.asIntN(
+    64,
+    BigInt(
+      `0x${
+        env
+          .newId('Link')
+          .replace(/[^0-9a-f]/g, '')
+          .slice(-16) || '0'
+      }`,
+    ),
+  ).toString();
+
+const untouched = {
+  startDate: null,
+  endDate: null,
+  overdueNotified: false,
+  automatedResumeCount: 0,
+  maxAutomatedResumes,
+  abortComment: null,
+  originTemplateId: null,
+  createdFromTrigger: false,
+  startedFromTaskId: null,
+  depth: 0,
+  archived: false,
+  riskScore: 0,
+  totalRiskScore: 0,
+  realFlagStatus: 'OK',
+} as const;
+
+/**
+ * A new template with a default phase unless it brings phases of its own (rest-api.md, section
+ * Create template). Throws Invalid, Forbidden.
+ */
+export function templateFrom(
+  draft: TemplateDraft,
+  folderId: string,
+  caller: Caller,
+  env: Env,
+): { release: Release; entries: readonly Entry[] } {
+  const fields = { ...blankRelease, ...pick(blankRelease, draft) };
+  requireTitle('template', fields.title);
+  requireRunAs(fields.scriptUsername, null, caller);
+  const phases = draft.phases && draft.phases.length > 0 ? draft.phases : [blankPhase];
+  const release: Release = {
+    ...untouched,
+    ...fields,
+    id: typeof draft.id === 'string' && isIdOf('Release', draft.id) ? draft.id : env.newId('Release'),
+    folderId,
+    status: 'TEMPLATE',
+    owner: fields.owner ?? caller.username,
+    calendarLinkToken: null,
+    variables: variablesFrom(draft.variables ?? [], env),
+    passive: { kind: 'new', value: { ...blankReleasePassive, ...pick(blankReleasePassive, draft) } },
+    phases: phases.map((phase) => phaseFrom(phase, env)),
+  };
+  requireSound(release);
+  const turn = newTurn(env, caller);
+  logRelease(turn, 'RELEASE_CREATED', release, 'Created');
+  return { release, entries: turn.entries };
+}
+
+/**
+ * A planned release: a deep copy of a template with the values that were given (states.md, Release). It
+ * belongs to the caller unless the order names an owner. Throws Invalid.
+ */
+export function fromTemplate(
+  template: Release,
+  order: CreateOrder,
+  caller: Caller | null,
+  env: Env,
+): { release: Release; entries: readonly Entry[] } {
+  requireTitle('release', order.releaseTitle);
+  const turn = newTurn(env, caller);
+  const id = env.newId('Release');
+  const renamed: Renamed = new Map([[template.id, id]]);
+  const variables = template.variables.map((variable) => filled(variable, order, renamed, env));
+  const missing = missingAtStart(variables);
+  if (missing.length > 0) throw new Invalid(`variables: a value is required for ${missing.join(', ')}`);
+  requireFewTexts(variables);
+  const release: Release = {
+    ...copyOfPlan(template, { id, variables }, renamed, env),
+    folderId: order.folderId ?? template.folderId,
+    status: 'PLANNED',
+    title: order.releaseTitle,
+    owner: order.releaseOwner ?? username(turn),
+    scheduledStartDate: order.scheduledStartDate ?? template.scheduledStartDate,
+    autoStart: order.autoStart,
+    tags: order.triggered ? [...new Set([...template.tags, ...order.triggered.tags])] : template.tags,
+    createdFromTrigger: order.triggered !== undefined,
+    originTemplateId: template.id,
+    startedFromTaskId: order.startedFromTaskId,
+    calendarLinkToken: linkToken(env),
+  };
+  const isChild = order.startedFromTaskId !== null;
+  logRelease(
+    turn,
+    isChild ? 'RELEASE_CREATED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_CREATED_FROM_TEMPLATE',
+    release,
+    'Created',
+  );
+  return { release, entries: turn.entries };
+}
+
+/** All of a template under new ids, untouched; `renamed` knows those of its variables already, and learns the rest. */
+export function copyOfPlan(
+  template: Release,
+  own: Pick<Release, 'id' | 'variables'>,
+  renamed: Renamed,
+  env: Env,
+): Release {
+  const copy: Release = {
+    ...template,
+    ...untouched,
+    ...own,
+    passive: copied(template.id, template.passive, false),
+    phases: template.phases.map((phase) => copyOfPhase(phase, env, renamed, false)),
+  };
+  return mapPlan(copy, (task) => following(withInputs(task, renamed), renamed));
+}
+
+/** A variable under a new id; `renamed` learns it. */
+export function renewed(variable: Variable, renamed: Renamed, env: Env): Variable {
+  const id = env.newId('Variable');
+  renamed.set(variable.id, id);
+  return { ...variable, id };
+}
+
+/**
+ * The release that a template would become, as if its own phases, tasks and variables were planned:
+ * for looking ahead, where no new ids are wanted and values may still lack. Throws Invalid.
+ */
+export const imagined = (template: Release, order: CreateOrder): Release => ({
+  ...template,
+  status: 'PLANNED',
+  title: order.releaseTitle,
+  scheduledStartDate: order.scheduledStartDate ?? template.scheduledStartDate,
+  variables: template.variables.map((variable) => valued(variable, order)),
+});
+
+const filled = (variable: Variable, order: CreateOrder, renamed: Renamed, env: Env): Variable =>
+  renewed(valued(variable, order), renamed, env);
+
+/** A variable with the value that was given for it, if there was one: an empty text is none where a text could be no value. */
+function valued(variable: Variable, order: CreateOrder): Variable {
+  const given = Object.entries(order.variables).findLast(([key]) => bareKey(key) === variable.key)?.[1];
+  if (given === undefined || given === passwordMask) return variable;
+  const value = valueFor(variable.key, variable.type, given);
+  if (value === null) return variable;
+  const preventInterpolation =
+    variable.preventInterpolation || order.triggered?.literal.includes(variable.key) === true;
+  return { ...variable, preventInterpolation, value };
+}
+
+function withInputs<T extends { readonly definition: { readonly inputs: readonly string[] } }>(
+  task: T,
+  renamed: Renamed,
+): T {
+  const { inputs } = task.definition;
+  if (inputs.length === 0) return task;
+  return { ...task, definition: { ...task.definition, inputs: inputs.map((id) => renamed.get(id) ?? id) } };
+}

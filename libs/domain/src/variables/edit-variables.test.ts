@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../decision/inputs.ts';
+import type { VariableDraft } from '../model/draft.ts';
+import { command, decided, log, refusal, variable } from '../testing/inputs.ts';
+import { plan } from '../testing/notation.ts';
+
+const password = variable('p', 'sealed', { type: 'PasswordStringVariable' });
+const release = plan('Build: a>', { variables: [variable('v', '1'), password] });
+const act = (asked: Command) => decided(release, command(asked));
+const show = (asked: Command) => act(asked).release.variables.map(({ id, key, value }) => [id, key, value]);
+const [v, p] = [
+  ['Variablev', 'v', '1'],
+  ['Variablep', 'p', 'sealed'],
+];
+const text = (key: string, more: Partial<VariableDraft> = {}): VariableDraft => ({
+  key,
+  type: 'StringVariable',
+  ...more,
+});
+
+describe('a variable', () => {
+  test('is added, with its defaults', () => {
+    const added = act({ type: 'addVariable', variable: text('${w}') });
+    expect(added.release.variables[2]).toEqual(variable('w', null, { id: 'Variablen1' }));
+    expect(log(added)).toEqual(['RELEASE_VARIABLE_CREATED 1']);
+  });
+
+  test('keeps an id of its own when that is free', () => {
+    expect(show({ type: 'addVariable', variable: text('w', { id: 'Variablew' }) })[2]).toEqual([
+      'Variablew',
+      'w',
+      null,
+    ]);
+    for (const id of ['Variablev', 'Taskw', null]) {
+      expect(show({ type: 'addVariable', variable: text('w', { id }) })[2]).toEqual(['Variablen1', 'w', null]);
+    }
+  });
+
+  test('changes, and is quiet when nothing differs', () => {
+    const valued = act({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '2', key: '${v}' } });
+    expect(valued.release.variables.map(({ value }) => value)).toEqual(['2', 'sealed']);
+    expect(log(valued)).toEqual(['RELEASE_VARIABLE_VALUE_UPDATED 1']);
+    const labelled = act({ type: 'updateVariable', variableId: 'Variablev', patch: { label: 'Version' } });
+    expect(log(labelled)).toEqual(['RELEASE_VARIABLE_UPDATED 1']);
+    expect(act({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '1' } }).release).toBe(release);
+    expect(act({ type: 'updateVariable', variableId: 'Variablev', patch: {} }).release).toBe(release);
+  });
+
+  test('of a password keeps it when the mask comes back', () => {
+    expect(act({ type: 'updateVariable', variableId: 'Variablep', patch: { value: '********' } }).release).toBe(
+      release,
+    );
+    expect(show({ type: 'updateVariable', variableId: 'Variablep', patch: { value: 'other' } })[1]?.[2]).toBe('other');
+    const masked: VariableDraft = { key: 'q', type: 'PasswordStringVariable', value: '********' };
+    expect(show({ type: 'addVariable', variable: masked })[2]?.[2]).toBe(null);
+  });
+
+  test('is deleted', () => {
+    const gone = act({ type: 'deleteVariable', variableId: 'Variablev' });
+    expect(gone.release.variables).toEqual([password]);
+    expect(log(gone)).toEqual(['RELEASE_VARIABLE_DELETED 1']);
+  });
+
+  test.each<readonly [string, Command, string]>([
+    [
+      'a key that is taken',
+      { type: 'addVariable', variable: text('v') },
+      "Conflict: A variable already exists by key 'v'",
+    ],
+    ['no key', { type: 'addVariable', variable: text(' ') }, "Invalid: key: ' ' is not a variable name"],
+    [
+      'a key with a brace',
+      { type: 'addVariable', variable: text('a}b') },
+      "Invalid: key: 'a}b' is not a variable name",
+    ],
+    [
+      'a key of two lines',
+      { type: 'addVariable', variable: text('a\nb') },
+      "Invalid: key: 'a?b' is not a variable name",
+    ],
+    [
+      'a long key',
+      { type: 'addVariable', variable: text('x'.repeat(256)) },
+      `Invalid: key: '${'x'.repeat(100)}…' is not a variable name`,
+    ],
+    [
+      'a global key',
+      { type: 'addVariable', variable: text('global.x') },
+      "Invalid: key: 'global.x' belongs to global or folder variables",
+    ],
+    [
+      'a folder key',
+      { type: 'addVariable', variable: text('folder.x') },
+      "Invalid: key: 'folder.x' belongs to global or folder variables",
+    ],
+    [
+      'a wrong value',
+      { type: 'addVariable', variable: text('w', { value: ['x'] }) },
+      'Invalid: variables.w: expected a text',
+    ],
+    [
+      'another key',
+      { type: 'updateVariable', variableId: 'Variablev', patch: { key: 'w' } },
+      "Invalid: key: the key of variable 'v' cannot change",
+    ],
+    [
+      'the key of another',
+      { type: 'updateVariable', variableId: 'Variablev', patch: { key: '${p}' } },
+      "Conflict: A variable already exists by key 'p'",
+    ],
+    [
+      'nobody',
+      { type: 'updateVariable', variableId: 'Variablex', patch: {} },
+      "NotFound: there is no variable 'Variablex' in release 'Release1'",
+    ],
+    [
+      'nobody to delete',
+      { type: 'deleteVariable', variableId: 'Variablex' },
+      "NotFound: there is no variable 'Variablex' in release 'Release1'",
+    ],
+  ])('is refused with %s', (_, asked, why) => {
+    expect(refusal(release, command(asked))).toBe(why);
+  });
+});
+
+describe('the whole list', () => {
+  const replace = (...variables: readonly VariableDraft[]): Command => ({ type: 'replaceVariables', variables });
+  const mask: VariableDraft = { key: 'p', type: 'PasswordStringVariable', value: '********' };
+
+  test('changes what is named by id or key, adds what is new, and drops the rest', () => {
+    expect(show(replace(text('v', { value: '2' }), mask))).toEqual([['Variablev', 'v', '2'], p]);
+    expect(show(replace(text('v', { id: 'Variablev', value: '2' })))).toEqual([['Variablev', 'v', '2']]);
+    expect(show(replace(text('w'), text('v', { value: '1' }), mask))).toEqual([['Variablen1', 'w', null], v, p]);
+    const outcome = act(replace(text('v', { value: '2' }), text('w')));
+    expect(log(outcome).map((line) => line.split(' ')[0])).toEqual([
+      'RELEASE_VARIABLE_VALUE_UPDATED',
+      'RELEASE_VARIABLE_CREATED',
+      'RELEASE_VARIABLE_DELETED',
+    ]);
+  });
+
+  test('is quiet when it is what there is, and not when its order is another', () => {
+    expect(act(replace(text('v', { value: '1' }), mask)).release).toBe(release);
+    expect(show(replace(mask, text('v', { value: '1' })))).toEqual([p, v]);
+    expect(show(replace(text('v', { value: '1' })))).toEqual([v]);
+  });
+
+  test('makes a new variable where the type is another', () => {
+    const outcome = act(replace({ key: 'v', type: 'IntegerVariable', value: 5, id: 'Variablev' }, mask));
+    expect(outcome.release.variables[0]).toMatchObject({ key: 'v', type: 'IntegerVariable', value: 5 });
+    expect(log(outcome).map((line) => line.split(' ')[0])).toEqual([
+      'RELEASE_VARIABLE_CREATED',
+      'RELEASE_VARIABLE_DELETED',
+    ]);
+  });
+
+  test('never gives two variables one id', () => {
+    const first: VariableDraft = { id: 'Variablev', key: 'w', type: 'IntegerVariable' };
+    expect(show(replace(first, text('v', { value: '1' })))).toEqual([['Variablen1', 'w', null], v]);
+  });
+
+  test('gives no variable another key, least of all that of another', () => {
+    const named = (key: string) => refusal(release, command(replace(text(key, { id: 'Variablev' }))));
+    expect(named('p')).toBe("Conflict: A variable already exists by key 'p'");
+    expect(named('w')).toBe("Invalid: key: the key of variable 'v' cannot change");
+  });
+
+  test('has each key once', () => {
+    const why = "Conflict: A variable already exists by key 'v'";
+    expect(refusal(release, command(replace(text('v'), text('v'))))).toBe(why);
+    expect(refusal(release, command(replace(text('w'), { key: 'w', type: 'IntegerVariable' })))).toBe(
+      why.replace("'v'", "'w'"),
+    );
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { handle } from '../commands/handle.ts';
+import type { Replacement } from '../decision/inputs.ts';
+import { keysIn } from '../model/placeholders.ts';
+import { blankCreation, blankTaskPassive, type TaskPassive } from '../model/task.ts';
+import { command, decided, env, log, refusal, task, variable } from '../testing/inputs.ts';
+import { type Details, plan } from '../testing/notation.ts';
+import { isUsed } from './variable-uses.ts';
+
+const a = variable('a', 'one');
+const b = variable('b', 'two');
+const toB = { kind: 'variable', variable: '${b}' } as const;
+const toText = { kind: 'value', value: 'text' } as const;
+
+const replacing = (by: Replacement) => command({ type: 'replaceVariable', variableId: 'Variablea', by });
+
+/** The world with the passive part of task `t`. */
+const knowing = (passive: Partial<TaskPassive>) => {
+  const passives = new Map([['Taskt', { ...blankTaskPassive, ...passive }]]);
+  return env({ world: { ...env().world, passives } });
+};
+
+const withTask = (details: Details, ...others: readonly (typeof a)[]) =>
+  plan('Build: t.', { variables: [a, b, ...others], task: { t: details } });
+
+/** A task whose title mentions `a`. */
+const titled = (details: Details = {}): Details => ({ title: 'do ${a}', uses: { title: ['a'] }, ...details });
+
+describe('a variable is used', () => {
+  test.each<[string, Details]>([
+    ['that a text of a task mentions', titled()],
+    ['that a field is taken from', { variableMapping: { title: '${a}' } }],
+    ['that a task asks for', { inputs: ['Variablea'] }],
+    ['that receives an id', { creation: { ...blankCreation, createdReleaseId: '${a}' } }],
+  ])('%s', (_, details) => {
+    const release = withTask(details);
+    expect([isUsed(release, a), isUsed(release, b)]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['in a text', variable('c', 'x ${a}'), true],
+    ['in a list', variable('c', ['${a}'], { type: 'ListStringVariable' }), true],
+    ['as where its values come from', variable('c', null, { valueProvider: { variable: '${a}' } }), true],
+    ['but not in what is sealed', variable('c', '${a}', { type: 'PasswordStringVariable' }), false],
+    ['nor in a number', variable('c', 1, { type: 'IntegerVariable' }), false],
+  ])('that another variable mentions %s', (_, other, used) => {
+    expect(isUsed(withTask({}, other), a)).toBe(used);
+  });
+
+  test('but not by itself alone', () => {
+    const self = variable('a', '${a}');
+    expect(isUsed(plan('Build: t.', { variables: [self] }), self)).toBe(false);
+  });
+});
+
+describe('replacing a variable', () => {
+  test('asks for the texts that are not loaded to decide', () => {
+    const decision = handle(withTask(titled()), replacing(toB), env());
+    expect(decision).toEqual({ kind: 'wants', wants: [{ kind: 'passive', id: 'Taskt' }] });
+  });
+
+  test('by another rewrites every text of the tasks that use it, once, and logs so', () => {
+    const release = withTask(
+      titled({ owner: '${a}', uses: { title: ['a'], owner: ['a'], description: ['a'], properties: ['a'] } }),
+    );
+    const world = knowing({ description: '${a}, ${ a }', precondition: null, properties: { url: ['${a}'], n: 1 } });
+    const outcome = decided(release, replacing(toB), world);
+    const { definition, passive } = task(outcome.release, 't');
+    expect(definition).toMatchObject({ title: 'do ${b}', owner: '${b}', team: null });
+    expect(definition.uses).toEqual({ title: ['b'], owner: ['b'], description: ['b'], properties: ['b'] });
+    expect(passive).toEqual({
+      kind: 'stored',
+      changes: { description: '${b}, ${b}', properties: { url: ['${b}'], n: 1 } },
+    });
+    expect(log(outcome)).toEqual(['RELEASE_VARIABLE_REPLACED 1']);
+    expect(outcome.release.variables).toEqual(release.variables);
+    expect(isUsed(outcome.release, a)).toBe(false);
+  });
+
+  test('by a value writes the text of it', () => {
+    const { release } = decided(withTask(titled()), replacing({ kind: 'value', value: ['x', 'y'] }), knowing({}));
+    expect(task(release, 't').definition).toMatchObject({ title: 'do x, y', uses: {} });
+  });
+
+  test.each<[string, Replacement, string]>([
+    ['what the other variable names', toB, '${b}'],
+    ['what a value names, in any written form', { kind: 'value', value: 'Applications/Release9' }, 'Release9'],
+  ])('makes a gate wait for %s', (_, by, target) => {
+    const dependencies = [{ id: 'Dependency1', target: '${a}' }];
+    const release = withTask({ type: 'GateTask', dependencies, uses: { dependencies: ['a'] } });
+    const { definition } = task(decided(release, replacing(by), knowing({})).release, 't');
+    expect(definition.dependencies).toEqual([{ id: 'Dependency1', target }]);
+  });
+
+  test('reaches what other variables say', () => {
+    const others = [
+      variable('text', 'v${a}'),
+      variable('list', ['${a}', 'x'], { type: 'ListStringVariable' }),
+      variable('map', { k: '${a}' }, { type: 'MapStringStringVariable' }),
+      variable('box', true, { type: 'BooleanVariable', valueProvider: { variable: '${a}' } }),
+      variable('pass', 'sealed', { type: 'PasswordStringVariable', valueProvider: ['${a}'] }),
+    ];
+    const { release } = decided(withTask({}, ...others), replacing(toText), knowing({}));
+    expect(release.variables.slice(2).map(({ value, valueProvider }) => [value, valueProvider])).toEqual([
+      ['vtext', null],
+      [['text', 'x'], null],
+      [{ k: 'text' }, null],
+      [true, { variable: 'text' }],
+      ['sealed', ['text']],
+    ]);
+  });
+
+  test.each<[string, Replacement, readonly string[]]>([
+    ['the other variable instead, once', toB, ['Variableb']],
+    ['it no more', toText, ['Variableb']],
+    [
+      'it no more, where nothing of the release takes its place',
+      { kind: 'variable', variable: 'global.x' },
+      ['Variableb'],
+    ],
+  ])('lets a user input task ask for %s', (_, by, inputs) => {
+    const release = withTask({ type: 'UserInputTask', inputs: ['Variablea', 'Variableb'] });
+    expect(task(decided(release, replacing(by), knowing({})).release, 't').definition.inputs).toEqual(inputs);
+  });
+
+  test('changes what a task will create, and where the new id goes', () => {
+    const creation = {
+      ...blankCreation,
+      newReleaseTitle: 'to ${a}',
+      folderId: '${a}',
+      releaseTags: ['${a}'],
+      templateVariables: [variable('v', '${a}')],
+      createdReleaseId: '${a}',
+    };
+    const release = withTask({ type: 'CreateReleaseTask', creation, uses: { creation: ['a'] } });
+    const created = (by: Replacement) => task(decided(release, replacing(by), knowing({})).release, 't').definition;
+    expect(created(toB)).toMatchObject({
+      uses: { creation: ['b'] },
+      creation: { newReleaseTitle: 'to ${b}', templateId: null, folderId: '${b}', createdReleaseId: '${b}' },
+    });
+    expect(created(toText)).toMatchObject({
+      uses: {},
+      creation: { releaseTags: ['text'], templateVariables: [{ value: 'text' }], createdReleaseId: null },
+    });
+  });
+});
+
+describe('a field that is taken from a variable', () => {
+  const mapping = { title: '${a}', dueDate: '${a}', url: '${a}', 'server.name': '${a}', other: '${b}' };
+  const release = withTask({ type: 'Script', variableMapping: mapping });
+  const world = knowing({ properties: { url: 'old', server: { name: 'old', port: 1 } } });
+
+  test('is taken from the one that takes its place', () => {
+    const { definition } = task(decided(release, replacing(toB), world).release, 't');
+    expect(Object.values(definition.variableMapping)).toEqual(['${b}', '${b}', '${b}', '${b}', '${b}']);
+  });
+
+  test('holds the value that takes its place, where it can', () => {
+    const { definition, passive } = task(decided(release, replacing(toText), world).release, 't');
+    expect(definition).toMatchObject({ title: 'text', dueDate: null, variableMapping: { other: '${b}' } });
+    expect(passive).toEqual({
+      kind: 'stored',
+      changes: { properties: { url: 'text', server: { name: 'text', port: 1 } } },
+    });
+    const dated = decided(release, replacing({ kind: 'value', value: 5 }), world).release;
+    expect(task(dated, 't').definition.dueDate).toBe(5);
+  });
+});
+
+describe('replacing a variable is', () => {
+  test('quiet when nothing uses it', () => {
+    const release = withTask({});
+    expect(decided(release, replacing(toB)).release).toBe(release);
+  });
+
+  test('nothing to tasks that have ended', () => {
+    const release = plan('PAUSED Build: t+ u.', { variables: [a, b], task: { t: titled() } });
+    expect(decided(release, replacing(toB)).release).toBe(release);
+  });
+
+  test('possible where a task has no text but its title', () => {
+    const world = env({ world: { ...env().world, passives: new Map() } });
+    const { release } = decided(withTask(titled()), replacing({ kind: 'variable', variable: 'global.x' }), world);
+    expect(keysIn(task(release, 't').definition.title)).toEqual(['global.x']);
+  });
+
+  test('refused for a password by a value, which could be read then', () => {
+    const secret = variable('a', 'sealed', { type: 'PasswordStringVariable' });
+    const release = plan('Build: t.', { variables: [secret, b], task: { t: titled() } });
+    expect(refusal(release, replacing(toText))).toBe(
+      "Invalid: variable: password 'a' can only be replaced by a variable: a value could be read",
+    );
+    expect(task(decided(release, replacing(toB), knowing({})).release, 't').definition.title).toBe('do ${b}');
+  });
+
+  test.each<[string, Replacement, Details, string]>([
+    ['by itself', { kind: 'variable', variable: 'a' }, titled(), "Invalid: variable: 'a' cannot replace itself"],
+    ['by nothing known', { kind: 'variable', variable: 'c' }, titled(), "Invalid: variable: there is no variable 'c'"],
+    [
+      'in what is locked',
+      toB,
+      titled({ locked: true }),
+      "Conflict: cannot replace a variable in task 'do ${a}' (Taskt) while it is locked",
+    ],
+  ])('refused %s', (_, by, details, message) => {
+    expect(refusal(withTask(details), replacing(by))).toBe(message);
+  });
+});

@@ -1,0 +1,17 @@
+import type { VariableDraft } from '../model/draft.ts';
+import { clip, Invalid } from '../model/errors.ts';
+import { bareKey } from '../model/placeholders.ts';
+import type { Variable } from '../model/variable.ts';
+import { newVariable } from './variable-parts.ts';
+
+/** What all releases share, or those in a folder and below it (operations.md, Variables). */
+export type Sharing = 'global' | 'folder';
+
+/** A new global or folder variable; its key begins with `global.` or `folder.`. Throws Invalid. */
+export function sharedVariable(draft: VariableDraft, sharing: Sharing, newId: () => string): Variable {
+  const key = bareKey(draft.key);
+  if (!key.startsWith(`${sharing}.`) || key.length === sharing.length + 1) {
+    throw new Invalid(`key: the key of a ${sharing} variable begins with '${sharing}.', and '${clip(key)}' does not`);
+  }
+  return newVariable(draft, newId);
+}

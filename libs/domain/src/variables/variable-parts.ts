@@ -1,0 +1,45 @@
+import { isIdOf } from '../ids/ids.ts';
+import type { VariableDraft } from '../model/draft.ts';
+import { Conflict, clip, Invalid } from '../model/errors.ts';
+import { bareKey } from '../model/placeholders.ts';
+import { blankVariable, passwordMask, type Variable } from '../model/variable.ts';
+import { differing } from '../plans/edit.ts';
+import { valueFor } from './variables.ts';
+
+const keyPattern = /^[^${}\p{Cc}]{1,255}$/u;
+
+/** A new variable, whoever has it; the draft's id is kept where it is one. Throws Invalid for a key or value that cannot be. */
+export function newVariable(draft: VariableDraft, newId: () => string): Variable {
+  const key = bareKey(draft.key);
+  if (!keyPattern.test(key)) throw new Invalid(`key: '${clip(draft.key)}' is not a variable name`);
+  const { id, ...given } = draft;
+  const value = draft.value === passwordMask && draft.type === 'PasswordStringVariable' ? null : draft.value;
+  return {
+    ...blankVariable,
+    ...given,
+    id: typeof id === 'string' && isIdOf('Variable', id) ? id : newId(),
+    key,
+    value: valueFor(key, draft.type, value),
+  };
+}
+
+/** The refusal of a second variable with a key, in the words that clients look for (decisions.md, Answers). */
+export const keyTaken = (key: string): Conflict => new Conflict(`A variable already exists by key '${key}'`);
+
+/** The key that a change gives a variable, where that is another one; null otherwise. */
+export function newKeyIn(variable: Variable, { key }: Partial<Pick<Variable, 'key'>>): string | null {
+  const bare = key === undefined ? variable.key : bareKey(key);
+  return bare === variable.key ? null : bare;
+}
+
+/** The variable with its changes, the same one when nothing differs; a mask keeps the stored password. Throws Invalid. */
+export function changedVariable(variable: Variable, patch: Partial<Omit<Variable, 'id' | 'type'>>): Variable {
+  if (newKeyIn(variable, patch) !== null) {
+    throw new Invalid(`key: the key of variable '${clip(variable.key)}' cannot change`);
+  }
+  const keeps =
+    patch.value === undefined || (variable.type === 'PasswordStringVariable' && patch.value === passwordMask);
+  const value = keeps ? variable.value : valueFor(variable.key, variable.type, patch.value);
+  const different = differing(variable, { ...patch, key: variable.key, value });
+  return Object.keys(different).length === 0 ? variable : { ...variable, ...different };
+}

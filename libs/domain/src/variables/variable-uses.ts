@@ -1,0 +1,28 @@
+import type { Json } from '../model/json.ts';
+import { keysIn } from '../model/placeholders.ts';
+import { tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import type { Task } from '../model/task.ts';
+import type { Variable } from '../model/variable.ts';
+import { keysOf } from './variables.ts';
+
+/** Whether a task has to do with a variable: it mentions it, takes a field from it, asks for it, or fills it. */
+export const isUsedByTask = ({ definition }: Task, variable: Variable, keys: readonly string[]): boolean =>
+  keys.includes(variable.key) ||
+  definition.inputs.includes(variable.id) ||
+  keysIn(definition.creation?.createdReleaseId ?? undefined).includes(variable.key);
+
+/** The texts of a variable that may mention others: its value, and where its possible values come from. */
+const textsOf = ({ type, value, valueProvider }: Variable): Json => [
+  type === 'PasswordStringVariable' || typeof value === 'number' ? null : value,
+  valueProvider,
+];
+
+/** Whether a variable mentions another. */
+export const isUsedByVariable = (other: Variable, { id, key }: Variable): boolean =>
+  other.id !== id && keysIn(textsOf(other)).includes(key);
+
+/** Whether anything in its release or template needs a variable (operations.md, Variables). */
+export const isUsed = (release: Release, variable: Variable): boolean =>
+  release.variables.some((other) => isUsedByVariable(other, variable)) ||
+  [...tasksOf(release)].some((task) => isUsedByTask(task, variable, keysOf(task)));

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { handle } from '../commands/handle.ts';
+import { Invalid } from '../model/errors.ts';
+import type { Variable, VariableType, VariableValue } from '../model/variable.ts';
+import { say } from '../testing/examples.ts';
+import { command, decided, env, log, once, refusal, task, variable } from '../testing/inputs.ts';
+import { type Details, plan, show } from '../testing/notation.ts';
+import { isEmpty, valueFor, valueToScripts } from './variables.ts';
+
+const uses = (...keys: readonly string[]): Details => ({ uses: { description: keys } });
+const optional = { requiresValue: false };
+const values = (details: Details, variables: readonly Variable[], world = env()) =>
+  task(decided(plan('Build: a> b.', { task: { b: details }, variables }), say('complete a'), world).release, 'b').run
+    .values;
+
+describe('a value in the shape of its type', () => {
+  test.each<readonly [VariableType, unknown, unknown]>([
+    ['StringVariable', 'x', 'x'],
+    ['StringVariable', 5, '5'],
+    ['StringVariable', true, 'true'],
+    ['StringVariable', '', ''],
+    ['PasswordStringVariable', 'sealed', 'sealed'],
+    ['ReferenceVariable', 'Releasex', 'Releasex'],
+    ['ListStringVariable', ['a', 'a'], ['a', 'a']],
+    ['ListStringVariable', ['x', 5, true], ['x', '5', 'true']],
+    ['SetStringVariable', ['a', 'b', 'a'], ['a', 'b']],
+    ['SetStringVariable', ['1', 1], ['1']],
+    ['MapStringStringVariable', { a: 'b', c: 5 }, { a: 'b', c: '5' }],
+    ['BooleanVariable', true, true],
+    ['BooleanVariable', 'true', true],
+    ['BooleanVariable', 'false', false],
+    ['BooleanVariable', 'True', true],
+    ['BooleanVariable', ' FALSE ', false],
+    ['BooleanVariable', '', null],
+    ['IntegerVariable', 5, 5],
+    ['IntegerVariable', '-5', -5],
+    ['IntegerVariable', ' 3', 3],
+    ['IntegerVariable', '', null],
+    ['ListStringVariable', '', null],
+    ['SetStringVariable', '', null],
+    ['MapStringStringVariable', '', null],
+    ['DateVariable', '', null],
+    ['DateVariable', '2030-01-01T12:00:00Z', Date.parse('2030-01-01T12:00:00Z')],
+    ['DateVariable', 0, 0],
+    ['DateVariable', null, null],
+    ['DateVariable', undefined, null],
+  ])('%s takes %j', (type, raw, expected) => {
+    expect(valueFor('k', type, raw)).toEqual(expected);
+  });
+
+  test.each<readonly [VariableType, unknown, string]>([
+    ['StringVariable', ['x'], 'a text'],
+    ['PasswordStringVariable', { a: 'secret' }, 'a text'],
+    ['ReferenceVariable', [], 'a text'],
+    ['ListStringVariable', ['x', ['y']], 'an array of texts'],
+    ['ListStringVariable', 'x', 'an array of texts'],
+    ['SetStringVariable', [null], 'an array of texts'],
+    ['SetStringVariable', 'x', 'an array of texts'],
+    ['MapStringStringVariable', { a: null }, 'an object of texts'],
+    ['MapStringStringVariable', ['a'], 'an object of texts'],
+    ['MapStringStringVariable', 'a', 'an object of texts'],
+    ['BooleanVariable', 'yes', 'true or false'],
+    ['IntegerVariable', 1.5, 'a whole number'],
+    ['IntegerVariable', '1e400', 'a whole number'],
+    ['IntegerVariable', ' ', 'a whole number'],
+    ['DateVariable', 'tomorrow', 'a date with an offset, or epoch milliseconds'],
+    ['DateVariable', Number.NaN, 'a date with an offset, or epoch milliseconds'],
+  ])('%s refuses %j, without repeating it', (type, raw, expected) => {
+    expect(() => valueFor('k', type, raw)).toThrow(new Invalid(`variables.k: expected ${expected}`));
+  });
+
+  test.each([
+    [null, true],
+    ['', true],
+    [[], true],
+    [{}, true],
+    [0, false],
+    [false, false],
+    ['x', false],
+    [['x'], false],
+    [{ a: '' }, false],
+  ])('%j: nothing in it is %s', (value, expected) => {
+    expect(isEmpty(value)).toBe(expected);
+  });
+});
+
+describe('what a task takes from variables when it starts', () => {
+  test('is frozen: a later change touches only planned tasks', () => {
+    const started = once(
+      plan('Build: z> a. b.', { task: { a: uses('v'), b: uses('v') }, variables: [variable('v', '1')] }),
+      env(),
+      say('complete z'),
+    );
+    const change = command({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '2' } });
+    const later = once(started, env(), change, say('complete a'));
+    expect([task(later, 'a').run.values, task(later, 'b').run.values]).toEqual([{ v: '1' }, { v: '2' }]);
+  });
+
+  test('is not frozen for a user input task, which always shows the current value', () => {
+    expect(values({ ...uses('v'), type: 'UserInputTask' }, [variable('v', '1')])).toBe(null);
+  });
+
+  test('is frozen anew by a retry', () => {
+    const failed = plan('Build: a!', {
+      task: { a: { ...uses('v'), run: { values: { v: '1' } } } },
+      variables: [variable('v', '2')],
+    });
+    expect(task(decided(failed, say('retry a')).release, 'a').run.values).toEqual({ v: '2' });
+  });
+
+  test('is the mask for a password, and nothing for what nobody made', () => {
+    const password = variable('p', 'sealed', { type: 'PasswordStringVariable' });
+    expect(values(uses('p', 'nobody'), [password])).toEqual({ p: '********' });
+  });
+
+  test('resolves placeholders in values, whatever their order', () => {
+    const chain = [variable('a', 'is ${b}'), variable('b', '${c}!'), variable('c', 'c')];
+    expect(values(uses('a'), chain)).toEqual({ a: 'is c!' });
+    expect(values(uses('b', 'a'), chain)).toEqual({ b: 'c!', a: 'is c!' });
+  });
+
+  test('keeps a circle as it was written', () => {
+    expect(values(uses('a'), [variable('a', '${b}'), variable('b', '${a}')])).toEqual({ a: '${b}' });
+    expect(values(uses('a'), [variable('a', 'x${a}')])).toEqual({ a: 'xx${a}' });
+  });
+
+  test('leaves alone what is not to be resolved, and what is no text', () => {
+    const raw = [variable('a', '${b}', { preventInterpolation: true }), variable('b', 'b'), variable('l', ['${b}'])];
+    expect(values(uses('a', 'l'), raw)).toEqual({ a: '${b}', l: ['${b}'] });
+  });
+
+  test('stays small and quick, however the variables mention each other', () => {
+    const doubling = Array.from({ length: 60 }, (_, n) => variable(`v${n}`, `\${v${n + 1}}\${v${n + 1}}`));
+    const text = String(values(uses('v0'), [...doubling, variable('v60', 'x')])?.v0);
+    expect(text.length).toBeLessThan(2_000_000);
+    const pairs = Array.from({ length: 60 }, (_, n) => [
+      variable(`a${n}`, `\${a${n + 1}}\${b${n + 1}}`),
+      variable(`b${n}`, `\${b${n + 1}}\${a${n + 1}}`),
+    ]).flat();
+    expect(String(values(uses('a0'), pairs)?.a0).length).toBeLessThan(2_000_000);
+  });
+
+  test('asks the world for global and folder variables', () => {
+    const release = plan('Build: a> b.', { task: { b: uses('global.site', 'folder.team', 'global.gone') } });
+    expect(handle(release, say('complete a'), env({ world: {} }))).toEqual({
+      kind: 'wants',
+      wants: [{ kind: 'variables' }],
+    });
+    const shared = new Map([variable('global.site', 'x'), variable('folder.team', 'y')].map((one) => [one.key, one]));
+    const started = once(release, env({ world: { variables: shared } }), say('complete a'));
+    expect(task(started, 'b').run.values).toEqual({ 'global.site': 'x', 'folder.team': 'y' });
+  });
+
+  test('replaces fields by variableMapping', () => {
+    const mapping = { owner: '${v}', title: '${nobody}', team: 'plain', tags: '${constructor}' };
+    const release = plan('Build: a> b.', {
+      task: { b: { variableMapping: mapping } },
+      variables: [variable('v', 'bob')],
+    });
+    const { run } = task(decided(release, say('complete a')).release, 'b');
+    expect(run.mapped).toEqual({ owner: 'bob' });
+    expect(run.values).toEqual({ v: 'bob' });
+    expect(task(decided(plan('Build: a> b.'), say('complete a')).release, 'b').run.mapped).toBe(null);
+  });
+});
+
+describe('a required variable without value', () => {
+  const waits = (details: Details, ...variables: readonly Variable[]) =>
+    show(decided(plan('Build: a> b.', { task: { b: details }, variables }), say('complete a')).release);
+
+  test.each([
+    ['that a task uses makes it wait', uses('v'), [variable('v')], 'b?'],
+    ['that a field is mapped to makes it wait', { variableMapping: { owner: '${v}' } }, [variable('v')], 'b?'],
+    ['that nobody uses does not', uses('w'), [variable('v')], 'b>'],
+    ['that is not required does not', uses('v'), [variable('v', null, optional)], 'b>'],
+    [
+      'that the task itself asks for does not',
+      { ...uses('v'), type: 'UserInputTask', inputs: ['Variablev'] },
+      [variable('v')],
+      'b>',
+    ],
+    ['an empty list counts', uses('v'), [variable('v', [], { type: 'ListStringVariable' })], 'b?'],
+  ])('%s', (_, details, variables, expected) => {
+    expect(waits(details, ...variables)).toBe(`IN_PROGRESS Build: a+ ${expected}`);
+  });
+
+  const asking = once(
+    plan('Build: a> b.', { task: { b: uses('v', 'w') }, variables: [variable('v'), variable('w'), variable('x', '')] }),
+    env(),
+    say('complete a'),
+  );
+  const start = (given: Readonly<Record<string, string>>) =>
+    command({ type: 'startTask', taskId: 'Taskb', values: given });
+
+  test('comes with start', () => {
+    const outcome = decided(asking, start({ v: '1', '${w}': '2' }));
+    expect(show(outcome.release)).toBe('IN_PROGRESS Build: a+ b>');
+    expect(task(outcome.release, 'b').run.values).toEqual({ v: '1', w: '2' });
+    expect(log(outcome)).toEqual([
+      'RELEASE_VARIABLE_VALUE_UPDATED 1',
+      'RELEASE_VARIABLE_VALUE_UPDATED 1',
+      'TASK_STARTED b',
+    ]);
+  });
+
+  test('or with an edit of the variables: the wait ends as soon as it is there', () => {
+    const give = (key: string) =>
+      command({ type: 'updateVariable', variableId: `Variable${key}`, patch: { value: 'x' } });
+    expect(show(once(asking, env(), give('v')))).toBe('IN_PROGRESS Build: a+ b?');
+    expect(show(once(asking, env(), give('v'), give('w')))).toBe('IN_PROGRESS Build: a+ b>');
+    const gone = (key: string) => command({ type: 'deleteVariable', variableId: `Variable${key}` });
+    expect(show(once(asking, env(), give('v'), gone('w')))).toBe('IN_PROGRESS Build: a+ b>');
+  });
+
+  test.each([
+    [start({ v: '1' }), "Conflict: cannot start task 'Taskb': w has no value"],
+    [start({}), "Conflict: cannot start task 'Taskb': v, w has no value"],
+    [start({ nobody: '1' }), "Invalid: variables: there is no variable 'nobody'"],
+    [
+      command({ type: 'startTask', taskId: 'Taska', values: {} }),
+      "Conflict: cannot start task 'a' (Taska) while it is COMPLETED",
+    ],
+  ])('start is refused: %#', (input, why) => {
+    expect(refusal(asking, input)).toBe(why);
+  });
+
+  test('refuses the start of a release that asks for it', () => {
+    const release = plan('Build: a.', {
+      variables: [variable('v'), variable('w'), variable('x', 'x'), variable('y', null, { showOnReleaseStart: false })],
+    });
+    expect(refusal(release, say('start'))).toBe("Conflict: cannot start release 'Release1': v, w has no value");
+  });
+});
+
+test.each<readonly [VariableType, VariableValue, VariableValue]>([
+  ['ListStringVariable', null, []],
+  ['SetStringVariable', null, []],
+  ['MapStringStringVariable', null, {}],
+  ['StringVariable', null, null],
+  ['ListStringVariable', ['a'], ['a']],
+])('a %s that holds %j is %j to a script', (type, value, seen) => {
+  expect(valueToScripts({ type, value })).toEqual(seen);
+});

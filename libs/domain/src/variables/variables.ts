@@ -1,0 +1,191 @@
+import type { World } from '../decision/env.ts';
+import { known } from '../decision/turn.ts';
+import { readDate } from '../model/dates.ts';
+import { Invalid } from '../model/errors.ts';
+import { mostItems } from '../model/limits.ts';
+import { fill, keysIn, soleKey } from '../model/placeholders.ts';
+import type { Release } from '../model/release.ts';
+import type { Task } from '../model/task.ts';
+import { passwordMask, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';
+
+/** Whether a variable has nothing in it. */
+export function isEmpty(value: VariableValue): boolean {
+  if (value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A list of texts; numbers and booleans in it become texts (decisions.md, Scripts). */
+export const asTexts = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) && value.every(isPlain) ? value.map(String) : undefined;
+
+/** A map of texts, likewise. */
+export function asTextMap(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value);
+  if (!entries.every(([, item]) => isPlain(item))) return undefined;
+  return Object.fromEntries(entries.map(([key, item]) => [key, String(item)]));
+}
+
+/** What a variable holds to a script: an unset list, set or map is empty (decisions.md, Flow). */
+export function valueToScripts({ type, value }: Pick<Variable, 'type' | 'value'>): VariableValue {
+  if (value !== null) return value;
+  if (type === 'ListStringVariable' || type === 'SetStringVariable') return [];
+  return type === 'MapStringStringVariable' ? {} : null;
+}
+
+const expected: Readonly<Record<VariableType, string>> = {
+  StringVariable: 'a text',
+  PasswordStringVariable: 'a text',
+  ReferenceVariable: 'a text',
+  ListStringVariable: 'an array of texts',
+  SetStringVariable: 'an array of texts',
+  MapStringStringVariable: 'an object of texts',
+  BooleanVariable: 'true or false',
+  IntegerVariable: 'a whole number',
+  DateVariable: 'a date with an offset, or epoch milliseconds',
+};
+
+/** Types for which an empty text is a value like any other; to all others it is none. */
+const holdsText: ReadonlySet<VariableType> = new Set(['StringVariable', 'PasswordStringVariable', 'ReferenceVariable']);
+
+function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
+  switch (type) {
+    case 'StringVariable':
+    case 'PasswordStringVariable':
+    case 'ReferenceVariable':
+      if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
+      return typeof raw === 'string' ? raw : undefined;
+    case 'ListStringVariable':
+      return asTexts(raw);
+    case 'SetStringVariable':
+      return asSet(asTexts(raw));
+    case 'MapStringStringVariable':
+      return asTextMap(raw);
+    case 'BooleanVariable':
+      return truth(raw);
+    case 'IntegerVariable':
+      return wholeNumber(raw);
+    case 'DateVariable':
+      return typeof raw === 'string' || typeof raw === 'number' ? (readDate(raw) ?? undefined) : undefined;
+  }
+}
+
+const asSet = (texts: readonly string[] | undefined) => texts && [...new Set(texts)];
+
+function truth(raw: unknown): boolean | undefined {
+  const word = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
+  if (word === 'true' || word === 'false') return word === 'true';
+  return typeof word === 'boolean' ? word : undefined;
+}
+
+function wholeNumber(raw: unknown): number | undefined {
+  const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+}
+
+/**
+ * A value that a client gave, in the shape of its variable's type; text forms of numbers, booleans
+ * and dates are taken (`"True"`, `" 3"`). Null and the empty text mean no value. Throws Invalid, without the value.
+ */
+export function valueFor(key: string, type: VariableType, raw: unknown): VariableValue {
+  if (raw === null || raw === undefined) return null;
+  if (raw === '' && !holdsText.has(type)) return null;
+  const value = parsed(type, raw);
+  if (value === undefined) throw new Invalid(`variables.${key}: expected ${expected[type]}`);
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > mostItems) {
+    throw new Invalid(`variables.${key}: expected at most ${mostItems} items`);
+  }
+  return value;
+}
+
+/** The release's own variable of this key. */
+export const ownVariable = (release: Release, key: string): Variable | undefined =>
+  release.variables.find((variable) => variable.key === key);
+
+/** Whether a key is that of a global or folder variable. */
+export const isShared = (key: string): boolean => key.startsWith('global.') || key.startsWith('folder.');
+
+/** What looking up a shared variable takes of a turn. */
+export interface Knowing {
+  readonly env: { readonly world: Pick<World, 'variables'> };
+}
+
+function lookUp(release: Release, key: string, turn: Knowing): Variable | undefined {
+  if (!isShared(key)) return ownVariable(release, key);
+  return known(turn.env.world.variables, { kind: 'variables' }).get(key);
+}
+
+/** What has been worked out so far, and how many variables stand around the one that is being worked out. */
+interface Filling {
+  readonly seen: Map<string, VariableValue | undefined>;
+  readonly depth: number;
+}
+const unfilled = (): Filling => ({ seen: new Map(), depth: 0 });
+
+/** Variables that are nested deeper stay as they are written: a chain of thousands would end the stack. */
+const deepestFilling = 100;
+
+/**
+ * The value of a key with the placeholders inside it replaced, or undefined where there is no such
+ * variable. Each key is worked out once (`seen`): variables that mention each other cost no more than
+ * they are many, and a circle ends in the placeholder as it was written.
+ */
+export function currentValue(
+  release: Release,
+  key: string,
+  turn: Knowing,
+  { seen, depth }: Filling = unfilled(),
+): VariableValue | undefined {
+  if (seen.has(key)) return seen.get(key);
+  const variable = lookUp(release, key, turn);
+  if (!variable) return undefined;
+  if (variable.type === 'PasswordStringVariable') return passwordMask;
+  const { value } = variable;
+  if (typeof value !== 'string' || variable.preventInterpolation || depth >= deepestFilling) return value;
+  seen.set(key, value);
+  const filled = fill(value, valuesOf(release, keysIn(value), turn, { seen, depth: depth + 1 }));
+  seen.set(key, filled);
+  return filled;
+}
+
+/** The values of these keys; keys without a variable are left out. */
+export function valuesOf(
+  release: Release,
+  keys: readonly string[],
+  turn: Knowing,
+  filling: Filling = unfilled(),
+): Readonly<Record<string, VariableValue>> {
+  const pairs = keys.flatMap((key) => {
+    const value = currentValue(release, key, turn, filling);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The keys that a task mentions in its texts or takes fields from, each once. */
+export function keysOf(task: Task): readonly string[] {
+  const { uses, variableMapping } = task.definition;
+  const mapped = Object.values(variableMapping).flatMap((written) => soleKey(written) ?? []);
+  return [...new Set([...Object.values(uses).flat(), ...mapped])];
+}
+
+/**
+ * The required variables of the release that a task uses and that have no value yet. What a user
+ * input task asks for is not missing: asking is its work.
+ */
+export function missingKeys(release: Release, task: Task): readonly string[] {
+  if (release.variables.length === 0) return [];
+  const used = keysOf(task);
+  return release.variables
+    .filter(({ key, requiresValue, value }) => requiresValue && isEmpty(value) && used.includes(key))
+    .filter(({ id }) => !task.definition.inputs.includes(id))
+    .map(({ key }) => key);
+}
+
+/** The required variables that a person is asked for when the release is made or starts, and that have no value. */
+export const missingAtStart = (variables: readonly Variable[]): readonly string[] =>
+  variables
+    .filter(({ requiresValue, showOnReleaseStart, value }) => requiresValue && showOnReleaseStart && isEmpty(value))
+    .map(({ key }) => key);

@@ -1,0 +1,30 @@
+import type { Json } from '../model/json.ts';
+import { isObject } from '../model/json.ts';
+
+/** What a delivery brings that could name it. */
+export interface Named {
+  /** by name in small letters */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly payload: Json;
+}
+
+/**
+ * What tells a delivery from others by the key that its endpoint declares: the name of a header, or a path into the
+ * payload. Null where the delivery has no such text or number: then it is like no other.
+ */
+export function deduplicationValue(key: string, { headers, payload }: Named): string | null {
+  const [, path] = /^(?:payload|content)([.[].*)$/.exec(key) ?? [];
+  const value = path === undefined ? headers.get(key.toLowerCase()) : at(payload, path);
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function at(payload: Json, path: string): Json | undefined {
+  let value: Json | undefined = payload;
+  for (const [, name, index] of path.matchAll(/\.([\w$-]+)|\[(\d+)\]/g)) {
+    if (Array.isArray(value)) value = value[Number(index ?? name)];
+    else if (isObject(value) && name !== undefined && Object.hasOwn(value, name)) value = value[name];
+    else return undefined;
+  }
+  return value;
+}

@@ -1,0 +1,36 @@
+import type { Command } from '../decision/inputs.ts';
+
+/** What the condition of a waiting task answers about an event; `unasked`: the event could not be handed to it at all. */
+export type ConditionAnswer = { readonly wants: boolean } | { readonly failed: string; readonly unasked?: true };
+
+/** What an event does to a task that waits for one. */
+export type EventAnswer =
+  | { readonly does: 'nothing'; readonly outcome: 'filtered' | 'failed'; readonly reason: string }
+  | {
+      readonly does: 'ends';
+      readonly command: Command;
+      readonly outcome: 'completed' | 'failed';
+      readonly reason: string | null;
+    };
+
+/** Whether a task has a condition: without one it takes every event. */
+export const isCondition = (condition: string | null): condition is string =>
+  condition !== null && condition.trim() !== '';
+
+/**
+ * What becomes of a task that waits for an event, by what its condition answers about a delivery: it completes where
+ * that wants the event, fails where that fails, and waits on otherwise (scripts.md, From event to release).
+ */
+export function answerToEvent(taskId: string, deliveryId: string, answer: ConditionAnswer): EventAnswer {
+  if ('failed' in answer) {
+    const reason = `The condition could not be asked: ${answer.failed}.`;
+    // whoever sends something large must not end what others wait for
+    if (answer.unasked) return { does: 'nothing', outcome: 'failed', reason };
+    return { does: 'ends', command: { type: 'failTask', taskId, comment: reason }, outcome: 'failed', reason };
+  }
+  if (!answer.wants) {
+    return { does: 'nothing', outcome: 'filtered', reason: 'the condition of the task does not want it' };
+  }
+  const comment = `What came as ${deliveryId} is what it waited for.`;
+  return { does: 'ends', command: { type: 'completeTask', taskId, comment }, outcome: 'completed', reason: null };
+}

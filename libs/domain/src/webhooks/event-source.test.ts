@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { TypeRule } from '../configurations/properties.ts';
+import { Invalid } from '../model/errors.ts';
+import { endpointNamed, isTransforming, withEndpointId } from './event-source.ts';
+
+const types = [
+  { name: 'events.WebhookEndpoint', extends: 'events.EventSource' },
+  { name: 'events.CustomJythonEventSource', extends: 'events.EventSource' },
+  { name: 'acme.Chat', extends: 'events.CustomJythonEventSource' },
+].map((type): TypeRule => ({ ...type, virtual: false, properties: [] }));
+const find = (name: string) => types.find((type) => type.name === name);
+
+test.each([
+  ['acme.Chat', true],
+  ['events.WebhookEndpoint', false],
+  ['acme.Connection', false],
+])('that %s makes events of requests: %s', (type, transforming) => {
+  expect(isTransforming(find, type)).toBe(transforming);
+});
+
+test('an endpoint may be sent as its id or as an object that has one', () => {
+  expect(withEndpointId({ eventSource: { id: 'Configuration1', type: 'x' }, a: 1 })).toEqual({
+    eventSource: 'Configuration1',
+    a: 1,
+  });
+  expect(withEndpointId({ eventSource: 'Configuration1' })).toEqual({ eventSource: 'Configuration1' });
+  expect(withEndpointId({ eventSource: { type: 'x' } })).toEqual({ eventSource: { type: 'x' } });
+});
+
+test('an event source names its endpoint, and takes requests', () => {
+  const inputEventType = 'events.HttpRequestEvent';
+  expect(endpointNamed({ eventSource: 'Configuration1', inputEventType })).toBe('Configuration1');
+  expect(() => endpointNamed({ eventSource: { type: 'x' }, inputEventType })).toThrow(
+    new Invalid('eventSource: expected the id of a webhook endpoint'),
+  );
+  expect(() => endpointNamed({ eventSource: 'Configuration1', inputEventType: 'acme.Other' })).toThrow(
+    new Invalid('inputEventType: expected events.HttpRequestEvent'),
+  );
+});

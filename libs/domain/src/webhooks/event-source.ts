@@ -1,0 +1,24 @@
+import { type FindType, isKindOf, type Properties } from '../configurations/properties.ts';
+import { Invalid } from '../model/errors.ts';
+import { isObject } from '../model/json.ts';
+import { httpRequestEvent } from '../triggers/event-trigger.ts';
+import { endpointType } from './endpoint.ts';
+
+/** Whether what is of a type makes events of what an endpoint was sent (scripts.md, From event to release). */
+export const isTransforming = (find: FindType, type: string): boolean =>
+  isKindOf(find, type, 'events.EventSource') && !isKindOf(find, type, endpointType);
+
+/** The properties of an event source with its endpoint by id alone, which clients may send as an object too. */
+export function withEndpointId(properties: Properties): Properties {
+  const { eventSource } = properties;
+  return isObject(eventSource) && typeof eventSource.id === 'string'
+    ? { ...properties, eventSource: eventSource.id }
+    : properties;
+}
+
+/** The endpoint that an event source names, as it was written. Throws Invalid for one that could never hear anything. */
+export function endpointNamed({ eventSource, inputEventType }: Properties): string {
+  if (inputEventType !== httpRequestEvent) throw new Invalid(`inputEventType: expected ${httpRequestEvent}`);
+  if (typeof eventSource === 'string') return eventSource;
+  throw new Invalid('eventSource: expected the id of a webhook endpoint');
+}

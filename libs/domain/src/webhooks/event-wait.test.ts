@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { createTemplate } from '../commands/handle.ts';
+import { awaitsOf } from '../flow/effects.ts';
+import { caller, decided, env, onTask } from '../testing/inputs.ts';
+import { type Details, plan, show } from '../testing/notation.ts';
+import { eventTaskType } from './event-wait.ts';
+
+const waits = (eventSource: string | null, details: Details = {}): Details => ({
+  type: eventTaskType,
+  eventSource,
+  ...details,
+});
+
+describe('a task that waits for an event', () => {
+  test.each<[string, string, Details, readonly string[]]>([
+    ['waits at the endpoint that it names', 'B: w>', waits('Configuration1'), ['Configuration1']],
+    ['may name it with its folder', 'B: w>', waits('Applications/Folder1/Configuration1'), ['Configuration1']],
+    [
+      'may name it by a variable, as it was when it began',
+      'B: w>',
+      waits('${hook}', { run: { values: { hook: 'Configuration/Custom/Configuration2' } } }),
+      ['Configuration2'],
+    ],
+    [
+      'may have a variable in the place of the name',
+      'B: w>',
+      waits('Configuration1', { run: { mapped: { eventSource: 'Configuration3' } } }),
+      ['Configuration3'],
+    ],
+    ['waits for nobody where its variable names nothing', 'B: w>', waits('${hook}'), []],
+    ['waits for nobody where it names nothing', 'B: w>', waits(null), []],
+    ['does not wait before the flow has come', 'B: a> w.', waits('Configuration1'), []],
+    ['does not wait once it is done', 'B: w+ a>', waits('Configuration1'), []],
+    ['is the only one to do so', 'B: w>', { ...waits('Configuration1'), type: 'Task' }, []],
+  ])('%s', (_, sketch, details, expected) => {
+    const awaits = awaitsOf(plan(sketch, { task: { w: details } }));
+    expect(awaits).toEqual(
+      expected.map((reference) => ({ taskId: 'Taskw', kind: 'event', purpose: null, reference, until: null })),
+    );
+  });
+
+  test.each([
+    ['completeTask', 'w+ a>'],
+    ['failTask', 'w! a.'],
+    ['skipTask', 'w- a>'],
+    ['abortTask', 'w! a.'],
+  ] as const)('takes a %s like any other, and waits no more', (does, expected) => {
+    const waiting = plan('B: w> a.', { task: { w: waits('Configuration1') } });
+    const { release } = decided(waiting, onTask(does, 'w'), env());
+    expect(show(release)).toContain(`B: ${expected}`);
+    expect(awaitsOf(release)).toEqual([]);
+  });
+});
+
+test.each([
+  [{ eventSource: 'Configuration1' }, 'Configuration1'],
+  [{ eventSource: { id: 'Configuration1', type: 'events.PostWebhookEndpoint' } }, 'Configuration1'],
+  [{ eventSource: { type: 'events.PostWebhookEndpoint' } }, null],
+  [{ eventSource: '' }, null],
+  [{}, null],
+])('a task with %j names the source %s', (properties, expected) => {
+  const tasks = [{ title: 't', type: eventTaskType, properties }];
+  const { release } = createTemplate({ title: 'Plan', phases: [{ tasks }] }, 'Folder1', caller(), env());
+  expect(release.phases[0]!.tasks[0]!.definition.eventSource).toBe(expected);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { TypeRule } from '../configurations/properties.ts';
+import type { Json } from '../model/json.ts';
+import { deduplicationValue } from './deduplication.ts';
+import { authenticationType, endpointProperties, webhookPath } from './endpoint.ts';
+import { isSecretHeader, maskOf } from './masking.ts';
+
+const mask = '********';
+
+describe('paths', () => {
+  test.each([
+    ['a', 'a'],
+    [' /a/b-c_d.é/ ', 'a/b-c_d.é'],
+    ['//e\u0301//', 'é'],
+    ['a b/%20', 'a b/%20'],
+    ['x'.repeat(500), 'x'.repeat(500)],
+  ])('%j is %j', (written, path) => {
+    expect(webhookPath(written)).toBe(path);
+  });
+
+  test.each([
+    '',
+    '/',
+    ' ',
+    'a//b',
+    '.',
+    'a/..',
+    'a/./b',
+    'a?b',
+    'a#b',
+    'a\\b',
+    'a\nb',
+    'x'.repeat(501),
+    '/'.repeat(2_000),
+  ])('%j is none', (written) => expect(() => webhookPath(written)).toThrow('path: expected 1 to 500 characters'));
+});
+
+describe('endpoints', () => {
+  const type: TypeRule = { name: 'events.No', extends: authenticationType, virtual: false, properties: [] };
+  const find = (name: string) => (name === type.name ? type : undefined);
+  const whole = { path: '/a', authentication: { type: 'events.No' }, requestRetention: 10, retentionDays: 1 };
+
+  test.each([null, 'X-GitHub-Delivery', 'payload.a', 'content.a-b.$id[0].c', 'payload[3]'])(
+    'may have the deduplication key %j',
+    (deduplicationKey) => {
+      expect(endpointProperties(find, { ...whole, deduplicationKey })).toEqual({
+        ...whole,
+        path: 'a',
+        deduplicationKey,
+      });
+    },
+  );
+
+  test.each(['payload.', 'payload[x]', 'content..a', 'X Y', 'x:y', `h${'x'.repeat(100)}`])(
+    'but not %j',
+    (deduplicationKey) => {
+      expect(() => endpointProperties(find, { ...whole, deduplicationKey })).toThrow(
+        'deduplicationKey: expected the name',
+      );
+    },
+  );
+
+  test.each<[Record<string, Json>, string]>([
+    [{ authentication: 'Configuration1' }, 'authentication.type: expected a type of webhook authentication'],
+    [{ requestRetention: 1_000_001 }, 'requestRetention: expected a whole number from 1 to 1000000'],
+    [{ retentionDays: null }, 'retentionDays: expected a whole number from 1 to 3650'],
+  ])('may not have %j', (fields, refusal) => {
+    expect(() => endpointProperties(find, { ...whole, ...fields })).toThrow(refusal);
+  });
+});
+
+describe('what tells deliveries apart', () => {
+  const named = {
+    headers: new Map([
+      ['x-id', '7'],
+      ['x-empty', ''],
+    ]),
+    payload: { a: { b: [{ c: 'deep' }, 5] }, payload: 'p', t: true } satisfies Json,
+  };
+  test.each([
+    ['X-ID', '7'],
+    ['x-empty', null],
+    ['x-none', null],
+    ['payload.a.b[0].c', 'deep'],
+    ['payload.a.b.0.c', 'deep'],
+    ['content.a.b[1]', '5'],
+    ['payload.payload', 'p'],
+    ['payload.t', null],
+    ['payload.a', null],
+    ['payload.a.b[2].c', null],
+    ['payload.a.toString', null],
+    ['payload[0]', null],
+  ])('%s: %j', (key, value) => {
+    expect(deduplicationValue(key, named)).toBe(value);
+  });
+});
+
+describe('masking', () => {
+  const secret = 'p"ä/ x';
+  const { text, body, json } = maskOf(['', secret, 'p"ä/ x long'], (each) => [Buffer.from(each).toString('base64')]);
+
+  test.each([
+    ['as it is', `a ${secret} b ${secret}`, `a ${mask} b ${mask}`],
+    ['the longer one first', 'p"ä/ x long!', `${mask}!`],
+    ['in JSON', '{"a":"p\\"ä/ x"}', `{"a":"${mask}"}`],
+    ['in an address', 'a=p%22%C3%A4%2F%20x&b', `a=${mask}&b`],
+    ['in a form given', Buffer.from(secret).toString('base64'), mask],
+    ['nothing', 'nothing', 'nothing'],
+  ])('%s', (_, given, masked) => {
+    expect(text(given)).toBe(masked);
+    expect(body(given)).toBe(masked);
+  });
+
+  test.each([
+    ['escapes that nobody has to write', '{ "a": "\\u0070\\"\\u00e4\\/ x" }', `{"a":"${mask}"}`],
+    ['a name', '{"\\u0070\\"ä/ x": [1, null]}', `{"${mask}":[1,null]}`],
+    ['other escapes stay as they are', '{ "a": "\\n" }', '{ "a": "\\n" }'],
+    ['what is no JSON', '{\\', '{\\'],
+  ])('in a body: %s', (_, given, masked) => {
+    expect(body(given)).toBe(masked);
+  });
+
+  test('inside values', () => {
+    expect(json({ a: [secret, 1], [secret]: null })).toEqual({ a: [mask, 1], [mask]: null });
+    expect(maskOf([]).body('{"a":"\\n"}')).toBe('{"a":"\\n"}');
+    expect(maskOf(['half \ud800']).text('half \ud800!')).toBe(`${mask}!`);
+  });
+
+  test.each(['Authorization', 'proxy-authorization', 'Cookie', 'X-Gitlab-Token', 'X-Api-Key', 'x-own'])(
+    'the header %s is secret',
+    (name) => expect(isSecretHeader(name, ['X-Own'])).toBe(true),
+  );
+  test.each(['X-Hub-Signature-256', 'User-Agent', 'Host'])('the header %s is not', (name) =>
+    expect(isSecretHeader(name, ['X-Own'])).toBe(false),
+  );
+});
