@@ -91,8 +91,8 @@ export {
 export { type Reading, readPhase, readRelease, readReleases } from './plans/reading/read.ts';
 export { readPassives } from './plans/reading/read-passives.ts';
 export { readTask } from './plans/reading/read-task.ts';
-export { readStanding, type Standing, type StandingKind } from './plans/reading/standing.ts';
 export { readTaskStates, type TaskState } from './plans/reading/task-statuses.ts';
+export { readValidators, type ValidatorSource, type Validators } from './plans/reading/validators.ts';
 export type * from './plans/reading/views.ts';
 export {
   forgetKeys,

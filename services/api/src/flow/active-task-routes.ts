@@ -23,8 +23,8 @@ export const activeTasks: readonly Route[] = [
     reply: list(taskAnswer),
     answer: async (deps, { caller, path, query: { include } }) => {
       const view = await releaseOrTemplate(deps, caller, path.releaseId, { permission: toRead.template });
-      const { phases } = await shownRelease(deps, view, caller);
-      const reached = flat(phases.flatMap(({ tasks }) => tasks)).filter(
+      const { answer } = await shownRelease(deps, view, caller);
+      const reached = flat(answer.phases.flatMap(({ tasks }) => tasks)).filter(
         ({ status }) => !isAhead(status) && !isDefunct(status),
       );
       return include === 'all' ? reached : reached.filter(({ status }) => status === 'IN_PROGRESS');

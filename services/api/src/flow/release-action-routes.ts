@@ -3,10 +3,11 @@ import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
+import type { TaggedAnswer } from '../http/tagged-answer.ts';
 import { currentRelease } from '../plans/cached-answers.ts';
 import { doToRelease } from '../plans/reach.ts';
 import { releaseView } from '../plans/reads.ts';
-import { shownRelease } from '../plans/shown.ts';
+import { taggedRelease } from '../plans/tagged-answers.ts';
 
 /** Has a command done to a release, and answers the release as it is then. Throws what the command throws, and NotFound. */
 export async function actOnRelease(
@@ -14,9 +15,9 @@ export async function actOnRelease(
   caller: Caller,
   written: string,
   command: Command,
-): Promise<ReleaseAnswer> {
+): Promise<TaggedAnswer<ReleaseAnswer>> {
   const { id, done } = await doToRelease(deps, caller, written, command);
-  return shownRelease(deps, done.whole ?? (await releaseView(deps, id)), caller);
+  return taggedRelease(deps, done.whole ?? (await releaseView(deps, id)), caller);
 }
 
 /** Starting, aborting and resuming a release (rest-api.md, Start release; operations.md, resume and abort). */

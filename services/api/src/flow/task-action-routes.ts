@@ -6,7 +6,7 @@ import { type Asked, type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 import { doTo, type PartCommand } from '../plans/reach.ts';
 import { taskView } from '../plans/reads.ts';
-import { shownTask } from '../plans/shown.ts';
+import { taggedTask } from '../plans/tagged-answers.ts';
 
 /** A comment that may be absent or empty; then none is added (decisions.md, Answers). */
 const commentBody = z
@@ -26,7 +26,7 @@ type Verb =
 /** Does what is asked of a task, and answers the task as it is then; most come along with what was done. */
 export async function actOnTask(deps: Deps, asked: Omit<PartCommand, 'kind' | 'shows'>) {
   const { id, done } = await doTo(deps, { ...asked, kind: 'Task', shows: true });
-  return shownTask(deps, done.view ?? (await taskView(deps, id)));
+  return taggedTask(deps, done.view ?? (await taskView(deps, id)));
 }
 
 const verb = (path: string, type: Verb, summary: string, permission: Permission = 'release#task_transition'): Route =>

@@ -6,7 +6,7 @@ import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 import { doTo } from '../plans/reach.ts';
 import { taskView } from '../plans/reads.ts';
-import { shownTask } from '../plans/shown.ts';
+import { taggedTask } from '../plans/tagged-answers.ts';
 import { actOnTask } from './task-action-routes.ts';
 
 const startBody = z
@@ -61,7 +61,7 @@ export const taskSteps: readonly Route[] = [
       const values = valuesOf(body.variables ?? []);
       const command = (taskId: string): Command => ({ type: 'startTask', taskId, values });
       const { id } = await doTo(deps, { caller, kind: 'Task', written: path.taskId, command });
-      return shownTask(deps, await taskView(deps, id));
+      return taggedTask(deps, await taskView(deps, id));
     },
   }),
   route({

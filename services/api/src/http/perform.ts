@@ -4,10 +4,9 @@ import type { Request } from 'express';
 import type { Deps } from '../context/deps.ts';
 import { answerOnce, keyOf } from './idempotency.ts';
 import { jsonInTurns } from './json-in-turns.ts';
-import { madeOf } from './made-of.ts';
 import { matchesStrongly, matchesWeakly } from './preconditions.ts';
 import type { Asked, Route } from './route.ts';
-import { Tagged } from './tagged.ts';
+import { TaggedAnswer } from './tagged-answer.ts';
 
 /** What is sent back. */
 export interface Answer {
@@ -53,9 +52,9 @@ async function answerUnder(route: Route, performance: Performance, key: Terms['k
   const terms = { expected, key };
   const engine = expected === null && key === null ? deps.engine : deps.engine.under(terms);
   const value = await route.answer({ ...deps, engine }, asked);
-  if (value instanceof Tagged) return await answerOf(value, request);
+  if (value instanceof TaggedAnswer) return await written(value, route, request);
   if (route.reply === null) return { status: 204, tag: null, body: null };
-  return { status: 200, tag: madeOf(value)?.tag ?? null, body: await jsonInTurns(value) };
+  return { status: 200, tag: null, body: await jsonInTurns(value) };
 }
 
 /** The version under which a change is asked for, by the tag of what its path names. Throws Outdated. */
@@ -77,11 +76,13 @@ function requireMatch(tag: string, { headers }: Request): void {
   throw new Outdated(`what is there has the tag ${tag}, which If-Match does not name: read it again`);
 }
 
-/** A tagged answer, or that the caller has it already. */
-async function answerOf(tagged: Tagged, request: Request): Promise<Answer> {
-  requireMatch(tagged.tag, request);
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && matchesWeakly(known, tagged.tag)) return { status: 304, tag: tagged.tag, body: null };
-  const { tag, json } = await tagged.whole();
+/** A tagged answer, or that a reader has it already. */
+async function written(answer: TaggedAnswer<unknown>, { method }: Route, request: Request): Promise<Answer> {
+  if (method === 'GET') {
+    requireMatch(answer.tag, request);
+    const known = request.headers['if-none-match'];
+    if (known !== undefined && matchesWeakly(known, answer.tag)) return { status: 304, tag: answer.tag, body: null };
+  }
+  const { tag, json } = await answer.write();
   return { status: 200, tag, body: json };
 }

@@ -2,7 +2,7 @@ import type { Caller, Permission, PublicKind } from '@slipway/domain';
 import type { ZodType } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import type { UploadedFile } from './body/multipart.ts';
-import type { Tagged } from './tagged.ts';
+import type { TaggedAnswer } from './tagged-answer.ts';
 
 /** What a client asked of a route: ids as they were written, query and body parsed. */
 export interface Asked<Name extends string, Q, B> {
@@ -15,7 +15,7 @@ export interface Asked<Name extends string, Q, B> {
 }
 
 /** Reads what an id names, for a caller, with its tag. Throws NotFound, Forbidden. */
-export type Subject = (deps: Deps, written: string, caller: Caller) => Promise<Tagged>;
+export type Subject<T = unknown> = (deps: Deps, written: string, caller: Caller) => Promise<TaggedAnswer<T>>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -69,7 +69,7 @@ interface Spec<Name extends string, Q, B, R> {
   /** a POST that changes nothing: an `Idempotency-Key` means nothing to it */
   readonly reads?: true;
   /** Does what is asked. May throw every error of the domain. */
-  answer(deps: Deps, asked: Asked<Name, Q, B>): Promise<NoInfer<R> | Tagged>;
+  answer(deps: Deps, asked: Asked<Name, Q, B>): Promise<NoInfer<R> | TaggedAnswer<NoInfer<R>>>;
 }
 
 /** One endpoint as data: the same value is mounted, validated, typed and documented. */

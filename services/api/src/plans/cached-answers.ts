@@ -1,21 +1,20 @@
 import { type Caller, idCandidates, toRead } from '@slipway/domain';
-import { readStanding, type StandingKind } from '@slipway/persistence';
+import { readValidators, type ValidatorSource } from '@slipway/persistence';
 import { surroundingsOf } from '../calendar/surroundings.ts';
-import type { Whole } from '../context/answer-caches.ts';
+import type { TaggedText } from '../context/answer-caches.ts';
 import type { Deps } from '../context/deps.ts';
-import { type Made, madeOf } from '../http/made-of.ts';
 import type { Subject } from '../http/route.ts';
-import { Tagged } from '../http/tagged.ts';
+import { TaggedAnswer } from '../http/tagged-answer.ts';
 import { archivedView, releaseOrTemplate, taskView, templateView } from './reads.ts';
-import { audienceOf, shownRelease, shownTask } from './shown.ts';
-import { tagFor } from './tag.ts';
+import { type Rendered, shownRelease, shownTask } from './shown.ts';
+import { audienceOf, tagFor } from './tag.ts';
 
 /** A kind of answers that are cached. */
-interface Kind {
+interface Kind<T> {
   /** part of the keys in the caches */
   readonly name: string;
   readonly ids: 'Release' | 'Task';
-  readonly standing: StandingKind;
+  readonly validators: ValidatorSource;
   /** whether it shows what its caller may do */
   readonly tellsPermissions: boolean;
   /** Reads and renders it. Throws NotFound, Forbidden. */
@@ -23,7 +22,7 @@ interface Kind {
     deps: Deps,
     written: string,
     caller: Caller,
-  ) => Promise<{ readonly id: string; readonly answer: object }>;
+  ) => Promise<{ readonly id: string; readonly rendered: Rendered<T> }>;
 }
 
 /**
@@ -32,56 +31,62 @@ interface Kind {
  * otherwise it is read and rendered. Throws NotFound, Forbidden.
  */
 const current =
-  (kind: Kind): Subject =>
+  <T>(kind: Kind<T>): Subject<T> =>
   async (deps, written, caller) => {
-    const known = await asKnown(deps, kind, written, caller);
+    const known = await knownAnswer(deps, kind, written, caller);
     if (known !== null) return known;
-    const { made, whole } = await render(deps, kind, written, caller);
-    return new Tagged({ tag: made.tag, ...made.standing }, async () => whole);
+    const { rendered, text } = await render(deps, kind, written, caller);
+    return new TaggedAnswer({ tag: text.tag, ...rendered.validators }, async () => text);
   };
 
-const audienceFor = ({ tellsPermissions }: Kind, caller: Caller): string =>
+const audienceFor = ({ tellsPermissions }: Kind<unknown>, caller: Caller): string =>
   tellsPermissions ? audienceOf(caller) : '';
 
-async function asKnown(deps: Deps, kind: Kind, written: string, caller: Caller): Promise<Tagged | null> {
+async function knownAnswer<T>(
+  deps: Deps,
+  kind: Kind<T>,
+  written: string,
+  caller: Caller,
+): Promise<TaggedAnswer<T> | null> {
   const [id] = idCandidates(kind.ids, written);
-  const references = deps.answers.references.get(`${kind.name} ${id}`);
-  if (references === undefined) return null;
-  const standing = await readStanding(deps.database, kind.standing, id, references.named);
-  if (standing?.version !== references.version) return null;
+  const known = deps.answers.references.get(`${kind.name} ${id}`);
+  if (known === undefined) return null;
+  const validators = await readValidators(deps.database, kind.validators, id, known.references);
+  if (validators?.version !== known.version) return null;
   const audience = audienceFor(kind, caller);
-  const tag = tagFor(standing, await surroundingsOf(deps, standing), deps.config.typePrefix, audience);
-  return new Tagged({ tag, ...standing }, async () => {
+  const { mark } = await surroundingsOf(deps, validators);
+  const tag = tagFor(validators, mark, deps.config.typePrefix, audience);
+  return new TaggedAnswer({ tag, ...validators }, async () => {
     const text = deps.answers.texts.get(`${kind.name} ${id} ${audience}`);
-    return text?.tag === tag ? text : (await render(deps, kind, written, caller)).whole;
+    return text?.tag === tag ? text : (await render(deps, kind, written, caller)).text;
   });
 }
 
-interface Rendered {
-  readonly made: Made;
-  readonly whole: Whole;
+interface RenderedText<T> {
+  readonly rendered: Rendered<T>;
+  readonly text: TaggedText;
 }
 
-async function render(deps: Deps, kind: Kind, written: string, caller: Caller): Promise<Rendered> {
-  const { answer, id } = await kind.read(deps, written, caller);
-  const made = madeOf(answer);
-  if (made === null) throw new Error('an answer has no tag');
-  const whole = { tag: made.tag, json: Buffer.from(JSON.stringify(answer)) };
-  const { references, texts } = deps.answers;
-  references.put(`${kind.name} ${id}`, { version: made.standing.version, named: made.named });
-  texts.put(`${kind.name} ${id} ${audienceFor(kind, caller)}`, whole);
-  return { made, whole };
+async function render<T>(deps: Deps, kind: Kind<T>, written: string, caller: Caller): Promise<RenderedText<T>> {
+  const { rendered, id } = await kind.read(deps, written, caller);
+  const { answer, validators, calendarMark, references } = rendered;
+  const audience = audienceFor(kind, caller);
+  const tag = tagFor(validators, calendarMark, deps.config.typePrefix, audience);
+  const text = { tag, json: Buffer.from(JSON.stringify(answer)) };
+  deps.answers.references.put(`${kind.name} ${id}`, { version: validators.version, references });
+  deps.answers.texts.put(`${kind.name} ${id} ${audience}`, text);
+  return { rendered, text };
 }
 
 /** A live release as it is now, or a template under the id of one. */
 export const currentRelease = current({
   name: 'release',
   ids: 'Release',
-  standing: 'release',
+  validators: 'release',
   tellsPermissions: true,
   read: async (deps, written, caller) => {
     const view = await releaseOrTemplate(deps, caller, written, { permission: toRead.template });
-    return { id: view.release.id, answer: await shownRelease(deps, view, caller) };
+    return { id: view.release.id, rendered: await shownRelease(deps, view, caller) };
   },
 });
 
@@ -89,11 +94,11 @@ export const currentRelease = current({
 export const currentTemplate = current({
   name: 'template',
   ids: 'Release',
-  standing: 'release',
+  validators: 'release',
   tellsPermissions: true,
   read: async (deps, written, caller) => {
     const view = await templateView(deps, written);
-    return { id: view.release.id, answer: await shownRelease(deps, view, caller) };
+    return { id: view.release.id, rendered: await shownRelease(deps, view, caller) };
   },
 });
 
@@ -101,11 +106,11 @@ export const currentTemplate = current({
 export const archivedRelease = current({
   name: 'archived release',
   ids: 'Release',
-  standing: 'archived',
+  validators: 'archived',
   tellsPermissions: true,
   read: async (deps, written, caller) => {
     const view = await archivedView(deps, written);
-    return { id: view.release.id, answer: await shownRelease(deps, view, caller) };
+    return { id: view.release.id, rendered: await shownRelease(deps, view, caller) };
   },
 });
 
@@ -113,10 +118,10 @@ export const archivedRelease = current({
 export const currentTask = current({
   name: 'task',
   ids: 'Task',
-  standing: 'task',
+  validators: 'task',
   tellsPermissions: false,
   read: async (deps, written) => {
     const view = await taskView(deps, written);
-    return { id: view.task.id, answer: await shownTask(deps, view) };
+    return { id: view.task.id, rendered: await shownTask(deps, view) };
   },
 });

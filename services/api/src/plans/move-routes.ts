@@ -7,7 +7,8 @@ import { currentTask } from './cached-answers.ts';
 import { madeBy } from './made-by.ts';
 import { doTo, findPart } from './reach.ts';
 import { phaseView, taskView } from './reads.ts';
-import { shownPhase, shownTask } from './shown.ts';
+import { shownPhase } from './shown.ts';
+import { taggedTask } from './tagged-answers.ts';
 
 const target = z.object({
   targetContainerId: z.string({ error: 'expected the id of a phase or group' }),
@@ -29,7 +30,7 @@ async function carry(deps: Deps, { caller, written, type, to }: Carrying) {
   const position = to.targetPosition ?? null;
   const command = (taskId: string): Command => ({ type, taskId, containerId, position });
   const { id, done } = await doTo(deps, { caller, kind: 'Task', written, command });
-  return shownTask(deps, await taskView(deps, type === 'copyTask' ? madeBy(done, 'TASK_COPIED') : id));
+  return taggedTask(deps, await taskView(deps, type === 'copyTask' ? madeBy(done, 'TASK_COPIED') : id));
 }
 
 /** Where parts of a plan stand, and of which type they are (operations.md, Tasks); moves are our own. */
@@ -71,7 +72,7 @@ export const planMoves: readonly Route[] = [
       const targetType = readType(query.targetType, deps.config.typePrefix);
       const command = (taskId: string): Command => ({ type: 'changeTaskType', taskId, targetType });
       const { id } = await doTo(deps, { caller, kind: 'Task', written: path.taskId, command });
-      return shownTask(deps, await taskView(deps, id));
+      return taggedTask(deps, await taskView(deps, id));
     },
   }),
   route({

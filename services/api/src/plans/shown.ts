@@ -5,12 +5,11 @@ import {
   namedByPhase,
   namedByRelease,
   namedByTasks,
-  permissions,
   planAround,
   type Release,
   tasksOf,
 } from '@slipway/domain';
-import { markOf, type ReleaseView, readTemplateTriggers, type TaskView } from '@slipway/persistence';
+import { markOf, type ReleaseView, readTemplateTriggers, type TaskView, type Validators } from '@slipway/persistence';
 import { passwordsOf } from '@slipway/plugins';
 import {
   type PhaseAnswer,
@@ -25,11 +24,9 @@ import {
   type TaskAnswer,
   under,
 } from '@slipway/wire';
-import { noSurroundings, type Surroundings, surroundingsOf } from '../calendar/surroundings.ts';
+import { type Surroundings, surroundingsOf } from '../calendar/surroundings.ts';
 import type { Deps } from '../context/deps.ts';
 import { showFor } from '../context/show-for.ts';
-import { noting } from '../http/made-of.ts';
-import { tagFor } from './tag.ts';
 
 type Reads = Pick<Deps, 'database' | 'config' | 'answers'>;
 
@@ -65,26 +62,29 @@ const triggersOf = ({ database }: Reads, views: readonly ReleaseView[]) =>
 const plannedAround = ({ release }: ReleaseView, { blackouts, now }: Surroundings): BlackoutPlan =>
   planAround(release, blackouts, now);
 
-/** What decides about what a release shows of its caller's permissions. */
-export const audienceOf = (caller: Caller): string => permissions.filter((each) => caller.may(each)).join(' ');
+/** An answer about a release, template or task, and what its tag is made of. */
+export interface Rendered<T> {
+  readonly answer: T;
+  readonly validators: Validators;
+  /** another one whenever the blackouts around it are others, or have come further */
+  readonly calendarMark: string;
+  /** last segments of what it refers to and does not contain, whether that was found or not */
+  readonly references: readonly string[];
+}
 
-/** Renders one release or template for a caller, and notes what it is made of. */
-export async function shownRelease(reads: Reads, view: ReleaseView, caller: Caller): Promise<ReleaseAnswer> {
+/** Renders one release or template for a caller. */
+export async function shownRelease(reads: Reads, view: ReleaseView, caller: Caller): Promise<Rendered<ReleaseAnswer>> {
   const { release, version, folderPath, calendar, elsewhere: known } = view;
   const all = namedByRelease(release);
   const show = known === null ? await showFor(reads, all) : placed(reads.config.typePrefix, known);
-  const named = outside(release, all);
+  const references = outside(release, all);
   const triggers = await triggersOf(reads, [view]);
-  const elsewhere = marksAmong(show, named);
+  const elsewhere = marksAmong(show, references);
   const mark = triggers.get(release.id)?.mark ?? null;
-  const standing = { releaseId: release.id, version, folderPath, elsewhere, calendar, triggers: mark };
+  const validators = { releaseId: release.id, version, folderPath, elsewhere, calendar, triggers: mark };
   const around = await surroundingsOf(reads, view);
-  const tag = tagFor(standing, around, show.prefix, audienceOf(caller));
-  return noting(showRelease(view, caller, { ...show, triggers }, plannedAround(view, around)), {
-    tag,
-    standing,
-    named,
-  });
+  const answer = showRelease(view, caller, { ...show, triggers }, plannedAround(view, around));
+  return { answer, validators, calendarMark: around.mark, references };
 }
 
 /** Those that are no part of the release itself: where its own parts are, its version tells. */
@@ -110,21 +110,20 @@ export async function shownPhase(reads: Reads, { release, folderPath, rest }: Re
   return showPhase(phase, under(folderPath.join('/'), release.id), rest, show);
 }
 
-/** Renders a task with everything below it, and notes what it is made of. */
-export async function shownTask(reads: Reads, view: TaskView): Promise<TaskAnswer> {
-  const named = [...new Set(namedByTasks([view.task]))];
-  const show = await showFor(reads, named);
+/** Renders a task with everything below it. */
+export async function shownTask(reads: Reads, view: TaskView): Promise<Rendered<TaskAnswer>> {
+  const references = [...new Set(namedByTasks([view.task]))];
+  const show = await showFor(reads, references);
   const { releaseId, version, folderPath } = view;
-  const standing = {
+  const validators = {
     releaseId,
     version,
     folderPath,
-    elsewhere: marksAmong(show, named),
+    elsewhere: marksAmong(show, references),
     calendar: null,
     triggers: null,
   };
-  const tag = tagFor(standing, noSurroundings, show.prefix, '');
-  return noting(showTaskView(view, show), { tag, standing, named });
+  return { answer: showTaskView(view, show), validators, calendarMark: '', references };
 }
 
 /** How to read what clients of this installation write. */

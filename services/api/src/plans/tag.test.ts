@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tagFor } from './tag.ts';
 
-const standing = {
+const validators = {
   releaseId: 'Release1',
   version: 1_800_000_000_000_000,
   folderPath: ['Applications', 'FolderA'],
@@ -12,26 +12,31 @@ const standing = {
   calendar: null,
   triggers: null,
 };
-const calm = { mark: '' };
+const calm = '';
 
 test('a tag is short, quoted and the same for the same', () => {
-  const reversed = { ...standing, elsewhere: new Map([...standing.elsewhere].reverse()) };
-  expect(tagFor(standing, calm, 'rel', 'admin')).toMatch(/^"[0-9a-z]+-[\w-]{16}"$/);
-  expect(tagFor(reversed, calm, 'rel', 'admin')).toBe(tagFor(standing, calm, 'rel', 'admin'));
+  const reversed = { ...validators, elsewhere: new Map([...validators.elsewhere].reverse()) };
+  expect(tagFor(validators, calm, 'rel', 'admin')).toMatch(/^"[0-9a-z]+-[\w-]{16}"$/);
+  expect(tagFor(reversed, calm, 'rel', 'admin')).toBe(tagFor(validators, calm, 'rel', 'admin'));
 });
 
 test('whatever an answer is made of makes another tag', () => {
   const tags = [
-    tagFor(standing, calm, 'rel', 'admin'),
-    tagFor({ ...standing, version: standing.version + 1 }, calm, 'rel', 'admin'),
-    tagFor({ ...standing, folderPath: ['Applications'] }, calm, 'rel', 'admin'),
-    tagFor({ ...standing, folderPath: ['Applications/FolderA'] }, calm, 'rel', 'admin'),
-    tagFor({ ...standing, elsewhere: new Map() }, calm, 'rel', 'admin'),
-    tagFor({ ...standing, elsewhere: new Map([['Release2', 'Applications/FolderB/Release2']]) }, calm, 'rel', 'admin'),
-    tagFor(standing, calm, 'other', 'admin'),
-    tagFor(standing, calm, 'rel', ''),
-    tagFor(standing, { mark: '1 2' }, 'rel', 'admin'),
-    tagFor({ ...standing, triggers: '0' }, calm, 'rel', 'admin'),
+    tagFor(validators, calm, 'rel', 'admin'),
+    tagFor({ ...validators, version: validators.version + 1 }, calm, 'rel', 'admin'),
+    tagFor({ ...validators, folderPath: ['Applications'] }, calm, 'rel', 'admin'),
+    tagFor({ ...validators, folderPath: ['Applications/FolderA'] }, calm, 'rel', 'admin'),
+    tagFor({ ...validators, elsewhere: new Map() }, calm, 'rel', 'admin'),
+    tagFor(
+      { ...validators, elsewhere: new Map([['Release2', 'Applications/FolderB/Release2']]) },
+      calm,
+      'rel',
+      'admin',
+    ),
+    tagFor(validators, calm, 'other', 'admin'),
+    tagFor(validators, calm, 'rel', ''),
+    tagFor(validators, '1 2', 'rel', 'admin'),
+    tagFor({ ...validators, triggers: '0' }, calm, 'rel', 'admin'),
   ];
   expect(new Set(tags).size).toBe(tags.length);
 });

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Standing } from '@slipway/persistence';
-import type { Surroundings } from '../calendar/surroundings.ts';
+import { type Caller, permissions } from '@slipway/domain';
+import type { Validators } from '@slipway/persistence';
 import { productVersion } from '../context/version.ts';
+
+/** What decides about what a release shows of its caller's permissions. */
+export const audienceOf = (caller: Caller): string => permissions.filter((each) => caller.may(each)).join(' ');
 
 /**
  * The tag of an answer about a release, a template or a task. It is made of everything that rendering looks at, so no
@@ -11,15 +14,15 @@ import { productVersion } from '../context/version.ts';
  * once too often, and never tells it that nothing has changed when something has.
  */
 export function tagFor(
-  { version, folderPath, elsewhere, triggers }: Standing,
-  { mark }: Pick<Surroundings, 'mark'>,
+  { version, folderPath, elsewhere, triggers }: Validators,
+  calendarMark: string,
   prefix: string,
   audience: string,
 ): string {
   const places = [...elsewhere].sort(([one], [other]) => (one < other ? -1 : 1));
   const around = hash(
     'sha256',
-    JSON.stringify([productVersion, prefix, audience, folderPath, places, mark, triggers]),
+    JSON.stringify([productVersion, prefix, audience, folderPath, places, calendarMark, triggers]),
     'base64url',
   );
   return `"${version.toString(36)}-${around.slice(0, 16)}"`;

@@ -13,11 +13,13 @@ import {
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
+import type { TaggedAnswer } from '../http/tagged-answer.ts';
 import { currentTask } from './cached-answers.ts';
 import { madeBy } from './made-by.ts';
 import { doTo } from './reach.ts';
 import { taskView } from './reads.ts';
 import { readingOf, shownTask } from './shown.ts';
+import { tagged, taggedTask } from './tagged-answers.ts';
 
 interface Addition {
   readonly caller: Caller;
@@ -26,7 +28,7 @@ interface Addition {
   readonly position: number | undefined;
 }
 
-async function addTask(deps: Deps, { caller, written, body, position }: Addition): Promise<TaskAnswer> {
+async function addTask(deps: Deps, { caller, written, body, position }: Addition): Promise<TaggedAnswer<TaskAnswer>> {
   const task = taskDraft(body, await readingOf(deps));
   const { done } = await doTo(deps, {
     caller,
@@ -34,22 +36,27 @@ async function addTask(deps: Deps, { caller, written, body, position }: Addition
     written,
     command: (containerId) => ({ type: 'addTask', containerId, task, position: position ?? null }),
   });
-  return shownTask(deps, await taskView(deps, madeBy(done, 'TASK_CREATED')));
+  return taggedTask(deps, await taskView(deps, madeBy(done, 'TASK_CREATED')));
 }
 
-async function updateTask(deps: Deps, caller: Caller, written: string, body: TaskBody): Promise<TaskAnswer> {
+async function updateTask(
+  deps: Deps,
+  caller: Caller,
+  written: string,
+  body: TaskBody,
+): Promise<TaggedAnswer<TaskAnswer>> {
   const view = await taskView(deps, written);
   const { task, rest, releaseId } = view;
-  const answer = await shownTask(deps, view);
+  const rendered = await shownTask(deps, view);
   const passive = rest.tasks.get(task.id) ?? blankTaskPassive;
-  const patch = taskChanges(body, { task, passive, answer }, await readingOf(deps));
-  if (Object.keys(patch).length === 0) return answer;
+  const patch = taskChanges(body, { task, passive, answer: rendered.answer }, await readingOf(deps));
+  if (Object.keys(patch).length === 0) return tagged(deps, rendered, '');
   await deps.engine.dispatch(releaseId, {
     kind: 'command',
     caller,
     command: { type: 'updateTask', taskId: task.id, patch },
   });
-  return shownTask(deps, await taskView(deps, task.id));
+  return taggedTask(deps, await taskView(deps, task.id));
 }
 
 const adding = {

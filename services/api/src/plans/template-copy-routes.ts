@@ -4,7 +4,7 @@ import { type Route, route } from '../http/route.ts';
 import { currentTemplate } from './cached-answers.ts';
 import { findRelease } from './reach.ts';
 import { anyView } from './reads.ts';
-import { shownRelease } from './shown.ts';
+import { taggedRelease } from './tagged-answers.ts';
 import { createRelease } from './template-routes.ts';
 
 const copyBody = z
@@ -29,7 +29,7 @@ export const templateCopies: readonly Route[] = [
       const order = { title: title ?? null, description: description ?? null };
       const id = await findRelease(deps, path.templateId);
       const { release, whole } = await deps.engine.copyTemplate(id, order, caller);
-      return shownRelease(deps, whole ?? (await anyView(deps, release.id)), caller);
+      return taggedRelease(deps, whole ?? (await anyView(deps, release.id)), caller);
     },
   }),
   route({

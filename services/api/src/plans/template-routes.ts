@@ -14,10 +14,12 @@ import {
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
+import type { TaggedAnswer } from '../http/tagged-answer.ts';
 import { currentTemplate } from './cached-answers.ts';
 import { findRelease } from './reach.ts';
 import { anyView, templateView } from './reads.ts';
-import { readingOf, shownRelease } from './shown.ts';
+import { readingOf } from './shown.ts';
+import { taggedRelease } from './tagged-answers.ts';
 import { teamsIn, templateTeams } from './teams.ts';
 import { updateRelease } from './update-release.ts';
 
@@ -47,11 +49,11 @@ export async function createRelease(
   written: string,
   body: z.output<typeof createBody>,
   startsNow = false,
-): Promise<ReleaseAnswer> {
+): Promise<TaggedAnswer<ReleaseAnswer>> {
   const order = await orderOf(deps, body, startsNow);
   const templateId = await findRelease(deps, written);
   const { release, whole } = await deps.engine.createRelease(templateId, order, caller);
-  return shownRelease(deps, whole ?? (await anyView(deps, release.id)), caller);
+  return taggedRelease(deps, whole ?? (await anyView(deps, release.id)), caller);
 }
 
 /** Templates (rest-api.md, Get template, Create template, Create release from template; operations.md). */
@@ -70,7 +72,7 @@ export const templates: readonly Route[] = [
       const teams = teamsIn(body, caller, templateTeams) ?? defaultTeams(caller.username, () => newId('Team'));
       const draft = { ...templateDraft(body, await readingOf(deps)), teams };
       const { release, whole } = await deps.engine.createTemplate(draft, folder.id, caller);
-      return shownRelease(deps, whole ?? (await anyView(deps, release.id)), caller);
+      return taggedRelease(deps, whole ?? (await anyView(deps, release.id)), caller);
     },
   }),
   route({

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { actOnRelease } from '../flow/release-action-routes.ts';
 import { type Route, route } from '../http/route.ts';
+import type { TaggedAnswer } from '../http/tagged-answer.ts';
 import { currentRelease } from '../plans/cached-answers.ts';
 import { findRelease } from '../plans/reach.ts';
 import { restartOrder, restartQuery } from './restart-order.ts';
@@ -13,7 +14,7 @@ async function restart(
   caller: Caller,
   written: string,
   query: z.output<typeof restartQuery>,
-): Promise<ReleaseAnswer> {
+): Promise<TaggedAnswer<ReleaseAnswer>> {
   const releaseId = await findRelease(deps, written);
   const order = await restartOrder(deps, releaseId, query);
   return actOnRelease(deps, caller, releaseId, { type: 'restartRelease', ...order });

@@ -16,7 +16,7 @@ async function phasesOf(
   deps: Deps,
   { caller, query }: Reading<{ readonly releaseId: string }>,
 ): Promise<readonly PhaseAnswer[]> {
-  return (await shownRelease(deps, await anyView(deps, query.releaseId), caller)).phases;
+  return (await shownRelease(deps, await anyView(deps, query.releaseId), caller)).answer.phases;
 }
 
 const everyTask = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
@@ -31,7 +31,7 @@ const searchQuery = z.object({
 async function searchPhases(deps: Deps, { caller, query }: Reading<z.output<typeof searchQuery>>) {
   const view = await anyView(deps, query.releaseId);
   const named = phasesNamed(view.release, query.phaseTitle ?? null, query.phaseVersion ?? 'ALL');
-  return (await shownRelease(deps, { ...view, release: { ...view.release, phases: named } }, caller)).phases;
+  return (await shownRelease(deps, { ...view, release: { ...view.release, phases: named } }, caller)).answer.phases;
 }
 
 /** Finding parts of one release or template (operations.md, Phases and Tasks). */

@@ -7,8 +7,8 @@ import { markOf, readElsewhere } from '../../folders/full-ids.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { archiveRelease } from '../../upkeep/archive.ts';
 import { insertPlan } from '../saving/save.ts';
-import { readStanding } from './standing.ts';
 import { readTaskStates } from './task-statuses.ts';
+import { readValidators } from './validators.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -43,13 +43,13 @@ describe('how an answer stands', () => {
       triggers: null,
     };
     const calendar = { version: expect.any(Number), now: expect.any(Number) };
-    expect(await readStanding(database, 'release', release.id, [other.id, 'ReleaseNone'])).toEqual({
+    expect(await readValidators(database, 'release', release.id, [other.id, 'ReleaseNone'])).toEqual({
       ...expected,
       calendar,
     });
     const shy = { ...expected, calendar: null };
-    expect(await readStanding(database, 'task', inner.id, [other.id])).toEqual(shy);
-    expect(await readStanding(database, 'task', inner.id, [])).toEqual({ ...shy, elsewhere: new Map() });
+    expect(await readValidators(database, 'task', inner.id, [other.id])).toEqual(shy);
+    expect(await readValidators(database, 'task', inner.id, [])).toEqual({ ...shy, elsewhere: new Map() });
   });
 
   test('with the title of what it names, once that is archived', async () => {
@@ -61,7 +61,7 @@ describe('how an answer stands', () => {
     const [only] = gone.phases;
     const task = only?.tasks[0];
     const marks = async (...named: readonly string[]) =>
-      (await readStanding(database, 'release', release.id, named))?.elsewhere;
+      (await readValidators(database, 'release', release.id, named))?.elsewhere;
     const full = `Applications/${gone.id}`;
     expect(await marks(gone.id)).toEqual(new Map([[gone.id, `${full} ${gone.title}`]]));
     expect(await marks(task?.id ?? '')).toEqual(new Map([[task?.id, `${full}/${only?.id}/${task?.id} work`]]));
@@ -79,7 +79,7 @@ describe('how an answer stands', () => {
   test('with phases, tasks and folders that it names', async () => {
     const named = [inner.id, phase.id, 'FolderB'];
     const above = `Applications/FolderA/${release.id}/${phase.id}`;
-    expect((await readStanding(database, 'release', other.id, named))?.elsewhere).toEqual(
+    expect((await readValidators(database, 'release', other.id, named))?.elsewhere).toEqual(
       new Map([
         [inner.id, `${above}/${group.id}/${inner.id}`],
         [phase.id, above],
@@ -90,17 +90,17 @@ describe('how an answer stands', () => {
 
   test('changes with the folders above it', async () => {
     await moveFolder(database, 'FolderB', 'FolderA');
-    expect((await readStanding(database, 'release', other.id, ['FolderB']))?.elsewhere).toEqual(
+    expect((await readValidators(database, 'release', other.id, ['FolderB']))?.elsewhere).toEqual(
       new Map([['FolderB', 'Applications/FolderA/FolderB']]),
     );
   });
 
   test('is nothing where nothing is, and in the archive apart', async () => {
-    expect(await readStanding(database, 'release', 'ReleaseNone', [])).toBeNull();
-    expect(await readStanding(database, 'archived', other.id, [])).toBeNull();
+    expect(await readValidators(database, 'release', 'ReleaseNone', [])).toBeNull();
+    expect(await readValidators(database, 'archived', other.id, [])).toBeNull();
     await archiveRelease(database, other.id);
-    expect(await readStanding(database, 'release', other.id, [])).toBeNull();
-    expect(await readStanding(database, 'archived', other.id, [])).toMatchObject({ folderPath: ['Applications'] });
+    expect(await readValidators(database, 'release', other.id, [])).toBeNull();
+    expect(await readValidators(database, 'archived', other.id, [])).toMatchObject({ folderPath: ['Applications'] });
   });
 });
 

@@ -10,11 +10,11 @@ import { areReleases, fullIdsSql, markSql, releaseIdsSql } from '../../folders/f
 import { triggersMarkSql } from '../../triggers/template-triggers.ts';
 
 /**
- * All that an answer about a release or a task of it is made of, in so far as it can change: every save of the
- * release raises its version, and nothing else of it is shown but where it is, where that is which it refers to, and
- * for a release the blackouts in its way, for a template its triggers.
+ * The cache validators (RFC 9110, section 8.8) of an answer about a release or a task of it: all that it is made of, in
+ * so far as that can change. Every save of the release raises its version; beside that it shows only where it is, where
+ * that is which it refers to, and for a release the blackouts in its way, for a template its triggers.
  */
-export interface Standing {
+export interface Validators {
   readonly releaseId: string;
   readonly version: number;
   /** ids of the folders it is in, outermost first */
@@ -27,24 +27,24 @@ export interface Standing {
   readonly triggers: string | null;
 }
 
-/** What can be asked for its standing: a live release or template, an archived release, a live task. */
-export type StandingKind = 'release' | 'archived' | 'task';
+/** What has validators: a live release or template, an archived release, a live task. */
+export type ValidatorSource = 'release' | 'archived' | 'task';
 
-const sources: Record<StandingKind, string> = {
+const sources: Record<ValidatorSource, string> = {
   release: 'live_releases r join folders f on f.id = r.folder_id where r.id = $1',
   archived: 'archived_releases r join folders f on f.id = r.folder_id where r.id = $1',
   task: `live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id where t.id = $1`,
 };
 
-const statement = (kind: StandingKind, name: string, elsewhere: string | null) => ({
-  name: `standing ${kind} ${name}`,
+const statement = (kind: ValidatorSource, name: string, elsewhere: string | null) => ({
+  name: `validators of ${kind} ${name}`,
   text: `select r.id as "releaseId", r.version, f.path as "folderPath",
       ${elsewhere === null ? 'null' : `(select json_object_agg(e.id, ${markSql}) from (${elsewhere}) e)`} as elsewhere,
       ${kind === 'release' ? `case when r.status = 'TEMPLATE' then ${triggersMarkSql('r.id')} end` : 'null'} as triggers,
       ${kind === 'release' ? momentColumns : noMomentColumns}
     from ${sources[kind]}`,
 });
-const statementsOf = (kind: StandingKind) => ({
+const statementsOf = (kind: ValidatorSource) => ({
   alone: statement(kind, 'alone', null),
   releases: statement(kind, 'with releases', releaseIdsSql('$2')),
   all: statement(kind, 'with all', fullIdsSql('$2')),
@@ -53,27 +53,27 @@ const statements = {
   release: statementsOf('release'),
   archived: statementsOf('archived'),
   task: statementsOf('task'),
-} satisfies Record<StandingKind, unknown>;
+} satisfies Record<ValidatorSource, unknown>;
 
-interface Row extends Omit<Standing, 'elsewhere' | 'calendar'>, MomentRow {
+interface Row extends Omit<Validators, 'elsewhere' | 'calendar'>, MomentRow {
   readonly elsewhere: Readonly<Record<string, string>> | null;
 }
 
 /**
- * How something stands, by one statement that reads no tree; `named` are the last segments of what its answer refers
- * to. Null when it does not exist (any more).
+ * Reads validators by one statement that reads no tree; `references` are the last segments of what the answer refers to.
+ * Null when what it is about does not exist (any more).
  */
-export async function readStanding(
+export async function readValidators(
   connection: Connection,
-  kind: StandingKind,
+  kind: ValidatorSource,
   id: string,
-  named: readonly string[],
-): Promise<Standing | null> {
+  references: readonly string[],
+): Promise<Validators | null> {
   const { alone, releases, all } = statements[kind];
   const [row] =
-    named.length === 0
+    references.length === 0
       ? await connection.query<Row>(alone, [id])
-      : await connection.query<Row>(areReleases(named) ? releases : all, [id, named]);
+      : await connection.query<Row>(areReleases(references) ? releases : all, [id, references]);
   if (row === undefined) return null;
   const { releaseId, version, folderPath, triggers } = row;
   return {
