@@ -12,7 +12,7 @@ const ENTRIES = {
   'script-runner': [...memoryFlags, 'services/script-runner/src/main.ts'],
   demo: ['scripts/demo.ts'],
   bench: ['bench/main.ts'],
-  chaos: ['scripts/chaos.ts'],
+  chaos: ['test/failure/main.ts'],
   check: ['scripts/check.ts'],
   test: ['node_modules/vitest/vitest.mjs', 'run'],
 };

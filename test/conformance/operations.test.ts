@@ -1,7 +1,7 @@
 import { routes } from '@slipway/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documented } from '../harness/contract/document.ts';
 import { serve } from '../harness/product/serve.ts';
-import { documented } from '../harness/rest/document.ts';
 import type { Phase, Release, Task, Variable } from '../harness/rest/shapes.ts';
 import { walkCalendar } from './walk-calendar.ts';
 import { walkConfigurations } from './walk-configurations.ts';

@@ -1,6 +1,6 @@
 import { openApi, routes } from '@slipway/api';
 import { expect, test } from 'vitest';
-import { callOf, operations } from './operations.ts';
+import { callOf, operations } from '../harness/contract/operations.ts';
 
 /** What clients of the family call and this service does not answer yet, by section; whoever adds one takes it out. */
 const missing: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../harness/rest/document.ts';
+import type { Call } from '../harness/contract/document.ts';
 import { type Configuration, type Delivery, deliver } from '../harness/webhooks/hooks.ts';
 
 /** Every call about configurations, and what webhook endpoints were sent. */

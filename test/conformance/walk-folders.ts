@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../harness/rest/document.ts';
+import type { Call } from '../harness/contract/document.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 
 interface Named {

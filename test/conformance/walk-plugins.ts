@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
-import type { Call } from '../harness/rest/document.ts';
+import type { Call } from '../harness/contract/document.ts';
 import { formOf } from '../harness/rest/form.ts';
 
 /** Every call about plugins and the types that they define. */

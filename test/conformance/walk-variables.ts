@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../harness/rest/document.ts';
+import type { Call } from '../harness/contract/document.ts';
 import type { Rest } from '../harness/rest/rest.ts';
 import type { Release, Variable } from '../harness/rest/shapes.ts';
 

@@ -1,8 +1,8 @@
 // `npm run chaos [-- <seconds>]`: releases and triggers fall due while Redis, PostgreSQL and schedulers die in turn,
 // schedulers at every point that has a name; prints what was done about them, and fails when anything was lost or doubled.
 import { crashLabels } from '@slipway/engine';
-import { table } from '../bench/report/table.ts';
-import { type Report, runChaos } from '../test/failure/chaos.ts';
+import { table } from '../../bench/report/table.ts';
+import { type Report, runChaos } from './chaos.ts';
 
 const perSecond = 40;
 /** Longer than anything that is held for a process: a claim, a transaction, a message that was taken. */

@@ -2,9 +2,9 @@ import { routes } from '@slipway/api';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
-import { callOf } from '../../conformance/operations.ts';
-import { readStrictly } from '../../conformance/strict-reader.ts';
-import type { Rest } from './rest.ts';
+import type { Rest } from '../rest/rest.ts';
+import { callOf } from './operations.ts';
+import { readStrictly } from './strict-reader.ts';
 
 /** What one call of an endpoint needs. */
 export interface Ask {

@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+import { cruise, type IRegularForbiddenRuleType } from 'dependency-cruiser';
+import { expect, test } from 'vitest';
+import { rooms, walls } from './rooms.ts';
+
+type Rule = IRegularForbiddenRuleType;
+
+const forbidden = (name: string, from: Rule['from'], to: Rule['to']): Rule => ({ name, severity: 'error', from, to });
+
+const packages = globSync('{libs,services}/*/package.json');
+const folderOf = new Map(
+  packages.map((file) => [
+    JSON.parse(readFileSync(file, 'utf8')).name as string,
+    file.replace('/package.json', '/src'),
+  ]),
+);
+const pathOf = (known: string) => `^${folderOf.get(known) ?? `node_modules/${known}`}/`;
+
+/** What the sources of a room import is their own, or listed for it. */
+const knowsOnly = ([room, known]: readonly [string, readonly string[]]): Rule =>
+  forbidden(
+    `${room} may not know`,
+    { path: `^${room}/src/` },
+    {
+      pathNot: [`^${room}/src/`, ...known.filter((one) => one !== 'node:').map(pathOf)],
+      ...(known.includes('node:') && { dependencyTypesNot: ['core'] }),
+    },
+  );
+
+const rules: readonly Rule[] = [
+  ...Object.entries(rooms).map(knowsOnly),
+  ...Object.entries(walls).map(([library, wall]) =>
+    forbidden(`only ${wall} may know`, { path: '^(?:libs|services)/', pathNot: wall }, { path: pathOf(library) }),
+  ),
+  forbidden(
+    'another room is known by its name, not by a path',
+    { path: '^((?:libs|services)/[^/]+)/' },
+    {
+      path: '^(?:libs|services)/',
+      pathNot: '^$1/',
+      dependencyTypes: ['local'],
+      dependencyTypesNot: ['aliased'],
+    },
+  ),
+  forbidden('circle of files', {}, { circular: true }),
+  { ...forbidden('circle of folders', {}, { circular: true }), scope: 'folder' },
+];
+
+/** Tests, and what they share in a room, know their room from above, and nobody knows them. */
+const testing = String.raw`\.test\.ts$|^(?:libs|services)/.*/testing(?:\.ts$|/)`;
+
+/** Violations of the rules as lines, the shortest first: one import can close thousands of circles. */
+async function violations(): Promise<readonly string[]> {
+  const { output } = await cruise(
+    ['libs', 'services', 'bench', 'scripts', 'test'],
+    {
+      validate: true,
+      ruleSet: { forbidden: [...rules] },
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: testing },
+    },
+    { extensions: ['.ts', '.js', '.mjs'], exportsFields: ['exports'], conditionNames: ['import', 'types'] },
+  );
+  if (typeof output === 'string') throw new Error(output);
+  const lines = output.summary.violations.map(({ rule, from, to, cycle = [] }) =>
+    [`${rule.name}: ${from}`, ...(cycle.length > 0 ? cycle.map(({ name }) => name) : [to])].join(' → '),
+  );
+  return lines.toSorted((one, other) => one.length - other.length).slice(0, 20);
+}
+
+test('a room knows whom it may know, no library gets over its wall, and nothing is in a circle', async () => {
+  expect(await violations()).toEqual([]);
+});
+
+test('every room is in the table', () => {
+  expect(packages.map((file) => file.replace('/package.json', '')).toSorted()).toEqual(Object.keys(rooms).toSorted());
+});
