@@ -29,13 +29,12 @@ export {
   type Connection,
   type Database,
   type DatabaseOptions,
-  isDuplicate,
+  isTransient,
   openDatabase,
-  sqlStateOf,
 } from './database/database.ts';
 export { migrate } from './database/migrate.ts';
 export { readSetting, writeSetting } from './database/settings.ts';
-export { Overloaded } from './database/unavailable.ts';
+export { isUnavailable, Overloaded } from './database/unavailable.ts';
 export { hindrance } from './database/unfit.ts';
 export {
   capacityWaiters,

@@ -16,6 +16,7 @@ import {
   type Database,
   type IdempotencyKey,
   insertPlans,
+  isTransient,
   loadPlan,
   lockRelease,
   type Plan,
@@ -26,7 +27,7 @@ import {
   savePlan,
   type TaskView,
 } from '@slipway/persistence';
-import { isTransient, retrying } from '../concurrency/retry.ts';
+import { retrying } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
 import { decideFully, decideOpenly, type Hint, noHint } from '../decision/decide.ts';
 import { type Plans, storedPlan } from '../decision/plan-cache.ts';

@@ -1,10 +1,5 @@
-import { Overloaded, sqlStateOf } from '@slipway/persistence';
+import { isTransient, Overloaded } from '@slipway/persistence';
 
-/** Whether an error is due to what others are doing at this moment: the same may go through next time. */
-export const isTransient = (error: unknown): boolean => transient.has(sqlStateOf(error));
-
-/** Not to be had without waiting, deadlock, serialization failure; and an id that was free a moment ago. */
-const transient: ReadonlySet<string | null> = new Set(['55P03', '40P01', '40001', '23505']);
 const attempts = 12;
 /** Each attempt may itself wait for a lock, so time is bounded too. */
 const longestMs = 5_000;

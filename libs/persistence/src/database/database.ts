@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { instantOf } from './instants.ts';
-import { isStandby, told } from './unavailable.ts';
+import { asOverloaded, isStandby } from './unavailable.ts';
 
 /** A query that is prepared once on each connection, under its name. */
 export interface Statement {
@@ -98,7 +98,7 @@ const over = (client: pg.Pool | pg.PoolClient, onStandby: () => void = () => {})
       return (await client.query({ ...statement, values: [...values] })).rows;
     } catch (error) {
       if (isStandby(error)) onStandby();
-      throw told(error);
+      throw asOverloaded(error);
     }
   },
 });
@@ -108,7 +108,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options);
   const transaction = async <T>(work: (connection: Connection) => Promise<T>, mode: TransactionMode = 'change') => {
     const client = await pool.connect().catch((error) => {
-      throw told(error);
+      throw asOverloaded(error);
     });
     let broken = false;
     // A connection that is cut says so by an event besides failing its statement; unheard, it ends the process.
@@ -126,7 +126,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return result;
     } catch (error) {
       await client.query('rollback').catch(cut);
-      throw told(error);
+      throw asOverloaded(error);
     } finally {
       client.off('error', cut);
       client.release(broken);
@@ -144,3 +144,9 @@ export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError &&
   error.code === '23505' &&
   (constraint === undefined || error.constraint === constraint);
+
+/** Not to be had without waiting, deadlock, serialization failure; and an id that was free a moment ago. */
+const transient: ReadonlySet<string | null> = new Set(['55P03', '40P01', '40001', '23505']);
+
+/** Whether an error is due to what others are doing at this moment: the same may go through next time. */
+export const isTransient = (error: unknown): boolean => transient.has(sqlStateOf(error));

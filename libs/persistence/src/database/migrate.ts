@@ -21,7 +21,7 @@ import * as eventSources from '../migrations/0018-event-sources.ts';
 import * as sealedHeaders from '../migrations/0019-sealed-headers.ts';
 import * as configurationTitles from '../migrations/0020-configuration-titles.ts';
 import * as bounds from '../migrations/0021-bounds.ts';
-import { told } from './unavailable.ts';
+import { asOverloaded } from './unavailable.ts';
 import { requireNewServer } from './unfit.ts';
 
 /** A step forward. There is no way back: a mistake is repaired by the next step. */
@@ -90,7 +90,7 @@ export async function migrate(url: string, upTo?: string): Promise<void> {
       throw error;
     });
   } catch (error) {
-    throw told(error);
+    throw asOverloaded(error);
   } finally {
     await guard.end();
   }

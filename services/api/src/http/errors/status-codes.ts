@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain';
 import { Outdated, Overloaded } from '@slipway/engine';
+import { isUnavailable } from '@slipway/persistence';
 import {
   Reused,
   StillAnswering,
@@ -43,7 +44,7 @@ export interface Refusal {
 /** What to answer for whatever was thrown; what was not meant for callers is answered with a fixed text. */
 export function refusalFor(error: unknown): Refusal {
   const known = statuses.find(([meaning]) => error instanceof meaning);
-  const status = known?.[1] ?? (isOutOfReach(error) ? 503 : 500);
+  const status = known?.[1] ?? (isUnavailable(error) ? 503 : 500);
   return {
     status,
     title: STATUS_CODES[status] ?? 'Error',
@@ -54,15 +55,6 @@ export function refusalFor(error: unknown): Refusal {
 
 const withoutReason = (status: number): string =>
   status === 503 ? 'The server is not ready for this now, try again.' : 'The server could not process the request.';
-
-/** Connections that cannot be had, by the codes of PostgreSQL and Node, and knex's name for a pool that is used up. */
-const outOfReach = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[123]|53300|08\w{3})$/;
-
-function isOutOfReach(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error.name === 'KnexTimeoutError') return true;
-  return 'code' in error && typeof error.code === 'string' && outOfReach.test(error.code);
-}
 
 function headersFor(error: unknown): Readonly<Record<string, string>> {
   if (error instanceof Unauthenticated) return { 'WWW-Authenticate': 'Basic realm="Slipway", charset="UTF-8"' };
