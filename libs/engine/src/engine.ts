@@ -24,9 +24,10 @@ import { createWaker } from './flow/wake.ts';
 import { makeTemplate, makeTemplateLike } from './plans/create-template.ts';
 import { removeRelease } from './plans/delete-release.ts';
 import { offerScripts } from './scripts/send-scripts.ts';
-import type { Shot } from './triggers/fire.ts';
+import type { Firing } from './triggers/fire.ts';
+import { fireByHand } from './triggers/fire-by-hand.ts';
+import { type FiredCounts, fireAllDue, fireIfDue } from './triggers/fire-due.ts';
 import { armTriggers } from './triggers/send-due-triggers.ts';
-import { type Fires, fireAllDue, fireByHand, fireIfDue } from './triggers/triggers.ts';
 import { tellDeliveries, tellUntold } from './webhooks/tell-deliveries.ts';
 import type { AskScripts, Telling } from './webhooks/telling.ts';
 
@@ -63,7 +64,7 @@ export interface Engine {
    */
   fireTrigger(triggerId: string): Promise<boolean>;
   /** Fires every trigger whose time has come, each in a transaction of its own; `limit` of them at a time. */
-  fireDue(limit?: number): Promise<Fires>;
+  fireDue(limit?: number): Promise<FiredCounts>;
   /**
    * Tells the triggers that listen of webhook deliveries that one endpoint has accepted; each fires once for each,
    * however often it is told. Answers which of them want another turn. Throws what nobody foresaw, after which those
@@ -124,7 +125,7 @@ export function createEngine(options: EngineOptions): Engine {
     report: onLost,
   });
   const after = afterwards(followers, arming, queue);
-  const shown = ({ run, made }: Shot): void => {
+  const onFired = ({ run, made }: Firing): void => {
     const { outcome, scheduledAt, firedAt } = run;
     const stored = Math.max(firedAt, clock.estimate() ?? firedAt);
     observer.fired(outcome, scheduledAt === null ? null : stored - scheduledAt);
@@ -132,15 +133,15 @@ export function createEngine(options: EngineOptions): Engine {
     remember(deciding, made);
     after(made);
   };
-  const told = { deciding, tell: shown, report: onBroken };
+  const told = { deciding, onFired, report: onBroken };
   const telling = (ask: AskScripts): Telling => ({ ...told, ask, dispatch: base.dispatch });
   const rest: Untermed = {
     fireTrigger: async (id) => {
-      const look = await fireIfDue(deciding, id);
-      if (look !== null && look !== 'skipped') shown(look);
-      return look !== null;
+      const batch = await fireIfDue(deciding, id);
+      for (const firing of batch?.firings ?? []) onFired(firing);
+      return batch !== null;
     },
-    fireDue: (limit = 200) => fireAllDue(deciding, limit, shown, onBroken),
+    fireDue: (limit = 200) => fireAllDue(deciding, limit, onFired, onBroken),
     tellDeliveries: (ids, ask) => tellDeliveries(telling(ask), ids),
     tellUntold: (ask, limit = 200) => tellUntold(telling(ask), limit),
     armTriggers: () => armTriggers(database, queue, clock),

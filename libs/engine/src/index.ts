@@ -20,8 +20,8 @@ export {
   switchTriggers,
   type TriggerDraft,
 } from './triggers/change-trigger.ts';
+export type { FiredCounts } from './triggers/fire-due.ts';
 export { type Foreseen, foresee, timetableOf } from './triggers/timetable.ts';
-export type { Fires } from './triggers/triggers.ts';
 export { writtenIn } from './triggers/zones.ts';
 export { abortStale } from './upkeep/abort-stale.ts';
 export { putAway } from './upkeep/put-away.ts';

@@ -144,21 +144,16 @@ export {
   triggersDueBefore,
 } from './triggers/due-triggers.ts';
 export { forgetTriggered } from './triggers/forget-triggered.ts';
-export { findRuns, recordFired } from './triggers/record-fired.ts';
+export { findRuns, type NewRun, recordRuns } from './triggers/record-runs.ts';
 export { searchTriggers, type TriggerFilter, triggersByState } from './triggers/search-triggers.ts';
 export { lockTriggersToSwitch, storeSwitched } from './triggers/switch-triggers.ts';
 export { readTemplateTriggers, type TemplateTriggers } from './triggers/template-triggers.ts';
 export {
-  type Advance,
-  addTriggered,
-  advanceTrigger,
   allRuns,
   countTriggered,
   countTriggeredAtMost,
-  type Fired,
   listRuns,
   postponeTrigger,
-  recordRun,
   type TriggerRun,
 } from './triggers/trigger-runs.ts';
 export {

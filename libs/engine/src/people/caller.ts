@@ -1,7 +1,10 @@
-import type { Caller } from '@slipway/domain';
+import { type Caller, systemUser } from '@slipway/domain';
 
 /** The user who may do everything (decisions.md, People). */
 export const adminName = 'admin';
 
 /** What a user may do: all, or nothing, until roles are known. */
 export const callerFor = (username: string): Caller => ({ username, may: () => username === adminName });
+
+/** Who does what nobody asks for: what time or a delivery brings about. Nobody grants it anything. */
+export const systemCaller: Caller = { username: systemUser, may: () => true };

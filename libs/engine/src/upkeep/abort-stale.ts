@@ -1,6 +1,7 @@
-import { type Caller, Conflict, type Input, NotFound, systemUser } from '@slipway/domain';
+import { Conflict, type Input, NotFound } from '@slipway/domain';
 import { type Database, readClock, type Stale, staleReleases } from '@slipway/persistence';
 import { Outdated, type Terms } from '../commands/request-terms.ts';
+import { systemCaller } from '../people/caller.ts';
 
 const dayMs = 86_400_000;
 
@@ -8,9 +9,6 @@ const dayMs = 86_400_000;
 interface Dispatching {
   under(terms: Terms): { dispatch(releaseId: string, input: Input): Promise<unknown> };
 }
-
-/** The machinery itself: nobody grants it anything. */
-const system: Caller = { username: systemUser, may: () => true };
 
 /**
  * Aborts active releases in which nothing has happened for `afterDays` days, at most `limit` of them (states.md,
@@ -37,7 +35,7 @@ async function abort(engine: Dispatching, { id, version, since }: Stale, afterDa
   try {
     await engine
       .under({ expected: { releaseId: id, version }, key: null })
-      .dispatch(id, { kind: 'command', caller: system, command });
+      .dispatch(id, { kind: 'command', caller: systemCaller, command });
     return true;
   } catch (error) {
     if (error instanceof Outdated || error instanceof NotFound || error instanceof Conflict) return false;

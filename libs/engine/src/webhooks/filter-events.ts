@@ -12,7 +12,7 @@ import {
   viewOf,
 } from '@slipway/domain';
 import { type Connection, visibleVariables } from '@slipway/persistence';
-import { sharedFor } from '../triggers/shared-for.ts';
+import { mentionedVariables } from '../triggers/mentioned-variables.ts';
 
 /** A script that says whether a trigger wants an event, and the names that it sees (scripts.md, From event to release). */
 export interface FilterQuestion {
@@ -66,7 +66,7 @@ export async function unwanted(
   const { eventFilter } = trigger;
   if (eventFilter === null) return null;
   if (eventFilter.type === 'events.ExpressionEventFilter') {
-    const values = eventValues(trigger, viewOf(event), await sharedFor(connection, trigger));
+    const values = eventValues(trigger, viewOf(event), await mentionedVariables(connection, trigger));
     const view = viewOf(asked);
     for (const expression of eventFilter.expressions) {
       const reason = refutation([expression], view, values);

@@ -10,15 +10,16 @@ import {
   untoldDeliveries,
 } from '@slipway/persistence';
 import { retrying } from '../concurrency/retry.ts';
-import { isMistake } from '../triggers/fire.ts';
+import { isMistake } from '../triggers/mistakes.ts';
+import { type DeliveryProgress, keepingErrors } from './delivery-progress.ts';
 import { unwanted } from './filter-events.ts';
-import { fired, noting, type Told, type WantedDelivery } from './fire-told.ts';
+import { fireForDeliveries, type WantedDelivery } from './fire-for-deliveries.ts';
 import { tellTask } from './tell-tasks.ts';
 import type { Telling } from './telling.ts';
 import { eventsOf, type Hear, type HeardEvent, type Listener } from './transform-event.ts';
 
 /** A delivery that is told, and how it is heard. */
-interface HeardDelivery extends Told {
+interface HeardDelivery extends DeliveryProgress {
   readonly delivery: Untold;
   readonly hear: Hear;
 }
@@ -106,7 +107,7 @@ async function tellTasks(telling: Telling, all: readonly HeardDelivery[]): Promi
   for (const told of all) {
     let unwanted = 0;
     for (const wait of await tasksAwaiting(database, told.id)) {
-      await noting(telling, wait.taskId, told, async () => {
+      await keepingErrors(telling, wait.taskId, told, async () => {
         const result = await tellTask(telling, { delivery: told.delivery, wait, hear: told.hear });
         if (result.outcome === 'filtered') unwanted += 1;
         if (result.outcome !== 'filtered' || unwanted <= mostUnwanted) told.results.push(result);
@@ -128,16 +129,16 @@ async function hear(telling: Telling, row: TriggerRow, all: readonly HeardDelive
   };
   const wanted: WantedDelivery[] = [];
   for (const told of all) {
-    await noting(telling, trigger.id, told, async () => {
+    await keepingErrors(telling, trigger.id, told, async () => {
       const heard = await wantedBy(telling, trigger, () => told.hear(listener));
-      if (heard instanceof Error) wanted.push({ told, event: heard });
-      else if ('event' in heard) wanted.push({ told, event: heard.event });
+      if (heard instanceof Error) wanted.push({ delivery: told, event: heard });
+      else if ('event' in heard) wanted.push({ delivery: told, event: heard.event });
       else told.results.push(filtered(trigger, heard.dropped));
     });
   }
   // each event may name another template
-  const volleys = choosesTemplate(trigger.mappedProperties) ? wanted.map((one) => [one]) : [wanted];
-  for (const volley of volleys) await fired(telling, trigger, volley);
+  const batches = choosesTemplate(trigger.mappedProperties) ? wanted.map((one) => [one]) : [wanted];
+  for (const batch of batches) await fireForDeliveries(telling, trigger, batch);
 }
 
 /** The event as a trigger hears it, what is wrong with it or the trigger, or why it does not want it. */

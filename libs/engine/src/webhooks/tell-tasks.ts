@@ -1,7 +1,7 @@
 import { answerToEvent, type ConditionAnswer, type Event, isCondition, scriptText } from '@slipway/domain';
 import { type DeliveryResult, type EventWait, loadPlan, type Untold, visibleVariables } from '@slipway/persistence';
-import { isMistake, sentenceOf } from '../triggers/fire.ts';
-import { listener } from '../triggers/fire-together.ts';
+import { systemCaller } from '../people/caller.ts';
+import { isMistake, sentenceOf } from '../triggers/mistakes.ts';
 import { type AskedEvent, askInClear } from './filter-events.ts';
 import type { Telling } from './telling.ts';
 import type { Hear } from './transform-event.ts';
@@ -29,7 +29,7 @@ export async function tellTask(telling: Telling, hearing: TaskHearing): Promise<
   }
   const { command, outcome, reason } = answer;
   const refusal = await telling
-    .dispatch(wait.releaseId, { kind: 'command', caller: listener, command })
+    .dispatch(wait.releaseId, { kind: 'command', caller: systemCaller, command })
     .then(() => null, mistakeOf);
   if (refusal !== null) return { ...result, outcome: 'refused', reason: sentenceOf(refusal) };
   return { ...result, outcome, reason: reason === null ? null : sentenceOf({ message: reason }) };

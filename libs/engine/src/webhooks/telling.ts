@@ -1,6 +1,6 @@
 import type { Input, ScriptLanguage } from '@slipway/domain';
+import type { Reporting } from './delivery-progress.ts';
 import type { AskFilter } from './filter-events.ts';
-import type { Reporting } from './fire-told.ts';
 import type { AskSource } from './transform-event.ts';
 
 /** Who runs the scripts that decide what triggers hear. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { allRuns, listRuns, mostRuns, recordRun } from './trigger-runs.ts';
+import { findRuns, recordRuns } from './record-runs.ts';
+import { allRuns, listRuns, mostRuns } from './trigger-runs.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -18,22 +19,19 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const fired = (triggerId: string, occasion: string) => ({
-  triggerId,
-  occasion,
-  scheduledAt: null,
-  firedAt: 0,
-  outcome: 'skipped' as const,
-  reason: null,
-  releaseId: null,
-  releaseTitle: null,
-  username: 'ann',
-});
+const fire = async (triggerId: string, occasion: string) => {
+  const line = { scheduledAt: null, outcome: 'skipped', reason: null, releaseId: null, releaseTitle: null } as const;
+  const runs = [{ ...line, occasion, templateId: null }];
+  const [run] = await recordRuns(database, { triggerId, firedAt: 0, username: 'ann', nextFireAt: null, runs });
+  return run;
+};
 
 test('an occasion has one line, for each trigger', async () => {
-  expect(await recordRun(database, fired('TriggerA', 'once'))).toMatchObject({ triggerId: 'TriggerA', firedAt: 0 });
-  expect(await recordRun(database, fired('TriggerA', 'once'))).toBe(null);
-  expect(await recordRun(database, fired('TriggerB', 'once'))).toMatchObject({ triggerId: 'TriggerB' });
+  const run = await fire('TriggerA', 'once');
+  expect(run).toMatchObject({ triggerId: 'TriggerA', firedAt: 0 });
+  expect(await findRuns(database, 'TriggerA', ['once', 'never'])).toEqual([run]);
+  await expect(fire('TriggerA', 'once')).rejects.toThrow('trigger_occasion');
+  expect(await fire('TriggerB', 'once')).toMatchObject({ triggerId: 'TriggerB' });
 });
 
 test('the ledger of a trigger keeps its newest lines, and those of others', async () => {
@@ -41,7 +39,7 @@ test('the ledger of a trigger keeps its newest lines, and those of others', asyn
     text: `insert into trigger_runs (trigger_id, occasion, fired_at, outcome, username)
       select 'TriggerA', 'old ' || n, now(), 'created', 'ann' from generate_series(1, 10500) as n`,
   });
-  for (let index = 0; index < 300; index++) await recordRun(database, fired('TriggerA', `new ${index}`));
+  for (let index = 0; index < 300; index++) await fire('TriggerA', `new ${index}`);
   const runs = await allRuns(database, 'TriggerA');
   const [{ count } = { count: 0 }] = await database.query<{ count: number }>({
     text: `select count(*) from trigger_runs where trigger_id = 'TriggerA'`,

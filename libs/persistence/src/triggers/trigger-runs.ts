@@ -1,6 +1,5 @@
 import type { Instant, Running, RunOutcome } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
-import { timestamp } from '../database/instants.ts';
 
 /** One line of a trigger's ledger. */
 export interface TriggerRun {
@@ -19,26 +18,11 @@ export interface TriggerRun {
   readonly username: string;
 }
 
-/** A line to be written. */
-export type Fired = Omit<TriggerRun, 'seq'>;
-
 /** The columns of a `TriggerRun`. */
 export const runColumns = `seq, trigger_id as "triggerId", occasion, scheduled_at as "scheduledAt", fired_at as "firedAt", outcome, reason,
   release_id as "releaseId", release_title as "releaseTitle", username`;
 
 const statements = {
-  record: {
-    name: 'record-trigger-run',
-    text: `insert into trigger_runs (trigger_id, occasion, scheduled_at, fired_at, outcome, reason, release_id,
-        release_title, username)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict on constraint trigger_occasion do nothing returning ${runColumns}`,
-  },
-  advance: {
-    name: 'advance-trigger',
-    text: `update triggers set version = version + 1, next_fire_at = $2, fires = fires + $3, failures = 0, retry_at = null,
-        last_run_date = coalesce($4, last_run_date), last_run_status = coalesce($5, last_run_status)
-      where id = $1`,
-  },
   postpone: {
     name: 'postpone-trigger',
     text: `update triggers set failures = failures + 1,
@@ -61,10 +45,6 @@ const statements = {
     text: `select (select count(*) from triggered_releases where trigger_id = $1) as "ofTrigger",
       (select count(*) from triggered_releases where template_id = $2) as "ofTemplate"`,
   },
-  begin: {
-    name: 'add-triggered',
-    text: 'insert into triggered_releases (release_id, trigger_id, template_id) values ($1, $2, $3)',
-  },
   forget: {
     name: 'forget-trigger-runs',
     text: `delete from trigger_runs where trigger_id = $1
@@ -86,53 +66,10 @@ export const mostRuns = 10_000;
 /** Looking for old lines costs a millisecond, so it is not done for each new one. */
 const forgetEvery = 256;
 
-/** Writes a line of the ledger, and lets old ones go now and then; null when the occasion has one already. */
-export async function recordRun(connection: Connection, fired: Fired): Promise<TriggerRun | null> {
-  const { triggerId, occasion, scheduledAt, firedAt, outcome, reason, releaseId, releaseTitle, username } = fired;
-  const [run] = await connection.query<TriggerRun>(statements.record, [
-    triggerId,
-    occasion,
-    timestamp(scheduledAt),
-    timestamp(firedAt),
-    outcome,
-    reason,
-    releaseId,
-    releaseTitle,
-    username,
-  ]);
-  if (run === undefined) return null;
-  await forgetRuns(connection, [run]);
-  return run;
-}
-
 /** Lets old lines of a trigger's ledger go now and then; `runs` are those that were written just now. */
 export async function forgetRuns(connection: Connection, runs: readonly TriggerRun[]): Promise<void> {
   const one = runs.find(({ seq }) => seq % forgetEvery === 0);
   if (one !== undefined) await connection.query(statements.forget, [one.triggerId, mostRuns]);
-}
-
-/** What a trigger is owed next, and what it did last. */
-export interface Advance {
-  readonly nextFireAt: Instant | null;
-  /** whether it made a release */
-  readonly fired: boolean;
-  /** null: what it did last stays */
-  readonly lastRun: { readonly date: Instant; readonly status: 'SUCCESS' | 'FAILURE' } | null;
-}
-
-/** Takes a locked trigger on. */
-export async function advanceTrigger(
-  connection: Connection,
-  id: string,
-  { nextFireAt, fired, lastRun }: Advance,
-): Promise<void> {
-  await connection.query(statements.advance, [
-    id,
-    timestamp(nextFireAt),
-    fired ? 1 : 0,
-    timestamp(lastRun?.date ?? null),
-    lastRun?.status ?? null,
-  ]);
 }
 
 /** Lets a trigger that failed for no foreseen reason wait before it is tried again: a second, then twice as long, 5 minutes at most. */
@@ -160,15 +97,6 @@ export async function countTriggeredAtMost(
 ): Promise<Running> {
   const [row] = await connection.query<Running>(statements.atMost, [triggerId, templateId]);
   return row ?? { ofTrigger: 0, ofTemplate: 0 };
-}
-
-/** Counts a release that a trigger made among those that run. */
-export async function addTriggered(
-  connection: Connection,
-  releaseId: string,
-  { triggerId, templateId }: { readonly triggerId: string; readonly templateId: string },
-): Promise<void> {
-  await connection.query(statements.begin, [releaseId, triggerId, templateId]);
 }
 
 /** One page of a trigger's ledger, the newest first. */

@@ -52,11 +52,18 @@ export async function refusingRepeated<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-const insert = { name: 'keep-key', text: 'insert into idempotency_keys (id, fingerprint) values ($1, $2)' };
+const insert = {
+  name: 'keep-key',
+  text: 'insert into idempotency_keys (id, fingerprint, release_id) values ($1, $2, $3)',
+};
 
-/** Keeps a key in the transaction of its effect. Throws Repeated, after waiting for whoever is about to keep it. */
-export async function keepKey(connection: Connection, { id, fingerprint }: IdempotencyKey): Promise<void> {
-  await refusingRepeated(() => connection.query(insert, [id, fingerprint]));
+/** Keeps a key in the transaction of its effect, with the release that it made, if any. Throws Repeated, after waiting for whoever is about to keep it. */
+export async function keepKey(
+  connection: Connection,
+  { id, fingerprint }: IdempotencyKey,
+  releaseId: string | null = null,
+): Promise<void> {
+  await refusingRepeated(() => connection.query(insert, [id, fingerprint, releaseId]));
 }
 
 const select = {

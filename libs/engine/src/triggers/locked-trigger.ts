@@ -1,11 +1,14 @@
 import {
-  type EventTrigger,
+  type Event,
+  eventValues,
   NotFound,
+  type Occasion,
   type Release,
   type Running,
   refusalOf,
+  type Trigger,
   type Variable,
-  type VariableValue,
+  viewOf,
   type World,
 } from '@slipway/domain';
 import { type Connection, countTriggered, countTriggeredAtMost, lockTemplate } from '@slipway/persistence';
@@ -13,15 +16,15 @@ import type { Deciding } from '../commands/dispatch.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
 import { storedPlan } from '../decision/plan-cache.ts';
 import { requireFolder } from '../folders/require-folder.ts';
-import { templateIdFor } from './fire.ts';
-import { sharedFor } from './shared-for.ts';
+import { mentionedVariables } from './mentioned-variables.ts';
+import { templateIdFor } from './release-order.ts';
 
-type Values = Readonly<Record<string, VariableValue>>;
+type Values = Occasion['values'];
 
-/** What a trigger that fires several times in one transaction reads of the world: everything once. */
-export interface Held {
-  /** the global and folder variables that the trigger mentions */
-  shared(): Promise<ReadonlyMap<string, Variable>>;
+/** What a trigger that may fire several times in one transaction reads of the world: everything once. */
+export interface LockedTrigger {
+  /** what placeholders stand for by an event; nothing where there is none */
+  values(event: Event | null): Promise<Values>;
   /**
    * The template, held until the transaction ends so that nobody else makes a release from it by a trigger. The values
    * of the first event name it, where an event is to. Throws NotFound.
@@ -30,24 +33,25 @@ export interface Held {
   /** Why the trigger may not make a release from that template, when `own` that it has just made run already. */
   refusal(own: number): Promise<string | null>;
   /** Throws NotFound where there is no such folder. */
-  folder(id: string): Promise<void>;
+  requireFolder(id: string): Promise<void>;
   /** what decisions about releases in a folder have seen of the world; what they change of it themselves is left out */
   readonly worlds: Map<string, World>;
 }
 
-/** A locked trigger, in its transaction. */
-export function holdTrigger(connection: Connection, deciding: Deciding, trigger: EventTrigger): Held {
-  let template: ReturnType<typeof held> | null = null;
-  let shared: ReturnType<Held['shared']> | null = null;
+/** What a trigger reads in the transaction that has locked it. */
+export function lockedTrigger(connection: Connection, deciding: Deciding, trigger: Trigger): LockedTrigger {
+  let template: ReturnType<typeof holdTemplate> | null = null;
+  let variables: Promise<ReadonlyMap<string, Variable>> | null = null;
   let counted: Running | undefined;
   const folders = new Map<string, Promise<void>>();
   return {
-    shared: () => {
-      shared ??= sharedFor(connection, trigger);
-      return shared;
+    values: async (event) => {
+      if (event === null || trigger.type !== 'events.EventBasedTrigger') return {};
+      variables ??= mentionedVariables(connection, trigger);
+      return eventValues(trigger, viewOf(event), await variables);
     },
     template: async (values) => {
-      template ??= held(connection, deciding, trigger, values);
+      template ??= holdTemplate(connection, deciding, trigger, values);
       return (await template).template;
     },
     refusal: async (own) => {
@@ -59,7 +63,7 @@ export function holdTrigger(connection: Connection, deciding: Deciding, trigger:
       counted ??= await countTriggered(connection, trigger.id, limits.id);
       return refusalAt(counted);
     },
-    folder: (id) => {
+    requireFolder: (id) => {
       const found = folders.get(id) ?? requireFolder(connection, id);
       folders.set(id, found);
       return found;
@@ -68,9 +72,8 @@ export function holdTrigger(connection: Connection, deciding: Deciding, trigger:
   };
 }
 
-async function held(connection: Connection, deciding: Deciding, trigger: EventTrigger, values: Values) {
+async function holdTemplate(connection: Connection, deciding: Deciding, trigger: Trigger, values: Values) {
   const id = await templateIdFor(connection, trigger, values);
-  if (id === null) throw new NotFound('the trigger has no template');
   const [locked, atMost] = await settleAll(
     lockTemplate(connection, id),
     countTriggeredAtMost(connection, trigger.id, id),

@@ -1,0 +1,56 @@
+import { createRelease, isOver, type World } from '@slipway/domain';
+import { envAt } from '../commands/dispatch.ts';
+import { decideFully } from '../decision/decide.ts';
+import type { FiringTransaction, Line, PendingOccasion } from './firing.ts';
+import { sentenceOf } from './mistakes.ts';
+import { sealedOrder } from './release-order.ts';
+
+const withoutRelease = (
+  { key, scheduledAt }: PendingOccasion,
+  outcome: 'refused' | 'failed',
+  reason: string,
+): Line => ({
+  run: { occasion: key, scheduledAt, outcome, reason, releaseId: null, releaseTitle: null, templateId: null },
+  made: null,
+});
+
+/** The line for an occasion with which something is wrong. */
+export const failed = (occasion: PendingOccasion, mistake: Error): Line =>
+  withoutRelease(occasion, 'failed', sentenceOf(mistake));
+
+/** Decides on the release for an occasion, after those of `lines`. Throws Invalid, NotFound, Forbidden, Conflict. */
+export async function decidedLine(
+  firing: FiringTransaction,
+  occasion: PendingOccasion,
+  lines: readonly Line[],
+): Promise<Line> {
+  const { connection, deciding, request, claimed, locked, writer } = firing;
+  const { row, now } = claimed;
+  const made = lines.flatMap((line) => line.made ?? []);
+  const values = await locked.values(occasion.event);
+  const template = await locked.template(values);
+  const running = made.filter(({ outcome }) => !isOver(outcome.release.status));
+  const refusal = await locked.refusal(running.length);
+  if (refusal !== null) return withoutRelease(occasion, 'refused', refusal);
+  const { key, scheduledAt } = occasion;
+  const count = row.fires + made.length + 1;
+  const given = { trigger: row.trigger, occasion: { key, scheduledAt, values }, now, count };
+  const order = sealedOrder(deciding.seal, template, given);
+  if (order.folderId !== null) await locked.requireFolder(order.folderId);
+  const folderId = order.folderId ?? template.folderId;
+  const place = { folderId, now, plans: deciding.plans };
+  const decide = (world: World) => {
+    locked.worlds.set(folderId, { ...world, runningCreated: undefined });
+    return createRelease(template, order, request.caller, envAt(deciding, now, world));
+  };
+  const { outcome, created } = await decideFully(connection, place, decide, locked.worlds.get(folderId));
+  writer.add([outcome, ...created]);
+  // the next one counts them among what runs
+  if (created.length > 0) await writer.flush();
+  const { id, title, originTemplateId } = outcome.release;
+  const release = { releaseId: id, releaseTitle: title, templateId: originTemplateId };
+  return {
+    run: { occasion: key, scheduledAt, outcome: 'created', reason: null, ...release },
+    made: { outcome, created },
+  };
+}

@@ -1,0 +1,57 @@
+import { Conflict } from '@slipway/domain';
+import { createSeal, findTrigger, listRuns, Repeated, recallKey } from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Engine } from '../engine.ts';
+import { endpointOn, type Ground, openGround, plan, someone } from '../testing.ts';
+import { addTrigger } from './change-trigger.ts';
+
+let ground: Ground;
+let engine: Engine;
+let templateId: string;
+beforeAll(async () => {
+  ground = await openGround();
+  engine = ground.engine();
+  const { release } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
+  templateId = release.id;
+});
+afterAll(() => ground.close());
+
+const key = (id: string) => ({ id, fingerprint: 'f' });
+const add = (patch = {}) =>
+  addTrigger(
+    { database: ground.database, seal: createSeal('a secret for tests') },
+    { id: null, title: 'Nightly', folderId: 'Applications', periodicity: '3600', templateId, ...patch },
+  );
+const outcomes = async (id: string) =>
+  (await listRuns(ground.database, id, { limit: 10, offset: 0 })).map(({ outcome }) => outcome);
+
+test('a trigger that is fired by hand with a key makes one release, which the key tells of, and is owed what it was', async () => {
+  const id = await add();
+  const before = await findTrigger(ground.database, [id]);
+  const run = () => engine.under({ expected: null, key: key('once') }).runTrigger(id, someone);
+  const { releaseId, username, scheduledAt } = await run();
+  expect([username, scheduledAt]).toEqual(['ann', null]);
+  expect(await recallKey(ground.database, 'once')).toMatchObject({ releaseId, answer: null });
+  await expect(run()).rejects.toThrow(Repeated);
+  expect(await outcomes(id)).toEqual(['created']);
+  expect((await findTrigger(ground.database, [id]))?.nextFireAt).toBe(before?.nextFireAt);
+});
+
+test('where no release is made, the ledger says why and the key is not kept', async () => {
+  const id = await add({ allowParallelExecution: false });
+  await engine.runTrigger(id, someone);
+  const again = engine.under({ expected: null, key: key('refused') }).runTrigger(id, someone);
+  await expect(again).rejects.toThrow(Conflict);
+  expect(await recallKey(ground.database, 'refused')).toBe(null);
+  const broken = await add({ templateId: null });
+  await expect(engine.runTrigger(broken, someone)).rejects.toThrow('made no release: the trigger has no template');
+  expect([await outcomes(id), await outcomes(broken)]).toEqual([['refused', 'created'], ['failed']]);
+});
+
+test('what fires for deliveries is not fired by hand, nor what does not exist', async () => {
+  const { listen } = await endpointOn(ground.database, templateId);
+  const id = await listen();
+  await expect(engine.runTrigger(id, someone)).rejects.toThrow('replay a delivery to fire it by hand');
+  expect(await outcomes(id)).toEqual([]);
+  await expect(engine.runTrigger('TriggerNone', someone)).rejects.toThrow("there is no trigger 'TriggerNone'");
+});

@@ -1,0 +1,127 @@
+import { type Due, dueOf, mostCaughtUp, type ScheduleTrigger, type Timetable } from '@slipway/domain';
+import {
+  type Connection,
+  claimDueTrigger,
+  dueTriggers,
+  findRuns,
+  type NewRun,
+  postponeTrigger,
+  readClock,
+} from '@slipway/persistence';
+import type { Deciding } from '../commands/dispatch.ts';
+import { settleAll } from '../concurrency/settle-all.ts';
+import { systemCaller } from '../people/caller.ts';
+import { type Batch, type Firing, fire } from './fire.ts';
+import type { ClaimedTrigger } from './firing.ts';
+import { recordingMistakes } from './mistakes.ts';
+import { mostCounted, timetableOf } from './timetable.ts';
+import { writtenIn } from './zones.ts';
+
+/**
+ * Fires a trigger for what it is owed, if its time has come: once, however many look at it at a time. Null where it was
+ * not due, or somebody else has it. What is wrong with the trigger is recorded and its next time comes; an error that
+ * nobody foresaw lets it wait, and is thrown.
+ */
+export async function fireIfDue(deciding: Deciding, id: string): Promise<Batch | null> {
+  const claim = (connection: Connection) => claimDue(connection, id);
+  const request = { triggerId: id, claim, caller: systemCaller, key: null };
+  try {
+    return await recordingMistakes((mistake) => fire(deciding, request, mistake));
+  } catch (error) {
+    await postponeTrigger(deciding.database, id);
+    throw error;
+  }
+}
+
+async function claimDue(connection: Connection, id: string): Promise<ClaimedTrigger | null> {
+  const [row, now] = await settleAll(claimDueTrigger(connection, id), readClock(connection));
+  if (row === null || row.nextFireAt === null || row.trigger.type !== 'time.Schedule') return null;
+  const { trigger, anchor } = row;
+  const timetable = timetableOf({ ...trigger, anchor });
+  const { fires, missed, next: nextFireAt } = dueOf(timetable, row.nextFireAt, now, trigger.catchUp);
+  const occasions =
+    fires === null ? [] : [{ key: new Date(fires).toISOString(), scheduledAt: fires, event: null, mistake: null }];
+  const line = missed === null ? null : missedRun(trigger, timetable, missed);
+  const keys = [...occasions.map(({ key }) => key), ...(line === null ? [] : [line.occasion])];
+  const before = await findRuns(connection, id, keys);
+  const isNew = line !== null && !before.some(({ occasion }) => occasion === line.occasion);
+  return { row, now, occasions, before, missed: isNew ? line : null, nextFireAt };
+}
+
+type Missed = NonNullable<Due['missed']>;
+
+/** One line for all that was missed in a row. */
+const missedRun = (trigger: ScheduleTrigger, timetable: Timetable, missed: Missed): NewRun => ({
+  occasion: `missed ${new Date(missed.from).toISOString()}`,
+  scheduledAt: missed.from,
+  outcome: 'skipped',
+  reason: reasonOf(trigger, timetable, missed),
+  releaseId: null,
+  releaseTitle: null,
+  templateId: null,
+});
+
+function reasonOf({ timeZone, catchUp }: ScheduleTrigger, timetable: Timetable, { from, to }: Missed): string {
+  const [first, last] = [writtenIn(timeZone, from), writtenIn(timeZone, to)];
+  const missed = from === to ? `missed: ${first}` : `missed: all from ${first} to ${last}`;
+  if (catchUp !== 'all') return missed;
+  const times = timetable.count(from, to) ?? `more than ${mostCounted}`;
+  return `${missed} (${times}), since only the newest ${mostCaughtUp} are caught up with`;
+}
+
+/** How many triggers one look at everything has fired, and how that ended. */
+export interface FiredCounts {
+  readonly created: number;
+  readonly refused: number;
+  readonly failed: number;
+  /** only times that were missed */
+  readonly skipped: number;
+  /** triggers with an error that nobody foresaw; they wait, and are tried again */
+  readonly broken: number;
+}
+
+/** How many times one trigger may catch up with in one look. */
+const mostRounds = 100;
+const mostAtOnce = 4;
+/** One look gives way to the next after this. */
+const longestMs = 5_000;
+
+/**
+ * Fires all triggers that are due, each in a transaction of its own, so that none waits for another that is broken.
+ * One that has much to catch up with fires once a round.
+ */
+export async function fireAllDue(
+  deciding: Deciding,
+  limit: number,
+  onFired: (firing: Firing) => void,
+  report: (error: unknown, triggerId: string) => void,
+): Promise<FiredCounts> {
+  const counts = { created: 0, refused: 0, failed: 0, skipped: 0, broken: 0 };
+  const one = async (id: string): Promise<boolean> => {
+    try {
+      const batch = await fireIfDue(deciding, id);
+      if (batch === null) return false;
+      if (batch.firings.length === 0) counts.skipped += 1;
+      for (const firing of batch.firings) {
+        counts[firing.run.outcome] += 1;
+        onFired(firing);
+      }
+      return true;
+    } catch (error) {
+      counts.broken += 1;
+      report(error, id);
+      return false;
+    }
+  };
+  const end = performance.now() + longestMs;
+  for (let round = 0; round < mostRounds && performance.now() < end; round++) {
+    const waiting = [...(await dueTriggers(deciding.database, limit))];
+    let progress = false;
+    const worker = async () => {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) progress = (await one(id)) || progress;
+    };
+    await Promise.all(Array.from({ length: mostAtOnce }, worker));
+    if (!progress) break;
+  }
+  return counts;
+}

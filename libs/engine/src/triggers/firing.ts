@@ -1,0 +1,55 @@
+import type { Caller, Event, Instant, Outcome } from '@slipway/domain';
+import type { Connection, IdempotencyKey, NewRun, TriggerRow, TriggerRun } from '@slipway/persistence';
+import type { Deciding } from '../commands/dispatch.ts';
+import type { LockedTrigger } from './locked-trigger.ts';
+import type { PlanWriter } from './plan-writer.ts';
+
+/** What a trigger fires for, once: a time, somebody's wish, or an event. */
+export interface PendingOccasion {
+  /** names it among all occasions of the trigger */
+  readonly key: string;
+  readonly scheduledAt: Instant | null;
+  readonly event: Event | null;
+  /** what was wrong with it before the trigger could fire */
+  readonly mistake: Error | null;
+}
+
+/** A trigger that is locked until the transaction ends, and what it fires for there. */
+export interface ClaimedTrigger {
+  readonly row: TriggerRow;
+  readonly now: Instant;
+  /** in order */
+  readonly occasions: readonly PendingOccasion[];
+  /** the lines of its ledger for those of the occasions that it has fired for before */
+  readonly before: readonly TriggerRun[];
+  /** the line for times that it has missed */
+  readonly missed: NewRun | null;
+  /** the scheduled time that it is owed afterwards */
+  readonly nextFireAt: Instant | null;
+}
+
+/** Who fires a trigger, and how it is found out what for. */
+export interface FiringRequest {
+  readonly triggerId: string;
+  /** Locks the trigger; null where there is nothing to do. */
+  readonly claim: (connection: Connection) => Promise<ClaimedTrigger | null>;
+  readonly caller: Caller;
+  /** kept with the release that is made */
+  readonly key: IdempotencyKey | null;
+}
+
+/** The transaction in which a trigger fires. */
+export interface FiringTransaction {
+  readonly connection: Connection;
+  readonly deciding: Deciding;
+  readonly request: FiringRequest;
+  readonly claimed: ClaimedTrigger;
+  readonly locked: LockedTrigger;
+  readonly writer: PlanWriter;
+}
+
+/** A line of the ledger to be, and the release that it is about. */
+export interface Line {
+  readonly run: NewRun;
+  readonly made: { readonly outcome: Outcome; readonly created: readonly Outcome[] } | null;
+}

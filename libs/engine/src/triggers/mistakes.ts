@@ -1,0 +1,22 @@
+import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain';
+
+/** Whether an error says what is wrong with the trigger, its template or its values, and would say so every time. */
+export const isMistake = (error: unknown): error is Error =>
+  [Invalid, NotFound, Conflict, Forbidden].some((meaning) => error instanceof meaning);
+
+/** Of a reason in the ledger, in characters. */
+const longestReason = 500;
+
+/** What the ledger says of a mistake: no half of a character, which cannot be stored. */
+export const sentenceOf = ({ message }: Pick<Error, 'message'>): string =>
+  message.slice(0, longestReason).toWellFormed();
+
+/** Does it; where there is a mistake in it, does it again to record that: the first transaction is lost by then. */
+export async function recordingMistakes<T>(work: (mistake: Error | null) => Promise<T>): Promise<T> {
+  try {
+    return await work(null);
+  } catch (error) {
+    if (!isMistake(error)) throw error;
+    return await work(error);
+  }
+}

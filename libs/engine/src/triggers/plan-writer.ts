@@ -1,0 +1,42 @@
+import type { Outcome } from '@slipway/domain';
+import { type Connection, insertPlans } from '@slipway/persistence';
+
+/** Writes the new plans of one transaction in a few statements, while the next ones are decided on. */
+export interface PlanWriter {
+  add(outcomes: readonly Outcome[]): void;
+  /** Writes what was added, and waits for it. Throws what the database refuses. */
+  flush(): Promise<void>;
+  /** Begins to write what was added; `sent` throws what the database refuses of it. */
+  send(): void;
+  /** Waits for all that was sent. */
+  sent(): Promise<void>;
+  /** the version under which a plan was written */
+  versionOf(releaseId: string): number;
+}
+
+/** A writer for the transaction of this connection. */
+export function createPlanWriter(connection: Connection): PlanWriter {
+  const versions = new Map<string, number>();
+  const pending: Outcome[] = [];
+  const writes: Promise<void>[] = [];
+  const flush = async (): Promise<void> => {
+    for (const [id, version] of await insertPlans(connection, pending.splice(0))) versions.set(id, version);
+  };
+  return {
+    add: (outcomes) => void pending.push(...outcomes),
+    flush,
+    send: () => {
+      const write = flush();
+      write.catch(() => {});
+      writes.push(write);
+    },
+    sent: async () => {
+      await Promise.all(writes);
+    },
+    versionOf: (releaseId) => {
+      const version = versions.get(releaseId);
+      if (version === undefined) throw new Error(`release '${releaseId}' has no version`);
+      return version;
+    },
+  };
+}

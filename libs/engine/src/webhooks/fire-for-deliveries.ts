@@ -1,0 +1,96 @@
+import type { Event, EventTrigger } from '@slipway/domain';
+import {
+  type Connection,
+  type DeliveryResult,
+  findRuns,
+  lockTrigger,
+  Overloaded,
+  readClock,
+  type TriggerRun,
+} from '@slipway/persistence';
+import { settleAll } from '../concurrency/settle-all.ts';
+import { systemCaller } from '../people/caller.ts';
+import { fire } from '../triggers/fire.ts';
+import type { ClaimedTrigger, PendingOccasion } from '../triggers/firing.ts';
+import { recordingMistakes } from '../triggers/mistakes.ts';
+import { type DeliveryProgress, keepingErrors, type Reporting } from './delivery-progress.ts';
+
+/** A delivery for which a trigger fires: its event, or what is wrong with it or the trigger. */
+export interface WantedDelivery {
+  readonly delivery: DeliveryProgress;
+  readonly event: Event | Error;
+}
+
+/**
+ * Fires a trigger for several deliveries in one transaction, and where that does not go through, one by one, so that
+ * what cannot be done is left alone with its failure. Events name one template.
+ */
+export async function fireForDeliveries(
+  reporting: Reporting,
+  trigger: EventTrigger,
+  wanted: readonly WantedDelivery[],
+): Promise<void> {
+  const alone = (one: WantedDelivery) =>
+    keepingErrors(reporting, trigger.id, one.delivery, () =>
+      recordingMistakes((mistake) => fireFor(reporting, trigger, [one], mistake)),
+    );
+  const [first, ...others] = wanted;
+  if (first === undefined) return;
+  if (others.length === 0) return await alone(first);
+  try {
+    await fireFor(reporting, trigger, wanted, null);
+  } catch (error) {
+    const giveUp = (one: WantedDelivery) =>
+      keepingErrors(reporting, trigger.id, one.delivery, () => Promise.reject(error));
+    for (const one of wanted) await (error instanceof Overloaded ? giveUp(one) : alone(one));
+  }
+}
+
+async function fireFor(
+  { deciding, onFired }: Reporting,
+  trigger: EventTrigger,
+  wanted: readonly WantedDelivery[],
+  mistake: Error | null,
+): Promise<void> {
+  const occasions = wanted.map(({ delivery, event }) => {
+    const given = event instanceof Error ? { event: null, mistake: event } : { event, mistake: null };
+    return { key: delivery.id, scheduledAt: null, ...given };
+  });
+  const claim = (connection: Connection) => claimListening(connection, trigger, occasions);
+  const request = { triggerId: trigger.id, claim, caller: systemCaller, key: null };
+  const batch = await fire(deciding, request, mistake);
+  if (batch === null) return;
+  for (const firing of batch.firings) onFired(firing);
+  const all = [...batch.before, ...batch.firings.map(({ run }) => run)];
+  const runs = new Map(all.map((run) => [run.occasion, run]));
+  for (const { delivery } of wanted) {
+    const run = runs.get(delivery.id);
+    if (run !== undefined) delivery.results.push(resultOf(run));
+  }
+}
+
+/** Null where the trigger does not listen there any more. */
+async function claimListening(
+  connection: Connection,
+  { id, eventSource }: EventTrigger,
+  occasions: readonly PendingOccasion[],
+): Promise<ClaimedTrigger | null> {
+  const keys = occasions.map(({ key }) => key);
+  const [row, now, before] = await settleAll(
+    lockTrigger(connection, id),
+    readClock(connection),
+    findRuns(connection, id, keys),
+  );
+  const trigger = row?.trigger;
+  const listens = trigger?.type === 'events.EventBasedTrigger' && trigger.eventSource === eventSource;
+  if (row === null || !listens || !trigger.enabled) return null;
+  return { row, now, occasions, before, missed: null, nextFireAt: row.nextFireAt };
+}
+
+const resultOf = ({ triggerId, outcome, reason, seq, releaseId }: TriggerRun): DeliveryResult => ({
+  triggerId,
+  outcome,
+  reason,
+  run: seq,
+  releaseId,
+});
