@@ -33,7 +33,7 @@ export async function templateIdFor(
 }
 
 /** The zone in which a trigger writes times. */
-export const zoneOf = (trigger: Trigger): string => (trigger.type === 'time.Schedule' ? trigger.timeZone : 'UTC');
+const zoneOf = (trigger: Trigger): string => (trigger.type === 'time.Schedule' ? trigger.timeZone : 'UTC');
 
 /** A trigger that makes its `count`th release, for an occasion. */
 interface Ordering {
