@@ -5,14 +5,14 @@ import {
   readOverdue,
   releasesDueWithin,
   walkStart,
-  walkUntold,
+  walkUnnotified,
 } from '@slipway/persistence';
 import { explained } from '../measure/explain.ts';
 
 /** What a scheduler asks every second, and the figure of what is overdue. */
 const asked: Readonly<Record<string, (connection: Connection) => Promise<unknown>>> = {
   'Claim what is due': (connection) => claimDueReleases(connection, { graceMs: 0, limit: 200 }),
-  'Look at the targets of waiting gates': (connection) => walkUntold(connection, walkStart, 500),
+  'Look at the targets of waiting gates': (connection) => walkUnnotified(connection, walkStart, 500),
   'Forget old idempotency keys': (connection) => forgetKeys(connection, 2_000),
   'What falls due soon': (connection) => releasesDueWithin(connection, 5_000, 5_000),
   'What is overdue': readOverdue,

@@ -16,6 +16,7 @@ export * from './decision/inputs.ts';
 export * from './decision/outcome.ts';
 export { awaitsOf, wakeAt } from './flow/effects.ts';
 export { targetOf } from './gates/gates.ts';
+export { targetStateOf } from './gates/target-state.ts';
 export * from './ids/ids.ts';
 export { type Gap, gapsOf, type Kept } from './insight/consistency.ts';
 export { type Explanation, explainRelease, explainTask } from './insight/explain.ts';

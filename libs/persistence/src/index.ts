@@ -36,18 +36,14 @@ export { migrate } from './database/migrate.ts';
 export { readSetting, writeSetting } from './database/settings.ts';
 export { isUnavailable, Overloaded } from './database/unavailable.ts';
 export { hindrance } from './database/unfit.ts';
+export { capacityWaiters, countRunningCreated } from './flow/capacity.ts';
 export {
-  capacityWaiters,
   claimDueReleases,
   type Due,
   forgetOldClaims,
-  type GateWalk,
   type Overdue,
   readOverdue,
   releasesDueWithin,
-  takenIds,
-  walkStart,
-  walkUntold,
 } from './flow/due.ts';
 export {
   createFolder,
@@ -62,11 +58,17 @@ export {
 } from './folders/directory.ts';
 export { moveFolder, renameFolder } from './folders/folder-tree.ts';
 export { type ArchivedThing, type Elsewhere, fullIds, markOf, readElsewhere } from './folders/full-ids.ts';
-export { foreseeTargets } from './gates/foresee.ts';
+export { doneTargets, readTargetEnds, readTargets } from './gates/targets.ts';
+export { type GateWalk, walkStart, walkUnnotified } from './gates/unnotified-gates.ts';
 export { type LoggedEntry, listActivities } from './history/activity.ts';
 export { type Lookup, readCircumstances } from './insight/circumstances.ts';
 export { beginConsistencyLook, keepConsistencyLook, lastConsistencyLook } from './insight/consistency-looks.ts';
-export { readTouchedAt, type Suspecting, type Suspects, suspiciousReleases } from './insight/suspects.ts';
+export {
+  type PossiblyStuck,
+  possiblyStuckReleases,
+  readTouchedAt,
+  type StuckCriteria,
+} from './insight/stuck-releases.ts';
 export { addUser, countUsers, findUser, setPassword, type User } from './people/users.ts';
 export { loadPlan, type Plan } from './plans/reading/load.ts';
 export {
@@ -77,19 +79,17 @@ export {
   locateRelease,
 } from './plans/reading/locate.ts';
 export {
-  countRunningCreated,
-  doneTargets,
   type Locked,
   lockRelease,
   lockTemplate,
   lockTemplateShared,
   readClock,
-  readTargets,
   readVersion,
 } from './plans/reading/lock.ts';
 export { type Reading, readPhase, readRelease, readReleases } from './plans/reading/read.ts';
 export { readPassives } from './plans/reading/read-passives.ts';
 export { readTask } from './plans/reading/read-task.ts';
+export { takenIds } from './plans/reading/taken-ids.ts';
 export { readTaskStates, type TaskState } from './plans/reading/task-statuses.ts';
 export { readValidators, type ValidatorSource, type Validators } from './plans/reading/validators.ts';
 export type * from './plans/reading/views.ts';

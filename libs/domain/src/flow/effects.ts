@@ -5,14 +5,13 @@ import { ownState, targetOf } from '../gates/gates.ts';
 import type { Instant } from '../model/json.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isClosed, isDefunct, isOver } from '../model/status.ts';
+import { isClosed, isDefunct, isUnfinished } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { missingAtStart, missingKeys } from '../variables/variables.ts';
 import { awaitedSource } from '../webhooks/event-wait.ts';
 import { capacityRetryMs } from './create-release.ts';
 
-const isIdle = (release: Release): boolean =>
-  release.archived || release.status === 'TEMPLATE' || isOver(release.status);
+const isIdle = (release: Release): boolean => release.archived || !isUnfinished(release.status);
 
 const waiting = (
   taskId: string | null,

@@ -8,7 +8,7 @@ import { clip } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
 import { tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isOver } from '../model/status.ts';
+import { isUnfinished } from '../model/status.ts';
 import { explainRelease } from './explain.ts';
 import { written } from './sentences.ts';
 
@@ -41,7 +41,7 @@ export interface Gap {
  */
 export function gapsOf(kept: Kept, env: Env, { graceMs, scriptGraceMs }: Grace): readonly Gap[] {
   const { release } = kept;
-  if (release.status === 'TEMPLATE' || isOver(release.status)) return [];
+  if (!isUnfinished(release.status)) return [];
   const isDue = kept.wakeAt !== null && kept.wakeAt <= env.now;
   const named = `Release '${clip(release.title)}'`;
   const says = (kind: Gap['kind'], sentence: string): Gap => ({ kind, sentence: `${named} ${sentence}` });

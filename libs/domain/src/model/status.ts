@@ -46,6 +46,9 @@ export const taskStatuses = [
 ] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
+/** How anything in a plan stands. */
+export type Status = ReleaseStatus | PhaseStatus | TaskStatus;
+
 /** Flags from calm to alarming (states.md, Status values). */
 export const flagStatuses = ['OK', 'ATTENTION_NEEDED', 'AT_RISK'] as const;
 export type FlagStatus = (typeof flagStatuses)[number];
@@ -69,12 +72,14 @@ export const isActive = among<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING',
 export const isFlowing = among<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING');
 /** Releases that have ended for good. */
 export const isOver = among<ReleaseStatus>('COMPLETED', 'ABORTED');
+/** Releases, not templates, that have not ended. */
+export const isUnfinished = (status: ReleaseStatus): boolean => status !== 'TEMPLATE' && !isOver(status);
 
 /** Phases that the flow has behind it. */
 export const isClosed = among<PhaseStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
 
-/** Tasks that count as finished work. */
-export const isDone = among<TaskStatus>('COMPLETED', 'SKIPPED');
+/** Whatever counts as finished work. */
+export const isDone = among<Status>('COMPLETED', 'SKIPPED');
 /** Tasks that nothing can happen to any more. */
 export const isDefunct = among<TaskStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
 /** Tasks that the flow has not reached. */

@@ -7,7 +7,7 @@ import {
   forgetOldClaims,
   type GateWalk,
   walkStart,
-  walkUntold,
+  walkUnnotified,
 } from '@slipway/persistence';
 import { crashPoint } from '../environment/crash-point.ts';
 
@@ -62,7 +62,7 @@ export function createSweep(sweeping: Sweeping): (graceMs: number) => Promise<Sw
       found = claimed.length;
       due += found;
     }
-    const { ids, next } = await walkUntold(database, walk, gatesAtOnce);
+    const { ids, next } = await walkUnnotified(database, walk, gatesAtOnce);
     walk = next;
     failed += await each(ids, tell, report);
     if (due > 0) await forgetOldClaims(database);

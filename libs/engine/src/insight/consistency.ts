@@ -3,13 +3,13 @@ import {
   type Connection,
   countEnabledTriggers,
   type Database,
-  foreseeTargets,
   forgottenTriggers,
   idleTriggers,
   loadPlan,
+  possiblyStuckReleases,
   readClock,
+  readTargetEnds,
   readTouchedAt,
-  suspiciousReleases,
 } from '@slipway/persistence';
 import { newId } from '../environment/ids.ts';
 
@@ -59,7 +59,7 @@ const most = 200;
  * the whole state of each suspect, which the core judges. Reads only, and nothing that is finished.
  */
 export async function checkConsistency(database: Database): Promise<Consistency> {
-  const { checked, ids } = await suspiciousReleases(database, { graceMs, scriptGraceMs, limit: most });
+  const { checked, ids } = await possiblyStuckReleases(database, { graceMs, scriptGraceMs, limit: most });
   const findings: Finding[] = [];
   for (const id of ids) findings.push(...(await judged(database, id)));
   findings.push(...(await ofTriggers(database)));
@@ -87,7 +87,7 @@ async function gapsIn(connection: Connection, id: string): Promise<readonly Find
   if (plan === null) return [];
   const now = await readClock(connection);
   const references = awaitsOf(plan.release).flatMap(({ kind, reference }) => (kind === 'target' ? [reference] : []));
-  const targets = await foreseeTargets(connection, references);
+  const targets = await readTargetEnds(connection, references);
   const state = (reference: string) => targets.get(reference)?.state ?? 'missing';
   const isFresh = [...targets.values()].some((target) => target.state !== 'open' && isWithin(target.endsAt, now));
   const world = {

@@ -1,10 +1,6 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 
-interface Row {
-  readonly id: string;
-}
-
 /** A release, and the moment that is owed to it. */
 export interface Due {
   readonly id: string;
@@ -98,92 +94,4 @@ const overdue = {
 export async function readOverdue(connection: Connection): Promise<Overdue> {
   const [row] = await connection.query<Overdue>(overdue);
   return row ?? { count: 0, oldestSeconds: 0 };
-}
-
-/** A running gate whose stored sight of a target is not what the target is: nobody has told it. */
-const untoldInSlice = `
-  from slice a
-  join live_tasks gate on gate.id = a.task_id and gate.status = 'IN_PROGRESS'
-  left join lateral (
-    select status from releases where id = a.reference
-    union all select status from phases where id = a.reference
-    union all select status from tasks where id = a.reference limit 1
-  ) target on true
-  where a.kind = 'target'
-    and (target.status is null or target.status in ('COMPLETED', 'SKIPPED', 'ABORTED', 'TEMPLATE'))
-    and not exists (
-      select from jsonb_each(gate.run -> 'sights') sight
-      where sight.value ->> 'target' = a.reference
-        and sight.value ->> 'state' = case
-          when target.status in ('COMPLETED', 'SKIPPED') then 'done' when target.status = 'ABORTED' then 'aborted'
-          else 'missing' end)`;
-
-/** How far a walk over all waiting gates has come. */
-export interface GateWalk {
-  readonly reference: string;
-  readonly releaseId: string;
-  readonly taskId: string;
-}
-
-/** Where every walk begins. */
-export const walkStart: GateWalk = { reference: '', releaseId: '', taskId: '' };
-
-interface WalkRow {
-  readonly ids: readonly string[] | null;
-  readonly size: number;
-  readonly last: GateWalk | null;
-}
-
-/** Every gate costs some look-ups, so one step of the walk looks at a bounded number of them. */
-const untoldStep = {
-  name: 'untold-step',
-  text: `with slice as materialized (
-      select reference, release_id, task_id, kind from awaits
-      where kind = 'target' and (reference, release_id, task_id) > ($1, $2, $3)
-      order by reference, release_id, task_id limit $4)
-    select (select array_agg(distinct a.release_id) ${untoldInSlice}) as ids,
-      (select count(*) from slice) as size,
-      (select json_build_object('reference', reference, 'releaseId', release_id, 'taskId', task_id) from slice
-        order by reference desc, release_id desc, task_id desc limit 1) as last`,
-};
-
-/**
- * One step of a walk over all waiting gates: the releases among the next `limit` awaits that nobody has told, and where
- * the next step goes on. A walk that has come to its end begins again.
- */
-export async function walkUntold(
-  connection: Connection,
-  { reference, releaseId, taskId }: GateWalk,
-  limit: number,
-): Promise<{ readonly ids: readonly string[]; readonly next: GateWalk }> {
-  const [row] = await connection.query<WalkRow>(untoldStep, [reference, releaseId, taskId, limit]);
-  const next = row === undefined || row.last === null || row.size < limit ? walkStart : row.last;
-  return { ids: row?.ids ?? [], next };
-}
-
-const capacity = {
-  name: 'capacity-waiters',
-  text: `select distinct release_id as id from awaits where reference = 'created' and kind = 'capacity' limit $1`,
-};
-
-/** Ids of releases with create-release tasks that wait until fewer releases run. */
-export async function capacityWaiters(connection: Connection, limit: number): Promise<readonly string[]> {
-  const rows = await connection.query<Row>(capacity, [limit]);
-  return rows.map(({ id }) => id);
-}
-
-const taken = {
-  name: 'taken-ids',
-  text: `select id from releases where id = any ($1::text[])
-    union all select id from phases where id = any ($1::text[])
-    union all select id from tasks where id = any ($1::text[])
-    union all select unnest(variable_ids) from live_releases where variable_ids && $1::text[]
-    union all select unnest(part_ids) from live_tasks where part_ids && $1::text[]`,
-};
-
-/** Which of these ids belong to something already, live or archived. */
-export async function takenIds(connection: Connection, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await connection.query<Row>(taken, [ids]);
-  return new Set(rows.map(({ id }) => id));
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
+import { walkStart, walkUnnotified } from '../gates/unnotified-gates.ts';
 import { workDone } from '../testing/work-done.ts';
-import { claimDueReleases, forgetOldClaims, readOverdue, releasesDueWithin, walkStart, walkUntold } from './due.ts';
+import { claimDueReleases, forgetOldClaims, readOverdue, releasesDueWithin } from './due.ts';
 
 const finished = 20_000;
 const waiting = 5_000;
@@ -58,7 +59,7 @@ test('what falls due soon, and what is overdue, is found by the same index', asy
 });
 
 test('one step over the waiting gates sees no more gates than it may', async () => {
-  const { indexes, through } = await done((connection) => walkUntold(connection, walkStart, 500));
+  const { indexes, through } = await done((connection) => walkUnnotified(connection, walkStart, 500));
   expect(indexes).toContain('awaits_for_targets');
   expect(through).toEqual([]);
 });
@@ -69,7 +70,7 @@ test('a walk over the waiting gates sees each of them once, and begins again', a
   let steps = 0;
   let walk = walkStart;
   do {
-    const { ids, next } = await walkUntold(database, walk, 500);
+    const { ids, next } = await walkUnnotified(database, walk, 500);
     found.push(...ids);
     walk = next;
     steps += 1;

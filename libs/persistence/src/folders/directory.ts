@@ -1,5 +1,6 @@
 import { Conflict, clip, NotFound, rootFolderId } from '@slipway/domain';
 import type { Connection, Database } from '../database/database.ts';
+import { releasesSql } from '../database/statuses.ts';
 import { inTree, refusingTaken } from './folder-tree.ts';
 
 /** A folder; the root is `Applications`, and has no parent. */
@@ -37,7 +38,7 @@ const statements = {
   active: {
     name: 'active-in-folder',
     text: `select title from live_releases where folder_id in (select id from folders where path @> array[$1])
-      and status not in ('TEMPLATE', 'COMPLETED', 'ABORTED') limit 1`,
+      and status in ${releasesSql.unfinished} limit 1`,
   },
   delete: { name: 'delete-folders', text: 'delete from folders where path @> array[$1]' },
 };

@@ -1,4 +1,5 @@
 import type { Connection } from '../database/database.ts';
+import { doneSql } from '../database/statuses.ts';
 
 /** What is archived keeps its title, and whether it was done: clients show it where it cannot be read live any more. */
 export interface ArchivedThing {
@@ -33,14 +34,14 @@ export const fullIdsSql = (ids: string): string => `with recursive wanted as (
       select id, id, '{}', title, status from releases where id = any (${ids}::text[])
     )
     select p.id, array_to_string(f.path || r.id || p.below, '/') as full,
-        case when r.archived then p.title end as archived, p.status in ('COMPLETED', 'SKIPPED') as resolved
+        case when r.archived then p.title end as archived, p.status in ${doneSql} as resolved
       from places p join releases r on r.id = p.release_id join folders f on f.id = r.folder_id
     union all
     select id, array_to_string(path, '/'), null, false from folders where id = any (${ids}::text[])`;
 
 /** The same for releases and templates alone, which most answers refer to: no tree is walked. */
 export const releaseIdsSql = (ids: string): string => `select r.id, array_to_string(f.path || r.id, '/') as full,
-    case when r.archived then r.title end as archived, r.status in ('COMPLETED', 'SKIPPED') as resolved
+    case when r.archived then r.title end as archived, r.status in ${doneSql} as resolved
   from releases r join folders f on f.id = r.folder_id where r.id = any (${ids}::text[])`;
 
 /** Whether these are last segments of releases and templates alone. */

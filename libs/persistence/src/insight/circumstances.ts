@@ -1,6 +1,6 @@
-import type { Circumstances, NamedBlackout, PhaseStatus, ReleaseStatus, TaskStatus } from '@slipway/domain';
+import { type Circumstances, type NamedBlackout, type Status, targetStateOf } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
-import { readClock, stateOf } from '../plans/reading/lock.ts';
+import { readClock } from '../plans/reading/lock.ts';
 
 /** Those of a folder that are ahead, or were over a day ago at most: a task may still wait for the minute after. */
 const blackouts = {
@@ -33,7 +33,7 @@ const comments = {
 interface TargetRow {
   readonly id: string;
   readonly title: string;
-  readonly status: ReleaseStatus | PhaseStatus | TaskStatus;
+  readonly status: Status;
 }
 
 /** What is looked up to tell why a release does not move. */
@@ -65,7 +65,7 @@ export async function readCircumstances(
   return {
     now,
     blackouts: around,
-    targets: new Map(found.map(({ id, title, status }) => [id, { title, status, state: stateOf(status) }])),
+    targets: new Map(found.map(({ id, title, status }) => [id, { title, status, state: targetStateOf(status) }])),
     sources: new Map(listening.map(({ id, ...source }) => [id, source])),
     comments: new Map(said.map(({ taskId, text }) => [taskId, text])),
   };

@@ -1,10 +1,11 @@
 import type { Connection } from '../database/database.ts';
+import { releasesSql } from '../database/statuses.ts';
 
 const forget = {
   name: 'forget-triggered',
   text: `delete from triggered_releases where release_id in (
     select t.release_id from triggered_releases t left join live_releases r on r.id = t.release_id
-      where r.id is null or r.status in ('COMPLETED', 'ABORTED') limit $1 for update of t skip locked)
+      where r.id is null or r.status in ${releasesSql.over} limit $1 for update of t skip locked)
     returning release_id`,
 };
 

@@ -1,4 +1,5 @@
 import type { Connection } from '../database/database.ts';
+import { statusSql } from '../database/statuses.ts';
 import { builder, run } from '../search/search-filter.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
@@ -34,7 +35,7 @@ export async function searchTriggers(
   if (templateId) query.where('t.template_id', templateId);
   if (templateTitle) {
     const named = 'select id from live_releases where position(lower(?) in lower(title)) > 0';
-    query.whereRaw(`t.template_id in (${named} and status = 'TEMPLATE')`, [templateTitle]);
+    query.whereRaw(`t.template_id in (${named} and status = ${statusSql('TEMPLATE')})`, [templateTitle]);
   }
   if (triggerTitle) query.whereRaw('position(lower(?) in lower(t.title)) > 0', [triggerTitle]);
   if (types && types.length > 0) query.whereIn('t.type', [...types]);

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { releasesSql } from '../database/statuses.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
 /** What a template shows of its triggers. */
@@ -12,7 +13,7 @@ export interface TemplateTriggers {
 }
 
 const runningSql = (template: string): string => `(select count(*) from triggered_releases g
-    join live_releases l on l.id = g.release_id and l.status not in ('COMPLETED', 'ABORTED')
+    join live_releases l on l.id = g.release_id and l.status not in ${releasesSql.over}
     where g.template_id = ${template})`;
 
 /** SQL for the mark of a template. */

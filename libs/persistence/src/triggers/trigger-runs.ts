@@ -1,5 +1,6 @@
 import type { Instant, Running, RunOutcome } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
+import { releasesSql } from '../database/statuses.ts';
 
 /** One line of a trigger's ledger. */
 export interface TriggerRun {
@@ -33,7 +34,7 @@ const statements = {
     name: 'count-triggered',
     text: `with over as (
         delete from triggered_releases t where (t.trigger_id = $1 or t.template_id = $2) and not exists (
-          select from live_releases r where r.id = t.release_id and r.status not in ('COMPLETED', 'ABORTED'))
+          select from live_releases r where r.id = t.release_id and r.status not in ${releasesSql.over})
         returning release_id)
       select count(*) filter (where trigger_id = $1) as "ofTrigger",
         count(*) filter (where template_id = $2) as "ofTemplate"

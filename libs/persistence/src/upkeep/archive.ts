@@ -1,6 +1,7 @@
-import { Conflict, type Instant, NotFound, type ReleaseStatus } from '@slipway/domain';
+import { Conflict, type Instant, isOver, NotFound, type ReleaseStatus } from '@slipway/domain';
 import type { Connection, Database } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
+import { releasesSql } from '../database/statuses.ts';
 import { deletePlan } from '../plans/saving/remove.ts';
 
 const lock = { name: 'archive-lock', text: 'select status from live_releases where id = $1 for update' };
@@ -29,7 +30,7 @@ export async function archiveRelease(database: Database, id: string): Promise<vo
   await database.transaction(async (connection) => {
     const [row] = await connection.query<{ readonly status: ReleaseStatus }>(lock, [id]);
     if (row === undefined) throw new NotFound(`there is no release '${id}'`);
-    if (row.status !== 'COMPLETED' && row.status !== 'ABORTED') {
+    if (!isOver(row.status)) {
       throw new Conflict(`cannot archive release '${id}' while it is ${row.status}`);
     }
     await move(connection, [id]);
@@ -43,7 +44,7 @@ export async function archiveRelease(database: Database, id: string): Promise<vo
 const finished = {
   name: 'finished-releases',
   text: `select r.id, r.passive ->> 'archiveRelease' = 'false' as deletes from live_releases r
-    where r.status in ('COMPLETED', 'ABORTED') and r.end_date < $1
+    where r.status in ${releasesSql.over} and r.end_date < $1
       and (r.passive ->> 'archiveRelease' is distinct from 'false' or not exists (
         select from awaits a where a.kind = 'target' and a.reference = any (array(
           select r.id union all select id from live_phases where release_id = r.id

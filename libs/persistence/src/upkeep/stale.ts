@@ -1,6 +1,7 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
+import { releasesSql } from '../database/statuses.ts';
 
 /** An active release in which nothing has happened since. */
 export interface Stale {
@@ -16,7 +17,7 @@ const stale = {
     from live_releases r
       left join lateral (
         select event_time from live_activities where release_id = r.id order by seq desc limit 1) last on true
-    where r.status in ('IN_PROGRESS', 'FAILING', 'FAILED', 'PAUSED') and r.start_date < $1
+    where r.status in ${releasesSql.active} and r.start_date < $1
       and coalesce(last.event_time, r.start_date) < $1
       and not exists (
         select from awaits a where a.release_id = r.id and a.kind = 'date' and a.until > now())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
-import { suspiciousReleases } from '../insight/suspects.ts';
+import { possiblyStuckReleases } from '../insight/stuck-releases.ts';
 import { workDone } from '../testing/work-done.ts';
 import { putAwayFinished } from './archive.ts';
 import { staleReleases } from './stale.ts';
@@ -60,14 +60,14 @@ test('a look for what to archive that finds nothing sees a page or two', async (
 /** Measured with 1,000,000 finished releases beside 10,000 that wait, of 20 tasks each: 0.4 s, all of them the latter's. */
 test('a look for what was forgotten goes through what runs, and not through what is finished', async () => {
   const { indexes, through, pages } = await workDone(database, (connection) =>
-    suspiciousReleases(connection, suspecting),
+    possiblyStuckReleases(connection, suspecting),
   );
   expect([...new Set(indexes)]).toEqual(
     expect.arrayContaining(['live_releases_status_idx', 'live_tasks_release_id_idx']),
   );
   expect(through.filter((table) => table !== 'awaits')).toEqual([]);
   expect(pages).toBeLessThan(40 * running);
-  expect(await suspiciousReleases(database, suspecting)).toEqual({ checked: running, ids: [] });
+  expect(await possiblyStuckReleases(database, suspecting)).toEqual({ checked: running, ids: [] });
 });
 
 test('a look for what is stale goes through what runs alone', async () => {

@@ -11,7 +11,7 @@ import {
   tasksOf,
 } from '@slipway/domain';
 import { newId } from '@slipway/engine';
-import { blackoutsAhead, foreseeTargets, fullIds, type ReleaseView, readClock } from '@slipway/persistence';
+import { blackoutsAhead, readTargetEnds, fullIds, type ReleaseView, readClock } from '@slipway/persistence';
 import {
   createBody,
   type PreviewAnswer,
@@ -44,7 +44,7 @@ async function foresightFor({ database }: Deps, { release, rest }: ReleaseView):
     preconditions: new Map(
       [...rest.tasks].flatMap(([id, { precondition }]) => (precondition ? [[id, precondition]] : [])),
     ),
-    targets: await foreseeTargets(database, [...new Set(targets)]),
+    targets: await readTargetEnds(database, [...new Set(targets)]),
   };
 }
 

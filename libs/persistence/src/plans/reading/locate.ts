@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/database.ts';
+import { statusSql } from '../../database/statuses.ts';
 
 /** A phase or task, or a part of one, and the live release that it belongs to. */
 export interface Located {
@@ -69,7 +70,7 @@ export interface LocatedRelease {
 
 const selectReleases = {
   name: 'locate-release',
-  text: `select id, archived, status = 'TEMPLATE' as template from releases where id = any ($1::text[])`,
+  text: `select id, archived, status = ${statusSql('TEMPLATE')} as template from releases where id = any ($1::text[])`,
 };
 
 /** The release or template that one of the candidates names, the earlier first; null when none does. */

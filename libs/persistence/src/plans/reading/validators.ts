@@ -6,6 +6,7 @@ import {
   noMomentColumns,
 } from '../../calendar/read-calendar.ts';
 import type { Connection } from '../../database/database.ts';
+import { statusSql } from '../../database/statuses.ts';
 import { areReleases, fullIdsSql, markSql, releaseIdsSql } from '../../folders/full-ids.ts';
 import { triggersMarkSql } from '../../triggers/template-triggers.ts';
 
@@ -40,7 +41,7 @@ const statement = (kind: ValidatorSource, name: string, elsewhere: string | null
   name: `validators of ${kind} ${name}`,
   text: `select r.id as "releaseId", r.version, f.path as "folderPath",
       ${elsewhere === null ? 'null' : `(select json_object_agg(e.id, ${markSql}) from (${elsewhere}) e)`} as elsewhere,
-      ${kind === 'release' ? `case when r.status = 'TEMPLATE' then ${triggersMarkSql('r.id')} end` : 'null'} as triggers,
+      ${kind === 'release' ? `case when r.status = ${statusSql('TEMPLATE')} then ${triggersMarkSql('r.id')} end` : 'null'} as triggers,
       ${kind === 'release' ? momentColumns : noMomentColumns}
     from ${sources[kind]}`,
 });

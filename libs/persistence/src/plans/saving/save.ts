@@ -1,6 +1,7 @@
 import type { Await, Outcome } from '@slipway/domain';
 import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
+import { statusSql } from '../../database/statuses.ts';
 import { refusingNowhere, refusingUnstorable } from '../../database/unstorable.ts';
 import type { Plan } from '../reading/load.ts';
 import type { ReleaseView, TaskView } from '../reading/views.ts';
@@ -136,7 +137,7 @@ const insertingRelease = (
 const insertRelease = insertingRelease('');
 /** All that is copied, and the version, are of one moment. */
 const insertReleaseFrom = insertingRelease(`
-    and exists (select from live_releases f where f.id = $3 and f.version = $4 and f.status = 'TEMPLATE')`);
+    and exists (select from live_releases f where f.id = $3 and f.version = $4 and f.status = ${statusSql('TEMPLATE')})`);
 
 const insertEntries = `insert into live_activities
     (release_id, activity_type, target_type, target_id, message, username, event_time)

@@ -1,25 +1,21 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
+import { endsWaitSql, releasesSql, statusSql, tasksSql } from '../database/statuses.ts';
+import { gatesWithTargetsSql, unseenSql } from '../gates/unnotified-gates.ts';
 
-const unfinished = `('PLANNED', 'IN_PROGRESS', 'FAILING', 'FAILED', 'PAUSED')`;
-const flowing = `('IN_PROGRESS', 'FAILING', 'FAILED')`;
-const ahead = `('PLANNED', 'COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE')`;
-const defunct = `('COMPLETED', 'SKIPPED', 'ABORTED')`;
 const ms = `interval '1 millisecond'`;
-const asking = `('QUEUED', 'PRECONDITION_IN_PROGRESS', 'FAILURE_HANDLER_QUEUED', 'FAILURE_HANDLER_IN_PROGRESS',
-  'ABORT_SCRIPT_QUEUED', 'ABORT_SCRIPT_IN_PROGRESS')`;
 
 /** What stands in the plan of a release that runs. An aggregate, so that each plan is one look-up by its index. */
-const standing = `select
-    count(*) filter (where t.status not in ${ahead} and t.status not in ${defunct}
+const planned = `select
+    count(*) filter (where t.status not in ${tasksSql.ahead} and t.status not in ${tasksSql.defunct}
       and not (t.type in ('ParallelGroup', 'SequentialGroup') and t.start_date is not null)) as reached,
-    count(*) filter (where t.status = 'PENDING') as pending,
-    count(*) filter (where t.status = 'WAITING_FOR_INPUT') as lacking,
-    count(*) filter (where t.status in ${asking}) as scripts,
-    min(t.due_date) filter (where t.status not in ${defunct} and t.status not like '%IN_ADVANCE' and t.due_date > now()) as due
-  from live_tasks t where t.release_id = r.id and r.status in ${flowing}`;
+    count(*) filter (where t.status = ${statusSql('PENDING')}) as pending,
+    count(*) filter (where t.status = ${statusSql('WAITING_FOR_INPUT')}) as lacking,
+    count(*) filter (where t.status in ${tasksSql.withScript}) as scripts,
+    min(t.due_date) filter (where t.status not in ${tasksSql.defunct} and t.status not in ${tasksSql.inAdvance} and t.due_date > now()) as due
+  from live_tasks t where t.release_id = r.id and r.status in ${releasesSql.flowing}`;
 
-const listed = `select
+const awaited = `select
     count(*) filter (where a.kind = 'date' and a.task_id is not null) as pending,
     count(distinct a.task_id) filter (where a.kind = 'input') as lacking,
     count(*) filter (where a.kind = 'script') as scripts,
@@ -32,60 +28,50 @@ const listed = `select
   from awaits a where a.release_id = r.id`;
 
 /**
- * Each line is one way to be forgotten: overdue; nothing reached; something that waits and is not listed; a date, or
+ * Each line is one way to be stuck: overdue; nothing reached; something that waits and is not listed; a date, or
  * something due, for which nobody will wake it.
  */
-const suspects = {
-  name: 'suspicious-releases',
+const stuck = {
+  name: 'possibly-stuck-releases',
   text: `select r.id from live_releases r
-      cross join lateral (${standing}) plan
-      cross join lateral (${listed}) await
-    where r.status in ${unfinished} and (
+      cross join lateral (${planned}) plan
+      cross join lateral (${awaited}) await
+    where r.status in ${releasesSql.unfinished} and (
       r.next_wake_at < now() - $1 * ${ms}
-      or (r.status in ${flowing} and plan.reached = 0)
-      or (r.status in ${flowing}
+      or (r.status in ${releasesSql.flowing} and plan.reached = 0)
+      or (r.status in ${releasesSql.flowing}
         and (plan.pending <> await.pending or plan.lacking > await.lacking or plan.scripts > await.scripts))
       or await.unclaimed or await.undated > 0 or (await.crowded > 0 and r.next_wake_at is null)
-      or (r.status = 'PLANNED' and r.auto_start and r.next_wake_at is null and await.asked = 0)
+      or (r.status = ${statusSql('PLANNED')} and r.auto_start and r.next_wake_at is null and await.asked = 0)
       or (least(await.first, plan.due, case when r.due_date > now() then r.due_date end)
         < coalesce(r.next_wake_at, 'infinity') and await.asked = 0))
     limit $3`,
 };
 /** A running gate that has not seen what a target of it is for longer than the sweep takes. */
-const untold = {
-  name: 'long-untold-releases',
-  text: `select distinct a.release_id as id from awaits a
-      join live_tasks gate on gate.id = a.task_id and gate.status = 'IN_PROGRESS'
-      left join lateral (
-        select status, end_date from releases where id = a.reference
-        union all select status, end_date from phases where id = a.reference
-        union all select status, end_date from tasks where id = a.reference limit 1
-      ) target on true
+const unnotified = {
+  name: 'long-unnotified-releases',
+  text: `select distinct a.release_id as id from awaits a ${gatesWithTargetsSql}
     where a.kind = 'target'
       and (target.status is null
-        or (target.status in ${defunct} and target.end_date < now() - $1 * ${ms}))
-      and not exists (
-        select from jsonb_each(gate.run -> 'sights') sight where sight.value ->> 'target' = a.reference
-          and sight.value ->> 'state' = case
-            when target.status in ('COMPLETED', 'SKIPPED') then 'done' when target.status = 'ABORTED' then 'aborted'
-            else 'missing' end)
+        or (${endsWaitSql('target.status')} and target.end_date < now() - $1 * ${ms}))
+      and ${unseenSql}
     limit $2`,
 };
 const count = {
   name: 'count-unfinished',
-  text: `select count(*) as count from live_releases where status in ${unfinished}`,
+  text: `select count(*) as count from live_releases where status in ${releasesSql.unfinished}`,
 };
 
-/** From when on something is suspicious. */
-export interface Suspecting {
+/** From when on a release may be stuck. */
+export interface StuckCriteria {
   readonly graceMs: number;
   /** for how long nobody need run a script */
   readonly scriptGraceMs: number;
   readonly limit: number;
 }
 
-/** Releases that may have been forgotten; whether they were, their whole state tells. */
-export interface Suspects {
+/** Releases that may be stuck; whether they are, their whole state tells. */
+export interface PossiblyStuck {
   /** how many unfinished releases were looked at */
   readonly checked: number;
   /** at most twice as many as were asked for */
@@ -98,14 +84,14 @@ export interface Suspects {
  * nobody runs, or a gate that was not told for as long. Reads the plans of
  * those that run.
  */
-export async function suspiciousReleases(
+export async function possiblyStuckReleases(
   connection: Connection,
-  { graceMs, scriptGraceMs, limit }: Suspecting,
-): Promise<Suspects> {
+  { graceMs, scriptGraceMs, limit }: StuckCriteria,
+): Promise<PossiblyStuck> {
   const [[all], rows, unaware] = await Promise.all([
     connection.query<{ readonly count: number }>(count),
-    connection.query<{ readonly id: string }>(suspects, [graceMs, scriptGraceMs, limit]),
-    connection.query<{ readonly id: string }>(untold, [graceMs, limit]),
+    connection.query<{ readonly id: string }>(stuck, [graceMs, scriptGraceMs, limit]),
+    connection.query<{ readonly id: string }>(unnotified, [graceMs, limit]),
   ]);
   return { checked: all?.count ?? 0, ids: [...new Set([...rows, ...unaware].map(({ id }) => id))] };
 }

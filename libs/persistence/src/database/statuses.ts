@@ -1,0 +1,58 @@
+import {
+  isActive,
+  isAhead,
+  isDefunct,
+  isDone,
+  isFlowing,
+  isInAdvance,
+  isOver,
+  isUnfinished,
+  isWithScript,
+  phaseStatuses,
+  releaseStatuses,
+  type Status,
+  type TargetState,
+  targetStateOf,
+  taskStatuses,
+} from '@slipway/domain';
+
+// What the domain decides of statuses, as SQL. They stand in the text, not in bindings: the planner has to recognize
+// the predicates of partial indexes.
+
+const allStatuses: readonly Status[] = [...new Set([...releaseStatuses, ...phaseStatuses, ...taskStatuses])];
+
+/** One status as SQL. */
+export const statusSql = (status: Status): string => `'${status}'`;
+const listSql = (statuses: readonly Status[]): string => `(${statuses.map(statusSql).join(', ')})`;
+
+/** Lists of releases' statuses to stand behind `in`. */
+export const releasesSql = {
+  active: listSql(releaseStatuses.filter(isActive)),
+  flowing: listSql(releaseStatuses.filter(isFlowing)),
+  over: listSql(releaseStatuses.filter(isOver)),
+  unfinished: listSql(releaseStatuses.filter(isUnfinished)),
+};
+
+/** Lists of tasks' statuses. */
+export const tasksSql = {
+  ahead: listSql(taskStatuses.filter(isAhead)),
+  defunct: listSql(taskStatuses.filter(isDefunct)),
+  inAdvance: listSql(taskStatuses.filter(isInAdvance)),
+  withScript: listSql(taskStatuses.filter(isWithScript)),
+};
+
+/** What is done, be it a release, a phase or a task. */
+export const doneSql = listSql(allStatuses.filter(isDone));
+
+const targetsSql = (are: (state: TargetState) => boolean): string =>
+  listSql(allStatuses.filter((status) => are(targetStateOf(status))));
+
+/** Whether something of this status, null where there is nothing, ends the wait of a gate for it. */
+export const endsWaitSql = (status: string): string =>
+  `(${status} is null or ${status} in ${targetsSql((state) => state !== 'open')})`;
+
+/** What something of this status, null where there is nothing, is to a gate. */
+export const targetStateSql = (status: string): string => `case
+    when ${status} in ${targetsSql((state) => state === 'done')} then 'done'
+    when ${status} in ${targetsSql((state) => state === 'aborted')} then 'aborted'
+    when ${endsWaitSql(status)} then 'missing' else 'open' end`;

@@ -1,0 +1,64 @@
+import { type Foresight, type Instant, type Status, type TargetState, targetStateOf } from '@slipway/domain';
+import type { Connection } from '../database/database.ts';
+
+/** Who waits is told after the target's change; who begins to wait must see it or be seen: hence the share lock. */
+const lockTargets = {
+  name: 'lock-targets',
+  text: `select id from live_releases where id in (
+      select release_id from live_tasks where id = any ($1::text[])
+      union select release_id from live_phases where id = any ($1::text[])
+      union select unnest($1::text[]))
+    order by id for share nowait`,
+};
+const targets = {
+  name: 'target-states',
+  text: `select id, status from releases where id = any ($1::text[])
+    union all select id, status from phases where id = any ($1::text[])
+    union all select id, status from tasks where id = any ($1::text[])`,
+};
+
+/**
+ * What the releases, phases and tasks with these ids are to a gate. Their releases stay as they are until the
+ * transaction ends; never waits for another one: fails with 55P03 while a target's release is being changed.
+ */
+export async function readTargets(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TargetState>> {
+  const [, rows] = await Promise.all([
+    connection.query(lockTargets, [ids]),
+    connection.query<{ readonly id: string; readonly status: Status }>(targets, [ids]),
+  ]);
+  const found = new Map(rows.map(({ id, status }) => [id, targetStateOf(status)]));
+  return new Map(ids.map((id) => [id, found.get(id) ?? 'missing']));
+}
+
+/**
+ * Which of the releases, phases and tasks with these ids are done. Nothing is locked: what is done stays done to
+ * the gate that has seen it.
+ */
+export async function doneTargets(connection: Connection, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const rows = await connection.query<{ readonly id: string; readonly status: Status }>(targets, [ids]);
+  return rows.filter(({ status }) => targetStateOf(status) === 'done').map(({ id }) => id);
+}
+
+const ends = {
+  name: 'target-ends',
+  text: `select id, status, coalesce(end_date, due_date) as "endsAt" from releases where id = any ($1::text[])
+    union all select id, status, coalesce(end_date, due_date) from phases where id = any ($1::text[])
+    union all select id, status, coalesce(end_date, due_date) from tasks where id = any ($1::text[])`,
+};
+
+interface End {
+  readonly id: string;
+  readonly status: Status;
+  readonly endsAt: Instant | null;
+}
+
+/** How the releases, phases and tasks with these ids stand, and when they have ended or are due; locks nothing. */
+export async function readTargetEnds(connection: Connection, ids: readonly string[]): Promise<Foresight['targets']> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection.query<End>(ends, [ids]);
+  return new Map(rows.map(({ id, status, endsAt }) => [id, { state: targetStateOf(status), endsAt }]));
+}

@@ -1,0 +1,17 @@
+import type { Connection } from '../../database/database.ts';
+
+const taken = {
+  name: 'taken-ids',
+  text: `select id from releases where id = any ($1::text[])
+    union all select id from phases where id = any ($1::text[])
+    union all select id from tasks where id = any ($1::text[])
+    union all select unnest(variable_ids) from live_releases where variable_ids && $1::text[]
+    union all select unnest(part_ids) from live_tasks where part_ids && $1::text[]`,
+};
+
+/** Which of these ids belong to something already, live or archived. */
+export async function takenIds(connection: Connection, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await connection.query<{ readonly id: string }>(taken, [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
