@@ -1,7 +1,7 @@
 export { Overloaded, Repeated } from '@slipway/persistence';
 export type { Dispatched } from './commands/dispatch.ts';
+export { sealCommand } from './commands/prepare-command.ts';
 export { Outdated, type Terms } from './commands/request-terms.ts';
-export { sealCommand } from './commands/seal-command.ts';
 export { configurationPurpose, openedSecrets } from './configurations/secrets.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export { type CrashLabel, crashLabels } from './environment/crash-point.ts';

@@ -1,6 +1,4 @@
 import {
-  type Command,
-  type Fact,
   type IdKind,
   kindOf,
   type PhaseDraft,
@@ -61,12 +59,12 @@ const idsOfTemplate = (template: TemplateDraft): readonly string[] => [
   ...(template.variables ?? []).flatMap(idOf),
 ];
 
-function claimTask({ own, follow }: Claim, draft: TaskDraft): TaskDraft {
+function taskWithin({ own, follow }: Claim, draft: TaskDraft): TaskDraft {
   const task = own(draft);
   const { conditions, dependencies, links, inputs, tasks } = task;
   return {
     ...task,
-    ...(tasks && { tasks: tasks.map((inner) => claimTask({ own, follow }, inner)) }),
+    ...(tasks && { tasks: tasks.map((inner) => taskWithin({ own, follow }, inner)) }),
     ...(conditions && { conditions: conditions.map(own) }),
     ...(dependencies && { dependencies: dependencies.map((one) => own({ ...one, target: follow(one.target) })) }),
     ...(links && {
@@ -76,9 +74,9 @@ function claimTask({ own, follow }: Claim, draft: TaskDraft): TaskDraft {
   };
 }
 
-function claimPhase(claim: Claim, draft: PhaseDraft): PhaseDraft {
+function phaseWithin(claim: Claim, draft: PhaseDraft): PhaseDraft {
   const phase = claim.own(draft);
-  return { ...phase, ...(phase.tasks && { tasks: phase.tasks.map((task) => claimTask(claim, task)) }) };
+  return { ...phase, ...(phase.tasks && { tasks: phase.tasks.map((task) => taskWithin(claim, task)) }) };
 }
 
 /** A template draft that keeps of its ids those that are free. */
@@ -88,12 +86,24 @@ export async function claimTemplate(connection: Connection, draft: TemplateDraft
   return {
     ...claim.own(draft),
     ...(variables && { variables: variables.map(claim.own) }),
-    ...(phases && { phases: phases.map((phase) => claimPhase(claim, phase)) }),
+    ...(phases && { phases: phases.map((phase) => phaseWithin(claim, phase)) }),
   };
 }
 
+/** A task draft that keeps of its ids those that are free. */
+export const claimTask = async (connection: Connection, draft: TaskDraft): Promise<TaskDraft> =>
+  taskWithin(await claimFor(connection, idsOfTask(draft)), draft);
+
+/** A phase draft that keeps of its ids those that are free. */
+export const claimPhase = async (connection: Connection, draft: PhaseDraft): Promise<PhaseDraft> =>
+  phaseWithin(await claimFor(connection, idsOfPhase(draft)), draft);
+
+/** A variable draft that keeps its id if that is free. */
+export const claimVariable = async (connection: Connection, draft: VariableDraft): Promise<VariableDraft> =>
+  (await claimFor(connection, idOf(draft))).own(draft);
+
 /** The ids of the release's own variables say which is meant; of all others those stay that are free. */
-async function claimVariables(
+export async function claimVariables(
   connection: Connection,
   { variables }: Release,
   drafts: readonly VariableDraft[],
@@ -101,29 +111,4 @@ async function claimVariables(
   const isOwn = (draft: VariableDraft): boolean => variables.some(({ id }) => id === draft.id);
   const claim = await claimFor(connection, drafts.filter((draft) => !isOwn(draft)).flatMap(idOf));
   return drafts.map((draft) => (isOwn(draft) ? draft : claim.own(draft)));
-}
-
-/** A command that keeps of its new things' ids those that are free; commands without such ids cost nothing. */
-export async function claimCommand(connection: Connection, release: Release, command: Command): Promise<Command> {
-  if (command.type === 'addTask') {
-    return { ...command, task: claimTask(await claimFor(connection, idsOfTask(command.task)), command.task) };
-  }
-  if (command.type === 'addPhase') {
-    return { ...command, phase: claimPhase(await claimFor(connection, idsOfPhase(command.phase)), command.phase) };
-  }
-  if (command.type === 'addVariable') {
-    return { ...command, variable: (await claimFor(connection, idOf(command.variable))).own(command.variable) };
-  }
-  if (command.type === 'replaceVariables') {
-    return { ...command, variables: await claimVariables(connection, release, command.variables) };
-  }
-  return command;
-}
-
-/** What a script asks for keeps of its new things' ids those that are free; its passwords are sealed already. */
-export async function claimFact(connection: Connection, release: Release, fact: Fact): Promise<Fact> {
-  if (fact.type !== 'scriptFinished') return fact;
-  const actions: Command[] = [];
-  for (const action of fact.actions) actions.push(await claimCommand(connection, release, action));
-  return { ...fact, actions };
 }

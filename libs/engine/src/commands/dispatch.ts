@@ -35,9 +35,8 @@ import { widen } from '../decision/world.ts';
 import type { Clock } from '../environment/clock.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 import { newId } from '../environment/ids.ts';
-import { claimCommand, claimFact } from './claim-ids.ts';
+import { claimCommand, claimFact, sealCommand } from './prepare-command.ts';
 import { requireVersion } from './request-terms.ts';
-import { sealCommand } from './seal-command.ts';
 
 /** What every way to decide on a release needs. */
 export interface Deciding {

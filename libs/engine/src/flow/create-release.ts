@@ -2,7 +2,7 @@ import { type Caller, type CreateOrder, createRelease } from '@slipway/domain';
 import { insertPlan, readClock } from '@slipway/persistence';
 import { type Deciding, type Dispatched, envAt, unlessTransient } from '../commands/dispatch.ts';
 import { type Held, requireVersion } from '../commands/request-terms.ts';
-import { sealOrder } from '../commands/seal-command.ts';
+import { sealOrder } from '../commands/seal-drafts.ts';
 import { retrying } from '../concurrency/retry.ts';
 import { decideFully, decideOpenly } from '../decision/decide.ts';
 import { requireFolder } from '../folders/require-folder.ts';

@@ -3,7 +3,7 @@ import { readClock } from '@slipway/persistence';
 import { claimTemplate } from '../commands/claim-ids.ts';
 import { type Deciding, type Dispatched, envAt } from '../commands/dispatch.ts';
 import { type Held, requireVersion } from '../commands/request-terms.ts';
-import { sealTemplate } from '../commands/seal-command.ts';
+import { sealTemplate } from '../commands/seal-drafts.ts';
 import { retrying } from '../concurrency/retry.ts';
 import { requireFolder } from '../folders/require-folder.ts';
 import { insertMade, templateIn } from './stored-plans.ts';

@@ -12,7 +12,7 @@ import {
   type Trigger,
 } from '@slipway/domain';
 import { type Connection, locateRelease, type Seal } from '@slipway/persistence';
-import { sealOrder } from '../commands/seal-command.ts';
+import { sealOrder } from '../commands/seal-drafts.ts';
 import { writtenIn } from './zones.ts';
 
 /** The template that the event names, where it is to name one; else the trigger's own. Throws NotFound. */
