@@ -81,6 +81,27 @@ const failures: readonly (readonly [
     1,
   ],
   [
+    'what a module lacks cannot be imported from it',
+    'from math import squares',
+    'ImportError',
+    'cannot import name squares',
+    1,
+  ],
+  [
+    'what a package of Java lacks is refused with its reason',
+    'from org.slf4j import Marker',
+    'ImportError',
+    'cannot import name Marker: org.slf4j.Marker is not supported, since there is no Java behind scripts',
+    1,
+  ],
+  [
+    'what a package of Java lacks is refused where it is touched, too',
+    'import org.slf4j.LoggerFactory\nprint org.slf4j.Marker',
+    'AttributeError',
+    'org.slf4j has no Marker: org.slf4j.Marker is not supported, since there is no Java behind scripts',
+    2,
+  ],
+  [
     'an unknown module is refused',
     'import leftpad',
     'ImportError',

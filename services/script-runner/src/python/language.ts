@@ -16,6 +16,8 @@ function standardLibrary(): string {
 
 const guestFiles = [
   'bridge',
+  'lacks',
+  'shelf',
   'values',
   'tuples',
   'prepare',
@@ -47,6 +49,12 @@ const guestFiles = [
   'run',
 ];
 
+/** Files of modules that are evaluated when a script first imports one of them, by what is in each. */
+const shelf: Readonly<Record<string, readonly string[]>> = {
+  slf4j: ['org.slf4j'],
+};
+const shelved = Object.entries(shelf).map(([file, modules]) => ({ modules, code: ours(`shelf/${file}`) }));
+
 /** Files of ours share one name, `py`, and nothing else. */
 const wrapped = (name: string): Language['bootstrap'][number] => ({
   file: `python/${name}.js`,
@@ -70,6 +78,7 @@ export const python: Language = {
     guestFile('recorder.js'),
     guestFile('hashing.js'),
     { file: 'python/begin.js', code: 'globalThis.py = { hashes: __hashes }; delete globalThis.__hashes;' },
+    { file: 'python/shelf.js', code: `globalThis.__shelf = ${JSON.stringify(shelved)};` },
     ...guestFiles.map(wrapped),
     { file: 'python/end.js', code: 'delete globalThis.py;' },
   ],

@@ -3,44 +3,11 @@ const B = Sk.builtin;
 
 const borrowed = ['collections', 'itertools', 'math', 'operator', 'random'];
 
-const reasons = {
-  files: 'scripts have no files',
-  network: 'scripts have no network',
-  process: 'scripts have no operating system',
-  java: 'there is no Java behind scripts',
-};
-const unsupported = {
-  files: ['io', 'glob', 'shutil', 'tempfile', 'zipfile', 'tarfile', 'pickle', 'shelve', 'sqlite3', 'csv'],
-  network: [
-    'socket',
-    'ssl',
-    'httplib',
-    'urllib2',
-    'requests',
-    'ftplib',
-    'smtplib',
-    'telnetlib',
-    'xmlrpclib',
-    'paramiko',
-    'xlrelease',
-  ],
-  process: ['os', 'subprocess', 'signal', 'ctypes', 'threading', 'thread', 'multiprocessing', 'platform', 'commands'],
-  java: ['java', 'javax', 'org', 'com'],
-};
-
-const refusal = (name) => {
-  const root = name.split('.')[0];
-  for (const [why, names] of Object.entries(unsupported)) {
-    if (names.includes(root)) return `No module named ${name}: not supported, since ${reasons[why]}`;
-  }
-  return `No module named ${name}: not among the modules that scripts can import`;
-};
-
 /** Factories of skulpt's own modules, evaluated once; what they answer is copied for each run. */
 const factories = new Map();
 const sourceOf = (name) => Sk.builtinFiles.files[`src/lib/${name}.js`];
 
-const shelf = new Map();
+const kept = new Map();
 const borrow = (name) => {
   if (!factories.has(name))
     factories.set(name, Sk.global.eval(`(() => {${sourceOf(name)}\nreturn $builtinmodule;})()`));
@@ -57,38 +24,92 @@ const copied = (value) => {
 };
 const copies = (names) => Object.fromEntries(Object.entries(names).map(([name, value]) => [name, copied(value)]));
 
+const isOurs = (name) => Object.hasOwn(py.modules, name) || py.isShelved(name);
+
 /** The names of a module, made anew: what a run changes in it ends with the run. */
 const namesOf = (name) => {
-  if (name in py.modules) return py.modules[name]();
+  if (py.isShelved(name)) py.takeFromShelf(name);
+  if (Object.hasOwn(py.modules, name)) return py.modules[name]();
+  if (isPackage(name)) return {};
   if (name === 'random') return borrow(name);
-  if (!shelf.has(name)) shelf.set(name, sealed(borrow(name)));
-  return { ...copies(shelf.get(name)), ...py.additions[name]?.(shelf.get(name)) };
+  if (!kept.has(name)) kept.set(name, sealed(borrow(name)));
+  return { ...copies(kept.get(name)), ...py.additions[name]?.(kept.get(name)) };
 };
 
-const isKnown = (name) => Object.hasOwn(py.modules, name) || borrowed.includes(name);
+let packages;
+/** Whether a name has modules below it, such as `xml`. */
+const isPackage = (name) => {
+  packages ??= new Set(
+    [...Object.keys(py.modules), ...py.shelved()].flatMap((path) => {
+      const parts = path.split('.');
+      return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('.'));
+    }),
+  );
+  return packages.has(name);
+};
+
+const isKnown = (name) => isOurs(name) || borrowed.includes(name) || isPackage(name);
+
+const own = (module, name) => {
+  const key = Sk.fixReserved(name);
+  return Object.hasOwn(module.$d, key) ? module.$d[key] : undefined;
+};
+
+/** A module whose parts are opened when they are touched, and that says why it lacks what it lacks. */
+const Package = Sk.abstr.buildNativeClass('javapackage', {
+  constructor: function Package() {
+    B.module.call(this);
+  },
+  base: B.module,
+  slots: {
+    tp$getattr(name, canSuspend) {
+      if (name.v.startsWith('__')) return B.module.prototype.tp$getattr.call(this, name, canSuspend);
+      return memberOf(this, name.v) ?? py.refuseMember(this.$path, name.v, 'AttributeError');
+    },
+    $r() {
+      return py.text(`<java package ${this.$path}>`);
+    },
+  },
+});
+const isJava = (name) => /^(?:java|javax|org|com)(?:\.|$)/.test(name);
 
 const open = (name) => {
   const key = new B.str(name);
   const loaded = Sk.sysmodules.quick$lookup(key);
   if (loaded) return loaded;
-  if (!isKnown(name)) throw new B.ImportError(refusal(name));
-  const module = new B.module();
+  if (!isKnown(name)) py.refuseModule(name);
+  const module = Object.assign(isJava(name) ? new Package() : new B.module(), { $path: name });
   module.$d = { __name__: key, __doc__: py.none, __package__: py.none };
   Sk.sysmodules.mp$ass_subscript(key, module);
   Object.assign(module.$d, namesOf(name));
   return module;
 };
 
+/** What a module has by this name, be it a module below it. */
+const memberOf = (module, name) => {
+  const path = `${module.$path}.${name}`;
+  if (own(module, name) === undefined && isKnown(path)) module.$d[Sk.fixReserved(name)] = open(path);
+  return own(module, name) ?? py.standIn?.(path);
+};
+
+/** The modules of a path, each an attribute of the one above; the last part of a Java path may be a class. */
+const openAll = (name) => {
+  const parts = name.split('.');
+  const above = parts.slice(0, -1).join('.');
+  const isClass = !isKnown(name) && isJava(name) && isKnown(above);
+  if (!isClass && !isKnown(name)) py.refuseModule(name);
+  const modules = (isClass ? parts.slice(0, -1) : parts).map((_, depth) => open(parts.slice(0, depth + 1).join('.')));
+  for (const [depth, module] of modules.entries())
+    if (depth > 0) modules[depth - 1].$d[Sk.fixReserved(parts[depth])] = module;
+  if (isClass && memberOf(modules.at(-1), parts.at(-1)) === undefined) py.refuseMember(above, parts.at(-1));
+  return modules;
+};
+
 /** `import a.b` and `from a.b import c`: packages are opened one by one, each an attribute of the one above. */
 const importModule = (name, _globals, _locals, wanted) => {
-  if (!isKnown(name)) throw new B.ImportError(refusal(name));
-  const parts = name.split('.');
-  const modules = parts.map((_, depth) => open(parts.slice(0, depth + 1).join('.')));
-  for (const [depth, module] of modules.entries()) {
-    if (depth > 0) modules[depth - 1].$d[Sk.fixReserved(parts[depth])] = module;
-  }
-  for (const part of (wanted ?? []).map((one) => one.v ?? one)) {
-    if (isKnown(`${name}.${part}`)) modules.at(-1).$d[Sk.fixReserved(part)] = open(`${name}.${part}`);
+  const modules = openAll(name);
+  for (const part of (wanted ?? []).map((one) => Sk.unfixReserved(one.v ?? one))) {
+    if (part !== '*' && memberOf(modules.at(-1), part) === undefined) py.refuseMember(name, part);
   }
   return wanted?.length ? modules.at(-1) : modules[0];
 };

@@ -18,9 +18,7 @@ for (const name of [
 }
 
 const refuse = (name, why) => {
-  Sk.builtins[Sk.fixReserved(name)] = py.defineOpen(name, () =>
-    py.raise('NotImplementedError', `${name} is not supported: ${why}`),
-  );
+  Sk.builtins[Sk.fixReserved(name)] = py.defineOpen(name, () => py.refuse(name, why));
 };
 refuse('open', 'scripts have no files');
 refuse('file', 'scripts have no files');
@@ -28,7 +26,8 @@ refuse('input', 'scripts have no terminal');
 refuse('raw_input', 'scripts have no terminal');
 refuse('eval', 'scripts cannot compile text');
 refuse('execfile', 'scripts have no files');
-refuse('HttpRequest', 'scripts have no network');
+for (const name of ['HttpRequest', 'HttpResponse', 'CredentialsFallback', 'XLRequest'])
+  refuse(name, 'scripts have no network');
 
 /** Outside of functions; in one the compiler asks for the other name (see py.withCaught). */
 Sk.builtins.locals = py.define('locals', [], () => B.globals());

@@ -128,6 +128,7 @@ const clear = () => {
   Sk.misceval.softspace_ = false;
   Sk.globals = {};
   py.forgetCaught();
+  py.forgetLacks();
 };
 
 const run = (request) => {
@@ -149,9 +150,10 @@ const answer = (request) => {
   const actions = py.actions();
   try {
     const result = error ? null : deciding(names, request.purpose);
-    return { error, result, variables: wantedOf(names, request.wanted, given), actions, output };
+    const variables = wantedOf(names, request.wanted, given);
+    return { error, result, variables, actions, output, lacks: py.lacks() };
   } catch (thrown) {
-    return { error: describe(thrown), result: null, variables: {}, actions, output };
+    return { error: describe(thrown), result: null, variables: {}, actions, output, lacks: py.lacks() };
   }
 };
 

@@ -35,12 +35,7 @@ const refused =
   'No module named com.xebialabs.deployit.util: PasswordEncrypter is for packaged scripts only; others get clear values';
 
 /** Passwords of a packaged script's configuration are in clear already, so the helper answers what it is given. */
-Object.assign(py.modules, {
-  'com.xebialabs.deployit.util': () => {
-    if (!py.packaged) py.raise('ImportError', refused);
-    return { PasswordEncrypter: Encrypter };
-  },
-  'com.xebialabs.deployit': () => ({}),
-  'com.xebialabs': () => ({}),
-  com: () => ({}),
-});
+py.modules['com.xebialabs.deployit.util'] = () => {
+  if (!py.packaged) py.raise('ImportError', refused);
+  return { PasswordEncrypter: Encrypter };
+};

@@ -149,8 +149,4 @@ py.modules.json = () => ({
   JSONDecoder: Decoder,
 });
 /** What scripts of this family read JSON with besides: a module of Java's that does the same. */
-Object.assign(py.modules, {
-  'com.xhaus.jyson.JysonCodec': py.modules.json,
-  'com.xhaus.jyson': () => ({}),
-  'com.xhaus': () => ({}),
-});
+py.modules['com.xhaus.jyson.JysonCodec'] = py.modules.json;

@@ -146,11 +146,3 @@ py.modules.logging = () => {
     NullHandler: py.define('NullHandler', [], () => Object.assign(handlerOf(), { level: Number.POSITIVE_INFINITY })),
   };
 };
-
-/** Loggers as Java hands them out say the same four words. */
-const fromJava = () => ({ getLogger: py.importModule('logging').$d.getLogger });
-Object.assign(py.modules, {
-  'org.slf4j.LoggerFactory': fromJava,
-  'org.slf4j': () => ({}),
-  org: () => ({}),
-});
