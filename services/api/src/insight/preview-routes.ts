@@ -11,7 +11,7 @@ import {
   tasksOf,
 } from '@slipway/domain';
 import { newId } from '@slipway/engine';
-import { blackoutsAhead, readTargetEnds, fullIds, type ReleaseView, readClock } from '@slipway/persistence';
+import { blackoutsAhead, fullIds, type ReleaseView, readClock, readTargetEnds } from '@slipway/persistence';
 import {
   createBody,
   type PreviewAnswer,
