@@ -11,7 +11,7 @@ const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 async function planOf(database: Connection, body: object, archived: boolean): Promise<string> {
   const read = filterBody.parse(body);
   const parentId = read.parentId && read.parentId !== 'Applications' ? lastSegment(read.parentId) : null;
-  const place: Place = { archived, scope: 'everything', now: Date.now() };
+  const place: Place = { archived, scope: 'everything' };
   const told: string[] = [];
   const explaining: Connection = {
     query: async (statement, values) => {

@@ -25,6 +25,7 @@ export {
   searchConfigurations,
   updateConfiguration,
 } from './configurations/configurations.ts';
+export { readClock } from './database/clock.ts';
 export {
   type Connection,
   type Database,
@@ -83,7 +84,6 @@ export {
   lockRelease,
   lockTemplate,
   lockTemplateShared,
-  readClock,
   readVersion,
 } from './plans/reading/lock.ts';
 export { type Reading, readPhase, readRelease, readReleases } from './plans/reading/read.ts';

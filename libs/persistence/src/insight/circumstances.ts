@@ -1,6 +1,6 @@
 import { type Circumstances, type NamedBlackout, type Status, targetStateOf } from '@slipway/domain';
+import { readClock } from '../database/clock.ts';
 import type { Connection } from '../database/database.ts';
-import { readClock } from '../plans/reading/lock.ts';
 
 /** Those of a folder that are ahead, or were over a day ago at most: a task may still wait for the minute after. */
 const blackouts = {

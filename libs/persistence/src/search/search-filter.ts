@@ -1,5 +1,6 @@
 import type { Instant, ReleaseStatus } from '@slipway/domain';
 import knex, { type Knex } from 'knex';
+import { readClock } from '../database/clock.ts';
 import type { Connection, Parameter } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import type { Scope } from '../folders/directory.ts';
@@ -43,8 +44,8 @@ export interface Place {
   readonly archived: boolean;
   /** what the caller may see */
   readonly scope: Scope;
-  /** the database's or the server's time, for time frames that end now */
-  readonly now: Instant;
+  /** when the search happens, for time frames that end now; the database's time unless given */
+  readonly now?: Instant;
 }
 
 /** Builds queries and runs none: they go through our own pool. */
@@ -114,12 +115,15 @@ export interface Search {
 }
 
 /** Looks up what the filter needs. */
-export const searchFor = async (connection: Connection, filter: ReleaseFilter, place: Place): Promise<Search> => ({
-  filter,
-  place,
-  window: windowOf(filter, place.now),
-  folders: await foldersBelow(connection, filter.parentId),
-});
+export async function searchFor(connection: Connection, filter: ReleaseFilter, place: Place): Promise<Search> {
+  const now = async () => place.now ?? (await readClock(connection));
+  return {
+    filter,
+    place,
+    window: await windowOf(filter, now),
+    folders: await foldersBelow(connection, filter.parentId),
+  };
+}
 
 /** Adds every condition of the search to a query of releases that are called `r`. */
 export function matching(query: Knex.QueryBuilder, { filter, place, window, folders }: Search): Knex.QueryBuilder {

@@ -38,13 +38,22 @@ interface Times {
   readonly queryEndDate?: Instant | null;
 }
 
-/** The time that a filter asks for. Without a named frame `from` and `to` (or their newer names) count by themselves. */
-export function windowOf({ timeFrame, from, to, queryStartDate, queryEndDate }: Times, now: Instant): Window {
+/**
+ * The time that a filter asks for; `now` is asked only where a named frame ends with it. Without one `from` and `to`
+ * (or their newer names) count by themselves.
+ */
+export async function windowOf(
+  { timeFrame, from, to, queryStartDate, queryEndDate }: Times,
+  now: () => Promise<Instant>,
+): Promise<Window> {
   if (!timeFrame || timeFrame === 'RANGE') {
     return { from: from ?? queryStartDate ?? null, to: to ?? queryEndDate ?? null };
   }
-  if (timeFrame === 'LAST_SEVEN_DAYS') return { from: now - 7 * dayMs, to: now };
-  return { from: monthsBefore(now, monthsBack[timeFrame]), to: now };
+  const end = await now();
+  return {
+    from: timeFrame === 'LAST_SEVEN_DAYS' ? end - 7 * dayMs : monthsBefore(end, monthsBack[timeFrame]),
+    to: end,
+  };
 }
 
 /** The same day and time in UTC so many months earlier, or that month's last day where it has no such day. */

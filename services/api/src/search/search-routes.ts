@@ -67,7 +67,7 @@ export async function found(deps: Deps, { caller, body, archived, page, phases }
   return shownPage(deps, caller, { ids, archived, phases });
 }
 
-const placeOf = (archived: boolean): Place => ({ archived, scope: 'everything', now: Date.now() });
+const placeOf = (archived: boolean): Place => ({ archived, scope: 'everything' });
 
 async function filterIn(deps: Deps, caller: Caller, body: FilterBody) {
   const parent =

@@ -1,4 +1,5 @@
 import type { Instant } from '@slipway/domain';
+import { readClock } from '../../database/clock.ts';
 import type { Connection } from '../../database/database.ts';
 import { statusSql } from '../../database/statuses.ts';
 
@@ -10,16 +11,6 @@ export interface Locked {
 }
 
 const lock = { name: 'lock-release', text: 'select version from live_releases where id = $1 for update' };
-const clock = {
-  name: 'clock',
-  text: 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now',
-};
-
-/** The database's clock. */
-export async function readClock(connection: Connection): Promise<Instant> {
-  const [row] = await connection.query<{ readonly now: Instant }>(clock);
-  return row?.now ?? Number.NaN;
-}
 
 /** Locks a live release or template until the transaction ends; null when there is none. Waits for who has it. */
 export async function lockRelease(connection: Connection, id: string): Promise<Locked | null> {

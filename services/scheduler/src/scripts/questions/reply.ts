@@ -110,7 +110,7 @@ async function matching(scripting: Scripting, by: Caller, { filter, page, result
   const body = filterBody.parse(filter);
   const parent = body.parentId && body.parentId !== rootFolderId ? await folderNamed(database, body.parentId) : null;
   const archived = body.onlyArchived ?? false;
-  const place = { archived, scope: 'everything', now: Date.now() } as const;
+  const place = { archived, scope: 'everything' } as const;
   const part = { limit, offset: page * limit };
   const ids = await searchReleases(database, filterOf(body, by, parent?.id ?? null), place, orderOf(body), part);
   return await releasesFor(scripting, by, ids, archived);
