@@ -53,7 +53,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
 
 /** Libraries that stop at a folder of their room. */
 export const walls: Readonly<Record<string, string>> = {
-  express: '^services/api/src/(?:http/|app\\.ts|openapi/pages|people/profile|system/|webhooks/router)',
+  express: '^services/api/src/(?:http/|app\\.ts)',
   knex: '^libs/persistence/',
   pg: '^libs/(?:persistence|queue)/',
   bullmq: '^libs/queue/',

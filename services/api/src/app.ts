@@ -8,19 +8,20 @@ import { productName, productVersion } from './context/version.ts';
 import { gate, identify, refuse } from './http/gate.ts';
 import { mount, nothingHere } from './http/mount.ts';
 import { ownHostOnly } from './http/own-host.ts';
+import { mountPlain } from './http/plain-route.ts';
 import { singleSlashes } from './http/slashes.ts';
 import { openApi } from './openapi/document.ts';
 import { pages } from './openapi/pages.ts';
-import { accountOf } from './people/account.ts';
-import { easyPasswordWatch, isLoopback } from './people/default-password.ts';
-import { createAuth } from './people/login.ts';
-import { profile } from './people/profile.ts';
+import { loginAccount } from './people/account.ts';
+import { createDefaultPasswordCheck, isLoopback } from './people/default-password.ts';
+import { createLogin } from './people/login.ts';
+import { profileRoute } from './people/profile.ts';
 import { pluginsIn } from './plugins/install.ts';
 import { routes } from './routes.ts';
 import { licenceCheck, licenceFiles } from './system/licence.ts';
-import { figures, probes } from './system/probes.ts';
-import { serverInfo } from './system/server-info.ts';
-import { webhooks } from './webhooks/router.ts';
+import { metricsRoute, probes } from './system/probes.ts';
+import { serverInfoRoute } from './system/server-info.ts';
+import { webhookRoute } from './webhooks/webhook-route.ts';
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the gate. */
 export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestListener {
@@ -32,10 +33,10 @@ export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestLi
   app.set('query parser', false);
   app.use(identify(logger));
   app.use(singleSlashes);
-  app.use(probes(health));
+  mountPlain(app, probes(health));
   app.use(config.contextRoot || '/', open(deps));
-  if (isLoopback(config)) app.use(ownHostOnly(easyPasswordWatch(deps)));
-  app.use(figures(deps.metrics));
+  if (isLoopback(config)) app.use(ownHostOnly(createDefaultPasswordCheck(deps)));
+  mountPlain(app, [metricsRoute(deps.metrics)]);
   app.use(config.contextRoot || '/', guarded(deps));
   app.use(nothingHere);
   app.use(refuse(logger));
@@ -48,21 +49,24 @@ export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestLi
  */
 function open(deps: Deps): Router {
   const router = Router({ caseSensitive: true });
-  router.use(probes(deps.health));
-  router.use(webhooks(deps));
+  mountPlain(router, [...probes(deps.health), webhookRoute(deps)]);
   return router;
 }
 
 function guarded(deps: Deps): Router {
   const { config } = deps;
   const router = Router({ caseSensitive: true });
-  router.use(figures(deps.metrics));
-  router.use(pages(() => JSON.stringify(openApi(routes, config.contextRoot))));
+  mountPlain(router, [metricsRoute(deps.metrics)]);
+  const documented = Router({ caseSensitive: true, strict: true });
+  mountPlain(
+    documented,
+    pages(() => JSON.stringify(openApi(routes, config.contextRoot))),
+  );
+  router.use(documented);
   const admitted = gateFor(deps);
   const callerOf = (response: Response): Caller => response.locals.caller;
   const info = { version: config.apiVersion, product: productName, productVersion };
-  router.get('/server/info', admitted, serverInfo(info));
-  router.get('/profile', admitted, profile(callerOf));
+  mountPlain(router, [serverInfoRoute(info), profileRoute], admitted);
   router.use('/api/v1', admitted, mount(routes, deps, callerOf), nothingHere);
   return router;
 }
@@ -73,7 +77,7 @@ function gateFor(deps: Deps) {
   // Whoever reads the log learns at the start, not at the first request, that nothing will be answered.
   licence?.().catch(() => {});
   return gate({
-    login: createAuth({ find: (username) => accountOf(deps, username) }),
+    login: createLogin({ find: (username) => loginAccount(deps, username) }),
     callerFor,
     licence,
   });

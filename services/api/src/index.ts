@@ -1,6 +1,6 @@
 export type { Deps, Given } from './context/deps.ts';
 export { openApi } from './openapi/document.ts';
-export { easyPassword, isLoopback } from './people/default-password.ts';
+export { defaultPassword, isLoopback } from './people/default-password.ts';
 export { hashPassword, passwordMatches } from './people/passwords.ts';
 export { routes } from './routes.ts';
 export { type Api, startApi } from './start.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { easyPassword as easy, hashPassword, isLoopback, passwordMatches } from '@slipway/api';
+import { defaultPassword, hashPassword, isLoopback, passwordMatches } from '@slipway/api';
 import { addSamples, adminName, type Engine } from '@slipway/engine';
 import { addUser, countUsers, type Database, findUser } from '@slipway/persistence';
 import type { Config } from '@slipway/runtime';
@@ -16,7 +16,7 @@ export async function passwordToShow(database: Database, config: Config, made: s
   if (config.adminPassword !== undefined) return null;
   if (made !== null || !isAlone(config)) return made;
   const admin = await findUser(database, adminName);
-  return (await passwordMatches(easy, admin?.passwordHash ?? null)) ? easy : null;
+  return (await passwordMatches(defaultPassword, admin?.passwordHash ?? null)) ? defaultPassword : null;
 }
 
 /** The password that was `made` and that no later start would show, since nobody chose it; null otherwise. */
@@ -29,7 +29,7 @@ export const shownOnce = (config: Config, made: string | null): string | null =>
  */
 export async function addFirstUser(database: Database, config: Config): Promise<string | null> {
   if ((await countUsers(database)) > 0) return null;
-  const password = config.adminPassword ?? (isAlone(config) ? easy : randomBytes(12).toString('base64url'));
+  const password = config.adminPassword ?? (isAlone(config) ? defaultPassword : randomBytes(12).toString('base64url'));
   const user = { username: adminName, passwordHash: await hashPassword(password), fullName: null, email: null };
   return (await addUser(database, user)) ? password : null;
 }

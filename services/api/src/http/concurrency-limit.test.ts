@@ -1,6 +1,6 @@
 import { Overloaded } from '@slipway/engine';
 import { expect, test } from 'vitest';
-import { bounded } from './concurrency-limit.ts';
+import { limitConcurrency } from './concurrency-limit.ts';
 
 const gate = () => {
   let open = () => {};
@@ -11,7 +11,7 @@ const gate = () => {
 };
 
 test('works run at the same time up to the bound, wait in order, and are refused beyond', async () => {
-  const inTurn = bounded({ running: 2, waiting: 1 });
+  const inTurn = limitConcurrency({ running: 2, waiting: 1, what: 'works' });
   const gates = [gate(), gate(), gate()];
   const begun: number[] = [];
   const works = gates.map((each, index) =>
@@ -32,7 +32,7 @@ test('works run at the same time up to the bound, wait in order, and are refused
 });
 
 test('a work that fails makes room too', async () => {
-  const inTurn = bounded({ running: 1, waiting: 0 });
+  const inTurn = limitConcurrency({ running: 1, waiting: 0, what: 'works' });
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await inTurn(async () => 'yes')).toBe('yes');
 });

@@ -1,17 +1,17 @@
 import { Overloaded } from '@slipway/engine';
 
-interface Bounds {
+interface Limits {
   readonly running: number;
   readonly waiting: number;
   /** what there are too many of */
-  readonly what?: string;
+  readonly what: string;
 }
 
 /**
  * Runs at most `running` works at a time; at most `waiting` more wait for their turn, in order.
  * Beyond that it throws Overloaded at once.
  */
-export function bounded({ running, waiting, what = 'logins' }: Bounds) {
+export function limitConcurrency({ running, waiting, what }: Limits) {
   const queue: (() => void)[] = [];
   let active = 0;
   const turn = (): Promise<void> | void => {

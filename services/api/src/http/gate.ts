@@ -5,7 +5,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Deps } from '../context/deps.ts';
 import { type Refusal, refusalFor } from './errors/status-codes.ts';
 import { refuseOtherSites } from './origin.ts';
-import { replyRefusal } from './reply.ts';
+import { refusalReply, send } from './reply.ts';
 
 const longestPath = 4096;
 const plainId = /^[\w.:-]{1,100}$/;
@@ -64,6 +64,6 @@ export function refuse(logger: Deps['logger']): ErrorRequestHandler {
 
 /** An answer that has begun cannot be taken back, only cut; one that is complete stays. */
 function refuseOrEnd(response: Response, refusal: Refusal): void {
-  if (!response.headersSent) replyRefusal(response, refusal);
+  if (!response.headersSent) send(response, refusalReply(refusal, response.req.headers.accept));
   else if (!response.writableEnded) response.destroy();
 }

@@ -9,7 +9,7 @@ import { WrongMethod } from './errors/errors.ts';
 import { divided, joined, type Shape, shapeOf, suitability } from './path.ts';
 import { perform } from './perform.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
-import { replyAnswer, replyNothing } from './reply.ts';
+import { emptyReply, send, taggedReply } from './reply.ts';
 import type { Route } from './route.ts';
 import { withoutLastSlash } from './slashes.ts';
 
@@ -70,7 +70,7 @@ async function serve({ candidates, deps, callerOf, request, response, next }: Vi
   else if (first) {
     const body = readOnce(request, first.route.takesFile ? largestForm : undefined);
     await answerBy(first, others, { deps, caller: callerOf(response), body, request, response });
-  } else if (request.method === 'OPTIONS') replyNothing(response, { Allow: methodsOf(suitable).join(', ') });
+  } else if (request.method === 'OPTIONS') send(response, emptyReply(204, { Allow: methodsOf(suitable).join(', ') }));
   else throw new WrongMethod(`${request.method} is not known here`, methodsOf(suitable));
 }
 
@@ -123,7 +123,8 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
   const file = await fileOf(route, call);
   const body = await bodyOf(route, call);
   const asked = { caller, path, query, body, file };
-  replyAnswer(response, await perform(route, { deps, asked, request, bytes: call.body }));
+  const { status, tag, body: written } = await perform(route, { deps, asked, request, bytes: call.body });
+  send(response, taggedReply(status, tag, written));
 }
 
 /** The file of a form, where the route takes one. */

@@ -11,9 +11,9 @@ export const isOwnHost = (host: string | undefined): boolean => host === undefin
  * A page of a stranger may have its name point here (DNS rebinding): to the browser our answers are its own then. As long
  * as the password is one that such a page knows, only our own names are answered. Throws Forbidden.
  */
-export function ownHostOnly(hasEasyPassword: () => Promise<boolean>): RequestHandler {
+export function ownHostOnly(hasDefaultPassword: () => Promise<boolean>): RequestHandler {
   return async ({ headers: { host } }, _response, next) => {
-    if (!isOwnHost(host) && (await hasEasyPassword())) {
+    if (!isOwnHost(host) && (await hasDefaultPassword())) {
       throw new Forbidden(
         `Host ${clip(host ?? '')} is not answered while the user admin has the password admin: use localhost or 127.0.0.1, or begin with an ADMIN_PASSWORD`,
       );

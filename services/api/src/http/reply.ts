@@ -1,14 +1,22 @@
 import type { Response } from 'express';
 import type { Refusal } from './errors/status-codes.ts';
-import type { Answer } from './perform.ts';
+
+/** What is sent back. */
+export interface Reply {
+  readonly status: number;
+  /** null: there is no content */
+  readonly type: string | null;
+  readonly content: string | Buffer;
+  readonly headers?: Readonly<Record<string, string | number>>;
+}
 
 const always = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
 /**
- * A text goes out in one piece with the head; bytes would go in a second one. All headers are written at once:
- * with one set before, each is checked and kept by itself, which costs 10 µs.
+ * Sends a reply, unless one has begun. A text goes out in one piece with the head; bytes would go in a second one. All
+ * headers are written at once: with one set before, each is checked and kept by itself, which costs 10 µs.
  */
-function end(response: Response, status: number, type: string | null, content: string | Buffer, headers = {}): void {
+export function send(response: Response, { status, type, content, headers = {} }: Reply): void {
   if (response.headersSent) return;
   const described = type === null ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(content) };
   const own = { 'X-Request-Id': response.locals.requestId };
@@ -17,45 +25,34 @@ function end(response: Response, status: number, type: string | null, content: s
   else response.end(content);
 }
 
-/** Answers a value as JSON. */
-export const replyJson = (response: Response, value: unknown, status = 200): void =>
-  end(response, status, 'application/json; charset=utf-8', JSON.stringify(value));
+const jsonType = 'application/json; charset=utf-8';
 
-/** What has a tag may be kept by whoever asked for it, to be asked about; nothing else is. */
-const withTag = (tag: string) => ({ ETag: tag, 'Cache-Control': 'private, no-cache' });
+/** A value as JSON. */
+export const jsonReply = (value: unknown, status = 200): Reply => ({
+  status,
+  type: jsonType,
+  content: JSON.stringify(value),
+});
 
-/** Answers what a route has answered. */
-export function replyAnswer(response: Response, { status, tag, body }: Answer): void {
-  const headers = tag === null ? {} : withTag(tag);
-  if (body === null) end(response, status, null, '', headers);
-  else end(response, status, 'application/json; charset=utf-8', body, headers);
+/** A reply without content. */
+export const emptyReply = (status: number, headers: Reply['headers'] = {}): Reply => ({
+  status,
+  type: null,
+  content: '',
+  headers,
+});
+
+/** JSON that is written already, or nothing; what has a tag may be kept by whoever asked for it, to be asked about. */
+export function taggedReply(status: number, tag: string | null, body: string | Buffer | null): Reply {
+  const headers: Reply['headers'] = tag === null ? {} : { ETag: tag, 'Cache-Control': 'private, no-cache' };
+  return body === null ? emptyReply(status, headers) : { status, type: jsonType, content: body, headers };
 }
 
-/** Answers that there is nothing to answer. */
-export const replyNothing = (response: Response, headers = {}): void => end(response, 204, null, '', headers);
-
-/** Sends the caller to another address of ours. */
-export const replyRedirect = (response: Response, location: string): void =>
-  end(response, 302, null, '', { Location: location });
-
-/** Answers a text with headers of its own. */
-export const replyText = (response: Response, type: string, text: string | Buffer, headers = {}): void =>
-  end(response, 200, type, text, headers);
-
-/** Answers an error: one line of text, or RFC 9457 for those who ask for it (decisions.md, Answers). */
-export function replyRefusal(response: Response, { status, title, detail, headers }: Refusal): void {
-  const accepted = response.req.headers.accept ?? '';
-  if (accepted.includes('application/problem+json')) {
-    const problem = { type: 'about:blank', title, status, detail };
-    end(response, status, 'application/problem+json', JSON.stringify(problem), headers);
-  } else {
-    end(response, status, 'text/plain; charset=utf-8', `${detail}\n`, headers);
+/** An error: one line of text, or RFC 9457 for those who accept it (decisions.md, Answers). */
+export function refusalReply({ status, title, detail, headers }: Refusal, accepted = ''): Reply {
+  if (!accepted.includes('application/problem+json')) {
+    return { status, type: 'text/plain; charset=utf-8', content: `${detail}\n`, headers };
   }
+  const problem = { type: 'about:blank', title, status, detail };
+  return { status, type: 'application/problem+json', content: JSON.stringify(problem), headers };
 }
-
-/** Answers that a webhook delivery was taken: nothing, and how much that is (rest-api.md, section Events). */
-export const replyEmpty = (response: Response): void => end(response, 200, null, '', { 'Content-Length': 0 });
-
-/** Answers a webhook's caller that it was not let in: a text, under the type that rest-api.md (section Events) has. */
-export const replyUnauthorized = (response: Response, text: string): void =>
-  end(response, 401, 'application/json', text);

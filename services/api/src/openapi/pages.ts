@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Router } from 'express';
-import { replyRedirect, replyText } from '../http/reply.ts';
+import type { PlainRoute } from '../http/plain-route.ts';
+import { emptyReply } from '../http/reply.ts';
 import { contentSecurityPolicy, docs } from './docs-page.ts';
 
 const headers = {
@@ -21,18 +21,27 @@ function once(make: () => Promise<Buffer>): () => Promise<Buffer> {
   };
 }
 
-/** The documentation page and the document it shows, for everybody; the root leads there. */
-export function pages(document: () => string): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-  for (const [path, { type, text, file }] of Object.entries(docs)) {
-    const bytes = once(async () => (file === undefined ? Buffer.from(text ?? '') : await readFile(file)));
-    router.get(path, async (_request, response) => replyText(response, type, await bytes(), headers));
-  }
+/** The documentation page and the document that it shows, for everybody; the root leads there. */
+export function pages(document: () => string): readonly PlainRoute[] {
   const described = once(async () => Buffer.from(document()));
-  router.get('/api/v1/openapi.json', async (_request, response) =>
-    replyText(response, 'application/json', await described()),
-  );
-  // The page names its files relative to `/docs`, and would look for them elsewhere below `/docs/`.
-  router.get(['/', '/docs/'], (request, response) => replyRedirect(response, `${request.baseUrl}/docs`));
-  return router;
+  const files = Object.entries(docs).map(([path, { type, text, file }]): PlainRoute => {
+    const bytes = once(async () => (file === undefined ? Buffer.from(text ?? '') : await readFile(file)));
+    return { method: 'GET', path, answer: async () => ({ status: 200, type, content: await bytes(), headers }) };
+  });
+  return [
+    ...files,
+    {
+      method: 'GET',
+      path: '/api/v1/openapi.json',
+      answer: async () => ({ status: 200, type: 'application/json', content: await described() }),
+    },
+    // the page names its files relative to `/docs`, and would look for them elsewhere below `/docs/`
+    ...['/', '/docs/'].map(
+      (path): PlainRoute => ({
+        method: 'GET',
+        path,
+        answer: ({ root }) => emptyReply(302, { Location: `${root}/docs` }),
+      }),
+    ),
+  ];
 }

@@ -1,21 +1,26 @@
 import { adminName } from '@slipway/engine';
 import type { Config } from '@slipway/runtime';
 import type { Deps } from '../context/deps.ts';
-import { accountOf } from './account.ts';
+import { loginAccount } from './account.ts';
 import { passwordMatches } from './passwords.ts';
 
 /** The admin's password where nobody chose one and only this machine can reach the product (decisions.md, People). */
-export const easyPassword = 'admin';
+export const defaultPassword = 'admin';
 
 /** Whether only this machine can reach what listens there. */
 export const isLoopback = ({ host }: Pick<Config, 'host'>): boolean => /^(127\.|localhost$|::1$)/.test(host);
 
-/** Whether the admin still has the password that everybody knows. Verifies once for each that is stored. */
-export function easyPasswordWatch(deps: Pick<Deps, 'database'>): () => Promise<boolean> {
-  let seen: { readonly hash: string | null; readonly isEasy: boolean } | undefined;
+interface Verified {
+  readonly hash: string | null;
+  readonly isDefault: Promise<boolean>;
+}
+
+/** Tells whether the admin still has the default password. Verifies once for each hash that is stored. */
+export function createDefaultPasswordCheck(deps: Pick<Deps, 'database'>): () => Promise<boolean> {
+  let verified: Verified | undefined;
   return async () => {
-    const hash = (await accountOf(deps, adminName))?.passwordHash ?? null;
-    if (seen?.hash !== hash) seen = { hash, isEasy: await passwordMatches(easyPassword, hash) };
-    return seen.isEasy;
+    const hash = (await loginAccount(deps, adminName))?.passwordHash ?? null;
+    if (verified?.hash !== hash) verified = { hash, isDefault: passwordMatches(defaultPassword, hash) };
+    return await verified.isDefault;
   };
 }

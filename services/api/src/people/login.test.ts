@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TooMany, Unauthenticated } from '../http/errors/errors.ts';
-import { type Account, createAuth } from './login.ts';
+import { type Account, createLogin } from './login.ts';
 import { hashPassword } from './passwords.ts';
 
 let passwordHash: string;
@@ -26,7 +26,7 @@ describe('a login', () => {
   test('is verified once and then remembered for a minute, while the same is stored', async () => {
     let now = 0;
     const { asked, find } = directory();
-    const login = createAuth({ find, now: () => now });
+    const login = createLogin({ find, now: () => now });
     expect(await login(header('ann', 'right'), '::1')).toBe('ann');
     now = 59_999;
     expect(await login(header('ann', 'right'), '::1')).toBe('ann');
@@ -38,7 +38,7 @@ describe('a login', () => {
 
   test('holds no longer than what is stored, whoever changes it', async () => {
     let stored: Account | null = { username: 'ann', passwordHash, credentialVersion: 1 };
-    const login = createAuth({ find: async () => stored });
+    const login = createLogin({ find: async () => stored });
     const wrong = 'wrong user name or password';
     expect(await login(header('ann', 'right'), '::1')).toBe('ann');
     stored = { ...stored, passwordHash: await hashPassword('new') };
@@ -50,7 +50,7 @@ describe('a login', () => {
 
   test('is verified once for requests at the same time', async () => {
     const { asked, find } = directory();
-    const login = createAuth({ find });
+    const login = createLogin({ find });
     const calls = Array.from({ length: 20 }, () => login(header('ann', 'right'), '::1'));
     expect(new Set(await Promise.all(calls))).toEqual(new Set(['ann']));
     expect(asked).toEqual(['ann']);
@@ -61,7 +61,7 @@ describe('a login', () => {
     ['an unknown user', header('bob', 'right')],
     ['no header', undefined],
   ])('fails with %s, and is not remembered', async (_, value) => {
-    const login = createAuth(directory());
+    const login = createLogin(directory());
     await expect(login(value, '::1')).rejects.toThrow(Unauthenticated);
     await expect(login(value, '::1')).rejects.toThrow(Unauthenticated);
   });
@@ -69,7 +69,7 @@ describe('a login', () => {
   test('that cannot be checked counts as no failure', async () => {
     let down = true;
     const { find } = directory();
-    const login = createAuth({ find: (name) => (down ? Promise.reject(new Error('down')) : find(name)) });
+    const login = createLogin({ find: (name) => (down ? Promise.reject(new Error('down')) : find(name)) });
     for (let time = 0; time < 12; time += 1) {
       await expect(login(header('ann', 'right'), '::1')).rejects.toThrow('down');
     }
@@ -80,7 +80,7 @@ describe('a login', () => {
 
 describe('after ten failures of one name from one address', () => {
   const failing = async () => {
-    const login = createAuth(directory());
+    const login = createLogin(directory());
     for (let time = 0; time < 10; time += 1) {
       await expect(login(header('ann', `wrong ${time}`), '10.0.0.1')).rejects.toThrow(Unauthenticated);
     }

@@ -3,7 +3,7 @@ import { fresh } from '@slipway/runtime';
 import { createKept } from '../context/bounded-cache.ts';
 import { Unauthenticated } from '../http/errors/errors.ts';
 import { readBasic } from './basic-credentials.ts';
-import { passwordMatches } from './passwords.ts';
+import { createPasswordCheck } from './passwords.ts';
 import { type Attempt, createThrottle } from './throttle.ts';
 
 /** A user as a login needs them. */
@@ -40,7 +40,7 @@ const bytesOf = ({ username, stored }: Verified): number => 2 * (username.length
  * The result is a function from an `Authorization` header and the address it came from to the user
  * name. It throws Unauthenticated, TooMany and Overloaded.
  */
-export function createAuth({ find, now = Date.now }: Settings) {
+export function createLogin({ find, now = Date.now }: Settings) {
   const key = createSecretKey(randomBytes(32));
   const known = createKept<Verified>(2_000_000, bytesOf, { forMs: 60_000, now });
   const running = new Map<string, Promise<Verified>>();
@@ -75,6 +75,7 @@ export function createAuth({ find, now = Date.now }: Settings) {
 
 function verifier(find: Settings['find'], now: () => number) {
   const throttle = createThrottle(now);
+  const passwordMatches = createPasswordCheck();
   return async (attempt: Attempt, password: string): Promise<Verified> => {
     const { username } = attempt;
     const counted = throttle.begin(attempt);

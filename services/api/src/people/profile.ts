@@ -1,11 +1,9 @@
-import type { Caller } from '@slipway/domain';
-import type { RequestHandler, Response } from 'express';
-import { replyJson } from '../http/reply.ts';
+import type { PlainRoute } from '../http/plain-route.ts';
+import { jsonReply } from '../http/reply.ts';
 
 /** Who is logged in: build servers ask for it to learn whether address and login are right, and read the status. */
-export const profile =
-  (callerOf: (response: Response) => Caller): RequestHandler =>
-  (_request, response) => {
-    const { username } = callerOf(response);
-    replyJson(response, { username });
-  };
+export const profileRoute: PlainRoute = {
+  method: 'GET',
+  path: '/profile',
+  answer: ({ caller }) => jsonReply({ username: caller?.username }),
+};

@@ -1,5 +1,5 @@
-import type { RequestHandler } from 'express';
-import { replyJson, replyText } from '../http/reply.ts';
+import type { PlainRoute } from '../http/plain-route.ts';
+import { jsonReply } from '../http/reply.ts';
 
 /** What clients learn of the server that they talk to, each a text without markup. */
 export interface ServerInfo {
@@ -13,14 +13,15 @@ export interface ServerInfo {
  * What clients ask for to learn what they talk to and whether their login is right (operations.md, called by clients).
  * Those that only read XML say so.
  */
-export const serverInfo =
-  (info: ServerInfo): RequestHandler =>
-  ({ headers }, response) => {
+export const serverInfoRoute = (info: ServerInfo): PlainRoute => ({
+  method: 'GET',
+  path: '/server/info',
+  answer: ({ message: { headers } }) => {
     const accepted = headers.accept ?? '';
     const wantsXml = /\b(application|text)\/xml\b/.test(accepted) && !accepted.includes('json');
-    if (wantsXml) replyText(response, 'application/xml; charset=utf-8', xml(info));
-    else replyJson(response, info);
-  };
+    return wantsXml ? { status: 200, type: 'application/xml; charset=utf-8', content: xml(info) } : jsonReply(info);
+  },
+});
 
 const xml = (info: ServerInfo): string => {
   const members = Object.entries(info).map(([name, text]) => `<${name}>${text}</${name}>`);

@@ -1,10 +1,10 @@
 import { Overloaded } from '@slipway/engine';
 import { expect, test } from 'vitest';
-import { sharedRoom } from './memory-budget.ts';
+import { createMemoryBudget } from './memory-budget.ts';
 
 test('of bodies that are too much together, those give way that have been sent for longest', () => {
-  const enter = sharedRoom(10);
-  const [first, second, third] = [enter(), enter(), enter()];
+  const budget = createMemoryBudget(10);
+  const [first, second, third] = [budget.open(), budget.open(), budget.open()];
   first.grow(4);
   second.grow(4);
   third.grow(2);
@@ -12,21 +12,21 @@ test('of bodies that are too much together, those give way that have been sent f
   third.grow(1);
   expect([first, second, third].map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
   expect(first.signal.reason).toBeInstanceOf(Overloaded);
-  first.leave();
+  first.release();
   third.grow(3);
   expect(second.signal.aborted).toBe(false);
 });
 
 test('one that is there as a whole stays, and makes room when it leaves', () => {
-  const enter = sharedRoom(10);
-  const whole = enter();
+  const budget = createMemoryBudget(10);
+  const whole = budget.open();
   whole.grow(8);
   whole.settle();
-  const late = enter();
+  const late = budget.open();
   late.grow(3);
   expect([whole.signal.aborted, late.signal.aborted]).toEqual([false, true]);
-  whole.leave();
-  const next = enter();
+  whole.release();
+  const next = budget.open();
   next.grow(10);
   expect(next.signal.aborted).toBe(false);
 });

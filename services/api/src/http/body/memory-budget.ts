@@ -1,20 +1,26 @@
 import { Overloaded } from '@slipway/engine';
 
-/** What one body takes of the room that all share, until it leaves. */
-export interface Holder {
-  /** aborted when it has to give way */
+/** What one body takes of a budget, until it is released. */
+export interface BudgetShare {
+  /** aborted when the body has to give way */
   readonly signal: AbortSignal;
   grow(bytes: number): void;
-  /** all of it is there: it does not give way any more */
+  /** All of the body is there: it does not give way any more. */
   settle(): void;
-  leave(): void;
+  release(): void;
+}
+
+/** So many bytes for all bodies at once. */
+export interface MemoryBudget {
+  /** Begins a body. */
+  open(): BudgetShare;
 }
 
 /**
- * Room for so many bytes of bodies at once. Where it is too small, the one gives way that has been sent for the
- * longest time, with Overloaded: whoever sends slowly must not keep those out who send at once.
+ * A budget for bodies. Where it is too small, the one gives way that has been sent for the longest time, with
+ * Overloaded: whoever sends slowly must not keep those out who send at once.
  */
-export function sharedRoom(bytes: number): () => Holder {
+export function createMemoryBudget(bytes: number): MemoryBudget {
   const sending = new Set<(error: Overloaded) => void>();
   let taken = 0;
   const makeRoom = (): void => {
@@ -23,16 +29,16 @@ export function sharedRoom(bytes: number): () => Holder {
       giveWay(new Overloaded('too many deliveries at once, try again'));
     }
   };
-  return () => {
+  const open = (): BudgetShare => {
     const control = new AbortController();
     let own = 0;
-    const leave = (): void => {
+    const release = (): void => {
       sending.delete(giveWay);
       taken -= own;
       own = 0;
     };
     const giveWay = (error: Overloaded): void => {
-      leave();
+      release();
       control.abort(error);
     };
     sending.add(giveWay);
@@ -44,7 +50,8 @@ export function sharedRoom(bytes: number): () => Holder {
         makeRoom();
       },
       settle: () => void sending.delete(giveWay),
-      leave,
+      release,
     };
   };
+  return { open };
 }

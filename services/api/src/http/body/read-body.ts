@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import { Invalid } from '@slipway/domain';
 import { TooLarge, Unsupported } from '../errors/errors.ts';
-import type { Holder } from './memory-budget.ts';
+import type { BudgetShare } from './memory-budget.ts';
 
 /** Enough for a release of 2,000 tasks. */
 const largestBody = 8 * 1024 * 1024;
@@ -33,10 +33,10 @@ function typeIn(written: string): MIMEType | null {
 }
 
 /**
- * All bytes of the body. Throws TooLarge as soon as there are more than `limit`, and the reason of a `holder` that has
+ * All bytes of the body. Throws TooLarge as soon as there are more than `limit`, and the reason of a `share` that has
  * to give way; the rest is read and thrown away then, since a client that is cut off while it writes never reads why.
  */
-export async function readBody(message: IncomingMessage, limit = largestBody, holder?: Holder): Promise<Buffer> {
+export async function readBody(message: IncomingMessage, limit = largestBody, share?: BudgetShare): Promise<Buffer> {
   const refusal = () => new TooLarge(`the body is larger than ${limit} bytes`);
   if (Number(message.headers['content-length'] ?? 0) > limit) throw refusal();
   return new Promise((resolve, reject) => {
@@ -52,11 +52,11 @@ export async function readBody(message: IncomingMessage, limit = largestBody, ho
       chunks.push(chunk);
       size += chunk.length;
       if (size > limit) stop(refusal());
-      else holder?.grow(chunk.length);
+      else share?.grow(chunk.length);
     };
-    holder?.signal.addEventListener('abort', () => stop(holder.signal.reason), { once: true });
+    share?.signal.addEventListener('abort', () => stop(share.signal.reason), { once: true });
     message.on('data', onData);
-    message.once('end', () => holder?.settle());
+    message.once('end', () => share?.settle());
     message.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     const onCut = () => message.complete || reject(new Invalid('the body ended too early'));
     message.once('error', onCut);

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '@slipway/domain';
+import type { IRouter, RequestHandler } from 'express';
+import { joined } from './path.ts';
+import { type Reply, send } from './reply.ts';
+
+/** A request to an endpoint beside the REST surface. */
+export interface PlainRequest {
+  readonly message: IncomingMessage;
+  /** what stands for `*path` in the path of its route, decoded */
+  readonly path: string;
+  /** below which path the routes are, such as `/slipway` */
+  readonly root: string;
+  /** null where nobody has to log in */
+  readonly caller: Caller | null;
+}
+
+/** An endpoint beside the REST surface: its answer is no JSON, or it answers under any method, or nobody logs in. */
+export interface PlainRoute {
+  readonly method: 'GET' | 'any';
+  /** in the notation of express */
+  readonly path: string;
+  answer(request: PlainRequest): Reply | Promise<Reply>;
+}
+
+const handlerOf =
+  ({ answer }: PlainRoute): RequestHandler =>
+  async (request, response) => {
+    const path = joined(request.params.path);
+    const { caller = null } = response.locals;
+    send(response, await answer({ message: request, path, root: request.baseUrl, caller }));
+  };
+
+/** Adds such endpoints to a router, behind the guards that have to be passed first. */
+export function mountPlain(router: IRouter, routes: readonly PlainRoute[], ...guards: readonly RequestHandler[]): void {
+  for (const route of routes) {
+    const handlers = [...guards, handlerOf(route)];
+    if (route.method === 'GET') router.get(route.path, ...handlers);
+    else router.all(route.path, ...handlers);
+  }
+}

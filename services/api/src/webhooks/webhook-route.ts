@@ -1,0 +1,44 @@
+import type { Deps } from '../context/deps.ts';
+import type { PlainRoute } from '../http/plain-route.ts';
+import { emptyReply, type Reply } from '../http/reply.ts';
+import { createDeliveryBodies } from './delivery-bodies.ts';
+import { createEndpoints } from './endpoint.ts';
+import { type Received, receive } from './receive.ts';
+
+/** A path as endpoints have it: without slashes around it, and in the one form of its characters. */
+function normalized(written: string): string {
+  const segments = written.split('/');
+  const first = segments.findIndex((segment) => segment !== '');
+  const last = segments.findLastIndex((segment) => segment !== '');
+  return segments
+    .slice(Math.max(first, 0), last + 1)
+    .join('/')
+    .normalize('NFC');
+}
+
+function replyOf(received: Received): Reply {
+  switch (received.status) {
+    case 200:
+      return emptyReply(200, { 'Content-Length': 0 });
+    case 204:
+      return emptyReply(204, { Allow: received.allow.join(', ') });
+    case 401:
+      return { status: 401, type: 'application/json', content: received.text };
+  }
+}
+
+/** Where webhook endpoints are called: nobody logs in, each endpoint guards itself (rest-api.md, section Events). */
+export function webhookRoute(deps: Deps): PlainRoute {
+  const endpoints = createEndpoints();
+  const bodyOf = createDeliveryBodies();
+  return {
+    method: 'any',
+    path: '/webhooks/*path',
+    answer: async ({ message, path }) => {
+      const { method = '', url = '', rawHeaders } = message;
+      const body = bodyOf(message);
+      const arrived = { method, path: normalized(path), url, rawHeaders, body: body.read };
+      return replyOf(await receive(deps, endpoints, arrived).finally(body.release));
+    },
+  };
+}
