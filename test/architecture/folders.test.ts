@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** The most sources that a folder may have of its own. */
@@ -12,4 +12,19 @@ test('no folder has more sources of its own than a reader takes in at a glance',
   const folders = Map.groupBy(sources, dirname);
   const full = [...folders].filter(([, files]) => files.length > most).map(([folder]) => folder);
   expect(full).toEqual([]);
+});
+
+const rooms = [
+  ['domain', 'libs/domain'],
+  ['persistence', 'libs/persistence'],
+  ['engine', 'libs/engine'],
+  ['api', 'services/api'],
+] as const;
+
+test.each(rooms)('the folders of %s are those that ARCHITECTURE.md lists for it', (name, room) => {
+  const [, text = ''] = /^## Subjects\n(.*?)^## /ms.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? [];
+  const lines = [...text.matchAll(/^\| `([a-z]+)` \|[^|]*\| ([a-z, ]+) \|$/gm)];
+  const listed = lines.filter(([, , rooms = '']) => rooms.split(', ').includes(name)).map(([, folder]) => folder);
+  const folders = globSync(`${room}/src/*/`).map((folder) => basename(folder));
+  expect(folders.toSorted()).toEqual(listed.toSorted());
 });
