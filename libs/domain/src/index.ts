@@ -15,6 +15,7 @@ export * from './decision/env.ts';
 export * from './decision/inputs.ts';
 export * from './decision/outcome.ts';
 export { awaitsOf, wakeAt } from './flow/effects.ts';
+export type { AwaitedTarget, Circumstances, NamedBlackout, Reason } from './flow/reasons.ts';
 export { targetOf } from './gates/gates.ts';
 export { targetStateOf } from './gates/target-state.ts';
 export * from './ids/ids.ts';
@@ -28,14 +29,14 @@ export {
   type Preview,
   preview,
 } from './insight/preview.ts';
-export type { AwaitedTarget, Circumstances, NamedBlackout, Reason } from './insight/reasons.ts';
 export { previewRestart, type RestartPreview } from './insight/restart-preview.ts';
-export * from './model/behaviour.ts';
+
 export { readDate } from './model/dates.ts';
 export * from './model/draft.ts';
 export * from './model/errors.ts';
 export * from './model/json.ts';
 export * from './model/limits.ts';
+export * from './model/own-fields.ts';
 export * from './model/passive.ts';
 export * from './model/permissions.ts';
 export * from './model/phase.ts';
@@ -45,6 +46,7 @@ export { currentPhase, findPlace, phaseOf, placeOf, taskOf, tasksIn, tasksOf } f
 export * from './model/release.ts';
 export * from './model/status.ts';
 export * from './model/task.ts';
+export * from './model/task-types.ts';
 export * from './model/variable.ts';
 export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.ts';
 export { asStored } from './plans/stored.ts';
@@ -102,5 +104,5 @@ export { deduplicationValue } from './webhooks/deduplication.ts';
 export { authenticationType, endpointProperties, endpointType, webhookPath } from './webhooks/endpoint.ts';
 export { answerToEvent, type ConditionAnswer, isCondition } from './webhooks/event-answer.ts';
 export { endpointNamed, isTransforming, withEndpointId } from './webhooks/event-source.ts';
-export { awaitedSource, eventTaskType } from './webhooks/event-wait.ts';
+export { awaitedSource } from './webhooks/event-wait.ts';
 export { isSecretHeader, type Mask, maskOf } from './webhooks/masking.ts';

@@ -5,7 +5,7 @@ import {
   type CreateOrder,
   type Fact,
   type Input,
-  scriptTypes,
+  noAutomatedTypes,
   type TemplateDraft,
 } from '@slipway/domain';
 import type { Database, Due, Seal, TriggerRun } from '@slipway/persistence';
@@ -109,7 +109,7 @@ export interface EngineOptions {
 
 /** An engine over a database. Any number of processes may have one each. */
 export function createEngine(options: EngineOptions): Engine {
-  const { database, seal, automatedTypes = () => scriptTypes, rememberedBytes, onLost = () => {} } = options;
+  const { database, seal, automatedTypes = () => noAutomatedTypes, rememberedBytes, onLost = () => {} } = options;
   const plans = createPlans(rememberedBytes);
   const { clock = createClock(database), queue, observer = unobserved, onBroken = () => {} } = options;
   const deciding: Deciding = { database, seal, automatedTypes, plans, clock };

@@ -1,7 +1,7 @@
-import type { AutomatedTypes } from '../model/behaviour.ts';
 import type { Instant } from '../model/json.ts';
 import type { Release } from '../model/release.ts';
 import type { TargetState, TaskPassive } from '../model/task.ts';
+import type { AutomatedTypes } from '../model/task-types.ts';
 import type { Variable } from '../model/variable.ts';
 
 /** The kinds of things that get ids of their own. */

@@ -1,14 +1,13 @@
 import { type Hold, holdOf } from '../calendar/holds.ts';
 import { comment, logTask, type Turn } from '../decision/turn.ts';
 import { endTask } from '../ending/end.ts';
-import { behaviourOf } from '../model/behaviour.ts';
 import { soleKey } from '../model/placeholders.ts';
 import { taskOf, withRun, withTask } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task, TaskRun } from '../model/task.ts';
 import { tooMuchText } from '../variables/value-texts.ts';
 import { currentValue, keysOf, missingKeys, valuesOf } from '../variables/variables.ts';
-import { attemptCreation } from './create-release.ts';
+import { behaviourOf } from './behaviours.ts';
 import { failTask } from './failure.ts';
 import { newScript } from './new-script.ts';
 
@@ -52,14 +51,13 @@ function askPrecondition(release: Release, task: Task, turn: Turn): Release {
 }
 
 function start(release: Release, task: Task, turn: Turn): Release {
-  const behaviour = behaviourOf(task.definition.type, turn.env.automatedTypes);
+  const behaviour = behaviourOf(task, turn.env.automatedTypes);
   const running = {
     status: 'IN_PROGRESS',
     startDate: task.run.startDate ?? turn.env.now,
     endDate: null,
     sights: {},
-    // a user input task always shows the current values (states.md, activation order)
-    values: behaviour === 'userInput' ? null : valuesOf(release, keysOf(task), turn),
+    values: behaviour.showsCurrentValues ? null : valuesOf(release, keysOf(task), turn),
     mapped: mappedFields(release, task, turn),
   } as const;
   const refusal = tooMuchText(release, running);
@@ -68,24 +66,7 @@ function start(release: Release, task: Task, turn: Turn): Release {
     return failTask(begun, taskOf(begun, task.id), refusal, turn);
   }
   logTask(turn, 'TASK_STARTED', { ...task, run: { ...task.run, ...running } }, 'Started');
-  switch (behaviour) {
-    case 'manual':
-    case 'gate':
-    case 'userInput':
-    case 'parallel':
-    case 'sequential':
-      return withRun(release, task, running);
-    case 'script':
-      return withRun(release, task, {
-        ...running,
-        status: 'QUEUED',
-        script: newScript('task', turn),
-      });
-    case 'create': {
-      const started = withRun(release, task, running);
-      return attemptCreation(started, taskOf(started, task.id), turn);
-    }
-  }
+  return behaviour.start(release, task, running, turn);
 }
 
 function mappedFields(release: Release, task: Task, turn: Turn): TaskRun['mapped'] {

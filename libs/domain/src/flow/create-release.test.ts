@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { handle } from '../commands/handle.ts';
 import type { World } from '../decision/env.ts';
+import { blankCreation, type Creation } from '../model/own-fields.ts';
 import type { Release } from '../model/release.ts';
-import { blankCreation, type Creation } from '../model/task.ts';
 import { around, made, making, template } from '../testing/creations.ts';
 import { say } from '../testing/examples.ts';
 import { command, decided, env, finished, log, once, task, variable } from '../testing/inputs.ts';

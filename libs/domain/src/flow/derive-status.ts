@@ -3,7 +3,7 @@ import type { Phase } from '../model/phase.ts';
 import { withPhase, withRun } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isDone, isLive } from '../model/status.ts';
-import type { Task } from '../model/task.ts';
+import { runsTogether, type Task } from '../model/task.ts';
 
 /** How things stand inside a group, a phase or a release that runs. */
 type Standing = 'IN_PROGRESS' | 'FAILING' | 'FAILED';
@@ -24,8 +24,7 @@ function standingTogether(tasks: readonly Task[]): Standing {
 
 /** Gives a group the standing of the tasks in it. */
 export function mirrorGroup(release: Release, group: Task, turn: Turn): Release {
-  const isParallel = group.definition.type === 'ParallelGroup';
-  const standing = isParallel ? standingTogether(group.tasks) : standingInOrder(group.tasks);
+  const standing = runsTogether(group) ? standingTogether(group.tasks) : standingInOrder(group.tasks);
   if (standing === group.run.status) return release;
   if (standing === 'IN_PROGRESS') logTask(turn, 'TASK_RESTARTED', group, 'Restarted');
   else logTask(turn, `TASK_${standing}`, group, standing === 'FAILED' ? 'Failed' : 'Failing');

@@ -8,8 +8,7 @@ import type { Release } from '../model/release.ts';
 import { isClosed, isDefunct, isUnfinished } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { missingAtStart, missingKeys } from '../variables/variables.ts';
-import { awaitedSource } from '../webhooks/event-wait.ts';
-import { capacityRetryMs } from './create-release.ts';
+import { behaviourOf } from './behaviours.ts';
 
 const isIdle = (release: Release): boolean => release.archived || !isUnfinished(release.status);
 
@@ -60,9 +59,10 @@ function itsOwn(release: Release, task: Task): readonly Await[] {
     ];
   if (run.status === 'PENDING') return [waiting(id, 'date', 'start', startOf(task))];
   if (run.status === 'WAITING_FOR_INPUT') return missingKeys(release, task).map((key) => waiting(id, 'input', key));
-  if (run.waitsForCapacity) return [waiting(id, 'capacity', 'created')];
-  const source = awaitedSource(task);
-  return source === null ? [] : [waiting(id, 'event', source)];
+  if (run.status !== 'IN_PROGRESS') return [];
+  return behaviourOf(task)
+    .awaits(task)
+    .map(({ kind, reference, until }) => waiting(id, kind, reference, until));
 }
 
 /** What a gate waits for outside its release; also before it runs, so that a restart of the target finds it. */
@@ -85,7 +85,7 @@ export function wakeAt(release: Release, now: Instant): Instant | null {
     if (isDefunct(task.run.status)) continue;
     moments.push(dueOfTask(task), dueSoonOf(task));
     if (task.run.status === 'PENDING') moments.push(startOf(task));
-    if (task.run.waitsForCapacity) moments.push(now + capacityRetryMs);
+    if (task.run.status === 'IN_PROGRESS') moments.push(behaviourOf(task).wakeAt(task, now));
   }
   return moments.reduce<Instant | null>((earliest, moment) => {
     if (moment === null || moment <= now) return earliest;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blankCreation } from '../model/task.ts';
+import { blankCreation } from '../model/own-fields.ts';
 import { around, made, making, template } from '../testing/creations.ts';
 import { say } from '../testing/examples.ts';
 import { decided, task, variable } from '../testing/inputs.ts';

@@ -1,18 +1,16 @@
 import { startOf } from '../calendar/holds.ts';
 import { logPhase, logRelease, type Turn } from '../decision/turn.ts';
 import { endPhase, endTask } from '../ending/end.ts';
-import { lookAround, verdictOn } from '../gates/gates.ts';
 import type { Phase } from '../model/phase.ts';
-import { currentPhase, taskOf, withPhase } from '../model/plan.ts';
+import { currentPhase, withPhase } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isAhead, isDone, isFlowing, isInAdvance } from '../model/status.ts';
-import { isStartedGroup, type Task } from '../model/task.ts';
+import { runsTogether, type Task } from '../model/task.ts';
 import { sourcesOf } from '../plans/links.ts';
 import { missingKeys } from '../variables/variables.ts';
 import { activate, finalise } from './activate.ts';
-import { attemptCreation } from './create-release.ts';
+import { behaviourOf } from './behaviours.ts';
 import { mirror, mirrorGroup } from './derive-status.ts';
-import { failTask } from './failure.ts';
 import { begin, isDueToStart } from './start.ts';
 
 /** Takes every step that the plan itself demands, until someone or something has to act. */
@@ -82,35 +80,15 @@ function stepTask(release: Release, task: Task, turn: Turn): Release {
 }
 
 function stepRunning(release: Release, task: Task, turn: Turn): Release {
-  const { type } = task.definition;
-  const { status } = task.run;
-  if (isStartedGroup(task) && (status === 'IN_PROGRESS' || status === 'FAILING' || status === 'FAILED')) {
-    return stepGroup(release, task, turn);
-  }
-  if (status !== 'IN_PROGRESS') return release;
-  if (type === 'GateTask') return stepGate(release, task, turn);
-  return task.run.waitsForCapacity ? attemptCreation(release, task, turn) : release;
-}
-
-/** A gate looks at its targets first; what it waits for may be done. */
-function stepGate(before: Release, gate: Task, turn: Turn): Release {
-  if (gate.definition.dependencies.length === 0) return before;
-  const release = lookAround(before, gate, turn);
-  const task = taskOf(release, gate.id);
-  const verdict = verdictOn(task);
-  switch (verdict.kind) {
-    case 'waits':
-      return release;
-    case 'completes':
-      return endTask(release, task, 'COMPLETED', turn);
-    case 'fails':
-      return failTask(release, task, verdict.reason, turn);
-  }
+  const { status, startDate } = task.run;
+  if (status !== 'IN_PROGRESS' && status !== 'FAILING' && status !== 'FAILED') return release;
+  const behaviour = behaviourOf(task, turn.env.automatedTypes);
+  if (behaviour.isGroup && startDate !== null) return stepGroup(release, task, turn);
+  return status === 'IN_PROGRESS' ? behaviour.step(release, task, turn) : release;
 }
 
 function stepGroup(release: Release, group: Task, turn: Turn): Release {
-  const isParallel = group.definition.type === 'ParallelGroup';
-  const next = isParallel ? stepTogether(release, group, turn) : stepInOrder(release, group.tasks, turn);
+  const next = runsTogether(group) ? stepTogether(release, group, turn) : stepInOrder(release, group.tasks, turn);
   if (next !== release) return next;
   if (group.tasks.every((task) => isDone(task.run.status))) return endTask(release, group, 'COMPLETED', turn);
   return mirrorGroup(release, group, turn);

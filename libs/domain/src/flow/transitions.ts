@@ -1,17 +1,15 @@
 import { isUnderBlackout } from '../calendar/holds.ts';
 import { comment, logTask, type Turn } from '../decision/turn.ts';
 import { endTask } from '../ending/end.ts';
-import { areConditionsMet, areTargetsDone, lookAround } from '../gates/gates.ts';
-import { behaviourOf } from '../model/behaviour.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { missingPermission } from '../model/permissions.ts';
 import { type Place, placeOf, taskOf, titleOf, withRun } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isGroupType, isStartedGroup, type Task } from '../model/task.ts';
+import { isStartedGroup, type Task } from '../model/task.ts';
+import { isGroupType } from '../model/task-types.ts';
 import { cannot, requireRelease, requireUnlocked, requireUnlockedInside } from '../plans/guards.ts';
-import { isEmpty } from '../variables/variables.ts';
-import { eventTaskType } from '../webhooks/event-wait.ts';
 import { activate, reactivate } from './activate.ts';
+import { behaviourOf } from './behaviours.ts';
 import { failForGood, failTask } from './failure.ts';
 import { newScript } from './new-script.ts';
 
@@ -22,7 +20,9 @@ function located(release: Release, taskId: string, verb: string): Place {
   return placeOf(release, taskId);
 }
 
-const behaviour = (task: Task, turn: Turn) => behaviourOf(task.definition.type, turn.env.automatedTypes);
+/** Whether a task runs that people complete and fail. */
+const isInHand = (task: Task, { env }: Turn): boolean =>
+  task.run.status === 'IN_PROGRESS' && behaviourOf(task, env.automatedTypes).endedByPeople;
 
 /** Completes a task, in advance when the flow has not reached it (states.md, Task). Throws Conflict, NotFound. */
 export function complete(release: Release, taskId: string, text: Text, turn: Turn): Release {
@@ -30,34 +30,15 @@ export function complete(release: Release, taskId: string, text: Text, turn: Tur
   const { task } = place;
   if (isGroupType(task.definition.type))
     throw new Conflict(`cannot complete group '${clip(titleOf(task))}' (${task.id}): it completes with its tasks`);
-  const isHere = task.run.status === 'IN_PROGRESS' && !['create', 'script'].includes(behaviour(task, turn));
+  const isHere = isInHand(task, turn);
   if (!isHere && task.run.status !== 'PLANNED') throw cannot('complete', task);
   if (!isHere) requireUnlocked(place, 'complete in advance');
-  const ready = requireComplete(release, task, { ...turn, lookAgain: true });
+  const { requireReady } = behaviourOf(task, turn.env.automatedTypes);
+  const ready = requireReady(release, task, { ...turn, lookAgain: true });
   comment(turn, task, text);
   if (isHere) return endTask(ready, taskOf(ready, taskId), 'COMPLETED', turn);
   logTask(turn, 'TASK_COMPLETED_IN_ADVANCE', task, 'Completed in advance');
   return withRun(ready, taskOf(ready, taskId), { status: 'COMPLETED_IN_ADVANCE', endDate: turn.env.now });
-}
-
-/** A gate needs its conditions and targets, a user input task the values it asks for. Throws Conflict. */
-function requireComplete(before: Release, task: Task, turn: Turn): Release {
-  if (task.definition.type === 'GateTask') {
-    if (!areConditionsMet(task))
-      throw new Conflict(`cannot complete gate '${clip(titleOf(task))}' (${task.id}): a condition is not fulfilled`);
-    const release = lookAround(before, task, turn);
-    if (!areTargetsDone(taskOf(release, task.id)))
-      throw new Conflict(`cannot complete gate '${clip(titleOf(task))}' (${task.id}): a dependency is not done`);
-    return release;
-  }
-  const missing = before.variables.filter(
-    ({ id, requiresValue, value }) => task.definition.inputs.includes(id) && requiresValue && isEmpty(value),
-  );
-  if (missing.length > 0)
-    throw new Conflict(
-      `cannot complete task '${clip(titleOf(task))}' (${task.id}): ${missing.map(({ key }) => key).join(', ')} has no value`,
-    );
-  return before;
 }
 
 /** Skips a task with everything inside it, in advance when the flow has not reached it. Throws Conflict, NotFound. */
@@ -77,8 +58,7 @@ export function skip(release: Release, taskId: string, text: Text, turn: Turn): 
 /** Fails a task that a person works on. Throws Conflict, NotFound. */
 export function fail(release: Release, taskId: string, text: Text, turn: Turn): Release {
   const { task } = located(release, taskId, 'fail');
-  const isHere = task.run.status === 'IN_PROGRESS' && ['manual', 'gate', 'userInput'].includes(behaviour(task, turn));
-  if (!isHere) throw cannot('fail', task);
+  if (!isInHand(task, turn)) throw cannot('fail', task);
   return failTask(release, task, text ?? null, turn);
 }
 
@@ -111,8 +91,7 @@ export function abortTask(release: Release, taskId: string, text: Text, turn: Tu
   }
   if (status === 'PRECONDITION_IN_PROGRESS') return failedByAbort(release, task, text, turn);
   const isHere = status === 'QUEUED' || status === 'IN_PROGRESS';
-  const waitsForOthers = task.definition.type === eventTaskType || ['create', 'script'].includes(behaviour(task, turn));
-  if (!isHere || !waitsForOthers) throw cannot('abort', task);
+  if (!isHere || !behaviourOf(task, turn.env.automatedTypes).abortable) throw cannot('abort', task);
   if (!hasAbortScript(task, turn) || status === 'QUEUED') return failedByAbort(release, task, text, turn);
   comment(turn, task, text);
   return withRun(release, task, {

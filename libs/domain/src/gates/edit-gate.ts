@@ -2,11 +2,13 @@ import type { Move } from '../decision/inputs.ts';
 import { known, logTask, type Turn } from '../decision/turn.ts';
 import { targetId } from '../ids/ids.ts';
 import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
+import type { Dependency } from '../model/own-fields.ts';
 import { keysIn, soleKey } from '../model/placeholders.ts';
 import { mapPlan, placeOf, tasksOf, titleOf, withTask } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isDefunct } from '../model/status.ts';
-import type { Dependency, Task } from '../model/task.ts';
+import type { Task } from '../model/task.ts';
+import { gateType } from '../model/task-types.ts';
 import { derived, following } from '../plans/build.ts';
 import { edited } from '../plans/edit.ts';
 import { cannot, editable, requireOpen } from '../plans/guards.ts';
@@ -16,7 +18,7 @@ import { ownState } from './gates.ts';
 
 function gate(release: Release, taskId: string, verb: string): Task {
   const { task } = editable(release, taskId, verb);
-  if (task.definition.type !== 'GateTask') throw new Invalid(`task '${clip(titleOf(task))}' (${taskId}) is no gate`);
+  if (task.definition.type !== gateType) throw new Invalid(`task '${clip(titleOf(task))}' (${taskId}) is no gate`);
   return task;
 }
 

@@ -1,11 +1,12 @@
 import type { Want } from '../decision/env.ts';
 import { known, type Turn } from '../decision/turn.ts';
 import { targetId } from '../ids/ids.ts';
+import type { Dependency } from '../model/own-fields.ts';
 import { soleKey, textOf } from '../model/placeholders.ts';
 import { findPlace, tasksOf, withRun } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isClosed, isDone } from '../model/status.ts';
-import type { Dependency, Sight, TargetState, Task } from '../model/task.ts';
+import type { Sight, TargetState, Task } from '../model/task.ts';
 
 const ended = (state: TargetState): boolean => state !== 'open';
 

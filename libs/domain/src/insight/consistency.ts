@@ -3,6 +3,7 @@ import { type Env, Wanting } from '../decision/env.ts';
 import type { Await } from '../decision/outcome.ts';
 import { newTurn } from '../decision/turn.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
+import { written } from '../flow/sentences.ts';
 import { settle } from '../flow/settle.ts';
 import { clip } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
@@ -10,7 +11,6 @@ import { tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isUnfinished } from '../model/status.ts';
 import { explainRelease } from './explain.ts';
-import { written } from './sentences.ts';
 
 /** A release with what is stored of its debts beside it. */
 export interface Kept {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Circumstances } from '../flow/reasons.ts';
 import { around, told } from '../testing/circumstances.ts';
 import { links, variable } from '../testing/inputs.ts';
 import { at, type More, plan } from '../testing/notation.ts';
-import { eventTaskType } from '../webhooks/event-wait.ts';
 import { explainRelease } from './explain.ts';
-import type { Circumstances } from './reasons.ts';
 
 const why = (sketch: string, more: More = {}, given: Partial<Circumstances> = {}) =>
   told(explainRelease(plan(sketch, more), around(given)));
@@ -86,7 +85,7 @@ describe('a release waits', () => {
     [
       'for an event, or for the owner of its task',
       'B: b>',
-      { task: { b: { type: eventTaskType, eventSource: 'Configuration1', owner: 'bob', locked: true } } },
+      { task: { b: { type: 'events.WaitForJsonEvent', eventSource: 'Configuration1', owner: 'bob', locked: true } } },
       { sources: new Map([['Configuration1', { title: 'Pushes', listens: true }]]) },
       [
         "event: Task 'b' waits for an event at 'Pushes', or for bob to complete it.",
@@ -98,8 +97,8 @@ describe('a release waits', () => {
       'B: p>[a> b>]',
       {
         task: {
-          a: { type: eventTaskType, eventSource: 'Configuration1', owner: 'amy' },
-          b: { type: eventTaskType, eventSource: 'Configuration2', owner: 'bob' },
+          a: { type: 'events.WaitForJsonEvent', eventSource: 'Configuration1', owner: 'amy' },
+          b: { type: 'events.WaitForJsonEvent', eventSource: 'Configuration2', owner: 'bob' },
         },
       },
       { sources: new Map([['Configuration1', { title: 'Pushes', listens: false }]]) },
@@ -111,7 +110,7 @@ describe('a release waits', () => {
     [
       'for a person, where a task names nothing at which an event could come',
       'B: b>',
-      { task: { b: { type: eventTaskType, owner: 'bob' } } },
+      { task: { b: { type: 'events.WaitForJsonEvent', owner: 'bob' } } },
       {},
       ["person: Task 'b' names nothing at which an event could come: bob has to complete it."],
     ],

@@ -1,3 +1,15 @@
+import { behaviourOf } from '../flow/behaviours.ts';
+import {
+  aboutRelease,
+  aboutTask,
+  type Circumstances,
+  type Reason,
+  someone,
+  whyPending,
+  whyWaitingForInput,
+  whyWithScript,
+} from '../flow/reasons.ts';
+import { listed, written } from '../flow/sentences.ts';
 import { clip } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
 import { currentPhase, type Place, placeOf, titleOf } from '../model/plan.ts';
@@ -13,22 +25,9 @@ import {
   type ReleaseStatus,
   type TaskStatus,
 } from '../model/status.ts';
-import { isStartedGroup, type Task } from '../model/task.ts';
+import { isStartedGroup, runsTogether, type Task } from '../model/task.ts';
 import { isLocked } from '../plans/guards.ts';
 import { missingAtStart } from '../variables/variables.ts';
-import { awaitedSource, eventTaskType } from '../webhooks/event-wait.ts';
-import { whyGate } from './gate-reasons.ts';
-import {
-  aboutRelease,
-  aboutTask,
-  type Circumstances,
-  type Reason,
-  someone,
-  whyPending,
-  whyWaitingForInput,
-  whyWithScript,
-} from './reasons.ts';
-import { listed, written } from './sentences.ts';
 
 /** Why a release or task does not move, in words and in data. */
 export interface Explanation {
@@ -143,7 +142,7 @@ function whyInOrder(release: Release, tasks: readonly Task[], world: Circumstanc
 function whyReached(release: Release, task: Task, world: Circumstances): readonly Reason[] {
   if (isAhead(task.run.status)) return [];
   if (!isStartedGroup(task)) return whyOwn(release, task, world);
-  return task.definition.type === 'ParallelGroup'
+  return runsTogether(task)
     ? task.tasks.flatMap((child) => (isDefunct(child.run.status) ? [] : whyReached(release, child, world)))
     : whyInOrder(release, task.tasks, world);
 }
@@ -153,7 +152,7 @@ function whyOwn(release: Release, task: Task, world: Circumstances): readonly Re
   if (script !== null) return [whyWithScript(task, script, world)];
   if (status === 'PENDING') return whyPending(task, world);
   if (status === 'WAITING_FOR_INPUT') return [whyWaitingForInput(release, task)];
-  const own = status === 'FAILED' ? whyFailed(task, world) : whyInProgress(task, world);
+  const own = status === 'FAILED' ? whyFailed(task, world) : behaviourOf(task).why(task, world);
   const isHeld = own.kind === 'failed' || own.kind === 'person' || own.kind === 'gate' || own.kind === 'event';
   if (!isHeld || !isLocked(placeOf(release, task.id))) return [own];
   return [own, aboutTask(task, 'locked', 'is locked: it cannot be skipped or edited before it is unlocked.')];
@@ -166,32 +165,6 @@ function whyFailed(task: Task, { comments }: Circumstances): Reason {
   const said = comment === null ? '' : ` The last comment says: ${clip(comment)}`;
   const sentence = `has failed${times}: ${someone(task)} has to retry or skip it.${said}`;
   return aboutTask(task, 'failed', sentence, { failures, comment });
-}
-
-function whyInProgress(task: Task, world: Circumstances): Reason {
-  const { definition, run } = task;
-  if (run.waitsForCapacity) {
-    return aboutTask(task, 'capacity', 'waits until fewer of the releases that tasks have created are running.');
-  }
-  if (definition.type === 'GateTask') return whyGate(task, world);
-  if (definition.type === eventTaskType) return whyWithEvent(task, world);
-  const asked = definition.type === 'UserInputTask' ? 'fill in the values and complete it' : 'complete it';
-  return aboutTask(task, 'person', `is in progress: ${someone(task)} has to ${asked}.`);
-}
-
-function whyWithEvent(task: Task, { sources }: Circumstances): Reason {
-  const source = awaitedSource(task);
-  if (source === null) {
-    return aboutTask(
-      task,
-      'person',
-      `names nothing at which an event could come: ${someone(task)} has to complete it.`,
-    );
-  }
-  const known = sources.get(source);
-  const state = known === undefined ? ', which is not there any more' : ', which takes none now';
-  const where = `'${clip(known?.title ?? source)}'${known?.listens ? '' : state}`;
-  return aboutTask(task, 'event', `waits for an event at ${where}, or for ${someone(task)} to complete it.`);
 }
 
 function whyPlace(release: Release, place: Place, world: Circumstances): readonly Reason[] {
@@ -213,7 +186,7 @@ function comesBefore(release: Release, { phase, groups, task }: Place): readonly
   const inside = chain.flatMap((each, depth) => {
     const group = chain[depth - 1];
     const siblings = group?.tasks ?? phase.tasks;
-    if (group?.definition.type !== 'ParallelGroup') return siblings.slice(0, siblings.indexOf(each));
+    if (group === undefined || !runsTogether(group)) return siblings.slice(0, siblings.indexOf(each));
     const sources = group.definition.links.filter(({ target }) => target === each.id).map(({ source }) => source);
     return siblings.filter(({ id }) => sources.includes(id));
   });

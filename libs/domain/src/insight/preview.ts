@@ -1,5 +1,6 @@
 import { afterBlackouts } from '../calendar/holds.ts';
 import type { Blackout } from '../decision/env.ts';
+import { behaviourOf } from '../flow/behaviours.ts';
 import { targetOf } from '../gates/gates.ts';
 import { targetId } from '../ids/ids.ts';
 import type { Instant } from '../model/json.ts';
@@ -8,7 +9,8 @@ import { soleKey } from '../model/placeholders.ts';
 import { tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isClosed, isDefunct, isDone, type PhaseStatus, type TaskStatus } from '../model/status.ts';
-import { isGroupType, type TargetState, type Task } from '../model/task.ts';
+import { runsTogether, type TargetState, type Task } from '../model/task.ts';
+import { isGroupType } from '../model/task-types.ts';
 import { sourcesOf } from '../plans/links.ts';
 import { constantOf } from '../scripts/precondition.ts';
 import { missingAtStart, missingKeys } from '../variables/variables.ts';
@@ -158,7 +160,7 @@ function foreseeTask(walk: Walk, task: Task, reached: Instant): ForeseenTask {
     heldUntil: hold?.until ?? null,
     heldBy: hold?.by ?? null,
     skipped,
-    needsPerson: isOpen && needsPerson(task),
+    needsPerson: isOpen && behaviourOf(task).needsPerson(task),
     waitsFor,
     missing: isOpen ? missingKeys(walk.release, task) : [],
     tasks: row.tasks,
@@ -175,7 +177,7 @@ const endOf = ({ run }: Task, startDate: Instant): Instant =>
 
 function childrenOf(walk: Walk, task: Task, start: Instant, skipped: boolean): Row {
   if (skipped || !isGroupType(task.definition.type)) return { tasks: [], end: start };
-  return task.definition.type === 'ParallelGroup' ? together(walk, task, start) : inOrder(walk, task.tasks, start);
+  return runsTogether(task) ? together(walk, task, start) : inOrder(walk, task.tasks, start);
 }
 
 const isSkipped = (walk: Walk, { id, run, definition }: Task): boolean => {
@@ -183,12 +185,6 @@ const isSkipped = (walk: Walk, { id, run, definition }: Task): boolean => {
   const text = walk.preconditions.get(id);
   if (run.startDate !== null || !definition.hasPrecondition || text === undefined) return false;
   return constantOf(text, walk.release.variables) === false;
-};
-
-/** A gate with conditions, or with nothing at all, is completed by hand (decisions.md, Flow). */
-const needsPerson = ({ definition }: Task): boolean => {
-  if (isGroupType(definition.type) || definition.type === 'CreateReleaseTask') return false;
-  return definition.type !== 'GateTask' || definition.conditions.length > 0 || definition.dependencies.length === 0;
 };
 
 function holdAt(

@@ -1,42 +1,12 @@
 import type { Instant, Json } from './json.ts';
+import { blankOwnFields, type OwnFields } from './own-fields.ts';
 import type { Passive } from './passive.ts';
 import type { FlagStatus, TaskRecoverOp, TaskStatus } from './status.ts';
-import type { Variable, VariableValue } from './variable.ts';
-
-/** Something that must be ticked before a gate can be completed. */
-export interface Condition {
-  readonly id: string;
-  readonly title: string;
-}
-
-/** What a gate waits for: the id of a release, phase or task, or a `${variable}` that will hold one. */
-export interface Dependency {
-  readonly id: string;
-  readonly target: string;
-}
-
-/** In a parallel group: `target` starts after `source` is done. Both are task ids. */
-export interface Link {
-  readonly id: string;
-  readonly source: string;
-  readonly target: string;
-}
-
-/** What a create-release task makes (import-formats.md, JSON task shapes). */
-export interface Creation {
-  readonly newReleaseTitle: string;
-  readonly templateId: string | null;
-  readonly folderId: string | null;
-  readonly startRelease: boolean;
-  readonly releaseTags: readonly string[];
-  /** values for the template's variables, by key; texts may hold placeholders */
-  readonly templateVariables: readonly Variable[];
-  /** `${key}` of the variable that receives the new release's id */
-  readonly createdReleaseId: string | null;
-}
+import { childrenOf, isGroupType, manualType } from './task-types.ts';
+import type { VariableValue } from './variable.ts';
 
 /** A task as it was planned: the fields that rules read (rest-api.md, section Task). */
-export interface TaskDefinition {
+export interface TaskDefinition extends OwnFields {
   /** without prefix for our own types: `Task`, `GateTask`; a plugin's type unchanged */
   readonly type: string;
   readonly title: string;
@@ -64,12 +34,6 @@ export interface TaskDefinition {
   readonly variableMapping: Readonly<Record<string, string>>;
   /** the variable keys that each text field mentions */
   readonly uses: Readonly<Record<string, readonly string[]>>;
-  readonly conditions: readonly Condition[];
-  readonly dependencies: readonly Dependency[];
-  readonly links: readonly Link[];
-  /** ids of the variables that a user input task asks for */
-  readonly inputs: readonly string[];
-  readonly creation: Creation | null;
 }
 
 /** The part of a task that no rule reads. */
@@ -150,7 +114,7 @@ export interface Task {
 
 /** Defaults of a new task (rest-api.md, section Task). */
 export const blankTask: TaskDefinition = {
-  type: 'Task',
+  type: manualType,
   title: 'New Task',
   owner: null,
   team: null,
@@ -171,22 +135,7 @@ export const blankTask: TaskDefinition = {
   eventSource: null,
   variableMapping: {},
   uses: {},
-  conditions: [],
-  dependencies: [],
-  links: [],
-  inputs: [],
-  creation: null,
-};
-
-/** What a create-release task does before anybody has told it what to create. */
-export const blankCreation: Creation = {
-  newReleaseTitle: '',
-  templateId: null,
-  folderId: null,
-  startRelease: true,
-  releaseTags: [],
-  templateVariables: [],
-  createdReleaseId: null,
+  ...blankOwnFields,
 };
 
 /** Defaults of the passive part of a new task. */
@@ -226,12 +175,12 @@ export const freshRun: TaskRun = {
   waitsForCapacity: false,
 };
 
-/** Whether tasks of this type contain tasks. */
-export const isGroupType = (type: string): boolean => type === 'ParallelGroup' || type === 'SequentialGroup';
-
 /**
  * Whether this is a group whose tasks may run. One that has not started can only have failed by its own
  * precondition: then nothing in it runs, and it is retried like any other task.
  */
 export const isStartedGroup = ({ definition, run }: Task): boolean =>
-  isGroupType(definition.type) && run.startDate !== null;
+  run.startDate !== null && isGroupType(definition.type);
+
+/** Whether this is a group whose tasks run at the same time, apart from its links. */
+export const runsTogether = ({ definition }: Task): boolean => childrenOf(definition.type) === 'together';

@@ -4,20 +4,19 @@ import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
 import type { Json } from '../model/json.ts';
 import { isObject } from '../model/json.ts';
+import { type Link, ownTexts } from '../model/own-fields.ts';
 import { copied } from '../model/passive.ts';
 import { blankPhase, blankPhasePassive, type Phase, type PhaseFields } from '../model/phase.ts';
 import { keysIn } from '../model/placeholders.ts';
 import {
-  blankCreation,
   blankTask,
   blankTaskPassive,
   freshRun,
-  isGroupType,
-  type Link,
   type Task,
   type TaskDefinition,
   type TaskPassive,
 } from '../model/task.ts';
+import { isGroupType, taskTypeNamed } from '../model/task-types.ts';
 import { deepestGroups } from './validate.ts';
 
 /** The fields of `patch` that `blank` has; absent ones stay absent. */
@@ -42,8 +41,7 @@ export function derived(patch: TaskPatch, uses: TaskDefinition['uses']): Partial
     failureHandler: patch.failureHandler,
     abortScript: patch.abortScript,
     properties: patch.properties,
-    creation: patch.creation === undefined ? undefined : creationTexts(patch),
-    dependencies: patch.dependencies?.map(({ target }) => target),
+    ...ownTexts(patch),
   };
   const given = Object.entries(texts).filter(([, value]) => value !== undefined);
   const merged = { ...uses, ...Object.fromEntries(given.map(([field, value]) => [field, keysIn(value)])) };
@@ -69,13 +67,6 @@ function scriptTypeIn({ pythonScript: script }: TaskPassive['properties']): stri
   return isObject(script) && typeof script.type === 'string' ? script.type : null;
 }
 
-function creationTexts({ creation }: TaskPatch): Json {
-  if (!creation) return null;
-  const { newReleaseTitle, templateId, folderId, releaseTags, templateVariables } = creation;
-  const values = templateVariables.map(({ value }) => (typeof value === 'string' ? value : null));
-  return [newReleaseTitle, templateId, folderId, releaseTags, values];
-}
-
 /** The id the client chose, when it is well formed for its kind; else a new one. */
 const chosen = (
   kind: 'Phase' | 'Task' | 'GateCondition' | 'Dependency' | 'Link',
@@ -88,9 +79,11 @@ export function taskFrom(draft: TaskDraft, env: Env, depth = 0): Task {
   if (depth > deepestGroups) throw new Invalid(`groups may be nested ${deepestGroups} deep at most`);
   const type = draft.type ?? blankTask.type;
   if (draft.title !== undefined) requireTitle('task', draft.title);
+  const own = taskTypeNamed(type)?.own;
   const tasks = isGroupType(type) ? (draft.tasks ?? []).map((child) => taskFrom(child, env, depth + 1)) : [];
   const definition: TaskDefinition = {
     ...blankTask,
+    ...own,
     ...pick(blankTask, draft),
     ...derived(draft, {}),
     type,
@@ -100,7 +93,7 @@ export function taskFrom(draft: TaskDraft, env: Env, depth = 0): Task {
       target: targetId(target) ?? target,
     })),
     links: linksFor(draft.links ?? [], tasks, env),
-    creation: type === 'CreateReleaseTask' ? (draft.creation ?? blankCreation) : null,
+    creation: own?.creation ? (draft.creation ?? own.creation) : null,
   };
   return {
     id: chosen('Task', draft.id, env),

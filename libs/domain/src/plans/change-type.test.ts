@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blankCreation } from '../model/task.ts';
+import { blankCreation } from '../model/own-fields.ts';
 import { command, decided, log, plan, refusal, task } from '../testing.ts';
 
 const change = (name: string, targetType: string) =>

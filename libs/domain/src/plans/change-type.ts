@@ -1,8 +1,9 @@
 import { logTask, type Turn } from '../decision/turn.ts';
 import { Conflict, clip } from '../model/errors.ts';
+import { blankOwnFields } from '../model/own-fields.ts';
 import { titleOf, withTask } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { blankCreation, isGroupType, type TaskDefinition } from '../model/task.ts';
+import { isGroupType, taskTypeNamed } from '../model/task-types.ts';
 import { edited } from './edit.ts';
 import { cannot, editable } from './guards.ts';
 
@@ -17,15 +18,7 @@ export function changeTaskType(release: Release, taskId: string, targetType: str
   if (isGroupType(task.definition.type)) {
     throw new Conflict(`cannot change the type of group '${clip(titleOf(task))}' (${taskId})`);
   }
-  const changed = edited(task, { type: targetType, ...ownOf(targetType) });
+  const changed = edited(task, { type: targetType, ...blankOwnFields, ...taskTypeNamed(targetType)?.own });
   logTask(turn, 'TASK_TYPE_CHANGED', changed, `Changed to ${clip(targetType)}:`);
   return withTask(release, changed);
 }
-
-/** The parts that belong to one type, as a new task of that type has them. */
-const ownOf = (type: string): Partial<TaskDefinition> => ({
-  conditions: [],
-  dependencies: [],
-  inputs: [],
-  creation: type === 'CreateReleaseTask' ? blankCreation : null,
-});

@@ -1,4 +1,4 @@
-import type { Link } from '../model/task.ts';
+import type { Link } from '../model/own-fields.ts';
 
 /** What each target of links waits for. */
 type Sources = ReadonlyMap<string, readonly string[]>;

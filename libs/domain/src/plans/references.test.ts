@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankCreation } from '../model/task.ts';
+import { blankCreation } from '../model/own-fields.ts';
 import { plan } from '../testing/notation.ts';
 import { namedByPhase, namedByRelease, namedByTasks } from './references.ts';
 

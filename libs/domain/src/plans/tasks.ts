@@ -1,10 +1,12 @@
 import { logTask, type Turn } from '../decision/turn.ts';
 import type { TaskDraft, TaskPatch } from '../model/draft.ts';
 import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
+import type { Link } from '../model/own-fields.ts';
 import { findPlace, placeOf, taskOf, titleOf, withTask, withTasksIn } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isAhead, isClosed, isDefunct } from '../model/status.ts';
-import { blankTask, blankTaskPassive, isGroupType, type Link, type Task } from '../model/task.ts';
+import { blankTask, blankTaskPassive, runsTogether, type Task } from '../model/task.ts';
+import { isGroupType } from '../model/task-types.ts';
 import { copyOf, derived, linksFor, pick, requireTitle, taskFrom } from './build.ts';
 import { edited } from './edit.ts';
 import { cannot, editable, isLocked, requireOpen, requireUnlocked, requireUnlockedInside } from './guards.ts';
@@ -33,7 +35,7 @@ function containerOf(release: Release, id: string): Container {
     throw new Invalid(`task '${clip(titleOf(task))}' (${id}) is no group: it cannot contain tasks`);
   if (isDefunct(task.run.status)) throw cannot('add a task to', task);
   if (isLocked(place)) throw new Conflict(`cannot add a task to '${clip(titleOf(task))}' (${id}) while it is locked`);
-  return { id, tasks: task.tasks, isOrdered: task.definition.type === 'SequentialGroup' };
+  return { id, tasks: task.tasks, isOrdered: !runsTogether(task) };
 }
 
 /** Where a task goes: not before one that the flow has reached already. Throws Invalid, Conflict. */

@@ -7,7 +7,7 @@ import { currentPhase, findPlace, mapPlan, phaseOf, tasksIn, titleOf } from '../
 import type { Release } from '../model/release.ts';
 import type { PhaseVersion } from '../model/status.ts';
 import { isDone, isFlowing } from '../model/status.ts';
-import type { Task } from '../model/task.ts';
+import { runsTogether, type Task } from '../model/task.ts';
 import { copyOfPhase, following, type Renamed } from '../plans/build.ts';
 import { cannotRelease, requireOpen } from '../plans/guards.ts';
 
@@ -88,7 +88,7 @@ function sourcesOf(release: Release, order: Restart, current: Phase): readonly [
 function tasksBefore(release: Release, source: Phase, fromTaskId: string | null, turn: Turn): ReadonlySet<string> {
   if (fromTaskId === null) return new Set();
   const place = twinIn(release, source, fromTaskId);
-  if (place.groups.some(({ definition }) => definition.type === 'ParallelGroup')) {
+  if (place.groups.some(runsTogether)) {
     throw new Conflict(
       `cannot restart from task '${clip(place.task.definition.title)}': it is inside a parallel group`,
     );

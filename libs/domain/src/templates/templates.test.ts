@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createTemplate } from '../index.ts';
 import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
+import { blankCreation } from '../model/own-fields.ts';
 import { tasksOf } from '../model/plan.ts';
-import { blankCreation, blankTaskPassive } from '../model/task.ts';
+import { blankTaskPassive } from '../model/task.ts';
 import { caller, env, links, log, variable } from '../testing/inputs.ts';
 import { show } from '../testing/notation.ts';
 

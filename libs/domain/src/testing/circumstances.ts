@@ -1,5 +1,5 @@
+import type { Circumstances } from '../flow/reasons.ts';
 import type { Explanation } from '../insight/explain.ts';
-import type { Circumstances } from '../insight/reasons.ts';
 import { noon } from './notation.ts';
 
 /** Noon, and nothing around a release that would hold it. */

@@ -1,6 +1,6 @@
 import type { Env, World } from '../decision/env.ts';
+import { blankCreation, type Creation } from '../model/own-fields.ts';
 import type { Release } from '../model/release.ts';
-import { blankCreation, type Creation } from '../model/task.ts';
 import { say } from './examples.ts';
 import { decided, env } from './inputs.ts';
 import { type More, plan } from './notation.ts';

@@ -2,10 +2,11 @@ import { handle } from '../commands/handle.ts';
 import type { Env, IdKind } from '../decision/env.ts';
 import type { Caller, Command, Fact, Input, ScriptAction, TaskCommand } from '../decision/inputs.ts';
 import type { Outcome } from '../decision/outcome.ts';
+import type { Link } from '../model/own-fields.ts';
 import type { Permission } from '../model/permissions.ts';
 import { taskOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import type { Link, Task } from '../model/task.ts';
+import type { Task } from '../model/task.ts';
 import { blankVariable, type Variable, type VariableValue } from '../model/variable.ts';
 import { noon } from './notation.ts';
 

@@ -16,7 +16,8 @@ import {
   type PhaseStatus,
   type ReleaseStatus,
 } from '../model/status.ts';
-import { isGroupType, isStartedGroup, type Task } from '../model/task.ts';
+import { isStartedGroup, type Task } from '../model/task.ts';
+import { isGroupType } from '../model/task-types.ts';
 import { around } from './circumstances.ts';
 import { phaseEdges, releaseEdges, taskEdges } from './edges.ts';
 

@@ -2,7 +2,8 @@ import type { Command, Fact, Input, Move, ScriptAction, ScriptResult } from '../
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isLive, phaseVersions, type TaskStatus } from '../model/status.ts';
-import { isGroupType, type Task } from '../model/task.ts';
+import type { Task } from '../model/task.ts';
+import { isGroupType } from '../model/task-types.ts';
 import { caller, command, fact } from './inputs.ts';
 import { noon } from './notation.ts';
 import { type Dice, outside, pick, someFields, somePhase, someTask } from './walk.ts';

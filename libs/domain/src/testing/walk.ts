@@ -1,10 +1,11 @@
 import type { Env, IdKind, World } from '../decision/env.ts';
 import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
 import type { Instant } from '../model/json.ts';
+import { blankCreation } from '../model/own-fields.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { flagStatuses, taskRecoverOps } from '../model/status.ts';
-import { blankCreation, blankTaskPassive, type TargetState } from '../model/task.ts';
+import { blankTaskPassive, type TargetState } from '../model/task.ts';
 import { variable } from './inputs.ts';
 import { at, plan } from './notation.ts';
 

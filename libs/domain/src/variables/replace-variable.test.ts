@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { handle } from '../commands/handle.ts';
 import type { Replacement } from '../decision/inputs.ts';
+import { blankCreation } from '../model/own-fields.ts';
 import { keysIn } from '../model/placeholders.ts';
-import { blankCreation, blankTaskPassive, type TaskPassive } from '../model/task.ts';
+import { blankTaskPassive, type TaskPassive } from '../model/task.ts';
 import { command, decided, env, log, refusal, task, variable } from '../testing/inputs.ts';
 import { type Details, plan } from '../testing/notation.ts';
 import { isUsed } from './variable-uses.ts';

@@ -1,8 +1,9 @@
 import { targetId } from '../ids/ids.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import { isObject } from '../model/json.ts';
+import { type Creation, withOwnTexts } from '../model/own-fields.ts';
 import { fill, fillDeep, soleKey, textOf } from '../model/placeholders.ts';
-import type { Creation, Task, TaskDefinition, TaskPassive } from '../model/task.ts';
+import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 
 /** One variable for another, or for a value that is the same from now on. */
@@ -42,7 +43,7 @@ const isList = (value: object): value is readonly string[] => Array.isArray(valu
 
 /** What changes of a task when a variable is swapped in everything that it says. */
 export function swappedInTask({ definition }: Task, passive: TaskPassive, swap: Swap): TaskPatch {
-  const { creation } = definition;
+  const { creation, ...own } = withOwnTexts(definition, (text) => swapped(text, swap));
   const filled = Object.entries(passive.properties).map(([name, value]) => [
     name,
     fillDeep(value, { [swap.gone.key]: written(swap) }),
@@ -57,16 +58,12 @@ export function swappedInTask({ definition }: Task, passive: TaskPassive, swap: 
     abortScript: swappedOrNull(passive.abortScript, swap),
     properties: Object.fromEntries(filled),
     inputs: swappedInputs(definition.inputs, swap),
-    dependencies: definition.dependencies.map(({ id, target }) => ({ id, target: swappedTarget(target, swap) })),
-    ...(creation && { creation: swappedCreation(creation, swap) }),
+    ...own,
+    // a value that takes the place of a variable may be an id in any written form; a plan keeps its last segment
+    dependencies: own.dependencies.map(({ id, target }) => ({ id, target: targetId(target) ?? target })),
+    ...(creation && { creation: withSwappedVariables(creation, swap) }),
   };
   return { ...texts, ...swappedMapping(definition, texts, swap) };
-}
-
-/** A value that takes the place of a variable may be an id in any written form; a plan keeps its last segment. */
-function swappedTarget(target: string, swap: Swap): string {
-  const text = swapped(target, swap);
-  return targetId(text) ?? text;
 }
 
 function swappedInputs(inputs: readonly string[], { gone, by }: Swap): readonly string[] {
@@ -74,15 +71,12 @@ function swappedInputs(inputs: readonly string[], { gone, by }: Swap): readonly 
   return [...new Set(inputs.flatMap((id) => (id === gone.id ? (other ?? []) : id)))];
 }
 
-function swappedCreation(creation: Creation, swap: Swap): Creation {
-  const { newReleaseTitle, templateId, folderId, releaseTags, templateVariables, createdReleaseId } = creation;
+/** The creation with the variable swapped in the values that it gives, and as the one that receives the new id. */
+function withSwappedVariables(creation: Creation, swap: Swap): Creation {
+  const { templateVariables, createdReleaseId } = creation;
   const loses = swap.by.kind === 'value' && createdReleaseId !== null && soleKey(createdReleaseId) === swap.gone.key;
   return {
     ...creation,
-    newReleaseTitle: swapped(newReleaseTitle, swap),
-    templateId: swappedOrNull(templateId, swap),
-    folderId: swappedOrNull(folderId, swap),
-    releaseTags: releaseTags.map((tag) => swapped(tag, swap)),
     templateVariables: templateVariables.map((variable) => swappedInVariable(variable, swap)),
     createdReleaseId: loses ? null : swappedOrNull(createdReleaseId, swap),
   };

@@ -3,10 +3,9 @@ import { createTemplate } from '../commands/handle.ts';
 import { awaitsOf } from '../flow/effects.ts';
 import { caller, decided, env, onTask } from '../testing/inputs.ts';
 import { type Details, plan, show } from '../testing/notation.ts';
-import { eventTaskType } from './event-wait.ts';
 
 const waits = (eventSource: string | null, details: Details = {}): Details => ({
-  type: eventTaskType,
+  type: 'events.WaitForJsonEvent',
   eventSource,
   ...details,
 });
@@ -59,7 +58,7 @@ test.each([
   [{ eventSource: '' }, null],
   [{}, null],
 ])('a task with %j names the source %s', (properties, expected) => {
-  const tasks = [{ title: 't', type: eventTaskType, properties }];
+  const tasks = [{ title: 't', type: 'events.WaitForJsonEvent', properties }];
   const { release } = createTemplate({ title: 'Plan', phases: [{ tasks }] }, 'Folder1', caller(), env());
   expect(release.phases[0]!.tasks[0]!.definition.eventSource).toBe(expected);
 });

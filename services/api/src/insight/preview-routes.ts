@@ -2,11 +2,11 @@ import {
   type Caller,
   type Foresight,
   imagined,
+  noAutomatedTypes,
   type Preview,
   preview,
   previewRestart,
   type RestartPreview,
-  scriptTypes,
   soleKey,
   tasksOf,
 } from '@slipway/domain';
@@ -75,7 +75,7 @@ async function restartPreview(
 ): Promise<RestartPreviewAnswer> {
   const { release, rest } = await releaseView(deps, written);
   const order = await restartOrder(deps, release.id, query);
-  const env = { now: await readClock(deps.database), newId, automatedTypes: scriptTypes, world: {} };
+  const env = { now: await readClock(deps.database), newId, automatedTypes: noAutomatedTypes, world: {} };
   const foreseen = previewRestart(release, order, rest, caller, env);
   const full = await fullIds(deps.database, itemsIn(foreseen));
   return showRestartPreview(foreseen, (id) => full.get(id) ?? id);

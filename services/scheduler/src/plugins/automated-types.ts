@@ -1,4 +1,4 @@
-import { type AutomatedTypes, scriptTypes } from '@slipway/domain';
+import { type AutomatedTypes, noAutomatedTypes } from '@slipway/domain';
 import { type Database, pluginContents, pluginsVersion } from '@slipway/persistence';
 import {
   type ActivePlugins,
@@ -10,7 +10,7 @@ import {
 import type { Logger } from '@slipway/runtime';
 import { type Repeating, repeat } from '../timing/repeat.ts';
 
-/** Which task types run by a script, as this process knows it. */
+/** Which task types of plugins run by a script, as this process knows it. */
 export interface FollowedTypes {
   current(): AutomatedTypes;
   /** Follows what these plugins are known to be, from now on, and has them look each second. */
@@ -21,17 +21,17 @@ export interface FollowedTypes {
 export const followedPlugins = (database: Database): ActivePlugins =>
   activePlugins({ version: () => pluginsVersion(database), contents: () => pluginContents(database) });
 
-/** Begins with the types that are built in, since an engine is there before its database is read. */
+/** Begins with none, since an engine is there before its database is read. */
 export function createAutomatedTypes(): FollowedTypes {
   let followed: ActivePlugins | null = null;
   let seen: PluginTypes | null = null;
-  let types: AutomatedTypes = scriptTypes;
+  let types: AutomatedTypes = noAutomatedTypes;
   return {
     current: () => {
       const known = followed?.known() ?? null;
       if (known !== null && known !== seen) {
         seen = known;
-        const all = new Set([...scriptTypes, ...automatedTypes(known)]);
+        const all = automatedTypes(known);
         types = { has: (type) => all.has(type), withAbortScript: typesWithAbortScript(known) };
       }
       return types;

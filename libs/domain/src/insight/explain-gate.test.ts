@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Circumstances } from '../flow/reasons.ts';
 import { around, told } from '../testing/circumstances.ts';
 import { plan } from '../testing/notation.ts';
 import { explainRelease } from './explain.ts';
-import type { Circumstances } from './reasons.ts';
 
 const gateOn = (...targets: readonly string[]) => ({
   type: 'GateTask',

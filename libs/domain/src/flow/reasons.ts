@@ -7,7 +7,9 @@ import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { PhaseStatus, ReleaseStatus, TaskStatus } from '../model/status.ts';
 import type { ScriptRun, TargetState, Task } from '../model/task.ts';
+import { nounOf } from '../model/task-types.ts';
 import { missingKeys } from '../variables/variables.ts';
+import { awaitedSource } from '../webhooks/event-wait.ts';
 import { listed, written } from './sentences.ts';
 
 /** Why something waits: what, until when, and who has to act; every reason has every field, empty where it says nothing. */
@@ -114,7 +116,6 @@ export const aboutRelease = (
 export function aboutTask(task: Task, kind: Reason['kind'], sentence: string, more: Partial<Reason> = {}): Reason {
   const { owner, team, type } = task.definition;
   const title = titleOf(task);
-  const word = type === 'GateTask' ? 'Gate' : 'Task';
   return {
     ...nothing,
     kind,
@@ -122,7 +123,7 @@ export function aboutTask(task: Task, kind: Reason['kind'], sentence: string, mo
     title,
     owner,
     team,
-    sentence: `${word} '${clip(title)}' ${sentence}`,
+    sentence: `${nounOf(type)} '${clip(title)}' ${sentence}`,
     ...more,
   };
 }
@@ -186,4 +187,20 @@ function stateOfScript({ purpose, attempt, startedAt, leaseUntil }: AwaitedScrip
   if (leaseUntil !== null && leaseUntil <= now)
     return `waits for ${name} to be tried again: attempt ${attempt} has not answered, ${since}`;
   return `waits for ${name}: attempt ${attempt} is running, ${since}`;
+}
+
+/** Why a task that waits for an event waits. */
+export function whyAwaitingEvent(task: Task, { sources }: Circumstances): Reason {
+  const source = awaitedSource(task);
+  if (source === null) {
+    return aboutTask(
+      task,
+      'person',
+      `names nothing at which an event could come: ${someone(task)} has to complete it.`,
+    );
+  }
+  const known = sources.get(source);
+  const state = known === undefined ? ', which is not there any more' : ', which takes none now';
+  const where = `'${clip(known?.title ?? source)}'${known?.listens ? '' : state}`;
+  return aboutTask(task, 'event', `waits for an event at ${where}, or for ${someone(task)} to complete it.`);
 }

@@ -1,0 +1,124 @@
+import type { Await } from '../decision/outcome.ts';
+import type { Turn } from '../decision/turn.ts';
+import { Conflict, clip } from '../model/errors.ts';
+import type { Instant } from '../model/json.ts';
+import { taskOf, titleOf, withRun } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import type { Task, TaskRun } from '../model/task.ts';
+import { type AutomatedTypes, noAutomatedTypes, type TaskBehaviour, taskTypes } from '../model/task-types.ts';
+import { isEmpty } from '../variables/variables.ts';
+import { awaitedSource } from '../webhooks/event-wait.ts';
+import { attemptCreation, capacityRetryMs } from './create-release.ts';
+import { gateNeedsPerson, requireOpenGate, stepGate, whyGate } from './gate-task.ts';
+import { newScript } from './new-script.ts';
+import { aboutTask, type Circumstances, type Reason, someone, whyAwaitingEvent } from './reasons.ts';
+
+/** The rules of tasks that behave alike: everything that the flow and its explanations ask of the type of a task. */
+interface Behaviour {
+  /** it consists of the tasks in it, and stands as they do */
+  readonly isGroup: boolean;
+  /** people complete and fail it while it runs */
+  readonly endedByPeople: boolean;
+  /** it can be aborted while it runs: something runs, or is waited for, without anybody's doing */
+  readonly abortable: boolean;
+  /** it shows what its variables are worth now, instead of when it started (states.md, activation order) */
+  readonly showsCurrentValues: boolean;
+  /** Starts it; `running` is how a task is whose start means nothing else. */
+  readonly start: (release: Release, task: Task, running: Partial<TaskRun>, turn: Turn) => Release;
+  /** The step that it takes by itself while it is in progress; the same plan when there is none. */
+  readonly step: (release: Release, task: Task, turn: Turn) => Release;
+  /** Refuses a completion that comes too early, and answers the plan as it was looked at. Throws Conflict. */
+  readonly requireReady: (release: Release, task: Task, turn: Turn) => Release;
+  /** What it waits for while it is in progress, apart from scripts and targets. */
+  readonly awaits: (task: Task) => readonly Omit<Await, 'taskId' | 'purpose'>[];
+  /** When it must be looked at again while it is in progress, whatever happens. */
+  readonly wakeAt: (task: Task, now: Instant) => Instant | null;
+  /** Why it is still in progress. */
+  readonly why: (task: Task, world: Circumstances) => Reason;
+  /** whether a preview foresees that somebody has to act before it ends */
+  readonly needsPerson: (task: Task) => boolean;
+}
+
+const waitsForPerson = (task: Task, act: string): Reason =>
+  aboutTask(task, 'person', `is in progress: ${someone(task)} has to ${act}.`);
+
+const manual: Behaviour = {
+  isGroup: false,
+  endedByPeople: true,
+  abortable: false,
+  showsCurrentValues: false,
+  start: (release, task, running) => withRun(release, task, running),
+  step: (release) => release,
+  requireReady: requireInputs,
+  awaits: () => [],
+  wakeAt: () => null,
+  why: (task) => waitsForPerson(task, 'complete it'),
+  needsPerson: () => true,
+};
+
+const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
+  manual,
+  userInput: {
+    ...manual,
+    showsCurrentValues: true,
+    why: (task) => waitsForPerson(task, 'fill in the values and complete it'),
+  },
+  event: {
+    ...manual,
+    abortable: true,
+    awaits: (task) => {
+      const source = awaitedSource(task);
+      return source === null ? [] : [{ kind: 'event', reference: source, until: null }];
+    },
+    why: whyAwaitingEvent,
+  },
+  gate: { ...manual, step: stepGate, requireReady: requireOpenGate, why: whyGate, needsPerson: gateNeedsPerson },
+  // how the tasks in a group run is the flow's own work (settle.ts)
+  group: { ...manual, isGroup: true, endedByPeople: false, needsPerson: () => false },
+  create: {
+    ...manual,
+    endedByPeople: false,
+    abortable: true,
+    start: (release, task, running, turn) => {
+      const started = withRun(release, task, running);
+      return attemptCreation(started, taskOf(started, task.id), turn);
+    },
+    // one that has not ended at once waits for room
+    step: attemptCreation,
+    awaits: () => [{ kind: 'capacity', reference: 'created', until: null }],
+    wakeAt: (_, now) => now + capacityRetryMs,
+    why: (task) =>
+      aboutTask(task, 'capacity', 'waits until fewer of the releases that tasks have created are running.'),
+    needsPerson: () => false,
+  },
+  script: {
+    ...manual,
+    endedByPeople: false,
+    abortable: true,
+    start: (release, task, running, turn) =>
+      withRun(release, task, { ...running, status: 'QUEUED', script: newScript('task', turn) }),
+  },
+};
+
+const byType: ReadonlyMap<string, Behaviour> = new Map(
+  Object.entries(taskTypes).map(([name, { behaviour }]) => [name, behaviours[behaviour]]),
+);
+
+/**
+ * The rules that hold for a task. Who does not know the types of plugins takes their tasks for manual ones: what such a
+ * task waits for is its script.
+ */
+export const behaviourOf = ({ definition }: Task, automated: AutomatedTypes = noAutomatedTypes): Behaviour =>
+  byType.get(definition.type) ?? (automated.has(definition.type) ? behaviours.script : manual);
+
+/** What a task asks for must have values before it is completed. Throws Conflict. */
+function requireInputs(release: Release, task: Task): Release {
+  const missing = release.variables.filter(
+    ({ id, requiresValue, value }) => task.definition.inputs.includes(id) && requiresValue && isEmpty(value),
+  );
+  if (missing.length > 0)
+    throw new Conflict(
+      `cannot complete task '${clip(titleOf(task))}' (${task.id}): ${missing.map(({ key }) => key).join(', ')} has no value`,
+    );
+  return release;
+}

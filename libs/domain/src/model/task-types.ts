@@ -1,0 +1,152 @@
+import { blankCreation, type OwnFields } from './own-fields.ts';
+
+/** How tasks go on once the flow has started them; `flow/behaviours.ts` has the rules of each. */
+export type TaskBehaviour = 'manual' | 'userInput' | 'event' | 'gate' | 'group' | 'create' | 'script';
+
+/** A property of a task type, as forms and definitions know it. */
+export interface OwnProperty {
+  readonly name: string;
+  readonly kind: 'string' | 'boolean' | 'set_of_string' | 'list_of_string' | 'ci' | 'list_of_ci';
+  /** of the kinds of `ci`: the type of what it names */
+  readonly referencedType?: string;
+  readonly required?: true;
+  /** a secret: sealed at rest, masked in answers */
+  readonly password?: true;
+}
+
+/** One task type of the product. */
+export interface TaskType {
+  readonly behaviour: TaskBehaviour;
+  /** what people call the type */
+  readonly label: string;
+  /** what sentences call its tasks, if not tasks */
+  readonly noun?: string;
+  /** of a group: how the tasks in it run */
+  readonly children?: 'inOrder' | 'together';
+  /** what of the own fields a new task has that others leave blank */
+  readonly own?: Partial<OwnFields>;
+  /** its tasks ask people for values of the release's variables */
+  readonly asksForValues?: true;
+  /** of an automatic type: tasks hold their script themselves, in the property `script` */
+  readonly holdsScript?: true;
+  /** what its tasks have besides what all tasks have */
+  readonly properties: readonly OwnProperty[];
+}
+
+const of = (kind: OwnProperty['kind'], ...names: readonly string[]): readonly OwnProperty[] =>
+  names.map((name) => ({ name, kind }));
+const naming = (kind: 'ci' | 'list_of_ci', referencedType: string, name: string): OwnProperty => ({
+  name,
+  kind,
+  referencedType,
+});
+const script = [...of('string', 'script'), ...of('boolean', 'ignoreScriptVariableInterpolation')];
+
+/**
+ * The task types of the product, by name, without prefix (operations.md, task types). Plugins define more: those with
+ * a script run it, all others are done by hand.
+ */
+export const taskTypes = {
+  Task: { behaviour: 'manual', label: 'Manual', properties: [] },
+  GateTask: {
+    behaviour: 'gate',
+    label: 'Gate',
+    noun: 'Gate',
+    properties: [
+      naming('list_of_ci', 'GateCondition', 'conditions'),
+      naming('list_of_ci', 'Dependency', 'dependencies'),
+    ],
+  },
+  ParallelGroup: {
+    behaviour: 'group',
+    label: 'Parallel group',
+    children: 'together',
+    properties: [naming('list_of_ci', 'Link', 'links')],
+  },
+  SequentialGroup: { behaviour: 'group', label: 'Sequential group', children: 'inOrder', properties: [] },
+  UserInputTask: {
+    behaviour: 'userInput',
+    label: 'User input',
+    asksForValues: true,
+    properties: [naming('list_of_ci', 'Variable', 'variables')],
+  },
+  CreateReleaseTask: {
+    behaviour: 'create',
+    label: 'Create release',
+    own: { creation: blankCreation },
+    properties: [
+      ...of('string', 'newReleaseTitle', 'templateId', 'folderId', 'createdReleaseId'),
+      ...of('boolean', 'startRelease'),
+      ...of('list_of_string', 'releaseTags'),
+      naming('list_of_ci', 'Variable', 'templateVariables'),
+    ],
+  },
+  ScriptTask: { behaviour: 'script', label: 'Script', holdsScript: true, properties: script },
+  GroovyScriptTask: { behaviour: 'manual', label: 'Groovy script', properties: script },
+  ExternalScriptTask: { behaviour: 'manual', label: 'External script', properties: of('string', 'url') },
+  CustomScriptTask: {
+    behaviour: 'script',
+    label: 'Task of a plugin',
+    properties: [
+      { ...naming('ci', 'PythonScript', 'pythonScript'), required: true },
+      ...of('boolean', 'keepPreviousOutputPropertiesOnRetry'),
+      ...of('string', 'statusLine'),
+    ],
+  },
+  NotificationTask: {
+    behaviour: 'manual',
+    label: 'Notification',
+    properties: [...of('set_of_string', 'addresses', 'cc', 'bcc'), ...of('string', 'subject', 'body')],
+  },
+  DeployitTask: {
+    behaviour: 'manual',
+    label: 'Deployment',
+    properties: [
+      ...of('string', 'server', 'deploymentPackage', 'environment', 'username'),
+      { name: 'password', kind: 'string', password: true },
+    ],
+  },
+  /** waits for an event (scripts.md, From event to release); the family's name for it is not public */
+  'events.WaitForJsonEvent': {
+    behaviour: 'event',
+    label: 'Wait for an event',
+    properties: [
+      { ...naming('ci', 'events.EventSource', 'eventSource'), required: true },
+      ...of('string', 'condition'),
+    ],
+  },
+} as const satisfies Readonly<Record<string, TaskType>>;
+export type TaskTypeName = keyof typeof taskTypes;
+
+/** The names of those of which the product makes tasks itself, or that a definition names. */
+export const manualType = 'Task' satisfies TaskTypeName;
+export const gateType = 'GateTask' satisfies TaskTypeName;
+export const parallelGroupType = 'ParallelGroup' satisfies TaskTypeName;
+
+const byName: ReadonlyMap<string, TaskType> = new Map(Object.entries(taskTypes));
+
+/** The type of this name; undefined for a plugin's. */
+export const taskTypeNamed = (name: string): TaskType | undefined => byName.get(name);
+
+/** The names of the types that are so. */
+export const typesThat = (are: (type: TaskType) => boolean): readonly string[] =>
+  [...byName].flatMap(([name, type]) => (are(type) ? [name] : []));
+
+/** The task types of plugins that a script runner serves. */
+export interface AutomatedTypes {
+  has(type: string): boolean;
+  /** those that bring a script along for when their tasks are aborted */
+  readonly withAbortScript?: ReadonlySet<string>;
+}
+
+/** What is automated where no plugin is installed, or where it makes no difference. */
+export const noAutomatedTypes: AutomatedTypes = new Set<string>();
+
+/** How the tasks in a task of this type run; undefined where it is no group. */
+export const childrenOf = (type: string): TaskType['children'] => byName.get(type)?.children;
+
+/** Whether tasks of this type contain tasks. */
+export const isGroupType = (type: string): boolean => childrenOf(type) !== undefined;
+
+/** What a sentence calls a task of this type. */
+export const nounOf = (type: string): string => byName.get(type)?.noun ?? 'Task';
