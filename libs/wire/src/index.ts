@@ -24,7 +24,14 @@ export { showDate } from './format/dates.ts';
 export { date, flag, json, list, name, oneOf, optional, required, wholeNumber } from './format/scalars.ts';
 export { type Show, under } from './format/show.ts';
 export { readType, showType } from './format/type-name.ts';
-export { conditionAnswer, conditionBody, dependencyAnswer, showCondition, showDependency } from './gates/gate.ts';
+export {
+  conditionAnswer,
+  conditionBody,
+  dependencyAnswer,
+  showCondition,
+  showDependency,
+  targetOf,
+} from './gates/gate.ts';
 export { activityAnswer, showActivity } from './history/activity.ts';
 export {
   type ExplanationAnswer,
@@ -63,7 +70,7 @@ export { containerOf, releaseOf, showTaskView } from './plans/task.ts';
 export { type TaskAnswer, taskAnswer } from './plans/task-answer.ts';
 export { type TaskBody, taskBody } from './plans/task-body.ts';
 export { taskChanges } from './plans/task-changes.ts';
-export { type Reading, targetOf, taskDraft } from './plans/task-request.ts';
+export { type Reading, taskDraft } from './plans/task-request.ts';
 export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart/restart-preview.ts';
 export { type FilterBody, filterBody, filterOf, orderOf } from './search/filter.ts';
 export { overviewAnswer, showOverview } from './search/overview.ts';
