@@ -1,5 +1,5 @@
 import { type Caller, type Command, clip, idCandidates, isIdOf, NotFound } from '@slipway/domain';
-import type { Dispatched } from '@slipway/engine';
+import type { DispatchResult } from '@slipway/engine';
 import { type LocatableKind, locate, locateRelease } from '@slipway/persistence';
 import type { Deps } from '../context/deps.ts';
 
@@ -18,7 +18,7 @@ const absent = (kind: string, written: string): NotFound =>
 export interface Reached {
   /** last segment of the id that was written */
   readonly id: string;
-  readonly done: Dispatched;
+  readonly done: DispatchResult;
 }
 
 /** One command for the part of a release that an id names. */

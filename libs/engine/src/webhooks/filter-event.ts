@@ -15,8 +15,8 @@ import { type Connection, visibleVariables } from '@slipway/persistence';
 import { mentionedVariables } from '../triggers/mentioned-variables.ts';
 
 /** A script that says whether a trigger wants an event, and the names that it sees (scripts.md, From event to release). */
-export interface FilterQuestion {
-  /** the id of the trigger, or of the release whose task asks */
+export interface FilterRequest {
+  /** the id of the trigger, or of the release whose task waits */
   readonly owner: string;
   readonly script: string;
   readonly inputs: {
@@ -29,45 +29,51 @@ export interface FilterQuestion {
 }
 
 /**
- * Asks a script. `failed` says what was wrong with it, or with an event about which it was not asked at all; what is thrown is
+ * Runs a filter. `failed` says what was wrong with it, or with an event for which it was not run at all; what is thrown is
  * about whoever should have run it.
  */
-export type AskFilter = (
-  question: FilterQuestion,
+export type RunFilter = (
+  request: FilterRequest,
 ) => Promise<{ readonly wants: boolean } | { readonly failed: string; readonly unasked?: true }>;
 
-/** An event that somebody listens to, and what a filter is asked about: the same with the headers as they were sent. */
-export interface AskedEvent {
+/** An event that somebody listens to. */
+export interface ReceivedEvent {
+  /** of which releases are made: secrets in its headers are masked */
   readonly event: Event;
-  readonly asked: Event;
+  /** what filters see: the headers as they were sent */
+  readonly unmasked: Event;
 }
 
 /**
- * Asks a script about headers as they were sent. What it says where it fails is kept and shown, so that is what it says
- * of those that are kept: a secret would be in it, in pieces that no mask finds. Throws what `ask` throws.
+ * Runs a filter on headers as they were sent. What it says where it fails is kept and shown, so that is what it says
+ * of those that are kept: a secret would be in it, in pieces that no mask finds. Throws what `run` throws.
  */
-export async function askInClear(ask: AskFilter, question: FilterQuestion, { headers }: Event): ReturnType<AskFilter> {
-  const answer = await ask(question);
-  if (!('failed' in answer) || answer.unasked || headers === question.inputs.headers) return answer;
-  const again = await ask({ ...question, inputs: { ...question.inputs, headers } });
+export async function runFilterUnmasked(
+  run: RunFilter,
+  request: FilterRequest,
+  { headers }: Event,
+): ReturnType<RunFilter> {
+  const answer = await run(request);
+  if (!('failed' in answer) || answer.unasked || headers === request.inputs.headers) return answer;
+  const again = await run({ ...request, inputs: { ...request.inputs, headers } });
   return 'failed' in again ? again : { failed: 'the script failed where headers hold what is masked elsewhere' };
 }
 
 /**
  * Why a trigger does not want an event, in a sentence; null when it does. Throws Invalid for a script that fails, and
- * what `ask` throws.
+ * what `run` throws.
  */
-export async function unwanted(
+export async function filterReason(
   connection: Connection,
-  ask: AskFilter,
+  run: RunFilter,
   trigger: EventTrigger,
-  { event, asked }: AskedEvent,
+  { event, unmasked }: ReceivedEvent,
 ): Promise<string | null> {
   const { eventFilter } = trigger;
   if (eventFilter === null) return null;
   if (eventFilter.type === 'events.ExpressionEventFilter') {
     const values = eventValues(trigger, viewOf(event), await mentionedVariables(connection, trigger));
-    const view = viewOf(asked);
+    const view = viewOf(unmasked);
     for (const expression of eventFilter.expressions) {
       const reason = refutation([expression], view, values);
       if (reason !== null) return reason;
@@ -76,11 +82,11 @@ export async function unwanted(
     return null;
   }
   const variables = await visibleVariables(connection, trigger.folderId);
-  const { payload, headers, parameters } = asked;
+  const { payload, headers, parameters } = unmasked;
   const folderVariables = shown(variables, 'folder.');
   const globalVariables = shown(variables, 'global.');
   const inputs = { event: payload, headers, parameters, folderVariables, globalVariables };
-  const answer = await askInClear(ask, { owner: trigger.id, script: eventFilter.expr, inputs }, event);
+  const answer = await runFilterUnmasked(run, { owner: trigger.id, script: eventFilter.expr, inputs }, event);
   if ('failed' in answer) throw new Invalid(`eventFilter: ${answer.failed}`);
   return answer.wants ? null : 'the script of its filter does not want it';
 }

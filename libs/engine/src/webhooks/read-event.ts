@@ -10,18 +10,19 @@ import {
   type Properties,
   withSecrets,
 } from '@slipway/domain';
-import { type ConfigurationView, readConfigurations, type Seal, type Untold } from '@slipway/persistence';
-import type { Deciding } from '../commands/dispatch.ts';
+import { type ConfigurationView, readConfigurations, type Seal, type UnprocessedDelivery } from '@slipway/persistence';
 import { openedSecrets } from '../configurations/secrets.ts';
+import type { EngineContext } from '../decision/context.ts';
+import type { ReceivedEvent } from './filter-event.ts';
 
 /** What the script of an event source sees (scripts.md, From event to release). */
-export interface SourceQuestion {
+export interface SourceRequest {
   /** the id of the event source */
   readonly owner: string;
   readonly type: string;
   /** its properties with secrets in clear, and its endpoint as `eventSource` */
   readonly config: Properties;
-  readonly input: { readonly content: string } & Pick<Untold, 'headers' | 'parameters'>;
+  readonly input: { readonly content: string } & Pick<UnprocessedDelivery, 'headers' | 'parameters'>;
   /** in clear */
   readonly secrets: readonly string[];
 }
@@ -30,15 +31,14 @@ export interface SourceQuestion {
  * Has the script of an event source make an event. `failed` says what was wrong with it, `dropped` what it has printed
  * and made no event; what is thrown is about whoever should have run it.
  */
-export type AskSource = (
-  question: SourceQuestion,
+export type RunSource = (
+  question: SourceRequest,
 ) => Promise<{ readonly event: Json } | { readonly dropped: string } | { readonly failed: string }>;
 
 /**
- * What a trigger hears of a delivery: an event, or why there is none, in a sentence. `asked` is what filters are asked
- * about: it has the headers as they were sent, where `event`, of which releases are made, has masks for secrets.
+ * What a listener reads of a delivery: an event, or why there is none, in a sentence.
  */
-export type HeardEvent = { readonly event: Event; readonly asked: Event } | { readonly dropped: string };
+export type ReadResult = ReceivedEvent | { readonly dropped: string };
 type MadeEvent = { readonly event: Event } | { readonly dropped: string };
 
 /** Who listens: to which endpoint or event source, and from where. */
@@ -54,43 +54,47 @@ export interface Listener {
   readonly expected?: string;
 }
 
-/** Answers what a listener hears. Throws Invalid where it may not listen there, or the script fails. */
-export type Hear = (listener: Listener) => Promise<HeardEvent>;
+/** Answers what a listener reads. Throws Invalid where it may not listen there, or the script fails. */
+export type EventReader = (listener: Listener) => Promise<ReadResult>;
 
 /**
- * What of a delivery is heard: the request as it came, or what an event source makes of that, for which a script is
- * run once for all who listen to the source. What is heard throws what `ask` throws, too.
+ * Reads events of a delivery: the request as it came, or what an event source makes of that, for which its script runs
+ * once for all who listen to the source. Reading throws what `run` throws, too.
  */
-export function eventsOf(deciding: Pick<Deciding, 'database' | 'seal'>, ask: AskSource, delivery: Untold): Hear {
+export function eventReader(
+  context: Pick<EngineContext, 'database' | 'seal'>,
+  run: RunSource,
+  delivery: UnprocessedDelivery,
+): EventReader {
   const made = new Map<string, Promise<MadeEvent>>();
   // once for all who listen: to parse a body of 8 MB takes 50 ms
   let request: Event | undefined;
-  const sent = sentHeaders(deciding.seal, delivery);
-  const heard = (one: MadeEvent): HeardEvent =>
-    'dropped' in one ? one : { ...one, asked: { ...one.event, headers: sent } };
+  const sent = sentHeaders(context.seal, delivery);
+  const result = (one: MadeEvent): ReadResult =>
+    'dropped' in one ? one : { ...one, unmasked: { ...one.event, headers: sent } };
   return async ({ source: id, from, whose, place, expected }) => {
     if (id === delivery.endpointId) {
       heardType(from, { title: id, place, puts: httpRequestEvent }, expected, whose);
       request ??= requestOf(delivery);
-      return heard({ event: request });
+      return result({ event: request });
     }
-    const [source, endpoint] = await sourceAndEndpoint(deciding, id, delivery.endpointId);
+    const [source, endpoint] = await sourceAndEndpoint(context, id, delivery.endpointId);
     const puts = outputOf(source);
     heardType(from, { title: source.title, place: source.folderPath, puts }, expected, whose);
-    const known = made.get(id) ?? transformed(deciding, ask, { source, endpoint, delivery });
+    const known = made.get(id) ?? transformed(context, run, { source, endpoint, delivery });
     made.set(id, known);
-    return heard(await known);
+    return result(await known);
   };
 }
 
-function sentHeaders(seal: Seal, { id, headers, sealedHeaders }: Untold): Event['headers'] {
+function sentHeaders(seal: Seal, { id, headers, sealedHeaders }: UnprocessedDelivery): Event['headers'] {
   if (sealedHeaders === null) return headers;
   const sent: Event['headers'] = JSON.parse(seal.open(`delivery ${id}`, sealedHeaders));
   return sent;
 }
 
 /** What the body says; what is kept of it has its secrets masked. Throws Invalid. */
-function requestOf({ body, headers, parameters }: Untold): Event {
+function requestOf({ body, headers, parameters }: UnprocessedDelivery): Event {
   try {
     return { payload: body.trim() === '' ? null : JSON.parse(body), headers, parameters };
   } catch {
@@ -104,7 +108,7 @@ const outputOf = ({ properties: { outputEventType } }: ConfigurationView): strin
 type Line = readonly [source: ConfigurationView, endpoint: ConfigurationView];
 
 async function sourceAndEndpoint(
-  { database }: Pick<Deciding, 'database'>,
+  { database }: Pick<EngineContext, 'database'>,
   sourceId: string,
   endpointId: string,
 ): Promise<Line> {
@@ -118,12 +122,12 @@ async function sourceAndEndpoint(
 interface Transforming {
   readonly source: ConfigurationView;
   readonly endpoint: ConfigurationView;
-  readonly delivery: Untold;
+  readonly delivery: UnprocessedDelivery;
 }
 
 async function transformed(
-  { seal }: Pick<Deciding, 'seal'>,
-  ask: AskSource,
+  { seal }: Pick<EngineContext, 'seal'>,
+  run: RunSource,
   { source, endpoint, delivery: { body: content, headers, parameters } }: Transforming,
 ): Promise<MadeEvent> {
   const { id: owner, type, title, properties } = source;
@@ -133,7 +137,7 @@ async function transformed(
   const { method = null } = endpoint.properties;
   const eventSource = { id, type: endpoint.type, title: endpoint.title, path, method };
   const config = { ...withSecrets(properties, opened), id: owner, type, title, eventSource };
-  const answer = await ask({ owner, type, config, input: { content, headers, parameters }, secrets });
+  const answer = await run({ owner, type, config, input: { content, headers, parameters }, secrets });
   const named = `event source '${clip(title)}'`;
   if ('failed' in answer) throw new Invalid(`${named}: ${answer.failed}`);
   if ('dropped' in answer) {
