@@ -1,10 +1,10 @@
 import {
   blankTaskPassive,
+  type Command,
   isObject,
   type Json,
   type Outputs,
   putOut,
-  type ScriptAction,
   soleKey,
   type Variable,
   type VariableValue,
@@ -23,7 +23,7 @@ type Values = Readonly<Record<string, Json>>;
 export interface Kept {
   readonly outputs: Outputs | null;
   /** what that means to the variables that its mapping names (import-formats.md, JSON task shapes) */
-  readonly actions: readonly ScriptAction[];
+  readonly actions: readonly Command[];
 }
 
 /**
@@ -62,7 +62,7 @@ const shapedBy = ({ properties }: PluginType, left: Values): Values =>
     }),
   );
 
-function toVariable({ seal }: Scripting, { view, task }: TakenUp, name: string, value: Json): readonly ScriptAction[] {
+function toVariable({ seal }: Scripting, { view, task }: TakenUp, name: string, value: Json): readonly Command[] {
   const { variableMapping } = task.definition;
   const written = variableMapping[`pythonScript.${name}`] ?? variableMapping[name];
   const key = written === undefined ? null : soleKey(written);

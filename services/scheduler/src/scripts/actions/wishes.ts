@@ -1,4 +1,4 @@
-import { type Command, Invalid, type ScriptAction as OwnAction } from '@slipway/domain';
+import { type Command, Invalid } from '@slipway/domain';
 import { sealCommand } from '@slipway/engine';
 import type { ScriptAction } from '@slipway/scripts';
 import type { Scripting, TakenUp } from '../context/context.ts';
@@ -9,7 +9,7 @@ import { wishFor } from './wish.ts';
 
 /** What a script has asked for: of its own release, where it is one fact with its result, and of others, afterwards. */
 export interface Wishes {
-  readonly own: readonly OwnAction[];
+  readonly own: readonly Command[];
   readonly elsewhere: readonly Placed[];
   /** what it says of its task's progress; null for nothing */
   readonly statusLine: string | null;
