@@ -40,12 +40,11 @@ export {
   showExplanation,
 } from './insight/explain.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './insight/preview.ts';
-export { kindAmong } from './kind-among.ts';
-export { configurationNamed, firstNamed, folderNamed, variableNamed } from './named.ts';
 export { areTheTeams, defaultTeams, teamsFrom } from './people/team.ts';
 export { laidBeside } from './plans/own-properties.ts';
 export {
   type PhaseAnswer,
+  type PhaseBody,
   phaseAnswer,
   phaseBody,
   phaseDraft,
@@ -57,6 +56,7 @@ export { readingBy } from './plans/reading.ts';
 export { releaseIdOf, showRelease } from './plans/release.ts';
 export { type ReleaseAnswer, releaseAnswer } from './plans/release-answer.ts';
 export {
+  type CreateBody,
   createBody,
   givenValues,
   type ReleaseBody,
@@ -72,11 +72,11 @@ export { type TaskBody, taskBody } from './plans/task-body.ts';
 export { taskChanges } from './plans/task-changes.ts';
 export { type Reading, taskDraft } from './plans/task-request.ts';
 export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart/restart-preview.ts';
-export { type FilterBody, filterBody, filterOf, orderOf } from './search/filter.ts';
+export { type FilterBody, filterBody, riskFilter } from './search/filter.ts';
 export { overviewAnswer, showOverview } from './search/overview.ts';
-export { type Placed, placed, showFor } from './show-for.ts';
 export {
   showTrigger,
+  type TriggerAnswer,
   type TriggerBody,
   triggerAnswer,
   triggerBody,
