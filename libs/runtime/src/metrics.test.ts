@@ -62,6 +62,16 @@ test('runs of scripts are counted by purpose and end, and measured by purpose', 
   ]);
 });
 
+test('what scripts lack is counted by name, for so many names', async () => {
+  const metrics = createMetrics();
+  for (let name = 0; name < 250; name += 1) metrics.scriptLacked(`m${name}`);
+  metrics.scriptLacked('m7');
+  const told = lines(await metrics.text(), 'slipway_script_lacks_total');
+  expect(told).toHaveLength(201);
+  expect(told).toContain('slipway_script_lacks_total{name="m7"} 2');
+  expect(told).toContain('slipway_script_lacks_total{name="other"} 50');
+});
+
 test('a figure is looked up when somebody asks, and is no number while that fails', async () => {
   const metrics = createMetrics();
   let figure = 1;

@@ -43,6 +43,11 @@ const definitions = {
     labelNames: ['purpose'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60],
   },
+  scriptLacks: {
+    name: 'slipway_script_lacks_total',
+    help: 'Runs of scripts that asked in vain for a name: a module, a class, a function; names beyond the first 200 count as other',
+    labelNames: ['name'],
+  },
   lost: { name: 'slipway_failed_nudges_total', help: 'Messages that could not be sent to the queue', labelNames: [] },
 };
 
@@ -58,6 +63,8 @@ export interface Metrics {
   fired(outcome: string, lateMs: number | null): void;
   /** A script runner was asked for a run, and answered after so long. */
   scriptRan(purpose: string, end: string, ms: number): void;
+  /** A script has asked for a name that scripts cannot have. */
+  scriptLacked(name: string): void;
   /** So many messages could not be sent. */
   lost(count: number): void;
   /** A figure that is looked up when somebody asks; NaN where that fails. */
@@ -80,6 +87,16 @@ function remembered<T>(make: (label: string) => T): (label: string) => T {
   };
 }
 
+/** Labels are kept for good, so that whoever writes scripts could fill the memory with names. */
+const mostNames = 200;
+function limited(): (name: string) => string {
+  const known = new Set<string>();
+  return (name) => {
+    if (known.size < mostNames) known.add(name);
+    return known.has(name) ? name : 'other';
+  };
+}
+
 /** Metrics of this process, its memory, CPU and event loop included. */
 export function createMetrics(): Metrics {
   const register = new Registry();
@@ -93,11 +110,13 @@ export function createMetrics(): Metrics {
   const refused = new Counter({ ...definitions.refused, registers });
   const scriptRuns = new Counter({ ...definitions.scriptRuns, registers });
   const scriptDuration = new Histogram({ ...definitions.scriptDuration, registers });
+  const scriptLacks = new Counter({ ...definitions.scriptLacks, registers });
   const lost = new Counter({ ...definitions.lost, registers });
   // Shares are asked for before anything has happened, too.
   for (const outcome of ['created', 'refused', 'failed'] as const) fired.labels(outcome).inc(0);
   for (const source of ['queue', 'sweep'] as const) wakes.labels(source).inc(0);
   const latenessOf = remembered((source) => lateness.labels(source));
+  const lackOf = limited();
   const dispatchOf = remembered((input) => dispatch.labels(input));
   return {
     dispatched: (input, ms) => dispatchOf(input).observe(ms / 1_000),
@@ -114,6 +133,7 @@ export function createMetrics(): Metrics {
       scriptRuns.labels(purpose, end).inc();
       scriptDuration.labels(purpose).observe(ms / 1_000);
     },
+    scriptLacked: (name) => scriptLacks.labels(lackOf(name)).inc(),
     lost: (count) => lost.inc(count),
     gauge: ({ name, help }, look) => {
       const collect = async function (this: Gauge) {

@@ -18,24 +18,30 @@ function whyNone(error: unknown): RunEnd {
   return error instanceof RunnerAway ? 'away' : 'givenUp';
 }
 
-/** The same client, which tells for each run how it ended and how many milliseconds its asker has waited. */
-export const observedRunner = (
-  client: RunnerClient,
-  ran: (purpose: Purpose, end: RunEnd, ms: number) => void,
-): RunnerClient => ({
+/** Who counts runs. */
+interface Observer {
+  /** a run ended like this, after its asker has waited so many milliseconds */
+  scriptRan(purpose: Purpose, end: RunEnd, ms: number): void;
+  /** a script asked for a name that it cannot have */
+  scriptLacked(name: string): void;
+}
+
+/** The same client, which tells of each run. */
+export const observedRunner = (client: RunnerClient, observer: Observer): RunnerClient => ({
   ...client,
   run: async (request, signal) => {
     const began = performance.now();
     let end: RunEnd = 'givenUp';
     try {
-      const answer = await client.run(request, signal);
+      const { lacks = [], ...answer } = await client.run(request, signal);
+      for (const name of lacks) observer.scriptLacked(name);
       end = endOf(answer);
       return answer;
     } catch (error) {
       end = whyNone(error);
       throw error;
     } finally {
-      ran(request.purpose, end, performance.now() - began);
+      observer.scriptRan(request.purpose, end, performance.now() - began);
     }
   },
 });

@@ -180,6 +180,11 @@ export const scriptAnswer = z.object({
   variables: z.record(text, json),
   actions: z.array(scriptAction),
   output: text,
+  /** names that it asked for and cannot have, such as `os.fork`; for the metrics, and taken off by who counts them */
+  lacks: z
+    .array(text.regex(/^[\w.]{1,100}$/))
+    .max(20)
+    .optional(),
   /** what it has asked for instead of ending: to be run again with the reply. `error` says so too, and all else is empty */
   asks: scriptQuestion.optional(),
   durationMs: z.number().nonnegative(),

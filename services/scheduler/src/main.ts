@@ -60,11 +60,7 @@ async function runnerOf({ config, lifecycle }: Process, metrics: Metrics): Promi
   if (url === undefined || secret === undefined) return undefined;
   return await lifecycle.start(
     'script runner client',
-    () =>
-      observedRunner(
-        createRunnerClient({ url, secret, limits: limitsWith(config.webhookScriptMs) }),
-        metrics.scriptRan,
-      ),
+    () => observedRunner(createRunnerClient({ url, secret, limits: limitsWith(config.webhookScriptMs) }), metrics),
     (client) => client.stop(),
   );
 }

@@ -113,13 +113,15 @@ function maskAction(action: Action, mask: (text: string) => string): Action {
 }
 
 /** A script that has failed has asked for nothing, and answers what it printed. */
-function masked({ error, output, ...rest }: Written, mask: (text: string) => string): Written {
+function masked({ error, output, lacks, ...rest }: Written, mask: (text: string) => string): Written {
   const printed = cut(output, mask);
+  const lacked = lacks === undefined ? {} : { lacks: lacks.filter((name) => mask(name) === name) };
   if (error === null) {
-    return { ...rest, error, output: printed, actions: rest.actions.map((action) => maskAction(action, mask)) };
+    const actions = rest.actions.map((action) => maskAction(action, mask));
+    return { ...rest, ...lacked, error, output: printed, actions };
   }
   const message = storableText(mask(error.message).slice(0, longestMessage));
-  return failed({ ...error, message, type: storableText(mask(error.type).slice(0, 100)) }, printed);
+  return { ...failed({ ...error, message, type: storableText(mask(error.type).slice(0, 100)) }, printed), ...lacked };
 }
 
 function writtenBy(reply: Reply | null, killed: ScriptError | null): Written {

@@ -2,14 +2,21 @@ import { observedRunner } from '@slipway/scripts';
 import { expect, test } from 'vitest';
 import { plainest, startTestRunner } from './testing.ts';
 
-test('who asks is told how each run ended', async () => {
+test('who asks is told how each run ended, and what scripts asked for in vain', async () => {
   const running = await startTestRunner();
   const told: (readonly [string, string])[] = [];
-  const client = observedRunner(running.client, (purpose, end, ms) => {
-    expect(ms).toBeGreaterThan(0);
-    told.push([purpose, end]);
+  const lacked: string[] = [];
+  const client = observedRunner(running.client, {
+    scriptRan: (purpose, end, ms) => {
+      expect(ms).toBeGreaterThan(0);
+      told.push([purpose, end]);
+    },
+    scriptLacked: (name) => lacked.push(name),
   });
   await client.run(plainest);
+  const script = 'try:\n    import acme.lib\nexcept ImportError:\n    import socket';
+  const failed = await client.run({ ...plainest, language: 'python', purpose: 'trial', script });
+  expect(Object.keys(failed).toSorted()).toEqual(['actions', 'durationMs', 'error', 'output', 'result', 'variables']);
   await client.run({ ...plainest, purpose: 'trial', script: 'throw new Error("no")' });
   await client.run({ ...plainest, purpose: 'eventFilter', script: 'for (;;);' });
   const given = new AbortController();
@@ -20,8 +27,10 @@ test('who asks is told how each run ended', async () => {
   expect(told).toEqual([
     ['webhook', 'well'],
     ['trial', 'failed'],
+    ['trial', 'failed'],
     ['eventFilter', 'timeout'],
     ['webhook', 'givenUp'],
     ['webhook', 'away'],
   ]);
+  expect(lacked).toEqual(['acme.lib', 'socket']);
 });

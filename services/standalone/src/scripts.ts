@@ -14,11 +14,7 @@ export async function startScripts({ config, logger, lifecycle }: Process, metri
   if (url !== undefined && secret !== undefined) {
     const scripts = await lifecycle.start(
       'script runner client',
-      () =>
-        observedRunner(
-          createRunnerClient({ url, secret, limits: limitsWith(config.webhookScriptMs) }),
-          metrics.scriptRan,
-        ),
+      () => observedRunner(createRunnerClient({ url, secret, limits: limitsWith(config.webhookScriptMs) }), metrics),
       (client) => client.stop(),
     );
     return { scripts, begun: Promise.resolve() };
@@ -30,5 +26,5 @@ export async function startScripts({ config, logger, lifecycle }: Process, metri
   );
   const help = 'Whether the script runner of this product is running';
   metrics.gauge({ name: 'slipway_script_runner_up', help }, async () => (own.isUp() ? 1 : 0));
-  return { scripts: observedRunner(own.scripts, metrics.scriptRan), begun: own.begun };
+  return { scripts: observedRunner(own.scripts, metrics), begun: own.begun };
 }

@@ -8,8 +8,8 @@ import type { Variable, VariableValue } from '../model/variable.ts';
 /** A verb on one task that takes a comment; an empty or absent comment adds none. */
 type OnTask<T extends string> = { readonly type: T; readonly taskId: string; readonly comment?: string | null };
 
-/** What takes a task further, or back. */
-export type TaskTransition =
+/** What may be asked of a task. */
+export type TaskCommand =
   | OnTask<'completeTask'>
   | OnTask<'failTask'>
   | OnTask<'skipTask'>
@@ -17,12 +17,9 @@ export type TaskTransition =
   | OnTask<'reopenTask'>
   | OnTask<'abortTask'>
   | OnTask<'startTaskNow'>
-  /** gives a task that waits for input the values it lacks, by variable key, and starts it */
-  | { readonly type: 'startTask'; readonly taskId: string; readonly values: Readonly<Record<string, VariableValue>> };
-
-/** What people settle between them about a task: whose it is, whether it may change, what they say of it. */
-export type TaskCollaboration =
   | OnTask<'commentTask'>
+  /** gives a task that waits for input the values it lacks, by variable key, and starts it */
+  | { readonly type: 'startTask'; readonly taskId: string; readonly values: Readonly<Record<string, VariableValue>> }
   | { readonly type: 'assignTask'; readonly taskId: string; readonly owner: string | null }
   | { readonly type: 'lockTask'; readonly taskId: string }
   | { readonly type: 'unlockTask'; readonly taskId: string };
@@ -74,30 +71,20 @@ export type PhaseCommand =
   | { readonly type: 'movePhase'; readonly phaseId: string; readonly position: number }
   | { readonly type: 'deletePhase'; readonly phaseId: string };
 
-/** What takes a release further. */
-export type ReleaseTransition =
+/** What may be asked of a release as a whole. */
+export type ReleaseCommand =
   | { readonly type: 'startRelease' }
   | { readonly type: 'abortRelease'; readonly abortComment?: string | null }
-  | { readonly type: 'resumeRelease' };
-
-/** A new start of a release from one of its phases. */
-export type RestartCommand = {
-  readonly type: 'restartRelease';
-  readonly fromPhaseId: string;
-  readonly fromTaskId?: string | null;
-  readonly phaseVersion: PhaseVersion;
-  readonly resume: boolean;
-};
-
-/** What may be asked of a release or template as a whole. */
-export type ReleasePlanCommand =
+  | { readonly type: 'resumeRelease' }
+  | {
+      readonly type: 'restartRelease';
+      readonly fromPhaseId: string;
+      readonly fromTaskId?: string | null;
+      readonly phaseVersion: PhaseVersion;
+      readonly resume: boolean;
+    }
   | { readonly type: 'updateRelease'; readonly patch: ReleasePatch }
   | { readonly type: 'deleteRelease' }
-  /** to another folder, by its id */
-  | { readonly type: 'moveTemplate'; readonly folderId: string };
-
-/** What may be asked of the variables of a release or template. */
-export type VariableCommand =
   | { readonly type: 'addVariable'; readonly variable: VariableDraft }
   | {
       readonly type: 'updateVariable';
@@ -107,7 +94,9 @@ export type VariableCommand =
   /** the whole list: variables that are not named go, those without a known id or key are made */
   | { readonly type: 'replaceVariables'; readonly variables: readonly VariableDraft[] }
   | { readonly type: 'deleteVariable'; readonly variableId: string }
-  | { readonly type: 'replaceVariable'; readonly variableId: string; readonly by: Replacement };
+  | { readonly type: 'replaceVariable'; readonly variableId: string; readonly by: Replacement }
+  /** to another folder, by its id */
+  | { readonly type: 'moveTemplate'; readonly folderId: string };
 
 /** What takes the place of a variable: another one, by key, or a value that is the same from now on. */
 export type Replacement =
@@ -115,16 +104,10 @@ export type Replacement =
   | { readonly kind: 'value'; readonly value: VariableValue };
 
 /** Asked by a person or a client; may be refused with Invalid, NotFound, Conflict or Forbidden. */
-export type Command =
-  | TaskTransition
-  | TaskCollaboration
-  | TaskPlanCommand
-  | GateCommand
-  | PhaseCommand
-  | ReleaseTransition
-  | RestartCommand
-  | ReleasePlanCommand
-  | VariableCommand;
+export type Command = TaskCommand | TaskPlanCommand | GateCommand | PhaseCommand | ReleaseCommand;
+
+/** What a script of this release wants done to it, in the order it asked. */
+export type ScriptAction = Command;
 
 /** How a script ended: `value` is the answer of a precondition, `output` what it printed. */
 export type ScriptResult =
@@ -158,8 +141,7 @@ export type Fact =
       readonly runId: string;
       readonly attempt: number;
       readonly result: ScriptResult;
-      /** what the script asks for, in its order */
-      readonly actions: readonly Command[];
+      readonly actions: readonly ScriptAction[];
       /** the user as whom the release's scripts run; without one they may act on their own task and variables only */
       readonly by?: Caller | null;
       readonly outputs?: Outputs | null;

@@ -1,41 +1,31 @@
-import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
-import type { ReleaseTransition } from '../decision/inputs.ts';
-import { logRelease } from '../decision/log.ts';
-import { type Progress, putRelease } from '../decision/progress.ts';
+import { logRelease, type Turn } from '../decision/turn.ts';
 import { abort } from '../ending/abort.ts';
 import { Conflict } from '../model/errors.ts';
+import type { Release } from '../model/release.ts';
 import { cannotRelease, requireOpen, requireRelease } from '../plans/guards.ts';
 import { missingAtStart } from '../variables/variables.ts';
-import { start } from './start.ts';
-
-/** What answers the commands that take a release further. */
-export const releaseTransitions: CommandHandlers<ReleaseTransition['type']> = {
-  startRelease,
-  abortRelease,
-  resumeRelease,
-};
+import { begin } from './start.ts';
 
 /** Starts a planned release. Throws Conflict. */
-function startRelease(before: Progress): Progress {
-  const { release } = before;
+export function startRelease(release: Release, turn: Turn): Release {
   requireOpen(release, 'start a release');
   if (release.status !== 'PLANNED') throw cannotRelease('start', release);
   const missing = missingAtStart(release.variables);
   if (missing.length > 0)
     throw new Conflict(`cannot start release '${release.id}': ${missing.join(', ')} has no value`);
-  return start(before);
+  return begin(release, turn);
 }
 
 /** Aborts a release that is planned or runs. Throws Conflict. */
-function abortRelease(before: Progress, { abortComment }: CommandOf['abortRelease']): Progress {
-  requireRelease(before.release, 'abort a release');
-  return abort(before, abortComment ?? null);
+export function abortRelease(release: Release, comment: string | null | undefined, turn: Turn): Release {
+  requireRelease(release, 'abort a release');
+  return abort(release, comment ?? null, turn);
 }
 
 /** Lets a paused release go on. Throws Conflict. */
-function resumeRelease(before: Progress): Progress {
-  const { release } = before;
+export function resumeRelease(release: Release, turn: Turn): Release {
   requireOpen(release, 'resume a release');
   if (release.status !== 'PAUSED') throw cannotRelease('resume', release);
-  return putRelease(logRelease(before, 'RELEASE_RESTARTED', 'Resumed'), { ...release, status: 'IN_PROGRESS' });
+  logRelease(turn, 'RELEASE_RESTARTED', release, 'Resumed');
+  return { ...release, status: 'IN_PROGRESS' };
 }

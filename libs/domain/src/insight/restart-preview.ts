@@ -1,7 +1,6 @@
-import { contextFor } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
-import { undecided } from '../decision/progress.ts';
+import { newTurn } from '../decision/turn.ts';
 import type { Json } from '../model/json.ts';
 import { blankPhase, type Phase, type PhasePassive } from '../model/phase.ts';
 import { tasksIn, tasksOf, titleOf } from '../model/plan.ts';
@@ -70,10 +69,7 @@ export function previewRestart(
   caller: Caller,
   env: Env,
 ): RestartPreview {
-  const after = restartRelease(undecided(release, contextFor(env, caller)), {
-    ...order,
-    resume: false,
-  }).release;
+  const after = restartRelease(release, { ...order, resume: false }, newTurn(env, caller));
   const known = new Map(release.phases.map(({ id, status }) => [id, status]));
   const before = new Map([...tasksOf(release)].map(({ id, run }) => [id, run.status]));
   const skipped = [...tasksOf(after)].filter(

@@ -1,10 +1,10 @@
 /** Runs work one piece at a time for each key, in the order it came. */
-export interface KeyQueue {
+export interface Serial {
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** A queue for each key that is in use; a key without work costs nothing. */
-export function createKeyQueue(): KeyQueue {
+export function createSerial(): Serial {
   const last = new Map<string, Promise<unknown>>();
   return {
     run: (key, work) => {

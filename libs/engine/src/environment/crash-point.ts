@@ -4,8 +4,8 @@ export const crashLabels = [
   'inside-transaction',
   'after-commit',
   'after-claim',
-  'before-send',
-  'after-send',
+  'before-arm',
+  'after-arm',
   'before-acknowledge',
 ] as const;
 

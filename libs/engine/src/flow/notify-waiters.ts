@@ -1,14 +1,14 @@
 import type { Fact } from '@slipway/domain';
 import { capacityWaiters, type Database } from '@slipway/persistence';
-import type { DispatchResult } from '../commands/dispatch-result.ts';
+import type { Dispatched } from '../commands/dispatch.ts';
 
-/** Notifies releases of what has happened elsewhere, in the background, a few at a time. */
-export interface Notifier {
-  /** After a commit: the releases that wait for what has ended or moved get that fact. */
-  notifyWaiters(result: DispatchResult): void;
-  /** Dispatches the fact to each of these releases. */
-  notify(releaseIds: readonly string[], fact: Fact): void;
-  /** Waits until all are notified, those included that follow from that. */
+/** Tells releases what has happened elsewhere, in the background, a few at a time. */
+export interface Followers {
+  /** After a commit: who waits for what has ended or moved is told. */
+  follow(done: Dispatched): void;
+  /** Tells each of these releases the fact. */
+  tell(releaseIds: readonly string[], fact: Fact): void;
+  /** Waits until nobody is left to be told, those included that are told by what telling leads to. */
   settled(): Promise<void>;
 }
 
@@ -16,12 +16,12 @@ const mostAtOnce = 4;
 /** As many as one ended release makes room for, and some to spare: what finds no room waits on. */
 const mostCapacityWaiters = 5;
 
-/** `dispatch` may fail: that is reported, and the sweep finds who was not notified. */
-export function createNotifier(
+/** `dispatch` may fail: `report` is told, and the sweep finds what was not told. */
+export function createFollowers(
   database: Database,
   dispatch: (releaseId: string, fact: Fact) => Promise<unknown>,
   report: (error: unknown, releaseId: string) => void,
-): Notifier {
+): Followers {
   const waiting: (() => Promise<void>)[] = [];
   const running = new Set<Promise<void>>();
   const next = (): void => {
@@ -44,18 +44,18 @@ export function createNotifier(
     );
     next();
   };
-  const notify = (releaseIds: readonly string[], fact: Fact): void => {
+  const tell = (releaseIds: readonly string[], fact: Fact): void => {
     for (const id of releaseIds) add(id, () => dispatch(id, fact));
   };
   const makeRoom = async (): Promise<void> => {
-    notify(await capacityWaiters(database, mostCapacityWaiters), { type: 'timePassed' });
+    tell(await capacityWaiters(database, mostCapacityWaiters), { type: 'timePassed' });
   };
   return {
-    notify,
-    notifyWaiters: ({ release, outcome, created, waiters }) => {
+    tell,
+    follow: ({ release, outcome, created, waiters }) => {
       const moves = outcome?.moves ?? [];
       const others = waiters.filter((id) => id !== release.id);
-      notify(others, moves.length > 0 ? { type: 'targetsMoved', moves } : { type: 'targetsChanged' });
+      tell(others, moves.length > 0 ? { type: 'targetsMoved', moves } : { type: 'targetsChanged' });
       const ended = [outcome, ...created].some((one) => one !== null && hasMadeRoom(one));
       if (ended) add(release.id, makeRoom);
     },
@@ -65,5 +65,5 @@ export function createNotifier(
   };
 }
 
-const hasMadeRoom = ({ release, ended }: NonNullable<DispatchResult['outcome']>): boolean =>
+const hasMadeRoom = ({ release, ended }: NonNullable<Dispatched['outcome']>): boolean =>
   release.startedFromTaskId !== null && ended.includes(release.id);

@@ -1,10 +1,63 @@
-import { toRead } from '@slipway/domain';
-import { addTask, dispatchToPart, updateTask } from '@slipway/resources';
-import { optional, taskAnswer, taskBody, wholeNumber } from '@slipway/wire';
+import { blankTaskPassive, type Caller, toRead } from '@slipway/domain';
+import {
+  kindAmong,
+  optional,
+  type TaskAnswer,
+  type TaskBody,
+  taskAnswer,
+  taskBody,
+  taskChanges,
+  taskDraft,
+  wholeNumber,
+} from '@slipway/wire';
 import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
+import type { TaggedAnswer } from '../http/tagged-answer.ts';
 import { currentTask } from './cached-answers.ts';
-import { tagged } from './tagged-answers.ts';
+import { madeBy } from './made-by.ts';
+import { doTo } from './reach.ts';
+import { taskView } from './reads.ts';
+import { readingOf, shownTask } from './shown.ts';
+import { tagged, taggedTask } from './tagged-answers.ts';
+
+interface Addition {
+  readonly caller: Caller;
+  readonly written: string;
+  readonly body: TaskBody;
+  readonly position: number | undefined;
+}
+
+async function addTask(deps: Deps, { caller, written, body, position }: Addition): Promise<TaggedAnswer<TaskAnswer>> {
+  const task = taskDraft(body, await readingOf(deps));
+  const { done } = await doTo(deps, {
+    caller,
+    kind: kindAmong(['Phase', 'Task'], written),
+    written,
+    command: (containerId) => ({ type: 'addTask', containerId, task, position: position ?? null }),
+  });
+  return taggedTask(deps, await taskView(deps, madeBy(done, 'TASK_CREATED')));
+}
+
+async function updateTask(
+  deps: Deps,
+  caller: Caller,
+  written: string,
+  body: TaskBody,
+): Promise<TaggedAnswer<TaskAnswer>> {
+  const view = await taskView(deps, written);
+  const { task, rest, releaseId } = view;
+  const rendered = await shownTask(deps, view);
+  const passive = rest.tasks.get(task.id) ?? blankTaskPassive;
+  const patch = taskChanges(body, { task, passive, answer: rendered.answer }, await readingOf(deps));
+  if (Object.keys(patch).length === 0) return tagged(deps, rendered, '');
+  await deps.engine.dispatch(releaseId, {
+    kind: 'command',
+    caller,
+    command: { type: 'updateTask', taskId: task.id, patch },
+  });
+  return taggedTask(deps, await taskView(deps, task.id));
+}
 
 const adding = {
   method: 'POST',
@@ -21,16 +74,16 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{groupId}/tasks',
     name: 'addTask',
     summary: 'Adds a task to a phase or group',
-    answer: async (deps, { caller, path, query: { position = null }, body }) =>
-      tagged(deps, await addTask(deps, caller, { container: path.groupId, body, position })),
+    answer: (deps, { caller, path, query, body }) =>
+      addTask(deps, { caller, written: path.groupId, body, position: query.position }),
   }),
   route({
     ...adding,
     path: '/phases/{phaseId}/tasks',
     name: 'addTaskToPhase',
     summary: 'Adds a task to a phase',
-    answer: async (deps, { caller, path, query: { position = null }, body }) =>
-      tagged(deps, await addTask(deps, caller, { container: path.phaseId, body, position })),
+    answer: (deps, { caller, path, query, body }) =>
+      addTask(deps, { caller, written: path.phaseId, body, position: query.position }),
   }),
   route({
     method: 'GET',
@@ -51,7 +104,7 @@ export const tasks: readonly Route[] = [
     subject: currentTask,
     body: taskBody,
     reply: taskAnswer,
-    answer: async (deps, { caller, path, body }) => tagged(deps, await updateTask(deps, caller, path.taskId, body)),
+    answer: (deps, { caller, path, body }) => updateTask(deps, caller, path.taskId, body),
   }),
   route({
     method: 'DELETE',
@@ -62,7 +115,7 @@ export const tasks: readonly Route[] = [
     subject: currentTask,
     reply: null,
     answer: async (deps, { caller, path }) => {
-      await dispatchToPart(deps, {
+      await doTo(deps, {
         caller,
         kind: 'Task',
         written: path.taskId,

@@ -8,7 +8,6 @@ import {
   readTriggers,
   replayDelivery,
 } from '@slipway/persistence';
-import { configurationNamed, showFor } from '@slipway/resources';
 import {
   configurationIdOf,
   type DeliveryAnswer,
@@ -20,7 +19,9 @@ import {
   wholeNumber,
 } from '@slipway/wire';
 import { z } from 'zod';
+import { configurationView } from '../configurations/configurations.ts';
 import type { Deps } from '../context/deps.ts';
+import { showFor } from '../context/show-for.ts';
 import { type Route, route } from '../http/route.ts';
 
 const paging = z.object({
@@ -32,7 +33,7 @@ const paging = z.object({
 const bodyCharacters = 4096;
 
 async function endpointOf(deps: Deps, written: string): Promise<ConfigurationView> {
-  const view = await configurationNamed(deps.database, written);
+  const view = await configurationView(deps, written);
   if (view.path === null) throw new NotFound(`configuration '${clip(written)}' is no webhook endpoint`);
   return view;
 }

@@ -8,7 +8,7 @@ import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Running, run } from '../../../../test/harness/product/server.ts';
 import { followedPlugins } from '../plugins/automated-types.ts';
-import { startScriptRuns } from './runs.ts';
+import { startAnswers } from './runs.ts';
 
 /** Not a script, but a task by hand. */
 const manual = 'by hand';
@@ -37,7 +37,7 @@ afterAll(async () => {
 /** Has scripts run as a scheduler does. */
 function answering({ engine, database, seal }: OpenEngine, scripts: RunnerClient) {
   const plugins = followedPlugins(database);
-  return startScriptRuns({
+  return startAnswers({
     engine,
     database,
     seal,
@@ -92,9 +92,10 @@ const attemptOf = async (id: string) =>
 test('of two schedulers one runs each script', async () => {
   let runs = 0;
   const client = createRunnerClient({ url: address, secret });
-  const counted = observedRunner(client, () => {
+  const scriptRan = () => {
     runs += 1;
-  });
+  };
+  const counted = observedRunner(client, { scriptRan, scriptLacked: () => undefined });
   const scripts = Array.from({ length: 12 }, (_, at) => `// language: javascript\nprint(${at});`);
   const id = await started(...scripts);
   const both = engines.map((each) => answering(each, counted));

@@ -75,9 +75,9 @@ const failures: readonly (readonly [
   ],
   [
     'Java is refused with its reason',
-    'from java.util import Date',
+    'from java.awt import Color',
     'ImportError',
-    'No module named java.util: not supported, since there is no Java behind scripts',
+    'No module named java.awt: not supported, since there is no Java behind scripts',
     1,
   ],
   [

@@ -27,7 +27,9 @@ const guestFiles = [
   'imports',
   'names',
   'references',
+  'throwables',
   'release',
+  'ready',
   'modules/json',
   'modules/hashing',
   'modules/base64',
@@ -51,9 +53,29 @@ const guestFiles = [
 
 /** Files of modules that are evaluated when a script first imports one of them, by what is in each. */
 const shelf: Readonly<Record<string, readonly string[]>> = {
+  'java-calendar': [],
+  'java-dates': [],
+  'java-io': ['java.io', 'java.net'],
+  'java-lang': ['java.lang'],
+  'java-text': ['java.text'],
+  'java-util': ['java.util'],
+  domain: [
+    'com.xebialabs.deployit.exception',
+    'com.xebialabs.deployit.plugin.api.reflect',
+    'com.xebialabs.xlrelease.api.v1',
+    'com.xebialabs.xlrelease.api.v1.forms',
+    'com.xebialabs.xlrelease.api.v1.views',
+    'com.xebialabs.xlrelease.domain',
+    'com.xebialabs.xlrelease.domain.configuration',
+    'com.xebialabs.xlrelease.domain.folder',
+    'com.xebialabs.xlrelease.domain.recover',
+    'com.xebialabs.xlrelease.domain.status',
+    'com.xebialabs.xlrelease.domain.variables',
+  ],
+  sets: ['sets'],
   slf4j: ['org.slf4j'],
 };
-const shelved = Object.entries(shelf).map(([file, modules]) => ({ modules, code: ours(`shelf/${file}`) }));
+const shelved = Object.entries(shelf).map(([file, modules]) => ({ file, modules, code: ours(`shelf/${file}`) }));
 
 /** Files of ours share one name, `py`, and nothing else. */
 const wrapped = (name: string): Language['bootstrap'][number] => ({

@@ -18,6 +18,8 @@ export interface Told {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly actions: readonly unknown[];
   readonly output: string;
+  /** names that it asked for in vain */
+  readonly lacks?: readonly string[];
 }
 
 const plainest = { purpose: 'trial', packaged: false, inputs: {}, objects: [], wanted: [], snapshot: null };

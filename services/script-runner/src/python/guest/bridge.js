@@ -126,6 +126,22 @@ py.defineClass = (name, { base, slots = {}, getters = {}, methods = {}, construc
   return type;
 };
 
+/** What a class has beside its objects: functions as `[parameters, does]`, and values. */
+py.offer = (type, statics) => {
+  for (const [name, value] of Object.entries(statics)) {
+    const offered = Array.isArray(value) ? py.define(name, ...value) : value;
+    Object.defineProperty(type.prototype, Sk.fixReserved(name), { value: offered, configurable: true });
+  }
+};
+
+/** A class that scripts call: `create(args, named)` answers the object. */
+py.defineType = (name, { create, statics = {}, slots = {}, ...rest }) => {
+  const made = { tp$new: (args, named) => create(args, py.named(named)), tp$init: () => undefined };
+  const type = py.defineClass(name, { ...rest, slots: { ...made, ...slots } });
+  py.offer(type, statics);
+  return type;
+};
+
 /** A Python exception class of a module's own, that scripts catch by its name. */
 py.defineError = (name, base) =>
   Sk.abstr.buildNativeClass(name, {

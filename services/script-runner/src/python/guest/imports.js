@@ -55,6 +55,10 @@ const own = (module, name) => {
   return Object.hasOwn(module.$d, key) ? module.$d[key] : undefined;
 };
 
+const keep = (module, name, value) => {
+  module.$d[Sk.fixReserved(name)] = value;
+};
+
 /** A module whose parts are opened when they are touched, and that says why it lacks what it lacks. */
 const Package = Sk.abstr.buildNativeClass('javapackage', {
   constructor: function Package() {
@@ -73,13 +77,16 @@ const Package = Sk.abstr.buildNativeClass('javapackage', {
 });
 const isJava = (name) => /^(?:java|javax|org|com)(?:\.|$)/.test(name);
 
+const blank = (name) => {
+  const $d = { __name__: new B.str(name), __doc__: py.none, __package__: py.none };
+  return Object.assign(isJava(name) ? new Package() : new B.module(), { $path: name, $d });
+};
 const open = (name) => {
   const key = new B.str(name);
   const loaded = Sk.sysmodules.quick$lookup(key);
   if (loaded) return loaded;
   if (!isKnown(name)) py.refuseModule(name);
-  const module = Object.assign(isJava(name) ? new Package() : new B.module(), { $path: name });
-  module.$d = { __name__: key, __doc__: py.none, __package__: py.none };
+  const module = blank(name);
   Sk.sysmodules.mp$ass_subscript(key, module);
   Object.assign(module.$d, namesOf(name));
   return module;
@@ -88,27 +95,34 @@ const open = (name) => {
 /** What a module has by this name, be it a module below it. */
 const memberOf = (module, name) => {
   const path = `${module.$path}.${name}`;
-  if (own(module, name) === undefined && isKnown(path)) module.$d[Sk.fixReserved(name)] = open(path);
-  return own(module, name) ?? py.standIn?.(path);
+  if (own(module, name) === undefined && isKnown(path)) keep(module, name, open(path));
+  if (own(module, name) === undefined) keep(module, name, py.madeOf?.(module.$path, name) ?? py.standIn(path));
+  return own(module, name);
 };
+py.memberOfModule = (path, name) => memberOf(open(path), name);
 
 /** The modules of a path, each an attribute of the one above; the last part of a Java path may be a class. */
 const openAll = (name) => {
   const parts = name.split('.');
   const above = parts.slice(0, -1).join('.');
-  const isClass = !isKnown(name) && isJava(name) && isKnown(above);
+  const isClass = !isKnown(name) && isJava(name) && isKnown(above) && /^[A-Z]/.test(parts.at(-1));
   if (!isClass && !isKnown(name)) py.refuseModule(name);
   const modules = (isClass ? parts.slice(0, -1) : parts).map((_, depth) => open(parts.slice(0, depth + 1).join('.')));
-  for (const [depth, module] of modules.entries())
-    if (depth > 0) modules[depth - 1].$d[Sk.fixReserved(parts[depth])] = module;
+  for (const [depth, module] of modules.entries()) if (depth > 0) keep(modules[depth - 1], parts[depth], module);
   if (isClass && memberOf(modules.at(-1), parts.at(-1)) === undefined) py.refuseMember(above, parts.at(-1));
   return modules;
 };
 
+/** Whether nothing but exceptions is imported from a package of Java that nothing else is known of. */
+const areOnlyNamed = (name, parts) =>
+  !isKnown(name) && parts.length > 0 && parts.every((part) => py.standIn(`${name}.${part}`) !== undefined);
+
 /** `import a.b` and `from a.b import c`: packages are opened one by one, each an attribute of the one above. */
 const importModule = (name, _globals, _locals, wanted) => {
+  const parts = (wanted ?? []).map((one) => Sk.unfixReserved(one.v ?? one));
+  if (areOnlyNamed(name, parts)) return blank(name);
   const modules = openAll(name);
-  for (const part of (wanted ?? []).map((one) => Sk.unfixReserved(one.v ?? one))) {
+  for (const part of parts) {
     if (part !== '*' && memberOf(modules.at(-1), part) === undefined) py.refuseMember(name, part);
   }
   return wanted?.length ? modules.at(-1) : modules[0];

@@ -37,7 +37,7 @@ const unsupported = {
 };
 
 const mostLacks = 20;
-const longestLack = 100;
+const nameable = /^[\w.]{1,100}$/;
 let lacks = new Set();
 py.forgetLacks = () => {
   lacks = new Set();
@@ -45,7 +45,7 @@ py.forgetLacks = () => {
 /** Names that the script has asked for in vain; undefined where there are none. */
 py.lacks = () => (lacks.size > 0 ? [...lacks] : undefined);
 py.lack = (name) => {
-  if (lacks.size < mostLacks && name.length <= longestLack) lacks.add(name);
+  if (lacks.size < mostLacks && nameable.test(name)) lacks.add(name);
 };
 
 /** Why nothing of this name can be imported. */

@@ -48,6 +48,7 @@ const methods = {
   /** a task of a plugin has its properties itself, where others of this family keep them in a part of it */
   pythonScript: (record) => record,
   getPythonScript: (record) => py.define('getPythonScript', [], () => record),
+  findFolderId: (record) => py.define('findFolderId', [], () => py.folderIdOf(record)),
   schedule: () =>
     py.defineOpen('schedule', () =>
       py.raise('NotImplementedError', 'task.schedule is not supported: a script runs to its end at once'),

@@ -81,6 +81,13 @@ const around = (kind) => (record) => {
   return at < 0 || at === parts.length - 1 ? undefined : py.reference(parts.slice(0, at + 1).join('/'));
 };
 
+/** The id of the folder that an object is in, or is. */
+py.folderIdOf = (record) => {
+  const parts = (textIn(record, 'id') ?? '').split('/');
+  const folders = parts.findLastIndex((part) => part.startsWith('Folder')) + 1;
+  return py.text(parts.slice(0, folders || 1).join('/'));
+};
+
 const tasksIn = (record) => itemsIn(record, 'tasks').flatMap((task) => [task, ...tasksIn(task)]);
 const allTasks = (record) => [...itemsIn(record, 'phases').flatMap(tasksIn), ...tasksIn(record)];
 const isIn =

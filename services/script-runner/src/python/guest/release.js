@@ -9,8 +9,9 @@ py.actions = () => JSON.parse(recording.actions());
 
 /** What REST would not answer either, by the name that it has in both languages. */
 const refusals = { __proto__: null, TypeError: B.TypeError };
+py.refusals = refusals;
 for (const name of ['NotFoundException', 'ForbiddenException', 'InvalidException'])
-  refusals[name] = py.defineError(name, B.RuntimeError);
+  refusals[name] = py.defineError(name, py.throwables.RuntimeException);
 
 /** Asks the recorder; what it refuses is an exception of the script's. */
 const asked = (ask) => {
@@ -137,8 +138,13 @@ const argumentNames = {
 
 const dictNames = ['releaseVariables', 'globalVariables', 'folderVariables'];
 
+let prefix;
+/** What types of the product begin with here, as that of the release does. */
+py.typePrefix = () => prefix;
+
 /** The names of a request's snapshot; none without one. */
 py.releaseNames = ({ snapshot }) => {
+  prefix = /^(.+)\.[^.]*$/.exec(snapshot?.release.type)?.[1] ?? 'rel';
   recording = recordingOf(snapshot);
   dicts = [];
   task = undefined;

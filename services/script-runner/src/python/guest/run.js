@@ -129,6 +129,7 @@ const clear = () => {
   Sk.globals = {};
   py.forgetCaught();
   py.forgetLacks();
+  py.forgetReady();
 };
 
 const run = (request) => {

@@ -2,15 +2,16 @@
 const files = globalThis.__shelf;
 delete globalThis.__shelf;
 
-const fileOf = new Map(files.flatMap((file) => file.modules.map((name) => [name, file])));
+const fileOf = new Map(files.flatMap(({ file, modules }) => modules.map((name) => [name, file])));
 py.isShelved = (name) => fileOf.has(name);
 py.shelved = () => [...fileOf.keys()];
 
 const taken = new Set();
-/** Evaluates the file that a module is in, once. */
-py.takeFromShelf = (name) => {
-  const file = fileOf.get(name);
+/** Evaluates a file, once. */
+py.takeFile = (file) => {
   if (taken.has(file)) return;
   taken.add(file);
-  Sk.global.eval(`((py) => {${file.code}\n})`)(py);
+  Sk.global.eval(`((py) => {${files.find((one) => one.file === file).code}\n})`)(py);
 };
+/** Evaluates the file that a module is in. */
+py.takeFromShelf = (name) => py.takeFile(fileOf.get(name));

@@ -152,19 +152,13 @@ const replace = (type, made) =>
 replace(PyDate, (micros) => dateOf(micros));
 replace(PyDateTime, (micros) => timeOf(micros));
 
-/** Functions of a class itself, such as `datetime.now()`. */
-const offer = (type, functions) => {
-  for (const [name, [parameters, does]] of Object.entries(functions)) {
-    Object.defineProperty(type.prototype, name, { value: py.define(name, parameters, does), configurable: true });
-  }
-};
 const seconds = (value) => timeOf(Math.round(Number(value.v) * 1e6));
-offer(PyDate, {
+py.offer(PyDate, {
   today: [[], () => dateOf(nowMicros())],
   fromtimestamp: [['timestamp'], (value) => dateOf(Number(value.v) * 1e6)],
   fromordinal: [['ordinal'], (value) => dateOf((py.wholeOf(value, 'fromordinal') - 719163) * dayMicros)],
 });
-offer(PyDateTime, {
+py.offer(PyDateTime, {
   now: [['tz?'], () => timeOf(nowMicros())],
   utcnow: [[], () => timeOf(nowMicros())],
   today: [[], () => timeOf(nowMicros())],
@@ -186,7 +180,8 @@ py.modules.datetime = () => ({
 });
 
 /** A moment as a text with its offset, which is that of UTC as with `now`; `undefined` for what is none. */
-py.momentText = (value) =>
-  value instanceof PyDate || value instanceof PyDateTime
-    ? new Date(Math.floor(value.micros / 1000)).toISOString()
-    : undefined;
+py.momentText = (value) => {
+  const ms =
+    value instanceof PyDate || value instanceof PyDateTime ? Math.floor(value.micros / 1000) : py.javaTimeOf?.(value);
+  return ms === undefined ? undefined : new Date(ms).toISOString();
+};

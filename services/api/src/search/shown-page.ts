@@ -1,0 +1,43 @@
+import { type Caller, Invalid, mostOnPage, tasksOf } from '@slipway/domain';
+import { readReleases, storedBytes } from '@slipway/persistence';
+import type { ReleaseAnswer } from '@slipway/wire';
+import type { Deps } from '../context/deps.ts';
+import { shownReleases } from '../plans/shown.ts';
+
+/** Releases or templates by their last segments, live or archived, with their phases or without. */
+interface Found {
+  readonly ids: readonly string[];
+  readonly archived: boolean;
+  readonly phases: boolean;
+}
+
+/** How many tasks one page may show: some 60 MB of text, while a page of 100 releases of 500 tasks still is one. */
+const mostTasks = 50_000;
+/** Releases are read a few at a time, so that one page of large ones does not fill the memory with their rows. */
+const atOnce = 20;
+
+/** Renders a page of releases or templates. Throws Invalid when that is more than one answer can hold. */
+export async function shownPage(
+  deps: Deps,
+  caller: Caller,
+  { ids, archived, phases }: Found,
+): Promise<ReleaseAnswer[]> {
+  if (phases && (await storedBytes(deps.database, ids, archived)) > mostOnPage) {
+    throw new Invalid(
+      `resultsPerPage: ${ids.length} releases have more than ${mostOnPage} bytes of texts; ask for fewer, or view=summary`,
+    );
+  }
+  const answers: ReleaseAnswer[] = [];
+  let tasks = 0;
+  for (let read = 0; read < ids.length; read += atOnce) {
+    const views = await readReleases(deps.database, ids.slice(read, read + atOnce), { archived, phases });
+    for (const { release } of views) tasks += [...tasksOf(release)].length;
+    if (tasks > mostTasks) {
+      throw new Invalid(
+        `resultsPerPage: ${ids.length} releases have more than ${mostTasks} tasks; ask for fewer, or view=summary`,
+      );
+    }
+    answers.push(...(await shownReleases(deps, views, caller)));
+  }
+  return answers;
+}

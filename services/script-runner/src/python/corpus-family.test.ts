@@ -1,0 +1,189 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startPython } from './testing.ts';
+
+const id = 'Applications/Folder1/Release1';
+const task = {
+  id: `${id}/Phase1/Task1`,
+  type: 'rel.Task',
+  title: 'ask',
+  status: 'IN_PROGRESS',
+  container: `${id}/Phase1`,
+};
+const snapshot = {
+  release: { id, type: 'rel.Release', title: 'Weekly', phases: [{ id: `${id}/Phase1`, tasks: [task] }] },
+  phaseId: `${id}/Phase1`,
+  taskId: task.id,
+  folder: null,
+  releaseVariables: [],
+  globalVariables: [],
+  folderVariables: [],
+};
+
+/** Scripts that make objects by the classes of the family, what they print, and what they ask for. */
+const corpus: readonly (readonly [says: string, script: string, output: string, actions: readonly unknown[]])[] = [
+  [
+    'variables are made and created',
+    `from com.xebialabs.xlrelease.api.v1.forms import Variable
+from com.xebialabs.xlrelease.domain.variables import ListOfStringValueProviderConfiguration
+variable = Variable('stage', None, False)
+variable.setType('xlrelease.StringVariable')
+variable.setValue('live')
+provider = ListOfStringValueProviderConfiguration()
+provider.values = ['live', 'test']
+variable.valueProvider = provider
+print variable.key, variable.getLabel(), variable.description, variable.requiresValue, variable.isPassword()
+releaseApi.createVariable(release.getId(), variable)`,
+    'stage None None False None\n',
+    [
+      {
+        does: 'createVariable',
+        releaseId: id,
+        variable: {
+          type: 'xlrelease.StringVariable',
+          key: 'stage',
+          requiresValue: false,
+          value: 'live',
+          valueProvider: { type: 'rel.ListOfStringValueProviderConfiguration', values: ['live', 'test'] },
+        },
+      },
+    ],
+  ],
+  [
+    'tasks are made by their class and by their type',
+    `from com.xebialabs.xlrelease.domain import Task
+from com.xebialabs.deployit.plugin.api.reflect import Type
+first = Task()
+first.setTitle('by class')
+parent = Type.valueOf('xlrelease.CustomScriptTask').descriptor.newInstance('nonamerequired')
+parent.setTitle('by type')
+script = Type.valueOf('acme.Build').getDescriptor().newInstance(None)
+script.setProperty('job', 'nightly')
+parent.setPythonScript(script)
+for made in [first, parent, Task.fromType('xlrelease.GateTask')]:
+    taskApi.addTask(phase.id, made)
+kind = Type.valueOf('acme.Build')
+print kind, kind.getPrefix(), kind.getName(), kind == 'acme.Build', first.owner, first.getTeam()`,
+    'acme.Build acme Build True None None\n',
+    [
+      { type: 'rel.Task', title: 'by class' },
+      { type: 'rel.CustomScriptTask', title: 'by type', pythonScript: { type: 'acme.Build', job: 'nightly' } },
+      { type: 'rel.GateTask' },
+    ].map((made) => ({ does: 'addTask', containerId: `${id}/Phase1`, task: made, position: null })),
+  ],
+  [
+    'dates and statuses are data',
+    `from java.util import Date, HashMap
+from com.xebialabs.xlrelease.domain import Release
+from com.xebialabs.xlrelease.domain.status import ReleaseStatus, TaskStatus
+from com.xebialabs.xlrelease.domain.recover import TaskRecoverOp
+made = Release()
+made.setStatus(ReleaseStatus.TEMPLATE)
+made.scheduledStartDate = Date(0)
+made.dueDate = Date(made.scheduledStartDate.getTime() + 3600000)
+print made.status, str(TaskStatus.IN_PROGRESS), TaskRecoverOp.SKIP_TASK, ReleaseStatus.valueOf('FAILED'), made.getDueDate().getTime()
+order = StartRelease()
+order.setReleaseTitle('Nightly')
+values = HashMap()
+values.put('stage', 'live')
+order.setReleaseVariables(values)
+templateApi.start('Applications/Release2', order)`,
+    'TEMPLATE IN_PROGRESS SKIP_TASK FAILED 3600000\n',
+    [
+      {
+        does: 'startTemplate',
+        templateId: 'Applications/Release2',
+        order: { releaseTitle: 'Nightly', releaseVariables: { stage: 'live' } },
+      },
+    ],
+  ],
+  [
+    'a comment is made without an import',
+    "taskApi.commentTask(task.id, Comment('seen'))\nprint Variable('k', 'v').value, CreateRelease().releaseTitle, Condition().title",
+    'v None None\n',
+    [{ does: 'commentTask', taskId: task.id, comment: 'seen' }],
+  ],
+  [
+    'what is named and not needed is in nobody’s way',
+    `from com.xebialabs.xlrelease.api.v1 import ReleaseApi, TaskApi
+from com.xebialabs.xlrelease.api.v1.views import TeamView
+from com.xebialabs.deployit.exception import NotFoundException
+import org.slf4j.Logger as Logger
+try:
+    raise NotFoundException('gone')
+except NotFoundException, e:
+    print 'caught', e, TeamView().teamName`,
+    'caught gone None\n',
+    [],
+  ],
+  [
+    'objects know their type and their folder',
+    'print task.getTaskType(), release.folderId, release.findFolderId(), task.findFolderId()',
+    'rel.Task Applications/Folder1 Applications/Folder1 Applications/Folder1\n',
+    [],
+  ],
+  [
+    'loggers warn into the output',
+    `import org.slf4j.LoggerFactory as LoggerFactory
+from org.slf4j import LoggerFactory as Same
+log = LoggerFactory.getLogger('acme')
+log.debug('nothing of {}', 1)
+log.info('nothing')
+log.warn('{} of {} and {}', 1, 'two')
+log.error('100% of', ValueError('x'))
+logger.error('ready %s' % 1)
+print log.isInfoEnabled(), log.isWarnEnabled(), log.getName(), Same is LoggerFactory`,
+    'WARNING:acme:1 of two and {}\nERROR:acme:100% of\nValueError: x\nERROR:script:ready 1\nFalse True acme True\n',
+    [],
+  ],
+  [
+    'names are at hand without an import, unless the script has them itself',
+    `print sys.maxint > 0, re.sub('a', 'b', 'aa'), timedelta(1), datetime(2020, 1, 2)
+def f():
+    return re.escape('.')
+print f()
+re = 'own'
+print f.__name__, re, 're' in globals(), 'sys' in globals()`,
+    'True bb 1 day, 0:00:00 2020-01-02 00:00:00\n\\.\nf own True False\n',
+    [],
+  ],
+];
+
+const python = startPython();
+afterAll(python.stop);
+
+describe('names of the family', () => {
+  test.each(corpus)('%s', (_, script, output, asked) => {
+    const { error, output: printed, actions } = python.run(script, { purpose: 'task', snapshot });
+    expect({ error, printed, actions }).toEqual({ error: null, printed: output, actions: asked });
+  });
+
+  test('nothing made ready by one run is there in the next', () => {
+    expect(python.run('sys.seen = 1\nprint sys.seen, logger.getName()').output).toBe('1 script\n');
+    expect(python.run("print hasattr(sys, 'seen')").output).toBe('False\n');
+  });
+
+  test.each(['HttpRequest', 'HttpResponse', 'CredentialsFallback', 'XLRequest'])('%s is refused by name', (name) => {
+    expect(python.run(`\n${name}({})`).error).toEqual({
+      type: 'NotImplementedError',
+      message: `${name} is not supported: scripts have no network`,
+      line: 2,
+    });
+  });
+
+  test('what was asked for in vain is told by name', () => {
+    const script = `HttpRequest
+for name in ['acme.lib', 'java.util.Scanner', 'os.nothing']:
+    try:
+        __import__(name)
+    except ImportError:
+        pass
+try:
+    HttpRequest({})
+except NotImplementedError:
+    pass`;
+    expect(python.run(script).lacks).toEqual(['acme.lib', 'java.util.Scanner', 'os.nothing', 'HttpRequest']);
+    expect(python.run('print 1').lacks).toBeUndefined();
+    const many = "for i in range(100):\n    try:\n        __import__('m%s' % i)\n    except ImportError:\n        pass";
+    expect(python.run(many).lacks).toHaveLength(20);
+  });
+});

@@ -1,0 +1,85 @@
+/** java.util.Calendar: a moment whose parts are read, set and counted on. */
+const { days, months } = py.calendar;
+const { msOf, dateOf, illegal } = py.javaMoments;
+
+const startOfYear = (at) => Date.UTC(at.getUTCFullYear(), 0, 1);
+const dayOfYear = (at) => Math.floor((at.getTime() - startOfYear(at)) / 86_400_000) + 1;
+const fields = {
+  YEAR: [1, (at) => at.getUTCFullYear(), (at, value) => at.setUTCFullYear(value)],
+  MONTH: [2, (at) => at.getUTCMonth(), (at, value) => at.setUTCMonth(value)],
+  DATE: [5, (at) => at.getUTCDate(), (at, value) => at.setUTCDate(value)],
+  DAY_OF_MONTH: [5, (at) => at.getUTCDate(), (at, value) => at.setUTCDate(value)],
+  DAY_OF_YEAR: [6, dayOfYear, (at, value) => at.setUTCMonth(0, value)],
+  DAY_OF_WEEK: [
+    7,
+    (at) => at.getUTCDay() + 1,
+    (at, value) => at.setUTCDate(at.getUTCDate() + value - at.getUTCDay() - 1),
+  ],
+  HOUR: [
+    10,
+    (at) => at.getUTCHours() % 12,
+    (at, value) => at.setUTCHours(Math.floor(at.getUTCHours() / 12) * 12 + value),
+  ],
+  HOUR_OF_DAY: [11, (at) => at.getUTCHours(), (at, value) => at.setUTCHours(value)],
+  MINUTE: [12, (at) => at.getUTCMinutes(), (at, value) => at.setUTCMinutes(value)],
+  SECOND: [13, (at) => at.getUTCSeconds(), (at, value) => at.setUTCSeconds(value)],
+  MILLISECOND: [14, (at) => at.getUTCMilliseconds(), (at, value) => at.setUTCMilliseconds(value)],
+};
+const fieldOf = (given) => {
+  const no = py.wholeOf(given, 'Calendar');
+  const found = Object.values(fields).find(([one]) => one === no) ?? illegal(`unknown field ${no}`);
+  return { no, get: found[1], set: found[2] };
+};
+
+const changed = (calendar, change) => {
+  const at = new Date(calendar.ms);
+  change(at);
+  calendar.ms = dateOf(at.getTime()).ms;
+};
+/** A month later is the same day, or the last one of a month that has no such day. */
+const add = (at, { no, get, set }, amount) => {
+  const day = at.getUTCDate();
+  const isLong = no === 1 || no === 2;
+  if (isLong) at.setUTCDate(1);
+  set(at, get(at) + amount);
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  if (isLong) at.setUTCDate(Math.min(day, last));
+};
+const setAll = (at, [year, month, day, hour, minute = 0, second]) => {
+  at.setUTCFullYear(year, month, day);
+  if (hour !== undefined) at.setUTCHours(hour, minute);
+  if (second !== undefined) at.setUTCSeconds(second);
+};
+
+const monthNumbers = months.map((name, no) => [name.toUpperCase(), py.number(no)]);
+const dayNumbers = days.map((name, no) => [name.toUpperCase(), py.number(((no + 1) % 7) + 1)]);
+const Calendar = py.defineType('java.util.Calendar', {
+  create: () => py.raise('TypeError', 'java.util.Calendar is made by getInstance()'),
+  getters: { time: (calendar) => dateOf(calendar.ms), timeInMillis: (calendar) => py.number(calendar.ms) },
+  methods: {
+    add: [
+      ['field', 'amount'],
+      (calendar, no, amount) => changed(calendar, (at) => add(at, fieldOf(no), py.wholeOf(amount, 'add'))),
+    ],
+    get: [['field'], (calendar, no) => py.number(fieldOf(no).get(new Date(calendar.ms)))],
+    getTime: [[], (calendar) => dateOf(calendar.ms)],
+    getTimeInMillis: [[], (calendar) => py.number(calendar.ms)],
+    set: [
+      ['field', 'value', 'day?', 'hour?', 'minute?', 'second?'],
+      (calendar, ...given) => {
+        const values = given.filter((one) => one !== undefined).map((one) => py.wholeOf(one, 'set'));
+        const isField = values.length === 2;
+        changed(calendar, (at) => (isField ? fieldOf(given[0]).set(at, values[1]) : setAll(at, values)));
+      },
+    ],
+    setTime: [['date'], (calendar, date) => void Object.assign(calendar, { ms: msOf(date) })],
+    setTimeInMillis: [['ms'], (calendar, ms) => void Object.assign(calendar, { ms: msOf(ms) })],
+    setTimeZone: [['zone'], () => undefined],
+  },
+  statics: {
+    getInstance: [['zone?'], () => Object.assign(new Calendar(), { ms: Date.now() })],
+    ...Object.fromEntries(Object.entries(fields).map(([name, [no]]) => [name, py.number(no)])),
+    ...Object.fromEntries([...monthNumbers, ...dayNumbers]),
+  },
+});
+py.javaDates.Calendar = Calendar;

@@ -1,0 +1,108 @@
+/** java.util.Date and TimeZone: moments in milliseconds, all zones being UTC. */
+const B = Sk.builtin;
+const { days, months } = py.calendar;
+
+const short = (name) => name.slice(0, 3);
+const two = (number) => String(number).padStart(2, '0');
+const illegal = (message) => {
+  throw new (py.standIn('java.lang.IllegalArgumentException'))(message);
+};
+
+const dateText = (ms) => {
+  const at = new Date(ms);
+  const day = short(days[(at.getUTCDay() + 6) % 7]);
+  const clock = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':');
+  return `${day} ${short(months[at.getUTCMonth()])} ${two(at.getUTCDate())} ${clock} UTC ${at.getUTCFullYear()}`;
+};
+
+/** Milliseconds of what stands for a moment: a Date, a number of them, a datetime, or a text as REST writes it. */
+const msOf = (value) => {
+  if (value instanceof JavaDate) return value.ms;
+  if (value instanceof B.int_) return Number(value.v);
+  const ms = Date.parse(py.isText(value) ? value.v : (py.momentText(value) ?? ''));
+  return Number.isNaN(ms) ? illegal(`no moment: ${new B.str(value).v}`) : ms;
+};
+const most = 8.64e15;
+const dateOf = (ms) => {
+  if (!(Math.abs(ms) <= most)) illegal('a date out of range');
+  return Object.assign(new JavaDate(), { ms });
+};
+
+const compared = (left, right, op) =>
+  ({
+    Lt: left < right,
+    LtE: left <= right,
+    Eq: left === right,
+    NotEq: left !== right,
+    Gt: left > right,
+    GtE: left >= right,
+  })[op];
+
+/** Parts as Java counts them: years from 1900, months from 0. */
+const parts = {
+  getYear: (at) => at.getUTCFullYear() - 1900,
+  getMonth: (at) => at.getUTCMonth(),
+  getDate: (at) => at.getUTCDate(),
+  getDay: (at) => at.getUTCDay(),
+  getHours: (at) => at.getUTCHours(),
+  getMinutes: (at) => at.getUTCMinutes(),
+  getSeconds: (at) => at.getUTCSeconds(),
+  getTimezoneOffset: () => 0,
+};
+const partMethods = Object.fromEntries(
+  Object.entries(parts).map(([name, part]) => [name, [[], (date) => py.number(part(new Date(date.ms)))]]),
+);
+
+const JavaDate = py.defineType('java.util.Date', {
+  create: ([given]) => dateOf(given === undefined ? Date.now() : msOf(given)),
+  slots: {
+    tp$hash() {
+      return this.ms % 0x3fffffff;
+    },
+    tp$richcompare(other, op) {
+      return other instanceof JavaDate ? compared(this.ms, other.ms, op) : B.NotImplemented.NotImplemented$;
+    },
+    tp$str() {
+      return py.text(dateText(this.ms));
+    },
+    $r() {
+      return py.text(dateText(this.ms));
+    },
+  },
+  getters: { time: (date) => py.number(date.ms) },
+  methods: {
+    ...partMethods,
+    after: [['other'], (date, other) => py.bool(date.ms > msOf(other))],
+    before: [['other'], (date, other) => py.bool(date.ms < msOf(other))],
+    compareTo: [['other'], (date, other) => py.number(Math.sign(date.ms - msOf(other)))],
+    equals: [['other'], (date, other) => py.bool(other instanceof JavaDate && other.ms === date.ms)],
+    getTime: [[], (date) => py.number(date.ms)],
+    setTime: [['ms'], (date, ms) => void Object.assign(date, { ms: py.wholeOf(ms, 'setTime') })],
+    toString: [[], (date) => py.text(dateText(date.ms))],
+  },
+});
+py.javaTimeOf = (value) => (value instanceof JavaDate ? value.ms : undefined);
+
+const zoneIds = ['UTC', 'GMT', 'Z', 'Etc/UTC', 'Etc/GMT', 'GMT+0', 'GMT+00:00', 'UCT', 'Zulu'];
+const TimeZone = py.defineType('java.util.TimeZone', {
+  create: () => py.raise('TypeError', 'java.util.TimeZone is made by getTimeZone()'),
+  methods: {
+    getID: [[], () => py.text('UTC')],
+    getOffset: [['ms'], () => py.number(0)],
+    getRawOffset: [[], () => py.number(0)],
+  },
+  statics: {
+    getDefault: [[], () => new TimeZone()],
+    getTimeZone: [
+      ['id'],
+      (id) => {
+        if (!zoneIds.includes(py.textOf(id, 'getTimeZone')))
+          py.refuse(`java.util.TimeZone ${id.v}`, 'all times of scripts are those of UTC');
+        return new TimeZone();
+      },
+    ],
+  },
+});
+
+py.javaDates = { Date: JavaDate, TimeZone };
+py.javaMoments = { msOf, dateOf, illegal };

@@ -1,0 +1,121 @@
+/** java.text.SimpleDateFormat: times in all patterns of letters, in English and in UTC. */
+py.importModule('java.util');
+const { days, months } = py.calendar;
+const { msOf, dateOf, illegal } = py.javaMoments;
+
+const padded = (number, width) => String(number).padStart(width, '0');
+const named = (names, no, width) => (width > 3 ? names[no] : names[no].slice(0, 3));
+const zoned = (_, width) => (width < 4 ? 'UTC' : 'Coordinated Universal Time');
+const startOfYear = (at) => Date.UTC(at.getUTCFullYear(), 0, 1);
+
+/** What each letter writes, which is given how often it stands there. */
+const writes = {
+  G: () => 'AD',
+  y: (at, width) => padded(width === 2 ? at.getUTCFullYear() % 100 : at.getUTCFullYear(), width),
+  M: (at, width) => (width > 2 ? named(months, at.getUTCMonth(), width) : padded(at.getUTCMonth() + 1, width)),
+  d: (at, width) => padded(at.getUTCDate(), width),
+  D: (at, width) => padded(Math.floor((at.getTime() - startOfYear(at)) / 86_400_000) + 1, width),
+  E: (at, width) => named(days, (at.getUTCDay() + 6) % 7, width),
+  u: (at, width) => padded(at.getUTCDay() || 7, width),
+  a: (at) => (at.getUTCHours() < 12 ? 'AM' : 'PM'),
+  H: (at, width) => padded(at.getUTCHours(), width),
+  k: (at, width) => padded(at.getUTCHours() || 24, width),
+  K: (at, width) => padded(at.getUTCHours() % 12, width),
+  h: (at, width) => padded(at.getUTCHours() % 12 || 12, width),
+  m: (at, width) => padded(at.getUTCMinutes(), width),
+  s: (at, width) => padded(at.getUTCSeconds(), width),
+  S: (at, width) => padded(at.getUTCMilliseconds(), width),
+  z: zoned,
+  Z: () => '+0000',
+  X: () => 'Z',
+};
+
+/** A pattern as its parts: `{ letter, width }`, or `{ text }`. */
+const partsOf = (pattern) =>
+  [...pattern.matchAll(/([A-Za-z])\1*|'((?:[^']|'')*)'|[^A-Za-z']+|'/g)].map(([whole, letter, quoted]) => {
+    if (letter === undefined) return { text: quoted === undefined ? whole : quoted.replaceAll("''", "'") || "'" };
+    if (!Object.hasOwn(writes, letter)) illegal(`Illegal pattern character '${letter}'`);
+    return { letter, width: whole.length };
+  });
+
+const format = (parts, at) => parts.map(({ text, letter, width }) => text ?? writes[letter](at, width)).join('');
+
+const monthAt = (text) => months.findIndex((name) => name.slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase());
+const offsetOf = (text) => {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)?$/.exec(text.replace(/^(?:UTC|GMT|Z)/, '')) ?? [];
+  return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
+};
+const century = (text, width) => {
+  const year = Number(text);
+  if (width > 2 || text.length !== 2) return year;
+  const now = new Date().getUTCFullYear();
+  const near = Math.floor(now / 100) * 100 + year;
+  if (near > now + 20) return near - 100;
+  return near <= now - 80 ? near + 100 : near;
+};
+/** What each letter of a pattern says of a moment. */
+const reads = {
+  y: (text, width) => ({ year: century(text, width) }),
+  M: (text, width) => ({ month: width > 2 ? monthAt(text) : Number(text) - 1 }),
+  d: (text) => ({ day: Number(text) }),
+  D: (text) => ({ month: 0, day: Number(text) }),
+  H: (text) => ({ hour: Number(text) }),
+  k: (text) => ({ hour: Number(text) % 24 }),
+  K: (text) => ({ half: Number(text) }),
+  h: (text) => ({ half: Number(text) % 12 }),
+  a: (text) => ({ isLate: text.toUpperCase() === 'PM' }),
+  m: (text) => ({ minute: Number(text) }),
+  s: (text) => ({ second: Number(text) }),
+  S: (text) => ({ ms: Number(text) }),
+  z: (text) => ({ offset: offsetOf(text) }),
+  Z: (text) => ({ offset: offsetOf(text) }),
+  X: (text) => ({ offset: offsetOf(text) }),
+};
+
+const isNumber = ({ letter, width } = {}) =>
+  letter !== undefined && 'yMdDukKHhmsS'.includes(letter) && !(letter === 'M' && width > 2);
+/** What a part may be at the beginning of a text: a number goes as far as it can, but for one that another follows. */
+const expected = (part, next) => {
+  if (part.text !== undefined) return null;
+  if (isNumber(part)) return isNumber(next) ? new RegExp(`^-?\\d{1,${part.width}}`) : /^\s*-?\d+/;
+  return 'zZX'.includes(part.letter) ? /^(?:(?:UTC|GMT|Z)?[+-]\d\d:?(?:\d\d)?|UTC|GMT|Z)/ : /^[A-Za-z]+/;
+};
+const unparseable = (text) => {
+  throw new (py.standIn('java.text.ParseException'))(`Unparseable date: "${text}"`);
+};
+const parse = (parts, text) => {
+  let at = 0;
+  let said = { year: 1970, month: 0, day: 1, hour: 0, minute: 0, second: 0, ms: 0, offset: 0, isLate: false };
+  parts.forEach((part, no) => {
+    const rest = text.slice(at);
+    const pattern = expected(part, parts[no + 1]);
+    const found = pattern === null ? (rest.startsWith(part.text) ? part.text : undefined) : pattern.exec(rest)?.[0];
+    if (found === undefined) unparseable(text);
+    at += found.length;
+    said = { ...said, ...reads[part.letter]?.(found.trim(), part.width) };
+  });
+  if (said.month < 0) unparseable(text);
+  const moment = new Date(0);
+  moment.setUTCFullYear(said.year, said.month, said.day);
+  const hour = said.half === undefined ? said.hour : said.half + (said.isLate ? 12 : 0);
+  return moment.getTime() + ((hour * 60 + said.minute) * 60 + said.second) * 1000 + said.ms - said.offset;
+};
+
+const SimpleDateFormat = py.defineType('java.text.SimpleDateFormat', {
+  create: ([pattern]) => {
+    const text = pattern === undefined ? 'M/d/yy h:mm a' : py.textOf(pattern, 'SimpleDateFormat');
+    return Object.assign(new SimpleDateFormat(), { pattern: text, parts: partsOf(text) });
+  },
+  methods: {
+    applyPattern: [
+      ['pattern'],
+      (self, { v: pattern }) => void Object.assign(self, { pattern, parts: partsOf(pattern) }),
+    ],
+    format: [['date'], (self, date) => py.text(format(self.parts, new Date(msOf(date))))],
+    parse: [['text'], (self, text) => dateOf(parse(self.parts, py.textOf(text, 'parse')))],
+    setLenient: [['lenient'], () => undefined],
+    setTimeZone: [['zone'], () => undefined],
+    toPattern: [[], (self) => py.text(self.pattern)],
+  },
+});
+py.modules['java.text'] = () => ({ SimpleDateFormat });

@@ -1,0 +1,18 @@
+/** sets, which Python had before it had sets of its own. */
+const B = Sk.builtin;
+
+const like = (name, base) =>
+  Sk.abstr.buildNativeClass(name, {
+    constructor: function Set(items) {
+      base.call(this, items);
+    },
+    base,
+    slots: {
+      $r() {
+        return py.text(`${name}([${py.items(this).map(Sk.misceval.objectRepr).join(', ')}])`);
+      },
+    },
+  });
+
+const classes = { Set: like('Set', B.set), ImmutableSet: like('ImmutableSet', B.frozenset) };
+py.modules.sets = () => classes;

@@ -1,0 +1,51 @@
+/** Exceptions as Java has them: what REST refuses is one, and scripts name, raise and catch others by their class. */
+const B = Sk.builtin;
+
+const Throwable = py.defineError('Throwable', B.RuntimeError);
+const Exception = py.defineError('Exception', Throwable);
+const RuntimeException = py.defineError('RuntimeException', Exception);
+py.throwables = { Throwable, Exception, RuntimeException, Error: py.defineError('Error', Throwable) };
+
+const messageOf = (error) => (error.args.v.length === 0 ? py.none : py.text(new B.str(error.args.v[0]).v));
+const asText = (error) => {
+  const { type, message } = py.describe(error);
+  return message === '' ? type : `${type}: ${message}`;
+};
+const methods = {
+  getMessage: [[], messageOf],
+  getLocalizedMessage: [[], messageOf],
+  getCause: [[], (error) => error.args.v[1]],
+  toString: [[], (error) => py.text(asText(error))],
+  printStackTrace: [
+    ['writer?'],
+    (error, writer) => {
+      if (py.isNone(writer)) return py.write(`${asText(error)}\n`);
+      return py.call(writer.tp$getattr(py.text('write')), py.text(`${asText(error)}\n`));
+    },
+  ],
+};
+for (const [name, [parameters, does]] of Object.entries(methods)) py.addMethod(Throwable, name, parameters, does);
+
+/** Those of java.lang and java.util that need not be declared are of another branch than the rest. */
+const unchecked =
+  /^(?:java\.(?:lang|util)\.(?!ClassNotFound|CloneNotSupported|Interrupted|NoSuch(?:Field|Method)|Timeout)\w+|com\..*)Exception$/;
+const branchOf = (path) => {
+  if (path.endsWith('Error')) return py.throwables.Error;
+  return unchecked.test(path) ? RuntimeException : Exception;
+};
+
+const known = new Map();
+const mostKnown = 200;
+/**
+ * An exception class of Java's by its whole name: scripts name it to catch what nothing here throws, or to throw it.
+ * Undefined for what is no exception by its name.
+ */
+py.standIn = (path) => {
+  const name = /^(?:java|javax|org|com)(?:\.\w+)+\.([A-Z]\w*(?:Exception|Error))$/.exec(path)?.[1];
+  if (name === undefined) return undefined;
+  if (!known.has(path)) {
+    if (known.size >= mostKnown) return undefined;
+    known.set(path, py.defineError(name, branchOf(path)));
+  }
+  return known.get(path);
+};
