@@ -42,6 +42,8 @@ const rules: readonly Rule[] = [
       dependencyTypesNot: ['aliased'],
     },
   ),
+  // a folder that knows the one around it is in a circle that the rule below does not see
+  forbidden('nobody below imports', { path: '^((?:libs|services)/[^/]+/src)/.+/' }, { path: '^$1/[^/]+$' }),
   forbidden('circle of files', {}, { circular: true }),
   { ...forbidden('circle of folders', {}, { circular: true }), scope: 'folder' },
 ];

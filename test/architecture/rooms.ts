@@ -38,7 +38,15 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node:',
   ],
-  'services/script-runner': ['@slipway/runtime', '@slipway/scripts', 'isolated-vm', 'skulpt', 'zod', 'node:'],
+  'services/script-runner': [
+    '@slipway/runtime',
+    '@slipway/scripts',
+    'isolated-vm',
+    'lru-cache',
+    'skulpt',
+    'zod',
+    'node:',
+  ],
   'services/standalone': [
     '@slipway/api',
     '@slipway/engine',

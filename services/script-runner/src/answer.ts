@@ -8,8 +8,8 @@ import {
   scriptQuestion,
 } from '@slipway/scripts';
 import type { z } from 'zod';
-import type { Reply } from './child-process.ts';
 import { masking } from './masking.ts';
+import type { Reply } from './pool/child-process.ts';
 
 const deepest = 64;
 const longestMessage = 4_000;

@@ -1,18 +1,19 @@
 // What `npm run script-runner` runs: strangers' scripts, for those who know the secret. It knows no database and no key.
 import { CannotStart, createHealth, createMetrics, type Process, runProcess } from '@slipway/runtime';
 import { limitsWith } from '@slipway/scripts';
-import { canCapMemory } from './child-process.ts';
-import { reach } from './privileges.ts';
+import { findConfinement } from './pool/confinement.ts';
+import { usualSettings } from './pool/settings.ts';
 import { startRunner } from './runner.ts';
 import { startServer } from './server.ts';
-import { usualSettings } from './settings.ts';
 
 async function start({ config, logger, lifecycle }: Process): Promise<void> {
   const { scriptRunnerSecret: secret } = config;
   if (secret === undefined) {
     throw new CannotStart('the script runner needs SCRIPT_RUNNER_SECRET: what it shares with those who may ask it');
   }
-  if (!canCapMemory) {
+  const confinement = findConfinement();
+  const { reach, capsMemory } = confinement;
+  if (!capsMemory) {
     logger.warn('without the command prlimit of util-linux a script may use more memory than it should');
   }
   if (reach === 'ours')
@@ -20,7 +21,7 @@ async function start({ config, logger, lifecycle }: Process): Promise<void> {
   if (reach === 'noPrivileges') logger.info('scripts run without privileges, as the user of their runner');
   const runner = await lifecycle.start(
     'pool',
-    () => startRunner({ ...usualSettings, limits: limitsWith(config.webhookScriptMs) }),
+    () => startRunner({ ...usualSettings, limits: limitsWith(config.webhookScriptMs) }, confinement),
     (started) => started.stop(),
   );
   const health = createHealth();

@@ -55,7 +55,7 @@ test('an owner whose script had to be stopped does not take every child', async 
 });
 
 test('beyond the longest queue a run is refused as busy', async () => {
-  const quick = { ...patientSettings.quick, size: 1, kept: 1, longestQueue: 1 };
+  const quick = { ...patientSettings.quick, size: 1, minimum: 1, longestQueue: 1 };
   const own = await startTestRunner({ ...patientSettings, quick });
   const over = new AbortController();
   const first = own.client.run({ ...plainest, script: endless }, over.signal).catch(() => 'given up');
@@ -71,7 +71,7 @@ test('beyond the longest queue a run is refused as busy', async () => {
 test('a child that is killed in the moment of its answer is given nothing more', async () => {
   const { quick, limits } = patientSettings;
   const hurried = { ...limits, webhook: { ...limits.webhook, timeMs: 100 } };
-  const runner = startRunner({ ...patientSettings, limits: hurried, quick: { ...quick, size: 1, kept: 1 } });
+  const runner = startRunner({ ...patientSettings, limits: hurried, quick: { ...quick, size: 1, minimum: 1 } });
   await runner.ready();
   const ask = (purpose: 'webhook' | 'eventSource') => {
     const request = { ...plainest, purpose, script: '1 + 1' };

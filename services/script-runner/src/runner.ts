@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Language as LanguageName, ScriptAnswer, ScriptError, ScriptRequest } from '@slipway/scripts';
 import { answerOf } from './answer.ts';
-import { Lane } from './lane.ts';
-import { javascript, type Language } from './language.ts';
+import { javascript, type Language } from './guest/language.ts';
+import { ChildPool } from './pool/child-pool.ts';
+import { findConfinement } from './pool/confinement.ts';
+import { isQuick, type Settings, usualSettings } from './pool/settings.ts';
 import { python } from './python/language.ts';
-import { isQuick, type Settings, usualSettings } from './settings.ts';
 
 const languages: readonly Language[] = [python, javascript];
 
@@ -32,20 +33,21 @@ function keyOf({ owner, language, script, purpose, wanted }: ScriptRequest): str
 }
 
 /** Starts the pool; its children become warm by and by. */
-export function startRunner(settings: Settings = usualSettings): Runner {
+export function startRunner(settings: Settings = usualSettings, confinement = findConfinement()): Runner {
   const { limits } = settings;
-  const quick = new Lane(settings.quick, settings, languages);
-  const long = new Lane(settings.long, settings, languages);
-  const lanes = [quick, long];
+  const setup = { settings, languages, confinement };
+  const quick = new ChildPool(settings.quick, setup);
+  const long = new ChildPool(settings.long, setup);
+  const pools = [quick, long];
   return {
     async run(request, body, signal) {
       const { language, purpose, owner } = request;
       const { timeMs: most, memoryMb, waitMs } = limits[purpose];
       const timeMs = Math.min(most, request.timeMs ?? most);
       const order = { does: 'run', key: keyOf(request), language, memoryMb, timeMs, body } as const;
-      const lane = isQuick(purpose) ? quick : long;
+      const pool = isQuick(purpose) ? quick : long;
       const job = { order, owner, killMs: 2 * timeMs, waitMs, signal };
-      const { reply, isLate, ms } = await lane.run(job);
+      const { reply, isLate, ms } = await pool.run(job);
       signal.throwIfAborted();
       const late = { type: 'Timeout', message: `the script took longer than ${timeMs} ms`, line: null };
       return answerOf(request, reply, isLate ? late : null, ms);
@@ -61,12 +63,12 @@ export function startRunner(settings: Settings = usualSettings): Runner {
       const [a, b] = [quick.figures, long.figures];
       return { warm: a.warm + b.warm, running: a.running + b.running, waiting: a.waiting + b.waiting };
     },
-    pids: () => lanes.flatMap(({ pids }) => pids),
+    pids: () => pools.flatMap(({ pids }) => pids),
     ready: async () => {
       if (!(await quick.isWarm())) throw new Error('no child is warm');
     },
     stop: async () => {
-      await Promise.all(lanes.map((lane) => lane.stop()));
+      await Promise.all(pools.map((pool) => pool.stop()));
     },
   };
 }

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Config, createWebServer, type Health, type Logger, type Metrics, refusePort } from '@slipway/runtime';
 import { languages, largestRequest, scriptRequest } from '@slipway/scripts';
 import { z } from 'zod';
+import { Busy } from './pool/fair-queue.ts';
 import type { Runner } from './runner.ts';
-import { Busy } from './waiting.ts';
 
 /** What the server needs of its process. */
 export interface Served {

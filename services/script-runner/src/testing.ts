@@ -8,9 +8,9 @@ import {
   type ScriptRequest,
 } from '@slipway/scripts';
 import { expect } from 'vitest';
+import { type Settings, usualSettings } from './pool/settings.ts';
 import { type Runner, startRunner } from './runner.ts';
 import { startServer } from './server.ts';
-import { type Settings, usualSettings } from './settings.ts';
 
 const patient = limitsWith(60_000);
 const hurried = { ...patient.webhook, timeMs: 250 };

@@ -13,11 +13,11 @@ import {
   startUpkeep,
 } from '@slipway/scheduler';
 import { readyLine, say, tellStarter } from './announce.ts';
-import { openDataDir } from './data-dir.ts';
+import { openDataDir } from './data-dir/data-dir.ts';
+import { readSecretKey } from './data-dir/secret-key.ts';
 import { addFirstSamples, addFirstUser, passwordToShow, shownOnce } from './first-content.ts';
 import { startPostgres } from './postgres/server.ts';
-import { startScripts } from './scripts.ts';
-import { readSecretKey } from './secret-key.ts';
+import { startScripts } from './scripts/scripts.ts';
 
 /**
  * Starts PostgreSQL in the data folder, and stops the product should the server end by itself. Answers the address of

@@ -1,22 +1,23 @@
 // The isolates of one child: warm spares of each language, and those bound to one script of one owner.
+import { LRUCache } from 'lru-cache';
 import { bindCompiled } from './compiled.mjs';
+import { dispose, sandboxFactory } from './sandbox.mjs';
 import { bindText } from './text.mjs';
-import { dispose, warmer } from './vessel.mjs';
 
-/** Binds a vessel to a script; throws what binding it throws, with the isolate gone. */
-function bind(vessel, request) {
+/** Binds a sandbox to a script. Disposes of the isolate, and throws, where that fails. */
+function bind(sandbox, request) {
   try {
-    const run = (vessel.runs === 'text' ? bindText : bindCompiled)(vessel, request());
-    return { ...vessel, run, served: 0 };
+    const run = (sandbox.runs === 'text' ? bindText : bindCompiled)(sandbox, request());
+    return { ...sandbox, run, served: 0 };
   } catch (error) {
-    dispose(vessel);
+    dispose(sandbox);
     throw error;
   }
 }
 
 /** One warm isolate of each language, of the usual size. */
 export function createSpares({ languages, memoryMb: usualMb }) {
-  const warm = warmer(languages);
+  const warm = sandboxFactory(languages);
   const spares = new Map();
   return {
     /** A fresh isolate, at once where there is a spare. */
@@ -42,30 +43,25 @@ const contextsPerIsolate = 25;
 
 /** `runsPerIsolate` and `boundIsolates` are the bounds after which an isolate is dropped. */
 export function createBound(spares, { runsPerIsolate, boundIsolates }) {
-  const bound = new Map();
-
-  function drop(key) {
-    const vessel = bound.get(key);
-    bound.delete(key);
-    if (vessel !== undefined) dispose(vessel);
-  }
+  const bound = new LRUCache({ max: boundIsolates, dispose });
+  const drop = (key) => bound.delete(key);
 
   return {
-    /** The isolate of a script. The map is in order of use, so its first is the least lately used. */
+    /** The isolate of a script. */
     take(key, { language, memoryMb, request }) {
-      const vessel = bound.get(key) ?? bind(spares.take(language, memoryMb), request);
-      bound.delete(key);
-      bound.set(key, vessel);
-      if (bound.size > boundIsolates) drop(bound.keys().next().value);
-      return vessel;
+      const known = bound.get(key);
+      if (known !== undefined) return known;
+      const sandbox = bind(spares.take(language, memoryMb), request);
+      bound.set(key, sandbox);
+      return sandbox;
     },
     drop,
-    /** To be told of each run that did not fail. */
+    /** Counts a run that did not fail. */
     used(key) {
-      const vessel = bound.get(key);
-      vessel.served += 1;
-      const most = vessel.runs === 'compiled' ? Math.min(contextsPerIsolate, runsPerIsolate) : runsPerIsolate;
-      if (vessel.served >= most) drop(key);
+      const sandbox = bound.peek(key);
+      sandbox.served += 1;
+      const most = sandbox.runs === 'compiled' ? Math.min(contextsPerIsolate, runsPerIsolate) : runsPerIsolate;
+      if (sandbox.served >= most) drop(key);
     },
   };
 }

@@ -1,4 +1,4 @@
-// A child of the pool: runs one script at a time, told and answering by IPC only. Plain JavaScript, since Node strips
+// A child of the pool: runs one script at a time, and is spoken to by IPC only. Plain JavaScript, since Node strips
 // types with WebAssembly, which `--jitless` takes away. The parent kills it when it takes too long.
 import { createCompiler } from './compiler.mjs';
 import { failureOf } from './failure.mjs';
@@ -33,15 +33,15 @@ function answerOf({ text, error, output }, { isolate, asked }, timeMs, tookMs) {
 
 function run({ key, language, memoryMb, timeMs, body }) {
   compiler.drop();
-  let vessel;
+  let sandbox;
   try {
-    vessel = bound.take(key, { language, memoryMb, request: () => JSON.parse(body) });
+    sandbox = bound.take(key, { language, memoryMb, request: () => JSON.parse(body) });
   } catch (error) {
     return { error: failureOf(error, { isDisposed: false }, timeMs), output: '' };
   }
   const began = performance.now();
-  const ran = vessel.run(body, timeMs);
-  const answer = answerOf(ran, vessel, timeMs, performance.now() - began);
+  const ran = sandbox.run(body, timeMs);
+  const answer = answerOf(ran, sandbox, timeMs, performance.now() - began);
   if (answer.text === undefined || answer.failed) bound.drop(key);
   else bound.used(key);
   return answer;
@@ -52,7 +52,7 @@ function refill() {
   if (spares.refill()) setImmediate(refill);
 }
 
-/** Reading the resident size costs a system call, so it is told now and then only. */
+/** Reading the resident size costs a system call, so it is sent now and then only. */
 const residentMb = () => (served++ % 16 === 0 ? Math.round(process.memoryUsage.rss() / 1024 / 1024) : undefined);
 
 function begin(settings) {
@@ -63,10 +63,10 @@ function begin(settings) {
   process.send({ ready: true });
 }
 
-const told = { begin, run, compile: (order) => ({ error: compiler.compile(order) }) };
+const handlers = { begin, run, compile: (order) => ({ error: compiler.compile(order) }) };
 
 process.on('message', ({ does, ...given }) => {
-  const answer = told[does](given);
+  const answer = handlers[does](given);
   if (does === 'begin') return;
   process.send({ ...answer, rssMb: residentMb() });
   setImmediate(refill);

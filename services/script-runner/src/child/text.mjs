@@ -20,12 +20,12 @@ const failedBy = (error) => JSON.stringify({ error, result: null, variables: {},
  * `run(body, timeMs)` → `{ text }` or `{ error, output }`. The first run compiles the script, in as much time again: what
  * a run is answered does not depend on whether it is the first.
  */
-export function bindText(vessel, { script }) {
-  const { guest } = vessel;
+export function bindText(sandbox, { script }) {
+  const { guest } = sandbox;
   let isCompiled = false;
   return function run(body, timeMs) {
     try {
-      const error = isCompiled ? null : compileText(vessel, script, timeMs);
+      const error = isCompiled ? null : compileText(sandbox, script, timeMs);
       if (error !== null) return { text: failedBy(error) };
       isCompiled = true;
       return { text: guest.run.applySync(undefined, [body], { timeout: timeMs }) };

@@ -1,7 +1,7 @@
 import { limitsWith, type ScriptAnswer, scriptRequest } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { usualSettings } from '../pool/settings.ts';
 import { type Runner, startRunner } from '../runner.ts';
-import { usualSettings } from '../settings.ts';
 
 /** Scripts that mean harm, and how such a run may end; none must hold up, learn of or end anything else. */
 const hostile: readonly (readonly [says: string, script: string, ends: readonly (string | null)[]])[] = [
@@ -111,7 +111,7 @@ let runner: Runner;
 beforeAll(() => {
   const patient = limitsWith(60_000);
   const limits = { ...patient, webhook: { ...patient.webhook, timeMs: 400 } };
-  runner = startRunner({ ...usualSettings, limits, quick: { ...usualSettings.quick, size: 1, kept: 1 } });
+  runner = startRunner({ ...usualSettings, limits, quick: { ...usualSettings.quick, size: 1, minimum: 1 } });
 });
 afterAll(() => runner.stop());
 

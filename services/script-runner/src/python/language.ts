@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { guestFile, type Language } from '../language.ts';
+import { guestFile, type Language } from '../guest/language.ts';
 import { bundle, interpreter } from './interpreter.ts';
 
 const ours = (name: string): string => readFileSync(new URL(`./guest/${name}.js`, import.meta.url), 'utf8');

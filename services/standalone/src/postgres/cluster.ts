@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CannotStart } from '@slipway/runtime';
-import { keep } from '../keep.ts';
+import { readOrMake } from '../data-dir/private-file.ts';
 import { type Guise, launch } from './programs.ts';
 
 const MAJOR = '18';
@@ -42,7 +42,7 @@ export async function openCluster(folder: string, guise: Guise, durable: boolean
   const log = join(folder, 'postgres.log');
   const cluster = {
     data: join(folder, 'postgres'),
-    password: await keep(join(folder, 'postgres.password'), () => randomBytes(24).toString('base64url')),
+    password: await readOrMake(join(folder, 'postgres.password'), () => randomBytes(24).toString('base64url')),
     log,
   };
   for (const name of await readdir(folder)) {

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { scriptError } from '@slipway/scripts';
 import { z } from 'zod';
-import type { Language } from './language.ts';
-import { nextUser, unprivileged } from './privileges.ts';
-import type { LaneSettings, Settings } from './settings.ts';
+import type { Language } from '../guest/language.ts';
+import type { Confinement } from './confinement.ts';
+import type { PoolSettings, Settings } from './settings.ts';
 
 /** What a child is told to do; `body` is a script request as JSON. */
 export type Order =
@@ -39,17 +39,21 @@ export interface Child {
   kill(): void;
 }
 
-const entry = fileURLToPath(new URL('child/main.mjs', import.meta.url));
+/** What all children of a runner have in common. */
+export interface Setup {
+  readonly settings: Settings;
+  readonly languages: readonly Language[];
+  readonly confinement: Confinement;
+}
+
+const entry = fileURLToPath(new URL('../child/main.mjs', import.meta.url));
 const flags = ['--jitless', '--max-old-space-size=96', '--max-semi-space-size=4', '--no-warnings'];
 
-/** Where the system has `prlimit`; elsewhere only V8's own limits hold, which a hostile script passes threefold. */
-export const canCapMemory = spawnSync('prlimit', ['--version'], { stdio: 'ignore', env: {} }).status === 0;
-
-function commandFor(dataMb: number): readonly string[] {
+function commandFor(dataMb: number, { prefix, capsMemory, nextUser }: Confinement): readonly string[] {
   const user = nextUser();
   const limits = ['prlimit', `--data=${dataMb * 1_000_000}`, '--core=0', '--nofile=64', '--'];
   const node = [process.execPath, ...flags, entry, ...(user === null ? [] : [String(user)])];
-  return [...unprivileged, ...(canCapMemory ? limits : []), ...node];
+  return [...prefix, ...(capsMemory ? limits : []), ...node];
 }
 
 function firstMessage(child: ChildProcess, ended: Promise<void>): Promise<unknown> {
@@ -57,8 +61,8 @@ function firstMessage(child: ChildProcess, ended: Promise<void>): Promise<unknow
 }
 
 /** Starts a child with an empty environment, no privilege and no way to the world but its parent. It is warm once `ready`. */
-export function startChild(lane: LaneSettings, settings: Settings, languages: readonly Language[]): Child {
-  const [command = '', ...args] = commandFor(lane.dataMb);
+export function startChild(pool: PoolSettings, { settings, languages, confinement }: Setup): Child {
+  const [command = '', ...args] = commandFor(pool.dataMb, confinement);
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {}, cwd: '/' });
   const ended = new Promise<void>((done) => {
     child.once('exit', () => done());
@@ -72,7 +76,7 @@ export function startChild(lane: LaneSettings, settings: Settings, languages: re
   };
   const { runsPerIsolate, boundIsolates } = settings;
   const known = Object.fromEntries(languages.map(({ name, runs, bootstrap }) => [name, { runs, bootstrap }]));
-  const { memoryMb } = lane;
+  const { memoryMb } = pool;
   const ready = tell({ does: 'begin', languages: known, memoryMb, runsPerIsolate, boundIsolates });
   return {
     pid: child.pid ?? 0,

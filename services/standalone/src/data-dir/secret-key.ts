@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { CannotStart } from '@slipway/runtime';
-import { keep } from './keep.ts';
 import { makeFolder } from './make-folder.ts';
+import { readOrMake } from './private-file.ts';
 
 const BYTES = 32;
 
-async function keptIn(folder: string, file: string): Promise<string> {
+async function keyIn(folder: string, file: string): Promise<string> {
   await makeFolder(folder);
-  return await keep(file, () => randomBytes(BYTES).toString('base64'));
+  return await readOrMake(file, () => randomBytes(BYTES).toString('base64'));
 }
 
 /** The key that seals secrets, 32 bytes in base64, kept in the data folder and made on first use. Throws `CannotStart`. */
 export async function readSecretKey(folder: string): Promise<string> {
   const file = join(folder, 'secret.key');
-  const key = await keptIn(folder, file).catch((error: Error) => {
+  const key = await keyIn(folder, file).catch((error: Error) => {
     throw new CannotStart(
       `no key can be kept in DATA_DIR: ${error.message}; set SECRET_KEY, or DATA_DIR to another folder`,
     );

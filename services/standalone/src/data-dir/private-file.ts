@@ -5,7 +5,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
  * What a private file holds; made on first use. The file appears whole or not at all, and when two processes make it
  * at once both get the one that stays.
  */
-export async function keep(file: string, make: () => string): Promise<string> {
+export async function readOrMake(file: string, make: () => string): Promise<string> {
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}`;
     await writeFile(draft, make(), { mode: 0o600, flush: true });

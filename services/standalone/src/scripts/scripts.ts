@@ -1,6 +1,6 @@
 import type { Metrics, Process } from '@slipway/runtime';
 import { createRunnerClient, limitsWith, observedRunner, type RunnerClient } from '@slipway/scripts';
-import { startOwnRunner } from './script-runner.ts';
+import { startOwnRunner } from './own-runner.ts';
 
 /** Who runs scripts for this product, and when the first of them may be asked for. */
 export interface Scripts {

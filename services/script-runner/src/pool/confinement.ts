@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** What a child may be kept from here: `ownUser` includes `noPrivileges`. */
+/** How far a child is from who runs it: `ownUser` includes `noPrivileges`. */
 type Reach = 'ownUser' | 'noPrivileges' | 'ours';
 
 const works = (command: readonly string[]): boolean => {
@@ -42,14 +42,18 @@ function freeUsers(): number[] {
   return Array.from({ length: users }, (_, nth) => firstUser + nth).filter((uid) => !taken.has(String(uid)));
 }
 
-interface Found {
+/** What confines a child, as far as this machine can. */
+export interface Confinement {
   readonly reach: Reach;
+  /** without the command `prlimit` only V8's own limits hold, which a hostile script passes threefold */
+  readonly capsMemory: boolean;
+  /** what stands before a child's command, so that neither it nor what comes of it ever gets a privilege */
   readonly prefix: readonly string[];
-  readonly users: readonly number[];
+  /** The user that the next child becomes: none that another child is, so that it can neither signal nor look into them. Null where it stays who we are. */
+  nextUser(): number | null;
 }
 
-/** Looked for once: what `setpriv` of util-linux may do here. */
-function find(): Found {
+function privilegesHere(): Pick<Confinement, 'reach' | 'prefix'> & { readonly users: readonly number[] } {
   const withUsers = process.getuid?.() === 0 && mayKillOthers() ? freeUsers() : [];
   const [user] = withUsers;
   if (user !== undefined && works([...onlyToChangeUser, ...asUser(user)]))
@@ -58,17 +62,17 @@ function find(): Found {
   return prefix === undefined ? { reach: 'ours', prefix: [], users: [] } : { reach: 'noPrivileges', prefix, users: [] };
 }
 
-const found = find();
-let given = randomInt(users);
-
-/** What is before the command of a child, so that it and what comes of it never gets a privilege. */
-export const unprivileged: readonly string[] = found.prefix;
-
-/** How far a child is from who runs it. */
-export const reach: Reach = found.reach;
-
-/** The user that the next child becomes, none of the others': it can neither signal nor look into them. Null where it stays who we are. */
-export function nextUser(): number | null {
-  given += 1;
-  return found.users[given % found.users.length] ?? null;
+/** Finds out what `setpriv` and `prlimit` of util-linux may do here. */
+export function findConfinement(): Confinement {
+  const { reach, prefix, users: free } = privilegesHere();
+  let next = randomInt(users);
+  return {
+    reach,
+    prefix,
+    capsMemory: works(['prlimit', '--core=0', '--']),
+    nextUser: () => {
+      next += 1;
+      return free[next % free.length] ?? null;
+    },
+  };
 }

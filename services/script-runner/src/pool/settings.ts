@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { type Limits, type Purpose, usualLimits } from '@slipway/scripts';
 
-/** How much of everything a lane of the pool may use. */
-export interface LaneSettings {
+/** How much of everything a pool of children may use. */
+export interface PoolSettings {
   /** children at once */
   readonly size: number;
   /** of these so many are started before anybody asks */
-  readonly kept: number;
+  readonly minimum: number;
   readonly longestQueue: number;
   /** megabytes of an isolate's heap, and of all that a child may write to (`RLIMIT_DATA`) */
   readonly memoryMb: number;
@@ -17,15 +17,15 @@ export interface LaneSettings {
 export interface Settings {
   readonly limits: Limits;
   /** runs that end soon, since a caller waits, and all others: neither ever stands before the other */
-  readonly quick: LaneSettings;
-  readonly long: LaneSettings;
+  readonly quick: PoolSettings;
+  readonly long: PoolSettings;
   /** after so many runs an isolate is dropped, and a child replaced; a child also when it has grown too much */
   readonly runsPerIsolate: number;
   readonly runsPerChild: number;
   readonly largestChildMb: number;
   /** isolates that one child keeps bound to scripts */
   readonly boundIsolates: number;
-  /** a child of the long lane that is not needed ends after so long */
+  /** a child of the long pool that is not needed ends after so long */
   readonly idleMs: number;
   /** when its caller has gone, a run that may take longer than this is killed, and any other is let end */
   readonly worthKillingMs: number;
@@ -36,8 +36,8 @@ const size = Math.max(2, availableParallelism());
 /** The settings of production (decisions.md, Scripts). V8 may overshoot an isolate's limit threefold; `dataMb` is what holds. */
 export const usualSettings: Settings = {
   limits: usualLimits,
-  quick: { size, kept: size, longestQueue: 256, memoryMb: 32, dataMb: 260 },
-  long: { size, kept: 0, longestQueue: 64, memoryMb: 64, dataMb: 400 },
+  quick: { size, minimum: size, longestQueue: 256, memoryMb: 32, dataMb: 260 },
+  long: { size, minimum: 0, longestQueue: 64, memoryMb: 64, dataMb: 400 },
   runsPerIsolate: 100,
   runsPerChild: 5_000,
   largestChildMb: 200,

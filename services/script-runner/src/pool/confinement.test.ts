@@ -3,10 +3,11 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../../../test/harness/product/server.ts';
-import { reach } from './privileges.ts';
-import { expectServing, plainest, secret, startTestRunner, type TestRunner } from './testing.ts';
+import { run } from '../../../../test/harness/product/server.ts';
+import { expectServing, plainest, secret, startTestRunner, type TestRunner } from '../testing.ts';
+import { findConfinement } from './confinement.ts';
 
+const { reach } = findConfinement();
 let running: TestRunner;
 beforeAll(async () => {
   running = await startTestRunner();

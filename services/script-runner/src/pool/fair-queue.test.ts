@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { Busy, createWaiting, type Waiting } from './waiting.ts';
+import { Busy, createFairQueue, type FairQueue } from './fair-queue.ts';
 
 interface Name {
   readonly owner: string;
@@ -21,15 +21,15 @@ afterEach(() => {
   over.abort();
   over = new AbortController();
 });
-const wait = (waiting: Waiting<Name, string>, name: string): void => {
+const wait = (waiting: FairQueue<Name, string>, name: string): void => {
   waiting.join(called(name, { signal: over.signal })).catch(() => {});
 };
 
 /** Names in the order in which they are served. */
 function served(names: readonly string[], fits: (asked: Name) => boolean = anybody): readonly (string | undefined)[] {
-  const waiting = createWaiting<Name, string>(16);
+  const waiting = createFairQueue<Name, string>(16);
   for (const name of names) wait(waiting, name);
-  return names.map(() => waiting.give('place', fits)?.name);
+  return names.map(() => waiting.grant('place', fits)?.name);
 }
 
 test.each([
@@ -45,7 +45,7 @@ test('whoever may not have a thing waits for another one', () => {
 });
 
 test('no owner fills more than half of the queue, and all together no more than the whole', async () => {
-  const waiting = createWaiting<Name, string>(8);
+  const waiting = createFairQueue<Name, string>(8);
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) wait(waiting, name);
   await expect(waiting.join(called('a5'))).rejects.toThrow(Busy);
   expect(waiting.length).toBe(7);
@@ -54,7 +54,7 @@ test('no owner fills more than half of the queue, and all together no more than 
 });
 
 test('whoever waits too long or is given up leaves the queue', async () => {
-  const waiting = createWaiting<Name, string>(8);
+  const waiting = createFairQueue<Name, string>(8);
   const given = new AbortController();
   const [late, gone] = [
     waiting.join(called('a1', { waitMs: 1 })),
@@ -63,5 +63,5 @@ test('whoever waits too long or is given up leaves the queue', async () => {
   given.abort(new Error('gone'));
   await expect(gone).rejects.toThrow('gone');
   await expect(late).rejects.toThrow('no place was free within 1 ms');
-  expect([waiting.length, waiting.give('place', anybody)]).toEqual([0, null]);
+  expect([waiting.length, waiting.grant('place', anybody)]).toEqual([0, null]);
 });

@@ -18,7 +18,7 @@ export interface OwnRunner {
 /** What is chosen for all processes, and holds for this one, too. */
 type Chosen = Pick<Config, 'logLevel' | 'webhookScriptMs'>;
 
-const entry = fileURLToPath(new URL('../../script-runner/src/main.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../../script-runner/src/main.ts', import.meta.url));
 const firstPauseMs = 200;
 const longestPauseMs = 10_000;
 /** A runner that lived so long ended for another reason than the one before it. */

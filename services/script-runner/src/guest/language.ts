@@ -16,7 +16,7 @@ export interface Language {
 /** A file of guest code, by its name in `guest/`; strict, so that its block leaves no names. Throws when it is not there. */
 export const guestFile = (file: string): { readonly file: string; readonly code: string } => ({
   file,
-  code: `'use strict';${readFileSync(new URL(`guest/${file}`, import.meta.url), 'utf8')}`,
+  code: `'use strict';${readFileSync(new URL(file, import.meta.url), 'utf8')}`,
 });
 
 /** JavaScript, natively. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createLogger } from '@slipway/runtime';
 import { RunnerAway, type ScriptRequest } from '@slipway/scripts';
 import { expect, test } from 'vitest';
-import { startOwnRunner } from './script-runner.ts';
+import { startOwnRunner } from './own-runner.ts';
 
 const request: ScriptRequest = {
   language: 'javascript',

@@ -10,7 +10,7 @@ const onCatastrophicError = () => process.abort();
  * Answers `warm(name, memoryMb)`. `languages`: name → `{ runs, bootstrap }`. Code caches are made here and used here
  * only: V8 trusts them.
  */
-export function warmer(languages) {
+export function sandboxFactory(languages) {
   const caches = new Map();
 
   function compile(isolate, { file, code }) {
@@ -24,8 +24,8 @@ export function warmer(languages) {
   return (name, memoryMb) => {
     const isolate = new ivm.Isolate({ memoryLimit: memoryMb, onCatastrophicError });
     const { runs, bootstrap } = languages[name];
-    const vessel = { isolate, runs, bootstrap: bootstrap.map((part) => compile(isolate, part)), ...asking(isolate) };
-    return runs === 'text' ? { ...vessel, guest: warmText(vessel) } : vessel;
+    const sandbox = { isolate, runs, bootstrap: bootstrap.map((part) => compile(isolate, part)), ...asking(isolate) };
+    return runs === 'text' ? { ...sandbox, guest: warmText(sandbox) } : sandbox;
   };
 }
 

@@ -1,0 +1,211 @@
+import { LRUCache } from 'lru-cache';
+import { type Child, type Order, type Reply, type Setup, startChild } from './child-process.ts';
+import { createFairQueue, type FairQueue, type Waiter } from './fair-queue.ts';
+import type { PoolSettings } from './settings.ts';
+
+/** An order, and after how long its child is killed. */
+export interface Job extends Waiter {
+  readonly order: Order;
+  readonly killMs: number;
+}
+
+/** What became of a job: a reply, or none, since its child has ended. */
+export interface JobResult {
+  readonly reply: Reply | null;
+  readonly isLate: boolean;
+  readonly ms: number;
+}
+
+interface Slot {
+  readonly child: Child;
+  /** scripts for which the child has an isolate, or had one */
+  readonly keys: Set<string>;
+  state: 'starting' | 'idle' | 'busy' | 'leaving';
+  runs: number;
+  /** its last script had to be stopped */
+  isStrained: boolean;
+  /** whether another child was opened in its place, and is warm */
+  succession: 'none' | 'opened' | 'done';
+  owner: string | null;
+  idle: NodeJS.Timeout | undefined;
+}
+
+/** A child that ends before it is warm is not replaced at once: what ended it would end the next one, too. */
+const pauseMs = 1_000;
+/** An owner whose script had to be stopped has one child at a time for so long, so that it does not take them all. */
+const throttledMs = 10_000;
+
+const keyOf = (order: Order): string => (order.does === 'run' ? order.key : '');
+
+/** Children of one kind, each with one job at a time, and the queue before them. */
+export class ChildPool {
+  readonly #own: PoolSettings;
+  readonly #setup: Setup;
+  readonly #slots = new Set<Slot>();
+  readonly #queue: FairQueue<Job, Slot>;
+  readonly #throttled = new LRUCache<string, true>({ max: 1_000, ttl: throttledMs });
+  #pause: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(own: PoolSettings, setup: Setup) {
+    this.#own = own;
+    this.#setup = setup;
+    this.#queue = createFairQueue(own.longestQueue);
+    this.#fill();
+  }
+
+  /** Waits for a free child and has it do the job. Throws `Busy`, or the reason why the caller gave it up while it waited. */
+  async run(job: Job): Promise<JobResult> {
+    const slot = await this.#join(job);
+    const isStrained = slot.isStrained;
+    const done = await this.#perform(slot, job);
+    // A script may leave so little memory that the next one's child ends. Nothing of a run counts before its end, so it
+    // is run once more.
+    if (done.reply !== null || done.isLate || !isStrained || job.signal.aborted) return done;
+    return await this.#perform(await this.#join(job), job);
+  }
+
+  #join(job: Job): Promise<Slot> {
+    const joined = this.#queue.join(job);
+    this.#serve();
+    this.#fill();
+    return joined;
+  }
+
+  get figures(): { readonly warm: number; readonly running: number; readonly waiting: number } {
+    const states = [...this.#slots].map(({ state }) => state);
+    const running = states.filter((state) => state === 'busy').length;
+    return { warm: states.filter((state) => state !== 'starting').length, running, waiting: this.#queue.length };
+  }
+
+  get pids(): readonly number[] {
+    return [...this.#slots].map(({ child }) => child.pid);
+  }
+
+  /** Whether a child is warm; resolves when those that start now are, or have ended. */
+  async isWarm(): Promise<boolean> {
+    const ready = await Promise.all([...this.#slots].map(({ child }) => child.ready));
+    return ready.includes(true);
+  }
+
+  /** Ends every child, whatever it is doing. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#pause);
+    const ended = [...this.#slots].map(({ child }) => child.ended);
+    for (const { child } of this.#slots) child.kill();
+    await Promise.all(ended);
+  }
+
+  async #perform(slot: Slot, { order, owner, killMs, signal }: Job): Promise<JobResult> {
+    const began = performance.now();
+    let isLate = false;
+    const kill = setTimeout(() => {
+      isLate = true;
+      this.#end(slot);
+    }, killMs);
+    const giveUp = (): void => this.#end(slot);
+    // A run that ends soon is let end: a child takes longer to replace.
+    if (killMs > this.#setup.settings.worthKillingMs) signal.addEventListener('abort', giveUp);
+    const reply = await slot.child.ask(order);
+    clearTimeout(kill);
+    signal.removeEventListener('abort', giveUp);
+    if (reply === null || reply.error?.type === 'Timeout') this.#throttled.set(owner, true);
+    // One that was killed in the moment of its answer does nothing more.
+    if (reply !== null && slot.state === 'busy') this.#finish(slot, order, reply);
+    return { reply, isLate, ms: performance.now() - began };
+  }
+
+  #finish(slot: Slot, order: Order, { error, rssMb = 0 }: Reply): void {
+    slot.runs += 1;
+    slot.isStrained = error?.type === 'Timeout' || error?.type === 'OutOfMemory';
+    if (order.does === 'run' && !error) slot.keys.add(order.key);
+    const { runsPerChild, largestChildMb } = this.#setup.settings;
+    const isWorn = slot.runs >= runsPerChild || rssMb >= largestChildMb;
+    if (isWorn && slot.succession === 'none') void this.#succeed(slot);
+    this.#release(slot);
+  }
+
+  /** The old child serves until the new one is warm. */
+  async #succeed(slot: Slot): Promise<void> {
+    slot.succession = 'opened';
+    if (!this.#isStopped) await this.#open().child.ready;
+    slot.succession = 'done';
+    if (slot.state === 'idle') this.#end(slot);
+  }
+
+  #end(slot: Slot): void {
+    slot.state = 'leaving';
+    slot.child.kill();
+  }
+
+  #open(): Slot {
+    const child = startChild(this.#own, this.#setup);
+    const slot: Slot = {
+      child,
+      keys: new Set(),
+      state: 'starting',
+      runs: 0,
+      isStrained: false,
+      succession: 'none',
+      owner: null,
+      idle: undefined,
+    };
+    this.#slots.add(slot);
+    void child.ready.then((isWarm) => isWarm && this.#release(slot));
+    void child.ended.then(() => this.#leave(slot));
+    return slot;
+  }
+
+  #leave(slot: Slot): void {
+    clearTimeout(slot.idle);
+    this.#slots.delete(slot);
+    if (slot.state === 'starting' && !this.#isStopped) {
+      this.#pause ??= setTimeout(() => {
+        this.#pause = undefined;
+        this.#fill();
+      }, pauseMs);
+    }
+    this.#fill();
+  }
+
+  /** As many children as are minimum, and more for those that wait, as far as there is room. */
+  #fill(): void {
+    if (this.#isStopped || this.#pause !== undefined) return;
+    const { size, minimum } = this.#own;
+    const busy = [...this.#slots].filter(({ state }) => state === 'busy').length;
+    const wanted = Math.min(size, Math.max(minimum, busy + this.#queue.length));
+    while (this.#slots.size < wanted) this.#open();
+  }
+
+  #release(slot: Slot): void {
+    slot.state = 'idle';
+    slot.owner = null;
+    if (slot.succession === 'done') this.#end(slot);
+    this.#serve();
+    if (slot.state === 'idle' && this.#slots.size > this.#own.minimum) {
+      clearTimeout(slot.idle);
+      slot.idle = setTimeout(() => this.#end(slot), this.#setup.settings.idleMs);
+    }
+  }
+
+  #serve(): void {
+    for (const slot of this.#slots) {
+      if (slot.state !== 'idle') continue;
+      const job = this.#queue.grant(slot, (each) => this.#mayTake(slot, each));
+      if (job === null) continue;
+      clearTimeout(slot.idle);
+      slot.state = 'busy';
+      slot.owner = job.owner;
+    }
+  }
+
+  /** A script goes to a child that has an isolate for it, if one is free. */
+  #mayTake(slot: Slot, { order, owner }: Job): boolean {
+    const key = keyOf(order);
+    const others = [...this.#slots].filter((other) => other !== slot);
+    const isThrottled = this.#throttled.has(owner);
+    if (isThrottled && others.some((other) => other.owner === owner)) return false;
+    return slot.keys.has(key) || !others.some((other) => other.state === 'idle' && other.keys.has(key));
+  }
+}
