@@ -48,7 +48,7 @@ async function row(name: string, { engine }: OpenEngine, client: pg.Client): Pro
   let left = sweeps;
   const sweeping: Client = async () => {
     const swept = await engine.sweep(0);
-    assert.deepEqual(swept, { due: 0, untold: 0, failed: 0 });
+    assert.deepEqual(swept, { due: 0, unnotified: 0, failed: 0 });
     left -= 1;
     return left > 0;
   };
@@ -61,7 +61,7 @@ async function row(name: string, { engine }: OpenEngine, client: pg.Client): Pro
   const floor = await measure([least], 500);
   const { durationsMs } = await measure([sweeping], longestMs);
   const figures = [0.5, 0.99, 1].map((share) => ms(quantile(durationsMs, share)));
-  const soon = await measure([() => engine.arm().then(() => true)], 500);
+  const soon = await measure([() => engine.sendWakes().then(() => true)], 500);
   return [name, ...figures, ms(quantile(soon.durationsMs, 0.5)), ms(quantile(floor.durationsMs, 0.5)), '20'];
 }
 

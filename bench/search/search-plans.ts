@@ -1,5 +1,6 @@
 import { type Connection, openDatabase, type Place, searchReleases } from '@slipway/persistence';
-import { filterBody, filterOf, orderOf } from '@slipway/wire';
+import { filterOf, orderOf } from '@slipway/resources';
+import { filterBody } from '@slipway/wire';
 import { explained } from '../measure/explain.ts';
 import { filters } from './search-filters.ts';
 import type { Amounts } from './search-rows.ts';

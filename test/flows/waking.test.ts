@@ -164,7 +164,7 @@ describe('a scheduler that dies', () => {
 
   test.each(crashLabels)('%s loses nothing and does nothing twice', async (label) => {
     // What the queue is told of when it is planned needs no telling later: that takes a date further away.
-    const last = label.endsWith('arm') ? 5_500 : 1_000;
+    const last = label.endsWith('send') ? 5_500 : 1_000;
     const { databaseUrl } = ground;
     const dying = await startScheduler({ databaseUrl, redisUrl: awayFor(label), crashAt: label });
     const ids: string[] = [];

@@ -118,7 +118,7 @@ export async function endpointOn(database: Database, templateId: string) {
       status: 200,
       durationMs: 1,
     });
-    return { delivery, untold: judged?.untold };
+    return { delivery, unprocessed: judged?.unprocessed };
   };
   return { id, listen, deliver };
 }

@@ -190,16 +190,16 @@ export {
   replayDelivery,
   type Sent,
   storeDelivery,
-  type Untold,
+  type UnprocessedDelivery,
   type Verdict,
 } from './webhooks/deliveries.ts';
 export { readHeard } from './webhooks/event-sources.ts';
 export { type EventWait, tasksAwaiting } from './webhooks/event-waits.ts';
 export { forgetDeliveries } from './webhooks/forget-deliveries.ts';
-export { type DeliveryView, findDelivery, listDeliveries } from './webhooks/read-deliveries.ts';
 export {
-  claimUntoldDeliveries,
+  claimUnprocessedDeliveries,
   deliveriesProcessed,
-  type Forsaken,
-  untoldDeliveries,
-} from './webhooks/tell-deliveries.ts';
+  type OverdueDelivery,
+  unprocessedDeliveries,
+} from './webhooks/process-deliveries.ts';
+export { type DeliveryView, findDelivery, listDeliveries } from './webhooks/read-deliveries.ts';

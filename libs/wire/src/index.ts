@@ -24,7 +24,14 @@ export { showDate } from './format/dates.ts';
 export { date, flag, json, list, name, oneOf, optional, required, wholeNumber } from './format/scalars.ts';
 export { type Show, under } from './format/show.ts';
 export { readType, showType } from './format/type-name.ts';
-export { conditionAnswer, conditionBody, dependencyAnswer, showCondition, showDependency } from './gates/gate.ts';
+export {
+  conditionAnswer,
+  conditionBody,
+  dependencyAnswer,
+  showCondition,
+  showDependency,
+  targetOf,
+} from './gates/gate.ts';
 export { activityAnswer, showActivity } from './history/activity.ts';
 export {
   type ExplanationAnswer,
@@ -33,12 +40,11 @@ export {
   showExplanation,
 } from './insight/explain.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './insight/preview.ts';
-export { kindAmong } from './kind-among.ts';
-export { configurationNamed, firstNamed, folderNamed, variableNamed } from './named.ts';
 export { areTheTeams, defaultTeams, teamsFrom } from './people/team.ts';
 export { laidBeside } from './plans/own-properties.ts';
 export {
   type PhaseAnswer,
+  type PhaseBody,
   phaseAnswer,
   phaseBody,
   phaseDraft,
@@ -50,6 +56,7 @@ export { readingBy } from './plans/reading.ts';
 export { releaseIdOf, showRelease } from './plans/release.ts';
 export { type ReleaseAnswer, releaseAnswer } from './plans/release-answer.ts';
 export {
+  type CreateBody,
   createBody,
   givenValues,
   type ReleaseBody,
@@ -63,13 +70,13 @@ export { containerOf, releaseOf, showTaskView } from './plans/task.ts';
 export { type TaskAnswer, taskAnswer } from './plans/task-answer.ts';
 export { type TaskBody, taskBody } from './plans/task-body.ts';
 export { taskChanges } from './plans/task-changes.ts';
-export { type Reading, targetOf, taskDraft } from './plans/task-request.ts';
+export { type Reading, taskDraft } from './plans/task-request.ts';
 export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart/restart-preview.ts';
-export { type FilterBody, filterBody, filterOf, orderOf } from './search/filter.ts';
+export { type FilterBody, filterBody, riskFilter } from './search/filter.ts';
 export { overviewAnswer, showOverview } from './search/overview.ts';
-export { type Placed, placed, showFor } from './show-for.ts';
 export {
   showTrigger,
+  type TriggerAnswer,
   type TriggerBody,
   triggerAnswer,
   triggerBody,

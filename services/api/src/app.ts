@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Caller } from '@slipway/domain';
 import { callerFor } from '@slipway/engine';
+import { newCalendarCache } from '@slipway/resources';
 import express, { type Response, Router } from 'express';
 import { createAnswers } from './context/answer-caches.ts';
 import type { Deps, Given } from './context/deps.ts';
@@ -25,7 +26,14 @@ import { webhookRoute } from './webhooks/webhook-route.ts';
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the gate. */
 export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestListener {
-  const deps = { ...given, tell, answers: createAnswers(), plugins: given.plugins ?? pluginsIn(given.database) };
+  const deps = {
+    ...given,
+    tell,
+    answers: createAnswers(),
+    plugins: given.plugins ?? pluginsIn(given.database),
+    typePrefix: given.config.typePrefix,
+    calendar: newCalendarCache(),
+  };
   const { logger, config, health } = deps;
   const app = express();
   app.disable('x-powered-by');

@@ -3,7 +3,7 @@ import { openEngine } from '@slipway/engine';
 import { createLogger } from '@slipway/runtime';
 import { createRunnerClient } from '@slipway/scripts';
 import { followedPlugins } from '../../../services/scheduler/src/plugins/automated-types.ts';
-import { startAnswers } from '../../../services/scheduler/src/scripts/runs.ts';
+import { startScriptRuns } from '../../../services/scheduler/src/scripts/runs.ts';
 
 const { DATABASE_URL: url = '', RUNNER_URL = '', RUNNER_SECRET = '', LEASE_MS } = process.env;
 const logger = createLogger({ logLevel: 'warn' });
@@ -12,7 +12,7 @@ const { engine, database, seal } = await openEngine({
   secretKey: '0'.repeat(64),
   warn: logger.warn.bind(logger),
 });
-startAnswers({
+startScriptRuns({
   engine,
   database,
   seal,

@@ -1,5 +1,5 @@
+import { type DecisionContext, known } from '../decision/context.ts';
 import type { Blackout } from '../decision/env.ts';
-import { known, type Turn } from '../decision/turn.ts';
 import type { Instant } from '../model/json.ts';
 import type { Task } from '../model/task.ts';
 
@@ -19,22 +19,22 @@ export function startOf(task: Task): Instant | null {
 }
 
 /** Who waits, until when: its date first, then the blackout of this moment (decisions.md, Flow). */
-export function holdOf(task: Task, turn: Turn): Hold | null {
-  const { now } = turn.env;
+export function holdOf(task: Task, context: DecisionContext): Hold | null {
+  const { now } = context.env;
   const start = startOf(task);
   if (start !== null && start > now) return { until: start, blackout: false };
-  return blackoutHold(task, turn);
+  return blackoutHold(task, context);
 }
 
-function blackoutHold(task: Task, { env: { now, world } }: Turn): Hold | null {
+function blackoutHold(task: Task, { env: { now, world } }: DecisionContext): Hold | null {
   if (!task.definition.delayDuringBlackout) return null;
   const until = afterBlackouts(now, known(world.blackouts, { kind: 'blackouts' }));
   return until === now ? null : { until, blackout: true };
 }
 
 /** Whether a blackout keeps a task from starting now, or has postponed it: then a right of its own is asked for. */
-export const isUnderBlackout = (task: Task, turn: Turn): boolean =>
-  task.run.postponedUntil !== null || blackoutHold(task, turn) !== null;
+export const isUnderBlackout = (task: Task, context: DecisionContext): boolean =>
+  task.run.postponedUntil !== null || blackoutHold(task, context) !== null;
 
 /**
  * One minute after the blackout of this moment; a blackout that covers that minute is waited for as well. Blackouts in

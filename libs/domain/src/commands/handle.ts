@@ -1,17 +1,20 @@
 import { marked } from '../calendar/overdue.ts';
+import { append, valuesOfChain } from '../decision/chain.ts';
+import { contextFor } from '../decision/context.ts';
 import { type Env, Wanting } from '../decision/env.ts';
 import type { Caller, Input } from '../decision/inputs.ts';
 import type { Decision, Outcome } from '../decision/outcome.ts';
-import { type Birth, newTurn, type Turn } from '../decision/turn.ts';
+import { type CreatedRelease, type Progress, undecided } from '../decision/progress.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
 import { settle } from '../flow/settle.ts';
-import { begin } from '../flow/start.ts';
+import { start } from '../flow/start.ts';
 import { assessed } from '../insight/risk.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import type { Release } from '../model/release.ts';
 import { type CopyOrder, templateLike } from '../templates/copy-template.ts';
 import { type CreateOrder, fromTemplate, templateFrom } from '../templates/templates.ts';
-import { hear, obey } from './apply.ts';
+import { applyCommand } from './apply-command.ts';
+import { applyFact } from './apply-fact.ts';
 
 /**
  * The whole behaviour of a release: one input in, its new state out, with the log, the debts and the
@@ -21,28 +24,21 @@ import { hear, obey } from './apply.ts';
 export function handle(release: Release, input: Input, env: Env): Decision {
   return deciding(() => {
     if (input.kind === 'command') {
-      const turn = newTurn(env, input.caller);
-      return decide(obey(release, input.command, turn), turn);
+      return decide(applyCommand(undecided(release, contextFor(env, input.caller)), input.command));
     }
-    const looksAgain = input.fact.type === 'targetsChanged' || input.fact.type === 'targetsMoved';
-    const turn = newTurn(env, null, looksAgain);
-    return decide(hear(release, input.fact, turn), turn);
+    const { fact } = input;
+    const observesAfresh = fact.type === 'targetsChanged' || fact.type === 'targetsMoved';
+    return decide(applyFact(undecided(release, contextFor(env, null, observesAfresh)), fact));
   });
 }
 
-/**
- * A new template (rest-api.md, section Create template). Throws Invalid or Conflict.
- */
-export function createTemplate(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Outcome {
-  const { release, entries } = templateFrom(draft, folderId, caller, env);
-  return { ...conclude(release, newTurn(env, caller)), entries };
-}
+/** A new template (rest-api.md, section Create template). Throws Invalid or Conflict. */
+export const createTemplate = (draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Outcome =>
+  conclude(templateFrom(draft, folderId, caller, env));
 
 /** A copy of a template (operations.md, Templates). Throws Invalid. */
-export function copyTemplate(template: Release, order: CopyOrder, caller: Caller, env: Env): Outcome {
-  const { release, entries } = templateLike(template, order, caller, env);
-  return { ...conclude(release, newTurn(env, caller)), entries };
-}
+export const copyTemplate = (template: Release, order: CopyOrder, caller: Caller, env: Env): Outcome =>
+  conclude(templateLike(template, order, caller, env));
 
 /**
  * A new release from a template; it starts at once when it is due (rest-api.md, section Create
@@ -50,10 +46,8 @@ export function copyTemplate(template: Release, order: CopyOrder, caller: Caller
  */
 export function createRelease(template: Release, order: CreateOrder, caller: Caller, env: Env): Decision {
   return deciding(() => {
-    const { release, entries } = fromTemplate(template, order, caller, env);
-    const turn = newTurn(env, caller);
-    turn.entries.push(...entries);
-    return decide(order.startsNow ? begin(release, turn) : release, turn);
+    const planned = fromTemplate(template, order, contextFor(env, caller));
+    return decide(order.startsNow ? start(planned) : planned);
   });
 }
 
@@ -67,32 +61,40 @@ function deciding(decision: () => Decision): Decision {
 }
 
 /** Settles a release, then the releases that were made on the way, and those that they made. */
-function decide(release: Release, turn: Turn): Decision {
-  const outcome = conclude(settle(release, turn), turn);
+function decide(before: Progress): Decision {
+  const { env, caller } = before.context;
+  const settled = settle(before);
   const created: Outcome[] = [];
-  const births = [...turn.births];
-  // the list grows while it is walked: what a release makes is born after it
-  for (const birth of births) {
-    const own = newTurn(crowded(turn.env, births), turn.caller);
-    own.entries.push(...birth.entries);
-    const started = birth.starts ? begin(birth.release, own, true) : birth.release;
-    created.push(conclude(settle(started, own), own));
-    births.push(...own.births);
+  const queue = [...settled.created];
+  // the list grows while it is walked: what a release makes is settled after it
+  for (const { release, entries, starts } of queue) {
+    const planned = undecided(release, contextFor(crowded(env, queue), caller));
+    const logged = { ...planned, entries: append(planned.entries, entries) };
+    const child = settle(starts ? start(logged, true) : logged);
+    created.push(conclude(child));
+    queue.push(...child.created);
   }
-  return { kind: 'decided', outcome, created };
+  return { kind: 'decided', outcome: conclude(settled), created };
 }
 
-/** The world in which those born in this decision run already, so that they count against the room there is. */
-function crowded(env: Env, births: readonly Birth[]): Env {
+/** The world in which the releases made in this decision run already, so that they count against the room there is. */
+function crowded(env: Env, created: readonly CreatedRelease[]): Env {
   const { runningCreated } = env.world;
   if (runningCreated === undefined) return env;
-  const started = births.filter(({ starts }) => starts).length;
+  const started = created.filter(({ starts }) => starts).length;
   return { ...env, world: { ...env.world, runningCreated: runningCreated + started } };
 }
 
-function conclude(settled: Release, turn: Turn): Outcome {
-  const { now } = turn.env;
+function conclude({ release: settled, context, entries, comments, ended, moves }: Progress): Outcome {
+  const { now } = context.env;
   const release = assessed(marked(settled, now), now);
-  const { entries, comments, ended, moves } = turn;
-  return { release, entries, comments, ended, moves, awaits: awaitsOf(release), wakeAt: wakeAt(release, now) };
+  return {
+    release,
+    entries: valuesOfChain(entries),
+    comments: valuesOfChain(comments),
+    ended: valuesOfChain(ended),
+    moves: valuesOfChain(moves),
+    awaits: awaitsOf(release),
+    wakeAt: wakeAt(release, now),
+  };
 }

@@ -8,8 +8,8 @@ import type { Variable, VariableValue } from '../model/variable.ts';
 /** A verb on one task that takes a comment; an empty or absent comment adds none. */
 type OnTask<T extends string> = { readonly type: T; readonly taskId: string; readonly comment?: string | null };
 
-/** What may be asked of a task. */
-export type TaskCommand =
+/** What takes a task further, or back. */
+export type TaskTransition =
   | OnTask<'completeTask'>
   | OnTask<'failTask'>
   | OnTask<'skipTask'>
@@ -17,9 +17,12 @@ export type TaskCommand =
   | OnTask<'reopenTask'>
   | OnTask<'abortTask'>
   | OnTask<'startTaskNow'>
-  | OnTask<'commentTask'>
   /** gives a task that waits for input the values it lacks, by variable key, and starts it */
-  | { readonly type: 'startTask'; readonly taskId: string; readonly values: Readonly<Record<string, VariableValue>> }
+  | { readonly type: 'startTask'; readonly taskId: string; readonly values: Readonly<Record<string, VariableValue>> };
+
+/** What people settle between them about a task: whose it is, whether it may change, what they say of it. */
+export type TaskCollaboration =
+  | OnTask<'commentTask'>
   | { readonly type: 'assignTask'; readonly taskId: string; readonly owner: string | null }
   | { readonly type: 'lockTask'; readonly taskId: string }
   | { readonly type: 'unlockTask'; readonly taskId: string };
@@ -71,20 +74,30 @@ export type PhaseCommand =
   | { readonly type: 'movePhase'; readonly phaseId: string; readonly position: number }
   | { readonly type: 'deletePhase'; readonly phaseId: string };
 
-/** What may be asked of a release as a whole. */
-export type ReleaseCommand =
+/** What takes a release further. */
+export type ReleaseTransition =
   | { readonly type: 'startRelease' }
   | { readonly type: 'abortRelease'; readonly abortComment?: string | null }
-  | { readonly type: 'resumeRelease' }
-  | {
-      readonly type: 'restartRelease';
-      readonly fromPhaseId: string;
-      readonly fromTaskId?: string | null;
-      readonly phaseVersion: PhaseVersion;
-      readonly resume: boolean;
-    }
+  | { readonly type: 'resumeRelease' };
+
+/** A new start of a release from one of its phases. */
+export type RestartCommand = {
+  readonly type: 'restartRelease';
+  readonly fromPhaseId: string;
+  readonly fromTaskId?: string | null;
+  readonly phaseVersion: PhaseVersion;
+  readonly resume: boolean;
+};
+
+/** What may be asked of a release or template as a whole. */
+export type ReleasePlanCommand =
   | { readonly type: 'updateRelease'; readonly patch: ReleasePatch }
   | { readonly type: 'deleteRelease' }
+  /** to another folder, by its id */
+  | { readonly type: 'moveTemplate'; readonly folderId: string };
+
+/** What may be asked of the variables of a release or template. */
+export type VariableCommand =
   | { readonly type: 'addVariable'; readonly variable: VariableDraft }
   | {
       readonly type: 'updateVariable';
@@ -94,9 +107,7 @@ export type ReleaseCommand =
   /** the whole list: variables that are not named go, those without a known id or key are made */
   | { readonly type: 'replaceVariables'; readonly variables: readonly VariableDraft[] }
   | { readonly type: 'deleteVariable'; readonly variableId: string }
-  | { readonly type: 'replaceVariable'; readonly variableId: string; readonly by: Replacement }
-  /** to another folder, by its id */
-  | { readonly type: 'moveTemplate'; readonly folderId: string };
+  | { readonly type: 'replaceVariable'; readonly variableId: string; readonly by: Replacement };
 
 /** What takes the place of a variable: another one, by key, or a value that is the same from now on. */
 export type Replacement =
@@ -104,10 +115,16 @@ export type Replacement =
   | { readonly kind: 'value'; readonly value: VariableValue };
 
 /** Asked by a person or a client; may be refused with Invalid, NotFound, Conflict or Forbidden. */
-export type Command = TaskCommand | TaskPlanCommand | GateCommand | PhaseCommand | ReleaseCommand;
-
-/** What a script of this release wants done to it, in the order it asked. */
-export type ScriptAction = Command;
+export type Command =
+  | TaskTransition
+  | TaskCollaboration
+  | TaskPlanCommand
+  | GateCommand
+  | PhaseCommand
+  | ReleaseTransition
+  | RestartCommand
+  | ReleasePlanCommand
+  | VariableCommand;
 
 /** How a script ended: `value` is the answer of a precondition, `output` what it printed. */
 export type ScriptResult =
@@ -141,7 +158,8 @@ export type Fact =
       readonly runId: string;
       readonly attempt: number;
       readonly result: ScriptResult;
-      readonly actions: readonly ScriptAction[];
+      /** what the script asks for, in its order */
+      readonly actions: readonly Command[];
       /** the user as whom the release's scripts run; without one they may act on their own task and variables only */
       readonly by?: Caller | null;
       readonly outputs?: Outputs | null;

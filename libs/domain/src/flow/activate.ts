@@ -1,8 +1,10 @@
 import { type Hold, holdOf } from '../calendar/holds.ts';
-import { comment, logTask, type Turn } from '../decision/turn.ts';
+import type { DecisionContext } from '../decision/context.ts';
+import { addComment, logTask } from '../decision/log.ts';
+import { type Progress, putRun, putTask } from '../decision/progress.ts';
 import { endTask } from '../ending/end.ts';
 import { soleKey } from '../model/placeholders.ts';
-import { taskOf, withRun, withTask } from '../model/plan.ts';
+import { taskOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task, TaskRun } from '../model/task.ts';
 import { tooMuchText } from '../variables/value-texts.ts';
@@ -15,73 +17,72 @@ import { newScript } from './new-script.ts';
 export type ActivationStep = 'hold' | 'input' | 'precondition' | 'start';
 
 /** Takes a task the flow has reached as far towards running as it gets, beginning at a step. */
-export function activate(release: Release, task: Task, from: ActivationStep, turn: Turn): Release {
+export function activate(before: Progress, task: Task, from: ActivationStep): Progress {
   if (from === 'hold') {
-    const hold = holdOf(task, turn);
-    if (hold) return delay(release, task, hold, turn);
+    const hold = holdOf(task, before.context);
+    if (hold) return delay(before, task, hold);
   }
   if (from === 'hold' || from === 'input') {
-    if (missingKeys(release, task).length > 0) return askForInput(release, task, turn);
+    if (missingKeys(before.release, task).length > 0) return askForInput(before, task);
   }
-  if (from !== 'start' && task.definition.hasPrecondition) return askPrecondition(release, task, turn);
-  return start(release, task, turn);
+  if (from !== 'start' && task.definition.hasPrecondition) return askPrecondition(before, task);
+  return startTask(before, task);
 }
 
 /** What the flow does with a task that was decided in advance: now it is final. */
-export function finalise(release: Release, task: Task, turn: Turn): Release {
-  return endTask(release, task, task.run.status === 'COMPLETED_IN_ADVANCE' ? 'COMPLETED' : 'SKIPPED', turn);
+export const finalise = (before: Progress, task: Task): Progress =>
+  endTask(before, task, task.run.status === 'COMPLETED_IN_ADVANCE' ? 'COMPLETED' : 'SKIPPED');
+
+function delay(before: Progress, task: Task, hold: Hold): Progress {
+  const delayed = logTask(before, 'TASK_DELAYED', task, 'Delayed');
+  if (!hold.blackout) return putRun(delayed, task, { status: 'PENDING', hasBeenDelayed: true });
+  const logged = logTask(delayed, 'TASK_DELAYED_DUE_TO_BLACKOUT', task, 'A blackout delayed');
+  return putRun(logged, task, { status: 'PENDING', hasBeenDelayed: true, postponedUntil: hold.until });
 }
 
-function delay(release: Release, task: Task, hold: Hold, turn: Turn): Release {
-  logTask(turn, 'TASK_DELAYED', task, 'Delayed');
-  if (hold.blackout) logTask(turn, 'TASK_DELAYED_DUE_TO_BLACKOUT', task, 'A blackout delayed');
-  const postponed: Partial<TaskRun> = hold.blackout ? { postponedUntil: hold.until } : {};
-  return withRun(release, task, { status: 'PENDING', hasBeenDelayed: true, ...postponed });
+const askForInput = (before: Progress, task: Task): Progress =>
+  putRun(logTask(before, 'TASK_WAITING_FOR_INPUT', task, 'Input is needed for'), task, { status: 'WAITING_FOR_INPUT' });
+
+function askPrecondition(before: Progress, task: Task): Progress {
+  const logged = logTask(before, 'TASK_PRECONDITION_STARTED', task, 'Started the precondition of');
+  return putRun(logged, task, {
+    status: 'PRECONDITION_IN_PROGRESS',
+    script: newScript('precondition', before.context),
+  });
 }
 
-function askForInput(release: Release, task: Task, turn: Turn): Release {
-  logTask(turn, 'TASK_WAITING_FOR_INPUT', task, 'Input is needed for');
-  return withRun(release, task, { status: 'WAITING_FOR_INPUT' });
-}
-
-function askPrecondition(release: Release, task: Task, turn: Turn): Release {
-  logTask(turn, 'TASK_PRECONDITION_STARTED', task, 'Started the precondition of');
-  const script = newScript('precondition', turn);
-  return withRun(release, task, { status: 'PRECONDITION_IN_PROGRESS', script });
-}
-
-function start(release: Release, task: Task, turn: Turn): Release {
-  const behaviour = behaviourOf(task, turn.env.automatedTypes);
+function startTask(before: Progress, task: Task): Progress {
+  const { release, context } = before;
+  const behaviour = behaviourOf(task, context.env.automatedTypes);
   const running = {
     status: 'IN_PROGRESS',
-    startDate: task.run.startDate ?? turn.env.now,
+    startDate: task.run.startDate ?? context.env.now,
     endDate: null,
     sights: {},
-    values: behaviour.showsCurrentValues ? null : valuesOf(release, keysOf(task), turn),
-    mapped: mappedFields(release, task, turn),
+    values: behaviour.showsCurrentValues ? null : valuesOf(release, keysOf(task), context),
+    mapped: mappedFields(release, task, context),
   } as const;
   const refusal = tooMuchText(release, running);
   if (refusal !== null) {
-    const begun = withRun(release, task, { startDate: running.startDate, endDate: null });
-    return failTask(begun, taskOf(begun, task.id), refusal, turn);
+    const begun = putRun(before, task, { startDate: running.startDate, endDate: null });
+    return failTask(begun, taskOf(begun.release, task.id), refusal);
   }
-  logTask(turn, 'TASK_STARTED', { ...task, run: { ...task.run, ...running } }, 'Started');
-  return behaviour.start(release, task, running, turn);
+  const logged = logTask(before, 'TASK_STARTED', { ...task, run: { ...task.run, ...running } }, 'Started');
+  return behaviour.start(logged, task, running);
 }
 
-function mappedFields(release: Release, task: Task, turn: Turn): TaskRun['mapped'] {
+function mappedFields(release: Release, task: Task, context: DecisionContext): TaskRun['mapped'] {
   const entries = Object.entries(task.definition.variableMapping).flatMap(([field, written]) => {
     const key = soleKey(written);
-    const value = key === null ? undefined : currentValue(release, key, turn);
+    const value = key === null ? undefined : currentValue(release, key, context);
     return value === undefined ? [] : [[field, value] as const];
   });
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
 /** Runs a failed task through its activation again, with today's definition and values (decisions.md, Flow). */
-export function reactivate(release: Release, task: Task, text: string | null | undefined, turn: Turn): Release {
-  comment(turn, task, text);
-  logTask(turn, 'TASK_RESTARTED', task, 'Restarted');
+export function reactivate(before: Progress, task: Task, text: string | null | undefined): Progress {
+  const logged = logTask(addComment(before, task, text), 'TASK_RESTARTED', task, 'Restarted');
   const planned: Task = { ...task, run: { ...task.run, status: 'PLANNED', endDate: null, script: null } };
-  return activate(withTask(release, planned), planned, 'hold', turn);
+  return activate(putTask(logged, planned), planned, 'hold');
 }

@@ -1,9 +1,8 @@
 import type { Await } from '../decision/outcome.ts';
-import type { Turn } from '../decision/turn.ts';
+import { type Progress, putRun } from '../decision/progress.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
-import { taskOf, titleOf, withRun } from '../model/plan.ts';
-import type { Release } from '../model/release.ts';
+import { taskOf, titleOf } from '../model/plan.ts';
 import type { Task, TaskRun } from '../model/task.ts';
 import { type AutomatedTypes, noAutomatedTypes, type TaskBehaviour, taskTypes } from '../model/task-types.ts';
 import { isEmpty } from '../variables/variables.ts';
@@ -24,11 +23,11 @@ interface Behaviour {
   /** it shows what its variables are worth now, instead of when it started (states.md, activation order) */
   readonly showsCurrentValues: boolean;
   /** Starts it; `running` is how a task is whose start means nothing else. */
-  readonly start: (release: Release, task: Task, running: Partial<TaskRun>, turn: Turn) => Release;
-  /** The step that it takes by itself while it is in progress; the same plan when there is none. */
-  readonly step: (release: Release, task: Task, turn: Turn) => Release;
-  /** Refuses a completion that comes too early, and answers the plan as it was looked at. Throws Conflict. */
-  readonly requireReady: (release: Release, task: Task, turn: Turn) => Release;
+  readonly start: (before: Progress, task: Task, running: Partial<TaskRun>) => Progress;
+  /** The step that it takes by itself while it is in progress; the same decision when there is none. */
+  readonly step: (before: Progress, task: Task) => Progress;
+  /** Refuses a completion that comes too early; what it observes on the way is kept. Throws Conflict. */
+  readonly requireReady: (before: Progress, task: Task) => Progress;
   /** What it waits for while it is in progress, apart from scripts and targets. */
   readonly awaits: (task: Task) => readonly Omit<Await, 'taskId' | 'purpose'>[];
   /** When it must be looked at again while it is in progress, whatever happens. */
@@ -47,8 +46,8 @@ const manual: Behaviour = {
   endedByPeople: true,
   abortable: false,
   showsCurrentValues: false,
-  start: (release, task, running) => withRun(release, task, running),
-  step: (release) => release,
+  start: putRun,
+  step: (before) => before,
   requireReady: requireInputs,
   awaits: () => [],
   wakeAt: () => null,
@@ -79,9 +78,9 @@ const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
     ...manual,
     endedByPeople: false,
     abortable: true,
-    start: (release, task, running, turn) => {
-      const started = withRun(release, task, running);
-      return attemptCreation(started, taskOf(started, task.id), turn);
+    start: (before, task, running) => {
+      const started = putRun(before, task, running);
+      return attemptCreation(started, taskOf(started.release, task.id));
     },
     // one that has not ended at once waits for room
     step: attemptCreation,
@@ -95,8 +94,8 @@ const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
     ...manual,
     endedByPeople: false,
     abortable: true,
-    start: (release, task, running, turn) =>
-      withRun(release, task, { ...running, status: 'QUEUED', script: newScript('task', turn) }),
+    start: (before, task, running) =>
+      putRun(before, task, { ...running, status: 'QUEUED', script: newScript('task', before.context) }),
   },
 };
 
@@ -112,13 +111,13 @@ export const behaviourOf = ({ definition }: Task, automated: AutomatedTypes = no
   byType.get(definition.type) ?? (automated.has(definition.type) ? behaviours.script : manual);
 
 /** What a task asks for must have values before it is completed. Throws Conflict. */
-function requireInputs(release: Release, task: Task): Release {
-  const missing = release.variables.filter(
+function requireInputs(before: Progress, task: Task): Progress {
+  const missing = before.release.variables.filter(
     ({ id, requiresValue, value }) => task.definition.inputs.includes(id) && requiresValue && isEmpty(value),
   );
   if (missing.length > 0)
     throw new Conflict(
       `cannot complete task '${clip(titleOf(task))}' (${task.id}): ${missing.map(({ key }) => key).join(', ')} has no value`,
     );
-  return release;
+  return before;
 }

@@ -1,10 +1,11 @@
-import { known, type Turn } from '../decision/turn.ts';
+import { valuesOfChain } from '../decision/chain.ts';
+import { type DecisionContext, known } from '../decision/context.ts';
+import { type CreatedRelease, type Progress, putRelease, putRun } from '../decision/progress.ts';
 import { endTask } from '../ending/end.ts';
 import { idCandidates, rootFolderId } from '../ids/ids.ts';
 import { Invalid } from '../model/errors.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
 import { bareKey, fill, soleKey, textOf } from '../model/placeholders.ts';
-import { withRun } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import type { VariableValue } from '../model/variable.ts';
@@ -20,28 +21,28 @@ export const capacityRetryMs = 10_000;
  * Makes the release that the task asks for and completes the task; fails the task when it cannot be
  * made, and lets it wait while too many such releases run (decisions.md, Flow).
  */
-export function attemptCreation(release: Release, task: Task, turn: Turn): Release {
-  const wish = resolved(task);
-  if (release.depth >= deepestCreation) {
-    return failTask(
-      release,
-      task,
-      `Releases that create releases may be nested ${deepestCreation} deep at most.`,
-      turn,
-    );
+export function attemptCreation(before: Progress, task: Task): Progress {
+  const creation = resolved(task);
+  if (before.release.depth >= deepestCreation) {
+    return failTask(before, task, `Releases that create releases may be nested ${deepestCreation} deep at most.`);
   }
-  if (wish.startRelease && !hasRoom(release, turn)) {
-    return task.run.waitsForCapacity ? release : withRun(release, task, { waitsForCapacity: true });
+  if (creation.startRelease && !hasRoom(before)) {
+    return task.run.waitsForCapacity ? before : putRun(before, task, { waitsForCapacity: true });
   }
-  const made = make(release, task, wish, turn);
-  if (typeof made === 'string') return failTask(release, task, made, turn);
-  const named = withCreatedId(release, wish, made, turn);
-  return endTask(named, { ...task, run: { ...task.run, createdReleaseId: made.id } }, 'COMPLETED', turn);
+  const created = create(before, task, creation);
+  if (typeof created === 'string') return failTask(before, task, created);
+  const named = withCreatedId(before, creation, created.release);
+  const { id } = created.release;
+  return endTask(
+    { ...named, created: [...before.created, created] },
+    { ...task, run: { ...task.run, createdReleaseId: id } },
+    'COMPLETED',
+  );
 }
 
-function hasRoom(release: Release, turn: Turn): boolean {
-  const running = known(turn.env.world.runningCreated, { kind: 'runningCreated' });
-  return running + turn.births.filter(({ starts }) => starts).length < release.maxConcurrentReleases;
+function hasRoom({ release, context, created }: Progress): boolean {
+  const running = known(context.env.world.runningCreated, { kind: 'runningCreated' });
+  return running + created.filter(({ starts }) => starts).length < release.maxConcurrentReleases;
 }
 
 /** What the task's variables were worth when it started. */
@@ -71,18 +72,20 @@ function resolved(task: Task): Creation {
 }
 
 /** The new release, or the reason why there is none. */
-function make(parent: Release, task: Task, wish: Creation, turn: Turn): Release | string {
-  const templateId = lastSegment('Release', wish.templateId);
+function create({ release: parent, context }: Progress, task: Task, creation: Creation): CreatedRelease | string {
+  const templateId = lastSegment('Release', creation.templateId);
   if (templateId === null) return 'No template is chosen.';
-  const template = known(turn.env.world.templates?.get(templateId), { kind: 'template', id: templateId });
+  const template = known(context.env.world.templates?.get(templateId), { kind: 'template', id: templateId });
   if (template === null) return `There is no template '${templateId}'.`;
   const folderId =
-    wish.folderId === null || wish.folderId === rootFolderId ? wish.folderId : lastSegment('Folder', wish.folderId);
-  if (wish.folderId !== null && (folderId === null || folderPath(folderId, turn) === null))
+    creation.folderId === null || creation.folderId === rootFolderId
+      ? creation.folderId
+      : lastSegment('Folder', creation.folderId);
+  if (creation.folderId !== null && (folderId === null || folderPath(folderId, context) === null))
     return 'The folder for the new release does not exist.';
-  if (wish.newReleaseTitle.trim() === '') return 'The title of the new release is empty.';
+  if (creation.newReleaseTitle.trim() === '') return 'The title of the new release is empty.';
   try {
-    return give(parent, template, order(parent, task, { ...wish, folderId }), wish, turn);
+    return createdFrom(parent, template, orderOf(parent, task, { ...creation, folderId }), creation, context);
   } catch (refusal) {
     if (refusal instanceof Invalid) return refusal.message;
     throw refusal;
@@ -90,8 +93,8 @@ function make(parent: Release, task: Task, wish: Creation, turn: Turn): Release 
 }
 
 /** The full id of a folder, or null where there is none. */
-const folderPath = (id: string, turn: Turn): string | null =>
-  id === rootFolderId ? id : known(turn.env.world.folders?.get(id), { kind: 'folder', id });
+const folderPath = (id: string, { env }: DecisionContext): string | null =>
+  id === rootFolderId ? id : known(env.world.folders?.get(id), { kind: 'folder', id });
 
 function lastSegment(kind: 'Release' | 'Folder', written: string | null): string | null {
   if (written === null || written.trim() === '') return null;
@@ -102,14 +105,14 @@ function lastSegment(kind: 'Release' | 'Folder', written: string | null): string
   }
 }
 
-function order(parent: Release, task: Task, wish: Creation): CreateOrder {
-  const values = wish.templateVariables.map(({ key, value }): [string, VariableValue] => [
+function orderOf(parent: Release, task: Task, creation: Creation): CreateOrder {
+  const values = creation.templateVariables.map(({ key, value }): [string, VariableValue] => [
     key,
     typeof value === 'string' ? fill(value, valuesOf(task)) : value,
   ]);
   return {
-    releaseTitle: wish.newReleaseTitle,
-    folderId: wish.folderId,
+    releaseTitle: creation.newReleaseTitle,
+    folderId: creation.folderId,
     variables: Object.fromEntries(values),
     scheduledStartDate: null,
     autoStart: false,
@@ -118,25 +121,28 @@ function order(parent: Release, task: Task, wish: Creation): CreateOrder {
   };
 }
 
-function give(parent: Release, template: Release, asked: CreateOrder, wish: Creation, turn: Turn): Release {
-  const { release, entries } = fromTemplate(template, asked, turn.caller, turn.env);
+function createdFrom(
+  parent: Release,
+  template: Release,
+  order: CreateOrder,
+  creation: Creation,
+  context: DecisionContext,
+): CreatedRelease {
+  const { release, entries } = fromTemplate(template, order, context);
   const child: Release = {
     ...release,
     depth: parent.depth + 1,
-    tags: [...new Set([...release.tags, ...wish.releaseTags])],
+    tags: [...new Set([...release.tags, ...creation.releaseTags])],
   };
-  turn.births.push({ release: child, entries, starts: wish.startRelease });
-  return child;
+  return { release: child, entries: valuesOfChain(entries), starts: creation.startRelease };
 }
 
 /** The variable that asks for the new release gets its full id, as clients and scripts of the family read it. */
-function withCreatedId(release: Release, wish: Creation, made: Release, turn: Turn): Release {
-  const key =
-    wish.createdReleaseId === null ? null : (soleKey(wish.createdReleaseId) ?? bareKey(wish.createdReleaseId));
-  if (key === null || !release.variables.some((variable) => variable.key === key)) return release;
-  const value = [folderPath(made.folderId, turn), made.id].filter(Boolean).join('/');
-  return {
-    ...release,
-    variables: release.variables.map((variable) => (variable.key === key ? { ...variable, value } : variable)),
-  };
+function withCreatedId(before: Progress, { createdReleaseId }: Creation, created: Release): Progress {
+  const { release, context } = before;
+  const key = createdReleaseId === null ? null : (soleKey(createdReleaseId) ?? bareKey(createdReleaseId));
+  if (key === null || !release.variables.some((variable) => variable.key === key)) return before;
+  const value = [folderPath(created.folderId, context), created.id].filter(Boolean).join('/');
+  const variables = release.variables.map((variable) => (variable.key === key ? { ...variable, value } : variable));
+  return putRelease(before, { ...release, variables });
 }

@@ -1,35 +1,34 @@
-import { comment, logTask, type Turn } from '../decision/turn.ts';
+import { addComment, logTask } from '../decision/log.ts';
+import { type Progress, putRun } from '../decision/progress.ts';
 import { abort } from '../ending/abort.ts';
 import { endTask } from '../ending/end.ts';
 import type { Instant } from '../model/json.ts';
-import { placeOf, taskOf, withRun } from '../model/plan.ts';
-import type { Release } from '../model/release.ts';
+import { placeOf, taskOf } from '../model/plan.ts';
 import type { Task } from '../model/task.ts';
 import { restart } from '../restart/restart.ts';
 import { newScript } from './new-script.ts';
 
 /** A task has failed: its failure handler has the next word, if it has one (states.md, Failure handler). */
-export function failTask(release: Release, task: Task, reason: string | null, turn: Turn): Release {
-  comment(turn, task, reason);
-  const failed = withRun(release, task, {
+export function failTask(before: Progress, task: Task, reason: string | null): Progress {
+  const failed = putRun(addComment(before, task, reason), task, {
     failuresCount: task.run.failuresCount + 1,
     script: null,
     waitsForCapacity: false,
   });
-  return handled(failed, taskOf(failed, task.id), turn) ?? failForGood(failed, task.id, turn);
+  return handled(failed, taskOf(failed.release, task.id));
 }
 
 /** A task has failed and its handler is not asked: an abort, or the handler had its word. */
-export function failForGood(release: Release, taskId: string, turn: Turn): Release {
-  const task = taskOf(release, taskId);
-  logTask(turn, 'TASK_FAILED', task, 'Failed');
-  const failed = withRun(release, task, {
+export function failForGood(before: Progress, taskId: string): Progress {
+  const task = taskOf(before.release, taskId);
+  const failed = putRun(logTask(before, 'TASK_FAILED', task, 'Failed'), task, {
     status: 'FAILED',
-    endDate: turn.env.now,
+    endDate: before.context.env.now,
     script: null,
     waitsForCapacity: false,
   });
-  return release.abortOnFailure ? abort(failed, `Task '${task.definition.title}' has failed`, turn) : failed;
+  const { abortOnFailure } = before.release;
+  return abortOnFailure ? abort(failed, `Task '${task.definition.title}' has failed`) : failed;
 }
 
 /** The first failures of a task are handled at once; a handler that only ever retries would run 25 times a second. */
@@ -45,37 +44,37 @@ function handlerStart({ run: { failuresCount } }: Task, now: Instant): Instant |
   return more <= 0 ? null : now + Math.min(longestPauseMs, 1_000 * 2 ** Math.min(more - 1, 10));
 }
 
-function handled(release: Release, task: Task, turn: Turn): Release | null {
+function handled(before: Progress, task: Task): Progress {
   const { taskFailureHandlerEnabled, taskRecoverOp, hasFailureHandler } = task.definition;
-  if (!taskFailureHandlerEnabled) return null;
+  if (!taskFailureHandlerEnabled) return failForGood(before, task.id);
   switch (taskRecoverOp) {
     case 'SKIP_TASK':
-      logTask(turn, 'TASK_FAILURE_HANDLER_STARTED', task, 'Started the failure handler of');
-      return endTask(release, task, 'SKIPPED', turn);
+      return endTask(logHandler(before, task), task, 'SKIPPED');
     case 'RESTART_PHASE':
-      return restartedByHandler(release, task, turn);
+      return restartedByHandler(before, task);
     case 'RUN_SCRIPT':
-    case null:
-      if (!hasFailureHandler) return null;
-      logTask(turn, 'TASK_FAILURE_HANDLER_STARTED', task, 'Started the failure handler of');
-      return withRun(release, task, {
+    case null: {
+      if (!hasFailureHandler) return failForGood(before, task.id);
+      const { context } = before;
+      return putRun(logHandler(before, task), task, {
         status: 'FAILURE_HANDLER_QUEUED',
-        script: newScript('failureHandler', turn, handlerStart(task, turn.env.now)),
+        script: newScript('failureHandler', context, handlerStart(task, context.env.now)),
       });
+    }
   }
 }
 
+const logHandler = (before: Progress, task: Task): Progress =>
+  logTask(before, 'TASK_FAILURE_HANDLER_STARTED', task, 'Started the failure handler of');
+
 /** Without a bound, a task that fails by itself would restart its phase for ever. */
-function restartedByHandler(release: Release, task: Task, turn: Turn): Release | null {
-  if (release.automatedResumeCount >= release.maxAutomatedResumes) {
-    comment(
-      turn,
-      task,
-      `The phase was not restarted: the release has resumed by itself ${release.automatedResumeCount} times already.`,
-    );
-    return null;
+function restartedByHandler(before: Progress, task: Task): Progress {
+  const { automatedResumeCount: count, maxAutomatedResumes } = before.release;
+  if (count >= maxAutomatedResumes) {
+    const refusal = `The phase was not restarted: the release has resumed by itself ${count} times already.`;
+    return failForGood(addComment(before, task, refusal), task.id);
   }
-  logTask(turn, 'TASK_FAILURE_HANDLER_STARTED', task, 'Started the failure handler of');
-  const { phase } = placeOf(release, task.id);
-  return restart(release, { fromPhaseId: phase.id, fromTaskId: null, phaseVersion: 'LATEST', resume: true }, turn);
+  const { phase } = placeOf(before.release, task.id);
+  const order = { fromPhaseId: phase.id, fromTaskId: null, phaseVersion: 'LATEST', resume: true } as const;
+  return restart(logHandler(before, task), order);
 }

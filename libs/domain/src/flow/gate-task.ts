@@ -1,38 +1,37 @@
-import type { Turn } from '../decision/turn.ts';
+import type { Progress } from '../decision/progress.ts';
 import { endTask } from '../ending/end.ts';
-import { areConditionsMet, areTargetsDone, lookAround, targetOf, verdictOn } from '../gates/gates.ts';
+import { areConditionsMet, areTargetsDone, observeTargets, targetOf, verdictOn } from '../gates/gates.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { taskOf, titleOf } from '../model/plan.ts';
-import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { failTask } from './failure.ts';
 import { type AwaitedTarget, aboutTask, type Circumstances, type Reason, someone } from './reasons.ts';
 import { counted, listed } from './sentences.ts';
 
 /** What a running gate does by itself. It looks at its targets first; what it waits for may be done. */
-export function stepGate(before: Release, gate: Task, turn: Turn): Release {
+export function stepGate(before: Progress, gate: Task): Progress {
   if (gate.definition.dependencies.length === 0) return before;
-  const release = lookAround(before, gate, turn);
-  const task = taskOf(release, gate.id);
+  const observed = observeTargets(before, gate);
+  const task = taskOf(observed.release, gate.id);
   const verdict = verdictOn(task);
   switch (verdict.kind) {
     case 'waits':
-      return release;
+      return observed;
     case 'completes':
-      return endTask(release, task, 'COMPLETED', turn);
+      return endTask(observed, task, 'COMPLETED');
     case 'fails':
-      return failTask(release, task, verdict.reason, turn);
+      return failTask(observed, task, verdict.reason);
   }
 }
 
 /** A gate can be completed with its conditions ticked and its targets done. Throws Conflict. */
-export function requireOpenGate(before: Release, task: Task, turn: Turn): Release {
+export function requireOpenGate(before: Progress, task: Task): Progress {
   if (!areConditionsMet(task))
     throw new Conflict(`cannot complete gate '${clip(titleOf(task))}' (${task.id}): a condition is not fulfilled`);
-  const release = lookAround(before, task, turn);
-  if (!areTargetsDone(taskOf(release, task.id)))
+  const observed = observeTargets(before, task, true);
+  if (!areTargetsDone(taskOf(observed.release, task.id)))
     throw new Conflict(`cannot complete gate '${clip(titleOf(task))}' (${task.id}): a dependency is not done`);
-  return release;
+  return observed;
 }
 
 /** A gate with conditions, or with nothing at all, is completed by hand (decisions.md, Flow). */

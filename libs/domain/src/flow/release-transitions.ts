@@ -1,31 +1,41 @@
-import { logRelease, type Turn } from '../decision/turn.ts';
+import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
+import type { ReleaseTransition } from '../decision/inputs.ts';
+import { logRelease } from '../decision/log.ts';
+import { type Progress, putRelease } from '../decision/progress.ts';
 import { abort } from '../ending/abort.ts';
 import { Conflict } from '../model/errors.ts';
-import type { Release } from '../model/release.ts';
 import { cannotRelease, requireOpen, requireRelease } from '../plans/guards.ts';
 import { missingAtStart } from '../variables/variables.ts';
-import { begin } from './start.ts';
+import { start } from './start.ts';
+
+/** What answers the commands that take a release further. */
+export const releaseTransitions: CommandHandlers<ReleaseTransition['type']> = {
+  startRelease,
+  abortRelease,
+  resumeRelease,
+};
 
 /** Starts a planned release. Throws Conflict. */
-export function startRelease(release: Release, turn: Turn): Release {
+function startRelease(before: Progress): Progress {
+  const { release } = before;
   requireOpen(release, 'start a release');
   if (release.status !== 'PLANNED') throw cannotRelease('start', release);
   const missing = missingAtStart(release.variables);
   if (missing.length > 0)
     throw new Conflict(`cannot start release '${release.id}': ${missing.join(', ')} has no value`);
-  return begin(release, turn);
+  return start(before);
 }
 
 /** Aborts a release that is planned or runs. Throws Conflict. */
-export function abortRelease(release: Release, comment: string | null | undefined, turn: Turn): Release {
-  requireRelease(release, 'abort a release');
-  return abort(release, comment ?? null, turn);
+function abortRelease(before: Progress, { abortComment }: CommandOf['abortRelease']): Progress {
+  requireRelease(before.release, 'abort a release');
+  return abort(before, abortComment ?? null);
 }
 
 /** Lets a paused release go on. Throws Conflict. */
-export function resumeRelease(release: Release, turn: Turn): Release {
+function resumeRelease(before: Progress): Progress {
+  const { release } = before;
   requireOpen(release, 'resume a release');
   if (release.status !== 'PAUSED') throw cannotRelease('resume', release);
-  logRelease(turn, 'RELEASE_RESTARTED', release, 'Resumed');
-  return { ...release, status: 'IN_PROGRESS' };
+  return putRelease(logRelease(before, 'RELEASE_RESTARTED', 'Resumed'), { ...release, status: 'IN_PROGRESS' });
 }

@@ -1,95 +1,97 @@
 import { startOf } from '../calendar/holds.ts';
-import { logPhase, logRelease, type Turn } from '../decision/turn.ts';
+import { logPhase, logRelease } from '../decision/log.ts';
+import { type Progress, putEnded, putPhase, putRelease } from '../decision/progress.ts';
 import { endPhase, endTask } from '../ending/end.ts';
 import type { Phase } from '../model/phase.ts';
-import { currentPhase, withPhase } from '../model/plan.ts';
-import type { Release } from '../model/release.ts';
+import { currentPhase } from '../model/plan.ts';
 import { isAhead, isDone, isFlowing, isInAdvance } from '../model/status.ts';
 import { runsTogether, type Task } from '../model/task.ts';
 import { sourcesOf } from '../plans/links.ts';
 import { missingKeys } from '../variables/variables.ts';
 import { activate, finalise } from './activate.ts';
 import { behaviourOf } from './behaviours.ts';
-import { mirror, mirrorGroup } from './derive-status.ts';
-import { begin, isDueToStart } from './start.ts';
+import { deriveGroupStatus, deriveStatus } from './derive-status.ts';
+import { isDueToStart, start } from './start.ts';
 
 /** Takes every step that the plan itself demands, until someone or something has to act. */
-export function settle(release: Release, turn: Turn): Release {
-  let settled = release;
+export function settle(before: Progress): Progress {
+  let settled = before;
   for (;;) {
-    const next = step(settled, turn);
+    const next = step(settled);
     if (next === settled) return settled;
     settled = next;
   }
 }
 
-/** The next step that the plan itself demands; the same plan when there is none. */
-function step(release: Release, turn: Turn): Release {
-  if (isDueToStart(release, turn)) return begin(release, turn);
-  if (!isFlowing(release.status)) return release;
+/** The next step that the plan itself demands; the same decision when there is none. */
+function step(before: Progress): Progress {
+  const { release, context } = before;
+  if (isDueToStart(release, context)) return start(before);
+  if (!isFlowing(release.status)) return before;
   const phase = currentPhase(release);
-  if (!phase) return complete(release, turn);
-  if (phase.status === 'PLANNED') return startPhase(release, phase, turn);
-  const next = stepInOrder(release, phase.tasks, turn);
-  if (next !== release) return next;
-  if (phase.tasks.every((task) => isDone(task.run.status))) return endPhase(release, phase, 'COMPLETED', turn);
-  return mirror(release, phase, turn);
+  if (!phase) return complete(before);
+  if (phase.status === 'PLANNED') return startPhase(before, phase);
+  const next = stepInOrder(before, phase.tasks);
+  if (next !== before) return next;
+  if (phase.tasks.every((task) => isDone(task.run.status))) return endPhase(before, phase, 'COMPLETED');
+  return deriveStatus(before, phase);
 }
 
-function complete(release: Release, turn: Turn): Release {
-  logRelease(turn, 'RELEASE_COMPLETED', release, 'Completed');
-  turn.ended.push(release.id);
-  return { ...release, status: 'COMPLETED', endDate: turn.env.now };
+function complete(before: Progress): Progress {
+  const { release, context } = before;
+  const ended = putEnded(logRelease(before, 'RELEASE_COMPLETED', 'Completed'), [release.id]);
+  return putRelease(ended, { ...release, status: 'COMPLETED', endDate: context.env.now });
 }
 
-function startPhase(release: Release, phase: Phase, turn: Turn): Release {
-  logPhase(turn, 'PHASE_STARTED', phase, 'Started');
-  return withPhase(release, { ...phase, status: 'IN_PROGRESS', startDate: phase.startDate ?? turn.env.now });
+function startPhase(before: Progress, phase: Phase): Progress {
+  const startDate = phase.startDate ?? before.context.env.now;
+  return putPhase(logPhase(before, 'PHASE_STARTED', phase, 'Started'), { ...phase, status: 'IN_PROGRESS', startDate });
 }
 
 /** In a phase or a sequential group only the first task that is not done can move. */
-function stepInOrder(release: Release, tasks: readonly Task[], turn: Turn): Release {
+function stepInOrder(before: Progress, tasks: readonly Task[]): Progress {
   const first = tasks.find((task) => !isDone(task.run.status));
-  return first ? stepTask(release, first, turn) : release;
+  return first ? stepTask(before, first) : before;
 }
 
 /** In a parallel group every task can move whose link sources are all done. */
-function stepTogether(release: Release, group: Task, turn: Turn): Release {
+function stepInParallel(before: Progress, group: Task): Progress {
   const sources = sourcesOf(group.definition.links);
   const done = new Set(sources.size === 0 ? [] : group.tasks.flatMap(({ id, run }) => (isDone(run.status) ? id : [])));
   const isFree = ({ id }: Task) => sources.get(id)?.every((source) => done.has(source)) ?? true;
   for (const task of group.tasks) {
     if (isDone(task.run.status) || (isAhead(task.run.status) && !isFree(task))) continue;
-    const next = stepTask(release, task, turn);
-    if (next !== release) return next;
+    const next = stepTask(before, task);
+    if (next !== before) return next;
   }
-  return release;
+  return before;
 }
 
-function stepTask(release: Release, task: Task, turn: Turn): Release {
+function stepTask(before: Progress, task: Task): Progress {
+  const { release, context } = before;
   const { status } = task.run;
-  if (isInAdvance(status)) return finalise(release, task, turn);
-  if (status === 'PLANNED') return activate(release, task, 'hold', turn);
+  if (isInAdvance(status)) return finalise(before, task);
+  if (status === 'PLANNED') return activate(before, task, 'hold');
   if (status === 'PENDING') {
-    return (startOf(task) ?? 0) > turn.env.now ? release : activate(release, task, 'hold', turn);
+    return (startOf(task) ?? 0) > context.env.now ? before : activate(before, task, 'hold');
   }
   if (status === 'WAITING_FOR_INPUT') {
-    return missingKeys(release, task).length > 0 ? release : activate(release, task, 'precondition', turn);
+    return missingKeys(release, task).length > 0 ? before : activate(before, task, 'precondition');
   }
-  return stepRunning(release, task, turn);
+  return stepRunning(before, task);
 }
 
-function stepRunning(release: Release, task: Task, turn: Turn): Release {
+function stepRunning(before: Progress, task: Task): Progress {
   const { status, startDate } = task.run;
-  if (status !== 'IN_PROGRESS' && status !== 'FAILING' && status !== 'FAILED') return release;
-  const behaviour = behaviourOf(task, turn.env.automatedTypes);
-  if (behaviour.isGroup && startDate !== null) return stepGroup(release, task, turn);
-  return status === 'IN_PROGRESS' ? behaviour.step(release, task, turn) : release;
+  if (status !== 'IN_PROGRESS' && status !== 'FAILING' && status !== 'FAILED') return before;
+  const behaviour = behaviourOf(task, before.context.env.automatedTypes);
+  if (behaviour.isGroup && startDate !== null) return stepGroup(before, task);
+  return status === 'IN_PROGRESS' ? behaviour.step(before, task) : before;
 }
 
-function stepGroup(release: Release, group: Task, turn: Turn): Release {
-  const next = runsTogether(group) ? stepTogether(release, group, turn) : stepInOrder(release, group.tasks, turn);
-  if (next !== release) return next;
-  if (group.tasks.every((task) => isDone(task.run.status))) return endTask(release, group, 'COMPLETED', turn);
-  return mirrorGroup(release, group, turn);
+function stepGroup(before: Progress, group: Task): Progress {
+  const next = runsTogether(group) ? stepInParallel(before, group) : stepInOrder(before, group.tasks);
+  if (next !== before) return next;
+  if (group.tasks.every((task) => isDone(task.run.status))) return endTask(before, group, 'COMPLETED');
+  return deriveGroupStatus(before, group);
 }

@@ -1,4 +1,6 @@
-import { logRelease, type Turn } from '../decision/turn.ts';
+import type { DecisionContext } from '../decision/context.ts';
+import { logRelease } from '../decision/log.ts';
+import { type Progress, putRelease } from '../decision/progress.ts';
 import type { Release } from '../model/release.ts';
 import { missingAtStart } from '../variables/variables.ts';
 
@@ -6,17 +8,22 @@ import { missingAtStart } from '../variables/variables.ts';
  * Whether a planned release starts by itself now. Without a date it starts at once; while a
  * variable that is asked for at the start has no value it waits (decisions.md, Flow).
  */
-export function isDueToStart(release: Release, turn: Turn): boolean {
+export function isDueToStart(release: Release, { env }: DecisionContext): boolean {
   return (
     release.status === 'PLANNED' &&
     release.autoStart &&
-    (release.scheduledStartDate ?? 0) <= turn.env.now &&
+    (release.scheduledStartDate ?? 0) <= env.now &&
     missingAtStart(release.variables).length === 0
   );
 }
 
 /** Starts a planned release, `byTask` when a create-release task does; its first phase and task become active when the plan settles. */
-export function begin(release: Release, turn: Turn, byTask = false): Release {
-  logRelease(turn, byTask ? 'RELEASE_STARTED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_STARTED', release, 'Started');
-  return { ...release, status: 'IN_PROGRESS', startDate: turn.env.now };
+export function start(before: Progress, byTask = false): Progress {
+  const { release, context } = before;
+  const type = byTask ? 'RELEASE_STARTED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_STARTED';
+  return putRelease(logRelease(before, type, 'Started'), {
+    ...release,
+    status: 'IN_PROGRESS',
+    startDate: context.env.now,
+  });
 }

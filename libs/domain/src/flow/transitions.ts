@@ -1,19 +1,36 @@
 import { isUnderBlackout } from '../calendar/holds.ts';
-import { comment, logTask, type Turn } from '../decision/turn.ts';
+import type { DecisionContext } from '../decision/context.ts';
+import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
+import type { TaskTransition } from '../decision/inputs.ts';
+import { addComment, logTask } from '../decision/log.ts';
+import { type Progress, putRun } from '../decision/progress.ts';
 import { endTask } from '../ending/end.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { missingPermission } from '../model/permissions.ts';
-import { type Place, placeOf, taskOf, titleOf, withRun } from '../model/plan.ts';
+import { type Place, placeOf, taskOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
+import { isInAdvance } from '../model/status.ts';
 import { isStartedGroup, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
 import { cannot, requireRelease, requireUnlocked, requireUnlockedInside } from '../plans/guards.ts';
+import { setValues } from '../variables/edit-variables.ts';
+import { missingKeys } from '../variables/variables.ts';
 import { activate, reactivate } from './activate.ts';
 import { behaviourOf } from './behaviours.ts';
 import { failForGood, failTask } from './failure.ts';
 import { newScript } from './new-script.ts';
 
-type Text = string | null | undefined;
+/** What answers the commands that take a task further, or back. */
+export const taskTransitions: CommandHandlers<TaskTransition['type']> = {
+  completeTask,
+  failTask: failByHand,
+  skipTask,
+  retryTask,
+  reopenTask,
+  abortTask,
+  startTaskNow,
+  startTask,
+};
 
 function located(release: Release, taskId: string, verb: string): Place {
   requireRelease(release, `${verb} a task`);
@@ -21,106 +38,109 @@ function located(release: Release, taskId: string, verb: string): Place {
 }
 
 /** Whether a task runs that people complete and fail. */
-const isInHand = (task: Task, { env }: Turn): boolean =>
+const isInHand = (task: Task, { env }: DecisionContext): boolean =>
   task.run.status === 'IN_PROGRESS' && behaviourOf(task, env.automatedTypes).endedByPeople;
 
 /** Completes a task, in advance when the flow has not reached it (states.md, Task). Throws Conflict, NotFound. */
-export function complete(release: Release, taskId: string, text: Text, turn: Turn): Release {
+function completeTask(before: Progress, { taskId, comment }: CommandOf['completeTask']): Progress {
+  const { release, context } = before;
   const place = located(release, taskId, 'complete');
   const { task } = place;
   if (isGroupType(task.definition.type))
     throw new Conflict(`cannot complete group '${clip(titleOf(task))}' (${task.id}): it completes with its tasks`);
-  const isHere = isInHand(task, turn);
+  const isHere = isInHand(task, context);
   if (!isHere && task.run.status !== 'PLANNED') throw cannot('complete', task);
   if (!isHere) requireUnlocked(place, 'complete in advance');
-  const { requireReady } = behaviourOf(task, turn.env.automatedTypes);
-  const ready = requireReady(release, task, { ...turn, lookAgain: true });
-  comment(turn, task, text);
-  if (isHere) return endTask(ready, taskOf(ready, taskId), 'COMPLETED', turn);
-  logTask(turn, 'TASK_COMPLETED_IN_ADVANCE', task, 'Completed in advance');
-  return withRun(ready, taskOf(ready, taskId), { status: 'COMPLETED_IN_ADVANCE', endDate: turn.env.now });
+  const { requireReady } = behaviourOf(task, context.env.automatedTypes);
+  const ready = addComment(requireReady(before, task), task, comment);
+  if (isHere) return endTask(ready, taskOf(ready.release, taskId), 'COMPLETED');
+  const logged = logTask(ready, 'TASK_COMPLETED_IN_ADVANCE', task, 'Completed in advance');
+  return putRun(logged, taskOf(ready.release, taskId), { status: 'COMPLETED_IN_ADVANCE', endDate: context.env.now });
 }
 
 /** Skips a task with everything inside it, in advance when the flow has not reached it. Throws Conflict, NotFound. */
-export function skip(release: Release, taskId: string, text: Text, turn: Turn): Release {
-  const place = located(release, taskId, 'skip');
+function skipTask(before: Progress, { taskId, comment }: CommandOf['skipTask']): Progress {
+  const place = located(before.release, taskId, 'skip');
   const { task } = place;
   if (!['PLANNED', 'PENDING', 'WAITING_FOR_INPUT', 'IN_PROGRESS', 'FAILED', 'FAILING'].includes(task.run.status))
     throw cannot('skip', task);
   requireUnlocked(place, 'skip');
   requireUnlockedInside(task, 'skip');
-  comment(turn, task, text);
-  if (task.run.status !== 'PLANNED') return endTask(release, task, 'SKIPPED', turn);
-  logTask(turn, 'TASK_SKIPPED_IN_ADVANCE', task, 'Skipped in advance');
-  return withRun(release, task, { status: 'SKIPPED_IN_ADVANCE', endDate: turn.env.now });
+  const commented = addComment(before, task, comment);
+  if (task.run.status !== 'PLANNED') return endTask(commented, task, 'SKIPPED');
+  const logged = logTask(commented, 'TASK_SKIPPED_IN_ADVANCE', task, 'Skipped in advance');
+  return putRun(logged, task, { status: 'SKIPPED_IN_ADVANCE', endDate: before.context.env.now });
 }
 
 /** Fails a task that a person works on. Throws Conflict, NotFound. */
-export function fail(release: Release, taskId: string, text: Text, turn: Turn): Release {
+function failByHand(before: Progress, { taskId, comment }: CommandOf['failTask']): Progress {
+  const { release, context } = before;
   const { task } = located(release, taskId, 'fail');
-  if (!isInHand(task, turn)) throw cannot('fail', task);
-  return failTask(release, task, text ?? null, turn);
+  if (!isInHand(task, context)) throw cannot('fail', task);
+  return failTask(before, task, comment ?? null);
 }
 
 /** Runs a failed task again; a group that had started goes on with its failed tasks instead. Throws Conflict, NotFound. */
-export function retry(release: Release, taskId: string, text: Text, turn: Turn): Release {
-  const { task } = located(release, taskId, 'retry');
+function retryTask(before: Progress, { taskId, comment }: CommandOf['retryTask']): Progress {
+  const { task } = located(before.release, taskId, 'retry');
   if (task.run.status !== 'FAILED' || isStartedGroup(task)) throw cannot('retry', task);
-  return reactivate(release, task, text, turn);
+  return reactivate(before, task, comment);
 }
 
 /** Takes back what was decided in advance. Throws Conflict, NotFound. */
-export function reopen(release: Release, taskId: string, text: Text, turn: Turn): Release {
-  const place = located(release, taskId, 'reopen');
+function reopenTask(before: Progress, { taskId, comment }: CommandOf['reopenTask']): Progress {
+  const place = located(before.release, taskId, 'reopen');
   const { task } = place;
-  if (task.run.status !== 'COMPLETED_IN_ADVANCE' && task.run.status !== 'SKIPPED_IN_ADVANCE')
-    throw cannot('reopen', task);
+  if (!isInAdvance(task.run.status)) throw cannot('reopen', task);
   requireUnlocked(place, 'reopen');
-  comment(turn, task, text);
-  logTask(turn, 'TASK_REOPENED', task, 'Reopened');
-  return withRun(release, task, { status: 'PLANNED', endDate: null });
+  const logged = logTask(addComment(before, task, comment), 'TASK_REOPENED', task, 'Reopened');
+  return putRun(logged, task, { status: 'PLANNED', endDate: null });
 }
 
 /** Stops what runs by itself for a task and fails it; no failure handler runs (decisions.md, Flow). Throws Conflict, NotFound. */
-export function abortTask(release: Release, taskId: string, text: Text, turn: Turn): Release {
+function abortTask(before: Progress, { taskId, comment }: CommandOf['abortTask']): Progress {
+  const { release, context } = before;
   const { task } = located(release, taskId, 'abort');
   const { status } = task.run;
-  if (status === 'FAILURE_HANDLER_QUEUED' || status === 'FAILURE_HANDLER_IN_PROGRESS') {
-    comment(turn, task, text);
-    return failForGood(release, taskId, turn);
-  }
-  if (status === 'PRECONDITION_IN_PROGRESS') return failedByAbort(release, task, text, turn);
+  const hasHandler = status === 'FAILURE_HANDLER_QUEUED' || status === 'FAILURE_HANDLER_IN_PROGRESS';
   const isHere = status === 'QUEUED' || status === 'IN_PROGRESS';
-  if (!isHere || !behaviourOf(task, turn.env.automatedTypes).abortable) throw cannot('abort', task);
-  if (!hasAbortScript(task, turn) || status === 'QUEUED') return failedByAbort(release, task, text, turn);
-  comment(turn, task, text);
-  return withRun(release, task, {
-    status: 'ABORT_SCRIPT_QUEUED',
-    script: newScript('abort', turn),
-  });
+  const { abortable } = behaviourOf(task, context.env.automatedTypes);
+  const runsByItself = hasHandler || status === 'PRECONDITION_IN_PROGRESS' || (isHere && abortable);
+  if (!runsByItself) throw cannot('abort', task);
+  const commented = addComment(before, task, comment);
+  if (hasHandler) return failForGood(commented, taskId);
+  if (status !== 'IN_PROGRESS' || !hasAbortScript(task, context)) return failedByAbort(commented, task);
+  return putRun(commented, task, { status: 'ABORT_SCRIPT_QUEUED', script: newScript('abort', context) });
 }
 
 /** Its own, or the one that its type brings along. */
-function hasAbortScript({ definition }: Task, { env }: Turn): boolean {
+function hasAbortScript({ definition }: Task, { env }: DecisionContext): boolean {
   const { type, scriptType } = definition;
   return definition.hasAbortScript || (env.automatedTypes.withAbortScript?.has(scriptType ?? type) ?? false);
 }
 
-function failedByAbort(release: Release, task: Task, text: Text, turn: Turn): Release {
-  comment(turn, task, text);
-  const counted = withRun(release, task, { failuresCount: task.run.failuresCount + 1 });
-  return failForGood(counted, task.id, turn);
-}
+const failedByAbort = (before: Progress, task: Task): Progress =>
+  failForGood(putRun(before, task, { failuresCount: task.run.failuresCount + 1 }), task.id);
 
 /**
  * Starts a task that waits for its date at once. To override a blackout takes a right of its own
  * (states.md, Task). Throws Conflict, Forbidden, NotFound.
  */
-export function startNow(release: Release, taskId: string, text: Text, turn: Turn): Release {
+function startTaskNow(before: Progress, { taskId, comment }: CommandOf['startTaskNow']): Progress {
+  const { release, context } = before;
   const { task } = located(release, taskId, 'start');
   if (task.run.status !== 'PENDING') throw cannot('start', task);
-  const mayOverride = turn.caller === null || turn.caller.may('release#edit_blackout');
-  if (!mayOverride && isUnderBlackout(task, turn)) throw missingPermission('release#edit_blackout', taskId);
-  comment(turn, task, text);
-  return activate(release, task, 'input', turn);
+  const mayOverride = context.caller === null || context.caller.may('release#edit_blackout');
+  if (!mayOverride && isUnderBlackout(task, context)) throw missingPermission('release#edit_blackout', taskId);
+  return activate(addComment(before, task, comment), task, 'input');
+}
+
+/** Gives a task that waits for input its values; it starts when the plan settles. Throws Conflict, Invalid, NotFound. */
+function startTask(before: Progress, { taskId, values }: CommandOf['startTask']): Progress {
+  const { task } = located(before.release, taskId, 'start');
+  if (task.run.status !== 'WAITING_FOR_INPUT') throw cannot('start', task);
+  const filled = setValues(before, values);
+  const missing = missingKeys(filled.release, task);
+  if (missing.length > 0) throw new Conflict(`cannot start task '${taskId}': ${missing.join(', ')} has no value`);
+  return filled;
 }

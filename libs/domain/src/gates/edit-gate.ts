@@ -1,10 +1,14 @@
-import type { Move } from '../decision/inputs.ts';
-import { known, logTask, type Turn } from '../decision/turn.ts';
+import { known } from '../decision/context.ts';
+import type { CommandHandlers, CommandOf, FactOf } from '../decision/handlers.ts';
+import type { GateCommand } from '../decision/inputs.ts';
+import { log, logTask, taskEntry } from '../decision/log.ts';
+import type { Entry } from '../decision/outcome.ts';
+import { type Progress, putRelease, putRun, putTask } from '../decision/progress.ts';
 import { targetId } from '../ids/ids.ts';
 import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
 import type { Dependency } from '../model/own-fields.ts';
 import { keysIn, soleKey } from '../model/placeholders.ts';
-import { mapPlan, placeOf, tasksOf, titleOf, withTask } from '../model/plan.ts';
+import { mapPlan, placeOf, taskOf, tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isDefunct } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
@@ -16,6 +20,15 @@ import { requireFewParts } from '../plans/validate.ts';
 import { valuesOf } from '../variables/variables.ts';
 import { ownState } from './gates.ts';
 
+/** What answers the commands on gates. */
+export const gateHandlers: CommandHandlers<GateCommand['type']> = {
+  addCondition,
+  updateCondition,
+  deleteCondition,
+  addDependency,
+  deleteDependency,
+};
+
 function gate(release: Release, taskId: string, verb: string): Task {
   const { task } = editable(release, taskId, verb);
   if (task.definition.type !== gateType) throw new Invalid(`task '${clip(titleOf(task))}' (${taskId}) is no gate`);
@@ -23,17 +36,14 @@ function gate(release: Release, taskId: string, verb: string): Task {
 }
 
 /** Adds a condition to a gate. Throws Invalid, Conflict, NotFound. */
-export function addCondition(release: Release, taskId: string, title: string, checked: boolean, turn: Turn): Release {
-  const task = gate(release, taskId, 'add a condition to');
-  const condition = { id: turn.env.newId('GateCondition'), title };
-  const conditions = [...task.definition.conditions, condition];
-  logTask(turn, 'GATE_CONDITION_CREATED', task, `Created condition '${clip(title)}' on`);
-  const grown = edited(task, { conditions });
+function addCondition(before: Progress, { taskId, title, checked }: CommandOf['addCondition']): Progress {
+  const task = gate(before.release, taskId, 'add a condition to');
+  const condition = { id: before.context.env.newId('GateCondition'), title };
+  const grown = edited(task, { conditions: [...task.definition.conditions, condition] });
   requireFewParts(grown);
-  return withTask(
-    release,
-    checked ? { ...grown, run: { ...grown.run, checked: [...grown.run.checked, condition.id] } } : grown,
-  );
+  const run = checked ? { ...grown.run, checked: [...grown.run.checked, condition.id] } : grown.run;
+  const logged = logTask(before, 'GATE_CONDITION_CREATED', task, `Created condition '${clip(title)}' on`);
+  return putTask(logged, { ...grown, run });
 }
 
 function withCondition(release: Release, conditionId: string): Task {
@@ -44,105 +54,105 @@ function withCondition(release: Release, conditionId: string): Task {
 }
 
 /** Ticks, unticks or renames a condition; quiet when nothing differs. A lock allows ticking only. Throws Conflict, NotFound. */
-export function updateCondition(
-  release: Release,
-  conditionId: string,
-  title: string | undefined,
-  checked: boolean | undefined,
-  turn: Turn,
-): Release {
+function updateCondition(before: Progress, { conditionId, title, checked }: CommandOf['updateCondition']): Progress {
+  const { release } = before;
   requireOpen(release, 'change a condition');
   const task = withCondition(release, conditionId);
   const condition = task.definition.conditions.find(({ id }) => id === conditionId);
   const renames = title !== undefined && title !== condition?.title;
   const isTicked = task.run.checked.includes(conditionId);
   const ticks = checked !== undefined && checked !== isTicked;
-  if (!renames && !ticks) return release;
+  if (!renames && !ticks) return before;
   if (isDefunct(task.run.status)) throw cannot('change a condition of', task);
   if (renames) editable(release, task.id, 'change a condition of');
-  const conditions = renames
-    ? task.definition.conditions.map((item) => (item.id === conditionId ? { ...item, title } : item))
-    : task.definition.conditions;
-  if (renames) logTask(turn, 'GATE_CONDITION_UPDATED', task, `Changed condition '${clip(title)}' of`);
-  const next = edited(task, { conditions });
-  return withTask(release, ticks ? ticked(next, conditionId, checked, turn) : next);
+  const named = renames ? renamed(before, task, conditionId, title) : before;
+  return ticks ? ticked(named, task.id, conditionId, checked) : named;
 }
 
-function ticked(task: Task, conditionId: string, checked: boolean, turn: Turn): Task {
-  logTask(
-    turn,
+function renamed(before: Progress, task: Task, conditionId: string, title: string): Progress {
+  const conditions = task.definition.conditions.map((item) => (item.id === conditionId ? { ...item, title } : item));
+  const logged = logTask(before, 'GATE_CONDITION_UPDATED', task, `Changed condition '${clip(title)}' of`);
+  return putTask(logged, edited(task, { conditions }));
+}
+
+function ticked(before: Progress, taskId: string, conditionId: string, checked: boolean): Progress {
+  const task = taskOf(before.release, taskId);
+  const logged = logTask(
+    before,
     checked ? 'GATE_CONDITION_FULFILLED' : 'GATE_CONDITION_UNFULFILLED',
     task,
     checked ? 'Fulfilled a condition of' : 'Unfulfilled a condition of',
   );
   const others = task.run.checked.filter((id) => id !== conditionId);
-  return { ...task, run: { ...task.run, checked: checked ? [...others, conditionId] : others } };
+  return putRun(logged, task, { checked: checked ? [...others, conditionId] : others });
 }
 
 /** Deletes a condition. Throws Conflict, NotFound. */
-export function deleteCondition(release: Release, conditionId: string, turn: Turn): Release {
-  const task = gate(release, withCondition(release, conditionId).id, 'delete a condition of');
-  logTask(turn, 'GATE_CONDITION_DELETED', task, 'Deleted a condition of');
+function deleteCondition(before: Progress, { conditionId }: CommandOf['deleteCondition']): Progress {
+  const task = gate(before.release, withCondition(before.release, conditionId).id, 'delete a condition of');
   const next = edited(task, { conditions: task.definition.conditions.filter(({ id }) => id !== conditionId) });
-  return withTask(release, {
-    ...next,
-    run: { ...next.run, checked: next.run.checked.filter((id) => id !== conditionId) },
-  });
+  const logged = logTask(before, 'GATE_CONDITION_DELETED', task, 'Deleted a condition of');
+  return putRun(logged, next, { checked: next.run.checked.filter((id) => id !== conditionId) });
 }
 
 /** Makes a gate wait for a release, phase or task, or for what a `${variable}` will name. Throws Invalid, Conflict, NotFound. */
-export function addDependency(release: Release, taskId: string, written: string, turn: Turn): Release {
+function addDependency(before: Progress, { taskId, target: written }: CommandOf['addDependency']): Progress {
+  const { release, context } = before;
   const task = gate(release, taskId, 'add a dependency to');
-  const target = soleKey(written) === null ? existing(release, taskId, written, turn) : written.trim();
+  const target = soleKey(written) === null ? existing(before, taskId, written) : written.trim();
   if (task.definition.dependencies.some((dependency) => dependency.target === target)) {
     throw new Conflict(`gate '${clip(titleOf(task))}' (${taskId}) waits for '${clip(target)}' already`);
   }
-  logTask(turn, 'DEPENDENCY_CREATED', task, `Created a dependency on ${clip(target)} for`);
-  const dependency = { id: turn.env.newId('Dependency'), target };
+  const dependency = { id: context.env.newId('Dependency'), target };
   const next = waitingFor(task, [...task.definition.dependencies, dependency]);
   requireFewParts(next);
   // a gate that runs reads its variables as they were when it started; this one is new to it
-  const values = task.run.values && { ...task.run.values, ...valuesOf(release, keysIn(target), turn) };
-  return withTask(release, { ...next, run: { ...next.run, values } });
+  const values = task.run.values && { ...task.run.values, ...valuesOf(release, keysIn(target), context) };
+  const logged = logTask(before, 'DEPENDENCY_CREATED', task, `Created a dependency on ${clip(target)} for`);
+  return putRun(logged, next, { values });
 }
 
 const waitingFor = (task: Task, dependencies: readonly Dependency[]): Task =>
   edited(task, { dependencies, ...derived({ dependencies }, task.definition.uses) });
 
-function existing(release: Release, taskId: string, written: string, turn: Turn): string {
+function existing({ release, context }: Progress, taskId: string, written: string): string {
   const target = targetId(written);
   if (target === null) throw new NotFound(`there is no release, phase or task '${clip(written)}'`);
   const { phase, groups } = placeOf(release, taskId);
   if ([release.id, phase.id, taskId, ...groups.map(({ id }) => id)].includes(target)) {
     throw new Invalid(`gate '${taskId}' cannot wait for '${target}', which contains it`);
   }
-  const state = ownState(release, target) ?? known(turn.env.world.targets?.get(target), { kind: 'target', id: target });
+  const { targets } = context.env.world;
+  const state = ownState(release, target) ?? known(targets?.get(target), { kind: 'target', id: target });
   if (state === 'missing') throw new NotFound(`there is no release, phase or task '${clip(written)}'`);
   return target;
 }
 
 /** Deletes a dependency. Throws Conflict, NotFound. */
-export function deleteDependency(release: Release, dependencyId: string, turn: Turn): Release {
+function deleteDependency(before: Progress, { dependencyId }: CommandOf['deleteDependency']): Progress {
+  const { release } = before;
   const owner = [...tasksOf(release)].find(({ definition }) =>
     definition.dependencies.some(({ id }) => id === dependencyId),
   );
   if (!owner) throw new NotFound(`there is no dependency '${clip(dependencyId)}' in release '${release.id}'`);
   const task = gate(release, owner.id, 'delete a dependency of');
-  logTask(turn, 'DEPENDENCY_DELETED', task, 'Deleted a dependency of');
   const next = waitingFor(
     task,
     task.definition.dependencies.filter(({ id }) => id !== dependencyId),
   );
   const sights = Object.fromEntries(Object.entries(next.run.sights).filter(([id]) => id !== dependencyId));
-  return withTask(release, { ...next, run: { ...next.run, sights } });
+  return putRun(logTask(before, 'DEPENDENCY_DELETED', task, 'Deleted a dependency of'), next, { sights });
 }
 
 /** Open gates follow what they wait for to the copy that took its place. */
-export function follow(release: Release, moves: readonly Move[], turn: Turn): Release {
+export function followTargets(before: Progress, { moves }: FactOf['targetsMoved']): Progress {
   const places = new Map(moves.map(({ from, to }) => [from, to]));
-  return mapPlan(release, (task) => {
+  const entries: Entry[] = [];
+  const release = mapPlan(before.release, (task) => {
     const moved = isDefunct(task.run.status) ? task : following(task, places);
-    if (moved !== task) logTask(turn, 'DEPENDENCY_UPDATED', task, 'A restart moved a dependency of');
+    if (moved === task) return task;
+    entries.push(taskEntry(before.context, 'DEPENDENCY_UPDATED', task, 'A restart moved a dependency of'));
     return moved;
   });
+  return putRelease(log(before, entries), release);
 }

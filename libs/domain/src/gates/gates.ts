@@ -1,9 +1,10 @@
+import { known } from '../decision/context.ts';
 import type { Want } from '../decision/env.ts';
-import { known, type Turn } from '../decision/turn.ts';
+import { type Progress, putRun } from '../decision/progress.ts';
 import { targetId } from '../ids/ids.ts';
 import type { Dependency } from '../model/own-fields.ts';
 import { soleKey, textOf } from '../model/placeholders.ts';
-import { findPlace, tasksOf, withRun } from '../model/plan.ts';
+import { findPlace, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isClosed, isDone } from '../model/status.ts';
 import type { Sight, TargetState, Task } from '../model/task.ts';
@@ -20,9 +21,9 @@ export function ownState(release: Release, id: string): TargetState | undefined 
   return isDone(place.task.run.status) ? 'done' : 'open';
 }
 
-/** A release made a moment ago, in this very turn, is nowhere but here yet. */
-const bornState = (turn: Turn, id: string): TargetState | undefined =>
-  turn.births.some(({ release }) => ownState(release, id) !== undefined) ? 'open' : undefined;
+/** A release that this very decision has made is nowhere but here yet. */
+const createdState = ({ created }: Progress, id: string): TargetState | undefined =>
+  created.some(({ release }) => ownState(release, id) !== undefined) ? 'open' : undefined;
 
 /**
  * The target that a dependency means now, by its last segment: a variable is read as it was frozen
@@ -37,22 +38,22 @@ export function targetOf(task: Task, dependency: Dependency): string | null {
 }
 
 /** What a gate sees of each of its dependencies; what is done stays done and is not asked for again. */
-function look(release: Release, task: Task, turn: Turn): Readonly<Record<string, Sight>> {
-  const { targets } = turn.env.world;
+function observed(before: Progress, task: Task, afresh: boolean): Readonly<Record<string, Sight>> {
+  const { release, context } = before;
+  const { targets } = context.env.world;
   const missing: Extract<Want, { kind: 'target' }>[] = [];
   const sights = task.definition.dependencies.map((dependency): [string, Sight] => {
     const target = targetOf(task, dependency);
     if (target === null) return [dependency.id, { target, state: 'missing' }];
-    const own = ownState(release, target) ?? bornState(turn, target);
+    const own = ownState(release, target) ?? createdState(before, target);
     if (own !== undefined) return [dependency.id, { target, state: own }];
     const last = task.run.sights[dependency.id];
-    if (last && last.target === target && (last.state === 'done' || !turn.lookAgain)) return [dependency.id, last];
+    if (last && last.target === target && (last.state === 'done' || !afresh)) return [dependency.id, last];
     const state = targets?.get(target);
     if (state === undefined) missing.push({ kind: 'target', id: target });
     return [dependency.id, { target, state: state ?? 'missing' }];
   });
-  if (missing.length > 0)
-    known(undefined, ...missing, ...nextTargets(release, turn, new Set(missing.map(({ id }) => id))));
+  if (missing.length > 0) known(undefined, ...missing, ...nextTargets(before, new Set(missing.map(({ id }) => id))));
   return Object.fromEntries(sights);
 }
 
@@ -60,8 +61,8 @@ function look(release: Release, task: Task, turn: Turn): Readonly<Record<string,
 const mostNext = 100;
 
 /** What the gates to come wait for: where all of it is done, a chain of gates is decided in one more round, not in fifty. */
-function nextTargets(release: Release, turn: Turn, asked: ReadonlySet<string>): readonly Want[] {
-  if (turn.env.world.targets !== undefined) return [];
+function nextTargets({ release, context }: Progress, asked: ReadonlySet<string>): readonly Want[] {
+  if (context.env.world.targets !== undefined) return [];
   const ids = new Set<string>();
   for (const { definition, run } of tasksOf(release)) {
     if (run.status !== 'PLANNED' || ids.size >= mostNext) continue;
@@ -80,10 +81,10 @@ const sameSights = (task: Task, sights: Readonly<Record<string, Sight>>): boolea
     return last?.target === target && last.state === state;
   });
 
-/** The gate with what it sees now; the same plan when it sees nothing new. */
-export function lookAround(release: Release, task: Task, turn: Turn): Release {
-  const sights = look(release, task, turn);
-  return sameSights(task, sights) ? release : withRun(release, task, { sights });
+/** The gate with what it sees now; the same decision when it sees nothing new. */
+export function observeTargets(before: Progress, task: Task, afresh = before.context.observesAfresh): Progress {
+  const sights = observed(before, task, afresh);
+  return sameSights(task, sights) ? before : putRun(before, task, { sights });
 }
 
 /** Whether every dependency of a gate is done, as it saw them last. */

@@ -1,7 +1,8 @@
 import { marked } from '../calendar/overdue.ts';
+import { contextFor } from '../decision/context.ts';
 import { type Env, Wanting } from '../decision/env.ts';
 import type { Await } from '../decision/outcome.ts';
-import { newTurn } from '../decision/turn.ts';
+import { undecided } from '../decision/progress.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
 import { written } from '../flow/sentences.ts';
 import { settle } from '../flow/settle.ts';
@@ -90,10 +91,10 @@ function untaken(release: Release, env: Env): readonly (readonly [Gap['kind'], s
 }
 
 /** Markers of what is overdue are no step, and are set by the waking that is compared above. */
-function wouldMove(stored: Release, looksAgain: boolean, env: Env): boolean {
+function wouldMove(stored: Release, observesAfresh: boolean, env: Env): boolean {
   const release = marked(stored, env.now);
   try {
-    const { phases, status } = settle(release, newTurn(env, null, looksAgain));
+    const { phases, status } = settle(undecided(release, contextFor(env, null, observesAfresh))).release;
     return phases !== release.phases || status !== release.status;
   } catch (thrown) {
     if (thrown instanceof Wanting) return true;

@@ -1,6 +1,7 @@
+import { contextFor } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
-import { newTurn } from '../decision/turn.ts';
+import { undecided } from '../decision/progress.ts';
 import type { Json } from '../model/json.ts';
 import { blankPhase, type Phase, type PhasePassive } from '../model/phase.ts';
 import { tasksIn, tasksOf, titleOf } from '../model/plan.ts';
@@ -69,7 +70,10 @@ export function previewRestart(
   caller: Caller,
   env: Env,
 ): RestartPreview {
-  const after = restartRelease(release, { ...order, resume: false }, newTurn(env, caller));
+  const after = restartRelease(undecided(release, contextFor(env, caller)), {
+    ...order,
+    resume: false,
+  }).release;
   const known = new Map(release.phases.map(({ id, status }) => [id, status]));
   const before = new Map([...tasksOf(release)].map(({ id, run }) => [id, run.status]));
   const skipped = [...tasksOf(after)].filter(

@@ -14,7 +14,7 @@ export const mostVariables = 1_000;
 /** Texts in a list, set or map that is the value of one variable. */
 export const mostItems = 5_000;
 /** Things that one script may ask for: those of its own release are one decision. */
-export const mostWishes = 500;
+export const mostScriptActions = 500;
 /** Characters that the values of its variables may bring into one task. */
 export const mostValueText = 1_000_000;
 /** The same for all tasks of one release together, which are kept and shown with it. */

@@ -4,7 +4,7 @@ import type { Phase } from './phase.ts';
 import { fill, textOf } from './placeholders.ts';
 import type { Release } from './release.ts';
 import { isClosed } from './status.ts';
-import type { Task, TaskRun } from './task.ts';
+import type { Task } from './task.ts';
 
 /** Where a task stands in a plan. */
 export interface Place {
@@ -105,10 +105,6 @@ export function withPhase(release: Release, phase: Phase): Release {
   const index = release.phases.findIndex((old) => old.id === phase.id);
   return { ...release, phases: release.phases.with(index, phase) };
 }
-
-/** The plan with a task's run changed. */
-export const withRun = (release: Release, task: Task, changes: Partial<TaskRun>): Release =>
-  withTask(release, { ...task, run: { ...task.run, ...changes } });
 
 /** The plan with these tasks in the phase or group `containerId`. */
 export function withTasksIn(release: Release, containerId: string, tasks: readonly Task[]): Release {

@@ -150,3 +150,14 @@ export const isGroupType = (type: string): boolean => childrenOf(type) !== undef
 
 /** What a sentence calls a task of this type. */
 export const nounOf = (type: string): string => byName.get(type)?.noun ?? 'Task';
+
+const secrets: ReadonlyMap<string, readonly string[]> = new Map(
+  [...byName]
+    .map(
+      ([name, { properties }]) => [name, properties.filter((each) => each.password).map((each) => each.name)] as const,
+    )
+    .filter(([, names]) => names.length > 0),
+);
+
+/** Whether a property of one of our types is a secret. */
+export const isOwnSecret = (type: string, name: string): boolean => secrets.get(type)?.includes(name) ?? false;

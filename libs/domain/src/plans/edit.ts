@@ -1,11 +1,5 @@
-import { logTask, type Turn } from '../decision/turn.ts';
-import { clip } from '../model/errors.ts';
 import { changed } from '../model/passive.ts';
-import type { Place } from '../model/plan.ts';
-import { withTask } from '../model/plan.ts';
-import type { Release } from '../model/release.ts';
 import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
-import { requireUnlocked } from './guards.ts';
 
 const equal = (left: unknown, right: unknown): boolean =>
   left === right || JSON.stringify(left) === JSON.stringify(right);
@@ -33,21 +27,4 @@ export function edited(task: Task, changes: Partial<TaskDefinition>, passive: Pa
     beforeRun: task.beforeRun ?? (hasRun ? task.definition : null),
     passive: changed(task.passive, passive),
   };
-}
-
-/** Assigns a task to a user; quiet when it is theirs already. Throws Conflict. */
-export function assign(release: Release, place: Place, owner: string | null, turn: Turn): Release {
-  const task = edited(place.task, { owner });
-  if (task === place.task) return release;
-  requireUnlocked(place, 'assign');
-  logTask(turn, 'TASK_ASSIGNED', task, owner === null ? 'Unassigned' : `Assigned to ${clip(owner)}:`);
-  return withTask(release, task);
-}
-
-/** Locks or unlocks a task; quiet when it is so already. */
-export function setLock(release: Release, before: Task, locked: boolean, turn: Turn): Release {
-  const task = edited(before, { locked });
-  if (task === before) return release;
-  logTask(turn, locked ? 'TASK_LOCKED' : 'TASK_UNLOCKED', task, locked ? 'Locked' : 'Unlocked');
-  return withTask(release, task);
 }

@@ -1,15 +1,25 @@
-import { logPhase, type Turn } from '../decision/turn.ts';
-import type { PhaseDraft, PhasePatch } from '../model/draft.ts';
+import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
+import type { PhaseCommand } from '../decision/inputs.ts';
+import { logPhase } from '../decision/log.ts';
+import { type Progress, putPhase, putRelease } from '../decision/progress.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
 import { changed } from '../model/passive.ts';
 import { blankPhase, blankPhasePassive, type Phase } from '../model/phase.ts';
-import { mapTasks, phaseOf, tasksIn, withPhase } from '../model/plan.ts';
-import type { Release } from '../model/release.ts';
+import { mapTasks, phaseOf, tasksIn } from '../model/plan.ts';
 import { isClosed } from '../model/status.ts';
 import { copyOfPhase, following, phaseFrom, pick, type Renamed, requireTitle } from './build.ts';
 import { differing } from './edit.ts';
 import { requireOpen } from './guards.ts';
-import { requireSound } from './validate.ts';
+import { validatePlan } from './validate.ts';
+
+/** What answers the commands on phases. */
+export const phaseHandlers: CommandHandlers<PhaseCommand['type']> = {
+  addPhase,
+  updatePhase,
+  copyPhase,
+  movePhase,
+  deletePhase,
+};
 
 const refuse = (verb: string, { title, id, status }: Phase): Conflict =>
   new Conflict(`cannot ${verb} phase '${clip(title)}' (${id}) while it is ${status}`);
@@ -25,39 +35,40 @@ function slotIn(phases: readonly Phase[], position: number): number {
   return position;
 }
 
+function insert(before: Progress, slot: number, phase: Phase): Progress {
+  const { release } = before;
+  return putRelease(before, validatePlan({ ...release, phases: release.phases.toSpliced(slot, 0, phase) }));
+}
+
 /** Adds a phase, at the end unless a position is given. Throws Invalid, Conflict. */
-export function addPhase(
-  release: Release,
-  draft: PhaseDraft,
-  position: number | null | undefined,
-  turn: Turn,
-): Release {
+function addPhase(before: Progress, { phase: draft, position }: CommandOf['addPhase']): Progress {
+  const { release, context } = before;
   requireOpen(release, 'add a phase');
   const slot = slotIn(release.phases, position ?? release.phases.length);
-  const phase = phaseFrom(draft, turn.env);
-  logPhase(turn, 'PHASE_CREATED', phase, 'Created');
-  return requireSound({ ...release, phases: release.phases.toSpliced(slot, 0, phase) });
+  const phase = phaseFrom(draft, context.env);
+  return insert(logPhase(before, 'PHASE_CREATED', phase, 'Created'), slot, phase);
 }
 
 /** Changes a phase that is not over; quiet when nothing differs. Throws Invalid, Conflict, NotFound. */
-export function updatePhase(release: Release, phaseId: string, patch: PhasePatch, turn: Turn): Release {
+function updatePhase(before: Progress, { phaseId, patch }: CommandOf['updatePhase']): Progress {
+  const { release } = before;
   const { phase } = phaseOf(release, phaseId);
   if (patch.title !== undefined) requireTitle('phase', patch.title);
   const fields = differing<Phase>(phase, pick(blankPhase, patch));
   const passive = changed(phase.passive, pick(blankPhasePassive, patch));
-  if (Object.keys(fields).length === 0 && passive === phase.passive) return release;
+  if (Object.keys(fields).length === 0 && passive === phase.passive) return before;
   requireOpen(release, 'update a phase');
   if (isClosed(phase.status)) throw refuse('update', phase);
   const updated = { ...phase, ...fields, passive };
-  logPhase(turn, 'PHASE_UPDATED', updated, 'Updated');
-  return withPhase(release, updated);
+  return putPhase(logPhase(before, 'PHASE_UPDATED', updated, 'Updated'), updated);
 }
 
 /**
  * Puts a planned copy of a phase at a position next to a planned or running one; a completed phase
  * cannot be copied (rest-api.md, section Phase transitions). Throws Invalid, Conflict, NotFound.
  */
-export function copyPhase(release: Release, phaseId: string, targetPosition: number, turn: Turn): Release {
+function copyPhase(before: Progress, { phaseId, targetPosition }: CommandOf['copyPhase']): Progress {
+  const { release, context } = before;
   requireOpen(release, 'copy a phase');
   const { phase } = phaseOf(release, phaseId);
   if (phase.status === 'COMPLETED') throw refuse('copy', phase);
@@ -69,27 +80,28 @@ export function copyPhase(release: Release, phaseId: string, targetPosition: num
     );
   }
   const renamed: Renamed = new Map();
-  const copy = copyOfPhase(phase, turn.env, renamed, false);
+  const copy = copyOfPhase(phase, context.env, renamed, false);
   const tasks = mapTasks(copy.tasks, (task) => following(task, renamed));
   const titled = { ...copy, tasks, title: `${phase.title} (copy)` };
-  logPhase(turn, 'PHASE_COPIED', titled, 'Created by copying');
-  return requireSound({ ...release, phases: release.phases.toSpliced(slot, 0, titled) });
+  return insert(logPhase(before, 'PHASE_COPIED', titled, 'Created by copying'), slot, titled);
 }
 
 /** Moves a planned phase to another position. Throws Invalid, Conflict, NotFound. */
-export function movePhase(release: Release, phaseId: string, position: number, turn: Turn): Release {
+function movePhase(before: Progress, { phaseId, position }: CommandOf['movePhase']): Progress {
+  const { release } = before;
   requireOpen(release, 'move a phase');
   const { phase, index } = phaseOf(release, phaseId);
   if (phase.status !== 'PLANNED') throw refuse('move', phase);
   const others = release.phases.toSpliced(index, 1);
   const slot = slotIn(others, position);
-  if (slot === index) return release;
-  logPhase(turn, 'PHASE_MOVED', phase, 'Moved');
-  return { ...release, phases: others.toSpliced(slot, 0, phase) };
+  if (slot === index) return before;
+  const phases = others.toSpliced(slot, 0, phase);
+  return putRelease(logPhase(before, 'PHASE_MOVED', phase, 'Moved'), { ...release, phases });
 }
 
 /** Deletes a phase that the flow has not reached. Throws Conflict, NotFound. */
-export function deletePhase(release: Release, phaseId: string, turn: Turn): Release {
+function deletePhase(before: Progress, { phaseId }: CommandOf['deletePhase']): Progress {
+  const { release } = before;
   requireOpen(release, 'delete a phase');
   const { phase, index } = phaseOf(release, phaseId);
   if (phase.status !== 'PLANNED') throw refuse('delete', phase);
@@ -98,6 +110,6 @@ export function deletePhase(release: Release, phaseId: string, turn: Turn): Rele
     throw new Conflict(
       `cannot delete phase '${clip(phase.title)}' (${phaseId}): '${clip(locked.definition.title)}' in it is locked`,
     );
-  logPhase(turn, 'PHASE_DELETED', phase, 'Deleted');
-  return { ...release, phases: release.phases.toSpliced(index, 1) };
+  const phases = release.phases.toSpliced(index, 1);
+  return putRelease(logPhase(before, 'PHASE_DELETED', phase, 'Deleted'), { ...release, phases });
 }

@@ -1,5 +1,7 @@
-import { logRelease, type Turn } from '../decision/turn.ts';
-import type { ReleasePatch } from '../model/draft.ts';
+import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
+import type { ReleasePlanCommand } from '../decision/inputs.ts';
+import { logRelease } from '../decision/log.ts';
+import { type Progress, putRelease } from '../decision/progress.ts';
 import { Conflict } from '../model/errors.ts';
 import { changed } from '../model/passive.ts';
 import { blankRelease, blankReleasePassive, type Release } from '../model/release.ts';
@@ -10,33 +12,38 @@ import { differing } from './edit.ts';
 import { requireOpen } from './guards.ts';
 import { requireRunAs } from './run-as.ts';
 
+/** What answers the commands on a release or template as a whole. */
+export const releasePlanHandlers: CommandHandlers<ReleasePlanCommand['type']> = {
+  updateRelease,
+  deleteRelease,
+  moveTemplate,
+};
+
 /** Changes the fields of a release or template; quiet when nothing differs. Throws Invalid, Conflict, Forbidden. */
-export function updateRelease(release: Release, patch: ReleasePatch, turn: Turn): Release {
+function updateRelease(before: Progress, { patch }: CommandOf['updateRelease']): Progress {
+  const { release, context } = before;
   if (patch.title !== undefined) requireTitle('release', patch.title);
   const fields = differing<Release>(release, pick(blankRelease, patch));
   const { scriptUserPassword, ...others } = pick(blankReleasePassive, patch);
   const keeps = scriptUserPassword === undefined || scriptUserPassword === passwordMask;
   const passive = changed(release.passive, keeps ? others : { ...others, scriptUserPassword });
-  if (Object.keys(fields).length === 0 && passive === release.passive) return release;
+  if (Object.keys(fields).length === 0 && passive === release.passive) return before;
   requireOpen(release, 'update a release');
-  requireRunAs(patch.scriptUsername, release.scriptUsername, turn.caller);
-  const updated = { ...release, ...fields, passive };
-  logRelease(turn, 'RELEASE_UPDATED', updated, 'Updated');
-  return updated;
+  requireRunAs(patch.scriptUsername, release.scriptUsername, context.caller);
+  return logRelease(putRelease(before, { ...release, ...fields, passive }), 'RELEASE_UPDATED', 'Updated');
 }
 
 /** Says whether a release or template may be deleted: not while it is active (states.md, Release). Throws Conflict. */
-export function deleteRelease(release: Release): Release {
-  if (isActive(release.status))
-    throw new Conflict(`cannot delete release '${release.id}' while it is ${release.status}: abort it first`);
-  return release;
+function deleteRelease(before: Progress): Progress {
+  const { id, status } = before.release;
+  if (isActive(status)) throw new Conflict(`cannot delete release '${id}' while it is ${status}: abort it first`);
+  return before;
 }
 
 /** Moves a template to another folder; quiet when it is there (operations.md, Folders). Throws Conflict for a release. */
-export function moveTemplate(template: Release, folderId: string, turn: Turn): Release {
-  if (template.status !== 'TEMPLATE') throw new Conflict(`cannot move '${template.id}': it is a release`);
-  if (template.folderId === folderId) return template;
-  const moved = { ...template, folderId };
-  logRelease(turn, 'TEMPLATE_MOVED', moved, 'Moved');
-  return moved;
+function moveTemplate(before: Progress, { folderId }: CommandOf['moveTemplate']): Progress {
+  const { release } = before;
+  if (release.status !== 'TEMPLATE') throw new Conflict(`cannot move '${release.id}': it is a release`);
+  if (release.folderId === folderId) return before;
+  return logRelease(putRelease(before, { ...release, folderId }), 'TEMPLATE_MOVED', 'Moved');
 }

@@ -1,5 +1,8 @@
-import { logTask, type Turn } from '../decision/turn.ts';
-import type { TaskDraft, TaskPatch } from '../model/draft.ts';
+import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
+import type { TaskPlanCommand } from '../decision/inputs.ts';
+import { logTask } from '../decision/log.ts';
+import { type Progress, putRelease } from '../decision/progress.ts';
+import type { TaskPatch } from '../model/draft.ts';
 import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
 import type { Link } from '../model/own-fields.ts';
 import { findPlace, placeOf, taskOf, titleOf, withTask, withTasksIn } from '../model/plan.ts';
@@ -8,9 +11,20 @@ import { isAhead, isClosed, isDefunct } from '../model/status.ts';
 import { blankTask, blankTaskPassive, runsTogether, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
 import { copyOf, derived, linksFor, pick, requireTitle, taskFrom } from './build.ts';
+import { changeTaskType } from './change-type.ts';
 import { edited } from './edit.ts';
 import { cannot, editable, isLocked, requireOpen, requireUnlocked, requireUnlockedInside } from './guards.ts';
-import { requireSound } from './validate.ts';
+import { validatePlan } from './validate.ts';
+
+/** What answers the commands on the tasks of a plan. */
+export const taskPlanHandlers: CommandHandlers<TaskPlanCommand['type']> = {
+  addTask,
+  updateTask,
+  copyTask,
+  moveTask,
+  changeTaskType,
+  deleteTask,
+};
 
 type Position = number | null | undefined;
 
@@ -52,40 +66,34 @@ function slotIn({ tasks, isOrdered }: Container, position: Position): number {
 }
 
 const insert = (release: Release, container: Container, slot: number, task: Task): Release =>
-  requireSound(withTasksIn(release, container.id, container.tasks.toSpliced(slot, 0, task)));
+  validatePlan(withTasksIn(release, container.id, container.tasks.toSpliced(slot, 0, task)));
 
 /** Adds a task to a phase or group. Throws Invalid, Conflict, NotFound. */
-export function addTask(
-  release: Release,
-  containerId: string,
-  draft: TaskDraft,
-  position: Position,
-  turn: Turn,
-): Release {
+function addTask(before: Progress, { containerId, task: draft, position }: CommandOf['addTask']): Progress {
+  const { release, context } = before;
   requireOpen(release, 'add a task');
   const container = containerOf(release, containerId);
   const slot = slotIn(container, position);
-  const task = taskFrom(draft, turn.env);
-  logTask(turn, 'TASK_CREATED', task, 'Created');
-  return insert(release, container, slot, task);
+  const task = taskFrom(draft, context.env);
+  return putRelease(logTask(before, 'TASK_CREATED', task, 'Created'), insert(release, container, slot, task));
 }
 
 /**
  * Changes what a task is planned to do; quiet when nothing differs. A lock, a gate's conditions and
  * its dependencies have commands of their own. Throws Invalid, Conflict, NotFound.
  */
-export function updateTask(release: Release, taskId: string, patch: TaskPatch, turn: Turn): Release {
-  const before = taskOf(release, taskId);
+function updateTask(before: Progress, { taskId, patch }: CommandOf['updateTask']): Progress {
+  const { release, context } = before;
+  const old = taskOf(release, taskId);
   if (patch.title !== undefined) requireTitle('task', patch.title);
   const { conditions, dependencies, locked, ...allowed } = patch;
-  const links = allowed.links === undefined ? {} : { links: linksFor(allowed.links, before.tasks, turn.env) };
-  const fields = { ...pick(blankTask, { ...allowed, ...links }), ...derived(allowed, before.definition.uses) };
-  const task = rescheduled(before, edited(before, fields, pick(blankTaskPassive, allowed)), patch);
-  if (task === before) return release;
+  const links = allowed.links === undefined ? {} : { links: linksFor(allowed.links, old.tasks, context.env) };
+  const fields = { ...pick(blankTask, { ...allowed, ...links }), ...derived(allowed, old.definition.uses) };
+  const task = rescheduled(old, edited(old, fields, pick(blankTaskPassive, allowed)), patch);
+  if (task === old) return before;
   editable(release, taskId, 'update');
-  requireLinkable(before, task);
-  logTask(turn, 'TASK_UPDATED', task, 'Updated');
-  return requireSound(withTask(release, task));
+  requireLinkable(old, task);
+  return putRelease(logTask(before, 'TASK_UPDATED', task, 'Updated'), validatePlan(withTask(release, task)));
 }
 
 /** Refuses to make or cut a link of a task that is locked. Throws Conflict. */
@@ -116,32 +124,21 @@ function rescheduled(before: Task, task: Task, { scheduledStartDate }: TaskPatch
 }
 
 /** Puts a copy of a task, as it was before it ran, into a phase or group. Throws Invalid, Conflict, NotFound. */
-export function copyTask(
-  release: Release,
-  taskId: string,
-  containerId: string,
-  position: Position,
-  turn: Turn,
-): Release {
+function copyTask(before: Progress, { taskId, containerId, position }: CommandOf['copyTask']): Progress {
+  const { release, context } = before;
   requireOpen(release, 'copy a task');
   const place = placeOf(release, taskId);
   requireUnlocked(place, 'copy');
   const container = containerOf(release, containerId);
   const slot = slotIn(container, position);
-  const copy = copyOf(place.task, turn.env, new Map(), false);
+  const copy = copyOf(place.task, context.env, new Map(), false);
   const task = { ...copy, definition: { ...copy.definition, title: `${copy.definition.title} (copy)` } };
-  logTask(turn, 'TASK_COPIED', task, 'Created by copying');
-  return insert(release, container, slot, task);
+  return putRelease(logTask(before, 'TASK_COPIED', task, 'Created by copying'), insert(release, container, slot, task));
 }
 
 /** Moves a planned task within its container or to another one. Throws Invalid, Conflict, NotFound. */
-export function moveTask(
-  release: Release,
-  taskId: string,
-  containerId: string,
-  position: Position,
-  turn: Turn,
-): Release {
+function moveTask(before: Progress, { taskId, containerId, position }: CommandOf['moveTask']): Progress {
+  const { release } = before;
   const place = editable(release, taskId, 'move');
   const { task } = place;
   if (task.run.status !== 'PLANNED') throw cannot('move', task);
@@ -151,19 +148,18 @@ export function moveTask(
   ) {
     throw new Invalid(`group '${clip(titleOf(task))}' (${taskId}) cannot be moved into itself`);
   }
-  const container = containerOf(without(release, taskId), containerId);
+  const rest = without(release, taskId);
+  const container = containerOf(rest, containerId);
   const slot = slotIn(container, position);
-  logTask(turn, 'TASK_MOVED', task, 'Moved');
-  return insert(without(release, taskId), container, slot, task);
+  return putRelease(logTask(before, 'TASK_MOVED', task, 'Moved'), insert(rest, container, slot, task));
 }
 
 /** Deletes a task that the flow has not reached, with everything in it. Throws Conflict, NotFound. */
-export function deleteTask(release: Release, taskId: string, turn: Turn): Release {
-  const { task } = editable(release, taskId, 'delete');
+function deleteTask(before: Progress, { taskId }: CommandOf['deleteTask']): Progress {
+  const { task } = editable(before.release, taskId, 'delete');
   if (!isAhead(task.run.status)) throw cannot('delete', task);
   requireUnlockedInside(task, 'delete');
-  logTask(turn, 'TASK_DELETED', task, 'Deleted');
-  return without(release, taskId);
+  return putRelease(logTask(before, 'TASK_DELETED', task, 'Deleted'), without(before.release, taskId));
 }
 
 /** The plan without this task, and without the links that held on to it. */

@@ -13,7 +13,7 @@ export const deepestGroups = 20;
  * The plan, grown by what a client brought or had copied, if it may be: no id is given twice, and it
  * is not larger than what stays quick to decide on. Throws Conflict or Invalid.
  */
-export function requireSound(release: Release): Release {
+export function validatePlan(release: Release): Release {
   if (release.phases.length > mostPhases) throw new Conflict(`a release has at most ${mostPhases} phases`);
   const tasks = [...tasksOf(release)];
   if (tasks.length > mostTasks) throw new Conflict(`a release has at most ${mostTasks} tasks`);

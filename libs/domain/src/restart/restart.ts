@@ -1,4 +1,10 @@
-import { logPhase, logRelease, logTask, type Turn } from '../decision/turn.ts';
+import { append } from '../decision/chain.ts';
+import type { DecisionContext } from '../decision/context.ts';
+import type { CommandHandlers } from '../decision/handlers.ts';
+import type { RestartCommand } from '../decision/inputs.ts';
+import { log, logPhase, logRelease, taskEntry } from '../decision/log.ts';
+import type { Entry } from '../decision/outcome.ts';
+import { type Progress, putRelease } from '../decision/progress.ts';
 import { endPhase } from '../ending/end.ts';
 import { Conflict, clip, NotFound } from '../model/errors.ts';
 import { missingPermission } from '../model/permissions.ts';
@@ -19,29 +25,37 @@ export interface Restart {
   readonly resume: boolean;
 }
 
+/** What answers the command to restart. */
+export const restartHandlers: CommandHandlers<RestartCommand['type']> = {
+  restartRelease: (before, command) => restartRelease(before, { ...command, fromTaskId: command.fromTaskId ?? null }),
+};
+
 /** Restarts a release that runs, has failed or is paused, from a phase (decisions.md, Flow). Throws Conflict, NotFound, Forbidden. */
-export function restartRelease(release: Release, order: Restart, turn: Turn): Release {
+export function restartRelease(before: Progress, order: Restart): Progress {
+  const { release } = before;
   requireOpen(release, 'restart a release');
   if (!isFlowing(release.status) && release.status !== 'PAUSED') throw cannotRelease('restart', release);
-  return restart(release, order, turn);
+  return restart(before, order);
 }
 
 /**
  * Interrupts the current phase and puts copies of the phases from the chosen one up to it behind it
  * (states.md, Restart from phase; decisions.md, Flow). Throws NotFound, Conflict or Forbidden.
  */
-export function restart(release: Release, order: Restart, turn: Turn): Release {
+export function restart(before: Progress, order: Restart): Progress {
+  const { release, context } = before;
   const current = currentPhase(release);
   if (!current) throw new Conflict(`cannot restart release '${release.id}': no phase of it is open`);
   const sources = sourcesOf(release, order, current);
   const [first] = sources;
-  const before = tasksBefore(release, first, order.fromTaskId, turn);
-
-  logRelease(turn, 'RELEASE_RESTARTED', release, 'Restarted');
-  const interrupted = endPhase(release, current, 'SKIPPED', turn);
-  const copied = withCopies(release, interrupted, current, sources, before, turn);
-  const status = order.resume ? 'IN_PROGRESS' : 'PAUSED';
-  return { ...copied, status, automatedResumeCount: release.automatedResumeCount + (order.resume ? 1 : 0) };
+  const passed = tasksBefore(release, first, order.fromTaskId, context);
+  const interrupted = endPhase(logRelease(before, 'RELEASE_RESTARTED', 'Restarted'), current, 'SKIPPED');
+  const copied = withCopies(release, interrupted, current, sources, passed);
+  return putRelease(copied, {
+    ...copied.release,
+    status: order.resume ? 'IN_PROGRESS' : 'PAUSED',
+    automatedResumeCount: release.automatedResumeCount + (order.resume ? 1 : 0),
+  });
 }
 
 /** The phase that a chain of copies began with. */
@@ -85,7 +99,12 @@ function sourcesOf(release: Release, order: Restart, current: Phase): readonly [
  * The tasks of the first source that the restart passes over, because it begins at a later one. The
  * task may be named by its id in any version of the phase.
  */
-function tasksBefore(release: Release, source: Phase, fromTaskId: string | null, turn: Turn): ReadonlySet<string> {
+function tasksBefore(
+  release: Release,
+  source: Phase,
+  fromTaskId: string | null,
+  context: DecisionContext,
+): ReadonlySet<string> {
   if (fromTaskId === null) return new Set();
   const place = twinIn(release, source, fromTaskId);
   if (place.groups.some(runsTogether)) {
@@ -100,7 +119,7 @@ function tasksBefore(release: Release, source: Phase, fromTaskId: string | null,
     const count = tasks.findIndex(({ id }) => id === path[depth]?.id);
     return tasks.slice(0, count).map((task) => ({ task, groups }));
   });
-  if (passed.length > 0 && turn.caller && !turn.caller.may('release#task_transition')) {
+  if (passed.length > 0 && context.caller && !context.caller.may('release#task_transition')) {
     throw missingPermission('release#task_transition', release.id);
   }
   const locked = passed.find(({ task, groups }) =>
@@ -140,36 +159,42 @@ export function rootOfTask(release: Release, task: Task): Task {
 }
 
 function withCopies(
-  before: Release,
-  interrupted: Release,
+  old: Release,
+  before: Progress,
   current: Phase,
   sources: readonly Phase[],
   passed: ReadonlySet<string>,
-  turn: Turn,
-): Release {
+): Progress {
+  const { release: interrupted, context } = before;
   const renamed: Renamed = new Map();
   const titles = interrupted.phases.map((phase) => ({ root: rootOf(interrupted, phase), title: phase.title }));
+  let logged = before;
   const copies = sources.map((source) => {
-    const root = rootOf(before, source);
+    const root = rootOf(old, source);
     const title = nextTitle(
       root.title,
       titles.filter((known) => known.root.id === root.id).map((known) => known.title),
     );
     titles.push({ root, title });
-    logPhase(turn, 'PHASE_RESTARTED', source, 'Restarted');
-    const copy = { ...copyOfPhase(source, turn.env, renamed, true), title };
-    return { ...copy, tasks: skippingAhead(copy.tasks, passed, turn) };
+    const copy = { ...copyOfPhase(source, context.env, renamed, true), title };
+    const ahead = skippedAhead(copy.tasks, passed, context);
+    logged = log(logPhase(logged, 'PHASE_RESTARTED', source, 'Restarted'), ahead.entries);
+    return { ...copy, tasks: ahead.tasks };
   });
   const after = interrupted.phases.findIndex(({ id }) => id === current.id) + 1;
   const phases = interrupted.phases.toSpliced(after, 0, ...copies);
-  const followed = openOnly(before, renamed);
-  turn.moves.push(...[...followed].map(([from, to]) => ({ from, to })));
-  return mapPlan({ ...interrupted, phases }, (task) => {
+  const followed = openOnly(old, renamed);
+  const release = mapPlan({ ...interrupted, phases }, (task) => {
     if (isDone(task.run.status)) return task;
     // a gate inside the copies follows everything that was copied with it, others only what was interrupted
     const isCopy = task.originId !== null && renamed.get(task.originId) === task.id;
     return following(task, isCopy ? renamed : followed);
   });
+  const moves = append(
+    logged.moves,
+    [...followed].map(([from, to]) => ({ from, to })),
+  );
+  return putRelease({ ...logged, moves }, release);
 }
 
 /** Of the renamed phases and tasks, those that were not done: only open dependencies follow a restart. */
@@ -190,11 +215,17 @@ function nextTitle(base: string, taken: readonly string[]): string {
   return `${base} (${version})`;
 }
 
-function skippingAhead(copies: readonly Task[], passed: ReadonlySet<string | null>, turn: Turn): readonly Task[] {
-  if (passed.size === 0) return copies;
-  return copies.map((copy) => {
-    if (!passed.has(copy.originId)) return { ...copy, tasks: skippingAhead(copy.tasks, passed, turn) };
-    logTask(turn, 'TASK_SKIPPED_IN_ADVANCE', copy, 'Skipped in advance');
-    return { ...copy, run: { ...copy.run, status: 'SKIPPED_IN_ADVANCE', endDate: turn.env.now } };
-  });
+function skippedAhead(
+  copies: readonly Task[],
+  passed: ReadonlySet<string | null>,
+  context: DecisionContext,
+): { readonly tasks: readonly Task[]; readonly entries: readonly Entry[] } {
+  if (passed.size === 0) return { tasks: copies, entries: [] };
+  const entries: Entry[] = [];
+  const skip = (copy: Task): Task => {
+    if (!passed.has(copy.originId)) return { ...copy, tasks: copy.tasks.map(skip) };
+    entries.push(taskEntry(context, 'TASK_SKIPPED_IN_ADVANCE', copy, 'Skipped in advance'));
+    return { ...copy, run: { ...copy.run, status: 'SKIPPED_IN_ADVANCE', endDate: context.env.now } };
+  };
+  return { tasks: copies.map(skip), entries };
 }

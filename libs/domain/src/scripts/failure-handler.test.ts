@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ScriptAction } from '../decision/inputs.ts';
+import type { Command } from '../decision/inputs.ts';
 import { explainRelease } from '../insight/explain.ts';
 import { around, told } from '../testing/circumstances.ts';
 import { examples, say } from '../testing/examples.ts';
@@ -55,12 +55,12 @@ test.each(rows)('%s: %s, %s', (_, sketch, words, expected) => {
   expect(show(decided(plan(sketch, { task: tasks }), say(words)).release)).toBe(expected);
 });
 
-const acting = (...actions: readonly ScriptAction[]) => finished('runs', true, ...actions);
+const acting = (...actions: readonly Command[]) => finished('runs', true, ...actions);
 const own = { taskId: 'Taskruns' };
 
 describe('what a handler does to its own task, as if that were FAILED', () => {
   const running = plan('Ship: runs* b.', { task: tasks, variables: [variable('attempt', '1')] });
-  const outcome = (...actions: readonly ScriptAction[]) => show(decided(running, acting(...actions)).release);
+  const outcome = (...actions: readonly Command[]) => show(decided(running, acting(...actions)).release);
 
   test('a retry starts it again', () => {
     expect(outcome({ type: 'retryTask', ...own })).toBe('IN_PROGRESS Ship: runs> b.');
@@ -101,7 +101,7 @@ describe('what a handler does to its own task, as if that were FAILED', () => {
     expect(comments.map(({ text }) => text)).toEqual([said]);
   });
   test('as a user it may do what that user may, and in that name', () => {
-    const asBob = (...actions: readonly ScriptAction[]) =>
+    const asBob = (...actions: readonly Command[]) =>
       fact({
         type: 'scriptFinished',
         runId: 'Scriptruns',

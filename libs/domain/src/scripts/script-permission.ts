@@ -1,7 +1,7 @@
-import type { ScriptAction } from '../decision/inputs.ts';
+import type { Command } from '../decision/inputs.ts';
 import type { Permission } from '../model/permissions.ts';
 
-const needed: Readonly<Record<ScriptAction['type'], Permission>> = {
+const needed: Readonly<Record<Command['type'], Permission>> = {
   commentTask: 'release#view',
   completeTask: 'release#task_transition',
   failTask: 'release#task_transition',
@@ -45,4 +45,4 @@ const needed: Readonly<Record<ScriptAction['type'], Permission>> = {
 };
 
 /** What a script that runs as a user needs for an action: what REST asks of that user (rest-api.md, section Team). */
-export const permissionFor = ({ type }: ScriptAction): Permission => needed[type];
+export const permissionFor = ({ type }: Command): Permission => needed[type];

@@ -1,7 +1,8 @@
+import { contextFor } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
-import type { Entry } from '../decision/outcome.ts';
-import { logRelease, newTurn } from '../decision/turn.ts';
+import { logRelease } from '../decision/log.ts';
+import { type Progress, undecided } from '../decision/progress.ts';
 import { changed } from '../model/passive.ts';
 import type { Release } from '../model/release.ts';
 import { type Renamed, requireTitle } from '../plans/build.ts';
@@ -16,12 +17,7 @@ export interface CopyOrder {
 }
 
 /** A template like another, in the same folder, owned by who copies it; values of variables come along. Throws Invalid. */
-export function templateLike(
-  template: Release,
-  order: CopyOrder,
-  caller: Caller,
-  env: Env,
-): { release: Release; entries: readonly Entry[] } {
+export function templateLike(template: Release, order: CopyOrder, caller: Caller, env: Env): Progress {
   if (order.title !== null) requireTitle('template', order.title);
   const id = env.newId('Release');
   const renamed: Renamed = new Map([[template.id, id]]);
@@ -34,7 +30,5 @@ export function templateLike(
     owner: caller.username,
     passive: description === null ? copy.passive : changed(copy.passive, { description }),
   };
-  const turn = newTurn(env, caller);
-  logRelease(turn, 'RELEASE_CREATED', release, 'Created by copying');
-  return { release, entries: turn.entries };
+  return logRelease(undecided(release, contextFor(env, caller)), 'RELEASE_CREATED', 'Created by copying');
 }

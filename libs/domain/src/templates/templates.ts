@@ -1,7 +1,8 @@
+import { contextFor, type DecisionContext, usernameIn } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
-import type { Entry } from '../decision/outcome.ts';
-import { logRelease, newTurn, username } from '../decision/turn.ts';
+import { logRelease } from '../decision/log.ts';
+import { type Progress, undecided } from '../decision/progress.ts';
 import { isIdOf } from '../ids/ids.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
@@ -15,7 +16,7 @@ import type { Variable, VariableValue } from '../model/variable.ts';
 import { passwordMask } from '../model/variable.ts';
 import { copyOfPhase, following, phaseFrom, pick, type Renamed, requireTitle } from '../plans/build.ts';
 import { requireRunAs } from '../plans/run-as.ts';
-import { requireSound } from '../plans/validate.ts';
+import { validatePlan } from '../plans/validate.ts';
 import { variablesFrom } from '../variables/edit-variables.ts';
 import { requireFewTexts } from '../variables/value-texts.ts';
 import { missingAtStart, valueFor } from '../variables/variables.ts';
@@ -80,17 +81,12 @@ const untouched = {
  * A new template with a default phase unless it brings phases of its own (rest-api.md, section
  * Create template). Throws Invalid, Forbidden.
  */
-export function templateFrom(
-  draft: TemplateDraft,
-  folderId: string,
-  caller: Caller,
-  env: Env,
-): { release: Release; entries: readonly Entry[] } {
+export function templateFrom(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Progress {
   const fields = { ...blankRelease, ...pick(blankRelease, draft) };
   requireTitle('template', fields.title);
   requireRunAs(fields.scriptUsername, null, caller);
   const phases = draft.phases && draft.phases.length > 0 ? draft.phases : [blankPhase];
-  const release: Release = {
+  const release = validatePlan({
     ...untouched,
     ...fields,
     id: typeof draft.id === 'string' && isIdOf('Release', draft.id) ? draft.id : env.newId('Release'),
@@ -101,25 +97,17 @@ export function templateFrom(
     variables: variablesFrom(draft.variables ?? [], env),
     passive: { kind: 'new', value: { ...blankReleasePassive, ...pick(blankReleasePassive, draft) } },
     phases: phases.map((phase) => phaseFrom(phase, env)),
-  };
-  requireSound(release);
-  const turn = newTurn(env, caller);
-  logRelease(turn, 'RELEASE_CREATED', release, 'Created');
-  return { release, entries: turn.entries };
+  });
+  return logRelease(undecided(release, contextFor(env, caller)), 'RELEASE_CREATED', 'Created');
 }
 
 /**
  * A planned release: a deep copy of a template with the values that were given (states.md, Release). It
  * belongs to the caller unless the order names an owner. Throws Invalid.
  */
-export function fromTemplate(
-  template: Release,
-  order: CreateOrder,
-  caller: Caller | null,
-  env: Env,
-): { release: Release; entries: readonly Entry[] } {
+export function fromTemplate(template: Release, order: CreateOrder, context: DecisionContext): Progress {
   requireTitle('release', order.releaseTitle);
-  const turn = newTurn(env, caller);
+  const { env } = context;
   const id = env.newId('Release');
   const renamed: Renamed = new Map([[template.id, id]]);
   const variables = template.variables.map((variable) => filled(variable, order, renamed, env));
@@ -131,7 +119,7 @@ export function fromTemplate(
     folderId: order.folderId ?? template.folderId,
     status: 'PLANNED',
     title: order.releaseTitle,
-    owner: order.releaseOwner ?? username(turn),
+    owner: order.releaseOwner ?? usernameIn(context),
     scheduledStartDate: order.scheduledStartDate ?? template.scheduledStartDate,
     autoStart: order.autoStart,
     tags: order.triggered ? [...new Set([...template.tags, ...order.triggered.tags])] : template.tags,
@@ -141,13 +129,8 @@ export function fromTemplate(
     calendarLinkToken: linkToken(env),
   };
   const isChild = order.startedFromTaskId !== null;
-  logRelease(
-    turn,
-    isChild ? 'RELEASE_CREATED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_CREATED_FROM_TEMPLATE',
-    release,
-    'Created',
-  );
-  return { release, entries: turn.entries };
+  const type = isChild ? 'RELEASE_CREATED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_CREATED_FROM_TEMPLATE';
+  return logRelease(undecided(release, context), type, 'Created');
 }
 
 /** All of a template under new ids, untouched; `renamed` knows those of its variables already, and learns the rest. */

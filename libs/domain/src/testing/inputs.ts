@@ -1,6 +1,6 @@
 import { handle } from '../commands/handle.ts';
 import type { Env, IdKind } from '../decision/env.ts';
-import type { Caller, Command, Fact, Input, ScriptAction, TaskCommand } from '../decision/inputs.ts';
+import type { Caller, Command, Fact, Input, TaskCollaboration, TaskTransition } from '../decision/inputs.ts';
 import type { Outcome } from '../decision/outcome.ts';
 import type { Link } from '../model/own-fields.ts';
 import type { Permission } from '../model/permissions.ts';
@@ -37,14 +37,14 @@ export const fact = (reported: Fact): Input => ({ kind: 'fact', fact: reported }
 export const timePassed: Input = fact({ type: 'timePassed' });
 
 /** The verbs that take a task and at most a comment. */
-export type Verb = Exclude<TaskCommand['type'], 'startTask' | 'assignTask'>;
+export type Verb = Exclude<(TaskTransition | TaskCollaboration)['type'], 'startTask' | 'assignTask'>;
 
 /** A verb on the task of this name. */
 export const onTask = (type: Verb, name: string, comment?: string): Input =>
   command({ type, taskId: `Task${name}`, ...(comment !== undefined && { comment }) });
 
 /** A script ended: well with true or false, badly with a text. Scripts of a sketch are named for their task. */
-export const finished = (name: string, answer: boolean | string, ...actions: readonly ScriptAction[]): Input =>
+export const finished = (name: string, answer: boolean | string, ...actions: readonly Command[]): Input =>
   fact({
     type: 'scriptFinished',
     runId: `Script${name}`,

@@ -1,5 +1,5 @@
 import { dueOfTask, dueSoonOf } from '../calendar/overdue.ts';
-import type { Outcome } from '../decision/outcome.ts';
+import type { ActivityType, Outcome } from '../decision/outcome.ts';
 import { explainRelease, explainTask } from '../insight/explain.ts';
 import type { Instant } from '../model/json.ts';
 import type { Phase } from '../model/phase.ts';
@@ -178,6 +178,30 @@ const bookkeeping: Law = (_, { release }) =>
     ];
   });
 
+const creations: ReadonlySet<ActivityType> = new Set(['PHASE_CREATED', 'PHASE_COPIED', 'TASK_CREATED', 'TASK_COPIED']);
+const deletions: ReadonlySet<ActivityType> = new Set(['PHASE_DELETED', 'TASK_DELETED']);
+
+/** What was created and not deleted again is in the plan; variables are as many more as were created, and every comment has its line. */
+const theLogIsTrue: Law = (before, { release, entries, comments }) => {
+  const there = new Set([...release.phases, ...tasksOf(release)].map(({ id }) => id));
+  const gone = new Set(
+    entries.filter(({ activityType }) => deletions.has(activityType)).map(({ targetId }) => targetId),
+  );
+  const missing = entries.filter(
+    ({ activityType, targetId }) => creations.has(activityType) && !there.has(targetId) && !gone.has(targetId),
+  );
+  const count = (type: ActivityType) => entries.filter(({ activityType }) => activityType === type).length;
+  const created = count('RELEASE_VARIABLE_CREATED') - count('RELEASE_VARIABLE_DELETED');
+  const grown = release.variables.length - before.variables.length;
+  return [
+    ...missing.map(({ activityType, targetId }) => `${activityType} of ${targetId}, which is not in the plan`),
+    ...(created === grown ? [] : [`the log tells of ${created} more variables, and there are ${grown} more`]),
+    ...(count('COMMENT_ADDED') === comments.length
+      ? []
+      : [`${comments.length} comments are not as many as the log has`]),
+  ];
+};
+
 /** Whoever asks why it does not move is told, in lines; of every task that is not done, too. */
 const everythingIsExplained: Law = (_, { release }) => {
   if (isOver(release.status) || release.status === 'PLANNED') return [];
@@ -208,4 +232,5 @@ export const laws: Readonly<Record<string, Law>> = {
   'nothing ends before it starts': dates,
   'what is done stays as it was': doneStaysDone,
   'the run of a task is kept in order': bookkeeping,
+  'whatever the log says was created is in the plan': theLogIsTrue,
 };

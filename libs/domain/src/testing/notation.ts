@@ -14,7 +14,7 @@ import {
   taskStatuses,
 } from '../model/status.ts';
 import { blankTask, freshRun, type ScriptRun, type Task, type TaskDefinition, type TaskRun } from '../model/task.ts';
-import { requireSound } from '../plans/validate.ts';
+import { validatePlan } from '../plans/validate.ts';
 
 /**
  * The language of the tests: a whole plan in one line of text.
@@ -70,7 +70,7 @@ export type More = Partial<Release> & { readonly task?: Readonly<Record<string, 
 export function plan(sketch: string, { task: details = {}, ...more }: More = {}): Release {
   const leading = releaseStatuses.find((status) => sketch.startsWith(`${status} `));
   const phases = (leading ? sketch.slice(leading.length) : sketch).split('|').map((line) => phaseIn(line, details));
-  return requireSound({ ...blankPlan, phases, ...startAndEnd(leading ?? statusOf(phases)), ...more });
+  return validatePlan({ ...blankPlan, phases, ...startAndEnd(leading ?? statusOf(phases)), ...more });
 }
 
 const blankPlan: Release = {

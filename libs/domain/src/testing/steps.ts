@@ -1,4 +1,4 @@
-import type { Command, Fact, Input, Move, ScriptAction, ScriptResult } from '../decision/inputs.ts';
+import type { Command, Fact, Input, Move, ScriptResult } from '../decision/inputs.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isLive, phaseVersions, type TaskStatus } from '../model/status.ts';
@@ -157,15 +157,17 @@ function answer(release: Release, dice: Dice): Fact {
       ? { ended: 'badly', error: 'Traceback: no', output: null }
       : { ended: 'well', value: dice(4) > 0, output: dice(5) === 0 ? 'printed' : null };
   const taskId = task?.id ?? nobody;
-  const wishes: readonly (readonly ScriptAction[])[] = [
+  const wishes: readonly (readonly Command[])[] = [
     [],
     [{ type: 'retryTask', taskId }],
     [{ type: 'skipTask', taskId, comment: 'given up' }],
     [{ type: 'updateVariable', variableId: 'Variableneeded', patch: { value: 'from a script' } }],
     [editTask(release, dice), { type: 'retryTask', taskId }],
     [{ type: dice(8) === 0 ? 'abortRelease' : 'startRelease' }],
+    [editRelease(release, dice), editTask(release, dice), editGate(release, dice)],
   ];
-  return { type: 'scriptFinished', runId, attempt, result, actions: pick(dice, wishes) ?? [] };
+  const by = dice(2) === 0 ? caller('bot') : null;
+  return { type: 'scriptFinished', runId, attempt, result, actions: pick(dice, wishes) ?? [], by };
 }
 
 function tidings(release: Release, dice: Dice): Fact {

@@ -1,16 +1,29 @@
 import type { Env } from '../decision/env.ts';
+import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
+import type { VariableCommand } from '../decision/inputs.ts';
+import { logRelease } from '../decision/log.ts';
 import type { ActivityType } from '../decision/outcome.ts';
-import { logRelease, type Turn } from '../decision/turn.ts';
+import { type Progress, putRelease } from '../decision/progress.ts';
 
 import type { VariableDraft } from '../model/draft.ts';
-import { clip, Invalid, NotFound } from '../model/errors.ts';
+import { clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 import { requireOpen } from '../plans/guards.ts';
 import { requireFewVariables } from '../plans/validate.ts';
+import { replaceVariable } from './replace-variable.ts';
 import { changedVariable, keyTaken, newKeyIn, newVariable } from './variable-parts.ts';
-import { isShared } from './variables.ts';
+import { isShared, ownVariable, variableOf } from './variables.ts';
+
+/** What answers the commands on the variables of a release or template. */
+export const variableHandlers: CommandHandlers<VariableCommand['type']> = {
+  addVariable,
+  updateVariable,
+  replaceVariables,
+  deleteVariable,
+  replaceVariable,
+};
 
 /** A new variable beside the others of its release. Throws Invalid for a key or value that cannot be, Conflict for a key that is taken. */
 function variableFrom(draft: VariableDraft, others: readonly Variable[], env: Env): Variable {
@@ -29,53 +42,37 @@ export function variablesFrom(drafts: readonly VariableDraft[], env: Env): reado
   return made;
 }
 
-function logVariable(turn: Turn, type: ActivityType, release: Release, key: string, verb: string): void {
-  logRelease(turn, type, release, `${verb} variable '${clip(key)}' of`);
-}
+const logVariable = (before: Progress, type: ActivityType, key: string, verb: string): Progress =>
+  logRelease(before, type, `${verb} variable '${clip(key)}' of`);
 
 /** Adds a variable. Throws Invalid, Conflict. */
-export function addVariable(release: Release, draft: VariableDraft, turn: Turn): Release {
+function addVariable(before: Progress, { variable: draft }: CommandOf['addVariable']): Progress {
+  const { release, context } = before;
   requireOpen(release, 'add a variable');
-  const variable = variableFrom(draft, release.variables, turn.env);
-  logVariable(turn, 'RELEASE_VARIABLE_CREATED', release, variable.key, 'Created');
+  const variable = variableFrom(draft, release.variables, context.env);
   const variables = [...release.variables, variable];
   requireFewVariables(variables);
-  return { ...release, variables };
+  const logged = logVariable(before, 'RELEASE_VARIABLE_CREATED', variable.key, 'Created');
+  return putRelease(logged, { ...release, variables });
 }
 
-function logChange(turn: Turn, release: Release, before: Variable, after: Variable): void {
-  if (before === after) return;
-  const isValue = before.value !== after.value;
-  logVariable(
-    turn,
-    isValue ? 'RELEASE_VARIABLE_VALUE_UPDATED' : 'RELEASE_VARIABLE_UPDATED',
-    release,
-    after.key,
-    'Changed',
-  );
-}
-
-/** The variable. Throws NotFound. */
-export function variableOf(release: Release, id: string): Variable {
-  const variable = release.variables.find((candidate) => candidate.id === id);
-  if (!variable) throw new NotFound(`there is no variable '${clip(id)}' in release '${release.id}'`);
-  return variable;
+function logChange(before: Progress, old: Variable, variable: Variable): Progress {
+  if (old === variable) return before;
+  const isValue = old.value !== variable.value;
+  const type = isValue ? 'RELEASE_VARIABLE_VALUE_UPDATED' : 'RELEASE_VARIABLE_UPDATED';
+  return logVariable(before, type, variable.key, 'Changed');
 }
 
 /** Changes a variable; quiet when nothing differs. Throws Invalid, Conflict, NotFound. */
-export function updateVariable(
-  release: Release,
-  id: string,
-  patch: Partial<Omit<Variable, 'id' | 'type'>>,
-  turn: Turn,
-): Release {
-  const before = variableOf(release, id);
-  requireNoOther(release, before, patch);
-  const after = changedVariable(before, patch);
-  if (after === before) return release;
+function updateVariable(before: Progress, { variableId, patch }: CommandOf['updateVariable']): Progress {
+  const { release } = before;
+  const old = variableOf(release, variableId);
+  requireNoOther(release, old, patch);
+  const variable = changedVariable(old, patch);
+  if (variable === old) return before;
   requireOpen(release, 'change a variable');
-  logChange(turn, release, before, after);
-  return { ...release, variables: release.variables.map((variable) => (variable === before ? after : variable)) };
+  const variables = release.variables.map((each) => (each === old ? variable : each));
+  return putRelease(logChange(before, old, variable), { ...release, variables });
 }
 
 /** A key cannot change, and least of all to that of another variable. Throws Conflict. */
@@ -93,42 +90,46 @@ function meant(release: Release, draft: VariableDraft): Variable | undefined {
 }
 
 /** Makes the list of variables what is given: changes those that are named by id or key, adds new ones, drops the rest. Throws Invalid, Conflict. */
-export function replaceVariables(release: Release, drafts: readonly VariableDraft[], turn: Turn): Release {
+function replaceVariables(before: Progress, { variables: drafts }: CommandOf['replaceVariables']): Progress {
+  const { release, context } = before;
   requireOpen(release, 'change the variables');
   const kept: Variable[] = [];
+  let logged = before;
   for (const draft of drafts) {
-    const before = meant(release, draft);
+    const old = meant(release, draft);
     const { id, type, ...patch } = draft;
     // an id of the old list stays with the variable that has it, or goes with it
     const isOld = release.variables.some((variable) => variable.id === id);
-    const after = before
-      ? changedVariable(before, patch)
-      : variableFrom(isOld ? { ...draft, id: null } : draft, kept, turn.env);
-    if (kept.some(({ key }) => key === after.key)) throw keyTaken(after.key);
-    if (before) logChange(turn, release, before, after);
-    else logVariable(turn, 'RELEASE_VARIABLE_CREATED', release, after.key, 'Created');
-    kept.push(after);
+    const variable = old
+      ? changedVariable(old, patch)
+      : variableFrom(isOld ? { ...draft, id: null } : draft, kept, context.env);
+    if (kept.some(({ key }) => key === variable.key)) throw keyTaken(variable.key);
+    logged = old
+      ? logChange(logged, old, variable)
+      : logVariable(logged, 'RELEASE_VARIABLE_CREATED', variable.key, 'Created');
+    kept.push(variable);
   }
   const gone = release.variables.filter(({ id }) => !kept.some((variable) => variable.id === id));
-  for (const { key } of gone) logVariable(turn, 'RELEASE_VARIABLE_DELETED', release, key, 'Deleted');
+  for (const { key } of gone) logged = logVariable(logged, 'RELEASE_VARIABLE_DELETED', key, 'Deleted');
   const isSame =
     kept.length === release.variables.length && kept.every((variable, index) => variable === release.variables[index]);
-  return isSame ? release : { ...release, variables: kept };
+  return isSame ? logged : putRelease(logged, { ...release, variables: kept });
 }
 
 /** Deletes a variable. Throws Conflict, NotFound. */
-export function deleteVariable(release: Release, id: string, turn: Turn): Release {
+function deleteVariable(before: Progress, { variableId }: CommandOf['deleteVariable']): Progress {
+  const { release } = before;
   requireOpen(release, 'delete a variable');
-  const { key } = variableOf(release, id);
-  logVariable(turn, 'RELEASE_VARIABLE_DELETED', release, key, 'Deleted');
-  return { ...release, variables: release.variables.filter((variable) => variable.id !== id) };
+  const gone = variableOf(release, variableId);
+  const logged = logVariable(before, 'RELEASE_VARIABLE_DELETED', gone.key, 'Deleted');
+  return putRelease(logged, { ...release, variables: release.variables.filter((variable) => variable !== gone) });
 }
 
 /** Gives variables values by key; keys without a variable are an error. Throws Invalid. */
-export function setValues(release: Release, values: Readonly<Record<string, VariableValue>>, turn: Turn): Release {
+export function setValues(before: Progress, values: Readonly<Record<string, VariableValue>>): Progress {
   return Object.entries(values).reduce((current, [written, value]) => {
-    const variable = current.variables.find(({ key }) => key === bareKey(written));
+    const variable = ownVariable(current.release, bareKey(written));
     if (!variable) throw new Invalid(`variables: there is no variable '${clip(written)}'`);
-    return updateVariable(current, variable.id, { value }, turn);
-  }, release);
+    return updateVariable(current, { type: 'updateVariable', variableId: variable.id, patch: { value } });
+  }, before);
 }

@@ -7,96 +7,106 @@ import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 
 /** One variable for another, or for a value that is the same from now on. */
-export interface Swap {
-  readonly gone: Pick<Variable, 'id' | 'key'>;
+export interface Substitution {
+  readonly replaced: Pick<Variable, 'id' | 'key'>;
   readonly by:
     | { readonly kind: 'variable'; readonly key: string; readonly id: string | null }
     | { readonly kind: 'value'; readonly value: VariableValue };
 }
 
-const written = ({ by }: Swap): string => (by.kind === 'variable' ? `\${${by.key}}` : textOf(by.value));
+/** What stands in texts in place of the variable's placeholder. */
+const textFor = ({ by }: Substitution): string => (by.kind === 'variable' ? `\${${by.key}}` : textOf(by.value));
 
-/** The text with every placeholder of the variable swapped. */
-const swapped = (text: string, swap: Swap): string => fill(text, { [swap.gone.key]: written(swap) });
+/** The text with every placeholder of the variable substituted. */
+const substituted = (text: string, substitution: Substitution): string =>
+  fill(text, { [substitution.replaced.key]: textFor(substitution) });
 
-const swappedOrNull = (text: string | null, swap: Swap): string | null => (text === null ? null : swapped(text, swap));
+const substitutedOrNull = (text: string | null, substitution: Substitution): string | null =>
+  text === null ? null : substituted(text, substitution);
 
-/** The variable with the placeholders in its value swapped; sealed values hold none. */
-export function swappedInVariable(variable: Variable, swap: Swap): Variable {
+/** The variable with the placeholders in its value substituted; sealed values hold none. */
+export function substituteInVariable(variable: Variable, substitution: Substitution): Variable {
   const { type, value, valueProvider } = variable;
   const isText = type !== 'PasswordStringVariable' && value !== null && typeof value !== 'number';
   return {
     ...variable,
-    value: isText ? swappedValue(value, swap) : value,
-    valueProvider: fillDeep(valueProvider, { [swap.gone.key]: written(swap) }),
+    value: isText ? substitutedValue(value, substitution) : value,
+    valueProvider: fillDeep(valueProvider, { [substitution.replaced.key]: textFor(substitution) }),
   };
 }
 
-function swappedValue(value: Exclude<VariableValue, null | number>, swap: Swap): VariableValue {
-  if (typeof value === 'string') return swapped(value, swap);
+function substitutedValue(value: Exclude<VariableValue, null | number>, substitution: Substitution): VariableValue {
+  if (typeof value === 'string') return substituted(value, substitution);
   if (typeof value === 'boolean') return value;
-  if (isList(value)) return value.map((item) => swapped(item, swap));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, swapped(item, swap)]));
+  if (isList(value)) return value.map((item) => substituted(item, substitution));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, substituted(item, substitution)]));
 }
 
 const isList = (value: object): value is readonly string[] => Array.isArray(value);
 
-/** What changes of a task when a variable is swapped in everything that it says. */
-export function swappedInTask({ definition }: Task, passive: TaskPassive, swap: Swap): TaskPatch {
-  const { creation, ...own } = withOwnTexts(definition, (text) => swapped(text, swap));
+/** What changes of a task when a variable is substituted in everything that it says. */
+export function substituteInTask({ definition }: Task, passive: TaskPassive, substitution: Substitution): TaskPatch {
+  const { creation, ...own } = withOwnTexts(definition, (text) => substituted(text, substitution));
   const filled = Object.entries(passive.properties).map(([name, value]) => [
     name,
-    fillDeep(value, { [swap.gone.key]: written(swap) }),
+    fillDeep(value, { [substitution.replaced.key]: textFor(substitution) }),
   ]);
   const texts: TaskPatch = {
-    title: swapped(definition.title, swap),
-    owner: swappedOrNull(definition.owner, swap),
-    team: swappedOrNull(definition.team, swap),
-    description: swappedOrNull(passive.description, swap),
-    precondition: swappedOrNull(passive.precondition, swap),
-    failureHandler: swappedOrNull(passive.failureHandler, swap),
-    abortScript: swappedOrNull(passive.abortScript, swap),
+    title: substituted(definition.title, substitution),
+    owner: substitutedOrNull(definition.owner, substitution),
+    team: substitutedOrNull(definition.team, substitution),
+    description: substitutedOrNull(passive.description, substitution),
+    precondition: substitutedOrNull(passive.precondition, substitution),
+    failureHandler: substitutedOrNull(passive.failureHandler, substitution),
+    abortScript: substitutedOrNull(passive.abortScript, substitution),
     properties: Object.fromEntries(filled),
-    inputs: swappedInputs(definition.inputs, swap),
+    inputs: substitutedInputs(definition.inputs, substitution),
     ...own,
     // a value that takes the place of a variable may be an id in any written form; a plan keeps its last segment
     dependencies: own.dependencies.map(({ id, target }) => ({ id, target: targetId(target) ?? target })),
-    ...(creation && { creation: withSwappedVariables(creation, swap) }),
+    ...(creation && { creation: withSubstitutedVariables(creation, substitution) }),
   };
-  return { ...texts, ...swappedMapping(definition, texts, swap) };
+  return { ...texts, ...substitutedMapping(definition, texts, substitution) };
 }
 
-function swappedInputs(inputs: readonly string[], { gone, by }: Swap): readonly string[] {
+function substitutedInputs(inputs: readonly string[], { replaced, by }: Substitution): readonly string[] {
   const other = by.kind === 'variable' ? by.id : null;
-  return [...new Set(inputs.flatMap((id) => (id === gone.id ? (other ?? []) : id)))];
+  return [...new Set(inputs.flatMap((id) => (id === replaced.id ? (other ?? []) : id)))];
 }
 
-/** The creation with the variable swapped in the values that it gives, and as the one that receives the new id. */
-function withSwappedVariables(creation: Creation, swap: Swap): Creation {
+/** The creation with the variable substituted in the values that it gives, and as the one that receives the new id. */
+function withSubstitutedVariables(creation: Creation, substitution: Substitution): Creation {
   const { templateVariables, createdReleaseId } = creation;
-  const loses = swap.by.kind === 'value' && createdReleaseId !== null && soleKey(createdReleaseId) === swap.gone.key;
+  const { replaced, by } = substitution;
+  const losesTarget = by.kind === 'value' && createdReleaseId !== null && soleKey(createdReleaseId) === replaced.key;
   return {
     ...creation,
-    templateVariables: templateVariables.map((variable) => swappedInVariable(variable, swap)),
-    createdReleaseId: loses ? null : swappedOrNull(createdReleaseId, swap),
+    templateVariables: templateVariables.map((variable) => substituteInVariable(variable, substitution)),
+    createdReleaseId: losesTarget ? null : substitutedOrNull(createdReleaseId, substitution),
   };
 }
 
 /** A field that was taken from the variable is taken from the other one, or holds the value itself. */
-function swappedMapping({ variableMapping }: TaskDefinition, texts: TaskPatch, swap: Swap): TaskPatch {
+function substitutedMapping(
+  { variableMapping }: TaskDefinition,
+  texts: TaskPatch,
+  substitution: Substitution,
+): TaskPatch {
   const entries = Object.entries(variableMapping);
-  const fields = entries.filter(([, from]) => soleKey(from) === swap.gone.key).map(([field]) => field);
+  const fields = entries.filter(([, from]) => soleKey(from) === substitution.replaced.key).map(([field]) => field);
   if (fields.length === 0) return {};
-  const { by } = swap;
+  const { by } = substitution;
   if (by.kind === 'variable') {
-    return { variableMapping: Object.fromEntries(entries.map(([field, from]) => [field, swapped(from, swap)])) };
+    return {
+      variableMapping: Object.fromEntries(entries.map(([field, from]) => [field, substituted(from, substitution)])),
+    };
   }
   let patch: TaskPatch = { variableMapping: Object.fromEntries(entries.filter(([field]) => !fields.includes(field))) };
-  for (const field of fields) patch = { ...patch, ...holding(field, by.value, { ...texts, ...patch }) };
+  for (const field of fields) patch = { ...patch, ...fieldWith(field, by.value, { ...texts, ...patch }) };
   return patch;
 }
 
-function holding(field: string, value: VariableValue, { properties = {} }: TaskPatch): TaskPatch {
+function fieldWith(field: string, value: VariableValue, { properties = {} }: TaskPatch): TaskPatch {
   switch (field) {
     case 'title':
     case 'owner':

@@ -1,7 +1,7 @@
+import { known } from '../decision/context.ts';
 import type { World } from '../decision/env.ts';
-import { known } from '../decision/turn.ts';
 import { readDate } from '../model/dates.ts';
-import { Invalid } from '../model/errors.ts';
+import { clip, Invalid, NotFound } from '../model/errors.ts';
 import { mostItems } from '../model/limits.ts';
 import { fill, keysIn, soleKey } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
@@ -104,17 +104,24 @@ export function valueFor(key: string, type: VariableType, raw: unknown): Variabl
 export const ownVariable = (release: Release, key: string): Variable | undefined =>
   release.variables.find((variable) => variable.key === key);
 
+/** The release's own variable of this id. Throws NotFound. */
+export function variableOf(release: Release, id: string): Variable {
+  const variable = release.variables.find((candidate) => candidate.id === id);
+  if (!variable) throw new NotFound(`there is no variable '${clip(id)}' in release '${release.id}'`);
+  return variable;
+}
+
 /** Whether a key is that of a global or folder variable. */
 export const isShared = (key: string): boolean => key.startsWith('global.') || key.startsWith('folder.');
 
-/** What looking up a shared variable takes of a turn. */
-export interface Knowing {
+/** What looking up a shared variable takes of a decision's context. */
+export interface VariableContext {
   readonly env: { readonly world: Pick<World, 'variables'> };
 }
 
-function lookUp(release: Release, key: string, turn: Knowing): Variable | undefined {
+function lookUp(release: Release, key: string, context: VariableContext): Variable | undefined {
   if (!isShared(key)) return ownVariable(release, key);
-  return known(turn.env.world.variables, { kind: 'variables' }).get(key);
+  return known(context.env.world.variables, { kind: 'variables' }).get(key);
 }
 
 /** What has been worked out so far, and how many variables stand around the one that is being worked out. */
@@ -135,17 +142,17 @@ const deepestFilling = 100;
 export function currentValue(
   release: Release,
   key: string,
-  turn: Knowing,
+  context: VariableContext,
   { seen, depth }: Filling = unfilled(),
 ): VariableValue | undefined {
   if (seen.has(key)) return seen.get(key);
-  const variable = lookUp(release, key, turn);
+  const variable = lookUp(release, key, context);
   if (!variable) return undefined;
   if (variable.type === 'PasswordStringVariable') return passwordMask;
   const { value } = variable;
   if (typeof value !== 'string' || variable.preventInterpolation || depth >= deepestFilling) return value;
   seen.set(key, value);
-  const filled = fill(value, valuesOf(release, keysIn(value), turn, { seen, depth: depth + 1 }));
+  const filled = fill(value, valuesOf(release, keysIn(value), context, { seen, depth: depth + 1 }));
   seen.set(key, filled);
   return filled;
 }
@@ -154,11 +161,11 @@ export function currentValue(
 export function valuesOf(
   release: Release,
   keys: readonly string[],
-  turn: Knowing,
+  context: VariableContext,
   filling: Filling = unfilled(),
 ): Readonly<Record<string, VariableValue>> {
   const pairs = keys.flatMap((key) => {
-    const value = currentValue(release, key, turn, filling);
+    const value = currentValue(release, key, context, filling);
     return value === undefined ? [] : [[key, value] as const];
   });
   return Object.fromEntries(pairs);

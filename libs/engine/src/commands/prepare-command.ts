@@ -1,5 +1,6 @@
-import type { Command, Fact, Release } from '@slipway/domain';
+import type { Command, Fact, Input, Release } from '@slipway/domain';
 import type { Connection, Seal } from '@slipway/persistence';
+import type { EngineContext } from '../decision/context.ts';
 import { sealValue, sealVariable } from '../variables/seal-variable.ts';
 import { claimPhase, claimTask, claimVariable, claimVariables } from './claim-ids.ts';
 import { sealByKey, sealPhaseDraft, sealRelease, sealTask, sealTaskDraft } from './seal-drafts.ts';
@@ -113,14 +114,27 @@ const preparationOf = <T extends Command['type']>(command: CommandOf<T>): Prepar
 export const sealCommand = (seal: Seal, release: Release, command: Command): Command =>
   preparationOf(command).seal(command, seal, release);
 
-/** A command that keeps of its new things' ids those that are free; commands without such ids cost nothing. */
-export const claimCommand = async (connection: Connection, release: Release, command: Command): Promise<Command> =>
+const claimCommand = async (connection: Connection, release: Release, command: Command): Promise<Command> =>
   await preparationOf(command).claim(command, connection, release);
 
 /** What a script asks for keeps of its new things' ids those that are free; its passwords are sealed already. */
-export async function claimFact(connection: Connection, release: Release, fact: Fact): Promise<Fact> {
+async function claimFact(connection: Connection, release: Release, fact: Fact): Promise<Fact> {
   if (fact.type !== 'scriptFinished') return fact;
   const actions: Command[] = [];
   for (const action of fact.actions) actions.push(await claimCommand(connection, release, action));
   return { ...fact, actions };
+}
+
+/**
+ * An input as the core may see it: passwords sealed, and of the ids that a client has chosen those kept that are free.
+ * One without any costs nothing. Throws Invalid.
+ */
+export async function prepareInput(
+  { seal }: Pick<EngineContext, 'seal'>,
+  connection: Connection,
+  release: Release,
+  input: Input,
+): Promise<Input> {
+  if (input.kind === 'fact') return { ...input, fact: await claimFact(connection, release, input.fact) };
+  return { ...input, command: await claimCommand(connection, release, sealCommand(seal, release, input.command)) };
 }

@@ -20,35 +20,35 @@ export class Outdated extends Error {
 }
 
 /** What is left of a request's terms while it is at work, which may take more than one step. */
-export interface Held {
+export interface PendingTerms {
   /** what a step on this release has to find: null where anything will do */
   expected(releaseId: string): number | null;
   /** to be kept with the next change; null once it is kept */
   key(): IdempotencyKey | null;
   /** A step has left the release under this version, and kept the key. */
-  taken(releaseId: string, version: number): void;
-  /** The key is kept. */
-  kept(): void;
+  saved(releaseId: string, version: number): void;
+  /** A step has kept the key. */
+  keyKept(): void;
 }
 
 /** Terms as they stand before the first step. */
-export function hold({ expected, key }: Terms): Held {
-  let awaited = expected;
+export function pendingTerms({ expected, key }: Terms): PendingTerms {
+  let left = expected;
   let unkept = key;
   return {
-    expected: (releaseId) => (awaited?.releaseId === releaseId ? awaited.version : null),
+    expected: (releaseId) => (left?.releaseId === releaseId ? left.version : null),
     key: () => unkept,
-    taken: (releaseId, version) => {
+    saved: (releaseId, version) => {
       unkept = null;
-      if (awaited?.releaseId === releaseId) awaited = { releaseId, version };
+      if (left?.releaseId === releaseId) left = { releaseId, version };
     },
-    kept: () => {
+    keyKept: () => {
       unkept = null;
     },
   };
 }
 
-/** Without terms: whoever asks for nothing and keeps nothing. */
+/** Any version will do, and no key is kept. */
 export const noTerms: Terms = { expected: null, key: null };
 
 /** Throws Outdated where another version than the expected one is there. */
@@ -62,7 +62,7 @@ export function requireVersion(id: string, expected: number | null, version: num
  * Changes what is no release. With a key both are kept in one transaction, of which those that the work asks for are
  * a part. Throws Repeated.
  */
-export async function changeUnder<T>(
+export async function changeWithKey<T>(
   database: Database,
   key: IdempotencyKey | null,
   work: (database: Database) => Promise<T>,

@@ -1,10 +1,10 @@
 /** Runs work one piece at a time for each key, in the order it came. */
-export interface Serial {
+export interface KeyQueue {
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** A queue for each key that is in use; a key without work costs nothing. */
-export function createSerial(): Serial {
+export function createKeyQueue(): KeyQueue {
   const last = new Map<string, Promise<unknown>>();
   return {
     run: (key, work) => {

@@ -1,6 +1,6 @@
 import type { Decision, Outcome, Want, World } from '@slipway/domain';
 import type { Connection } from '@slipway/persistence';
-import { type Place, widen, widenOpenly } from './world.ts';
+import { fetchWanted, fetchWithoutLocks, type WorldScope } from './world.ts';
 
 /** What an attempt without a lock has found out for one with it. */
 export interface Hint {
@@ -17,7 +17,7 @@ export const noHint: Hint = { world: {}, wants: [], version: null };
 const mostRounds = 5_000;
 
 /** Takes a decision with no more of the world than needs no lock; a hint where that is not enough. */
-export async function decideOpenly(
+export async function decideWithoutLocks(
   connection: Connection,
   version: number,
   decide: (world: World) => Decision,
@@ -26,7 +26,7 @@ export async function decideOpenly(
   for (let round = 0; round < mostRounds; round++) {
     const decision = decide(world);
     if (decision.kind === 'decided') return decision.created.length === 0 ? decision.outcome : noHint;
-    const wider = await widenOpenly(connection, world, decision.wants);
+    const wider = await fetchWithoutLocks(connection, world, decision.wants);
     if (wider.wants.length > 0) return { ...wider, version };
     world = wider.world;
   }
@@ -34,9 +34,9 @@ export async function decideOpenly(
 }
 
 /** Takes a decision again and again, each time with what it wanted of the world; `known` is what is known before. */
-export async function decideFully(
+export async function decideInTransaction(
   connection: Connection,
-  place: Place,
+  place: WorldScope,
   decide: (world: World) => Decision,
   known: World = {},
 ): Promise<Extract<Decision, { kind: 'decided' }>> {
@@ -44,7 +44,7 @@ export async function decideFully(
   for (let round = 0; round < mostRounds; round++) {
     const decision = decide(world);
     if (decision.kind === 'decided') return decision;
-    world = await widen(connection, world, decision.wants, place);
+    world = await fetchWanted(connection, world, decision.wants, place);
   }
   throw new Error('a decision has wanted more and more of the world');
 }

@@ -1,10 +1,10 @@
 import { blankVariable, type Release } from '@slipway/domain';
 import type { Plan } from '@slipway/persistence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSerial } from '../concurrency/key-queue.ts';
+import { createKeyQueue } from '../concurrency/key-queue.ts';
 import { createClock } from '../environment/clock.ts';
 import { type Ground, openGround, order, plan, someone } from '../testing.ts';
-import { createPlans } from './plan-cache.ts';
+import { createPlanCache } from './plan-cache.ts';
 import { weightOf } from './plan-weight.ts';
 
 let ground: Ground;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => ground.close());
 
 describe('remembered plans', () => {
-  const planOf = (id: string, version = 1): Plan => ({
+  const knownPlan = (id: string, version = 1): Plan => ({
     release: { ...release, id },
     version,
     awaits: [],
@@ -26,35 +26,35 @@ describe('remembered plans', () => {
   });
 
   test('the longest unused goes when there is no room', () => {
-    const plans = createPlans(2.5 * weightOf(planOf('A')));
-    plans.put(planOf('A'));
-    plans.put(planOf('B'));
+    const plans = createPlanCache(2.5 * weightOf(knownPlan('A')));
+    plans.put(knownPlan('A'));
+    plans.put(knownPlan('B'));
     plans.get('A');
-    plans.put(planOf('C'));
+    plans.put(knownPlan('C'));
     expect(['A', 'B', 'C'].map((id) => plans.get(id)?.release.id)).toEqual(['A', undefined, 'C']);
   });
   test('a new version takes the place of the old one', () => {
-    const plans = createPlans(2.5 * weightOf(planOf('A')));
-    for (const version of [1, 2, 3]) plans.put(planOf('A', version));
-    plans.put(planOf('B'));
+    const plans = createPlanCache(2.5 * weightOf(knownPlan('A')));
+    for (const version of [1, 2, 3]) plans.put(knownPlan('A', version));
+    plans.put(knownPlan('B'));
     expect([plans.get('A')?.version, plans.get('B')?.version]).toEqual([3, 1]);
   });
   test('what was dropped leaves room, and what is too large is not kept', () => {
-    const plans = createPlans(2.5 * weightOf(planOf('A')));
-    plans.put(planOf('A'));
+    const plans = createPlanCache(2.5 * weightOf(knownPlan('A')));
+    plans.put(knownPlan('A'));
     plans.drop('A');
     plans.drop('A');
-    plans.put(planOf('B'));
-    plans.put(planOf('C'));
+    plans.put(knownPlan('B'));
+    plans.put(knownPlan('C'));
     expect([plans.get('A'), plans.get('B')?.version, plans.get('C')?.version]).toEqual([undefined, 1, 1]);
-    const small = createPlans(weightOf(planOf('A')) - 1);
-    small.put(planOf('A'));
+    const small = createPlanCache(weightOf(knownPlan('A')) - 1);
+    small.put(knownPlan('A'));
     expect(small.get('A')).toBeUndefined();
   });
   test('what texts take counts, in variables and in what tasks have seen of them', () => {
     const text = 'x'.repeat(100_000);
     const variable = { ...blankVariable, id: 'Variable1', key: 'text', value: text };
-    const plain = planOf('A');
+    const plain = knownPlan('A');
     const [phase] = release.phases;
     const tasks = phase?.tasks.map((task) => ({ ...task, run: { ...task.run, values: { text } } }));
     const heavy: Plan = {
@@ -68,7 +68,7 @@ describe('remembered plans', () => {
 });
 
 test('work on one key goes one by one in order, after a failure too, and other keys do not wait', async () => {
-  const serial = createSerial();
+  const serial = createKeyQueue();
   const steps: string[] = [];
   const step = (name: string) => async () => {
     steps.push(`${name} begins`);

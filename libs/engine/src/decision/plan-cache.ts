@@ -2,21 +2,21 @@ import { type Connection, loadPlan, type Plan } from '@slipway/persistence';
 import { LRUCache } from 'lru-cache';
 import { weightOf } from './plan-weight.ts';
 
-/** Plans as this process saw them last, each under its version; the longest unused go first. */
-export interface Plans {
+/** PlanCache as this process saw them last, each under its version; the longest unused go first. */
+export interface PlanCache {
   get(id: string): Plan | undefined;
   put(plan: Plan): void;
   drop(id: string): void;
 }
 
-/** Plans of some 25,000 tasks, each with a few short texts: a tenth of the heap of a small process. */
+/** PlanCache of some 25,000 tasks, each with a few short texts: a tenth of the heap of a small process. */
 const usual = 64_000_000;
 
 /**
  * Remembers plans of `bytes` together. What texts of strangers take counts like everything else: a few hundred
  * deliveries of a megabyte whose texts go into variables would fill any heap.
  */
-export function createPlans(bytes = usual): Plans {
+export function createPlanCache(bytes = usual): PlanCache {
   const plans = new LRUCache<string, Plan>({ maxSize: bytes, sizeCalculation: weightOf });
   return {
     get: (id) => plans.get(id),
@@ -29,7 +29,7 @@ export function createPlans(bytes = usual): Plans {
 /** The plan whose lock is held: the remembered one, if it is the stored one. Null when there is none. */
 export async function storedPlan(
   connection: Connection,
-  plans: Plans,
+  plans: PlanCache,
   id: string,
   version: number,
 ): Promise<Plan | null> {

@@ -10,7 +10,7 @@ import {
   readTargets,
   visibleVariables,
 } from '@slipway/persistence';
-import { type Plans, storedPlan } from './plan-cache.ts';
+import { type PlanCache, storedPlan } from './plan-cache.ts';
 
 type WantOf<K extends Want['kind']> = Extract<Want, { kind: K }>;
 
@@ -18,21 +18,21 @@ const only = <K extends Want['kind']>(wants: readonly Want[], kind: K): readonly
   wants.filter((want): want is WantOf<K> => want.kind === kind);
 
 /** Where and when a decision is taken, and what this process remembers of plans. */
-export interface Place {
+export interface WorldScope {
   readonly folderId: string;
   readonly now: Instant;
-  readonly plans: Plans;
+  readonly plans: PlanCache;
 }
 
 /**
  * Fetches what a decision wants, in its transaction, and answers the world with it. Fails with 55P03 when a
  * target's or template's release is being changed at this moment: then the decision is taken again.
  */
-export async function widen(
+export async function fetchWanted(
   connection: Connection,
   world: World,
   wants: readonly Want[],
-  { folderId, now, plans }: Place,
+  { folderId, now, plans }: WorldScope,
 ): Promise<World> {
   const kinds = new Set(wants.map(({ kind }) => kind));
   const targets = only(wants, 'target');
@@ -61,7 +61,7 @@ export async function widen(
  * Fetches what of the wants may be known without a lock, namely which targets are done: whoever has seen that may go
  * by it, whatever comes of the target later. Answers the world with it, and what is wanted still.
  */
-export async function widenOpenly(
+export async function fetchWithoutLocks(
   connection: Connection,
   world: World,
   wants: readonly Want[],
@@ -89,7 +89,12 @@ async function withTargets(connection: Connection, { targets }: World, wants: re
   return new Map([...(targets ?? []), ...done, ...found]);
 }
 
-async function withTemplates(connection: Connection, world: World, wants: readonly WantOf<'template'>[], plans: Plans) {
+async function withTemplates(
+  connection: Connection,
+  world: World,
+  wants: readonly WantOf<'template'>[],
+  plans: PlanCache,
+) {
   const templates = new Map<string, Release | null>(world.templates ?? []);
   for (const { id } of wants) {
     const version = await lockTemplateShared(connection, id);

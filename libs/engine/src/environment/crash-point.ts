@@ -4,8 +4,8 @@ export const crashLabels = [
   'inside-transaction',
   'after-commit',
   'after-claim',
-  'before-arm',
-  'after-arm',
+  'before-send',
+  'after-send',
   'before-acknowledge',
 ] as const;
 

@@ -82,9 +82,9 @@ describe('a gate that waits for another release', () => {
     const { release: target } = await started(engine, plan({ Build: ['compile'] }));
     const { release } = await started(engine, plan({ Wait: [gate(target.id), 'after'] }));
     await ground.database.query({ text: `update live_releases set status = 'COMPLETED' where id = $1` }, [target.id]);
-    expect(await engine.sweep()).toEqual({ due: 0, untold: 1, failed: 0 });
+    expect(await engine.sweep()).toEqual({ due: 0, unnotified: 1, failed: 0 });
     expect(statuses(await stored(release.id))).toEqual(['COMPLETED', 'IN_PROGRESS']);
-    expect(await engine.sweep()).toEqual({ due: 0, untold: 0, failed: 0 });
+    expect(await engine.sweep()).toEqual({ due: 0, unnotified: 0, failed: 0 });
   });
 
   test('is not told again and again of one target while it waits for another', async () => {
@@ -95,7 +95,7 @@ describe('a gate that waits for another release', () => {
     await engine.dispatch(one.id, command({ type: 'abortRelease' }));
     await engine.settled();
     expect(statuses(await stored(release.id))).toEqual(['IN_PROGRESS']);
-    expect(await engine.sweep()).toEqual({ due: 0, untold: 0, failed: 0 });
+    expect(await engine.sweep()).toEqual({ due: 0, unnotified: 0, failed: 0 });
   });
 
   test('misses no end, however the two cross', async () => {
@@ -177,7 +177,7 @@ describe('time', () => {
       someone,
     );
     expect(planned.status).toBe('PLANNED');
-    expect(await engine.sweep()).toEqual({ due: 0, untold: 0, failed: 0 });
+    expect(await engine.sweep()).toEqual({ due: 0, unnotified: 0, failed: 0 });
     await ground.database.query(
       {
         text: `update live_releases set version = version + 1, scheduled_start_date = now() - interval '1 second',
@@ -185,9 +185,9 @@ describe('time', () => {
       },
       [planned.id],
     );
-    expect(await engine.sweep()).toEqual({ due: 1, untold: 0, failed: 0 });
+    expect(await engine.sweep()).toEqual({ due: 1, unnotified: 0, failed: 0 });
     expect((await stored(planned.id)).status).toBe('IN_PROGRESS');
-    expect(await engine.sweep()).toEqual({ due: 0, untold: 0, failed: 0 });
+    expect(await engine.sweep()).toEqual({ due: 0, unnotified: 0, failed: 0 });
   });
 
   test('a task waits until after a blackout', async () => {

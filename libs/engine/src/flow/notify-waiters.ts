@@ -1,14 +1,14 @@
 import type { Fact } from '@slipway/domain';
 import { capacityWaiters, type Database } from '@slipway/persistence';
-import type { Dispatched } from '../commands/dispatch.ts';
+import type { DispatchResult } from '../commands/dispatch-result.ts';
 
-/** Tells releases what has happened elsewhere, in the background, a few at a time. */
-export interface Followers {
-  /** After a commit: who waits for what has ended or moved is told. */
-  follow(done: Dispatched): void;
-  /** Tells each of these releases the fact. */
-  tell(releaseIds: readonly string[], fact: Fact): void;
-  /** Waits until nobody is left to be told, those included that are told by what telling leads to. */
+/** Notifies releases of what has happened elsewhere, in the background, a few at a time. */
+export interface Notifier {
+  /** After a commit: the releases that wait for what has ended or moved get that fact. */
+  notifyWaiters(result: DispatchResult): void;
+  /** Dispatches the fact to each of these releases. */
+  notify(releaseIds: readonly string[], fact: Fact): void;
+  /** Waits until all are notified, those included that follow from that. */
   settled(): Promise<void>;
 }
 
@@ -16,12 +16,12 @@ const mostAtOnce = 4;
 /** As many as one ended release makes room for, and some to spare: what finds no room waits on. */
 const mostCapacityWaiters = 5;
 
-/** `dispatch` may fail: `report` is told, and the sweep finds what was not told. */
-export function createFollowers(
+/** `dispatch` may fail: that is reported, and the sweep finds who was not notified. */
+export function createNotifier(
   database: Database,
   dispatch: (releaseId: string, fact: Fact) => Promise<unknown>,
   report: (error: unknown, releaseId: string) => void,
-): Followers {
+): Notifier {
   const waiting: (() => Promise<void>)[] = [];
   const running = new Set<Promise<void>>();
   const next = (): void => {
@@ -44,18 +44,18 @@ export function createFollowers(
     );
     next();
   };
-  const tell = (releaseIds: readonly string[], fact: Fact): void => {
+  const notify = (releaseIds: readonly string[], fact: Fact): void => {
     for (const id of releaseIds) add(id, () => dispatch(id, fact));
   };
   const makeRoom = async (): Promise<void> => {
-    tell(await capacityWaiters(database, mostCapacityWaiters), { type: 'timePassed' });
+    notify(await capacityWaiters(database, mostCapacityWaiters), { type: 'timePassed' });
   };
   return {
-    tell,
-    follow: ({ release, outcome, created, waiters }) => {
+    notify,
+    notifyWaiters: ({ release, outcome, created, waiters }) => {
       const moves = outcome?.moves ?? [];
       const others = waiters.filter((id) => id !== release.id);
-      tell(others, moves.length > 0 ? { type: 'targetsMoved', moves } : { type: 'targetsChanged' });
+      notify(others, moves.length > 0 ? { type: 'targetsMoved', moves } : { type: 'targetsChanged' });
       const ended = [outcome, ...created].some((one) => one !== null && hasMadeRoom(one));
       if (ended) add(release.id, makeRoom);
     },
@@ -65,5 +65,5 @@ export function createFollowers(
   };
 }
 
-const hasMadeRoom = ({ release, ended }: NonNullable<Dispatched['outcome']>): boolean =>
+const hasMadeRoom = ({ release, ended }: NonNullable<DispatchResult['outcome']>): boolean =>
   release.startedFromTaskId !== null && ended.includes(release.id);

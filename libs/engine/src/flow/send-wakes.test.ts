@@ -48,7 +48,7 @@ function serve({ engine, queue }: OpenEngine) {
   queue.serve(
     'wake',
     async ({ releaseId, at }) => {
-      await engine.heed({ id: releaseId, at });
+      await engine.handleWake({ id: releaseId, at });
       heard.add(releaseId);
       event.emit('heard');
     },
@@ -87,7 +87,7 @@ test('what falls due soon is sent once, and once more when it is about to come',
       release.id,
       interval,
     ]);
-    return [await one.engine.arm(), await one.engine.arm()];
+    return [await one.engine.sendWakes(), await one.engine.sendWakes()];
   };
   // On a slow machine the moment may be over before it is looked at.
   await expect.poll(() => armed('3 seconds')).toEqual([1, 0]);
@@ -98,9 +98,9 @@ test('a message that comes too early, or about what is gone, does nothing', asyn
   const one = await open();
   const release = await planned(one, 3_600_000);
   woken.length = 0;
-  await one.engine.heed({ id: release.id, at: Date.now() + 60_000 });
-  await one.engine.heed({ id: release.id, at: Date.now() });
-  await one.engine.heed({ id: 'ReleaseGone', at: Date.now() });
+  await one.engine.handleWake({ id: release.id, at: Date.now() + 60_000 });
+  await one.engine.handleWake({ id: release.id, at: Date.now() });
+  await one.engine.handleWake({ id: 'ReleaseGone', at: Date.now() });
   expect((await readRelease(one.database, release.id))?.release.status).toBe('PLANNED');
   expect(woken).toEqual([]);
 });

@@ -5,15 +5,15 @@ import type { Clock } from '../environment/clock.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 
 /** Has the queue wake releases at their moment. */
-export interface Arming {
+export interface WakeSender {
   /** After a commit that left a release with this moment to be looked at: a near one is sent to the queue. */
-  nudge(releaseId: string, wakeAt: Instant | null): void;
+  sendIfNear(releaseId: string, wakeAt: Instant | null): void;
   /** Sends what falls due soon, and once more what falls due at once; answers how many messages were sent. */
-  look(): Promise<number>;
+  sendDue(): Promise<number>;
 }
 
 /** There is no queue: the sweep wakes everything. */
-export const unarmed: Arming = { nudge: () => {}, look: async () => 0 };
+export const noWakeSender: WakeSender = { sendIfNear: () => {}, sendDue: async () => 0 };
 
 /** What falls due within this is in the queue; later moments may change before they come. */
 const windowMs = 5_000;
@@ -30,8 +30,12 @@ interface Sent {
   readonly again: boolean;
 }
 
-/** Nothing that it knows is needed: forgotten, it costs messages that the queue absorbs. */
-export function createArming(database: Database, queue: Pick<Queue, 'send' | 'sendMany'>, clock: Clock): Arming {
+/** What it remembers spares messages, nothing else: the queue takes one that is sent twice for one. */
+export function createWakeSender(
+  database: Database,
+  queue: Pick<Queue, 'send' | 'sendMany'>,
+  clock: Clock,
+): WakeSender {
   const sent = new Map<string, Sent>();
   const remember = (id: string, one: Sent): void => {
     sent.delete(id);
@@ -46,28 +50,28 @@ export function createArming(database: Database, queue: Pick<Queue, 'send' | 'se
     return before?.at !== at || (!before.again && at - now <= againMs);
   };
   return {
-    nudge: (releaseId, wakeAt) => {
+    sendIfNear: (releaseId, wakeAt) => {
       const now = wakeAt === null ? null : clock.estimate();
       if (wakeAt === null || now === null || wakeAt > now + windowMs) return;
       if (sent.get(releaseId)?.at === wakeAt) return;
       remember(releaseId, { at: wakeAt, again: false });
       queue.send('wake', toMessage({ id: releaseId, at: wakeAt }));
     },
-    look: async () => {
+    sendDue: async () => {
       const due = await releasesDueWithin(database, windowMs, most);
       const now = await clock.now();
       const wanted = due.filter((one) => needs(now, one));
-      if (wanted.length > 0) crashPoint('before-arm');
+      if (wanted.length > 0) crashPoint('before-send');
       for (let start = 0; start < wanted.length; start += chunk) {
         const part = wanted.slice(start, start + chunk);
         if (!(await queue.sendMany('wake', part.map(toMessage)))) return start;
         for (const { id, at } of part) remember(id, { at, again: sent.get(id)?.at === at || at - now <= againMs });
       }
-      if (wanted.length > 0) crashPoint('after-arm');
+      if (wanted.length > 0) crashPoint('after-send');
       return wanted.length;
     },
   };
 }
 
-/** The id names the debt, so the same debt sent by several replicas is one message. */
+/** The id names release and moment, so that what several replicas send is one message. */
 const toMessage = ({ id, at }: Due): Message<'wake'> => ({ data: { releaseId: id, at }, id: `wake-${id}-${at}`, at });

@@ -12,23 +12,23 @@ import {
 import { crashPoint } from '../environment/crash-point.ts';
 
 /** What one look at everything has found. */
-export interface Swept {
-  /** releases that were told that time has passed */
+export interface SweepResult {
+  /** releases whose moment had come */
   readonly due: number;
-  /** releases that were told that what they wait for has changed, though somebody should have done so */
-  readonly untold: number;
-  /** releases that could not be told: another sweep finds them again */
+  /** releases that nobody had notified of a change of what they wait for */
+  readonly unnotified: number;
+  /** releases for which that failed: another sweep finds them again */
   readonly failed: number;
 }
 
-/** How a sweep tells what it has found. */
-export interface Sweeping {
+/** What a sweep does with what it finds. */
+export interface SweepOptions {
   readonly database: Database;
   /** a moment of this release has come */
   readonly wake: (due: Due) => Promise<unknown>;
   /** something that this release waits for has changed */
-  readonly tell: (releaseId: string) => Promise<unknown>;
-  /** told of each release that could not be told */
+  readonly notify: (releaseId: string) => Promise<unknown>;
+  /** told of each release for which one of them failed */
   readonly report: (error: unknown, releaseId: string) => void;
 }
 
@@ -45,11 +45,15 @@ const mostKeys = 2_000;
 
 /**
  * Looks at everything that is owed: releases whose moment came more than `graceMs` ago, all of them, and some of the
- * waiting gates, whose targets may have ended without anybody telling them (a process may die between a commit and
+ * waiting gates, whose targets may have ended while nobody notified them (a process may die between a commit and
  * what follows from it). Keys and claims that are over go on the way.
  */
-export function createSweep(sweeping: Sweeping): (graceMs: number) => Promise<Swept> {
-  const { database, wake, tell, report } = sweeping;
+export function createSweep({
+  database,
+  wake,
+  notify,
+  report,
+}: SweepOptions): (graceMs: number) => Promise<SweepResult> {
   let walk: GateWalk = walkStart;
   return async (graceMs) => {
     const end = performance.now() + longestMs;
@@ -64,10 +68,10 @@ export function createSweep(sweeping: Sweeping): (graceMs: number) => Promise<Sw
     }
     const { ids, next } = await walkUnnotified(database, walk, gatesAtOnce);
     walk = next;
-    failed += await each(ids, tell, report);
+    failed += await each(ids, notify, report);
     if (due > 0) await forgetOldClaims(database);
     await forgetKeys(database, mostKeys);
-    return { due, untold: ids.length, failed };
+    return { due, unnotified: ids.length, failed };
   };
 }
 

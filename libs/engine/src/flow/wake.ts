@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Instant, NotFound } from '@slipway/domain';
 import type { Due } from '@slipway/persistence';
-import type { Dispatched } from '../commands/dispatch.ts';
+import type { DispatchResult } from '../commands/dispatch-result.ts';
 import type { Clock } from '../environment/clock.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 import type { Observer, WakeSource } from '../environment/observer.ts';
 
-/** Tells releases that their moment has come. */
+/** Wakes releases when their moment has come. */
 export interface Waker {
   /** Looks at the release now. Throws what dispatching throws. */
   wake(due: Due, source: WakeSource): Promise<void>;
-  /** Hears a message of the queue. Throws what dispatching throws; the sweep looks again. */
-  heed(due: Due): Promise<void>;
+  /** Wakes the release that a message of the queue names. Throws what dispatching throws; the sweep looks again. */
+  handleWake(due: Due): Promise<void>;
 }
 
-/** Debts that are remembered as begun: those of the last seconds, in a crowd. */
+/** Wakes that are remembered as begun: those of the last seconds, in a crowd. */
 const mostBegun = 10_000;
 
 /** Clocks of machines that are kept in step differ by less than this. */
@@ -24,10 +24,14 @@ const mostEarlyMs = 100;
  * The queue hands a message over when its moment has come by the clock of whoever takes it, which may be wrong by
  * minutes. What comes too early by the database's clock is dropped: the sweep, which goes by that clock, finds it.
  */
-export function createWaker(clock: Clock, tell: (releaseId: string) => Promise<Dispatched>, observer: Observer): Waker {
+export function createWaker(
+  clock: Clock,
+  dispatch: (releaseId: string) => Promise<DispatchResult>,
+  observer: Observer,
+): Waker {
   const begun = new Map<string, Instant>();
   const wake: Waker['wake'] = async ({ id, at }, source) => {
-    // In a crowd the sweep and the queue come upon the same debts: whoever is second has nothing to do.
+    // In a crowd the sweep and the queue come upon the same wakes: whoever is second has nothing to do.
     if (begun.get(id) === at) return;
     begun.set(id, at);
     for (const oldest of begun.keys()) {
@@ -36,7 +40,7 @@ export function createWaker(clock: Clock, tell: (releaseId: string) => Promise<D
     }
     let changed = false;
     try {
-      const { outcome } = await tell(id);
+      const { outcome } = await dispatch(id);
       changed = outcome !== null;
     } finally {
       if (!changed) begun.delete(id);
@@ -45,7 +49,7 @@ export function createWaker(clock: Clock, tell: (releaseId: string) => Promise<D
   };
   return {
     wake,
-    heed: async (due) => {
+    handleWake: async (due) => {
       // Again after the pause: timers end up to a millisecond early, and who is too early has to wait for the sweep.
       for (let early = due.at - (await clock.now()); early > 0; early = due.at - (await clock.now())) {
         if (early > mostEarlyMs) return;

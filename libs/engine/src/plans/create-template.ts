@@ -1,10 +1,11 @@
 import { type Caller, type CopyOrder, copyTemplate, createTemplate, type TemplateDraft } from '@slipway/domain';
 import { readClock } from '@slipway/persistence';
 import { claimTemplate } from '../commands/claim-ids.ts';
-import { type Deciding, type Dispatched, envAt } from '../commands/dispatch.ts';
-import { type Held, requireVersion } from '../commands/request-terms.ts';
+import type { DispatchResult } from '../commands/dispatch-result.ts';
+import { type PendingTerms, requireVersion } from '../commands/request-terms.ts';
 import { sealTemplate } from '../commands/seal-drafts.ts';
-import { retrying } from '../concurrency/retry.ts';
+import { withRetries } from '../concurrency/retry.ts';
+import { type EngineContext, envAt } from '../decision/context.ts';
 import { requireFolder } from '../folders/require-folder.ts';
 import { insertMade, templateIn } from './stored-plans.ts';
 
@@ -13,18 +14,18 @@ import { insertMade, templateIn } from './stored-plans.ts';
  * Conflict, Repeated, and NotFound when there is no such folder.
  */
 export async function makeTemplate(
-  deciding: Deciding,
+  context: EngineContext,
   draft: TemplateDraft,
   folderId: string,
   caller: Caller,
-  terms: Held,
-): Promise<Dispatched> {
-  return await retrying('a template with these ids', () =>
-    deciding.database.transaction(async (connection) => {
+  terms: PendingTerms,
+): Promise<DispatchResult> {
+  return await withRetries('a template with these ids', () =>
+    context.database.transaction(async (connection) => {
       await requireFolder(connection, folderId);
-      const claimed = await claimTemplate(connection, sealTemplate(deciding.seal, draft));
-      const outcome = createTemplate(claimed, folderId, caller, envAt(deciding, await readClock(connection), {}));
-      return await insertMade(connection, outcome, [], terms.key(), true);
+      const claimed = await claimTemplate(connection, sealTemplate(context.seal, draft));
+      const outcome = createTemplate(claimed, folderId, caller, envAt(context, await readClock(connection), {}));
+      return await insertMade(connection, outcome, [], terms.key());
     }),
   );
 }
@@ -34,18 +35,18 @@ export async function makeTemplate(
  * Outdated (the template), Repeated, and NotFound when there is no such template.
  */
 export async function makeTemplateLike(
-  deciding: Deciding,
+  context: EngineContext,
   templateId: string,
   order: CopyOrder,
   caller: Caller,
-  terms: Held,
-): Promise<Dispatched> {
-  return await retrying(`template '${templateId}'`, () =>
-    deciding.database.transaction(async (connection) => {
-      const { release, version } = await templateIn(connection, deciding, templateId);
+  terms: PendingTerms,
+): Promise<DispatchResult> {
+  return await withRetries(`template '${templateId}'`, () =>
+    context.database.transaction(async (connection) => {
+      const { release, version } = await templateIn(connection, context, templateId);
       requireVersion(templateId, terms.expected(templateId), version);
-      const outcome = copyTemplate(release, order, caller, envAt(deciding, await readClock(connection), {}));
-      return await insertMade(connection, outcome, [], terms.key(), true);
+      const outcome = copyTemplate(release, order, caller, envAt(context, await readClock(connection), {}));
+      return await insertMade(connection, outcome, [], terms.key());
     }, 'snapshot'),
   );
 }

@@ -1,4 +1,4 @@
-import { asStored, NotFound, type Outcome } from '@slipway/domain';
+import { NotFound, type Outcome } from '@slipway/domain';
 import {
   type Connection,
   type IdempotencyKey,
@@ -7,13 +7,13 @@ import {
   loadPlan,
   type Plan,
   readVersion,
-  type Saved,
 } from '@slipway/persistence';
-import type { Deciding, Dispatched } from '../commands/dispatch.ts';
+import { type DispatchResult, savedResult } from '../commands/dispatch-result.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
+import type { EngineContext } from '../decision/context.ts';
 
 /** A template as this transaction sees it. Throws NotFound. */
-export async function templateIn(connection: Connection, { plans }: Deciding, id: string): Promise<Plan> {
+export async function templateIn(connection: Connection, { plans }: EngineContext, id: string): Promise<Plan> {
   const known = plans.get(id);
   const version = known === undefined ? null : await readVersion(connection, id);
   const plan = known !== undefined && known.version === version ? known : await loadPlan(connection, id);
@@ -22,23 +22,17 @@ export async function templateIn(connection: Connection, { plans }: Deciding, id
   return plan;
 }
 
-/** Stores what was made, and what it made; `shows` tells whether the caller wants to see it. */
+/** Stores what was made, and what it made; the caller wants to see it. */
 export async function insertMade(
   connection: Connection,
   outcome: Outcome,
   created: readonly Outcome[],
   key: IdempotencyKey | null,
-  shows = false,
-): Promise<Dispatched> {
-  const [saved] = await settleAll(insertPlan(connection, outcome, { key, shows }), insertPlans(connection, created));
+): Promise<DispatchResult> {
+  const [saved] = await settleAll(
+    insertPlan(connection, outcome, { key, shows: true }),
+    insertPlans(connection, created),
+  );
   if (saved === null) throw new Error(`release '${outcome.release.id}' exists in the archive`);
-  return madeBy(outcome, created, saved);
+  return savedResult(outcome, created, saved);
 }
-
-/** What was made, as it is stored. */
-export const madeBy = (outcome: Outcome, created: readonly Outcome[], saved: Saved): Dispatched => ({
-  ...saved,
-  release: saved.whole?.release ?? asStored(outcome.release),
-  outcome,
-  created,
-});

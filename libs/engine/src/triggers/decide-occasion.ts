@@ -1,6 +1,6 @@
 import { createRelease, isOver, type World } from '@slipway/domain';
-import { envAt } from '../commands/dispatch.ts';
-import { decideFully } from '../decision/decide.ts';
+import { envAt } from '../decision/context.ts';
+import { decideInTransaction } from '../decision/decide.ts';
 import type { FiringTransaction, Line, PendingOccasion } from './firing.ts';
 import { sentenceOf } from './mistakes.ts';
 import { sealedOrder } from './release-order.ts';
@@ -24,7 +24,7 @@ export async function decidedLine(
   occasion: PendingOccasion,
   lines: readonly Line[],
 ): Promise<Line> {
-  const { connection, deciding, request, claimed, locked, writer } = firing;
+  const { connection, context, request, claimed, locked, writer } = firing;
   const { row, now } = claimed;
   const made = lines.flatMap((line) => line.made ?? []);
   const values = await locked.values(occasion.event);
@@ -35,15 +35,15 @@ export async function decidedLine(
   const { key, scheduledAt } = occasion;
   const count = row.fires + made.length + 1;
   const given = { trigger: row.trigger, occasion: { key, scheduledAt, values }, now, count };
-  const order = sealedOrder(deciding.seal, template, given);
+  const order = sealedOrder(context.seal, template, given);
   if (order.folderId !== null) await locked.requireFolder(order.folderId);
   const folderId = order.folderId ?? template.folderId;
-  const place = { folderId, now, plans: deciding.plans };
+  const place = { folderId, now, plans: context.plans };
   const decide = (world: World) => {
     locked.worlds.set(folderId, { ...world, runningCreated: undefined });
-    return createRelease(template, order, request.caller, envAt(deciding, now, world));
+    return createRelease(template, order, request.caller, envAt(context, now, world));
   };
-  const { outcome, created } = await decideFully(connection, place, decide, locked.worlds.get(folderId));
+  const { outcome, created } = await decideInTransaction(connection, place, decide, locked.worlds.get(folderId));
   writer.add([outcome, ...created]);
   // the next one counts them among what runs
   if (created.length > 0) await writer.flush();

@@ -1,30 +1,35 @@
 import { type Caller, Conflict, clip, NotFound } from '@slipway/domain';
 import { type Connection, type IdempotencyKey, lockTrigger, readClock } from '@slipway/persistence';
-import type { Deciding } from '../commands/dispatch.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
+import type { EngineContext } from '../decision/context.ts';
 import { newId } from '../environment/ids.ts';
 import { type Firing, fire } from './fire.ts';
 import type { ClaimedTrigger } from './firing.ts';
 import { recordingMistakes } from './mistakes.ts';
+
+/** A firing that made a release. */
+interface FiringWithRelease extends Firing {
+  readonly made: NonNullable<Firing['made']>;
+}
 
 /**
  * Fires a trigger by hand, enabled or not; what it is owed stays owed. Throws NotFound, Repeated, and Conflict where
  * no release was made: the ledger says why, too.
  */
 export async function fireByHand(
-  deciding: Deciding,
+  context: EngineContext,
   id: string,
   caller: Caller,
   key: IdempotencyKey | null,
-): Promise<Firing> {
+): Promise<FiringWithRelease> {
   const occasion = newId('Activity');
   const claim = (connection: Connection) => claimByHand(connection, id, occasion);
   const request = { triggerId: id, claim, caller, key };
-  const batch = await recordingMistakes((mistake) => fire(deciding, request, mistake));
+  const batch = await recordingMistakes((mistake) => fire(context, request, mistake));
   const [firing] = batch?.firings ?? [];
   if (firing === undefined) throw new NotFound(`there is no trigger '${clip(id)}'`);
   if (firing.made === null) throw new Conflict(`trigger '${id}' made no release: ${firing.run.reason}`);
-  return firing;
+  return { ...firing, made: firing.made };
 }
 
 async function claimByHand(connection: Connection, id: string, occasion: string): Promise<ClaimedTrigger | null> {

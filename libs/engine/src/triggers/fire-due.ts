@@ -8,8 +8,8 @@ import {
   postponeTrigger,
   readClock,
 } from '@slipway/persistence';
-import type { Deciding } from '../commands/dispatch.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
+import type { EngineContext } from '../decision/context.ts';
 import { systemCaller } from '../people/caller.ts';
 import { type Batch, type Firing, fire } from './fire.ts';
 import type { ClaimedTrigger } from './firing.ts';
@@ -22,13 +22,13 @@ import { writtenIn } from './zones.ts';
  * not due, or somebody else has it. What is wrong with the trigger is recorded and its next time comes; an error that
  * nobody foresaw lets it wait, and is thrown.
  */
-export async function fireIfDue(deciding: Deciding, id: string): Promise<Batch | null> {
+export async function fireIfDue(context: EngineContext, id: string): Promise<Batch | null> {
   const claim = (connection: Connection) => claimDue(connection, id);
   const request = { triggerId: id, claim, caller: systemCaller, key: null };
   try {
-    return await recordingMistakes((mistake) => fire(deciding, request, mistake));
+    return await recordingMistakes((mistake) => fire(context, request, mistake));
   } catch (error) {
-    await postponeTrigger(deciding.database, id);
+    await postponeTrigger(context.database, id);
     throw error;
   }
 }
@@ -91,7 +91,7 @@ const longestMs = 5_000;
  * One that has much to catch up with fires once a round.
  */
 export async function fireAllDue(
-  deciding: Deciding,
+  context: EngineContext,
   limit: number,
   onFired: (firing: Firing) => void,
   report: (error: unknown, triggerId: string) => void,
@@ -99,7 +99,7 @@ export async function fireAllDue(
   const counts = { created: 0, refused: 0, failed: 0, skipped: 0, broken: 0 };
   const one = async (id: string): Promise<boolean> => {
     try {
-      const batch = await fireIfDue(deciding, id);
+      const batch = await fireIfDue(context, id);
       if (batch === null) return false;
       if (batch.firings.length === 0) counts.skipped += 1;
       for (const firing of batch.firings) {
@@ -115,7 +115,7 @@ export async function fireAllDue(
   };
   const end = performance.now() + longestMs;
   for (let round = 0; round < mostRounds && performance.now() < end; round++) {
-    const waiting = [...(await dueTriggers(deciding.database, limit))];
+    const waiting = [...(await dueTriggers(context.database, limit))];
     let progress = false;
     const worker = async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) progress = (await one(id)) || progress;

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { asStored } from '@slipway/domain';
 import { type Connection, keepKey, recordRuns, type TriggerRun } from '@slipway/persistence';
-import type { Deciding, Dispatched } from '../commands/dispatch.ts';
-import { retrying } from '../concurrency/retry.ts';
+import { type DispatchResult, savedResult } from '../commands/dispatch-result.ts';
+import { withRetries } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
+import type { EngineContext } from '../decision/context.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 import { decidedLine, failed } from './decide-occasion.ts';
 import type { FiringRequest, FiringTransaction, Line, PendingOccasion } from './firing.ts';
@@ -14,7 +14,7 @@ import { createPlanWriter } from './plan-writer.ts';
 /** What firing for one occasion has led to: a line of the ledger and, where one was made, a release. */
 export interface Firing {
   readonly run: TriggerRun;
-  readonly made: Dispatched | null;
+  readonly made: DispatchResult | null;
 }
 
 /** What a trigger has made of its occasions. */
@@ -32,12 +32,12 @@ export interface Batch {
  * occasions name one template.
  */
 export async function fire(
-  deciding: Deciding,
+  context: EngineContext,
   request: FiringRequest,
   mistake: Error | null = null,
 ): Promise<Batch | null> {
-  const batch = await retrying(`trigger '${request.triggerId}'`, () =>
-    deciding.database.transaction((connection) => fireIn(connection, deciding, request, mistake)),
+  const batch = await withRetries(`trigger '${request.triggerId}'`, () =>
+    context.database.transaction((connection) => fireIn(connection, context, request, mistake)),
   );
   if (batch !== null) crashPoint('after-commit');
   return batch;
@@ -45,14 +45,14 @@ export async function fire(
 
 async function fireIn(
   connection: Connection,
-  deciding: Deciding,
+  context: EngineContext,
   request: FiringRequest,
   mistake: Error | null,
 ): Promise<Batch | null> {
   const claimed = await request.claim(connection);
   if (claimed === null) return null;
-  const locked = lockedTrigger(connection, deciding, claimed.row.trigger);
-  const firing = { connection, deciding, request, claimed, locked, writer: createPlanWriter(connection) };
+  const locked = lockedTrigger(connection, context, claimed.row.trigger);
+  const firing = { connection, context, request, claimed, locked, writer: createPlanWriter(connection) };
   const lines = await linesFor(firing, mistake);
   const runs = await write(firing, lines);
   crashPoint('inside-transaction');
@@ -124,7 +124,6 @@ function firingOf({ writer }: FiringTransaction, run: TriggerRun, line: Line | u
   const made = line?.made ?? null;
   if (made === null) return [{ run, made }];
   const { outcome, created } = made;
-  const release = asStored(outcome.release);
-  const version = writer.versionOf(release.id);
-  return [{ run, made: { release, version, outcome, created, waiters: [], view: null, whole: null } }];
+  const saved = { version: writer.versionOf(outcome.release.id), waiters: [], view: null, whole: null };
+  return [{ run, made: savedResult(outcome, created, saved) }];
 }

@@ -1,6 +1,6 @@
 import type { Caller, Event, Instant, Outcome } from '@slipway/domain';
 import type { Connection, IdempotencyKey, NewRun, TriggerRow, TriggerRun } from '@slipway/persistence';
-import type { Deciding } from '../commands/dispatch.ts';
+import type { EngineContext } from '../decision/context.ts';
 import type { LockedTrigger } from './locked-trigger.ts';
 import type { PlanWriter } from './plan-writer.ts';
 
@@ -41,7 +41,7 @@ export interface FiringRequest {
 /** The transaction in which a trigger fires. */
 export interface FiringTransaction {
   readonly connection: Connection;
-  readonly deciding: Deciding;
+  readonly context: EngineContext;
   readonly request: FiringRequest;
   readonly claimed: ClaimedTrigger;
   readonly locked: LockedTrigger;

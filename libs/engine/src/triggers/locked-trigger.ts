@@ -12,8 +12,8 @@ import {
   type World,
 } from '@slipway/domain';
 import { type Connection, countTriggered, countTriggeredAtMost, lockTemplate } from '@slipway/persistence';
-import type { Deciding } from '../commands/dispatch.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
+import type { EngineContext } from '../decision/context.ts';
 import { storedPlan } from '../decision/plan-cache.ts';
 import { requireFolder } from '../folders/require-folder.ts';
 import { mentionedVariables } from './mentioned-variables.ts';
@@ -39,7 +39,7 @@ export interface LockedTrigger {
 }
 
 /** What a trigger reads in the transaction that has locked it. */
-export function lockedTrigger(connection: Connection, deciding: Deciding, trigger: Trigger): LockedTrigger {
+export function lockedTrigger(connection: Connection, context: EngineContext, trigger: Trigger): LockedTrigger {
   let template: ReturnType<typeof holdTemplate> | null = null;
   let variables: Promise<ReadonlyMap<string, Variable>> | null = null;
   let counted: Running | undefined;
@@ -51,7 +51,7 @@ export function lockedTrigger(connection: Connection, deciding: Deciding, trigge
       return eventValues(trigger, viewOf(event), await variables);
     },
     template: async (values) => {
-      template ??= holdTemplate(connection, deciding, trigger, values);
+      template ??= holdTemplate(connection, context, trigger, values);
       return (await template).template;
     },
     refusal: async (own) => {
@@ -72,7 +72,7 @@ export function lockedTrigger(connection: Connection, deciding: Deciding, trigge
   };
 }
 
-async function holdTemplate(connection: Connection, deciding: Deciding, trigger: Trigger, values: Values) {
+async function holdTemplate(connection: Connection, context: EngineContext, trigger: Trigger, values: Values) {
   const id = await templateIdFor(connection, trigger, values);
   const [locked, atMost] = await settleAll(
     lockTemplate(connection, id),
@@ -80,7 +80,7 @@ async function holdTemplate(connection: Connection, deciding: Deciding, trigger:
   );
   if (locked === null) throw new NotFound(`there is no template '${id}'`);
   const { version, allowConcurrentReleasesFromTrigger } = locked;
-  const plan = await storedPlan(connection, deciding.plans, id, version);
+  const plan = await storedPlan(connection, context.plans, id, version);
   if (plan === null) throw new Error(`template '${id}' has gone while it was held`);
   const template = plan.release;
   const { maxConcurrentReleases } = template;

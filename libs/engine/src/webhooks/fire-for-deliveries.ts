@@ -13,7 +13,8 @@ import { systemCaller } from '../people/caller.ts';
 import { fire } from '../triggers/fire.ts';
 import type { ClaimedTrigger, PendingOccasion } from '../triggers/firing.ts';
 import { recordingMistakes } from '../triggers/mistakes.ts';
-import { type DeliveryProgress, keepingErrors, type Reporting } from './delivery-progress.ts';
+import type { DeliveryContext } from './delivery-context.ts';
+import { type DeliveryProgress, keepingErrors } from './delivery-progress.ts';
 
 /** A delivery for which a trigger fires: its event, or what is wrong with it or the trigger. */
 export interface WantedDelivery {
@@ -26,28 +27,28 @@ export interface WantedDelivery {
  * what cannot be done is left alone with its failure. Events name one template.
  */
 export async function fireForDeliveries(
-  reporting: Reporting,
+  processing: DeliveryContext,
   trigger: EventTrigger,
   wanted: readonly WantedDelivery[],
 ): Promise<void> {
   const alone = (one: WantedDelivery) =>
-    keepingErrors(reporting, trigger.id, one.delivery, () =>
-      recordingMistakes((mistake) => fireFor(reporting, trigger, [one], mistake)),
+    keepingErrors(processing, trigger.id, one.delivery, () =>
+      recordingMistakes((mistake) => fireFor(processing, trigger, [one], mistake)),
     );
   const [first, ...others] = wanted;
   if (first === undefined) return;
   if (others.length === 0) return await alone(first);
   try {
-    await fireFor(reporting, trigger, wanted, null);
+    await fireFor(processing, trigger, wanted, null);
   } catch (error) {
     const giveUp = (one: WantedDelivery) =>
-      keepingErrors(reporting, trigger.id, one.delivery, () => Promise.reject(error));
+      keepingErrors(processing, trigger.id, one.delivery, () => Promise.reject(error));
     for (const one of wanted) await (error instanceof Overloaded ? giveUp(one) : alone(one));
   }
 }
 
 async function fireFor(
-  { deciding, onFired }: Reporting,
+  { context, onFired }: DeliveryContext,
   trigger: EventTrigger,
   wanted: readonly WantedDelivery[],
   mistake: Error | null,
@@ -58,7 +59,7 @@ async function fireFor(
   });
   const claim = (connection: Connection) => claimListening(connection, trigger, occasions);
   const request = { triggerId: trigger.id, claim, caller: systemCaller, key: null };
-  const batch = await fire(deciding, request, mistake);
+  const batch = await fire(context, request, mistake);
   if (batch === null) return;
   for (const firing of batch.firings) onFired(firing);
   const all = [...batch.before, ...batch.firings.map(({ run }) => run)];

@@ -36,7 +36,7 @@ export interface Judgement {
 /** How a delivery was judged in the end, and whether a trigger or a task is still to hear of it. */
 export interface Judged {
   readonly verdict: Verdict;
-  readonly untold: boolean;
+  readonly unprocessed: boolean;
 }
 
 /** What a trigger, or a task that waited for it, has made of a delivery. */
@@ -52,7 +52,7 @@ export interface DeliveryResult {
 }
 
 /** An accepted delivery, as those are told who listen. */
-export interface Untold extends Pick<Sent, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
+export interface UnprocessedDelivery extends Pick<Sent, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
   readonly receivedAt: Instant;
   /** as they were sent, sealed; null: as they are kept */
   readonly sealedHeaders: string | null;
@@ -102,7 +102,7 @@ const statements = {
         select $2::text = 'ACCEPTED' and original is null and ${unheard('judged.endpoint_id')} as no_more
       ) as heard
       where d.id = judged.id
-      returning d.verdict, d.verdict = 'ACCEPTED' and d.processed_at is null as untold`,
+      returning d.verdict, d.verdict = 'ACCEPTED' and d.processed_at is null as unprocessed`,
   },
   replay: {
     name: 'replay-delivery',
@@ -110,7 +110,7 @@ const statements = {
         status, duration_ms, lease_until, processed_at)
       select $1, endpoint_id, method, path, parameters, headers, body, id, 'ACCEPTED', $3, 200, 0, ${leased},
         case when ${unheard('endpoint_id')} then clock_timestamp() end
-      from deliveries where id = $2 returning processed_at is null as untold`,
+      from deliveries where id = $2 returning processed_at is null as unprocessed`,
   },
 };
 
@@ -159,6 +159,10 @@ export async function replayDelivery(
   connection: Connection,
   replay: { readonly id: string; readonly of: string; readonly reason: string },
 ): Promise<boolean> {
-  const rows = await connection.query<Pick<Judged, 'untold'>>(statements.replay, [replay.id, replay.of, replay.reason]);
-  return rows[0]?.untold ?? false;
+  const rows = await connection.query<Pick<Judged, 'unprocessed'>>(statements.replay, [
+    replay.id,
+    replay.of,
+    replay.reason,
+  ]);
+  return rows[0]?.unprocessed ?? false;
 }

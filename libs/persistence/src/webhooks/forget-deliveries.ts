@@ -24,10 +24,10 @@ const forget = {
             ) as large where bytes > ${keptBytes})) as seq
       ) as last
       cross join lateral (
-        select id, seq, received_at, verdict = 'ACCEPTED' and processed_at is null as untold
+        select id, seq, received_at, verdict = 'ACCEPTED' and processed_at is null as unprocessed
         from deliveries where endpoint_id = c.id order by seq limit $1
       ) as d
-      where alone.held and c.path is not null and untold is not true
+      where alone.held and c.path is not null and unprocessed is not true
         and (d.seq <= last.seq or received_at < now() - make_interval(days => (c.properties ->> 'retentionDays')::int))
       limit $1
     )

@@ -26,3 +26,10 @@ export function changedMembers<T>(
 ): Readonly<Record<string, T>> {
   return Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isSame(value, shown[name])));
 }
+
+/** The fields that have a value. */
+export function defined<T extends object>(patch: T): Partial<T> {
+  const given: Partial<T> = {};
+  for (const key in patch) if (patch[key] !== undefined) given[key] = patch[key];
+  return given;
+}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { flag, optional } from '../format/scalars.ts';
 import { fullId, type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
+import { lastSegment } from '../variables/variable-request.ts';
 
 /** A condition of a gate (operations.md, gate conditions). */
 export const conditionAnswer = z
@@ -58,3 +59,6 @@ export function showDependency(dependency: Dependency, taskId: string, show: Sho
     archivedAsResolved: archived?.resolved ?? false,
   };
 }
+
+/** What a client writes as the target of a gate, as a plan keeps it: the last segment of an id, or a `${variable}`. */
+export const targetOf = (written: string): string => (written.includes('${') ? written.trim() : lastSegment(written));

@@ -1,32 +1,20 @@
+import { ownFieldNames } from './task-types.ts';
+
 /** What only tasks of ours are made of: a plugin's type may have properties of these names and of any shape. */
-const partsOf: Readonly<Record<string, readonly string[]>> = {
-  GateTask: ['conditions', 'dependencies'],
-  ParallelGroup: ['links'],
-  UserInputTask: ['variables'],
-  CreateReleaseTask: [
-    'newReleaseTitle',
-    'templateId',
-    'folderId',
-    'startRelease',
-    'releaseTags',
-    'templateVariables',
-    'createdReleaseId',
-  ],
-};
-const parts = Object.values(partsOf).flat();
+const parts = new Set([...ownFieldNames.values()].flat());
 
 /** No property has this name, so that nothing which clients send can stand in its place. */
 const place = '$properties';
 
 const isForeign = (type: unknown): boolean =>
-  typeof type === 'string' && type.includes('.') && !Object.hasOwn(partsOf, type.slice(type.lastIndexOf('.') + 1));
+  typeof type === 'string' && type.includes('.') && !ownFieldNames.has(type.slice(type.lastIndexOf('.') + 1));
 
 /** A task in a request, before anything of it is looked at: what looks like a part of ours and is none lies apart. */
 export function apart(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('type' in body) || !isForeign(body.type)) return body;
-  const found = Object.entries(body).filter(([name]) => parts.includes(name));
+  const found = Object.entries(body).filter(([name]) => parts.has(name));
   if (found.length === 0) return body;
-  const others = Object.entries(body).filter(([name]) => !parts.includes(name));
+  const others = Object.entries(body).filter(([name]) => !parts.has(name));
   return Object.fromEntries([...others, [place, Object.fromEntries(found)]]);
 }
 

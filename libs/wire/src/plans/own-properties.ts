@@ -1,7 +1,5 @@
 import { isObject, type Json, type Properties } from '@slipway/domain';
-
-/** The types whose every field is known; what else a client sends with them is ignored. */
-const closed = new Set(['Task', 'GateTask', 'ParallelGroup', 'SequentialGroup', 'UserInputTask', 'CreateReleaseTask']);
+import { wireTypeOf } from './task-types.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -39,7 +37,7 @@ export type Declares = (type: string, name: string) => boolean;
  * every task has is among them where its type defines a property of that name and no request sets it on tasks.
  */
 export function ownProperties(type: string, body: object, declares: Declares): Properties {
-  if (closed.has(type)) return {};
+  if (!wireTypeOf(type).isOpen) return {};
   const isOwn = (name: string) =>
     isName(name) &&
     !settable.has(name) &&

@@ -46,7 +46,8 @@ export const phaseBody = z
   })
   .meta({ id: 'PhaseRequest' });
 
-type PhaseBody = z.output<typeof phaseBody>;
+/** A phase of a request. */
+export type PhaseBody = z.output<typeof phaseBody>;
 
 /** Renders a phase below its release. */
 export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Show, room = freshRoom()): PhaseAnswer {

@@ -102,8 +102,11 @@ export const createBody = z
   })
   .meta({ id: 'CreateRelease' });
 
+/** A request for a release from a template. */
+export type CreateBody = z.output<typeof createBody>;
+
 /** The three maps of values of a `create` as one, by bare keys; the newer one wins. */
-export function givenValues(body: z.output<typeof createBody>): Readonly<Record<string, VariableValue>> {
+export function givenValues(body: CreateBody): Readonly<Record<string, VariableValue>> {
   const maps = [body.releaseVariables, body.releasePasswordVariables, body.variables];
   return Object.fromEntries(
     maps.flatMap((map) => Object.entries(map ?? {}).map(([key, value]) => [bareKey(key), value])),

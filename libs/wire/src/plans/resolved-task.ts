@@ -7,6 +7,7 @@ import {
   type TaskPassive,
   textOf,
   type VariableValue,
+  withOwnTexts,
 } from '@slipway/domain';
 
 type Values = Readonly<Record<string, VariableValue>>;
@@ -31,7 +32,6 @@ function fillIn(task: Task, passive: TaskPassive, values: Values, room: Room) {
   const full = (text: string): string => fill(text, values, room);
   const filled = (text: string | null): string | null => (text === null ? null : full(text));
   const { definition } = task;
-  const { creation } = definition;
   return {
     task: {
       ...task,
@@ -40,14 +40,7 @@ function fillIn(task: Task, passive: TaskPassive, values: Values, room: Room) {
         title: full(definition.title),
         owner: filled(definition.owner),
         team: filled(definition.team),
-        dependencies: definition.dependencies.map((each) => ({ ...each, target: full(each.target) })),
-        creation: creation && {
-          ...creation,
-          newReleaseTitle: full(creation.newReleaseTitle),
-          templateId: filled(creation.templateId),
-          folderId: filled(creation.folderId),
-          releaseTags: creation.releaseTags.map((tag) => full(tag)),
-        },
+        ...withOwnTexts(definition, full),
       },
     },
     passive: {

@@ -1,4 +1,4 @@
-import { type Json, passwordMask, soleKey } from '@slipway/domain';
+import { isOwnSecret, type Json, passwordMask, soleKey } from '@slipway/domain';
 
 type Properties = Readonly<Record<string, Json>>;
 
@@ -12,8 +12,6 @@ export interface Secrecy {
 /** What is sealed shows it by its form, whatever becomes of the definition of its type. */
 const sealedForm = /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}$/;
 
-const isOurSecret = (type: string, name: string): boolean => type === 'DeployitTask' && name === 'password';
-
 const isObject = (value: Json | undefined): value is Properties =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -26,7 +24,7 @@ export function masked(type: string, properties: Properties): Properties {
   const masks = entries.flatMap(([name, value]): [string, Json][] => {
     if (name === scriptProperty && isObject(value)) return [[name, masked('', value)]];
     if (typeof value !== 'string' || value === '') return [];
-    return sealedForm.test(value) || (isOurSecret(type, name) && soleKey(value) === null) ? [[name, passwordMask]] : [];
+    return sealedForm.test(value) || (isOwnSecret(type, name) && soleKey(value) === null) ? [[name, passwordMask]] : [];
   });
   return masks.length === 0 ? properties : { ...properties, ...Object.fromEntries(masks) };
 }
@@ -47,7 +45,7 @@ export function sealed(type: string, properties: Properties, secrecy: Secrecy, s
 }
 
 const isSecret = (type: string, name: string, { isSecret: isTheirs }: Secrecy): boolean =>
-  isOurSecret(type, name) || (type.includes('.') && isTheirs(type, name));
+  isOwnSecret(type, name) || (type.includes('.') && isTheirs(type, name));
 
 function sealedScript(own: string, script: Properties, secrecy: Secrecy, stored: Json | undefined): Properties {
   const { type = own } = script;

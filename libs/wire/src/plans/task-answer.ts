@@ -1,14 +1,9 @@
 import { taskRecoverOps, taskStatuses } from '@slipway/domain';
 import { z } from 'zod';
 import { list, shownDate, shownJson, textMap } from '../format/scalars.ts';
-import { conditionAnswer, dependencyAnswer } from '../gates/gate.ts';
-import { variableAnswer } from '../variables/variable.ts';
 import { commentAnswer } from './comment.ts';
 import { planItemAnswer } from './plan-item.ts';
-
-const linkAnswer = z
-  .object({ id: z.string(), type: z.string(), source: z.string(), target: z.string() })
-  .meta({ id: 'Link' });
+import { ownAnswer } from './task-types.ts';
 
 const fields = {
   ...planItemAnswer,
@@ -43,25 +38,8 @@ const fields = {
   checkAttributes: z.boolean(),
 };
 
-/** What only some types of task have (operations.md, task types; import-formats.md, JSON task shapes). */
-const ofSomeTypes = {
-  conditions: list(conditionAnswer).optional().describe('GateTask'),
-  dependencies: list(dependencyAnswer).optional().describe('GateTask'),
-  links: list(linkAnswer).optional().describe('ParallelGroup'),
-  variables: list(z.union([z.string(), variableAnswer]))
-    .optional()
-    .describe('UserInputTask: ids of variables'),
-  newReleaseTitle: z.string().optional().describe('CreateReleaseTask, and so the following'),
-  templateId: z.string().optional(),
-  folderId: z.string().optional(),
-  startRelease: z.boolean().optional(),
-  releaseTags: list(z.string()).optional(),
-  templateVariables: list(variableAnswer).optional(),
-  createdReleaseId: z.string().optional(),
-};
-
 /** A task as it is answered; fields of `object` are those of a type that only a plugin knows. */
-export type TaskAnswer = z.output<z.ZodObject<typeof fields & typeof ofSomeTypes>> & {
+export type TaskAnswer = z.output<z.ZodObject<typeof fields & typeof ownAnswer>> & {
   readonly tasks?: readonly TaskAnswer[] | undefined;
 };
 
@@ -69,7 +47,7 @@ export type TaskAnswer = z.output<z.ZodObject<typeof fields & typeof ofSomeTypes
 export const taskAnswer: z.ZodType<TaskAnswer> = z
   .looseObject({
     ...fields,
-    ...ofSomeTypes,
+    ...ownAnswer,
     get tasks(): z.ZodOptional<z.ZodReadonly<z.ZodArray<typeof taskAnswer>>> {
       return list(taskAnswer).optional();
     },

@@ -1,18 +1,10 @@
-import { mostParts, mostTasks, mostVariables, taskRecoverOps } from '@slipway/domain';
+import { mostTasks, taskRecoverOps } from '@slipway/domain';
 import { z } from 'zod';
 import { jsonList, listUpTo, mapping, nameList } from '../format/bounded.ts';
 import { flag, name, oneOf, optional } from '../format/scalars.ts';
-import { variableBody } from '../variables/variable-request.ts';
 import { apart } from './foreign-parts.ts';
 import { planItemBody } from './plan-item.ts';
-
-const named = z.object({ id: optional(z.string()), title: optional(z.string()) });
-const waited = z.object({
-  id: optional(z.string()),
-  targetId: optional(z.string()),
-  target: optional(z.union([z.string(), named.transform(({ id }) => id)])),
-});
-const linked = z.object({ id: optional(z.string()), source: z.string(), target: z.string() });
+import { ownBody } from './task-types.ts';
 
 const fields = {
   ...planItemBody,
@@ -34,19 +26,7 @@ const fields = {
   tags: optional(nameList),
   watchers: optional(nameList),
   facets: optional(jsonList),
-  conditions: optional(listUpTo(mostParts, named)).describe('GateTask'),
-  dependencies: optional(listUpTo(mostParts, waited)).describe('GateTask'),
-  links: optional(listUpTo(mostParts, linked)).describe('ParallelGroup'),
-  variables: optional(
-    listUpTo(mostParts, z.union([z.string(), variableBody.transform(({ id }) => id ?? '')])),
-  ).describe('UserInputTask'),
-  newReleaseTitle: optional(z.string()).describe('CreateReleaseTask, and so the following'),
-  templateId: z.string().nullish(),
-  folderId: z.string().nullish(),
-  startRelease: optional(flag),
-  releaseTags: optional(nameList),
-  templateVariables: optional(listUpTo(mostVariables, variableBody)),
-  createdReleaseId: z.string().nullish(),
+  ...ownBody,
 };
 
 /** A task as clients send it. Fields that no task has are kept where its type may have its own. */

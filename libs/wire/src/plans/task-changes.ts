@@ -1,4 +1,4 @@
-import { blankCreation, type Task, type TaskPassive, type TaskPatch } from '@slipway/domain';
+import { type Task, type TaskPassive, type TaskPatch, taskTypeNamed } from '@slipway/domain';
 import { asRead, changedMembers, changesIn } from '../format/changes.ts';
 import { butAnswered } from './own-properties.ts';
 import { sealed } from './secrets.ts';
@@ -20,6 +20,7 @@ interface Stored {
  */
 export function taskChanges(body: TaskBody, { task, passive, answer }: Stored, reading: Reading): TaskPatch {
   const { type, creation } = task.definition;
+  const blank = taskTypeNamed(type)?.own?.creation;
   const merging = { ...reading, declares: butAnswered(reading.declares) };
   const sent = taskFields(body, type, merging);
   const shown = taskFields(taskBody.parse(asRead(answer)), type, merging);
@@ -27,10 +28,7 @@ export function taskChanges(body: TaskBody, { task, passive, answer }: Stored, r
   const own = sealed(type, changedMembers(sent.properties, shown.properties), reading, passive.properties);
   return {
     ...changesIn(sent.fields, shown.fields),
-    ...(type === 'CreateReleaseTask' &&
-      Object.keys(created).length > 0 && {
-        creation: { ...(creation ?? blankCreation), ...created },
-      }),
+    ...(blank && Object.keys(created).length > 0 && { creation: { ...(creation ?? blank), ...created } }),
     ...(Object.keys(own).length > 0 && { properties: { ...passive.properties, ...own } }),
   };
 }

@@ -1,22 +1,12 @@
-import {
-  blankTaskPassive,
-  type Creation,
-  mostFilled,
-  type Room,
-  type Task,
-  type TaskPassive,
-  type Variable,
-} from '@slipway/domain';
+import { blankTaskPassive, isGroupType, mostFilled, type Room, type Task, type TaskPassive } from '@slipway/domain';
 import { showDate } from '../format/dates.ts';
-import { mapInOrder, membersInOrder, modelsInOrder } from '../format/in-order.ts';
+import { mapInOrder, modelsInOrder } from '../format/in-order.ts';
 import { fullId, type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
-import { showCondition, showDependency } from '../gates/gate.ts';
-import { showVariable } from '../variables/variable.ts';
 import { showComment } from './comment.ts';
 import { resolved } from './resolved-task.ts';
-import { masked } from './secrets.ts';
 import type { TaskAnswer } from './task-answer.ts';
+import { wireTypeOf } from './task-types.ts';
 import type { Rest, TaskView } from './views.ts';
 
 /** Where a task stands, and what is kept beside its plan. */
@@ -114,51 +104,8 @@ function ofPassive(passive: TaskPassive) {
   };
 }
 
-function ofItsType(task: Task, passive: TaskPassive, id: string, place: TaskPlace, show: Show) {
-  const { definition, run } = task;
-  switch (definition.type) {
-    case 'Task':
-      return {};
-    case 'GateTask':
-      return {
-        conditions: definition.conditions.map((each) => showCondition(each, id, run, show)),
-        dependencies: definition.dependencies.map((each) => showDependency(each, id, show)),
-      };
-    case 'ParallelGroup':
-      return { ...children(task, id, place, show), links: showLinks(task, id, show) };
-    case 'SequentialGroup':
-      return children(task, id, place, show);
-    case 'UserInputTask':
-      return { variables: definition.inputs.map((input) => under(place.releaseId, input)) };
-    case 'CreateReleaseTask':
-      return definition.creation === null ? {} : showCreation(definition.creation, id, show);
-  }
-  return membersInOrder(masked(definition.type, passive.properties));
-}
-
-const children = (task: Task, id: string, place: TaskPlace, show: Show) => ({
-  tasks: task.tasks.map((child) => showTask(child, { ...place, container: id }, show)),
-});
-
-const showLinks = ({ definition }: Task, id: string, show: Show) =>
-  definition.links.map((link) => ({
-    id: under(id, link.id),
-    type: showType('Link', show.prefix),
-    source: under(id, link.source),
-    target: under(id, link.target),
-  }));
-
-const ifPlain = (id: string | null, show: Show): string | undefined =>
-  id === null || id.includes('${') || id.includes('/') ? (id ?? undefined) : fullId(id, show);
-
-function showCreation(creation: Creation, id: string, show: Show) {
-  return {
-    newReleaseTitle: creation.newReleaseTitle,
-    templateId: ifPlain(creation.templateId, show),
-    folderId: ifPlain(creation.folderId, show),
-    startRelease: creation.startRelease,
-    releaseTags: creation.releaseTags,
-    templateVariables: creation.templateVariables.map((variable: Variable) => showVariable(variable, id, show)),
-    createdReleaseId: creation.createdReleaseId ?? undefined,
-  };
+function ofItsType(task: Task, passive: TaskPassive, id: string, place: TaskPlace, show: Show): object {
+  const own = wireTypeOf(task.definition.type).show(task, passive, id, place.releaseId, show);
+  if (!isGroupType(task.definition.type)) return own;
+  return { tasks: task.tasks.map((child) => showTask(child, { ...place, container: id }, show)), ...own };
 }

@@ -1,5 +1,4 @@
-import { type Caller, flagStatuses, mostAskedNames, type ReleaseStatus, releaseStatuses } from '@slipway/domain';
-import type { ReleaseFilter, ReleaseOrder, RiskFilter } from '@slipway/persistence';
+import { flagStatuses, mostAskedNames, releaseStatuses } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
 import { date, flag, json, oneOf, optional, wholeNumber } from '../format/scalars.ts';
@@ -53,70 +52,9 @@ export const filterBody = z
 /** A filter of a request. */
 export type FilterBody = z.output<typeof filterBody>;
 
-/** The statuses that each flag stands for; those of all flags that are set are alternatives. */
-const statusesOf: Readonly<Record<keyof typeof flags, readonly ReleaseStatus[]>> = {
-  active: ['IN_PROGRESS', 'FAILED', 'FAILING', 'PAUSED'],
-  planned: ['PLANNED'],
-  inProgress: ['IN_PROGRESS'],
-  paused: ['PAUSED'],
-  failing: ['FAILING'],
-  failed: ['FAILED'],
-  inactive: ['COMPLETED', 'ABORTED'],
-  completed: ['COMPLETED'],
-  aborted: ['ABORTED'],
-};
-
-const flagNames = [
-  'active',
-  'planned',
-  'inProgress',
-  'paused',
-  'failing',
-  'failed',
-  'inactive',
-  'completed',
-  'aborted',
-] as const satisfies readonly (keyof typeof flags)[];
-
-const risk = z.object({
+/** The risk that a filter asks for; anything else that is sent in its place asks for none. */
+export const riskFilter = z.object({
   riskStatus: z.enum(flagStatuses),
   attentionNeededFrom: optional(wholeNumber()),
   atRiskFrom: optional(wholeNumber()),
 });
-
-/** Thresholds that are left out are those of states.md, section Risk. */
-function riskOf(value: unknown): RiskFilter | null {
-  const { data } = risk.safeParse(value);
-  if (!data) return null;
-  return {
-    status: data.riskStatus,
-    attentionNeededFrom: data.attentionNeededFrom ?? 10,
-    atRiskFrom: data.atRiskFrom ?? 50,
-  };
-}
-
-/** The filter as the database understands it; `parentId` is the last segment of a folder's id. */
-export function filterOf(body: FilterBody, caller: Caller, parentId: string | null): ReleaseFilter {
-  const { title, tags, taskTags, timeFrame, from, to, queryStartDate, queryEndDate, onlyFlagged } = body;
-  const named = flagNames.flatMap((name) => (body[name] ? statusesOf[name] : []));
-  return {
-    title,
-    tags,
-    taskTags,
-    timeFrame,
-    from,
-    to,
-    queryStartDate,
-    queryEndDate,
-    onlyFlagged,
-    parentId,
-    statuses: [...named, ...(body.statuses ?? []).filter((status) => status !== undefined)],
-    owner: body.onlyMine ? caller.username : null,
-    risk: riskOf(body.riskStatusWithThresholds),
-  };
-}
-
-/** The order of a search: by start unless asked otherwise, the highest risk first. */
-export function orderOf({ orderBy = 'start_date', orderDirection }: FilterBody): ReleaseOrder {
-  return { by: orderBy, direction: orderDirection ?? (orderBy === 'risk' ? 'DESC' : 'ASC') };
-}

@@ -63,7 +63,7 @@ const isVariableType = (type: string): type is VariableType => variableTypes.som
 
 /** The id that a client chose for something new, or null for one that we choose (operations.md, new object ids). */
 export function chosenId(kind: PublicKind, written: string | undefined): string | null {
-  const last = written?.slice(written.lastIndexOf('/') + 1) ?? '';
+  const last = lastSegment(written ?? '');
   return isIdOf(kind, last) ? last : null;
 }
 
@@ -84,6 +84,9 @@ export function variableDraft(body: VariableBody, prefix: string): VariableDraft
   if (!isVariableType(type)) throw new Invalid(`type: there is no variable type '${type.slice(0, 100)}'`);
   return { ...variablePatch(body), id: chosenId('Variable', body.id), key: bareKey(body.key), type };
 }
+
+/** What is behind the last slash of an id. */
+export const lastSegment = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
 
 /** The last segments of ids that a body names; empty ones fall away. Throws NotFound. */
 export const lastSegments = (kind: PublicKind, written: readonly string[]): readonly string[] =>

@@ -8,6 +8,7 @@ import {
   removeBlackout,
   updateBlackout,
 } from '@slipway/persistence';
+import { folderNamed, showAlone } from '@slipway/resources';
 import {
   type BlackoutAnswer,
   blackoutAnswer,
@@ -15,7 +16,6 @@ import {
   blackoutChanges,
   chosenId,
   date,
-  folderNamed,
   list,
   optional,
   showBlackout,
@@ -23,7 +23,6 @@ import {
 } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import { showFor } from '../context/show-for.ts';
 import { type Route, route } from '../http/route.ts';
 
 /** The blackout that an id names. Throws NotFound. */
@@ -34,7 +33,7 @@ async function blackoutOf({ database }: Deps, written: string): Promise<Blackout
 }
 
 const shown = async (deps: Deps, blackout: BlackoutView): Promise<BlackoutAnswer> =>
-  showBlackout(blackout, await showFor(deps, []));
+  showBlackout(blackout, showAlone(deps));
 
 /** The folder that a request names, if it names one. Throws NotFound. */
 const folderFor = async ({ database }: Deps, written: string | null | undefined) =>
@@ -77,7 +76,7 @@ async function listed(deps: Deps, { from, to, page = 0, resultsPerPage = 100 }: 
   const limit = Math.min(resultsPerPage, 1000);
   const bounds: Bounds = { from: from ?? null, to: to ?? null };
   const blackouts = await listBlackouts(deps.database, bounds, { limit, offset: page * limit });
-  const show = await showFor(deps, []);
+  const show = showAlone(deps);
   return blackouts.map((blackout) => showBlackout(blackout, show));
 }
 

@@ -1,12 +1,21 @@
 import { type Caller, Invalid, toRead } from '@slipway/domain';
-import { removeConfiguration, searchConfigurations } from '@slipway/persistence';
+import { removeConfiguration } from '@slipway/persistence';
+import {
+  changeConfiguration,
+  configurationNamed,
+  configurationsFound,
+  createConfiguration,
+  knownTypes,
+  renderConfiguration,
+  requireGlobal,
+  shapedConfiguration,
+} from '@slipway/resources';
 import {
   configurationAnswer,
   configurationBody,
   configurationIdOf,
   configurationTrial,
   flag,
-  folderNamed,
   list,
   name,
   optional,
@@ -17,15 +26,6 @@ import {
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import {
-  changeConfiguration,
-  configurationView,
-  createConfiguration,
-  requireGlobal,
-  shownConfiguration,
-} from './configurations.ts';
-import { knownTypes } from './known-types.ts';
-import { shapedConfiguration } from './shaped-configuration.ts';
 
 const wanted = z.object({
   configurationType: optional(name).describe('those of types that extend it come too'),
@@ -33,19 +33,6 @@ const wanted = z.object({
   folderId: optional(name).describe('with what the folder sees of folders around it, and global ones'),
   folderOnly: optional(flag).describe('only those of the folder itself; without a folder only global ones'),
 });
-
-async function found(deps: Deps, { configurationType, title, folderId, folderOnly }: z.output<typeof wanted>) {
-  const folder = folderId === undefined ? null : await folderNamed(deps.database, folderId);
-  const type = configurationType === undefined ? null : readType(configurationType, deps.config.typePrefix);
-  const types = type === null ? null : (await knownTypes(deps)).kindsOf(type);
-  const filter = {
-    types,
-    title: title ?? null,
-    folderId: folder?.id ?? null,
-    folderOnly: folderOnly ?? false,
-  };
-  return (await searchConfigurations(deps.database, filter)).map((view) => shownConfiguration(deps, view));
-}
 
 type Trial = Omit<Parameters<typeof shapedConfiguration>[0], 'types' | 'seal'>;
 
@@ -61,7 +48,7 @@ async function tried(deps: Deps, trial: Trial): Promise<z.output<typeof statusAn
 }
 
 async function remove(deps: Deps, caller: Caller, written: string): Promise<void> {
-  const view = await configurationView(deps, written);
+  const view = await configurationNamed(deps.database, written);
   requireGlobal(caller, view.folderId, configurationIdOf(view.id, view.folderPath));
   await removeConfiguration(deps.database, view.id);
 }
@@ -75,7 +62,8 @@ const reading: readonly Route[] = [
     permission: toRead.configurations,
     query: wanted,
     reply: list(configurationAnswer),
-    answer: async (deps, { query }) => found(deps, query),
+    answer: (deps, { query: { configurationType = null, title = null, folderId = null, folderOnly = false } }) =>
+      configurationsFound(deps, { type: configurationType, title, folderId, folderOnly }),
   }),
   route({
     method: 'GET',
@@ -84,7 +72,8 @@ const reading: readonly Route[] = [
     summary: 'A configuration',
     permission: toRead.configuration,
     reply: configurationAnswer,
-    answer: async (deps, { path }) => shownConfiguration(deps, await configurationView(deps, path.configurationId)),
+    answer: async (deps, { path }) =>
+      renderConfiguration(deps, await configurationNamed(deps.database, path.configurationId)),
   }),
   route({
     method: 'POST',
@@ -96,7 +85,7 @@ const reading: readonly Route[] = [
     reads: true,
     reply: statusAnswer,
     answer: async (deps, { body }) => {
-      const type = readType(body.type ?? '', deps.config.typePrefix);
+      const type = readType(body.type ?? '', deps.typePrefix);
       return tried(deps, { id: '', type, properties: propertiesIn(body.properties ?? {}), stored: null });
     },
   }),
@@ -109,7 +98,7 @@ const reading: readonly Route[] = [
     reads: true,
     reply: statusAnswer,
     answer: async (deps, { path }) => {
-      const stored = await configurationView(deps, path.configurationId);
+      const stored = await configurationNamed(deps.database, path.configurationId);
       return tried(deps, { id: stored.id, type: stored.type, properties: stored.properties, stored });
     },
   }),
@@ -137,7 +126,7 @@ export const configurations: readonly Route[] = [
     body: configurationBody,
     reply: configurationAnswer,
     answer: async (deps, { caller, path, body }) =>
-      changeConfiguration(deps, caller, await configurationView(deps, path.configurationId), body),
+      changeConfiguration(deps, caller, await configurationNamed(deps.database, path.configurationId), body),
   }),
   route({
     method: 'DELETE',

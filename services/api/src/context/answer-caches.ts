@@ -1,5 +1,4 @@
 import { createKept, type Kept } from './bounded-cache.ts';
-import { type KeptCalendar, newCalendar } from './calendar-cache.ts';
 
 /** An answer as JSON, and its tag. */
 export interface TaggedText {
@@ -13,13 +12,10 @@ export interface Answers {
   readonly references: Kept<{ readonly version: number; readonly references: readonly string[] }>;
   /** the text under the last tag, by kind, id and audience */
   readonly texts: Kept<TaggedText>;
-  /** what releases show of it holds under its version */
-  readonly calendar: KeptCalendar;
 }
 
 /** 16 MB of texts are some 250 releases of 50 tasks; references cost a few hundred bytes each. */
 export const createAnswers = (): Answers => ({
   references: createKept(4_000_000, ({ references }) => 100 + 120 * references.length),
   texts: createKept(16_000_000, ({ json }) => 100 + json.length),
-  calendar: newCalendar(),
 });

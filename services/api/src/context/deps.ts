@@ -1,6 +1,7 @@
 import type { Engine } from '@slipway/engine';
 import type { Database, Seal } from '@slipway/persistence';
 import type { ActivePlugins } from '@slipway/plugins';
+import type { ResourceContext } from '@slipway/resources';
 import type { Config, Health, Logger, Metrics } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import type { Answers } from './answer-caches.ts';
@@ -33,7 +34,7 @@ export interface Given {
 }
 
 /** What routes work with. */
-export interface Deps extends Given {
+export interface Deps extends Given, ResourceContext {
   readonly answers: Answers;
   /** tells triggers of a webhook delivery that an endpoint has accepted, without being waited for */
   readonly tell: (deliveryId: string, endpointId: string) => void;

@@ -1,9 +1,8 @@
 import { isAhead, isDefunct, toRead } from '@slipway/domain';
+import { readablePlan, renderRelease } from '@slipway/resources';
 import { list, oneOf, optional, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { releaseOrTemplate } from '../plans/reads.ts';
-import { shownRelease } from '../plans/shown.ts';
 
 /** Tasks with those of their groups, groups first. */
 const flat = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
@@ -22,8 +21,8 @@ export const activeTasks: readonly Route[] = [
     }),
     reply: list(taskAnswer),
     answer: async (deps, { caller, path, query: { include } }) => {
-      const view = await releaseOrTemplate(deps, caller, path.releaseId, { permission: toRead.template });
-      const { answer } = await shownRelease(deps, view, caller);
+      const view = await readablePlan(deps.database, caller, path.releaseId, { permission: toRead.template });
+      const { answer } = await renderRelease(deps, view, caller);
       const reached = flat(answer.phases.flatMap(({ tasks }) => tasks)).filter(
         ({ status }) => !isAhead(status) && !isDefunct(status),
       );

@@ -1,12 +1,11 @@
 import type { Caller, Command } from '@slipway/domain';
+import { dispatchToRelease, releaseNamed } from '@slipway/resources';
 import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import type { TaggedAnswer } from '../http/tagged-answer.ts';
 import { currentRelease } from '../plans/cached-answers.ts';
-import { doToRelease } from '../plans/reach.ts';
-import { releaseView } from '../plans/reads.ts';
 import { taggedRelease } from '../plans/tagged-answers.ts';
 
 /** Has a command done to a release, and answers the release as it is then. Throws what the command throws, and NotFound. */
@@ -16,8 +15,8 @@ export async function actOnRelease(
   written: string,
   command: Command,
 ): Promise<TaggedAnswer<ReleaseAnswer>> {
-  const { id, done } = await doToRelease(deps, caller, written, command);
-  return taggedRelease(deps, done.whole ?? (await releaseView(deps, id)), caller);
+  const { id, done } = await dispatchToRelease(deps, caller, written, command);
+  return taggedRelease(deps, done.whole ?? (await releaseNamed(deps.database, id)), caller);
 }
 
 /** Starting, aborting and resuming a release (rest-api.md, Start release; operations.md, resume and abort). */

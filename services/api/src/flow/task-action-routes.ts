@@ -1,11 +1,10 @@
 import type { Command, Permission } from '@slipway/domain';
+import { dispatchToPart, type PartCommand, taskNamed } from '@slipway/resources';
 import { taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Asked, type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
-import { doTo, type PartCommand } from '../plans/reach.ts';
-import { taskView } from '../plans/reads.ts';
 import { taggedTask } from '../plans/tagged-answers.ts';
 
 /** A comment that may be absent or empty; then none is added (decisions.md, Answers). */
@@ -25,8 +24,8 @@ type Verb =
 
 /** Does what is asked of a task, and answers the task as it is then; most come along with what was done. */
 export async function actOnTask(deps: Deps, asked: Omit<PartCommand, 'kind' | 'shows'>) {
-  const { id, done } = await doTo(deps, { ...asked, kind: 'Task', shows: true });
-  return taggedTask(deps, done.view ?? (await taskView(deps, id)));
+  const { id, done } = await dispatchToPart(deps, { ...asked, kind: 'Task', shows: true });
+  return taggedTask(deps, done.view ?? (await taskNamed(deps.database, id)));
 }
 
 const verb = (path: string, type: Verb, summary: string, permission: Permission = 'release#task_transition'): Route =>

@@ -1,11 +1,10 @@
 import { type Caller, type Command, Invalid, mostVariables, type VariableValue } from '@slipway/domain';
+import { dispatchToPart, taskNamed } from '@slipway/resources';
 import { listUpTo, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
-import { doTo } from '../plans/reach.ts';
-import { taskView } from '../plans/reads.ts';
 import { taggedTask } from '../plans/tagged-answers.ts';
 import { actOnTask } from './task-action-routes.ts';
 
@@ -28,7 +27,7 @@ async function quietly(
   written: string,
   command: (taskId: string) => Command,
 ): Promise<void> {
-  await doTo(deps, { caller, kind: 'Task', written, command });
+  await dispatchToPart(deps, { caller, kind: 'Task', written, command });
 }
 
 /** What is done with tasks beside the verbs that take a comment (rest-api.md, Assign task; operations.md). */
@@ -60,8 +59,8 @@ export const taskSteps: readonly Route[] = [
     answer: async (deps, { caller, path, body }) => {
       const values = valuesOf(body.variables ?? []);
       const command = (taskId: string): Command => ({ type: 'startTask', taskId, values });
-      const { id } = await doTo(deps, { caller, kind: 'Task', written: path.taskId, command });
-      return taggedTask(deps, await taskView(deps, id));
+      const { id } = await dispatchToPart(deps, { caller, kind: 'Task', written: path.taskId, command });
+      return taggedTask(deps, await taskNamed(deps.database, id));
     },
   }),
   route({

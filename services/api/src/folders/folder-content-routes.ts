@@ -1,11 +1,10 @@
 import { Invalid } from '@slipway/domain';
-import { listTemplates, moveFolder, renameFolder } from '@slipway/persistence';
-import { filterBody, flag, folderNamed, folderTitle, list, optional, releaseAnswer, wholeNumber } from '@slipway/wire';
+import { moveFolder, renameFolder } from '@slipway/persistence';
+import { folderNamed, renderPage, templateIdsFound, templateNamed } from '@slipway/resources';
+import { filterBody, flag, folderTitle, list, optional, releaseAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { templateView } from '../plans/reads.ts';
 import { found, pageOf, paging } from '../search/search-routes.ts';
-import { shownPage } from '../search/shown-page.ts';
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
 
@@ -20,9 +19,8 @@ export const folderContents: readonly Route[] = [
     query: paging.extend({ depth }),
     reply: list(releaseAnswer),
     answer: async (deps, { caller, path, query }) => {
-      const folder = await folderNamed(deps.database, path.folderId);
-      const ids = await listTemplates(deps.database, { folderId: folder.id }, 'everything', pageOf(query));
-      return shownPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
+      const ids = await templateIdsFound(deps, { folderId: path.folderId }, pageOf(query));
+      return renderPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
     },
   }),
   route({
@@ -99,7 +97,7 @@ export const folderContents: readonly Route[] = [
     reply: null,
     answer: async (deps, { caller, path }) => {
       const folder = await folderNamed(deps.database, path.folderId);
-      const { release } = await templateView(deps, path.templateId, false);
+      const { release } = await templateNamed(deps.database, path.templateId, false);
       const command = { type: 'moveTemplate', folderId: folder.id } as const;
       await deps.engine.dispatch(release.id, { kind: 'command', caller, command });
     },

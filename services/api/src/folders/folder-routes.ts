@@ -1,27 +1,10 @@
-import { clip, Invalid, NotFound, rootFolderId, toRead } from '@slipway/domain';
+import { Invalid, rootFolderId, toRead } from '@slipway/domain';
 import { newId } from '@slipway/engine';
-import {
-  createFolder,
-  deleteFolder,
-  type Folder,
-  findFolderByTitles,
-  foldersBelow,
-  foldersIn,
-} from '@slipway/persistence';
-import {
-  chosenId,
-  type FolderAnswer,
-  folderAnswer,
-  folderBody,
-  folderNamed,
-  list,
-  optional,
-  showFolder,
-  wholeNumber,
-} from '@slipway/wire';
+import { createFolder, deleteFolder, type Folder } from '@slipway/persistence';
+import { folderAt, folderNamed, renderFolder, renderFoldersIn } from '@slipway/resources';
+import { chosenId, type FolderAnswer, folderAnswer, folderBody, list, optional, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import { showFor } from '../context/show-for.ts';
 import { type Route, route } from '../http/route.ts';
 
 const deepest = 1000;
@@ -31,23 +14,10 @@ const paging = depth.extend({
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
 });
 
-/** Renders folders with what is below them; `levels` counts those below the folders themselves. */
-async function shown(deps: Deps, folders: readonly Folder[], levels: number): Promise<readonly FolderAnswer[]> {
-  const show = await showFor(deps, []);
-  const below = levels <= 0 ? [] : await Promise.all(folders.map(({ id }) => foldersBelow(deps.database, id, levels)));
-  return folders.map((folder, index) => showFolder(folder, below[index] ?? [], show));
-}
-
-async function shownOne(deps: Deps, folder: Folder, levels: number): Promise<FolderAnswer> {
-  const below = levels <= 0 ? [] : await foldersBelow(deps.database, folder.id, Math.min(levels, deepest));
-  return showFolder(folder, below, await showFor(deps, []));
-}
-
-async function listIn(deps: Deps, parent: Folder, query: z.output<typeof paging>): Promise<readonly FolderAnswer[]> {
+function listIn(deps: Deps, parent: Folder, query: z.output<typeof paging>): Promise<readonly FolderAnswer[]> {
   const limit = Math.min(query.resultsPerPage ?? 50, 1000);
   const page = { limit, offset: (query.page ?? 0) * limit };
-  const folders = await foldersIn(deps.database, parent.id, 'everything', page);
-  return shown(deps, folders, Math.min(query.depth ?? 1, deepest) - 1);
+  return renderFoldersIn(deps, parent, page, Math.min(query.depth ?? 1, deepest) - 1);
 }
 
 /** Folders (operations.md, Folders). */
@@ -70,13 +40,8 @@ export const folders: readonly Route[] = [
     permission: toRead.folderAt,
     query: depth.extend({ byPath: z.string({ error: 'expected titles with / between them' }) }),
     reply: folderAnswer,
-    answer: async (deps, { query }) => {
-      const titles = query.byPath.split('/').filter((title) => title !== '');
-      if (titles.length > 100) throw new Invalid('byPath: expected at most 100 titles');
-      const folder = await findFolderByTitles(deps.database, titles);
-      if (folder === null) throw new NotFound(`there is no folder at '${clip(query.byPath)}'`);
-      return shownOne(deps, folder, query.depth ?? 1);
-    },
+    answer: async (deps, { query }) =>
+      renderFolder(deps, await folderAt(deps.database, query.byPath), query.depth ?? 1),
   }),
   route({
     method: 'GET',
@@ -97,7 +62,7 @@ export const folders: readonly Route[] = [
     query: depth,
     reply: folderAnswer,
     answer: async (deps, { path, query }) =>
-      shownOne(deps, await folderNamed(deps.database, path.folderId), query.depth ?? 1),
+      renderFolder(deps, await folderNamed(deps.database, path.folderId), query.depth ?? 1),
   }),
   route({
     method: 'POST',
@@ -116,7 +81,7 @@ export const folders: readonly Route[] = [
         title: body.title,
         freshId: newId('Folder'),
       };
-      return shownOne(deps, await deps.engine.change((database) => createFolder(database, order)), 0);
+      return renderFolder(deps, await deps.engine.change((database) => createFolder(database, order)), 0);
     },
   }),
   route({

@@ -1,4 +1,5 @@
 import { type Caller, Invalid, NotFound, type Release, taskOf, tasksOf } from '@slipway/domain';
+import { dispatchToPart, showAlone, showFor, taskNamed } from '@slipway/resources';
 import {
   conditionAnswer,
   conditionBody,
@@ -10,18 +11,15 @@ import {
   under,
 } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
-import { showFor } from '../context/show-for.ts';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
-import { doTo } from '../plans/reach.ts';
-import { taskView } from '../plans/reads.ts';
 
 /** A condition of a gate as it is now. */
 async function shownCondition(deps: Deps, taskId: string, conditionId: string) {
-  const view = await taskView(deps, taskId);
+  const view = await taskNamed(deps.database, taskId);
   const condition = view.task.definition.conditions.find(({ id }) => id === conditionId);
   if (!condition) throw new NotFound(`there is no condition '${conditionId}'`);
-  return showCondition(condition, under(containerOf(view), taskId), view.task.run, await showFor(deps, []));
+  return showCondition(condition, under(containerOf(view), taskId), view.task.run, showAlone(deps));
 }
 
 const lastCondition = (release: Release, taskId: string): string =>
@@ -35,7 +33,7 @@ function gateOf(release: Release, conditionId: string): string {
 }
 
 async function addDependency(deps: Deps, caller: Caller, written: string, target: string) {
-  const { id, done } = await doTo(deps, {
+  const { id, done } = await dispatchToPart(deps, {
     caller,
     kind: 'Task',
     written,
@@ -44,7 +42,7 @@ async function addDependency(deps: Deps, caller: Caller, written: string, target
   const made = taskOf(done.release, id).definition.dependencies.at(-1);
   if (!made) throw new Error('a dependency was added and is not there');
   const [view, show] = await Promise.all([
-    taskView(deps, id),
+    taskNamed(deps.database, id),
     showFor(deps, made.target.includes('${') ? [] : [made.target]),
   ]);
   return showDependency(made, under(containerOf(view), id), show);
@@ -63,7 +61,7 @@ export const gates: readonly Route[] = [
     reply: conditionAnswer,
     answer: async (deps, { caller, path, body: { title, checked } }) => {
       if (title === undefined || title.trim() === '') throw new Invalid('title: expected a text');
-      const { id, done } = await doTo(deps, {
+      const { id, done } = await dispatchToPart(deps, {
         caller,
         kind: 'Task',
         written: path.taskId,
@@ -81,7 +79,7 @@ export const gates: readonly Route[] = [
     body: conditionBody,
     reply: conditionAnswer,
     answer: async (deps, { caller, path, body: { title, checked } }) => {
-      const { id, done } = await doTo(deps, {
+      const { id, done } = await dispatchToPart(deps, {
         caller,
         kind: 'GateCondition',
         written: path.conditionId,
@@ -98,7 +96,7 @@ export const gates: readonly Route[] = [
     permission: 'release#edit_task',
     reply: null,
     answer: async (deps, { caller, path }) => {
-      await doTo(deps, {
+      await dispatchToPart(deps, {
         caller,
         kind: 'GateCondition',
         written: path.conditionId,
@@ -124,7 +122,7 @@ export const gates: readonly Route[] = [
     permission: 'release#edit_task',
     reply: null,
     answer: async (deps, { caller, path }) => {
-      await doTo(deps, {
+      await dispatchToPart(deps, {
         caller,
         kind: 'Dependency',
         written: path.dependencyId,

@@ -1,8 +1,8 @@
 import { clip, idCandidates, NotFound } from '@slipway/domain';
 import { listActivities, locate, locateRelease } from '@slipway/persistence';
-import { activityAnswer, kindAmong, list, showActivity } from '@slipway/wire';
+import { kindAmong, showFor } from '@slipway/resources';
+import { activityAnswer, list, showActivity } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
-import { showFor } from '../context/show-for.ts';
 import { type Route, route } from '../http/route.ts';
 import { triggerActivities } from '../triggers/trigger-preview-routes.ts';
 

@@ -1,8 +1,8 @@
 import { checkConsistency, findingKinds } from '@slipway/engine';
+import { showFor } from '@slipway/resources';
 import { list } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import { showFor } from '../context/show-for.ts';
 import { type Route, route } from '../http/route.ts';
 
 const consistencyAnswer = z

@@ -1,11 +1,10 @@
 import { clip, idCandidates, NotFound } from '@slipway/domain';
 import { explain } from '@slipway/engine';
 import { locate } from '@slipway/persistence';
+import { releaseIdNamed, showFor } from '@slipway/resources';
 import { type ExplanationAnswer, explanationAnswer, namedByExplanation, showExplanation } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
-import { showFor } from '../context/show-for.ts';
 import { type Route, route } from '../http/route.ts';
-import { findRelease } from '../plans/reach.ts';
 
 async function explained(
   deps: Deps,
@@ -35,7 +34,8 @@ export const explanations: readonly Route[] = [
     summary: 'Why a release does not move: everything that its flow waits for at this moment',
     permission: 'release#view',
     reply: explanationAnswer,
-    answer: async (deps, { path }) => explained(deps, path.releaseId, await findRelease(deps, path.releaseId), null),
+    answer: async (deps, { path }) =>
+      explained(deps, path.releaseId, await releaseIdNamed(deps.database, path.releaseId), null),
   }),
   route({
     method: 'GET',

@@ -12,6 +12,7 @@ import {
 } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { blackoutsAhead, fullIds, type ReleaseView, readClock, readTargetEnds } from '@slipway/persistence';
+import { createOrder, releaseNamed, showFor, templateNamed } from '@slipway/resources';
 import {
   createBody,
   type PreviewAnswer,
@@ -24,10 +25,8 @@ import {
 } from '@slipway/wire';
 import type { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import { showFor } from '../context/show-for.ts';
 import { type Route, route } from '../http/route.ts';
-import { releaseView, templateView } from '../plans/reads.ts';
-import { orderOf } from '../plans/template-routes.ts';
+
 import { restartOrder, restartQuery } from '../restart/restart-order.ts';
 
 /** What the pure core is told of the world, so that looking ahead changes nothing and locks nothing. */
@@ -73,7 +72,7 @@ async function restartPreview(
   written: string,
   query: z.output<typeof restartQuery>,
 ): Promise<RestartPreviewAnswer> {
-  const { release, rest } = await releaseView(deps, written);
+  const { release, rest } = await releaseNamed(deps.database, written);
   const order = await restartOrder(deps, release.id, query);
   const env = { now: await readClock(deps.database), newId, automatedTypes: noAutomatedTypes, world: {} };
   const foreseen = previewRestart(release, order, rest, caller, env);
@@ -101,7 +100,7 @@ export const previews: readonly Route[] = [
     summary: 'When the phases and tasks of a release would start and end, what would be skipped, and what holds',
     permission: 'release#view',
     reply: previewAnswer,
-    answer: async (deps, { path }) => shown(deps, await releaseView(deps, path.releaseId)),
+    answer: async (deps, { path }) => shown(deps, await releaseNamed(deps.database, path.releaseId)),
   }),
   route({
     method: 'POST',
@@ -113,8 +112,8 @@ export const previews: readonly Route[] = [
     body: createBody,
     reply: previewAnswer,
     answer: async (deps, { path, body }) => {
-      const view = await templateView(deps, path.templateId);
-      return shown(deps, { ...view, release: imagined(view.release, await orderOf(deps, body, false)) });
+      const view = await templateNamed(deps.database, path.templateId);
+      return shown(deps, { ...view, release: imagined(view.release, await createOrder(deps, body, false)) });
     },
   }),
   route({

@@ -1,12 +1,19 @@
 import { type Caller, idCandidates, toRead } from '@slipway/domain';
 import { readValidators, type ValidatorSource } from '@slipway/persistence';
-import { surroundingsOf } from '../calendar/surroundings.ts';
+import {
+  archivedReleaseNamed,
+  type Rendered,
+  readablePlan,
+  renderRelease,
+  renderTask,
+  surroundingsOf,
+  taskNamed,
+  templateNamed,
+} from '@slipway/resources';
 import type { TaggedText } from '../context/answer-caches.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Subject } from '../http/route.ts';
 import { TaggedAnswer } from '../http/tagged-answer.ts';
-import { archivedView, releaseOrTemplate, taskView, templateView } from './reads.ts';
-import { type Rendered, shownRelease, shownTask } from './shown.ts';
 import { audienceOf, tagFor } from './tag.ts';
 
 /** A kind of answers that are cached. */
@@ -55,7 +62,7 @@ async function knownAnswer<T>(
   if (validators?.version !== known.version) return null;
   const audience = audienceFor(kind, caller);
   const { mark } = await surroundingsOf(deps, validators);
-  const tag = tagFor(validators, mark, deps.config.typePrefix, audience);
+  const tag = tagFor(validators, mark, deps.typePrefix, audience);
   return new TaggedAnswer({ tag, ...validators }, async () => {
     const text = deps.answers.texts.get(`${kind.name} ${id} ${audience}`);
     return text?.tag === tag ? text : (await render(deps, kind, written, caller)).text;
@@ -71,7 +78,7 @@ async function render<T>(deps: Deps, kind: Kind<T>, written: string, caller: Cal
   const { rendered, id } = await kind.read(deps, written, caller);
   const { answer, validators, calendarMark, references } = rendered;
   const audience = audienceFor(kind, caller);
-  const tag = tagFor(validators, calendarMark, deps.config.typePrefix, audience);
+  const tag = tagFor(validators, calendarMark, deps.typePrefix, audience);
   const text = { tag, json: Buffer.from(JSON.stringify(answer)) };
   deps.answers.references.put(`${kind.name} ${id}`, { version: validators.version, references });
   deps.answers.texts.put(`${kind.name} ${id} ${audience}`, text);
@@ -85,8 +92,8 @@ export const currentRelease = current({
   validators: 'release',
   tellsPermissions: true,
   read: async (deps, written, caller) => {
-    const view = await releaseOrTemplate(deps, caller, written, { permission: toRead.template });
-    return { id: view.release.id, rendered: await shownRelease(deps, view, caller) };
+    const view = await readablePlan(deps.database, caller, written, { permission: toRead.template });
+    return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
   },
 });
 
@@ -97,8 +104,8 @@ export const currentTemplate = current({
   validators: 'release',
   tellsPermissions: true,
   read: async (deps, written, caller) => {
-    const view = await templateView(deps, written);
-    return { id: view.release.id, rendered: await shownRelease(deps, view, caller) };
+    const view = await templateNamed(deps.database, written);
+    return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
   },
 });
 
@@ -109,8 +116,8 @@ export const archivedRelease = current({
   validators: 'archived',
   tellsPermissions: true,
   read: async (deps, written, caller) => {
-    const view = await archivedView(deps, written);
-    return { id: view.release.id, rendered: await shownRelease(deps, view, caller) };
+    const view = await archivedReleaseNamed(deps.database, written);
+    return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
   },
 });
 
@@ -121,7 +128,7 @@ export const currentTask = current({
   validators: 'task',
   tellsPermissions: false,
   read: async (deps, written) => {
-    const view = await taskView(deps, written);
-    return { id: view.task.id, rendered: await shownTask(deps, view) };
+    const view = await taskNamed(deps.database, written);
+    return { id: view.task.id, rendered: await renderTask(deps, view) };
   },
 });

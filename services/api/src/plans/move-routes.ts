@@ -1,13 +1,10 @@
 import type { Caller, Command } from '@slipway/domain';
-import { kindAmong, optional, phaseAnswer, readType, required, taskAnswer, wholeNumber } from '@slipway/wire';
+import { dispatchToPart, kindAmong, madeBy, partIdNamed, phaseNamed, renderPhase, taskNamed } from '@slipway/resources';
+import { optional, phaseAnswer, readType, required, taskAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from './cached-answers.ts';
-import { madeBy } from './made-by.ts';
-import { doTo, findPart } from './reach.ts';
-import { phaseView, taskView } from './reads.ts';
-import { shownPhase } from './shown.ts';
 import { taggedTask } from './tagged-answers.ts';
 
 const target = z.object({
@@ -26,11 +23,11 @@ interface Carrying {
 async function carry(deps: Deps, { caller, written, type, to }: Carrying) {
   const kind = kindAmong(['Phase', 'Task'], to.targetContainerId);
   const parents = to.targetContainerId.split('/').slice(0, -1);
-  const containerId = await findPart(deps, kind, to.targetContainerId, parents);
+  const containerId = await partIdNamed(deps.database, kind, to.targetContainerId, parents);
   const position = to.targetPosition ?? null;
   const command = (taskId: string): Command => ({ type, taskId, containerId, position });
-  const { id, done } = await doTo(deps, { caller, kind: 'Task', written, command });
-  return taggedTask(deps, await taskView(deps, type === 'copyTask' ? madeBy(done, 'TASK_COPIED') : id));
+  const { id, done } = await dispatchToPart(deps, { caller, kind: 'Task', written, command });
+  return taggedTask(deps, await taskNamed(deps.database, type === 'copyTask' ? madeBy(done, 'TASK_COPIED') : id));
 }
 
 /** Where parts of a plan stand, and of which type they are (operations.md, Tasks); moves are our own. */
@@ -69,10 +66,10 @@ export const planMoves: readonly Route[] = [
     query: z.object({ targetType: z.string({ error: 'expected a type' }).min(1, { error: 'expected a type' }) }),
     reply: taskAnswer,
     answer: async (deps, { caller, path, query }) => {
-      const targetType = readType(query.targetType, deps.config.typePrefix);
+      const targetType = readType(query.targetType, deps.typePrefix);
       const command = (taskId: string): Command => ({ type: 'changeTaskType', taskId, targetType });
-      const { id } = await doTo(deps, { caller, kind: 'Task', written: path.taskId, command });
-      return taggedTask(deps, await taskView(deps, id));
+      const { id } = await dispatchToPart(deps, { caller, kind: 'Task', written: path.taskId, command });
+      return taggedTask(deps, await taskNamed(deps.database, id));
     },
   }),
   route({
@@ -87,8 +84,8 @@ export const planMoves: readonly Route[] = [
     reply: phaseAnswer,
     answer: async (deps, { caller, path, query }) => {
       const command = (phaseId: string): Command => ({ type: 'movePhase', phaseId, position: query.targetPosition });
-      const { id } = await doTo(deps, { caller, kind: 'Phase', written: path.phaseId, command });
-      return shownPhase(deps, await phaseView(deps, id));
+      const { id } = await dispatchToPart(deps, { caller, kind: 'Phase', written: path.phaseId, command });
+      return renderPhase(deps, await phaseNamed(deps.database, id));
     },
   }),
 ];

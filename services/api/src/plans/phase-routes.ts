@@ -1,40 +1,8 @@
-import type { Caller } from '@slipway/domain';
 import { toRead } from '@slipway/domain';
-import {
-  changesIn,
-  optional,
-  type PhaseAnswer,
-  phaseAnswer,
-  phaseBody,
-  phaseDraft,
-  phasePatch,
-  phasePatchShown,
-  required,
-  wholeNumber,
-} from '@slipway/wire';
+import { addPhase, dispatchToPart, madeBy, phaseNamed, renderPhase, updatePhase } from '@slipway/resources';
+import { optional, phaseAnswer, phaseBody, required, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { madeBy } from './made-by.ts';
-import { doTo, doToRelease } from './reach.ts';
-import { phaseView } from './reads.ts';
-import { readingOf, shownPhase } from './shown.ts';
-
-async function updatePhase(
-  deps: Deps,
-  caller: Caller,
-  written: string,
-  body: z.output<typeof phaseBody>,
-): Promise<PhaseAnswer> {
-  const view = await phaseView(deps, written);
-  const answer = await shownPhase(deps, view);
-  const patch = changesIn(phasePatch(body), phasePatchShown(answer));
-  const [phase] = view.release.phases;
-  if (!phase || Object.keys(patch).length === 0) return answer;
-  const command = { type: 'updatePhase', phaseId: phase.id, patch } as const;
-  await deps.engine.dispatch(view.release.id, { kind: 'command', caller, command });
-  return shownPhase(deps, await phaseView(deps, phase.id));
-}
 
 /** Phases (rest-api.md, Add phase, Copy phase, Update phase; operations.md). */
 export const phases: readonly Route[] = [
@@ -47,12 +15,8 @@ export const phases: readonly Route[] = [
     query: z.object({ position: optional(wholeNumber()).describe('from 0; the end without it') }),
     body: phaseBody,
     reply: phaseAnswer,
-    answer: async (deps, { caller, path, query, body }) => {
-      const phase = phaseDraft(body, await readingOf(deps));
-      const command = { type: 'addPhase', phase, position: query.position ?? null } as const;
-      const { done } = await doToRelease(deps, caller, path.releaseId, command);
-      return shownPhase(deps, await phaseView(deps, madeBy(done, 'PHASE_CREATED')));
-    },
+    answer: (deps, { caller, path, query: { position = null }, body }) =>
+      addPhase(deps, caller, { written: path.releaseId, body, position }),
   }),
   route({
     method: 'POST',
@@ -65,13 +29,13 @@ export const phases: readonly Route[] = [
     }),
     reply: phaseAnswer,
     answer: async (deps, { caller, path, query: { targetPosition } }) => {
-      const { done } = await doTo(deps, {
+      const { done } = await dispatchToPart(deps, {
         caller,
         kind: 'Phase',
         written: path.phaseId,
         command: (phaseId) => ({ type: 'copyPhase', phaseId, targetPosition }),
       });
-      return shownPhase(deps, await phaseView(deps, madeBy(done, 'PHASE_COPIED')));
+      return renderPhase(deps, await phaseNamed(deps.database, madeBy(done, 'PHASE_COPIED')));
     },
   }),
   route({
@@ -81,7 +45,7 @@ export const phases: readonly Route[] = [
     summary: 'A phase with its tasks',
     permission: toRead.phase,
     reply: phaseAnswer,
-    answer: async (deps, { path }) => shownPhase(deps, await phaseView(deps, path.phaseId)),
+    answer: async (deps, { path }) => renderPhase(deps, await phaseNamed(deps.database, path.phaseId)),
   }),
   route({
     method: 'PUT',
@@ -101,7 +65,7 @@ export const phases: readonly Route[] = [
     permission: 'release#edit',
     reply: null,
     answer: async (deps, { caller, path }) => {
-      await doTo(deps, {
+      await dispatchToPart(deps, {
         caller,
         kind: 'Phase',
         written: path.phaseId,

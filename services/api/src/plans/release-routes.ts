@@ -1,10 +1,10 @@
 import { toRead } from '@slipway/domain';
+import { releaseNamed, updateRelease } from '@slipway/resources';
 import { flag, optional, releaseAnswer, releaseBody } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { archivedRelease, currentRelease } from './cached-answers.ts';
-import { releaseView } from './reads.ts';
-import { updateRelease } from './update-release.ts';
+import { taggedFor } from './tagged-answers.ts';
 
 const roleIds = z.object({ roleIds: optional(flag).describe('accepted; role ids come with roles') });
 
@@ -43,7 +43,11 @@ export const releases: readonly Route[] = [
     body: releaseBody,
     reply: releaseAnswer,
     answer: async (deps, { caller, path, body }) =>
-      updateRelease(deps, caller, await releaseView(deps, path.releaseId), body),
+      taggedFor(
+        deps,
+        caller,
+        await updateRelease(deps, caller, await releaseNamed(deps.database, path.releaseId), body),
+      ),
   }),
   route({
     method: 'DELETE',
@@ -54,7 +58,7 @@ export const releases: readonly Route[] = [
     subject: currentRelease,
     reply: null,
     answer: async (deps, { caller, path }) => {
-      const { release } = await releaseView(deps, path.releaseId, false);
+      const { release } = await releaseNamed(deps.database, path.releaseId, false);
       await deps.engine.deleteRelease(release.id, caller);
     },
   }),

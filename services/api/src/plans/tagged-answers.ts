@@ -1,30 +1,33 @@
 import type { Caller } from '@slipway/domain';
 import type { ReleaseView, TaskView } from '@slipway/persistence';
+import { type ReadContext, type Rendered, renderRelease, renderTask } from '@slipway/resources';
 import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
-import type { Deps } from '../context/deps.ts';
 import { TaggedAnswer } from '../http/tagged-answer.ts';
-import { type Rendered, shownRelease, shownTask } from './shown.ts';
 import { audienceOf, tagFor } from './tag.ts';
 
-type Reads = Pick<Deps, 'database' | 'config' | 'answers'>;
+type Prefix = Pick<ReadContext, 'typePrefix'>;
 
 /** A release or template under its tag. */
 export async function taggedRelease(
-  reads: Reads,
+  context: ReadContext,
   view: ReleaseView,
   caller: Caller,
 ): Promise<TaggedAnswer<ReleaseAnswer>> {
-  return tagged(reads, await shownRelease(reads, view, caller), audienceOf(caller));
+  return taggedFor(context, caller, await renderRelease(context, view, caller));
 }
 
 /** A task under its tag. */
-export async function taggedTask(reads: Reads, view: TaskView): Promise<TaggedAnswer<TaskAnswer>> {
-  return tagged(reads, await shownTask(reads, view), '');
+export async function taggedTask(context: ReadContext, view: TaskView): Promise<TaggedAnswer<TaskAnswer>> {
+  return tagged(context, await renderTask(context, view));
 }
 
-/** An answer that was rendered under its tag; `audience` is what it tells of its caller's permissions. */
-export function tagged<T>({ config }: Pick<Deps, 'config'>, rendered: Rendered<T>, audience: string): TaggedAnswer<T> {
+/** A release or template that was rendered for a caller, under its tag. */
+export const taggedFor = <T>(context: Prefix, caller: Caller, rendered: Rendered<T>): TaggedAnswer<T> =>
+  tagged(context, rendered, audienceOf(caller));
+
+/** An answer that was rendered, under its tag; `audience` is what it tells of its caller's permissions. */
+export function tagged<T>({ typePrefix }: Prefix, rendered: Rendered<T>, audience = ''): TaggedAnswer<T> {
   const { answer, validators, calendarMark } = rendered;
-  const tag = tagFor(validators, calendarMark, config.typePrefix, audience);
+  const tag = tagFor(validators, calendarMark, typePrefix, audience);
   return new TaggedAnswer({ tag, ...validators }, async () => ({ tag, json: JSON.stringify(answer) }));
 }

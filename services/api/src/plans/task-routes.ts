@@ -1,63 +1,10 @@
-import { blankTaskPassive, type Caller, toRead } from '@slipway/domain';
-import {
-  kindAmong,
-  optional,
-  type TaskAnswer,
-  type TaskBody,
-  taskAnswer,
-  taskBody,
-  taskChanges,
-  taskDraft,
-  wholeNumber,
-} from '@slipway/wire';
+import { toRead } from '@slipway/domain';
+import { addTask, dispatchToPart, updateTask } from '@slipway/resources';
+import { optional, taskAnswer, taskBody, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import type { TaggedAnswer } from '../http/tagged-answer.ts';
 import { currentTask } from './cached-answers.ts';
-import { madeBy } from './made-by.ts';
-import { doTo } from './reach.ts';
-import { taskView } from './reads.ts';
-import { readingOf, shownTask } from './shown.ts';
-import { tagged, taggedTask } from './tagged-answers.ts';
-
-interface Addition {
-  readonly caller: Caller;
-  readonly written: string;
-  readonly body: TaskBody;
-  readonly position: number | undefined;
-}
-
-async function addTask(deps: Deps, { caller, written, body, position }: Addition): Promise<TaggedAnswer<TaskAnswer>> {
-  const task = taskDraft(body, await readingOf(deps));
-  const { done } = await doTo(deps, {
-    caller,
-    kind: kindAmong(['Phase', 'Task'], written),
-    written,
-    command: (containerId) => ({ type: 'addTask', containerId, task, position: position ?? null }),
-  });
-  return taggedTask(deps, await taskView(deps, madeBy(done, 'TASK_CREATED')));
-}
-
-async function updateTask(
-  deps: Deps,
-  caller: Caller,
-  written: string,
-  body: TaskBody,
-): Promise<TaggedAnswer<TaskAnswer>> {
-  const view = await taskView(deps, written);
-  const { task, rest, releaseId } = view;
-  const rendered = await shownTask(deps, view);
-  const passive = rest.tasks.get(task.id) ?? blankTaskPassive;
-  const patch = taskChanges(body, { task, passive, answer: rendered.answer }, await readingOf(deps));
-  if (Object.keys(patch).length === 0) return tagged(deps, rendered, '');
-  await deps.engine.dispatch(releaseId, {
-    kind: 'command',
-    caller,
-    command: { type: 'updateTask', taskId: task.id, patch },
-  });
-  return taggedTask(deps, await taskView(deps, task.id));
-}
+import { tagged } from './tagged-answers.ts';
 
 const adding = {
   method: 'POST',
@@ -74,16 +21,16 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{groupId}/tasks',
     name: 'addTask',
     summary: 'Adds a task to a phase or group',
-    answer: (deps, { caller, path, query, body }) =>
-      addTask(deps, { caller, written: path.groupId, body, position: query.position }),
+    answer: async (deps, { caller, path, query: { position = null }, body }) =>
+      tagged(deps, await addTask(deps, caller, { container: path.groupId, body, position })),
   }),
   route({
     ...adding,
     path: '/phases/{phaseId}/tasks',
     name: 'addTaskToPhase',
     summary: 'Adds a task to a phase',
-    answer: (deps, { caller, path, query, body }) =>
-      addTask(deps, { caller, written: path.phaseId, body, position: query.position }),
+    answer: async (deps, { caller, path, query: { position = null }, body }) =>
+      tagged(deps, await addTask(deps, caller, { container: path.phaseId, body, position })),
   }),
   route({
     method: 'GET',
@@ -104,7 +51,7 @@ export const tasks: readonly Route[] = [
     subject: currentTask,
     body: taskBody,
     reply: taskAnswer,
-    answer: (deps, { caller, path, body }) => updateTask(deps, caller, path.taskId, body),
+    answer: async (deps, { caller, path, body }) => tagged(deps, await updateTask(deps, caller, path.taskId, body)),
   }),
   route({
     method: 'DELETE',
@@ -115,7 +62,7 @@ export const tasks: readonly Route[] = [
     subject: currentTask,
     reply: null,
     answer: async (deps, { caller, path }) => {
-      await doTo(deps, {
+      await dispatchToPart(deps, {
         caller,
         kind: 'Task',
         written: path.taskId,

@@ -1,11 +1,9 @@
+import { createRelease, planNamed, releaseIdNamed } from '@slipway/resources';
 import { createBody, optional, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { currentTemplate } from './cached-answers.ts';
-import { findRelease } from './reach.ts';
-import { anyView } from './reads.ts';
-import { taggedRelease } from './tagged-answers.ts';
-import { createRelease } from './template-routes.ts';
+import { taggedFor, taggedRelease } from './tagged-answers.ts';
 
 const copyBody = z
   .object({
@@ -27,9 +25,9 @@ export const templateCopies: readonly Route[] = [
     reply: releaseAnswer,
     answer: async (deps, { caller, path, body: { title, description } }) => {
       const order = { title: title ?? null, description: description ?? null };
-      const id = await findRelease(deps, path.templateId);
+      const id = await releaseIdNamed(deps.database, path.templateId);
       const { release, whole } = await deps.engine.copyTemplate(id, order, caller);
-      return taggedRelease(deps, whole ?? (await anyView(deps, release.id)), caller);
+      return taggedRelease(deps, whole ?? (await planNamed(deps.database, release.id)), caller);
     },
   }),
   route({
@@ -41,6 +39,7 @@ export const templateCopies: readonly Route[] = [
     subject: currentTemplate,
     body: createBody,
     reply: releaseAnswer,
-    answer: (deps, { caller, path, body }) => createRelease(deps, caller, path.templateId, body, true),
+    answer: async (deps, { caller, path, body }) =>
+      taggedFor(deps, caller, await createRelease(deps, caller, path.templateId, body, true)),
   }),
 ];

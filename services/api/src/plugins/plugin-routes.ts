@@ -75,7 +75,7 @@ export const plugins: readonly Route[] = [
       const installed = await install(deps, await read(file), { source: 'upload', installedBy: caller.username });
       // Now, and not when this process looks next: the first task of its types is to run by its script.
       await deps.plugins.current();
-      return shown(installed, deps.config.typePrefix);
+      return shown(installed, deps.typePrefix);
     },
   }),
   route({

@@ -1,8 +1,8 @@
 import { phaseVersions, type Restart } from '@slipway/domain';
+import { partIdNamed } from '@slipway/resources';
 import { flag, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import { findPart } from '../plans/reach.ts';
 
 /** What a restart is told (rest-api.md, Restart from a phase). */
 export const restartQuery = z.object({
@@ -19,8 +19,8 @@ export async function restartOrder(
   { fromPhaseId, fromTaskId, phaseVersion, resume }: z.output<typeof restartQuery>,
 ): Promise<Restart> {
   return {
-    fromPhaseId: await findPart(deps, 'Phase', fromPhaseId, [releaseId]),
-    fromTaskId: fromTaskId ? await findPart(deps, 'Task', fromTaskId, [releaseId]) : null,
+    fromPhaseId: await partIdNamed(deps.database, 'Phase', fromPhaseId, [releaseId]),
+    fromTaskId: fromTaskId ? await partIdNamed(deps.database, 'Task', fromTaskId, [releaseId]) : null,
     phaseVersion: phaseVersion ?? 'LATEST',
     resume: resume ?? false,
   };

@@ -1,4 +1,5 @@
 import type { Caller } from '@slipway/domain';
+import { releaseIdNamed } from '@slipway/resources';
 import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
 import type { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -6,7 +7,6 @@ import { actOnRelease } from '../flow/release-action-routes.ts';
 import { type Route, route } from '../http/route.ts';
 import type { TaggedAnswer } from '../http/tagged-answer.ts';
 import { currentRelease } from '../plans/cached-answers.ts';
-import { findRelease } from '../plans/reach.ts';
 import { restartOrder, restartQuery } from './restart-order.ts';
 
 async function restart(
@@ -15,7 +15,7 @@ async function restart(
   written: string,
   query: z.output<typeof restartQuery>,
 ): Promise<TaggedAnswer<ReleaseAnswer>> {
-  const releaseId = await findRelease(deps, written);
+  const releaseId = await releaseIdNamed(deps.database, written);
   const order = await restartOrder(deps, releaseId, query);
   return actOnRelease(deps, caller, releaseId, { type: 'restartRelease', ...order });
 }

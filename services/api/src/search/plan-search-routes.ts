@@ -1,10 +1,9 @@
 import { phasesNamed, phaseVersions } from '@slipway/domain';
+import { planNamed, renderRelease } from '@slipway/resources';
 import { list, oneOf, optional, type PhaseAnswer, phaseAnswer, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Asked, type Route, route } from '../http/route.ts';
-import { anyView } from '../plans/reads.ts';
-import { shownRelease } from '../plans/shown.ts';
 
 const releaseId = z.string({ error: 'expected the id of a release' });
 const title = z.string({ error: 'expected a text' });
@@ -16,7 +15,7 @@ async function phasesOf(
   deps: Deps,
   { caller, query }: Reading<{ readonly releaseId: string }>,
 ): Promise<readonly PhaseAnswer[]> {
-  return (await shownRelease(deps, await anyView(deps, query.releaseId), caller)).answer.phases;
+  return (await renderRelease(deps, await planNamed(deps.database, query.releaseId), caller)).answer.phases;
 }
 
 const everyTask = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
@@ -29,9 +28,9 @@ const searchQuery = z.object({
 });
 
 async function searchPhases(deps: Deps, { caller, query }: Reading<z.output<typeof searchQuery>>) {
-  const view = await anyView(deps, query.releaseId);
+  const view = await planNamed(deps.database, query.releaseId);
   const named = phasesNamed(view.release, query.phaseTitle ?? null, query.phaseVersion ?? 'ALL');
-  return (await shownRelease(deps, { ...view, release: { ...view.release, phases: named } }, caller)).answer.phases;
+  return (await renderRelease(deps, { ...view, release: { ...view.release, phases: named } }, caller)).answer.phases;
 }
 
 /** Finding parts of one release or template (operations.md, Phases and Tasks). */

@@ -1,23 +1,14 @@
-import { type Caller, mostAskedNames, type ReleaseStatus, rootFolderId, toRead } from '@slipway/domain';
-import {
-  countReleases,
-  listTemplates,
-  type Page,
-  type Place,
-  releasesByTitle,
-  searchReleases,
-} from '@slipway/persistence';
+import { type Caller, mostAskedNames, type ReleaseStatus, toRead } from '@slipway/domain';
+import { type Page, releasesByTitle } from '@slipway/persistence';
+import { countsFound, releaseIdsFound, renderPage, type Search, templateIdsFound } from '@slipway/resources';
 import {
   type FilterBody,
   filterBody,
-  filterOf,
   flag,
-  folderNamed,
   list,
   listUpTo,
   oneOf,
   optional,
-  orderOf,
   overviewAnswer,
   type ReleaseAnswer,
   releaseAnswer,
@@ -27,7 +18,6 @@ import {
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { shownPage } from './shown-page.ts';
 
 const most = 1000;
 
@@ -47,32 +37,14 @@ export function pageOf({ page = 0, resultsPerPage = 100 }: Paging, isOffset = fa
   return { limit, offset: isOffset ? page : page * limit };
 }
 
-interface Search {
-  readonly caller: Caller;
-  readonly body: FilterBody;
-  readonly archived: boolean;
-  readonly page: Page;
+interface PagedSearch extends Search {
   readonly phases: boolean;
 }
 
 /** One page of the releases that match. */
-export async function found(deps: Deps, { caller, body, archived, page, phases }: Search): Promise<ReleaseAnswer[]> {
-  const ids = await searchReleases(
-    deps.database,
-    await filterIn(deps, caller, body),
-    placeOf(archived),
-    orderOf(body),
-    page,
-  );
-  return shownPage(deps, caller, { ids, archived, phases });
-}
-
-const placeOf = (archived: boolean): Place => ({ archived, scope: 'everything' });
-
-async function filterIn(deps: Deps, caller: Caller, body: FilterBody) {
-  const parent =
-    body.parentId && body.parentId !== rootFolderId ? await folderNamed(deps.database, body.parentId) : null;
-  return filterOf(body, caller, parent?.id ?? null);
+export async function found(deps: Deps, { phases, ...search }: PagedSearch): Promise<ReleaseAnswer[]> {
+  const ids = await releaseIdsFound(deps, search);
+  return renderPage(deps, search.caller, { ids, archived: search.archived, phases });
 }
 
 const fullPaging = paging.extend({
@@ -113,12 +85,7 @@ const counted = (...counts: readonly Counts[]): z.output<typeof countAnswer> => 
 };
 
 async function count(deps: Deps, caller: Caller, body: FilterBody) {
-  const filter = await filterIn(deps, caller, body);
-  const none: Counts = new Map();
-  const [live, archived] = await Promise.all([
-    body.onlyArchived ? none : countReleases(deps.database, filter, placeOf(false)),
-    countReleases(deps.database, filter, placeOf(true)),
-  ]);
+  const { live, archived } = await countsFound(deps, caller, body);
   return { live: counted(live), archived: counted(archived), all: counted(live, archived) };
 }
 
@@ -138,7 +105,7 @@ export const search: readonly Route[] = [
     reply: list(releaseAnswer),
     answer: async (deps, { caller, query }) => {
       const ids = await releasesByTitle(deps.database, query.releaseTitle, 'everything');
-      return shownPage(deps, caller, { ids, archived: false, phases: true });
+      return renderPage(deps, caller, { ids, archived: false, phases: true });
     },
   }),
   route({
@@ -227,9 +194,9 @@ export const search: readonly Route[] = [
     }),
     reply: list(releaseAnswer),
     answer: async (deps, { caller, query }) => {
-      const filter = { title: query.title ?? query.filter, tags: query.tag };
-      const ids = await listTemplates(deps.database, filter, 'everything', pageOf(query));
-      return shownPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
+      const filter = { title: query.title ?? query.filter, tags: query.tag, folderId: null };
+      const ids = await templateIdsFound(deps, filter, pageOf(query));
+      return renderPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
     },
   }),
 ];

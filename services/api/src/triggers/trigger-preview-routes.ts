@@ -1,5 +1,6 @@
 import { foresee, timetableOf, writtenIn } from '@slipway/engine';
 import { allRuns, listRuns, readClock, type TriggerRun } from '@slipway/persistence';
+import { showFor, triggerNamed } from '@slipway/resources';
 import {
   type activityAnswer,
   list,
@@ -12,9 +13,7 @@ import {
 } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import { showFor } from '../context/show-for.ts';
 import { type Route, route } from '../http/route.ts';
-import { triggerRow } from './triggers.ts';
 
 const most = 100;
 const counted = z.object({ count: optional(wholeNumber(1, most)).describe(`5 without it, ${most} at most`) });
@@ -24,7 +23,7 @@ const paging = z.object({
 });
 
 async function preview(deps: Deps, written: string, count: number): Promise<z.output<typeof triggerPreviewAnswer>> {
-  const { trigger, anchor } = await triggerRow(deps, written);
+  const { trigger, anchor } = await triggerNamed(deps.database, written);
   const { enabled } = trigger;
   if (trigger.type !== 'time.Schedule') return { timeZone: 'UTC', catchUp: 'none', enabled, next: [] };
   const { timeZone, catchUp } = trigger;
@@ -50,7 +49,7 @@ export async function triggerActivities(
   deps: Deps,
   written: string,
 ): Promise<readonly z.output<typeof activityAnswer>[]> {
-  const row = await triggerRow(deps, written);
+  const row = await triggerNamed(deps.database, written);
   const runs = await allRuns(deps.database, row.trigger.id);
   const show = await showForRuns(deps, runs);
   return runs.map((run) => showTriggerActivity(run, row, show));
@@ -77,7 +76,7 @@ export const triggerLooks: readonly Route[] = [
     query: paging,
     reply: list(triggerRunAnswer),
     answer: async (deps, { path, query }) => {
-      const { trigger } = await triggerRow(deps, path.triggerId);
+      const { trigger } = await triggerNamed(deps.database, path.triggerId);
       const limit = Math.min(query.resultsPerPage ?? 100, 1000);
       const runs = await listRuns(deps.database, trigger.id, { limit, offset: (query.page ?? 0) * limit });
       const show = await showForRuns(deps, runs);

@@ -2,8 +2,16 @@ import { clip, Invalid, requireTemplate } from '@slipway/domain';
 import { addTrigger, changeTrigger, removeTrigger } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
 import {
-  chosenId,
   folderNamed,
+  folderOfNewTrigger,
+  releaseIdNamed,
+  renderTrigger,
+  renderTriggers,
+  triggerNamed,
+  triggerPatchOf,
+} from '@slipway/resources';
+import {
+  chosenId,
   list,
   nameList,
   optional,
@@ -15,8 +23,6 @@ import {
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { findRelease } from '../plans/reach.ts';
-import { folderFor, patchOf, shownTrigger, shownTriggers, triggerRow } from './triggers.ts';
 
 const found = z.object({
   folderId: optional(z.string()).describe('in this folder or anywhere below it'),
@@ -48,12 +54,12 @@ async function search(deps: Deps, query: z.output<typeof found>): Promise<z.outp
   const filter = {
     ...titles,
     folderId: folderId ? (await folderNamed(deps.database, folderId)).id : null,
-    templateId: templateId ? await findRelease(deps, templateId) : null,
+    templateId: templateId ? await releaseIdNamed(deps.database, templateId) : null,
     types: triggerType ?? null,
   };
   const { triggers, total } = await searchTriggers(deps.database, filter, { limit: size, offset: number * size });
   return {
-    content: await shownTriggers(deps, triggers),
+    content: await renderTriggers(deps, triggers),
     number,
     size,
     numberOfElements: triggers.length,
@@ -86,13 +92,13 @@ export const triggers: readonly Route[] = [
     reply: triggerAnswer,
     answer: async (deps, { body }) => {
       const type = triggerTypeOf(body);
-      const { title, ...patch } = await patchOf(deps, body);
+      const { title, ...patch } = await triggerPatchOf(deps, body);
       if (title === undefined) throw new Invalid('title: expected a text');
-      const folderId = patch.folderId ?? (await folderFor(deps, patch.templateId));
+      const folderId = patch.folderId ?? (await folderOfNewTrigger(deps, patch.templateId));
       const draft = { ...patch, type, id: chosenId('Trigger', body.id), title, folderId };
       requireTemplate(draft);
       const id = await deps.engine.change((database) => addTrigger({ ...deps, database }, draft));
-      return shownTrigger(deps, id);
+      return renderTrigger(deps, id);
     },
   }),
   route({
@@ -122,7 +128,7 @@ export const triggers: readonly Route[] = [
     summary: 'A trigger',
     permission: 'trigger#view_trigger',
     reply: triggerAnswer,
-    answer: (deps, { path }) => shownTrigger(deps, path.triggerId),
+    answer: (deps, { path }) => renderTrigger(deps, path.triggerId),
   }),
   route({
     method: 'PUT',
@@ -133,12 +139,12 @@ export const triggers: readonly Route[] = [
     body: triggerBody,
     reply: triggerAnswer,
     answer: async (deps, { path, body }) => {
-      const { trigger } = await triggerRow(deps, path.triggerId);
+      const { trigger } = await triggerNamed(deps.database, path.triggerId);
       if ((triggerTypeOf(body) ?? trigger.type) !== trigger.type) {
         throw new Invalid(`type: a trigger stays of its type, which is '${clip(trigger.type)}'`);
       }
-      await changeTrigger(deps, trigger.id, await patchOf(deps, body, trigger));
-      return shownTrigger(deps, trigger.id);
+      await changeTrigger(deps, trigger.id, await triggerPatchOf(deps, body, trigger));
+      return renderTrigger(deps, trigger.id);
     },
   }),
   route({
@@ -148,6 +154,7 @@ export const triggers: readonly Route[] = [
     summary: 'Deletes a trigger with its ledger; the releases that it made stay',
     permission: 'trigger#edit_trigger',
     reply: null,
-    answer: async (deps, { path }) => removeTrigger(deps, (await triggerRow(deps, path.triggerId)).trigger.id),
+    answer: async (deps, { path }) =>
+      removeTrigger(deps, (await triggerNamed(deps.database, path.triggerId)).trigger.id),
   }),
 ];

@@ -1,11 +1,11 @@
 import { idCandidates, mostParts } from '@slipway/domain';
 import { switchTriggers } from '@slipway/engine';
 import { triggersByState } from '@slipway/persistence';
+import { fullTriggerIds, triggerNamed } from '@slipway/resources';
 import { list, listUpTo } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { fullTriggerIds, triggerRow } from './triggers.ts';
 
 const ids = listUpTo(mostParts, z.string()).meta({ id: 'TriggerIds' });
 const updated = z.object({ updatedIds: list(z.string()) }).meta({ id: 'BulkActionResult' });
@@ -26,7 +26,7 @@ function candidates(written: string): readonly string[] {
 }
 
 async function switchOne(deps: Deps, written: string, enabled: boolean): Promise<void> {
-  const { trigger } = await triggerRow(deps, written);
+  const { trigger } = await triggerNamed(deps.database, written);
   await switchTriggers(deps, [trigger.id], enabled);
 }
 
@@ -75,7 +75,7 @@ export const triggerSwitches: readonly Route[] = [
     permission: 'trigger#edit_trigger',
     reply: null,
     answer: async (deps, { caller, path }) => {
-      const { trigger } = await triggerRow(deps, path.triggerId);
+      const { trigger } = await triggerNamed(deps.database, path.triggerId);
       await deps.engine.runTrigger(trigger.id, caller);
     },
   }),

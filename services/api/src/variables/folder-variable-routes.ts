@@ -1,40 +1,29 @@
 import { toRead } from '@slipway/domain';
-import { folderVariables as variablesOf } from '@slipway/persistence';
-import {
-  flag,
-  folderNamed,
-  list,
-  optional,
-  valuesAnswer,
-  valuesAsTexts,
-  variableAnswer,
-  variableBody,
-} from '@slipway/wire';
-import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
-import { type Route, route } from '../http/route.ts';
 import {
   changeSharedVariable,
   createSharedVariable,
   deleteSharedVariable,
-  sharedView,
-  shownShared,
-  shownSharedOne,
-} from './shared-variables.ts';
+  folderNamed,
+  renderShared,
+  seenInFolder,
+  sharedVariableNamed,
+} from '@slipway/resources';
+import { flag, list, optional, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Route, route } from '../http/route.ts';
 
 const scope = z.object({
   folderOnly: optional(flag).describe('true: without those of the folders around it'),
 });
 
-async function seenIn({ database }: Deps, written: string, { folderOnly }: z.output<typeof scope>) {
-  const folder = await folderNamed(database, written);
-  return variablesOf(database, folder.id, folderOnly ?? false);
-}
+const seenIn = (deps: Deps, written: string, { folderOnly = false }: z.output<typeof scope>) =>
+  seenInFolder(deps, written, folderOnly);
 
 /** A variable of the folder that the path names. Throws NotFound. */
 async function found(deps: Deps, path: { readonly folderId: string; readonly variableId: string }) {
   const folder = await folderNamed(deps.database, path.folderId);
-  return sharedView(deps, path.variableId, { folderId: folder.id });
+  return sharedVariableNamed(deps.database, path.variableId, { folderId: folder.id });
 }
 
 /** Variables that the releases in a folder and below it see (operations.md, Variables). */
@@ -47,7 +36,8 @@ export const folderVariables: readonly Route[] = [
     permission: toRead.folderVariables,
     query: scope,
     reply: list(variableAnswer),
-    answer: async (deps, { path, query }) => shownShared(deps, await seenIn(deps, path.folderId, query)),
+    answer: async (deps, { path, query }) =>
+      (await seenIn(deps, path.folderId, query)).map((view) => renderShared(deps, view)),
   }),
   route({
     method: 'POST',
@@ -80,7 +70,7 @@ export const folderVariables: readonly Route[] = [
     summary: 'A variable of a folder',
     permission: toRead.folderVariables,
     reply: variableAnswer,
-    answer: async (deps, { path }) => shownSharedOne(deps, await found(deps, path)),
+    answer: async (deps, { path }) => renderShared(deps, await found(deps, path)),
   }),
   route({
     method: 'PUT',

@@ -1,15 +1,14 @@
 import { toRead } from '@slipway/domain';
-import { globalVariables as allGlobal } from '@slipway/persistence';
-import { list, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
-import { type Route, route } from '../http/route.ts';
 import {
+  allGlobal,
   changeSharedVariable,
   createSharedVariable,
   deleteSharedVariable,
-  sharedView,
-  shownShared,
-  shownSharedOne,
-} from './shared-variables.ts';
+  renderShared,
+  sharedVariableNamed,
+} from '@slipway/resources';
+import { list, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
+import { type Route, route } from '../http/route.ts';
 
 const everywhere = { folderId: null, folderPath: null } as const;
 
@@ -22,7 +21,7 @@ export const globalVariables: readonly Route[] = [
     summary: 'The global variables, by key',
     permission: toRead.globalVariables,
     reply: list(variableAnswer),
-    answer: async (deps) => shownShared(deps, await allGlobal(deps.database)),
+    answer: async (deps) => (await allGlobal(deps)).map((view) => renderShared(deps, view)),
   }),
   route({
     method: 'POST',
@@ -41,7 +40,7 @@ export const globalVariables: readonly Route[] = [
     summary: 'The values of the global variables as texts, by ${key}',
     permission: toRead.globalVariables,
     reply: valuesAnswer,
-    answer: async (deps) => valuesAsTexts((await allGlobal(deps.database)).map(({ variable }) => variable)),
+    answer: async (deps) => valuesAsTexts((await allGlobal(deps)).map(({ variable }) => variable)),
   }),
   route({
     method: 'GET',
@@ -50,7 +49,8 @@ export const globalVariables: readonly Route[] = [
     summary: 'A global variable',
     permission: toRead.globalVariables,
     reply: variableAnswer,
-    answer: async (deps, { path }) => shownSharedOne(deps, await sharedView(deps, path.variableId, everywhere)),
+    answer: async (deps, { path }) =>
+      renderShared(deps, await sharedVariableNamed(deps.database, path.variableId, everywhere)),
   }),
   route({
     method: 'PUT',
@@ -61,7 +61,7 @@ export const globalVariables: readonly Route[] = [
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { path, body }) =>
-      changeSharedVariable(deps, await sharedView(deps, path.variableId, everywhere), body),
+      changeSharedVariable(deps, await sharedVariableNamed(deps.database, path.variableId, everywhere), body),
   }),
   route({
     method: 'DELETE',
@@ -70,6 +70,7 @@ export const globalVariables: readonly Route[] = [
     summary: 'Deletes a global variable',
     permission: 'admin',
     reply: null,
-    answer: async (deps, { path }) => deleteSharedVariable(deps, await sharedView(deps, path.variableId, everywhere)),
+    answer: async (deps, { path }) =>
+      deleteSharedVariable(deps, await sharedVariableNamed(deps.database, path.variableId, everywhere)),
   }),
 ];

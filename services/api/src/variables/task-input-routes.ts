@@ -1,5 +1,6 @@
 import { type Caller, clip, Invalid, mostVariables } from '@slipway/domain';
 import type { TaskView } from '@slipway/persistence';
+import { showAlone, taskNamed } from '@slipway/resources';
 import {
   list,
   listUpTo,
@@ -12,14 +13,12 @@ import {
   variableChanges,
 } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
-import { showFor } from '../context/show-for.ts';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
-import { taskView } from '../plans/reads.ts';
 
 /** The variables that a user input task asks for, in its order. */
 async function inputs(deps: Deps, view: TaskView): Promise<readonly VariableAnswer[]> {
-  const show = await showFor(deps, []);
+  const show = showAlone(deps);
   return view.task.definition.inputs.flatMap((id) => {
     const variable = view.variables.find((each) => each.id === id);
     return variable ? [showVariable(variable, releaseOf(view), show)] : [];
@@ -27,7 +26,7 @@ async function inputs(deps: Deps, view: TaskView): Promise<readonly VariableAnsw
 }
 
 async function answerInputs(deps: Deps, caller: Caller, written: string, bodies: readonly VariableBody[]) {
-  const view = await taskView(deps, written);
+  const view = await taskNamed(deps.database, written);
   const asked = await inputs(deps, view);
   const changes = bodies.map((body) => {
     const answer = asked.find(({ id, key }) => id === body.id || key === body.key);
@@ -42,7 +41,7 @@ async function answerInputs(deps: Deps, caller: Caller, written: string, bodies:
       command: { type: 'updateVariable', variableId, patch },
     });
   }
-  return inputs(deps, await taskView(deps, view.task.id));
+  return inputs(deps, await taskNamed(deps.database, view.task.id));
 }
 
 /** What user input tasks ask for (operations.md, Tasks). */
@@ -54,7 +53,7 @@ export const taskInputs: readonly Route[] = [
     summary: 'The variables that a user input task asks for',
     permission: 'release#view',
     reply: list(variableAnswer),
-    answer: async (deps, { path }) => inputs(deps, await taskView(deps, path.taskId)),
+    answer: async (deps, { path }) => inputs(deps, await taskNamed(deps.database, path.taskId)),
   }),
   route({
     method: 'PUT',

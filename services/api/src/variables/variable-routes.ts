@@ -1,20 +1,20 @@
 import { type Caller, clip, mostVariables, NotFound, toRead } from '@slipway/domain';
 import { visibleVariables } from '@slipway/persistence';
 import {
-  list,
-  listUpTo,
-  releaseIdOf,
-  showVariable,
-  valuesAnswer,
-  valuesAsTexts,
-  variableAnswer,
-  variableBody,
-} from '@slipway/wire';
+  addVariable,
+  deleteVariable,
+  readablePlan,
+  renderVariable,
+  renderVariables,
+  replaceVariables,
+  requireOnTemplate,
+  templateNamed,
+  updateVariable,
+  variableNamed,
+} from '@slipway/resources';
+import { list, listUpTo, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
-import { showFor } from '../context/show-for.ts';
 import { type Route, route } from '../http/route.ts';
-import { releaseOrTemplate, requireOnTemplate, templateView, variableView } from '../plans/reads.ts';
-import { addVariable, deleteVariable, replaceVariables, shownVariables, updateVariable } from './variables.ts';
 
 /** Releases and templates have the same calls for their variables, under different paths and permissions. */
 export const families = [
@@ -47,12 +47,12 @@ type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
  */
 const owner = (deps: Deps, caller: Caller, use: Use, { releaseId, templateId = '' }: OwnerPath) =>
   releaseId === undefined
-    ? templateView(deps, templateId, false)
-    : releaseOrTemplate(deps, caller, releaseId, { permission: onTemplates[use], phases: false });
+    ? templateNamed(deps.database, templateId, false)
+    : readablePlan(deps.database, caller, releaseId, { permission: onTemplates[use], phases: false });
 
 /** A variable that a path of these means: a release's is not found among templates. Throws NotFound, Forbidden. */
 export async function variableOf(deps: Deps, { what }: Family, caller: Caller, use: Use, written: string) {
-  const known = await variableView(deps, written);
+  const known = await variableNamed(deps.database, written);
   if (what === 'Template' && known.view.release.status !== 'TEMPLATE')
     throw new NotFound(`there is no variable '${clip(written)}'`);
   requireOnTemplate(caller, known.view, onTemplates[use]);
@@ -67,7 +67,7 @@ const together = (family: Family): readonly Route[] => [
     summary: 'The variables',
     permission: family.view,
     reply: list(variableAnswer),
-    answer: async (deps, { caller, path }) => shownVariables(deps, await owner(deps, caller, 'view', path)),
+    answer: async (deps, { caller, path }) => renderVariables(deps, await owner(deps, caller, 'view', path)),
   }),
   route({
     method: 'POST',
@@ -101,10 +101,8 @@ const single = (family: Family): readonly Route[] => [
     summary: 'A variable',
     permission: family.view,
     reply: variableAnswer,
-    answer: async (deps, { caller, path }) => {
-      const { variable, view } = await variableOf(deps, family, caller, 'view', path.variableId);
-      return showVariable(variable, releaseIdOf(view), await showFor(deps, []));
-    },
+    answer: async (deps, { caller, path }) =>
+      renderVariable(deps, await variableOf(deps, family, caller, 'view', path.variableId)),
   }),
   route({
     method: 'PUT',

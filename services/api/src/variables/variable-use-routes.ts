@@ -1,10 +1,10 @@
 import { type Caller, Invalid, isUsed, type Replacement } from '@slipway/domain';
 import { visibleVariables } from '@slipway/persistence';
+import { planNamed } from '@slipway/resources';
 import { list, optional, possibleValues, variableValue } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { anyView } from '../plans/reads.ts';
 import { type Family, families, variableOf } from './variable-routes.ts';
 
 const replacementBody = z
@@ -48,7 +48,7 @@ const uses = (family: Family): readonly Route[] => [
     reply: z.boolean(),
     answer: async (deps, { caller, path }) => {
       const { variable, view } = await variableOf(deps, family, caller, 'view', path.variableId);
-      return isUsed((await anyView(deps, view.release.id)).release, variable);
+      return isUsed((await planNamed(deps.database, view.release.id)).release, variable);
     },
   }),
   route({

@@ -8,6 +8,7 @@ import {
   readTriggers,
   replayDelivery,
 } from '@slipway/persistence';
+import { configurationNamed, showFor } from '@slipway/resources';
 import {
   configurationIdOf,
   type DeliveryAnswer,
@@ -19,9 +20,7 @@ import {
   wholeNumber,
 } from '@slipway/wire';
 import { z } from 'zod';
-import { configurationView } from '../configurations/configurations.ts';
 import type { Deps } from '../context/deps.ts';
-import { showFor } from '../context/show-for.ts';
 import { type Route, route } from '../http/route.ts';
 
 const paging = z.object({
@@ -33,7 +32,7 @@ const paging = z.object({
 const bodyCharacters = 4096;
 
 async function endpointOf(deps: Deps, written: string): Promise<ConfigurationView> {
-  const view = await configurationView(deps, written);
+  const view = await configurationNamed(deps.database, written);
   if (view.path === null) throw new NotFound(`configuration '${clip(written)}' is no webhook endpoint`);
   return view;
 }

@@ -1,4 +1,4 @@
-import { mostTogether } from '@slipway/engine';
+import { deliveryBatchSize } from '@slipway/engine';
 
 /** Ids that wait here while triggers are slower than their callers; a scheduler tells of what is beyond. */
 const mostWaiting = 10_000;
@@ -32,7 +32,7 @@ export function createLines() {
       const [turn] = lines;
       if (turn === undefined) return undefined;
       const [endpointId, line] = turn;
-      const taken = line.splice(0, mostTogether);
+      const taken = line.splice(0, deliveryBatchSize);
       size -= taken.length;
       lines.delete(endpointId);
       if (line.length > 0) lines.set(endpointId, line);

@@ -141,5 +141,5 @@ async function judged(deps: Deps, endpoint: Endpoint, id: string, delivered: Del
 async function note(deps: Deps, verdict: Omit<Judgement, 'durationMs'>, began: number): Promise<boolean> {
   const durationMs = performance.now() - began;
   const judged = await judgeDelivery(deps.database, { ...verdict, durationMs });
-  return judged?.untold ?? false;
+  return judged?.unprocessed ?? false;
 }

@@ -34,7 +34,7 @@ export function createTeller({
       const oldest = performance.now() - longestWaitMs;
       const since = new Map(taken.filter((one) => one.since > oldest).map((one) => [one.id, one]));
       const deliveries = [...since.keys()];
-      const left = await engine.tellDeliveries(deliveries, ask).catch((error: unknown) => {
+      const left = await engine.processDeliveries(deliveries, ask).catch((error: unknown) => {
         logger.warn({ error, deliveries }, 'webhook deliveries could not be told to triggers and will be again');
         return [];
       });

@@ -14,7 +14,10 @@ export interface Scheduler {
 
 /** What a scheduler works with. */
 export interface SchedulerOptions {
-  readonly engine: Pick<Engine, 'sweep' | 'arm' | 'heed' | 'fireDue' | 'fireTrigger' | 'armTriggers' | 'tellUntold'>;
+  readonly engine: Pick<
+    Engine,
+    'sweep' | 'sendWakes' | 'handleWake' | 'fireDue' | 'fireTrigger' | 'sendDueTriggers' | 'processOverdueDeliveries'
+  >;
   /** hands over what falls due at its moment; without it everything is found by the sweep */
   readonly queue?: Pick<Queue, 'serve' | 'health'>;
   readonly logger: Logger;
@@ -37,7 +40,7 @@ const wakesAtOnce = 8;
  */
 export function startScheduler(options: SchedulerOptions): Scheduler {
   const { engine, queue, logger, scripts, plugins, everyMs = 1_000 } = options;
-  queue?.serve('wake', ({ releaseId, at }) => engine.heed({ id: releaseId, at }), { concurrency: wakesAtOnce });
+  queue?.serve('wake', ({ releaseId, at }) => engine.handleWake({ id: releaseId, at }), { concurrency: wakesAtOnce });
   let grace = 0;
   // On its own: a queue that does not answer must not keep the sweep waiting.
   const look = async (): Promise<void> => {
@@ -50,12 +53,14 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   const works = [
     repeat(everyMs, look, (error) => logger.warn({ error }, 'the queue could not be looked at')),
     // Not one after the other: a crowd that is swept for seconds must not keep from the queue what falls due then.
-    repeat(everyMs, engine.arm, (error) => logger.warn({ error }, 'the queue could not be told what falls due')),
+    repeat(everyMs, engine.sendWakes, (error) => logger.warn({ error }, 'the queue could not be told what falls due')),
     repeat(everyMs, sweep, (error) => logger.warn({ error }, 'a sweep has failed and will be tried again')),
   ];
   const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins), languageOf };
-  const tell = () => engine.tellUntold(ask);
-  works.push(repeat(everyMs, tell, (error) => logger.warn({ error }, 'no look could be taken at untold deliveries')));
+  const tell = () => engine.processOverdueDeliveries(ask);
+  works.push(
+    repeat(everyMs, tell, (error) => logger.warn({ error }, 'no look could be taken at unprocessed deliveries')),
+  );
   works.push(...fireTriggers({ engine, queue, logger, everyMs }));
   return {
     stop: async () => {

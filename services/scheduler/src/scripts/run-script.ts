@@ -1,18 +1,18 @@
-import { type Fact, Invalid, mostWishes, type ScriptResult } from '@slipway/domain';
+import { type Fact, Invalid, mostScriptActions, type ScriptResult } from '@slipway/domain';
 import { Overloaded } from '@slipway/engine';
 import { readClock, type WaitingScript } from '@slipway/persistence';
 import { RunnerAway, RunnerBusy, type ScriptAnswer } from '@slipway/scripts';
-import { carryOut } from './actions/elsewhere.ts';
 import { outputsOf } from './actions/outputs.ts';
-import { readWishes } from './actions/wishes.ts';
-import { runningAs } from './context/caller.ts';
-import { Unrunnable } from './context/cannot-run.ts';
-import { takeUp } from './context/claim.ts';
-import type { Scripting, TakenUp } from './context/context.ts';
-import { type Runnable, requestFor } from './request/request.ts';
+import { performOutside } from './actions/perform-outside.ts';
+import { resolveActions } from './actions/resolve-actions.ts';
+import { scriptCaller } from './context/caller.ts';
+import { CannotRun } from './context/cannot-run.ts';
+import { claimRun } from './context/claim.ts';
+import type { ClaimedRun, ScriptContext } from './context/context.ts';
+import { type RunRequest, requestFor } from './request/request.ts';
 import { resultOf } from './result.ts';
-import { runInRounds } from './run-with-replies.ts';
-import { keepSaid, recallSaid } from './stored-answer.ts';
+import { runWithReplies } from './run-with-replies.ts';
+import { storeAnswer, storedAnswer } from './stored-answer.ts';
 import { watch } from './watch.ts';
 
 /**
@@ -22,49 +22,48 @@ import { watch } from './watch.ts';
 const pauseAfter = (attempt: number): number => Math.min(60_000, 500 * 2 ** Math.min(attempt, 10));
 
 /**
- * Takes a script up, asks the runner, and brings the answer home under its attempt: once it has ended, what it asked
- * for and its result are one fact. What is not there to be taken up any more is left alone.
+ * Claims a script's run, asks the runner, and reports the answer under its attempt: once it has ended, what it asked
+ * for and its result are one fact. What is not there to be claimed any more is left alone.
  */
-export async function runScript(scripting: Scripting, waiting: WaitingScript, signal: AbortSignal): Promise<void> {
-  const taken = await takeUp(scripting, waiting);
-  if (taken === null) return;
+export async function runScript(context: ScriptContext, waiting: WaitingScript, signal: AbortSignal): Promise<void> {
+  const run = await claimRun(context, waiting);
+  if (run === null) return;
   try {
-    const runnable = await requestFor(scripting, taken);
-    const before = taken.script.attempt > 1 ? await recallSaid(scripting, taken) : null;
-    const answer = before ?? (await askRunner(scripting, taken, runnable, signal));
-    if (answer !== null) await bringHome(scripting, { ...taken, ...runnable }, answer, before !== null);
+    const prepared = await requestFor(context, run);
+    const before = run.script.attempt > 1 ? await storedAnswer(context, run) : null;
+    const answer = before ?? (await askRunner(context, run, prepared, signal));
+    if (answer !== null) await finish(context, { ...run, ...prepared }, answer, before !== null);
   } catch (error) {
-    if (!(error instanceof Unrunnable) && !(error instanceof Invalid)) throw error;
-    await report(scripting, taken, { type: 'scriptFinished', result: failing(error), actions: [] });
+    if (!(error instanceof CannotRun) && !(error instanceof Invalid)) throw error;
+    await report(context, run, { type: 'scriptFinished', result: failing(error), actions: [] });
   }
 }
 
 /** Run again, it would leave the same: without an end in words, the task would be run for ever. */
-const failing = (error: Unrunnable | Invalid): ScriptResult => {
-  const why =
-    error instanceof Unrunnable ? error.message : `What the script has left cannot be kept: ${error.message}.`;
+const failing = (error: CannotRun | Invalid): ScriptResult => {
+  const why = error instanceof CannotRun ? error.message : `What the script has left cannot be kept: ${error.message}.`;
   return { ended: 'badly', error: why, output: null };
 };
 
 /** The answer; null where there is none: then the script was given back, or nobody waits for it any more. */
 async function askRunner(
-  scripting: Scripting,
-  taken: TakenUp,
-  { request }: Runnable,
+  context: ScriptContext,
+  run: ClaimedRun,
+  { request }: RunRequest,
   stopping: AbortSignal,
 ): Promise<ScriptAnswer | null> {
-  const wanted = watch(scripting, taken, stopping);
+  const wanted = watch(context, run, stopping);
   try {
-    return await runInRounds(scripting, taken, request, wanted.signal);
+    return await runWithReplies(context, run, request, wanted.signal);
   } catch (error) {
-    if (stopping.aborted) await giveBack(scripting, taken, 0);
+    if (stopping.aborted) await giveBack(context, run, 0);
     else if (error instanceof RunnerBusy || error instanceof RunnerAway || error instanceof Overloaded) {
-      const { view, script } = taken;
-      scripting.logger.warn(
+      const { view, script } = run;
+      context.logger.warn(
         { error, releaseId: view.release.id, attempt: script.attempt },
         'a script could not be run now and will be tried again',
       );
-      await giveBack(scripting, taken, pauseAfter(script.attempt));
+      await giveBack(context, run, pauseAfter(script.attempt));
     } else if (!wanted.signal.aborted) throw error;
     return null;
   } finally {
@@ -72,36 +71,36 @@ async function askRunner(
   }
 }
 
-async function bringHome(
-  scripting: Scripting,
-  taken: TakenUp & Runnable,
+async function finish(
+  context: ScriptContext,
+  run: ClaimedRun & RunRequest,
   answer: ScriptAnswer,
-  isKept: boolean,
+  isStored: boolean,
 ): Promise<void> {
-  const { length: wishes } = answer.actions;
-  if (wishes > mostWishes)
-    throw new Unrunnable(`The script asks for ${wishes} things, and ${mostWishes} are the most.`);
-  const by = runningAs(taken);
-  const { own, elsewhere, statusLine } = await readWishes(scripting, taken, answer.actions);
-  const before = isKept || elsewhere.length === 0 ? null : await keepSaid(scripting, taken, answer);
-  if (before !== null) return await bringHome(scripting, taken, before, true);
-  const { outputs, actions } = await outputsOf(scripting, taken, answer.variables, statusLine);
-  // First: should this process end in between, the next attempt finds what was said, and does nothing of it twice.
-  const refusals = await carryOut(scripting, taken, elsewhere, by);
-  const result = resultOf(taken.script.purpose, answer);
+  const { length: count } = answer.actions;
+  if (count > mostScriptActions)
+    throw new CannotRun(`The script asks for ${count} things, and ${mostScriptActions} are the most.`);
+  const by = scriptCaller(run);
+  const { own, outside, statusLine } = await resolveActions(context, run, answer.actions);
+  const before = isStored || outside.length === 0 ? null : await storeAnswer(context, run, answer);
+  if (before !== null) return await finish(context, run, before, true);
+  const { outputs, actions } = await outputsOf(context, run, answer.variables, statusLine);
+  // First: should this process end in between, the next attempt finds the stored answer, and does nothing of it twice.
+  const refusals = await performOutside(context, run, outside, by);
+  const result = resultOf(run.script.purpose, answer);
   const wanted = [...refusals, ...actions, ...own];
-  await report(scripting, taken, { type: 'scriptFinished', result, outputs, actions: wanted, by });
+  await report(context, run, { type: 'scriptFinished', result, outputs, actions: wanted, by });
 }
 
 type Unnamed<T> = T extends { readonly runId: string } ? Omit<T, 'runId' | 'attempt'> : never;
 
 /** Says what became of the script; the late word of an attempt that has been given up changes nothing. */
-async function report({ engine }: Scripting, { view, script }: TakenUp, news: Unnamed<Fact>): Promise<void> {
+async function report({ engine }: ScriptContext, { view, script }: ClaimedRun, news: Unnamed<Fact>): Promise<void> {
   const fact: Fact = { ...news, runId: script.id, attempt: script.attempt };
   await engine.dispatch(view.release.id, { kind: 'fact', fact });
 }
 
-async function giveBack(scripting: Scripting, taken: TakenUp, pauseMs: number): Promise<void> {
-  const retryAt = (await readClock(scripting.database)) + pauseMs;
-  await report(scripting, taken, { type: 'scriptReleased', retryAt });
+async function giveBack(context: ScriptContext, run: ClaimedRun, pauseMs: number): Promise<void> {
+  const retryAt = (await readClock(context.database)) + pauseMs;
+  await report(context, run, { type: 'scriptReleased', retryAt });
 }

@@ -6,9 +6,9 @@ import {
   type ScriptRequest,
   usualLimits,
 } from '@slipway/scripts';
-import { runningAs } from './context/caller.ts';
-import type { Scripting, TakenUp } from './context/context.ts';
-import { referredReply, textsOf } from './questions/referenced-reply.ts';
+import { scriptCaller } from './context/caller.ts';
+import type { ClaimedRun, ScriptContext } from './context/context.ts';
+import { referencedReply, textsOf } from './questions/referenced-reply.ts';
 import { replyTo } from './questions/reply.ts';
 
 /** How often a script may be run again for what it asks; a round takes some milliseconds, and time bounds it as well. */
@@ -18,21 +18,21 @@ const mostSent = 8 * largestRequest;
 
 /**
  * Runs a script until it asks for nothing that it was not given: with each reply it is run again from its start, which it
- * cannot notice but by its clock, since nothing that it wishes is done before it has ended. A question is answered once, so
+ * cannot notice but by its clock, since nothing that it asks for is done before it has ended. A question is answered once, so
  * that all runs see one world. Throws what the runner throws, and the reason of `signal`.
  */
-export async function runInRounds(
-  scripting: Scripting,
-  taken: TakenUp,
+export async function runWithReplies(
+  context: ScriptContext,
+  run: ClaimedRun,
   request: ScriptRequest,
   signal: AbortSignal,
 ): Promise<ScriptAnswer> {
   const began = performance.now();
   const { timeMs } = usualLimits[request.purpose];
-  const by = runningAs(taken);
+  const by = scriptCaller(run);
   const reads: Record<string, ScriptReply> = {};
-  const referred = textsOf(request.objects.map((name) => request.inputs[name]));
-  let answer = await scripting.scripts.run(withReads(request, reads), signal);
+  const references = textsOf(request.objects.map((name) => request.inputs[name]));
+  let answer = await context.scripts.run(withReads(request, reads), signal);
   let size = answer.asks === undefined ? 0 : Buffer.byteLength(JSON.stringify(request));
   let sent = 0;
   while (answer.asks !== undefined) {
@@ -42,14 +42,14 @@ export async function runInRounds(
     if (Object.hasOwn(reads, key)) return failed(unheard);
     signal.throwIfAborted();
     const reply =
-      (await referredReply(scripting, taken, answer.asks, referred)) ?? (await replyTo(scripting, by, answer.asks));
+      (await referencedReply(context, run, answer.asks, references)) ?? (await replyTo(context, by, answer.asks));
     reads[key] = reply;
     size += Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(reply));
     sent += size;
     if (size > largestRequest || sent > mostSent) return failed(tooLarge);
     const left = Math.ceil(timeMs - (performance.now() - began));
     if (left <= 0) return late(timeMs);
-    answer = await scripting.scripts.run({ ...withReads(request, reads), timeMs: left }, signal);
+    answer = await context.scripts.run({ ...withReads(request, reads), timeMs: left }, signal);
     if (answer.error?.type === 'Timeout') return late(timeMs);
   }
   return answer;

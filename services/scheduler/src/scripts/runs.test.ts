@@ -8,7 +8,7 @@ import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Running, run } from '../../../../test/harness/product/server.ts';
 import { followedPlugins } from '../plugins/automated-types.ts';
-import { startAnswers } from './runs.ts';
+import { startScriptRuns } from './runs.ts';
 
 /** Not a script, but a task by hand. */
 const manual = 'by hand';
@@ -37,7 +37,7 @@ afterAll(async () => {
 /** Has scripts run as a scheduler does. */
 function answering({ engine, database, seal }: OpenEngine, scripts: RunnerClient) {
   const plugins = followedPlugins(database);
-  return startAnswers({
+  return startScriptRuns({
     engine,
     database,
     seal,

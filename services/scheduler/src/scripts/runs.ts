@@ -1,17 +1,18 @@
 import { type WaitingScript, waitingScripts } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
+import { newCalendarCache } from '@slipway/resources';
 import { type Repeating, repeat } from '../timing/repeat.ts';
-import type { Scripting } from './context/context.ts';
+import type { ScriptContext } from './context/context.ts';
 import { runScript } from './run-script.ts';
 
 /** What has the scripts run that releases wait for. */
-export interface Answers {
-  /** Takes up nothing more; what runs is given up, and its lease lets another process take it up. */
+export interface ScriptRuns {
+  /** Claims nothing more; what runs is given up, and its lease lets another process claim it. */
   stop(): Promise<void>;
 }
 
 /** What it works with. */
-export interface AnswersOptions extends Scripting {
+export interface ScriptRunsOptions extends Omit<ScriptContext, 'calendar'> {
   /** says at once that a script waits; without it everything is found by the look */
   readonly queue?: Pick<Queue, 'serve'> | undefined;
   /** from the start of one look to the start of the next */
@@ -21,15 +22,16 @@ export interface AnswersOptions extends Scripting {
 /** A runner has few places, and what waits for one waits there for a bounded time only. */
 const mostAtOnce = 8;
 
-/** Looks every second at what nobody has taken up, and hears from the queue of what is new. Any number of processes may. */
-export function startAnswers({ queue, everyMs = 1_000, ...scripting }: AnswersOptions): Answers {
+/** Looks every second at what nobody has claimed, and hears from the queue of what is new. Any number of processes may. */
+export function startScriptRuns({ queue, everyMs = 1_000, ...given }: ScriptRunsOptions): ScriptRuns {
+  const context: ScriptContext = { ...given, calendar: newCalendarCache() };
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const { logger } = scripting;
+  const { logger } = context;
   const run = (waiting: WaitingScript): Promise<void> => {
     const known = running.get(waiting.runId);
     if (known !== undefined) return known;
-    const mine = runScript(scripting, waiting, stopping.signal)
+    const mine = runScript(context, waiting, stopping.signal)
       .catch((error) => logger.warn({ error, ...waiting }, 'a script could not be run and will be tried again'))
       .finally(() => running.delete(waiting.runId));
     running.set(waiting.runId, mine);
@@ -39,7 +41,7 @@ export function startAnswers({ queue, everyMs = 1_000, ...scripting }: AnswersOp
   const look = async (): Promise<void> => {
     const room = mostAtOnce - running.size;
     if (room <= 0) return;
-    const waiting = await waitingScripts(scripting.database, mostAtOnce);
+    const waiting = await waitingScripts(context.database, mostAtOnce);
     // Not awaited: a script that takes a minute must not keep those that come after it from being found.
     for (const one of waiting.filter(({ runId }) => !running.has(runId)).slice(0, room)) void run(one);
   };

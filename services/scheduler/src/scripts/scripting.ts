@@ -3,7 +3,7 @@ import type { ActivePlugins } from '@slipway/plugins';
 import type { Process } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import { type FollowedTypes, followedPlugins } from '../plugins/automated-types.ts';
-import { startAnswers } from './runs.ts';
+import { startScriptRuns } from './runs.ts';
 
 /**
  * Follows which task types run by a script, and, where a runner is known, has the scripts run that releases wait for;
@@ -26,8 +26,8 @@ export async function startScripting(
   const { typePrefix, apiVersion } = config;
   await lifecycle.start(
     'scripts',
-    () => startAnswers({ engine, database, seal, queue, scripts, plugins, typePrefix, apiVersion, logger }),
-    (answers) => answers.stop(),
+    () => startScriptRuns({ engine, database, seal, queue, scripts, plugins, typePrefix, apiVersion, logger }),
+    (runs) => runs.stop(),
   );
   return plugins;
 }

@@ -1,6 +1,6 @@
 import { isAwaited } from '@slipway/persistence';
 import { repeat } from '../timing/repeat.ts';
-import type { Scripting, TakenUp } from './context/context.ts';
+import type { ClaimedRun, ScriptContext } from './context/context.ts';
 
 /** For as long as somebody wants to know how a script ends. */
 interface Wanted {
@@ -10,7 +10,11 @@ interface Wanted {
 }
 
 /** Looks each second whether a release still waits for a run: a task may be aborted meanwhile, on any process. */
-export function watch({ database, logger }: Scripting, { view, script }: TakenUp, stopping: AbortSignal): Wanted {
+export function watch(
+  { database, logger }: ScriptContext,
+  { view, script }: ClaimedRun,
+  stopping: AbortSignal,
+): Wanted {
   const unwanted = new AbortController();
   const look = async (): Promise<void> => {
     if (!(await isAwaited(database, view.release.id, script.id))) unwanted.abort(new Error('nobody waits for it'));

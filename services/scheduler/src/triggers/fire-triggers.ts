@@ -5,7 +5,7 @@ import { type Repeating, repeat } from '../timing/repeat.ts';
 
 /** What firing triggers takes. */
 export interface Firing {
-  readonly engine: Pick<Engine, 'fireDue' | 'fireTrigger' | 'armTriggers'>;
+  readonly engine: Pick<Engine, 'fireDue' | 'fireTrigger' | 'sendDueTriggers'>;
   readonly queue?: Pick<Queue, 'serve'> | undefined;
   readonly logger: Logger;
   readonly everyMs: number;
@@ -26,7 +26,7 @@ export function fireTriggers({ engine, queue, logger, everyMs }: Firing): readon
     { concurrency: atOnce },
   );
   return [
-    repeat(everyMs, engine.armTriggers, (error) =>
+    repeat(everyMs, engine.sendDueTriggers, (error) =>
       logger.warn({ error }, 'the queue could not be told what fires next'),
     ),
     repeat(

@@ -1,29 +1,19 @@
-import {
-  blankTaskPassive,
-  isObject,
-  type Json,
-  type Outputs,
-  putOut,
-  type ScriptAction,
-  soleKey,
-  type Variable,
-  type VariableValue,
-  valueFor,
-} from '@slipway/domain';
+import { blankTaskPassive, type Command, isObject, type Json, type Outputs, putOut, soleKey } from '@slipway/domain';
 import { sealCommand } from '@slipway/engine';
 import type { PluginType } from '@slipway/plugins';
-import { laidBeside, sealed, variableValue } from '@slipway/wire';
-import type { Scripting, TakenUp } from '../context/context.ts';
-import type { Runnable } from '../request/request.ts';
-import { readingOf } from './changes.ts';
+import { readingOf } from '@slipway/resources';
+import { laidBeside, sealed } from '@slipway/wire';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import type { RunRequest } from '../request/request.ts';
+import { fitting } from './variable-values.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 /** What a plugin's task has put out, as it is kept; null for nothing. */
-export interface Kept {
+export interface StoredOutputs {
   readonly outputs: Outputs | null;
   /** what that means to the variables that its mapping names (import-formats.md, JSON task shapes) */
-  readonly actions: readonly ScriptAction[];
+  readonly actions: readonly Command[];
 }
 
 /**
@@ -31,26 +21,26 @@ export interface Kept {
  * what it said of its progress lies beside them. Throws Invalid for what a property or a variable cannot hold.
  */
 export async function outputsOf(
-  scripting: Scripting,
-  taken: TakenUp & Runnable,
+  context: ScriptContext,
+  run: ClaimedRun & RunRequest,
   left: Values,
   statusLine: string | null,
-): Promise<Kept> {
-  const { view, task, type, script } = taken;
+): Promise<StoredOutputs> {
+  const { view, task, type, script } = run;
   const values = type === null ? left : { ...left, ...shapedBy(type, left) };
   const names = type === null ? [] : Object.keys(values);
-  const said: Values = script.purpose === 'task' && statusLine !== null ? { statusLine } : {};
-  if (names.length === 0 && said.statusLine === undefined) return { outputs: null, actions: [] };
+  const progress: Values = script.purpose === 'task' && statusLine !== null ? { statusLine } : {};
+  if (names.length === 0 && progress.statusLine === undefined) return { outputs: null, actions: [] };
   const { properties } = view.rest.tasks.get(task.id) ?? blankTaskPassive;
   const { pythonScript } = properties;
-  const hidden = type === null ? {} : sealed(type.name, values, await readingOf(scripting));
+  const hidden = type === null ? {} : sealed(type.name, values, await readingOf(context));
   const isBelow = isObject(pythonScript) && typeof pythonScript.type === 'string';
   const kept = isBelow
-    ? { ...properties, ...said, pythonScript: { ...pythonScript, ...hidden } }
-    : laidBeside({ ...properties, ...said }, hidden);
+    ? { ...properties, ...progress, pythonScript: { ...pythonScript, ...hidden } }
+    : laidBeside({ ...properties, ...progress }, hidden);
   return {
     outputs: { names, properties: kept },
-    actions: names.flatMap((name) => toVariable(scripting, taken, name, values[name] ?? null)),
+    actions: names.flatMap((name) => toVariable(context, run, name, values[name] ?? null)),
   };
 }
 
@@ -62,7 +52,12 @@ const shapedBy = ({ properties }: PluginType, left: Values): Values =>
     }),
   );
 
-function toVariable({ seal }: Scripting, { view, task }: TakenUp, name: string, value: Json): readonly ScriptAction[] {
+function toVariable(
+  { seal }: ScriptContext,
+  { view, task }: ClaimedRun,
+  name: string,
+  value: Json,
+): readonly Command[] {
   const { variableMapping } = task.definition;
   const written = variableMapping[`pythonScript.${name}`] ?? variableMapping[name];
   const key = written === undefined ? null : soleKey(written);
@@ -71,19 +66,4 @@ function toVariable({ seal }: Scripting, { view, task }: TakenUp, name: string, 
   const patch = { value: fitting(variable, value) };
   const command = { type: 'updateVariable', variableId: variable.id, patch } as const;
   return [sealCommand(seal, view.release, command)];
-}
-
-/**
- * The value as this variable may hold it; a variable of text takes a list or map as its JSON. Throws Invalid: a script
- * that leaves what cannot be kept has failed (decisions.md, Scripts).
- */
-export function fitting({ key, type }: Pick<Variable, 'key' | 'type'>, value: Json): VariableValue {
-  const isText = type === 'StringVariable' || type === 'PasswordStringVariable' || type === 'ReferenceVariable';
-  return valueFor(key, type, isText && typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
-}
-
-/** A value that a variable may have; anything else is its JSON text. */
-export function asValue(value: Json): VariableValue {
-  const read = variableValue.safeParse(value);
-  return read.success ? read.data : JSON.stringify(value);
 }

@@ -2,25 +2,29 @@ import { clip, type Json, NotFound, type VariableType } from '@slipway/domain';
 import { updateShared } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
 import type { ScriptAction } from '@slipway/scripts';
-import type { Scripting, TakenUp } from '../context/context.ts';
-import type { Wish } from './elsewhere.ts';
-import { asValue, fitting } from './outputs.ts';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import { outside, own, type ResolvedAction } from './outside-action.ts';
+import { asValue, fitting } from './variable-values.ts';
 
-type Setting = Extract<ScriptAction, { does: 'setVariable' }>;
+type SetVariable = Extract<ScriptAction, { does: 'setVariable' }>;
 
 /**
  * A write to one of the dicts of variables: changes the variable, or adds one to the release (scripts.md, Names visible
  * to scripts). Global and folder variables are changed only. Throws NotFound.
  */
-export async function setVariable(scripting: Scripting, { view }: TakenUp, { key, value }: Setting): Promise<Wish> {
-  if (/^(?:global|folder)\./.test(key)) return await setShared(scripting, view.release.folderId, key, value);
+export async function setVariable(
+  context: ScriptContext,
+  { view }: ClaimedRun,
+  { key, value }: SetVariable,
+): Promise<ResolvedAction> {
+  if (/^(?:global|folder)\./.test(key)) return await setShared(context, view.release.folderId, key, value);
   const variable = view.release.variables.find((each) => each.key === key);
   if (variable !== undefined) {
     const patch = { value: fitting(variable, value) };
-    return { where: 'own', command: { type: 'updateVariable', variableId: variable.id, patch } };
+    return own({ type: 'updateVariable', variableId: variable.id, patch });
   }
   const fresh = { key, type: typeFor(value), value: asValue(value), requiresValue: false, showOnReleaseStart: false };
-  return { where: 'own', command: { type: 'addVariable', variable: { ...fresh, id: null } } };
+  return own({ type: 'addVariable', variable: { ...fresh, id: null } });
 }
 
 function typeFor(value: Json): VariableType {
@@ -31,19 +35,21 @@ function typeFor(value: Json): VariableType {
   return Array.isArray(read) ? 'ListStringVariable' : 'MapStringStringVariable';
 }
 
-async function setShared(scripting: Scripting, folderId: string, key: string, value: Json): Promise<Wish> {
-  const { seal } = scripting;
-  const variable = (await visibleVariables(scripting.database, folderId)).get(key);
+async function setShared(
+  context: ScriptContext,
+  folderId: string,
+  key: string,
+  written: Json,
+): Promise<ResolvedAction> {
+  const { seal } = context;
+  const variable = (await visibleVariables(context.database, folderId)).get(key);
   if (variable === undefined) throw new NotFound(`there is no variable '${clip(key)}'`);
   const { id } = variable;
-  const kept = fitting(variable, value);
-  return {
-    where: 'elsewhere',
-    elsewhere: {
-      doing: `change '${clip(key)}'`,
-      id,
-      permission: key.startsWith('global.') ? 'admin' : 'folder#edit_variables',
-      carryOut: (engine) => engine.change((database) => updateShared({ database, seal }, id, { value: kept })),
-    },
-  };
+  const value = fitting(variable, written);
+  return outside({
+    doing: `change '${clip(key)}'`,
+    id,
+    permission: key.startsWith('global.') ? 'admin' : 'folder#edit_variables',
+    perform: (engine) => engine.change((database) => updateShared({ database, seal }, id, { value })),
+  });
 }

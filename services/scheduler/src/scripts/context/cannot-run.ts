@@ -1,4 +1,4 @@
 /** A script cannot be run at all, now or later: its task fails, with the message as a comment. */
-export class Unrunnable extends Error {
-  override readonly name = 'Unrunnable';
+export class CannotRun extends Error {
+  override readonly name = 'CannotRun';
 }

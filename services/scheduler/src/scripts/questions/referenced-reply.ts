@@ -1,10 +1,10 @@
+import { configurationNamed, renderConfiguration } from '@slipway/resources';
 import type { ScriptQuestion, ScriptReply } from '@slipway/scripts';
-import { configurationNamed, showConfiguration } from '@slipway/wire';
-import { asScriptsRead } from '../context/as-scripts-read.ts';
-import type { Scripting, TakenUp } from '../context/context.ts';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import { scriptJson } from '../context/script-json.ts';
 import { isInReach, nothingThere } from '../request/opened-configuration.ts';
 
-/** The texts in what a plugin's task was given, however deep: those among them that are ids name other objects. */
+/** The texts in what a plugin's task was given, however deep: those among them that are ids refer to other objects. */
 export const textsOf = (value: unknown): Set<string> => {
   if (typeof value === 'string') return new Set([value]);
   if (typeof value !== 'object' || value === null) return new Set();
@@ -16,16 +16,16 @@ export const textsOf = (value: unknown): Set<string> => {
  * release run (decisions.md, Scripts): its secrets are masks all the same. Null for all that was not referred to, and for
  * what does not lie in the reach of the release.
  */
-export async function referredReply(
-  { database, typePrefix }: Scripting,
-  { view }: TakenUp,
+export async function referencedReply(
+  context: ScriptContext,
+  { view }: ClaimedRun,
   question: ScriptQuestion,
-  referred: Set<string>,
+  references: Set<string>,
 ): Promise<ScriptReply | null> {
-  if (question.asks !== 'configuration' || !referred.has(question.id)) return null;
-  const found = await configurationNamed(database, question.id, { folders: view.folderPath }).catch(nothingThere);
+  if (question.asks !== 'configuration' || !references.has(question.id)) return null;
+  const among = { folders: view.folderPath };
+  const found = await configurationNamed(context.database, question.id, among).catch(nothingThere);
   if (found === null || !isInReach(view, found)) return null;
-  const shown = showConfiguration(found, { prefix: typePrefix, elsewhere: new Map() });
-  for (const text of textsOf(found.properties)) referred.add(text);
-  return { value: asScriptsRead(shown) };
+  for (const text of textsOf(found.properties)) references.add(text);
+  return { value: scriptJson(renderConfiguration(context, found)) };
 }

@@ -12,8 +12,8 @@ import {
 import type { Seal } from '@slipway/persistence';
 import type { PluginType } from '@slipway/plugins';
 import { showDate } from '@slipway/wire';
-import { Unrunnable } from '../context/cannot-run.ts';
-import type { Scripting, TakenUp } from '../context/context.ts';
+import { CannotRun } from '../context/cannot-run.ts';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { openedConfiguration } from './opened-configuration.ts';
 
 /** What the script of a plugin's task is given. */
@@ -30,11 +30,11 @@ type Passwords = ReadonlyMap<string, string>;
 
 /**
  * The input properties of a task by name, with what replaced them when the task started; passwords in clear, and a
- * property that names a configuration as that configuration (scripts.md, Plugin packaging). Throws Unrunnable.
+ * property that names a configuration as that configuration (scripts.md, Plugin packaging). Throws CannotRun.
  */
 export async function inputsOf(
-  scripting: Scripting,
-  taken: TakenUp,
+  context: ScriptContext,
+  run: ClaimedRun,
   { name: type, properties }: PluginType,
   passwords: Passwords,
 ): Promise<Inputs> {
@@ -43,11 +43,11 @@ export async function inputsOf(
   const secrets: string[] = [];
   for (const property of properties.filter(({ category }) => category !== 'output')) {
     const { name, kind, password } = property;
-    const { value, isSecret } = given(scripting.seal, taken, { ...property, type }, passwords);
+    const { value, isSecret } = given(context.seal, run, { ...property, type }, passwords);
     if ((password || isSecret) && typeof value === 'string') secrets.push(value);
     const named = kind === 'ci' ? idIn(value) : null;
     if (named !== null) {
-      const found = await openedConfiguration(scripting, taken, name, named);
+      const found = await openedConfiguration(context, run, name, named);
       inputs[name] = found.value;
       secrets.push(...found.secrets);
       objects.push(name);
@@ -68,8 +68,8 @@ interface Given {
 }
 
 /** Password variables read as their text in password properties, and elsewhere where the release allows it (decisions.md, Secrets). */
-function given(seal: Seal, taken: TakenUp, property: Property, passwords: Passwords) {
-  const { view, task } = taken;
+function given(seal: Seal, claimed: ClaimedRun, property: Property, passwords: Passwords) {
+  const { view, task } = claimed;
   const { name, password, defaultValue } = property;
   const { run, definition } = task;
   const { variableMapping } = definition;
@@ -81,7 +81,7 @@ function given(seal: Seal, taken: TakenUp, property: Property, passwords: Passwo
   if (mapped !== undefined) return { value: mapped, isSecret: false };
   const own = view.rest.tasks.get(task.id)?.properties ?? {};
   const inner = isObject(own.pythonScript) ? own.pythonScript : {};
-  const opened = open(seal, name, own[name] ?? inner[name] ?? ofEveryTask(taken, property) ?? defaultValue ?? null);
+  const opened = open(seal, name, own[name] ?? inner[name] ?? ofEveryTask(claimed, property) ?? defaultValue ?? null);
   const { value } = opened;
   return { ...opened, value: opened.isSecret ? fill(String(value), values) : fillDeep(value, values) };
 }
@@ -90,7 +90,7 @@ function given(seal: Seal, taken: TakenUp, property: Property, passwords: Passwo
  * A property whose name every task has is that of a task which is of its type itself: requests have one place for both.
  * null where the task has nothing there.
  */
-function ofEveryTask({ view, task }: TakenUp, { type, name, kind }: Property): Json {
+function ofEveryTask({ view, task }: ClaimedRun, { type, name, kind }: Property): Json {
   const { definition } = task;
   if (definition.type !== type) return null;
   const { description, flagComment, tags, watchers } = view.rest.tasks.get(task.id) ?? blankTaskPassive;
@@ -111,6 +111,6 @@ function open(seal: Seal, name: string, value: Json): Given {
   try {
     return { value: seal.open('property', value), isSecret: true };
   } catch {
-    throw new Unrunnable(`Property '${clip(name)}' holds a secret that was not sealed here: write it again.`);
+    throw new CannotRun(`Property '${clip(name)}' holds a secret that was not sealed here: write it again.`);
   }
 }

@@ -2,38 +2,37 @@ import type { Json } from '@slipway/domain';
 import type { PluginType } from '@slipway/plugins';
 import type { ScriptRequest } from '@slipway/scripts';
 import type { ReleaseAnswer } from '@slipway/wire';
-import type { Scripting, TakenUp } from '../context/context.ts';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { inputsOf } from './inputs.ts';
 import { snapshotOf } from './snapshot.ts';
 import { sourceOf } from './source.ts';
 
 /** What is asked of the runner. */
-export interface Runnable {
+export interface RunRequest {
   readonly request: ScriptRequest;
-  /** the release as the script sees it: what it changes of a thing is found by comparing */
-  readonly shown: ReleaseAnswer;
+  /** the release as the script is given it: what the script changes of a thing is found by comparing */
+  readonly given: ReleaseAnswer;
   /** the type of the plugin whose script it is */
   readonly type: PluginType | null;
 }
 
-/** What is asked of the runner; every secret in it is named among its `secrets`. Throws Unrunnable. */
-export async function requestFor(scripting: Scripting, taken: TakenUp): Promise<Runnable> {
-  const { type, ...script } = await sourceOf(scripting, taken);
-  const { snapshot, shown, secrets, passwords } = await snapshotOf(scripting, taken);
-  const given =
-    type === null ? { inputs: {}, objects: [], secrets: [] } : await inputsOf(scripting, taken, type, passwords);
+/** What is asked of the runner; every secret in it is named among its `secrets`. Throws CannotRun. */
+export async function requestFor(context: ScriptContext, run: ClaimedRun): Promise<RunRequest> {
+  const { type, ...script } = await sourceOf(context, run);
+  const { snapshot, answer, secrets, passwords } = await snapshotOf(context, run);
+  const own = type === null ? { inputs: {}, objects: [], secrets: [] } : await inputsOf(context, run, type, passwords);
   const outputs = type?.properties.filter(({ category }) => category === 'output').map(({ name }) => name) ?? [];
   const request: ScriptRequest = {
     ...script,
-    purpose: taken.script.purpose,
-    owner: taken.view.release.id,
-    inputs: plain(given.inputs),
-    objects: [...given.objects],
+    purpose: run.script.purpose,
+    owner: run.view.release.id,
+    inputs: plain(own.inputs),
+    objects: [...own.objects],
     wanted: outputs,
     snapshot,
-    secrets: [...new Set([...secrets, ...given.secrets])].filter((secret) => secret !== ''),
+    secrets: [...new Set([...secrets, ...own.secrets])].filter((secret) => secret !== ''),
   };
-  return { request, shown, type };
+  return { request, given: answer, type };
 }
 
 const plain = (inputs: Readonly<Record<string, Json>>): ScriptRequest['inputs'] => JSON.parse(JSON.stringify(inputs));

@@ -1,15 +1,16 @@
 import { placeOf, type Variable, valueToScripts } from '@slipway/domain';
 import { callerFor } from '@slipway/engine';
 import { findFolder, type Seal, visibleVariables } from '@slipway/persistence';
+import { showAlone } from '@slipway/resources';
 import type { Snapshot } from '@slipway/scripts';
 import { type ReleaseAnswer, releaseIdOf, showRelease, showType } from '@slipway/wire';
-import { asScriptsRead } from '../context/as-scripts-read.ts';
-import type { Scripting, TakenUp } from '../context/context.ts';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import { scriptJson } from '../context/script-json.ts';
 
-interface Seen {
+interface TakenSnapshot {
   readonly snapshot: Snapshot;
   /** the release in it, as REST answers it */
-  readonly shown: ReleaseAnswer;
+  readonly answer: ReleaseAnswer;
   /** clear texts that nothing which the script says may hold */
   readonly secrets: readonly string[];
   /** the clear texts of password variables, by key */
@@ -21,27 +22,26 @@ interface Seen {
  * (decisions.md, Secrets: only for this run).
  */
 export async function snapshotOf(
-  { database, seal, typePrefix, apiVersion }: Scripting,
-  { view, task }: TakenUp,
-): Promise<Seen> {
+  { database, seal, typePrefix, apiVersion }: ScriptContext,
+  { view, task }: ClaimedRun,
+): Promise<TakenSnapshot> {
   const { release } = view;
   const [shared, folder] = await Promise.all([
     visibleVariables(database, release.folderId),
     findFolder(database, release.folderId),
   ]);
   const caller = callerFor(release.scriptUsername ?? '');
-  const show = { prefix: typePrefix, elsewhere: new Map<string, string>() };
   const id = releaseIdOf(view);
   const all = [...release.variables, ...shared.values()];
   const passwords = passwordsAmong(all, seal);
   const clear = (variables: Iterable<Variable>, parent: string) =>
-    [...variables].map((variable) => shownVariable(variable, parent, passwords, typePrefix));
+    [...variables].map((variable) => scriptVariable(variable, parent, passwords, typePrefix));
   const isGlobal = ({ key }: Variable) => key.startsWith('global.');
-  const shown = showRelease(view, caller, show);
+  const answer = showRelease(view, caller, showAlone({ typePrefix }));
   return {
-    shown,
+    answer,
     snapshot: {
-      release: asScriptsRead(shown),
+      release: scriptJson(answer),
       phaseId: placeOf(release, task.id).phase.id,
       taskId: task.id,
       version: apiVersion,
@@ -68,7 +68,7 @@ function passwordsAmong(variables: readonly Variable[], seal: Seal): ReadonlyMap
   );
 }
 
-const shownVariable = (
+const scriptVariable = (
   variable: Variable,
   parent: string,
   passwords: ReadonlyMap<string, string>,

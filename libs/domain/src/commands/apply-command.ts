@@ -1,0 +1,35 @@
+import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
+import type { Command } from '../decision/inputs.ts';
+import type { Progress } from '../decision/progress.ts';
+import { releaseTransitions } from '../flow/release-transitions.ts';
+import { taskTransitions } from '../flow/transitions.ts';
+import { gateHandlers } from '../gates/edit-gate.ts';
+import { Conflict } from '../model/errors.ts';
+import { collaborationHandlers } from '../plans/collaboration.ts';
+import { phaseHandlers } from '../plans/phases.ts';
+import { releasePlanHandlers } from '../plans/releases.ts';
+import { taskPlanHandlers } from '../plans/tasks.ts';
+import { restartHandlers } from '../restart/restart.ts';
+import { variableHandlers } from '../variables/edit-variables.ts';
+
+const handlers: CommandHandlers = {
+  ...taskTransitions,
+  ...collaborationHandlers,
+  ...taskPlanHandlers,
+  ...gateHandlers,
+  ...phaseHandlers,
+  ...releaseTransitions,
+  ...restartHandlers,
+  ...releasePlanHandlers,
+  ...variableHandlers,
+};
+
+const answered = <T extends Command['type']>(before: Progress, type: T, command: CommandOf[T]): Progress =>
+  handlers[type](before, command);
+
+/** The direct answer to a command; what follows from it is left to settle(). Throws what the command may be refused with. */
+export function applyCommand(before: Progress, command: Command): Progress {
+  const { id, archived } = before.release;
+  if (archived) throw new Conflict(`release '${id}' is archived and cannot be changed`);
+  return answered(before, command.type, command);
+}

@@ -1,0 +1,36 @@
+import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
+import type { TaskCollaboration } from '../decision/inputs.ts';
+import { addComment, logTask } from '../decision/log.ts';
+import { type Progress, putTask } from '../decision/progress.ts';
+import { clip } from '../model/errors.ts';
+import { placeOf, taskOf } from '../model/plan.ts';
+import { edited } from './edit.ts';
+import { requireOpen, requireUnlocked } from './guards.ts';
+
+/** What answers the commands by which people settle between them what becomes of a task. */
+export const collaborationHandlers: CommandHandlers<TaskCollaboration['type']> = {
+  commentTask: (before, { taskId, comment }) => addComment(before, taskOf(before.release, taskId), comment),
+  assignTask,
+  lockTask: (before, { taskId }) => setLock(before, taskId, true),
+  unlockTask: (before, { taskId }) => setLock(before, taskId, false),
+};
+
+/** Assigns a task to a user; quiet when it is theirs already. Throws Conflict, NotFound. */
+function assignTask(before: Progress, { taskId, owner }: CommandOf['assignTask']): Progress {
+  requireOpen(before.release, 'assign a task');
+  const place = placeOf(before.release, taskId);
+  const task = edited(place.task, { owner });
+  if (task === place.task) return before;
+  requireUnlocked(place, 'assign');
+  const verb = owner === null ? 'Unassigned' : `Assigned to ${clip(owner)}:`;
+  return putTask(logTask(before, 'TASK_ASSIGNED', task, verb), task);
+}
+
+/** Locks or unlocks a task; quiet when it is so already. Throws Conflict, NotFound. */
+function setLock(before: Progress, taskId: string, locked: boolean): Progress {
+  requireOpen(before.release, 'lock a task');
+  const old = taskOf(before.release, taskId);
+  const task = edited(old, { locked });
+  if (task === old) return before;
+  return putTask(logTask(before, locked ? 'TASK_LOCKED' : 'TASK_UNLOCKED', task, locked ? 'Locked' : 'Unlocked'), task);
+}

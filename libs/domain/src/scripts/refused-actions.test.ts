@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../decision/inputs.ts';
+import type { Release } from '../model/release.ts';
+import { caller, decided, fact, log, variable } from '../testing/inputs.ts';
+import { plan, show } from '../testing/notation.ts';
+
+/** A script of the task `s` ends well, asks for these as bob, and the task goes on. */
+const ended = (release: Release, ...actions: readonly Command[]) =>
+  decided(
+    release,
+    fact({
+      type: 'scriptFinished',
+      runId: 'Scripts',
+      attempt: 0,
+      result: { ended: 'well', value: true, output: null },
+      actions,
+      by: caller('bob'),
+    }),
+  );
+const refused = (reason: string) => `The script asked for what was refused: ${reason}`;
+const small = plan('Build: s& b.', { variables: [variable('one', 'x')] });
+const after = ['COMMENT_ADDED s', 'TASK_COMPLETED s', 'TASK_STARTED b'];
+
+describe('what a script asks for and is refused leaves nothing behind', () => {
+  test('a phase beyond the 500 that a release may have', () => {
+    const rest = Array.from({ length: 499 }, (_, index) => `P${index}: t${index}.`);
+    const outcome = ended(plan(['Build: s& b.', ...rest].join(' | ')), { type: 'addPhase', phase: { title: 'More' } });
+    expect(outcome.release.phases).toHaveLength(500);
+    expect(log(outcome)).toEqual(after);
+    expect(outcome.comments.map(({ text }) => text)).toEqual([refused('a release has at most 500 phases')]);
+  });
+  test('a task whose id is taken', () => {
+    const outcome = ended(small, { type: 'addTask', containerId: 'PhaseBuild', task: { id: 'Taskb', title: 'other' } });
+    expect(show(outcome.release)).toBe('IN_PROGRESS Build: s+ b>');
+    expect(log(outcome)).toEqual(after);
+    expect(outcome.comments.map(({ text }) => text)).toEqual([refused("'Taskb' exists already")]);
+  });
+  test('values of which the second names no variable: the first keeps what it had', () => {
+    const needs = plan('Build: p.[s& w?]', {
+      variables: [variable('one', null)],
+      task: { w: { uses: { title: ['one'] } }, p: { run: { startDate: 1 } } },
+    });
+    const outcome = ended(needs, { type: 'startTask', taskId: 'Taskw', values: { one: 'x', two: 'y' } });
+    expect(outcome.release.variables.map(({ value }) => value)).toEqual([null]);
+    expect(log(outcome).filter((line) => line.startsWith('RELEASE_VARIABLE'))).toEqual([]);
+  });
+  test('what it was granted before that stays', () => {
+    const more: Command = { type: 'addPhase', phase: { title: 'More' } };
+    const outcome = ended(small, more, { type: 'addVariable', variable: { key: 'one', type: 'StringVariable' } }, more);
+    expect(show(outcome.release)).toBe('IN_PROGRESS Build: s+ b> | More:');
+    expect(log(outcome).filter((line) => line.includes('CREATED'))).toEqual(['PHASE_CREATED n1']);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Due } from '@slipway/persistence';
+import type { Queue } from '@slipway/queue';
+import type { Notifier } from './flow/notify-waiters.ts';
+import type { WakeSender } from './flow/send-wakes.ts';
+import type { SweepResult } from './flow/sweep.ts';
+import type { Waker } from './flow/wake.ts';
+import { type FiredCounts, fireAllDue, fireIfDue } from './triggers/fire-due.ts';
+import { sendDueTriggers } from './triggers/send-due-triggers.ts';
+import type { DeliveryContext, EventScripts } from './webhooks/delivery-context.ts';
+import { processDeliveries, processOverdueDeliveries } from './webhooks/process-deliveries.ts';
+
+/** What time and deliveries bring about, without anybody asking for it. */
+export interface BackgroundWork {
+  /**
+   * Fires a trigger if its time has come, once however many look at it; answers whether it did. Throws what nobody
+   * foresaw, after which the trigger waits a while.
+   */
+  fireTrigger(triggerId: string): Promise<boolean>;
+  /** Fires every trigger whose time has come, each in a transaction of its own; `limit` of them at a time. */
+  fireDue(limit?: number): Promise<FiredCounts>;
+  /**
+   * Fires the triggers that listen, and answers the tasks that wait, for webhook deliveries that one endpoint has
+   * accepted; each once for each, however often it is called. Answers which of them want another turn. Throws what
+   * nobody foresaw, after which those that it is about are processed again.
+   */
+  processDeliveries(deliveryIds: readonly string[], scripts: EventScripts): Promise<readonly string[]>;
+  /** Processes up to `limit` (200) deliveries that nobody has processed in time; answers how many there were. */
+  processOverdueDeliveries(scripts: EventScripts, limit?: number): Promise<number>;
+  /** Has the queue say at their moment which triggers fall due; answers how many messages were sent. */
+  sendDueTriggers(): Promise<number>;
+  /**
+   * Looks once at everything that time or a lost message owes; what is due for less than `graceMs` (0) is left to the
+   * queue.
+   */
+  sweep(graceMs?: number): Promise<SweepResult>;
+  /** Has the queue wake what falls due soon; answers how many messages that took. */
+  sendWakes(): Promise<number>;
+  /** Wakes the release that a message of the queue names. Throws what dispatching throws. */
+  handleWake(due: Due): Promise<void>;
+  /** Waits until everything that follows from earlier calls is done: gates elsewhere that opened. */
+  settled(): Promise<void>;
+}
+
+/** What background work is done with. */
+export interface BackgroundOptions extends Omit<DeliveryContext, 'scripts'> {
+  readonly queue: Pick<Queue, 'sendMany'> | undefined;
+  readonly notifier: Notifier;
+  readonly wakes: WakeSender;
+  readonly waker: Waker;
+  readonly sweep: (graceMs: number) => Promise<SweepResult>;
+}
+
+/** The work that an engine does in the background. */
+export function backgroundWork(options: BackgroundOptions): BackgroundWork {
+  const { context, queue, onFired, report } = options;
+  return {
+    fireTrigger: async (id) => {
+      const batch = await fireIfDue(context, id);
+      for (const firing of batch?.firings ?? []) onFired(firing);
+      return batch !== null;
+    },
+    fireDue: (limit = 200) => fireAllDue(context, limit, onFired, report),
+    processDeliveries: (ids, scripts) => processDeliveries({ ...options, scripts }, ids),
+    processOverdueDeliveries: (scripts, limit = 200) => processOverdueDeliveries({ ...options, scripts }, limit),
+    sendDueTriggers: () => sendDueTriggers(context, queue),
+    sweep: (graceMs = 0) => options.sweep(graceMs),
+    sendWakes: options.wakes.sendDue,
+    handleWake: options.waker.handleWake,
+    settled: options.notifier.settled,
+  };
+}

@@ -1,0 +1,99 @@
+import type { Caller, CopyOrder, CreateOrder, Input, TemplateDraft } from '@slipway/domain';
+import type { Database, TriggerRun } from '@slipway/persistence';
+import { dispatchInput } from './commands/dispatch.ts';
+import type { DispatchResult } from './commands/dispatch-result.ts';
+import { changeWithKey, pendingTerms, type Terms } from './commands/request-terms.ts';
+import type { KeyQueue } from './concurrency/key-queue.ts';
+import type { EngineContext } from './decision/context.ts';
+import { kindOfInput, type Observer } from './environment/observer.ts';
+import { makeRelease } from './flow/create-release.ts';
+import type { Notifier } from './flow/notify-waiters.ts';
+import { makeTemplate, makeTemplateLike } from './plans/create-template.ts';
+import { removeRelease } from './plans/delete-release.ts';
+import { fireByHand } from './triggers/fire-by-hand.ts';
+
+/** What somebody may ask for, on the terms of one request. */
+export interface Changes {
+  /**
+   * One input to one live release or template; `shows` is the task, or that release itself, that the caller wants to
+   * see afterwards, and mostly comes along. Throws what the core refuses with, NotFound, Overloaded.
+   */
+  dispatch(releaseId: string, input: Input, shows?: string | null): Promise<DispatchResult>;
+  /** Makes a template. Throws Invalid, Conflict, NotFound (no such folder). */
+  createTemplate(draft: TemplateDraft, folderId: string, caller: Caller): Promise<DispatchResult>;
+  /** Makes a template like another one. Throws Invalid, NotFound. */
+  copyTemplate(templateId: string, order: CopyOrder, caller: Caller): Promise<DispatchResult>;
+  /** Makes a release from a template. Throws Invalid, Forbidden, NotFound (no such template or folder). */
+  createRelease(templateId: string, order: CreateOrder, caller: Caller): Promise<DispatchResult>;
+  /** Deletes a release or template. Throws Conflict while it is active, NotFound. */
+  deleteRelease(releaseId: string, caller: Caller): Promise<void>;
+  /**
+   * Changes something that is no release, such as a folder, in one transaction with the key of the terms, if any.
+   * Throws what the work throws, and Repeated.
+   */
+  change<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Fires a trigger by hand. Throws NotFound, and Conflict where no release was made; its ledger says why. */
+  runTrigger(triggerId: string, caller: Caller): Promise<TriggerRun>;
+}
+
+/** What changes are made with. */
+export interface ChangeOptions {
+  readonly context: EngineContext;
+  /** inputs to one release are decided on one after the other */
+  readonly queue: KeyQueue;
+  readonly notifier: Notifier;
+  /** does what follows from a commit */
+  readonly onCommitted: (result: DispatchResult) => void;
+  readonly observer: Observer;
+}
+
+/** The changes of one request, on these terms. */
+export function changesUnder(options: ChangeOptions, terms: Terms): Changes {
+  const { context, queue, notifier, onCommitted, observer } = options;
+  const pending = pendingTerms(terms);
+  const committed = (result: DispatchResult): DispatchResult => {
+    if (result.outcome !== null) pending.saved(result.release.id, result.version);
+    onCommitted(result);
+    return result;
+  };
+  return {
+    dispatch: async (id, input, shows = null) => {
+      const work = () =>
+        dispatchInput(context, { id, input, shows, expected: pending.expected(id), key: pending.key() });
+      return committed(await observed(observer, input, queue.run(id, work)));
+    },
+    createTemplate: async (draft, folderId, caller) =>
+      committed(await makeTemplate(context, draft, folderId, caller, pending)),
+    copyTemplate: async (templateId, order, caller) =>
+      committed(await makeTemplateLike(context, templateId, order, caller, pending)),
+    createRelease: async (templateId, order, caller) =>
+      committed(await makeRelease(context, templateId, order, caller, pending)),
+    runTrigger: async (id, caller) => {
+      const { run, made } = await fireByHand(context, id, caller, pending.key());
+      committed(made);
+      return run;
+    },
+    deleteRelease: async (id, caller) => {
+      const waiters = await queue.run(id, () => removeRelease(context, id, caller, pending.expected(id)));
+      notifier.notify(waiters, { type: 'targetsChanged' });
+    },
+    change: async (work) => {
+      const result = await changeWithKey(context.database, pending.key(), work);
+      pending.keyKept();
+      return result;
+    },
+  };
+}
+
+/** Tells how long a decision took, waiting for others on the same release included, or that it was refused. */
+async function observed(observer: Observer, input: Input, work: Promise<DispatchResult>): Promise<DispatchResult> {
+  const began = performance.now();
+  try {
+    const result = await work;
+    observer.dispatched(kindOfInput(input), performance.now() - began);
+    return result;
+  } catch (error) {
+    observer.refused(error);
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import type { AutomatedTypes, Env, Instant, World } from '@slipway/domain';
+import type { Database, Seal } from '@slipway/persistence';
+import type { Clock } from '../environment/clock.ts';
+import { newId } from '../environment/ids.ts';
+import type { PlanCache } from './plan-cache.ts';
+
+/** What every way to decide on a release needs. */
+export interface EngineContext {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly plans: PlanCache;
+  readonly seal: Seal;
+  /** task types that a script runner serves, as they are at this moment */
+  readonly automatedTypes: () => AutomatedTypes;
+}
+
+/** What the core is given with one input. */
+export const envAt = ({ automatedTypes }: Pick<EngineContext, 'automatedTypes'>, now: Instant, world: World): Env => ({
+  now,
+  newId,
+  automatedTypes: automatedTypes(),
+  world,
+});

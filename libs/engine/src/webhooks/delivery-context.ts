@@ -1,0 +1,23 @@
+import type { Input, ScriptLanguage } from '@slipway/domain';
+import type { EngineContext } from '../decision/context.ts';
+import type { Firing } from '../triggers/fire.ts';
+import type { RunFilter } from './filter-event.ts';
+import type { RunSource } from './read-event.ts';
+
+/** The scripts of event sources and filters, which somebody else runs. */
+export interface EventScripts {
+  readonly source: RunSource;
+  readonly filter: RunFilter;
+  readonly languageOf: (script: string) => ScriptLanguage;
+}
+
+/** What processing deliveries takes. */
+export interface DeliveryContext {
+  readonly context: EngineContext;
+  readonly scripts: EventScripts;
+  /** one input to one live release */
+  readonly dispatch: (releaseId: string, input: Input) => Promise<unknown>;
+  readonly onFired: (firing: Firing) => void;
+  /** told of errors that nobody foresaw, with the id of the trigger or task: the delivery is processed again */
+  readonly report: (error: unknown, id: string) => void;
+}

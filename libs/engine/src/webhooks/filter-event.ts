@@ -1,0 +1,103 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import {
+  type Event,
+  type EventTrigger,
+  eventValues,
+  Invalid,
+  type Json,
+  passwordMask,
+  refutation,
+  type Variable,
+  valueToScripts,
+  viewOf,
+} from '@slipway/domain';
+import { type Connection, visibleVariables } from '@slipway/persistence';
+import { mentionedVariables } from '../triggers/mentioned-variables.ts';
+
+/** A script that says whether a trigger wants an event, and the names that it sees (scripts.md, From event to release). */
+export interface FilterRequest {
+  /** the id of the trigger, or of the release whose task waits */
+  readonly owner: string;
+  readonly script: string;
+  readonly inputs: {
+    readonly event: Json;
+    readonly headers: Event['headers'];
+    readonly parameters: Event['parameters'];
+    readonly folderVariables: Json;
+    readonly globalVariables: Json;
+  };
+}
+
+/**
+ * Runs a filter. `failed` says what was wrong with it, or with an event for which it was not run at all; what is thrown is
+ * about whoever should have run it.
+ */
+export type RunFilter = (
+  request: FilterRequest,
+) => Promise<{ readonly wants: boolean } | { readonly failed: string; readonly unasked?: true }>;
+
+/** An event that somebody listens to. */
+export interface ReceivedEvent {
+  /** of which releases are made: secrets in its headers are masked */
+  readonly event: Event;
+  /** what filters see: the headers as they were sent */
+  readonly unmasked: Event;
+}
+
+/**
+ * Runs a filter on headers as they were sent. What it says where it fails is kept and shown, so that is what it says
+ * of those that are kept: a secret would be in it, in pieces that no mask finds. Throws what `run` throws.
+ */
+export async function runFilterUnmasked(
+  run: RunFilter,
+  request: FilterRequest,
+  { headers }: Event,
+): ReturnType<RunFilter> {
+  const answer = await run(request);
+  if (!('failed' in answer) || answer.unasked || headers === request.inputs.headers) return answer;
+  const again = await run({ ...request, inputs: { ...request.inputs, headers } });
+  return 'failed' in again ? again : { failed: 'the script failed where headers hold what is masked elsewhere' };
+}
+
+/**
+ * Why a trigger does not want an event, in a sentence; null when it does. Throws Invalid for a script that fails, and
+ * what `run` throws.
+ */
+export async function filterReason(
+  connection: Connection,
+  run: RunFilter,
+  trigger: EventTrigger,
+  { event, unmasked }: ReceivedEvent,
+): Promise<string | null> {
+  const { eventFilter } = trigger;
+  if (eventFilter === null) return null;
+  if (eventFilter.type === 'events.ExpressionEventFilter') {
+    const values = eventValues(trigger, viewOf(event), await mentionedVariables(connection, trigger));
+    const view = viewOf(unmasked);
+    for (const expression of eventFilter.expressions) {
+      const reason = refutation([expression], view, values);
+      if (reason !== null) return reason;
+      await turnOfOthers();
+    }
+    return null;
+  }
+  const variables = await visibleVariables(connection, trigger.folderId);
+  const { payload, headers, parameters } = unmasked;
+  const folderVariables = shown(variables, 'folder.');
+  const globalVariables = shown(variables, 'global.');
+  const inputs = { event: payload, headers, parameters, folderVariables, globalVariables };
+  const answer = await runFilterUnmasked(run, { owner: trigger.id, script: eventFilter.expr, inputs }, event);
+  if ('failed' in answer) throw new Invalid(`eventFilter: ${answer.failed}`);
+  return answer.wants ? null : 'the script of its filter does not want it';
+}
+
+/** Variables as a script sees them, by key; a filter needs no passwords. */
+const shown = (variables: ReadonlyMap<string, Variable>, prefix: string): Json =>
+  Object.fromEntries(
+    [...variables.values()]
+      .filter(({ key }) => key.startsWith(prefix))
+      .map((variable) => [
+        variable.key,
+        variable.type === 'PasswordStringVariable' ? passwordMask : valueToScripts(variable),
+      ]),
+  );

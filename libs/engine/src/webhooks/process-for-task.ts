@@ -1,0 +1,62 @@
+import { answerToEvent, type ConditionAnswer, type Event, isCondition, scriptText } from '@slipway/domain';
+import { type DeliveryResult, type EventWait, loadPlan, visibleVariables } from '@slipway/persistence';
+import { systemCaller } from '../people/caller.ts';
+import { isMistake, sentenceOf } from '../triggers/mistakes.ts';
+import type { DeliveryContext } from './delivery-context.ts';
+import type { DeliveryProgress } from './delivery-progress.ts';
+import { type FilterRequest, type ReceivedEvent, runFilterUnmasked } from './filter-event.ts';
+
+/**
+ * Does to a task that waits for an event what its condition answers about a delivery. What is wrong before the condition
+ * is run is recorded, and the task waits on. Processed twice, it waits no more. Throws what nobody foresaw.
+ */
+export async function processForTask(
+  processing: DeliveryContext,
+  wait: EventWait,
+  delivery: DeliveryProgress,
+): Promise<DeliveryResult> {
+  const result = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
+  const found = await delivery.read({ ...wait, whose: 'release' }).catch(mistakeOf);
+  if (found instanceof Error) return { ...result, outcome: 'failed', reason: sentenceOf(found) };
+  if ('dropped' in found) return { ...result, outcome: 'filtered', reason: found.dropped };
+  const answer = answerToEvent(wait.taskId, delivery.id, await conditionAnswer(processing, wait, found));
+  if (answer.does === 'nothing') {
+    return { ...result, outcome: answer.outcome, reason: sentenceOf({ message: answer.reason }) };
+  }
+  const { command, outcome, reason } = answer;
+  const refusal = await processing
+    .dispatch(wait.releaseId, { kind: 'command', caller: systemCaller, command })
+    .then(() => null, mistakeOf);
+  if (refusal !== null) return { ...result, outcome: 'refused', reason: sentenceOf(refusal) };
+  return { ...result, outcome, reason: reason === null ? null : sentenceOf({ message: reason }) };
+}
+
+function mistakeOf(error: unknown): Error {
+  if (isMistake(error)) return error;
+  throw error;
+}
+
+/** What the condition of a task answers about an event; without a condition it wants each. */
+async function conditionAnswer(
+  processing: DeliveryContext,
+  wait: EventWait,
+  { event, unmasked }: ReceivedEvent,
+): Promise<ConditionAnswer> {
+  if (!isCondition(wait.condition)) return { wants: true };
+  const request = await conditionRequest(processing, wait, wait.condition, unmasked);
+  return await runFilterUnmasked(processing.scripts.filter, request, event);
+}
+
+/** The condition with its placeholders replaced, and what it sees. */
+async function conditionRequest(
+  { context: { database }, scripts }: DeliveryContext,
+  { releaseId }: EventWait,
+  written: string,
+  { payload, headers, parameters }: Event,
+): Promise<FilterRequest> {
+  const plan = written.includes('${') ? await loadPlan(database, releaseId) : null;
+  const shared = plan && (await visibleVariables(database, plan.release.folderId));
+  const script = plan && shared ? scriptText(written, scripts.languageOf(written), plan.release, shared) : written;
+  const inputs = { event: payload, headers, parameters, folderVariables: {}, globalVariables: {} };
+  return { owner: releaseId, script, inputs };
+}

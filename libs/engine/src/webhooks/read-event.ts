@@ -1,0 +1,149 @@
+import {
+  clip,
+  type Event,
+  heardType,
+  httpRequestEvent,
+  Invalid,
+  isWithinReach,
+  type Json,
+  maskOf,
+  type Properties,
+  withSecrets,
+} from '@slipway/domain';
+import { type ConfigurationView, readConfigurations, type Seal, type UnprocessedDelivery } from '@slipway/persistence';
+import { openedSecrets } from '../configurations/secrets.ts';
+import type { EngineContext } from '../decision/context.ts';
+import type { ReceivedEvent } from './filter-event.ts';
+
+/** What the script of an event source sees (scripts.md, From event to release). */
+export interface SourceRequest {
+  /** the id of the event source */
+  readonly owner: string;
+  readonly type: string;
+  /** its properties with secrets in clear, and its endpoint as `eventSource` */
+  readonly config: Properties;
+  readonly input: { readonly content: string } & Pick<UnprocessedDelivery, 'headers' | 'parameters'>;
+  /** in clear */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Has the script of an event source make an event. `failed` says what was wrong with it, `dropped` what it has printed
+ * and made no event; what is thrown is about whoever should have run it.
+ */
+export type RunSource = (
+  question: SourceRequest,
+) => Promise<{ readonly event: Json } | { readonly dropped: string } | { readonly failed: string }>;
+
+/**
+ * What a listener reads of a delivery: an event, or why there is none, in a sentence.
+ */
+export type ReadResult = ReceivedEvent | { readonly dropped: string };
+type MadeEvent = { readonly event: Event } | { readonly dropped: string };
+
+/** Who listens: to which endpoint or event source, and from where. */
+export interface Listener {
+  readonly source: string;
+  /** ids from the root to where whoever listens lies */
+  readonly from: readonly string[];
+  /** what lies there */
+  readonly whose: 'template' | 'release';
+  /** the same for the source; null: it is global */
+  readonly place: readonly string[] | null;
+  /** the type of events that it can do something with; absent: any */
+  readonly expected?: string;
+}
+
+/** Answers what a listener reads. Throws Invalid where it may not listen there, or the script fails. */
+export type EventReader = (listener: Listener) => Promise<ReadResult>;
+
+/**
+ * Reads events of a delivery: the request as it came, or what an event source makes of that, for which its script runs
+ * once for all who listen to the source. Reading throws what `run` throws, too.
+ */
+export function eventReader(
+  context: Pick<EngineContext, 'database' | 'seal'>,
+  run: RunSource,
+  delivery: UnprocessedDelivery,
+): EventReader {
+  const made = new Map<string, Promise<MadeEvent>>();
+  // once for all who listen: to parse a body of 8 MB takes 50 ms
+  let request: Event | undefined;
+  const sent = sentHeaders(context.seal, delivery);
+  const result = (one: MadeEvent): ReadResult =>
+    'dropped' in one ? one : { ...one, unmasked: { ...one.event, headers: sent } };
+  return async ({ source: id, from, whose, place, expected }) => {
+    if (id === delivery.endpointId) {
+      heardType(from, { title: id, place, puts: httpRequestEvent }, expected, whose);
+      request ??= requestOf(delivery);
+      return result({ event: request });
+    }
+    const [source, endpoint] = await sourceAndEndpoint(context, id, delivery.endpointId);
+    const puts = outputOf(source);
+    heardType(from, { title: source.title, place: source.folderPath, puts }, expected, whose);
+    const known = made.get(id) ?? transformed(context, run, { source, endpoint, delivery });
+    made.set(id, known);
+    return result(await known);
+  };
+}
+
+function sentHeaders(seal: Seal, { id, headers, sealedHeaders }: UnprocessedDelivery): Event['headers'] {
+  if (sealedHeaders === null) return headers;
+  const sent: Event['headers'] = JSON.parse(seal.open(`delivery ${id}`, sealedHeaders));
+  return sent;
+}
+
+/** What the body says; what is kept of it has its secrets masked. Throws Invalid. */
+function requestOf({ body, headers, parameters }: UnprocessedDelivery): Event {
+  try {
+    return { payload: body.trim() === '' ? null : JSON.parse(body), headers, parameters };
+  } catch {
+    throw new Invalid('what is kept of the body is no JSON: a secret in it was masked, or it was cut');
+  }
+}
+
+const outputOf = ({ properties: { outputEventType } }: ConfigurationView): string =>
+  typeof outputEventType === 'string' ? outputEventType : httpRequestEvent;
+
+type Line = readonly [source: ConfigurationView, endpoint: ConfigurationView];
+
+async function sourceAndEndpoint(
+  { database }: Pick<EngineContext, 'database'>,
+  sourceId: string,
+  endpointId: string,
+): Promise<Line> {
+  const found = await readConfigurations(database, [sourceId, endpointId]);
+  const [source, endpoint] = [sourceId, endpointId].map((id) => found.find((one) => one.id === id));
+  if (source === undefined || endpoint === undefined) throw new Invalid('the event source is gone');
+  if (isWithinReach(source.folderPath, endpoint.folderPath)) return [source, endpoint];
+  throw new Invalid(`event source '${clip(source.title)}' is on an endpoint of another folder`);
+}
+
+interface Transforming {
+  readonly source: ConfigurationView;
+  readonly endpoint: ConfigurationView;
+  readonly delivery: UnprocessedDelivery;
+}
+
+async function transformed(
+  { seal }: Pick<EngineContext, 'seal'>,
+  run: RunSource,
+  { source, endpoint, delivery: { body: content, headers, parameters } }: Transforming,
+): Promise<MadeEvent> {
+  const { id: owner, type, title, properties } = source;
+  const opened = openedSecrets(seal, source);
+  const secrets = [...opened.values()];
+  const { id, path } = endpoint;
+  const { method = null } = endpoint.properties;
+  const eventSource = { id, type: endpoint.type, title: endpoint.title, path, method };
+  const config = { ...withSecrets(properties, opened), id: owner, type, title, eventSource };
+  const answer = await run({ owner, type, config, input: { content, headers, parameters }, secrets });
+  const named = `event source '${clip(title)}'`;
+  if ('failed' in answer) throw new Invalid(`${named}: ${answer.failed}`);
+  if ('dropped' in answer) {
+    const said = answer.dropped.trim();
+    return { dropped: `${named} makes no event of it${said === '' ? '' : `: ${clip(said)}`}` };
+  }
+  // a script that copies its configuration must not put a secret into a release
+  return { event: { payload: maskOf(secrets).json(answer.event), headers, parameters } };
+}

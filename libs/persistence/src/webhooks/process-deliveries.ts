@@ -1,0 +1,83 @@
+import type { Connection } from '../database/database.ts';
+import type { DeliveryResult, UnprocessedDelivery } from './deliveries.ts';
+
+/** An accepted delivery that nobody has told of in time. */
+export interface OverdueDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+}
+
+/** What each who listens has made of a delivery. */
+export interface ProcessedDelivery {
+  readonly id: string;
+  readonly results: readonly DeliveryResult[];
+}
+
+/** Characters of bodies that are read at a time: as many deliveries of 8 MB would be a process's memory. */
+const mostAtOnce = 1_000_000;
+
+const statements = {
+  claim: {
+    name: 'claim-unprocessed-deliveries',
+    text: `with claimed as (
+        select id from deliveries where verdict = 'ACCEPTED' and processed_at is null
+          and (lease_until is null or lease_until < clock_timestamp())
+        order by seq limit $1 for update skip locked
+      ), taken as (
+        update deliveries d set lease_until = clock_timestamp() + greatest(interval '20 seconds', clock_timestamp() - received_at)
+        from claimed where d.id = claimed.id returning d.id, d.endpoint_id, d.seq
+      )
+      select id, endpoint_id as "endpointId" from taken order by seq`,
+  },
+  // the length of a body is known without reading it
+  unprocessed: {
+    name: 'unprocessed-deliveries',
+    text: `select id, endpoint_id as "endpointId", received_at as "receivedAt", parameters, headers,
+        sealed_headers as "sealedHeaders", case when before < ${mostAtOnce} then body end as body
+      from (
+        select *, sum(octet_length(body)) over (order by seq) - octet_length(body) as before from deliveries
+        where id = any ($1::text[]) and verdict = 'ACCEPTED' and processed_at is null
+      ) as unprocessed order by seq`,
+  },
+  processed: {
+    name: 'deliveries-processed',
+    text: `with quick as materialized (select set_config('synchronous_commit', 'off', true) as done)
+      update deliveries d set processed_at = clock_timestamp(), results = x.results, sealed_headers = null
+      from quick, json_to_recordset($1) as x(id text, results jsonb) where d.id = x.id and d.processed_at is null`,
+  },
+};
+
+/**
+ * Accepted deliveries that nobody has told of in time, the oldest first. They are the caller's for twenty seconds, or
+ * for as long as they are old: what fails again and again is tried ever more seldom.
+ */
+export const claimUnprocessedDeliveries = (
+  connection: Connection,
+  limit: number,
+): Promise<readonly OverdueDelivery[]> => connection.query<OverdueDelivery>(statements.claim, [limit]);
+
+/**
+ * Those of the deliveries with these ids that are still to be told of, the oldest first, and the ids of those for which
+ * there is another time: together their bodies are too large. The first always comes along.
+ */
+export async function unprocessedDeliveries(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<{ readonly unprocessed: readonly UnprocessedDelivery[]; readonly later: readonly string[] }> {
+  const rows = await connection.query<Omit<UnprocessedDelivery, 'body'> & { readonly body: string | null }>(
+    statements.unprocessed,
+    [ids],
+  );
+  return {
+    unprocessed: rows.flatMap(({ body, ...rest }) => (body === null ? [] : [{ ...rest, body }])),
+    later: rows.flatMap(({ id, body }) => (body === null ? [id] : [])),
+  };
+}
+
+/**
+ * Notes what each who listens has made of deliveries. This need not have reached the disk: who is told twice finds in
+ * the trigger's ledger that it has fired.
+ */
+export async function deliveriesProcessed(connection: Connection, heard: readonly ProcessedDelivery[]): Promise<void> {
+  if (heard.length > 0) await connection.query(statements.processed, [JSON.stringify(heard)]);
+}

@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto';
+import { type Blackout, type Instant, nextBoundary } from '@slipway/domain';
+import { type CalendarMoment, type Database, readCalendar } from '@slipway/persistence';
+import { type CalendarCache, newSlices, type Slice } from './calendar-cache.ts';
+
+/** The blackouts that are not over for what is in a folder. */
+export interface Surroundings {
+  readonly blackouts: readonly Blackout[];
+  readonly now: Instant;
+  /** the same for all processes, until one of these blackouts begins, ends, gets other dates or joins them */
+  readonly mark: string;
+}
+
+/** Of what lies to no blackouts: tasks, and the archive. */
+export const noSurroundings: Surroundings = { blackouts: [], now: 0, mark: '' };
+
+/** What has been read, where, and under which version of the calendar. */
+interface Place {
+  readonly folderPath: readonly string[];
+  readonly calendar: CalendarMoment | null;
+}
+
+interface Reads {
+  readonly database: Database;
+  readonly calendar: CalendarCache;
+}
+
+/** The blackouts around something that was read; by a statement only where the calendar has changed since the last one. */
+export async function surroundingsOf(reads: Reads, { folderPath, calendar }: Place): Promise<Surroundings> {
+  if (calendar === null) return noSurroundings;
+  const { now } = calendar;
+  await bringUp(reads, calendar);
+  const { blackouts, mark } = sliceOf(reads.calendar, folderPath, now);
+  return { blackouts, now, mark };
+}
+
+/** Reads the calendar unless what is kept is as new; it may be newer, since a version only ever goes up. */
+async function bringUp({ database, calendar: kept }: Reads, { version }: CalendarMoment): Promise<void> {
+  if (kept.last.version >= version) return;
+  const read = await readCalendar(database);
+  if (kept.last.version >= read.version) return;
+  kept.last = read;
+  kept.slices = newSlices();
+}
+
+/** What polls of releases in one folder ask again and again: with hundreds of blackouts it costs more than they do. */
+function sliceOf(kept: CalendarCache, folderPath: readonly string[], now: Instant): Slice {
+  const key = folderPath.join('/');
+  const known = kept.slices.get(key);
+  if (known !== undefined && known.since <= now && now < known.until) return known;
+  const blackouts = kept.last.blackouts.filter(
+    ({ endDate, folderId }) => endDate > now && (folderId === null || folderPath.includes(folderId)),
+  );
+  const next = nextBoundary(blackouts, now);
+  const dates = blackouts.map(({ id, startDate, endDate }) => [id, startDate, endDate]);
+  const mark = next === null ? '' : hash('sha256', JSON.stringify([next, dates]), 'base64url');
+  const slice = { blackouts, mark, since: now, until: next ?? Number.POSITIVE_INFINITY };
+  kept.slices.set(key, slice);
+  return slice;
+}

@@ -1,0 +1,145 @@
+import {
+  type Caller,
+  configurationIds,
+  Invalid,
+  isIdOf,
+  isObject,
+  merged,
+  missingPermission,
+  NotFound,
+} from '@slipway/domain';
+import { newId } from '@slipway/engine';
+import {
+  addConfiguration,
+  type Configuration,
+  type ConfigurationView,
+  type Connection,
+  lockConfiguration,
+  updateConfiguration,
+} from '@slipway/persistence';
+import {
+  type ConfigurationAnswer,
+  type ConfigurationBody,
+  configurationIdOf,
+  propertiesIn,
+  readType,
+  showConfiguration,
+} from '@slipway/wire';
+import { folderNamed } from '../folders/named.ts';
+import type { ResourceContext } from '../model/context.ts';
+import { showAlone } from '../model/show-for.ts';
+import { requireScript } from '../scripts/require-script.ts';
+import { endpointOf } from './event-sources.ts';
+import { type KnownTypes, knownTypes } from './known-types.ts';
+import { configurationNamed } from './named.ts';
+import { shapedConfiguration } from './shaped-configuration.ts';
+
+/** Renders a configuration; its secrets are masks. */
+export const renderConfiguration = (
+  context: Pick<ResourceContext, 'typePrefix'>,
+  view: ConfigurationView,
+): ConfigurationAnswer => showConfiguration(view, showAlone(context));
+
+/** To change what every folder sees is the administrator's. Throws Forbidden. */
+export function requireGlobal(caller: Caller, folderId: string | null, id: string): void {
+  if (folderId === null && !caller.may('admin')) throw missingPermission('admin', id);
+}
+
+async function requireGuard(context: ResourceContext, { authentication }: ConfigurationBody): Promise<void> {
+  const script = isObject(authentication) ? authentication.authenticationScript : undefined;
+  if (typeof script !== 'string' || script === '') return;
+  await requireScript(context, script, 'authentication.authenticationScript');
+}
+
+/** The last segment of an id that a client has brought along; null: we choose one. */
+const chosenConfigurationId = ({ id = '' }: ConfigurationBody, folder: unknown): string | null =>
+  configurationIds(id).find((one) => folder === null || isIdOf('Configuration', one)) ?? null;
+
+/** Makes a configuration. An id that the client chose is kept when it is free. Throws Invalid, Conflict, NotFound, Forbidden. */
+export async function createConfiguration(
+  context: ResourceContext,
+  caller: Caller,
+  body: ConfigurationBody,
+): Promise<ConfigurationAnswer> {
+  const folder = body.folderId === undefined ? null : await folderNamed(context.database, body.folderId);
+  requireGlobal(caller, folder?.id ?? null, 'Configuration');
+  const draft = {
+    folderId: folder?.id ?? null,
+    title: titleOf(body),
+    type: typeOf(context, body),
+    variableMapping: body.variableMapping ?? {},
+  };
+  await requireGuard(context, body);
+  const types = await knownTypes(context);
+  const make = async (database: Connection, id: string): Promise<Configuration> => {
+    const shaping = { types, seal: context.seal, id, type: draft.type, properties: propertiesIn(body), stored: null };
+    const shaped = shapedConfiguration(shaping);
+    const placed = { type: draft.type, properties: shaped.properties, folderPath: folder?.path ?? null };
+    return { ...draft, id, ...shaped, eventSource: await endpointOf(database, types, placed) };
+  };
+  const id = await context.engine.change(async (database) => {
+    const chosen = await make(database, chosenConfigurationId(body, folder) ?? newId('Configuration'));
+    if (await addConfiguration(database, chosen)) return chosen.id;
+    const other = await make(database, newId('Configuration'));
+    await addConfiguration(database, other);
+    return other.id;
+  });
+  return renderConfiguration(context, await configurationNamed(context.database, configurationIdOf(id, null)));
+}
+
+/**
+ * Changes a configuration: what the body leaves out stays, and so does a secret that comes back as a mask. Throws
+ * Invalid, Conflict, NotFound, Forbidden.
+ */
+export async function changeConfiguration(
+  context: ResourceContext,
+  caller: Caller,
+  view: ConfigurationView,
+  body: ConfigurationBody,
+): Promise<ConfigurationAnswer> {
+  const folder = body.folderId === undefined ? null : await folderNamed(context.database, body.folderId);
+  requireGlobal(caller, view.folderId, configurationIdOf(view.id, view.folderPath));
+  await requireGuard(context, body);
+  const types = await knownTypes(context);
+  await context.engine.change((database) =>
+    database.transaction(async (connection) => {
+      const stored = await lockConfiguration(connection, view.id);
+      if (stored === null) throw new NotFound(`there is no configuration '${view.id}'`);
+      const { id: folderId, path: folderPath } = folder ?? { id: stored.folderId, path: view.folderPath };
+      const made = { ...changed(context, types, stored, body), folderId };
+      const eventSource = await endpointOf(connection, types, { ...made, folderPath });
+      await updateConfiguration(connection, { ...made, eventSource });
+    }),
+  );
+  return renderConfiguration(context, await configurationNamed(context.database, configurationIdOf(view.id, null)));
+}
+
+function changed(
+  context: ResourceContext,
+  types: KnownTypes,
+  stored: Configuration,
+  body: ConfigurationBody,
+): Configuration {
+  const type = body.type === undefined ? stored.type : typeOf(context, body);
+  if (type !== stored.type) throw new Invalid(`type: a configuration stays of its type, which is '${stored.type}'`);
+  const properties = merged(stored.properties, propertiesIn(body));
+  return {
+    ...stored,
+    title: body.title === undefined ? stored.title : titleOf(body),
+    variableMapping: body.variableMapping ?? stored.variableMapping,
+    ...shapedConfiguration({ types, seal: context.seal, id: stored.id, type, properties, stored }),
+  };
+}
+
+const longestTitle = 1_000;
+
+function titleOf({ title = '' }: ConfigurationBody): string {
+  if (title.trim() === '') throw new Invalid('title: expected a text');
+  if (title.length > longestTitle) throw new Invalid(`title: expected at most ${longestTitle} characters`);
+  return title;
+}
+
+function typeOf({ typePrefix }: ResourceContext, { type }: ConfigurationBody): string {
+  if (type === undefined || type === '') throw new Invalid('type: expected the name of a type');
+  return readType(type, typePrefix);
+}

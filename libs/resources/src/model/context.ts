@@ -1,0 +1,21 @@
+import type { Engine } from '@slipway/engine';
+import type { Database, Seal } from '@slipway/persistence';
+import type { ActivePlugins } from '@slipway/plugins';
+import type { RunnerClient } from '@slipway/scripts';
+import type { CalendarCache } from '../calendar/calendar-cache.ts';
+
+/** What reading and changing the things of the API takes; a request that has terms brings an engine under them. */
+export interface ResourceContext {
+  readonly engine: Engine;
+  readonly database: Database;
+  readonly seal: Seal;
+  readonly plugins: ActivePlugins;
+  /** tells authors of scripts at once that one does not compile; absent in a process that knows no script runner */
+  readonly scripts?: RunnerClient | undefined;
+  /** of our own types, without the dot */
+  readonly typePrefix: string;
+  readonly calendar: CalendarCache;
+}
+
+/** What reading alone takes. */
+export type ReadContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'calendar'>;

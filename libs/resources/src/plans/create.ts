@@ -1,0 +1,66 @@
+import { type Caller, type CreateOrder, idCandidates } from '@slipway/domain';
+import { newId } from '@slipway/engine';
+import {
+  type CreateBody,
+  defaultTeams,
+  givenValues,
+  type ReleaseAnswer,
+  type ReleaseBody,
+  templateDraft,
+} from '@slipway/wire';
+import { folderNamed } from '../folders/named.ts';
+import type { ResourceContext } from '../model/context.ts';
+import { teamsIn, templateTeams } from '../people/teams.ts';
+import { planNamed } from './find.ts';
+import { releaseIdNamed } from './locate.ts';
+import { readingOf } from './reading.ts';
+import { type Rendered, renderRelease } from './render.ts';
+
+/** What a body of `create` asks for. Throws NotFound when there is no such folder. */
+export async function createOrder(
+  { database }: Pick<ResourceContext, 'database'>,
+  body: CreateBody,
+  startsNow = false,
+): Promise<CreateOrder> {
+  const { folderId, startedFromTaskId } = body;
+  return {
+    releaseTitle: body.releaseTitle,
+    folderId: folderId ? (await folderNamed(database, folderId)).id : null,
+    variables: givenValues(body),
+    scheduledStartDate: body.scheduledStartDate ?? null,
+    autoStart: body.autoStart ?? false,
+    startedFromTaskId: startedFromTaskId ? (idCandidates('Task', startedFromTaskId)[0] ?? null) : null,
+    releaseOwner: body.releaseOwner ? body.releaseOwner : null,
+    startsNow,
+  };
+}
+
+/** Makes a release from a template, and starts it in the same moment where it is to. Throws Invalid, NotFound. */
+export async function createRelease(
+  context: ResourceContext,
+  caller: Caller,
+  written: string,
+  body: CreateBody,
+  startsNow = false,
+): Promise<Rendered<ReleaseAnswer>> {
+  const { database, engine } = context;
+  const order = await createOrder(context, body, startsNow);
+  const templateId = await releaseIdNamed(database, written);
+  const { release, whole } = await engine.createRelease(templateId, order, caller);
+  return await renderRelease(context, whole ?? (await planNamed(database, release.id)), caller);
+}
+
+/** Makes a template in a folder. Throws Invalid, Conflict, NotFound. */
+export async function createTemplate(
+  context: ResourceContext,
+  caller: Caller,
+  folderId: string,
+  body: ReleaseBody & { readonly title: string },
+): Promise<Rendered<ReleaseAnswer>> {
+  const { database, engine } = context;
+  const folder = await folderNamed(database, folderId);
+  const teams = teamsIn(body, caller, templateTeams) ?? defaultTeams(caller.username, () => newId('Team'));
+  const draft = { ...templateDraft(body, await readingOf(context)), teams };
+  const { release, whole } = await engine.createTemplate(draft, folder.id, caller);
+  return await renderRelease(context, whole ?? (await planNamed(database, release.id)), caller);
+}

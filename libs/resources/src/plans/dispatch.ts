@@ -1,0 +1,73 @@
+import { type ActivityType, type Caller, type Command, idCandidates, isIdOf, NotFound } from '@slipway/domain';
+import type { DispatchResult } from '@slipway/engine';
+import type { LocatableKind } from '@slipway/persistence';
+import type { ResourceContext } from '../model/context.ts';
+import { partLocated, releaseIdNamed } from './locate.ts';
+
+type Dispatches = Pick<ResourceContext, 'engine' | 'database'>;
+
+/** What a command was done to, and what came of it. */
+export interface Reached {
+  /** last segment of the id that was written */
+  readonly id: string;
+  readonly done: DispatchResult;
+}
+
+/** One command for the part of a release that an id names. */
+export interface PartCommand {
+  readonly caller: Caller;
+  readonly kind: LocatableKind;
+  readonly written: string;
+  readonly command: (id: string) => Command;
+  /** the part is a task that the answer shows: it comes along with what was done, where it can */
+  readonly shows?: boolean;
+}
+
+/**
+ * Has a command done to a phase, task, variable, condition or dependency. The path before the last segment names its
+ * release without a statement, unless it is an old one or left out. Throws what the command throws, and NotFound.
+ */
+export async function dispatchToPart(
+  { engine, database }: Dispatches,
+  { caller, kind, written, command, shows = false }: PartCommand,
+): Promise<Reached> {
+  const reach = async (releaseId: string, id: string): Promise<Reached> => ({
+    id,
+    done: await engine.dispatch(releaseId, { kind: 'command', caller, command: command(id) }, shows ? id : null),
+  });
+  const [guess] = idCandidates(kind, written);
+  const release = written
+    .split('/')
+    .slice(0, -1)
+    .findLast((segment) => isIdOf('Release', segment));
+  let refusal: NotFound | null = null;
+  if (guess !== undefined && release !== undefined) {
+    try {
+      return await reach(release, guess);
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      refusal = error;
+    }
+  }
+  const found = await partLocated(database, kind, written);
+  if (refusal !== null && found.releaseId === release && found.id === guess) throw refusal;
+  return await reach(found.releaseId, found.id);
+}
+
+/** Has a command done to a release or template, which mostly comes along to be seen. Throws what the command throws, and NotFound. */
+export async function dispatchToRelease(
+  { engine, database }: Dispatches,
+  caller: Caller,
+  written: string,
+  command: Command,
+): Promise<Reached> {
+  const id = await releaseIdNamed(database, written);
+  return { id, done: await engine.dispatch(id, { kind: 'command', caller, command }, id) };
+}
+
+/** The id of what an input has made, out of what it logged. */
+export function madeBy({ outcome }: DispatchResult, activityType: ActivityType): string {
+  const made = outcome?.entries.find((entry) => entry.activityType === activityType);
+  if (!made) throw new Error(`nothing was logged as ${activityType}`);
+  return made.targetId;
+}

@@ -1,0 +1,59 @@
+import { type Caller, missingPermission, type Permission, toRead } from '@slipway/domain';
+import { type Database, type ReleaseView, readPhase, readRelease, readTask, type TaskView } from '@slipway/persistence';
+import { firstNamed, nothingNamed } from '../model/named.ts';
+
+/** A live release or template, whichever it is, with its phases or without. Throws NotFound. */
+export const planNamed = (database: Database, written: string, phases = true, what = 'release'): Promise<ReleaseView> =>
+  firstNamed('Release', written, (id) => readRelease(database, id, { phases }), what);
+
+/** A live release. Throws NotFound, for a template too. */
+export async function releaseNamed(database: Database, written: string, phases = true): Promise<ReleaseView> {
+  const view = await planNamed(database, written, phases);
+  if (view.release.status === 'TEMPLATE') throw nothingNamed('release', written);
+  return view;
+}
+
+/** A template. Throws NotFound, for a release too. */
+export async function templateNamed(database: Database, written: string, phases = true): Promise<ReleaseView> {
+  const view = await planNamed(database, written, phases, 'template');
+  if (view.release.status !== 'TEMPLATE') throw nothingNamed('template', written);
+  return view;
+}
+
+/** Refuses a caller who may not do to a template what a call for releases does. Throws Forbidden. */
+export function requireOnTemplate(caller: Caller, { release }: ReleaseView, permission: Permission): void {
+  if (release.status === 'TEMPLATE' && !caller.may(permission)) throw missingPermission(permission, release.id);
+}
+
+interface OnTemplate {
+  /** what the caller needs where it is a template */
+  readonly permission?: Permission;
+  readonly phases?: boolean;
+}
+
+/**
+ * A live release, or a template, whose id answers where a call for releases reads (decisions.md, Answers). Throws
+ * NotFound, Forbidden.
+ */
+export async function readablePlan(
+  database: Database,
+  caller: Caller,
+  written: string,
+  { permission = toRead.template, phases = true }: OnTemplate = {},
+): Promise<ReleaseView> {
+  const view = await planNamed(database, written, phases);
+  requireOnTemplate(caller, view, permission);
+  return view;
+}
+
+/** An archived release. Throws NotFound. */
+export const archivedReleaseNamed = (database: Database, written: string): Promise<ReleaseView> =>
+  firstNamed('Release', written, (id) => readRelease(database, id, { archived: true }));
+
+/** A phase of a live release: the release with this one phase. Throws NotFound. */
+export const phaseNamed = (database: Database, written: string): Promise<ReleaseView> =>
+  firstNamed('Phase', written, (id) => readPhase(database, id));
+
+/** A live task. Throws NotFound. */
+export const taskNamed = (database: Database, written: string): Promise<TaskView> =>
+  firstNamed('Task', written, (id) => readTask(database, id));

@@ -1,0 +1,44 @@
+import type { Caller } from '@slipway/domain';
+import { changesIn, type PhaseAnswer, type PhaseBody, phaseDraft, phasePatch, phasePatchShown } from '@slipway/wire';
+import type { ResourceContext } from '../model/context.ts';
+import { dispatchToRelease, madeBy } from './dispatch.ts';
+import { phaseNamed } from './find.ts';
+import { readingOf } from './reading.ts';
+import { renderPhase } from './render.ts';
+
+/** Changes the fields of a phase that differ from what was answered. Throws what the command throws, and NotFound. */
+export async function updatePhase(
+  context: ResourceContext,
+  caller: Caller,
+  written: string,
+  body: PhaseBody,
+): Promise<PhaseAnswer> {
+  const { database, engine } = context;
+  const view = await phaseNamed(database, written);
+  const answer = await renderPhase(context, view);
+  const patch = changesIn(phasePatch(body), phasePatchShown(answer));
+  const [phase] = view.release.phases;
+  if (!phase || Object.keys(patch).length === 0) return answer;
+  const command = { type: 'updatePhase', phaseId: phase.id, patch } as const;
+  await engine.dispatch(view.release.id, { kind: 'command', caller, command });
+  return await renderPhase(context, await phaseNamed(database, phase.id));
+}
+
+interface Addition {
+  /** the id of a release or template */
+  readonly written: string;
+  readonly body: PhaseBody;
+  /** from 0; null: the end */
+  readonly position: number | null;
+}
+
+/** Adds a phase with its tasks. Throws what the command throws, and NotFound. */
+export async function addPhase(
+  context: ResourceContext,
+  caller: Caller,
+  { written, body, position }: Addition,
+): Promise<PhaseAnswer> {
+  const phase = phaseDraft(body, await readingOf(context));
+  const { done } = await dispatchToRelease(context, caller, written, { type: 'addPhase', phase, position });
+  return await renderPhase(context, await phaseNamed(context.database, madeBy(done, 'PHASE_CREATED')));
+}

@@ -1,0 +1,43 @@
+import type { Caller, Command, ReleasePatch } from '@slipway/domain';
+import type { ReleaseView } from '@slipway/persistence';
+import {
+  changesIn,
+  type ReleaseAnswer,
+  type ReleaseBody,
+  releasePatch,
+  releasePatchShown,
+  showRelease,
+} from '@slipway/wire';
+import type { ReadContext, ResourceContext } from '../model/context.ts';
+import { showAlone } from '../model/show-for.ts';
+import { teamsIn, teamsOf } from '../people/teams.ts';
+import { planNamed } from './find.ts';
+import { type Rendered, renderRelease } from './render.ts';
+
+/** What a body changes of a release or template that was answered so. Teams are left out: they have a permission of their own. */
+export const releaseChanges = (body: ReleaseBody, answer: ReleaseAnswer): ReleasePatch =>
+  changesIn(releasePatch(body), releasePatchShown(answer));
+
+/** The same of one that is there, whoever asks. */
+export const releaseChangesOf = (context: Pick<ReadContext, 'typePrefix'>, view: ReleaseView, body: ReleaseBody) =>
+  releaseChanges(body, showRelease(view, nobody, showAlone(context)));
+
+const nobody: Caller = { username: '', may: () => false };
+
+/** Changes the fields of a release or template that differ from what was answered; a sent-back answer changes nothing. */
+export async function updateRelease(
+  context: ResourceContext,
+  caller: Caller,
+  view: ReleaseView,
+  body: ReleaseBody,
+): Promise<Rendered<ReleaseAnswer>> {
+  const before = await renderRelease(context, view, caller);
+  const fields = releaseChanges(body, before.answer);
+  const teams = teamsIn(body, caller, teamsOf(view.release, view.passive));
+  const patch = teams === undefined ? fields : { ...fields, teams };
+  if (Object.keys(patch).length === 0) return before;
+  const { id } = view.release;
+  const command: Command = { type: 'updateRelease', patch };
+  const { whole } = await context.engine.dispatch(id, { kind: 'command', caller, command }, id);
+  return await renderRelease(context, whole ?? (await planNamed(context.database, id)), caller);
+}

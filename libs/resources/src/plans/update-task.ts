@@ -1,0 +1,61 @@
+import { blankTaskPassive, type Caller, type TaskPatch } from '@slipway/domain';
+import type { TaskView } from '@slipway/persistence';
+import { type TaskAnswer, type TaskBody, taskChanges, taskDraft } from '@slipway/wire';
+import type { ResourceContext } from '../model/context.ts';
+import { kindAmong } from '../model/kind-among.ts';
+import { dispatchToPart, madeBy } from './dispatch.ts';
+import { taskNamed } from './find.ts';
+import { readingOf } from './reading.ts';
+import { type Rendered, renderTask } from './render.ts';
+
+/** What a body changes of a task that was answered so. */
+export async function taskChangesOf(
+  context: Pick<ResourceContext, 'typePrefix' | 'seal' | 'plugins'>,
+  { task, rest }: Pick<TaskView, 'task' | 'rest'>,
+  answer: TaskAnswer,
+  body: TaskBody,
+): Promise<TaskPatch> {
+  const passive = rest.tasks.get(task.id) ?? blankTaskPassive;
+  return taskChanges(body, { task, passive, answer }, await readingOf(context));
+}
+
+/** Changes the fields of a task that differ from what was answered. Throws what the command throws, and NotFound. */
+export async function updateTask(
+  context: ResourceContext,
+  caller: Caller,
+  written: string,
+  body: TaskBody,
+): Promise<Rendered<TaskAnswer>> {
+  const { database, engine } = context;
+  const view = await taskNamed(database, written);
+  const taskId = view.task.id;
+  const before = await renderTask(context, view);
+  const patch = await taskChangesOf(context, view, before.answer, body);
+  if (Object.keys(patch).length === 0) return before;
+  await engine.dispatch(view.releaseId, { kind: 'command', caller, command: { type: 'updateTask', taskId, patch } });
+  return await renderTask(context, await taskNamed(database, taskId));
+}
+
+interface Addition {
+  /** the id of a phase or group */
+  readonly container: string;
+  readonly body: TaskBody;
+  /** from 0; null: the end */
+  readonly position: number | null;
+}
+
+/** Adds a task to a phase or group. Throws what the command throws, and NotFound. */
+export async function addTask(
+  context: ResourceContext,
+  caller: Caller,
+  { container, body, position }: Addition,
+): Promise<Rendered<TaskAnswer>> {
+  const task = taskDraft(body, await readingOf(context));
+  const { done } = await dispatchToPart(context, {
+    caller,
+    kind: kindAmong(['Phase', 'Task'], container),
+    written: container,
+    command: (containerId) => ({ type: 'addTask', containerId, task, position }),
+  });
+  return await renderTask(context, await taskNamed(context.database, madeBy(done, 'TASK_CREATED')));
+}

@@ -1,0 +1,22 @@
+import { Invalid } from '@slipway/domain';
+import { languageOf, RunnerAway, RunnerBusy } from '@slipway/scripts';
+import type { ResourceContext } from '../model/context.ts';
+
+/**
+ * Tells an author at once when a script is none; `where` it stands begins the sentence. Where no runner answers, what
+ * the script is for will tell. Throws Invalid.
+ */
+export async function requireScript(
+  { scripts }: Pick<ResourceContext, 'scripts'>,
+  script: string,
+  where: string,
+): Promise<void> {
+  const error = await scripts?.compile(languageOf(script), script).catch((failure: unknown) => {
+    if (failure instanceof RunnerBusy || failure instanceof RunnerAway) return null;
+    throw failure;
+  });
+  if (!error) return;
+  const place = error.line === null ? '' : ` in line ${error.line}`;
+  const what = error.message.replace(/\s+/g, ' ').slice(0, 300);
+  throw new Invalid(`${where}: does not compile${place}: ${what}`);
+}

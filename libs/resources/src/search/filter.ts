@@ -1,0 +1,65 @@
+import type { Caller, ReleaseStatus } from '@slipway/domain';
+import type { ReleaseFilter, ReleaseOrder, RiskFilter } from '@slipway/persistence';
+import { type FilterBody, riskFilter } from '@slipway/wire';
+
+const flagNames = [
+  'active',
+  'planned',
+  'inProgress',
+  'paused',
+  'failing',
+  'failed',
+  'inactive',
+  'completed',
+  'aborted',
+] as const satisfies readonly (keyof FilterBody)[];
+
+/** The statuses that each flag stands for; those of all flags that are set are alternatives. */
+const statusesOf: Readonly<Record<(typeof flagNames)[number], readonly ReleaseStatus[]>> = {
+  active: ['IN_PROGRESS', 'FAILED', 'FAILING', 'PAUSED'],
+  planned: ['PLANNED'],
+  inProgress: ['IN_PROGRESS'],
+  paused: ['PAUSED'],
+  failing: ['FAILING'],
+  failed: ['FAILED'],
+  inactive: ['COMPLETED', 'ABORTED'],
+  completed: ['COMPLETED'],
+  aborted: ['ABORTED'],
+};
+
+/** Thresholds that are left out are those of states.md, section Risk. */
+function riskOf(value: unknown): RiskFilter | null {
+  const { data } = riskFilter.safeParse(value);
+  if (!data) return null;
+  return {
+    status: data.riskStatus,
+    attentionNeededFrom: data.attentionNeededFrom ?? 10,
+    atRiskFrom: data.atRiskFrom ?? 50,
+  };
+}
+
+/** The filter as the database understands it; `parentId` is the last segment of a folder's id. */
+export function filterOf(body: FilterBody, caller: Caller, parentId: string | null): ReleaseFilter {
+  const { title, tags, taskTags, timeFrame, from, to, queryStartDate, queryEndDate, onlyFlagged } = body;
+  const named = flagNames.flatMap((name) => (body[name] ? statusesOf[name] : []));
+  return {
+    title,
+    tags,
+    taskTags,
+    timeFrame,
+    from,
+    to,
+    queryStartDate,
+    queryEndDate,
+    onlyFlagged,
+    parentId,
+    statuses: [...named, ...(body.statuses ?? []).filter((status) => status !== undefined)],
+    owner: body.onlyMine ? caller.username : null,
+    risk: riskOf(body.riskStatusWithThresholds),
+  };
+}
+
+/** The order of a search: by start unless asked otherwise, the highest risk first. */
+export function orderOf({ orderBy = 'start_date', orderDirection }: FilterBody): ReleaseOrder {
+  return { by: orderBy, direction: orderDirection ?? (orderBy === 'risk' ? 'DESC' : 'ASC') };
+}

@@ -1,0 +1,76 @@
+import { type Caller, type ReleaseStatus, rootFolderId } from '@slipway/domain';
+import {
+  countReleases,
+  listTemplates,
+  type Page,
+  type Place,
+  type ReleaseFilter,
+  searchReleases,
+} from '@slipway/persistence';
+import type { FilterBody } from '@slipway/wire';
+import { folderNamed } from '../folders/named.ts';
+import type { ReadContext } from '../model/context.ts';
+import { filterOf, orderOf } from './filter.ts';
+
+type Reads = Pick<ReadContext, 'database'>;
+
+const placeOf = (archived: boolean): Place => ({ archived, scope: 'everything' });
+
+async function filterIn({ database }: Reads, caller: Caller, body: FilterBody): Promise<ReleaseFilter> {
+  const { parentId } = body;
+  const parent = parentId && parentId !== rootFolderId ? await folderNamed(database, parentId) : null;
+  return filterOf(body, caller, parent?.id ?? null);
+}
+
+/** Which releases are wanted, live or archived. */
+export interface Search {
+  readonly caller: Caller;
+  readonly body: FilterBody;
+  readonly archived: boolean;
+  readonly page: Page;
+}
+
+/** The last segments of the releases that match, one page of them. Throws NotFound (no such folder). */
+export async function releaseIdsFound(
+  context: Reads,
+  { caller, body, archived, page }: Search,
+): Promise<readonly string[]> {
+  const filter = await filterIn(context, caller, body);
+  return await searchReleases(context.database, filter, placeOf(archived), orderOf(body), page);
+}
+
+type Counts = ReadonlyMap<ReleaseStatus, number>;
+
+/** How many live and how many archived releases match, by status. Throws NotFound (no such folder). */
+export async function countsFound(
+  context: Reads,
+  caller: Caller,
+  body: FilterBody,
+): Promise<{ readonly live: Counts; readonly archived: Counts }> {
+  const filter = await filterIn(context, caller, body);
+  const none: Counts = new Map();
+  const [live, archived] = await Promise.all([
+    body.onlyArchived ? none : countReleases(context.database, filter, placeOf(false)),
+    countReleases(context.database, filter, placeOf(true)),
+  ]);
+  return { live, archived };
+}
+
+interface TemplateSearch {
+  /** part of the title */
+  readonly title?: string | undefined;
+  /** all of these */
+  readonly tags?: readonly string[] | undefined;
+  /** the id of the folder that they are directly in; none: any */
+  readonly folderId?: string | null;
+}
+
+/** The last segments of templates by title, one page of them. Throws NotFound (no such folder). */
+export async function templateIdsFound(
+  { database }: Reads,
+  { title, tags, folderId = null }: TemplateSearch,
+  page: Page,
+): Promise<readonly string[]> {
+  const folder = folderId === null ? null : await folderNamed(database, folderId);
+  return await listTemplates(database, { title, tags, folderId: folder?.id ?? null }, 'everything', page);
+}

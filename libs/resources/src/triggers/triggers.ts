@@ -1,0 +1,104 @@
+import {
+  clip,
+  fixedTemplate,
+  Invalid,
+  idCandidates,
+  rootFolderId,
+  type Trigger,
+  type TriggerPatch,
+} from '@slipway/domain';
+import { type Database, findTrigger, readTriggers, type TriggerRow } from '@slipway/persistence';
+import { showTrigger, type TriggerAnswer, type TriggerBody, triggerPatch } from '@slipway/wire';
+import { configurationNamed } from '../configurations/named.ts';
+import { folderNamed } from '../folders/named.ts';
+import type { ReadContext, ResourceContext } from '../model/context.ts';
+import { nothingNamed } from '../model/named.ts';
+import { showFor } from '../model/show-for.ts';
+import { templateNamed } from '../plans/find.ts';
+import { requireScript } from '../scripts/require-script.ts';
+
+/** A trigger that an id in any of its forms names. Throws NotFound. */
+export async function triggerNamed(database: Database, written: string): Promise<TriggerRow> {
+  const row = await findTrigger(database, idCandidates('Trigger', written));
+  if (row === null) throw nothingNamed('trigger', written);
+  return row;
+}
+
+/** Renders triggers: at most one statement. */
+export async function renderTriggers(
+  context: ResourceContext,
+  rows: readonly TriggerRow[],
+): Promise<readonly TriggerAnswer[]> {
+  const show = await showFor(
+    context,
+    rows.flatMap(({ trigger }) => trigger.templateId ?? []),
+  );
+  return rows.map((row) => showTrigger(row, show));
+}
+
+/** Renders one trigger as it is now. Throws NotFound. */
+export async function renderTrigger(context: ResourceContext, id: string): Promise<TriggerAnswer> {
+  const [shown] = await renderTriggers(context, [await triggerNamed(context.database, id)]);
+  if (shown === undefined) throw new Error('a trigger was not rendered');
+  return shown;
+}
+
+/** The full ids of triggers. */
+export async function fullTriggerIds(context: ResourceContext, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await readTriggers(context.database, ids);
+  return rows.map(({ trigger, folderPath }) => [...folderPath, trigger.id].join('/')).toSorted();
+}
+
+/**
+ * A folder for releases that is there when it is named, unless it has placeholders: a slip of the pen would be seen
+ * when the trigger fires, which may be at night.
+ */
+async function requireFolder({ database }: ReadContext, releaseFolder: string | null | undefined): Promise<void> {
+  if (releaseFolder && !releaseFolder.includes('${')) await folderNamed(database, releaseFolder);
+}
+
+/**
+ * What a body says of a trigger, ids looked up; `before` is the trigger that it changes. Without a folder of its own a
+ * new one hangs under the folder of its template. Throws Invalid, NotFound for a template or a folder that does not
+ * exist.
+ */
+export async function triggerPatchOf(
+  context: ResourceContext,
+  body: TriggerBody,
+  before?: Trigger,
+): Promise<TriggerPatch> {
+  const sent = triggerPatch(body, context.typePrefix);
+  const { eventFilter, releaseFolder } = sent;
+  if (releaseFolder !== before?.releaseFolder) await requireFolder(context, releaseFolder);
+  if (eventFilter?.type === 'events.JythonEventFilter')
+    await requireScript(context, eventFilter.expr, 'eventFilter.expr');
+  const fixed = fixedTemplate(sent.mappedProperties ?? []);
+  // a mapping that names one template for every event is the trigger's own template
+  const patch = fixed === null ? sent : { ...sent, mappedProperties: withoutTemplate(sent) };
+  const { folderId, eventSource } = body;
+  const template = fixed ?? body.template;
+  return {
+    ...patch,
+    ...(eventSource && { eventSource: await sourceId(context, eventSource) }),
+    ...(template !== undefined && {
+      templateId: template ? (await templateNamed(context.database, template, false)).release.id : null,
+    }),
+    ...(folderId && { folderId: (await folderNamed(context.database, folderId)).id }),
+  };
+}
+
+const withoutTemplate = ({ mappedProperties = [] }: TriggerPatch) =>
+  mappedProperties.filter(({ targetProperty }) => targetProperty !== 'template');
+
+async function sourceId(context: ResourceContext, written: string): Promise<string> {
+  const { id, path, eventSource } = await configurationNamed(context.database, written);
+  if (path !== null || eventSource !== null) return id;
+  throw new Invalid(`eventSource: '${clip(written)}' is no webhook endpoint and no event source`);
+}
+
+/** The folder of a new trigger that names none. */
+export const folderOfNewTrigger = async (
+  context: ResourceContext,
+  templateId: string | null | undefined,
+): Promise<string> =>
+  templateId ? (await templateNamed(context.database, templateId, false)).release.folderId : rootFolderId;

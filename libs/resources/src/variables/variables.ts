@@ -1,0 +1,93 @@
+import type { Caller, Command, VariableDraft } from '@slipway/domain';
+import type { ReleaseView } from '@slipway/persistence';
+import {
+  releaseIdOf,
+  showVariable,
+  type VariableAnswer,
+  type VariableBody,
+  variableChanges,
+  variableDraft,
+} from '@slipway/wire';
+import type { ReadContext, ResourceContext } from '../model/context.ts';
+import { showAlone } from '../model/show-for.ts';
+import type { PlanVariable } from './named.ts';
+
+type Prefix = Pick<ReadContext, 'typePrefix'>;
+
+/** Renders a variable of a release or template. */
+export const renderVariable = (context: Prefix, { variable, view }: PlanVariable): VariableAnswer =>
+  showVariable(variable, releaseIdOf(view), showAlone(context));
+
+/** Renders the variables of a release or template. */
+export const renderVariables = (context: Prefix, view: ReleaseView): readonly VariableAnswer[] =>
+  view.release.variables.map((variable) => renderVariable(context, { variable, view }));
+
+/** What a body changes of a variable as it is. */
+export const variablePatch = (context: Prefix, known: PlanVariable, body: VariableBody) =>
+  variableChanges(body, renderVariable(context, known));
+
+const dispatch = ({ engine }: ResourceContext, caller: Caller, { release }: ReleaseView, command: Command) =>
+  engine.dispatch(release.id, { kind: 'command', caller, command });
+
+/** A sent variable without the fields that equal what was answered. */
+function draftBeside(answers: readonly VariableAnswer[], body: VariableBody, prefix: string): VariableDraft {
+  const draft = variableDraft(body, prefix);
+  const answer = answers.find(({ id, key }) => key === draft.key || id === body.id);
+  if (!answer) return draft;
+  const { id, key, type } = draft;
+  return { ...variableChanges(body, answer), id, key, type };
+}
+
+/** Adds a variable. Throws Invalid, Conflict. */
+export async function addVariable(
+  context: ResourceContext,
+  caller: Caller,
+  view: ReleaseView,
+  body: VariableBody,
+): Promise<VariableAnswer> {
+  const draft = variableDraft(body, context.typePrefix);
+  const { release } = await dispatch(context, caller, view, { type: 'addVariable', variable: draft });
+  const variable = release.variables.find(({ key }) => key === draft.key);
+  if (!variable) throw new Error('a variable was added and is not there');
+  return renderVariable(context, { variable, view });
+}
+
+/** Makes the variables what is given. Throws Invalid, Conflict. */
+export async function replaceVariables(
+  context: ResourceContext,
+  caller: Caller,
+  view: ReleaseView,
+  bodies: readonly VariableBody[],
+): Promise<readonly VariableAnswer[]> {
+  const answers = renderVariables(context, view);
+  const variables = bodies.map((body) => draftBeside(answers, body, context.typePrefix));
+  const { release } = await dispatch(context, caller, view, { type: 'replaceVariables', variables });
+  return renderVariables(context, { ...view, release });
+}
+
+/** Changes what differs of a variable. Throws Invalid, Conflict, NotFound. */
+export async function updateVariable(
+  context: ResourceContext,
+  caller: Caller,
+  known: PlanVariable,
+  body: VariableBody,
+): Promise<VariableAnswer> {
+  const { variable, view } = known;
+  const command: Command = {
+    type: 'updateVariable',
+    variableId: variable.id,
+    patch: variablePatch(context, known, body),
+  };
+  const { release } = await dispatch(context, caller, view, command);
+  const updated = release.variables.find(({ id }) => id === variable.id) ?? variable;
+  return renderVariable(context, { variable: updated, view });
+}
+
+/** Deletes a variable. Throws Conflict, NotFound. */
+export async function deleteVariable(
+  context: ResourceContext,
+  caller: Caller,
+  { variable, view }: PlanVariable,
+): Promise<void> {
+  await dispatch(context, caller, view, { type: 'deleteVariable', variableId: variable.id });
+}

@@ -1,0 +1,198 @@
+import {
+  blankVariable,
+  type Creation,
+  mostParts,
+  mostVariables,
+  type OwnFields,
+  type Task,
+  type TaskPassive,
+  type TaskTypeName,
+  type Variable,
+} from '@slipway/domain';
+import { z } from 'zod';
+import { listUpTo, nameList } from '../format/bounded.ts';
+import { defined } from '../format/changes.ts';
+import { membersInOrder } from '../format/in-order.ts';
+import { flag, list, optional } from '../format/scalars.ts';
+import { fullId, type Show, under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+import { conditionAnswer, dependencyAnswer, showCondition, showDependency, targetOf } from '../gates/gate.ts';
+import { showVariable, variableAnswer } from '../variables/variable.ts';
+import { chosenId, lastSegment, lastSegments, variableBody, variableDraft } from '../variables/variable-request.ts';
+import { masked } from './secrets.ts';
+
+/** How tasks of one type are written and read. */
+interface WireType {
+  /** what requests may say of such a task besides what they may of every task */
+  readonly body: Readonly<Record<string, z.ZodType>>;
+  /** what answers tell of it besides what they tell of every task */
+  readonly answer: Readonly<Record<string, z.ZodType>>;
+  /** whether anything else that a client sends with it is kept as it came */
+  readonly isOpen: boolean;
+  /** What an answer tells, but for the tasks of a group; `id` is the full id of the task. */
+  readonly show: (task: Task, passive: TaskPassive, id: string, releaseId: string, show: Show) => object;
+}
+
+const closed = { body: {}, answer: {}, isOpen: false, show: () => ({}) } as const satisfies WireType;
+
+/** Types with properties of their own that no rule reads, and those of plugins. */
+const open: WireType = {
+  ...closed,
+  isOpen: true,
+  show: ({ definition }, { properties }) => membersInOrder(masked(definition.type, properties)),
+};
+
+const named = z.object({ id: optional(z.string()), title: optional(z.string()) });
+const waited = z.object({
+  id: optional(z.string()),
+  targetId: optional(z.string()),
+  target: optional(z.union([z.string(), named.transform(({ id }) => id)])),
+});
+const gate = {
+  ...closed,
+  body: {
+    conditions: optional(listUpTo(mostParts, named)).describe('GateTask'),
+    dependencies: optional(listUpTo(mostParts, waited)).describe('GateTask'),
+  },
+  answer: {
+    conditions: list(conditionAnswer).optional().describe('GateTask'),
+    dependencies: list(dependencyAnswer).optional().describe('GateTask'),
+  },
+  show: ({ definition, run }, _, id, __, show) => ({
+    conditions: definition.conditions.map((each) => showCondition(each, id, run, show)),
+    dependencies: definition.dependencies.map((each) => showDependency(each, id, show)),
+  }),
+} as const satisfies WireType;
+
+const linkAnswer = z
+  .object({ id: z.string(), type: z.string(), source: z.string(), target: z.string() })
+  .meta({ id: 'Link' });
+const linked = z.object({ id: optional(z.string()), source: z.string(), target: z.string() });
+const parallelGroup = {
+  ...closed,
+  body: { links: optional(listUpTo(mostParts, linked)).describe('ParallelGroup') },
+  answer: { links: list(linkAnswer).optional().describe('ParallelGroup') },
+  show: ({ definition }, _, id, __, show) => ({
+    links: definition.links.map((link) => ({
+      id: under(id, link.id),
+      type: showType('Link', show.prefix),
+      source: under(id, link.source),
+      target: under(id, link.target),
+    })),
+  }),
+} as const satisfies WireType;
+
+const userInput = {
+  ...closed,
+  body: {
+    variables: optional(
+      listUpTo(mostParts, z.union([z.string(), variableBody.transform(({ id }) => id ?? '')])),
+    ).describe('UserInputTask'),
+  },
+  answer: {
+    variables: list(z.union([z.string(), variableAnswer]))
+      .optional()
+      .describe('UserInputTask: ids of variables'),
+  },
+  show: ({ definition }, _, __, releaseId) => ({
+    variables: definition.inputs.map((input) => under(releaseId, input)),
+  }),
+} as const satisfies WireType;
+
+const createRelease = {
+  ...closed,
+  body: {
+    newReleaseTitle: optional(z.string()).describe('CreateReleaseTask, and so the following'),
+    templateId: z.string().nullish(),
+    folderId: z.string().nullish(),
+    startRelease: optional(flag),
+    releaseTags: optional(nameList),
+    templateVariables: optional(listUpTo(mostVariables, variableBody)),
+    createdReleaseId: z.string().nullish(),
+  },
+  answer: {
+    newReleaseTitle: z.string().optional().describe('CreateReleaseTask, and so the following'),
+    templateId: z.string().optional(),
+    folderId: z.string().optional(),
+    startRelease: z.boolean().optional(),
+    releaseTags: list(z.string()).optional(),
+    templateVariables: list(variableAnswer).optional(),
+    createdReleaseId: z.string().optional(),
+  },
+  show: ({ definition: { creation } }, _, id, __, show) => (creation === null ? {} : showCreation(creation, id, show)),
+} as const satisfies WireType;
+
+const ifPlain = (id: string | null, show: Show): string | undefined =>
+  id === null || id.includes('${') || id.includes('/') ? (id ?? undefined) : fullId(id, show);
+
+const showCreation = (creation: Creation, id: string, show: Show) => ({
+  newReleaseTitle: creation.newReleaseTitle,
+  templateId: ifPlain(creation.templateId, show),
+  folderId: ifPlain(creation.folderId, show),
+  startRelease: creation.startRelease,
+  releaseTags: creation.releaseTags,
+  templateVariables: creation.templateVariables.map((variable) => showVariable(variable, id, show)),
+  createdReleaseId: creation.createdReleaseId ?? undefined,
+});
+
+/** The twin of the domain's catalogue. */
+const wireTypes: Readonly<Record<TaskTypeName, WireType>> = {
+  Task: closed,
+  GateTask: gate,
+  ParallelGroup: parallelGroup,
+  SequentialGroup: closed,
+  UserInputTask: userInput,
+  CreateReleaseTask: createRelease,
+  ScriptTask: open,
+  GroovyScriptTask: open,
+  ExternalScriptTask: open,
+  CustomScriptTask: open,
+  NotificationTask: open,
+  DeployitTask: open,
+  'events.WaitForJsonEvent': open,
+};
+const byName: ReadonlyMap<string, WireType> = new Map(Object.entries(wireTypes));
+
+/** How tasks of this type, which may be a plugin's, are written and read. */
+export const wireTypeOf = (type: string): WireType => byName.get(type) ?? open;
+
+/** Which fields of a body or an answer belong to one type only, by the name of that. */
+export const ownFieldNames: ReadonlyMap<string, readonly string[]> = new Map(
+  [...byName].map(([name, { body }]) => [name, Object.keys(body)] as const).filter(([, names]) => names.length > 0),
+);
+
+/** The schemas of what belongs to one type only, in requests and in answers. */
+export const ownBody = { ...gate.body, ...parallelGroup.body, ...userInput.body, ...createRelease.body };
+export const ownAnswer = { ...gate.answer, ...parallelGroup.answer, ...userInput.answer, ...createRelease.answer };
+type OwnBody = z.output<z.ZodObject<typeof ownBody>>;
+
+/** What a body says of fields that only some types have, but for what a task creates. Throws NotFound for ids that are none. */
+export const ownFieldsIn = ({ conditions, dependencies, links, variables }: OwnBody): Partial<OwnFields> => ({
+  conditions: conditions?.map(({ id, title }) => ({ id: chosenId('GateCondition', id) ?? '', title: title ?? '' })),
+  dependencies: dependencies?.map((each) => ({
+    id: chosenId('Dependency', each.id) ?? '',
+    target: targetOf(each.targetId ?? each.target ?? ''),
+  })),
+  links: links?.map(({ id, source, target }) => ({
+    id: chosenId('Link', id) ?? '',
+    source: lastSegment(source),
+    target: lastSegment(target),
+  })),
+  inputs: variables && lastSegments('Variable', variables),
+});
+
+/** What a body says of the release that a task creates, field by field: sent ones are laid over stored ones. */
+export const creationIn = (body: OwnBody, prefix: string): Partial<Creation> => ({
+  newReleaseTitle: body.newReleaseTitle,
+  templateId: body.templateId,
+  folderId: body.folderId,
+  startRelease: body.startRelease,
+  releaseTags: body.releaseTags,
+  createdReleaseId: body.createdReleaseId,
+  templateVariables: body.templateVariables?.map((each) => valueHolder(each, prefix)),
+});
+
+function valueHolder(body: z.output<typeof variableBody>, prefix: string): Variable {
+  const draft = variableDraft(body, prefix);
+  return { ...blankVariable, ...defined(draft), id: draft.id ?? 'Variable0', key: draft.key };
+}

@@ -1,0 +1,32 @@
+import { type Caller, type Command, type Permission, permissionFor } from '@slipway/domain';
+import type { Engine } from '@slipway/engine';
+
+/** Something that a script does to what is not its own release. */
+export interface OutsideAction {
+  readonly doing: string;
+  /** the id of what it is done to, and what REST would ask of whoever does it */
+  readonly id: string;
+  readonly permission: Permission;
+  /** Does it on the terms of this engine. */
+  perform(engine: Engine, caller: Caller): Promise<unknown>;
+}
+
+/** What a script's action does: to the script's own release, or to something else. */
+export type ResolvedAction =
+  | { readonly where: 'own'; readonly command: Command }
+  | { readonly where: 'outside'; readonly action: OutsideAction };
+
+/** A command to the script's own release. */
+export const own = (command: Command): ResolvedAction => ({ where: 'own', command });
+
+/** Something done to anything else. */
+export const outside = (action: OutsideAction): ResolvedAction => ({ where: 'outside', action });
+
+/** A command to another release. */
+export const outsideCommand = (releaseId: string, command: Command): ResolvedAction =>
+  outside({
+    doing: command.type,
+    id: releaseId,
+    permission: permissionFor(command),
+    perform: (engine, caller) => engine.dispatch(releaseId, { kind: 'command', caller, command }),
+  });

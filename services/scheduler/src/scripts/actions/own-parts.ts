@@ -1,0 +1,26 @@
+import { findPlace, idCandidates, tasksOf } from '@slipway/domain';
+import type { LocatableKind } from '@slipway/persistence';
+import type { ClaimedRun } from '../context/context.ts';
+
+/** The last segment of a part of the script's own release that an id names; undefined: it names none. */
+export const ownPart = (run: ClaimedRun, kind: LocatableKind, written: string): string | undefined =>
+  idCandidates(kind, written).find((id) => isPart(run, kind, id));
+
+/** Whether an id names the script's own release. */
+export const isOwnRelease = ({ view }: ClaimedRun, written: string): boolean =>
+  idCandidates('Release', written).includes(view.release.id);
+
+function isPart({ view: { release } }: ClaimedRun, kind: LocatableKind, id: string): boolean {
+  switch (kind) {
+    case 'Phase':
+      return release.phases.some((phase) => phase.id === id);
+    case 'Task':
+      return findPlace(release, id) !== undefined;
+    case 'Variable':
+      return release.variables.some((variable) => variable.id === id);
+    case 'GateCondition':
+      return [...tasksOf(release)].some(({ definition }) => definition.conditions.some((each) => each.id === id));
+    case 'Dependency':
+      return [...tasksOf(release)].some(({ definition }) => definition.dependencies.some((each) => each.id === id));
+  }
+}

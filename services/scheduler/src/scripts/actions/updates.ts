@@ -1,0 +1,81 @@
+import { clip, NotFound, taskOf } from '@slipway/domain';
+import {
+  planNamed,
+  releaseChanges,
+  releaseChangesOf,
+  renderTask,
+  taskChangesOf,
+  taskNamed,
+  variableNamed,
+  variablePatch,
+} from '@slipway/resources';
+import type { ReleaseBody, TaskAnswer, TaskBody, VariableBody } from '@slipway/wire';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import type { RunRequest } from '../request/request.ts';
+import { outsideCommand, own, type ResolvedAction } from './outside-action.ts';
+import { isOwnRelease, ownPart } from './own-parts.ts';
+
+/** Things of its own release are compared with what the script was given of them, others with what is there now, as by a PUT. */
+type Run = ClaimedRun & RunRequest;
+
+/** What a whole task that a script hands back changes of that task. Throws NotFound. */
+export async function updateTask(
+  context: ScriptContext,
+  { view, given, ...run }: Run,
+  written: string,
+  body: TaskBody,
+): Promise<ResolvedAction> {
+  const id = ownPart({ view, ...run }, 'Task', written);
+  if (id === undefined) return await updateOutsideTask(context, written, body);
+  const answer = taskAmong(
+    given.phases.flatMap(({ tasks }) => tasks),
+    id,
+  );
+  if (answer === undefined) throw new NotFound(`there is no task '${clip(written)}'`);
+  const known = { task: taskOf(view.release, id), rest: view.rest };
+  const patch = await taskChangesOf(context, known, answer, body);
+  return own({ type: 'updateTask', taskId: id, patch });
+}
+
+async function updateOutsideTask(context: ScriptContext, written: string, body: TaskBody): Promise<ResolvedAction> {
+  const view = await taskNamed(context.database, written);
+  const { answer } = await renderTask(context, view);
+  const patch = await taskChangesOf(context, view, answer, body);
+  return outsideCommand(view.releaseId, { type: 'updateTask', taskId: view.task.id, patch });
+}
+
+function taskAmong(tasks: readonly TaskAnswer[], id: string): TaskAnswer | undefined {
+  for (const task of tasks) {
+    const found = task.id.endsWith(`/${id}`) ? task : taskAmong(task.tasks ?? [], id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The same of a variable. */
+export async function updateVariable(
+  context: ScriptContext,
+  run: Run,
+  written: string,
+  body: VariableBody,
+): Promise<ResolvedAction> {
+  const { view } = run;
+  const id = ownPart(run, 'Variable', written);
+  const mine = view.release.variables.find((variable) => variable.id === id);
+  const known = mine === undefined ? await variableNamed(context.database, written) : { variable: mine, view };
+  const patch = variablePatch(context, known, body);
+  const command = { type: 'updateVariable', variableId: known.variable.id, patch } as const;
+  return mine === undefined ? outsideCommand(known.view.release.id, command) : own(command);
+}
+
+/** The same of a release or template. */
+export async function updateRelease(
+  context: ScriptContext,
+  run: Run,
+  written: string,
+  body: ReleaseBody,
+): Promise<ResolvedAction> {
+  if (isOwnRelease(run, written)) return own({ type: 'updateRelease', patch: releaseChanges(body, run.given) });
+  const view = await planNamed(context.database, written, false);
+  return outsideCommand(view.release.id, { type: 'updateRelease', patch: releaseChangesOf(context, view, body) });
+}

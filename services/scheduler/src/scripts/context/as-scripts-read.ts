@@ -1,6 +1,0 @@
-/**
- * What REST answers, as scripts get it: what an answer leaves out is null to them, which is None in Python. There a
- * member that is not there would be an AttributeError.
- */
-export const asScriptsRead = (answer: unknown) =>
-  JSON.parse(JSON.stringify(answer, (_, value: unknown) => (value === undefined ? null : value)));

@@ -1,0 +1,23 @@
+import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain';
+import { ZodError } from 'zod';
+
+/** Why something is refused to a script. */
+export interface Refusal {
+  /** the class name that the exception has in scripts */
+  readonly type: 'InvalidException' | 'NotFoundException' | 'ForbiddenException';
+  /** what REST would say */
+  readonly message: string;
+}
+
+/** Reads an error as the refusal that it is; `what` was sent where a schema refuses it as a whole. Throws what is no refusal. */
+export function refusalOf(error: unknown, what: string): Refusal {
+  if (error instanceof ZodError) {
+    const [first] = error.issues;
+    return { type: 'InvalidException', message: `${first?.path.join('.') || what}: ${first?.message}` };
+  }
+  if (error instanceof NotFound) return { type: 'NotFoundException', message: error.message };
+  if (error instanceof Forbidden) return { type: 'ForbiddenException', message: error.message };
+  if (error instanceof Invalid || error instanceof Conflict)
+    return { type: 'InvalidException', message: error.message };
+  throw error;
+}

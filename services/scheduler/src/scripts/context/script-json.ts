@@ -1,0 +1,6 @@
+/**
+ * What REST answers, as scripts get it: what an answer leaves out is null to them, which is None in Python. There a
+ * member that is not there would be an AttributeError.
+ */
+export const scriptJson = (answer: unknown) =>
+  JSON.parse(JSON.stringify(answer, (_, value: unknown) => (value === undefined ? null : value)));

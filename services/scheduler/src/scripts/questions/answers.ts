@@ -1,0 +1,118 @@
+import { type Caller, Invalid, rootFolderId, toRead } from '@slipway/domain';
+import { releasesByTitle } from '@slipway/persistence';
+import {
+  allGlobal,
+  archivedReleaseNamed,
+  configurationNamed,
+  configurationsFound,
+  folderAt,
+  folderNamed,
+  phaseNamed,
+  type ReadContext,
+  type ResourceContext,
+  readablePlan,
+  releaseIdsFound,
+  releasesInBatches,
+  renderConfiguration,
+  renderFolder,
+  renderFoldersIn,
+  renderPhase,
+  renderRelease,
+  renderShared,
+  renderTask,
+  renderVariable,
+  requireOnTemplate,
+  seenInFolder,
+  taskNamed,
+  templateIdsFound,
+  templateNamed,
+  variableNamed,
+} from '@slipway/resources';
+import { largestRequest, type ScriptQuestion } from '@slipway/scripts';
+import { filterBody, type ReleaseAnswer } from '@slipway/wire';
+
+type Context = ReadContext & Pick<ResourceContext, 'plugins'>;
+type Asks = ScriptQuestion['asks'];
+type Questions = { readonly [A in Asks]: Extract<ScriptQuestion, { asks: A }> };
+
+/** What answers each question, as REST answers the same: a caller may ask when the domain's `toRead` says so. */
+type Answers = {
+  readonly [A in Asks]: (context: Context, caller: Caller, question: Questions[A]) => Promise<unknown>;
+};
+
+const answers: Answers = {
+  release: async (context, caller, { id }) => {
+    const view = await readablePlan(context.database, caller, id);
+    return (await renderRelease(context, view, caller)).answer;
+  },
+  archivedRelease: async (context, caller, { id }) => {
+    const view = await archivedReleaseNamed(context.database, id);
+    return (await renderRelease(context, view, caller)).answer;
+  },
+  template: async (context, caller, { id }) => {
+    const view = await templateNamed(context.database, id);
+    return (await renderRelease(context, view, caller)).answer;
+  },
+  phase: async (context, _, { id }) => renderPhase(context, await phaseNamed(context.database, id)),
+  task: async (context, _, { id }) => (await renderTask(context, await taskNamed(context.database, id))).answer,
+  variable: async (context, caller, { id }) => {
+    const known = await variableNamed(context.database, id);
+    requireOnTemplate(caller, known.view, toRead.templateVariable);
+    return renderVariable(context, known);
+  },
+  releasesByTitle: async (context, caller, { title }) => {
+    const ids = await releasesByTitle(context.database, title, 'everything');
+    return await renderAll(context, caller, ids, false);
+  },
+  releases: async (context, caller, { filter, ...part }) => {
+    const body = filterBody.parse(filter);
+    const archived = body.onlyArchived ?? false;
+    const ids = await releaseIdsFound(context, { caller, body, archived, page: pageOf(part) });
+    return await renderAll(context, caller, ids, archived);
+  },
+  templates: async (context, caller, { title, tags, folderId, ...part }) => {
+    const ids = await templateIdsFound(context, { title: title ?? undefined, tags, folderId }, pageOf(part));
+    return await renderAll(context, caller, ids, false);
+  },
+  folder: async (context, _, { id }) => renderFolder(context, await folderNamed(context.database, id), 1),
+  folderAt: async (context, _, { path }) => renderFolder(context, await folderAt(context.database, path), 1),
+  folders: async (context, _, { folderId, ...part }) =>
+    renderFoldersIn(context, await folderNamed(context.database, folderId ?? rootFolderId), pageOf(part)),
+  folderVariables: async (context, _, { folderId, folderOnly }) =>
+    (await seenInFolder(context, folderId, folderOnly)).map((view) => renderShared(context, view)),
+  globalVariables: async (context) => (await allGlobal(context)).map((view) => renderShared(context, view)),
+  configuration: async (context, _, { id }) =>
+    renderConfiguration(context, await configurationNamed(context.database, id)),
+  configurations: (context, _, question) => configurationsFound(context, question),
+};
+
+const pageOf = ({ page, resultsPerPage: limit }: { readonly page: number; readonly resultsPerPage: number }) => ({
+  limit,
+  offset: page * limit,
+});
+
+/** Throws Invalid when they are more than a script can be given. */
+async function renderAll(
+  context: Context,
+  caller: Caller,
+  ids: readonly string[],
+  archived: boolean,
+): Promise<readonly ReleaseAnswer[]> {
+  const releases: ReleaseAnswer[] = [];
+  let size = 0;
+  for await (const batch of releasesInBatches(context, caller, { ids, archived, phases: true })) {
+    size += JSON.stringify(batch).length;
+    if (size > largestRequest) {
+      throw new Invalid(`${ids.length} of them are more than ${largestRequest} bytes: ask for fewer`);
+    }
+    releases.push(...batch);
+  }
+  return releases;
+}
+
+/** Answers what a caller may ask. Throws NotFound, Invalid, Forbidden, and the schema's error for a filter. */
+export const answerTo = <A extends Asks>(
+  context: Context,
+  caller: Caller,
+  question: Questions[A] & { readonly asks: A },
+): Promise<unknown> => answers[question.asks](context, caller, question);
