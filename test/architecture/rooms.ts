@@ -5,7 +5,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'libs/runtime': ['pino', 'prom-client', 'zod', 'node:'],
   'libs/queue': ['bullmq', 'ioredis', 'pg', 'zod', 'node:'],
   'libs/scripts': ['undici', 'zod', 'node:'],
-  'libs/plugins': ['fast-xml-parser', 'yaml', 'yauzl', 'zod', 'node:'],
+  'libs/plugins': ['@slipway/domain', 'fast-xml-parser', 'yaml', 'yauzl', 'zod', 'node:'],
   'libs/engine': ['@slipway/domain', '@slipway/persistence', '@slipway/queue', 'croner', 'lru-cache', 'node:'],
   'libs/wire': ['@slipway/domain', 'zod', 'node:'],
   'libs/resources': [

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { manualType, taskTypes } from '@slipway/domain';
 import { expect, test } from 'vitest';
 
 /** What would let the domain look at the world: time, chance and calendars are arguments. */
@@ -33,4 +34,16 @@ test('no file is named for what it is instead of what it answers', () => {
     /\/(?:utils?|helpers?|common|manager|types|constants|misc)(?:\.ts|\/)/.test(file),
   );
   expect(vague).toEqual([]);
+});
+
+/** Where the task types of the product stand: in the catalogue, and in its twin for what is read and rendered. */
+const catalogues = ['libs/domain/src/model/task-types.ts', 'libs/wire/src/plans/task-types.ts'];
+
+test('a task type is named by the catalogue and its twin only', () => {
+  // `Task` is a kind of id as well
+  const names = Object.keys(taskTypes).filter((name) => name !== manualType);
+  const named = new RegExp(`\\b(?:${names.join('|')})\\b`);
+  const texts = (file: string) => code(file).match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? [];
+  const naming = sources.filter((file) => texts(file).some((text) => named.test(text)));
+  expect(naming.toSorted()).toEqual(catalogues);
 });

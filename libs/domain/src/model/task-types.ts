@@ -128,9 +128,8 @@ const byName: ReadonlyMap<string, TaskType> = new Map(Object.entries(taskTypes))
 /** The type of this name; undefined for a plugin's. */
 export const taskTypeNamed = (name: string): TaskType | undefined => byName.get(name);
 
-/** The names of the types that are so. */
-export const typesThat = (are: (type: TaskType) => boolean): readonly string[] =>
-  [...byName].flatMap(([name, type]) => (are(type) ? [name] : []));
+/** The names of those of the product's types of which this is true. */
+export const typesThat = (is: (type: string) => boolean): readonly string[] => [...byName.keys()].filter(is);
 
 /** The task types of plugins that a script runner serves. */
 export interface AutomatedTypes {
@@ -147,6 +146,12 @@ export const childrenOf = (type: string): TaskType['children'] => byName.get(typ
 
 /** Whether tasks of this type contain tasks. */
 export const isGroupType = (type: string): boolean => childrenOf(type) !== undefined;
+
+/** Whether tasks of this type ask people for values of the release's variables. */
+export const asksForValues = (type: string): boolean => byName.get(type)?.asksForValues ?? false;
+
+/** Whether tasks of this automatic type hold their script themselves; those of others run that of their plugin. */
+export const holdsScript = (type: string): boolean => byName.get(type)?.holdsScript ?? false;
 
 /** What a sentence calls a task of this type. */
 export const nounOf = (type: string): string => byName.get(type)?.noun ?? 'Task';

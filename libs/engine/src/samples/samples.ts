@@ -1,4 +1,4 @@
-import type { PhaseDraft, TaskDraft, TemplateDraft } from '@slipway/domain';
+import { gateType, type PhaseDraft, parallelGroupType, type TaskDraft, type TemplateDraft } from '@slipway/domain';
 
 /** The folder of the samples (decisions.md, People). */
 export const sampleFolder = { id: 'FolderSamplesAndTutorials', title: 'Samples & Tutorials' } as const;
@@ -24,7 +24,7 @@ const tour: readonly PhaseDraft[] = [
     tasks: [
       {
         title: 'Everybody at once',
-        type: 'ParallelGroup',
+        type: parallelGroupType,
         description: 'The tasks of a parallel group start together; the group is done when all of them are.',
         tasks: [
           manual('One half', 'Complete me or skip me.'),
@@ -33,7 +33,7 @@ const tour: readonly PhaseDraft[] = [
       },
       {
         title: 'Go or no go?',
-        type: 'GateTask',
+        type: gateType,
         description: 'A gate can be completed when its conditions are fulfilled.',
         conditions: [
           { id: '', title: 'I have seen a parallel group' },
@@ -60,7 +60,7 @@ const pipeline: readonly PhaseDraft[] = [
     tasks: [
       {
         title: 'Check ${version}',
-        type: 'ParallelGroup',
+        type: parallelGroupType,
         tasks: [
           manual('Try it by hand', 'Follow the list of what to try.'),
           manual('Measure it under load', 'Compare with the last version.'),
@@ -68,7 +68,7 @@ const pipeline: readonly PhaseDraft[] = [
       },
       {
         title: 'Approve ${version}',
-        type: 'GateTask',
+        type: gateType,
         conditions: [
           { id: '', title: 'Quality assurance agrees' },
           { id: '', title: 'Operations agree' },

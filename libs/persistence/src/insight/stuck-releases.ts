@@ -1,6 +1,7 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { endsWaitSql, releasesSql, statusSql, tasksSql } from '../database/statuses.ts';
+import { taskTypesSql } from '../database/task-types.ts';
 import { gatesWithTargetsSql, unseenSql } from '../gates/unnotified-gates.ts';
 
 const ms = `interval '1 millisecond'`;
@@ -8,7 +9,7 @@ const ms = `interval '1 millisecond'`;
 /** What stands in the plan of a release that runs. An aggregate, so that each plan is one look-up by its index. */
 const planned = `select
     count(*) filter (where t.status not in ${tasksSql.ahead} and t.status not in ${tasksSql.defunct}
-      and not (t.type in ('ParallelGroup', 'SequentialGroup') and t.start_date is not null)) as reached,
+      and not (t.type in ${taskTypesSql.groups} and t.start_date is not null)) as reached,
     count(*) filter (where t.status = ${statusSql('PENDING')}) as pending,
     count(*) filter (where t.status = ${statusSql('WAITING_FOR_INPUT')}) as lacking,
     count(*) filter (where t.status in ${tasksSql.withScript}) as scripts,

@@ -1,5 +1,6 @@
+import { gateType, manualType, parallelGroupType, type TaskType, taskTypes } from '@slipway/domain';
 import type { TypeDefinition } from '../definitions/type-definition.ts';
-import { properties, type } from './built-in-type.ts';
+import { properties, property, type } from './built-in-type.ts';
 
 const planned = properties(`text title!
   text description owner flagComment
@@ -35,11 +36,12 @@ const ofTask = properties(`enum status!
   list_of_string watchers tags
   map_string_string variableMapping externalVariableMapping`);
 
-const task = (name: string, label: string, own = '', parent = 'Task'): TypeDefinition =>
-  type({ name, extends: parent, label, properties: own === '' ? [] : properties(own) });
-
-const scripted = `text script
-  flag ignoreScriptVariableInterpolation`;
+/** The task types of the domain, as definitions; what they have in common is defined below. */
+const ofTasks: readonly TypeDefinition[] = Object.entries<TaskType>(taskTypes)
+  .filter(([name]) => name !== manualType)
+  .map(([name, { label, children, properties: own }]) =>
+    type({ name, extends: children ? 'TaskGroup' : manualType, label, properties: own.map(property) }),
+  );
 
 /** Releases and what they are made of (models.txt). */
 export const planTypes: readonly TypeDefinition[] = [
@@ -63,50 +65,14 @@ export const planTypes: readonly TypeDefinition[] = [
   }),
   type({ name: 'TaskContainer', extends: 'udm.BaseConfigurationItem', virtual: true }),
   type({
-    name: 'Task',
+    name: manualType,
     extends: 'PlanItem',
-    label: 'Manual',
+    label: taskTypes[manualType].label,
     description: 'A step that a person does',
     properties: ofTask,
   }),
-  task(
-    'GateTask',
-    'Gate',
-    `list_of_ci<GateCondition> conditions
-    list_of_ci<Dependency> dependencies`,
-  ),
-  type({ name: 'TaskGroup', extends: 'Task', virtual: true, properties: properties('list_of_ci<Task> tasks') }),
-  task('ParallelGroup', 'Parallel group', 'list_of_ci<Link> links', 'TaskGroup'),
-  task('SequentialGroup', 'Sequential group', '', 'TaskGroup'),
-  task('UserInputTask', 'User input', 'list_of_ci<Variable> variables'),
-  task(
-    'CreateReleaseTask',
-    'Create release',
-    `text newReleaseTitle templateId folderId createdReleaseId
-    flag startRelease
-    list_of_string releaseTags
-    list_of_ci<Variable> templateVariables`,
-  ),
-  task('ScriptTask', 'Script', scripted),
-  task('GroovyScriptTask', 'Groovy script', scripted),
-  task('ExternalScriptTask', 'External script', 'text url'),
-  task(
-    'CustomScriptTask',
-    'Task of a plugin',
-    `ci<PythonScript> pythonScript!
-    flag keepPreviousOutputPropertiesOnRetry
-    text statusLine`,
-  ),
-  task('NotificationTask', 'Notification', 'set_of_string addresses cc bcc\n text subject body'),
-  type({
-    name: 'DeployitTask',
-    extends: 'Task',
-    label: 'Deployment',
-    properties: [
-      ...properties('text server deploymentPackage environment username'),
-      ...properties('text password').map((each) => ({ ...each, password: true })),
-    ],
-  }),
+  type({ name: 'TaskGroup', extends: manualType, virtual: true, properties: properties('list_of_ci<Task> tasks') }),
+  ...ofTasks,
   ...['GateCondition', 'Dependency', 'Link', 'Comment', 'Attachment', 'Team'].map((name) =>
     type({ name, extends: 'udm.BaseConfigurationItem', properties: ofPart(name) }),
   ),
@@ -122,9 +88,9 @@ function ofPart(name: string): TypeDefinition['properties'] {
     case 'GateCondition':
       return properties('text title!\n flag checked');
     case 'Dependency':
-      return properties('ci<GateTask> gateTask\n ci<PlanItem> target\n text targetId');
+      return properties(`ci<${gateType}> gateTask\n ci<PlanItem> target\n text targetId`);
     case 'Link':
-      return properties('ci<ParallelGroup> parallelGroup\n ci<Task> source! target!');
+      return properties(`ci<${parallelGroupType}> parallelGroup\n ci<Task> source! target!`);
     case 'Comment':
       return properties('text text author\n date date creationDate');
     case 'Attachment':

@@ -47,12 +47,6 @@ export const triggerTypes: readonly TypeDefinition[] = [
     properties: properties('list_of_ci expressions'),
   }),
   type({ name: 'events.JythonEventFilter', extends: 'events.EventFilter', properties: properties('text expr!') }),
-  type({
-    name: 'events.WaitForJsonEvent',
-    extends: 'Task',
-    label: 'Wait for an event',
-    properties: properties('ci<events.EventSource> eventSource!\n text condition'),
-  }),
   part('CreateReleaseFromTemplateAction', ''),
   part('Blackout', 'text label!\n date startDate! endDate!\n text folderId'),
   part('ActivityLogEntry', 'text username activityType message targetType targetId dataId\n date eventTime'),

@@ -1,6 +1,7 @@
 import type { Instant, ReleaseStatus, Variable } from '@slipway/domain';
 import { isGroupType } from '@slipway/domain';
 import type { Connection, Database } from '../../database/database.ts';
+import { taskTypesSql } from '../../database/task-types.ts';
 import { taskColumns, toTask } from '../rows/task-row.ts';
 import { toTree } from '../rows/tree.ts';
 import { newestComments } from './newest-comments.ts';
@@ -28,11 +29,10 @@ export const commentsSql = (taskId: string): string => `(select json_agg(json_bu
     'author', c.author, 'date', (extract(epoch from c.date) * 1000)::bigint) order by c.date, c.seq)
   from ${newestComments('live_comments', `s.task_id = ${taskId}`)})`;
 
-/** Variables are the release's, and only user input tasks (perhaps in a group) show them. */
 const selectTask = {
   name: 'read-task',
   text: `select ${taskColumns.replace(/\w+/g, 't.$&')}, t.passive, r.version, r.status as release_status, f.path,
-      case when t.type in ('UserInputTask', 'ParallelGroup', 'SequentialGroup') then r.variables else '[]' end as variables,
+      case when t.type in ${taskTypesSql.withVariables} then r.variables else '[]' end as variables,
       ${commentsSql('t.id')} as comments
     from live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id
     where t.id = $1`,

@@ -1,4 +1,5 @@
 import {
+  asksForValues,
   blankTaskPassive,
   findPlace,
   isGroupType,
@@ -38,7 +39,7 @@ export function viewOf({ release, comments: added }: Outcome, place: Place, row:
     folderPath: row.path,
     releaseId: release.id,
     releaseStatus: release.status,
-    variables: task.definition.type === 'UserInputTask' ? release.variables : [],
+    variables: asksForValues(task.definition.type) ? release.variables : [],
     phaseId: phase.id,
     groupIds: groups.map(({ id }) => id),
     rest: {

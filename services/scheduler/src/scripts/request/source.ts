@@ -1,4 +1,4 @@
-import { clip, isObject, scriptText } from '@slipway/domain';
+import { clip, holdsScript, isObject, scriptText } from '@slipway/domain';
 import { visibleVariables } from '@slipway/persistence';
 import { isTaskRoot, type PluginType } from '@slipway/plugins';
 import { languageOf, type ScriptRequest } from '@slipway/scripts';
@@ -35,7 +35,7 @@ export async function sourceOf(context: ScriptContext, run: ClaimedRun): Promise
         ? await written(context, run, passive.abortScript)
         : await packaged(context, typeNameOf(run), 'abortScript');
     case 'task': {
-      if (task.definition.type !== 'ScriptTask') return await packaged(context, typeNameOf(run), 'script');
+      if (!holdsScript(task.definition.type)) return await packaged(context, typeNameOf(run), 'script');
       const { script: text = '', ignoreScriptVariableInterpolation: asIs = false } = passive?.properties ?? {};
       return await written(context, run, typeof text === 'string' ? text : '', String(asIs) === 'true');
     }
