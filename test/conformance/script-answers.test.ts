@@ -1,0 +1,199 @@
+import { scriptQuestion } from '@slipway/scripts';
+import { beforeAll, expect, test } from 'vitest';
+import { serve } from '../harness/product/serve.ts';
+import { gate, idOf, parallel, startedOf, templateOf } from '../harness/rest/plans.ts';
+import { inJavaScript, saidOf, scripted } from '../harness/rest/scripted.ts';
+import type { Folder, Release } from '../harness/rest/shapes.ts';
+
+/** What a script is answered is what REST answers the user as whom it runs: for everything that it can ask. */
+const served = serve();
+const { rest } = served;
+
+type Asks = (typeof scriptQuestion)['options'][number]['shape']['asks']['value'];
+interface Comparison {
+  readonly call: string;
+  readonly rest: () => Promise<unknown>;
+}
+
+const day = 86_400_000;
+const inDays = (days: number) => new Date(Math.floor(Date.now() / day) * day + days * day).toISOString();
+const password = (key: string) => ({ key, type: 'rel.PasswordStringVariable', value: 'open-sesame-open' });
+const endpoint = (title: string, folderId?: string) => ({
+  type: 'events.PostWebhookEndpoint',
+  title,
+  path: title.toLowerCase(),
+  folderId,
+  authentication: { type: 'events.TokenAuthentication', token: 'hush-hush-hush' },
+});
+
+let outer: Folder;
+let inner: Folder;
+let hook: { readonly id: string };
+let archived: Release;
+let template: Release;
+let running: Release;
+let planned: Release;
+
+beforeAll(async () => {
+  outer = await rest.post<Folder>('/folders/Applications', { title: 'Outer' });
+  inner = await rest.post<Folder>(`/folders/${outer.id}`, { title: 'Inner' });
+  hook = await rest.post('/config', endpoint('Hook', outer.id));
+  await rest.post('/config', endpoint('Everywhere'));
+  for (const key of ['global.place', 'global.pin']) {
+    const body = key === 'global.pin' ? password(key) : { key, value: 'here' };
+    await rest.post('/config/Configuration/variables/global', body);
+  }
+  await rest.post(`/folders/${outer.id}/variables`, password('folder.pin'));
+  await rest.post(`/folders/${inner.id}/variables`, {
+    key: 'folder.ports',
+    type: 'rel.ListStringVariable',
+    value: ['1'],
+  });
+  const frozen = { label: 'Frozen', startDate: inDays(2), endDate: inDays(4) };
+  await rest.post('/calendar/blackouts', frozen);
+
+  archived = await startedOf(rest, { Old: ['by hand'] }, { title: 'Gone' });
+  await rest.post(`/tasks/${idOf(archived, 'by hand')}/complete`, { comment: 'done' });
+  await served.archive(archived);
+
+  const late = {
+    title: 'late',
+    scheduledStartDate: inDays(3),
+    delayDuringBlackout: true,
+    waitForScheduledStartDate: true,
+  };
+  const variables = [{ key: 'stage', value: 'live', requiresValue: true }, password('pin')];
+  template = await templateOf(
+    rest,
+    { Run: ['to ${stage}', late] },
+    { title: 'Nightly', tags: ['night'], variables, flagStatus: 'ATTENTION_NEEDED', description: 'every night' },
+  );
+  await rest.done('POST', `/folders/${inner.id}/templates/${template.id}`);
+  template = await rest.get<Release>(`/templates/${template.id}`);
+  await rest.post('/triggers', {
+    type: 'time.Schedule',
+    title: 'At night',
+    pollType: 'REPEAT',
+    periodicity: '86400',
+    template: template.id,
+    releaseTitle: 'Nightly',
+    variables: [password('pin')],
+  });
+  const order = { releaseTitle: 'Ahead', folderId: inner.id, scheduledStartDate: inDays(3), variables: { stage: 'x' } };
+  planned = await rest.post<Release>(`/templates/${template.id}/create`, order);
+  const ask = { title: 'ask', type: 'rel.UserInputTask' };
+  const group = parallel('both', 'one for ${stage}', late);
+  running = await startedOf(rest, { Wait: [group, gate('hold', 'ready'), ask] }, { title: 'Busy', variables });
+  for (const target of [archived.id, planned.id])
+    await rest.post(`/tasks/${idOf(running, 'hold')}/dependencies/${target}`);
+  await rest.post(`/tasks/${idOf(running, 'one for live')}/comment`, { comment: 'soon' });
+});
+
+const byFilter = { title: 'Busy', active: true };
+
+/** One comparison for each question of the protocol: a new question does not compile, and does not pass, without. */
+const comparisons: { readonly [A in Asks]: () => Comparison } = {
+  release: () => ({ call: `releaseApi.getRelease('${running.id}')`, rest: () => rest.get(`/releases/${running.id}`) }),
+  archivedRelease: () => ({
+    call: `releaseApi.getArchivedRelease('${archived.id}')`,
+    rest: () => rest.get(`/releases/archived/${archived.id}`),
+  }),
+  template: () => ({
+    call: `templateApi.getTemplate('${template.id}')`,
+    rest: () => rest.get(`/templates/${template.id}`),
+  }),
+  phase: () => ({
+    call: `phaseApi.getPhase('${idOf(running, 'Wait')}')`,
+    rest: () => rest.get(`/phases/${idOf(running, 'Wait')}`),
+  }),
+  task: () => ({
+    call: `taskApi.getTask('${idOf(running, 'hold')}')`,
+    rest: () => rest.get(`/tasks/${idOf(running, 'hold')}`),
+  }),
+  variable: () => ({
+    call: `releaseApi.getVariable('${running.variables[1]!.id}')`,
+    rest: () => rest.get(`/releases/${running.variables[1]!.id}`),
+  }),
+  releasesByTitle: () => ({
+    call: `releaseApi.searchReleasesByTitle('Ahead')`,
+    rest: () => rest.get('/releases/byTitle?releaseTitle=Ahead'),
+  }),
+  releases: () => ({
+    call: `releaseApi.searchReleases(${JSON.stringify(byFilter)})`,
+    rest: () => rest.post('/releases/search', byFilter),
+  }),
+  templates: () => ({
+    call: `templateApi.getTemplates('nightly', ['night'])`,
+    rest: () => rest.get('/templates?title=nightly&tag=night'),
+  }),
+  folder: () => ({ call: `folderApi.getFolder('${outer.id}')`, rest: () => rest.get(`/folders/${outer.id}`) }),
+  folderAt: () => ({
+    call: `folderApi.find('Outer/Inner')`,
+    rest: () => rest.get('/folders/find?byPath=Outer/Inner'),
+  }),
+  folders: () => ({ call: 'folderApi.listRoot()', rest: () => rest.get('/folders/list') }),
+  folderVariables: () => ({
+    call: `folderApi.listVariables('${inner.id}')`,
+    rest: () => rest.get(`/folders/${inner.id}/variables`),
+  }),
+  globalVariables: () => ({
+    call: 'configurationApi.getGlobalVariables()',
+    rest: () => rest.get('/config/Configuration/variables/global'),
+  }),
+  configuration: () => ({
+    call: `configurationApi.getConfiguration('${hook.id}')`,
+    rest: () => rest.get(`/config/${hook.id}`),
+  }),
+  configurations: () => ({
+    call: `configurationApi.searchByTypeAndTitle('events.WebhookEndpoint', null, '${inner.id}')`,
+    rest: () => rest.get(`/config/byTypeAndTitle?configurationType=events.WebhookEndpoint&folderId=${inner.id}`),
+  }),
+};
+
+const questions = scriptQuestion.options.map(({ shape }) => shape.asks.value);
+
+/** What a script prints of something as JSON; a member that REST leaves out is null to it. */
+async function printed(expression: string): Promise<unknown> {
+  const script = scripted(inJavaScript(`print(JSON.stringify(${expression}))`));
+  const [text = ''] = await saidOf(rest, await startedOf(rest, { Go: [script] }, asAdmin), 'run', 'COMPLETED');
+  return JSON.parse(text, (_, value) => value ?? undefined);
+}
+const asAdmin = { scriptUsername: 'admin' };
+
+test.each(questions)('%s', async (asks) => {
+  const { call, rest: read } = comparisons[asks]();
+  expect(await printed(call)).toEqual(await read());
+});
+
+test('what has blackouts, triggers, passwords and things in the archive is among it', async () => {
+  expect(planned).toMatchObject({
+    $metadata: { blackout: { periods: [{}], conflicts: [{ title: 'Ahead' }, { title: 'late' }] } },
+  });
+  expect(template).toMatchObject({ id: expect.stringContaining(inner.id) });
+  expect(await rest.get(`/templates/${template.id}`)).toMatchObject({ releaseTriggers: [{ title: 'At night' }] });
+  expect(await rest.get(`/releases/${running.variables[1]!.id}`)).toMatchObject({ value: '********' });
+  expect(await rest.get(`/tasks/${idOf(running, 'hold')}`)).toMatchObject({
+    dependencies: [{ archivedTargetTitle: 'Gone' }, { archivedAsResolved: false }],
+  });
+});
+
+test('but its own release a script is given without a statement more: no blackouts, no place of its template', async () => {
+  const body = { releaseTitle: 'Own', folderId: inner.id, variables: { stage: 'x' } };
+  const { phases } = await rest.get<Release>(`/templates/${template.id}`);
+  const script = inJavaScript(`print(JSON.stringify({ ...release, phases: [] }));
+print(releaseVariables.pin.length, folderVariables['folder.pin'].length, globalVariables['global.pin'].length);`);
+  await rest.post(`/phases/${phases[0]!.id}/tasks?position=0`, scripted(script));
+  await rest.put(`/templates/${template.id}`, { scriptUsername: 'admin' });
+  const own = await rest.post<Release>(`/templates/${template.id}/start`, body);
+  const [text = ''] = await saidOf(rest, own, 'run', 'COMPLETED');
+  const [given = '', lengths] = text.split('\n');
+  const answer = await rest.get<Release & { readonly $metadata: object }>(`/releases/${own.id}`);
+  expect(answer).toMatchObject({ originTemplateId: template.id, $metadata: { blackout: { periods: [{}] } } });
+  expect(JSON.parse(given, (_, value) => value ?? undefined)).toEqual({
+    ...answer,
+    phases: [],
+    originTemplateId: template.id.replace(inner.id, 'Applications'),
+    $metadata: { ...answer.$metadata, blackout: { periods: [], conflicts: [] } },
+  });
+  expect(lengths).toBe('16 16 16');
+});
