@@ -3,13 +3,15 @@ import type { Caller } from '@slipway/domain';
 import { callerFor } from '@slipway/engine';
 import { newCalendarCache } from '@slipway/resources';
 import express, { type Response, Router } from 'express';
-import { createAnswers } from './context/answer-caches.ts';
+import { createAnswerCaches } from './context/answer-caches.ts';
 import type { Deps, Given } from './context/deps.ts';
 import { productName, productVersion } from './context/version.ts';
-import { gate, identify, refuse } from './http/gate.ts';
+import { requireAccess } from './http/access.ts';
+import { errorHandler } from './http/error-handler.ts';
 import { mount, nothingHere } from './http/mount.ts';
 import { ownHostOnly } from './http/own-host.ts';
 import { mountPlain } from './http/plain-route.ts';
+import { requestScope } from './http/request-scope.ts';
 import { singleSlashes } from './http/slashes.ts';
 import { openApi } from './openapi/document.ts';
 import { pages } from './openapi/pages.ts';
@@ -24,12 +26,12 @@ import { metricsRoute, probes } from './system/probes.ts';
 import { serverInfoRoute } from './system/server-info.ts';
 import { webhookRoute } from './webhooks/webhook-route.ts';
 
-/** The whole surface: probes, the documentation for everybody, and the REST calls behind the gate. */
-export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestListener {
+/** The whole surface: probes, the documentation for everybody, and the REST calls behind the login. */
+export function createApp(given: Given, { processDelivery }: Pick<Deps, 'processDelivery'>): RequestListener {
   const deps = {
     ...given,
-    tell,
-    answers: createAnswers(),
+    processDelivery,
+    answers: createAnswerCaches(),
     plugins: given.plugins ?? pluginsIn(given.database),
     typePrefix: given.config.typePrefix,
     calendar: newCalendarCache(),
@@ -39,7 +41,7 @@ export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestLi
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
-  app.use(identify(logger));
+  app.use(requestScope(logger));
   app.use(singleSlashes);
   mountPlain(app, probes(health));
   app.use(config.contextRoot || '/', open(deps));
@@ -47,7 +49,7 @@ export function createApp(given: Given, { tell }: Pick<Deps, 'tell'>): RequestLi
   mountPlain(app, [metricsRoute(deps.metrics)]);
   app.use(config.contextRoot || '/', guarded(deps));
   app.use(nothingHere);
-  app.use(refuse(logger));
+  app.use(errorHandler(logger));
   return app;
 }
 
@@ -71,7 +73,7 @@ function guarded(deps: Deps): Router {
     pages(() => JSON.stringify(openApi(routes, config.contextRoot))),
   );
   router.use(documented);
-  const admitted = gateFor(deps);
+  const admitted = accessTo(deps);
   const callerOf = (response: Response): Caller => response.locals.caller;
   const info = { version: config.apiVersion, product: productName, productVersion };
   mountPlain(router, [serverInfoRoute(info), profileRoute], admitted);
@@ -79,12 +81,12 @@ function guarded(deps: Deps): Router {
   return router;
 }
 
-function gateFor(deps: Deps) {
+function accessTo(deps: Deps) {
   const files = licenceFiles(deps.config);
   const licence = files && licenceCheck(files, (sentence) => deps.logger.warn(sentence));
   // Whoever reads the log learns at the start, not at the first request, that nothing will be answered.
   licence?.().catch(() => {});
-  return gate({
+  return requireAccess({
     login: createLogin({ find: (username) => loginAccount(deps, username) }),
     callerFor,
     licence,

@@ -6,7 +6,7 @@ import type { Given } from './context/deps.ts';
 import { pluginsIn } from './plugins/install.ts';
 import { installFound } from './plugins/install-found.ts';
 import { licenceFiles, requireLicenceFiles } from './system/licence.ts';
-import { createTeller } from './webhooks/tell.ts';
+import { createDeliveryProcessor } from './webhooks/process-deliveries.ts';
 
 /** An api that listens. */
 export interface Api {
@@ -26,13 +26,13 @@ export async function startApi(given: Given): Promise<Api> {
   await installFound(given);
   await given.plugins?.current();
   const { plugins = pluginsIn(given.database) } = given;
-  const teller = createTeller({ ...given, plugins });
-  const answer = createApp({ ...given, plugins }, teller);
+  const processor = createDeliveryProcessor({ ...given, plugins });
+  const answer = createApp({ ...given, plugins }, { processDelivery: processor.process });
   const server = createWebServer({ answer });
   server.on('request', (_, response) => endIdleOnes(server, response));
   const { host, port, contextRoot } = given.config;
   await listen(server, host, port);
-  return { address: `${addressOf(server, host)}${contextRoot}`, stop: () => stop(server).then(teller.stop) };
+  return { address: `${addressOf(server, host)}${contextRoot}`, stop: () => stop(server).then(processor.stop) };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

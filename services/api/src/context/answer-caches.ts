@@ -1,4 +1,4 @@
-import { createKept, type Kept } from './bounded-cache.ts';
+import { type Cache, createCache } from './lru-cache.ts';
 
 /** An answer as JSON, and its tag. */
 export interface TaggedText {
@@ -6,16 +6,16 @@ export interface TaggedText {
   readonly json: string | Buffer;
 }
 
-/** What one process remembers of answers. Nothing of it is believed before the database has said how things stand. */
-export interface Answers {
+/** What one process has of answers. It is used only while the database says that it still holds. */
+export interface AnswerCaches {
   /** under which version something refers to what, by kind and id */
-  readonly references: Kept<{ readonly version: number; readonly references: readonly string[] }>;
+  readonly references: Cache<{ readonly version: number; readonly references: readonly string[] }>;
   /** the text under the last tag, by kind, id and audience */
-  readonly texts: Kept<TaggedText>;
+  readonly texts: Cache<TaggedText>;
 }
 
 /** 16 MB of texts are some 250 releases of 50 tasks; references cost a few hundred bytes each. */
-export const createAnswers = (): Answers => ({
-  references: createKept(4_000_000, ({ references }) => 100 + 120 * references.length),
-  texts: createKept(16_000_000, ({ json }) => 100 + json.length),
+export const createAnswerCaches = (): AnswerCaches => ({
+  references: createCache(4_000_000, ({ references }) => 100 + 120 * references.length),
+  texts: createCache(16_000_000, ({ json }) => 100 + json.length),
 });

@@ -4,7 +4,7 @@ import type { ActivePlugins } from '@slipway/plugins';
 import type { ResourceContext } from '@slipway/resources';
 import type { Config, Health, Logger, Metrics } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
-import type { Answers } from './answer-caches.ts';
+import type { AnswerCaches } from './answer-caches.ts';
 
 /** What the api needs of its process. */
 export interface Given {
@@ -35,9 +35,9 @@ export interface Given {
 
 /** What routes work with. */
 export interface Deps extends Given, ResourceContext {
-  readonly answers: Answers;
-  /** tells triggers of a webhook delivery that an endpoint has accepted, without being waited for */
-  readonly tell: (deliveryId: string, endpointId: string) => void;
+  readonly answers: AnswerCaches;
+  /** has triggers and waiting tasks see a webhook delivery that was accepted, without being waited for */
+  readonly processDelivery: (deliveryId: string, endpointId: string) => void;
   /** what is installed, on whichever process */
   readonly plugins: ActivePlugins;
 }

@@ -1,14 +1,10 @@
-import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { type Caller, clip, missingPermission, NotFound } from '@slipway/domain';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../context/deps.ts';
-import { inUtf8, notAnObject, parseJson } from './body/json.ts';
-import { fileIn, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
-import { charsetOf, hasBody, readBody } from './body/read-body.ts';
+import { answerRoute } from './answer-route.ts';
 import { WrongMethod } from './errors/errors.ts';
 import { divided, joined, type Shape, shapeOf, suitability } from './path.ts';
-import { perform } from './perform.ts';
-import { parseBy, readQuery, refusalOf } from './query.ts';
+import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
 import type { Route } from './route.ts';
 import { withoutLastSlash } from './slashes.ts';
@@ -68,8 +64,8 @@ async function serve({ candidates, deps, callerOf, request, response, next }: Vi
   const [first, ...others] = suitable.filter(({ route }) => route.method === method);
   if (suitable.length === 0) next();
   else if (first) {
-    const body = readOnce(request, first.route.takesFile ? largestForm : undefined);
-    await answerBy(first, others, { deps, caller: callerOf(response), body, request, response });
+    const bytes = bytesFor(first.route, request);
+    await answerBy(first, others, { deps, caller: callerOf(response), bytes, request, response });
   } else if (request.method === 'OPTIONS') send(response, emptyReply(204, { Allow: methodsOf(suitable).join(', ') }));
   else throw new WrongMethod(`${request.method} is not known here`, methodsOf(suitable));
 }
@@ -89,7 +85,7 @@ function suited({ route, shape: { names, runs } }: Candidate, written: readonly 
 }
 
 /** `Release1-Variable2` may be a release of that name, or a variable: when the first reading names nothing, the next is tried. */
-async function answerBy({ route, path }: Suited, others: readonly Suited[], call: Call): Promise<void> {
+async function answerBy({ route, path }: Suited, others: readonly Suited[], call: AnsweredCall): Promise<void> {
   try {
     await answer(route, path, call);
   } catch (error) {
@@ -106,66 +102,20 @@ function methodsOf(suitable: readonly Suited[]): readonly string[] {
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 }
 
-interface Call {
+/** A call and where it is answered. */
+interface AnsweredCall extends Call {
   readonly deps: Deps;
-  readonly caller: Caller;
-  readonly body: () => Promise<Buffer>;
-  readonly request: Request;
   readonly response: Response;
 }
 
-async function answer(route: Route, path: Readonly<Record<string, string>>, call: Call): Promise<void> {
-  const { deps, caller, request, response } = call;
+async function answer(route: Route, path: Readonly<Record<string, string>>, call: AnsweredCall): Promise<void> {
+  const { deps, caller, response } = call;
   if (route.permission !== null && !caller.may(route.permission)) {
     throw missingPermission(route.permission, clip(Object.values(path)[0] ?? 'Applications'));
   }
-  const query = route.query && parseBy(route.query, readQuery(request.url));
-  const file = await fileOf(route, call);
-  const body = await bodyOf(route, call);
-  const asked = { caller, path, query, body, file };
-  const { status, tag, body: written } = await perform(route, { deps, asked, request, bytes: call.body });
-  send(response, taggedReply(status, tag, written));
-}
-
-/** The file of a form, where the route takes one. */
-async function fileOf({ takesFile }: Route, { body, request }: Call): Promise<UploadedFile | null> {
-  if (takesFile !== true) return null;
-  requireForm(request);
-  return await fileIn(request, await body());
-}
-
-async function bodyOf({ body: schema, takesFile, method }: Route, { body, request }: Call): Promise<unknown> {
-  // Some clients send bodies with everything, and what is read needs none.
-  if (takesFile === true || method === 'GET') return undefined;
-  const charset = hasBody(request) ? charsetOf(request) : 'utf-8';
-  if (!schema) return undefined;
-  const bytes = inUtf8(await body(), charset);
-  const parsed = bytes.length === 0 ? {} : parseJson(bytes, longestText);
-  if (bytes.length > large) await turnOfOthers();
-  const result = schema.safeParse(parsed);
-  if (bytes.length > large) await turnOfOthers();
-  if (result.success) return result.data;
-  throw refusalOf(result.error, () => notAnObject(bytes.toString('utf8')));
-}
-
-/**
- * Of a text in a request: what it mentions is looked for when it is stored, and filled in whenever it is shown. A
- * delivery is somebody else's, and may hold longer ones.
- */
-const longestText = 1_000_000;
-
-/** In bytes: to parse a body, to read it by its schema and to do what it asks take some 10 ms each. */
-const large = 128 * 1024;
-
-const none = Buffer.alloc(0);
-
-/** The bytes of a body, which can be read from the request once only. */
-function readOnce(request: Request, limit: number | undefined): () => Promise<Buffer> {
-  let bytes: Promise<Buffer> | undefined;
-  return () => {
-    bytes ??= hasBody(request) ? readBody(request, limit) : Promise.resolve(none);
-    return bytes;
-  };
+  const asked = await readRequest(route, path, call);
+  const { status, tag, body } = await answerRoute({ ...call, route, deps, asked });
+  send(response, taggedReply(status, tag, body));
 }
 
 /** What no route has answered. */

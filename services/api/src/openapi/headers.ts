@@ -1,5 +1,5 @@
 import { releaseAnswer, taskAnswer } from '@slipway/wire';
-import { takesKey } from '../http/perform.ts';
+import { takesKey } from '../http/answer-route.ts';
 import type { Route } from '../http/route.ts';
 import type { Schema } from './schemas.ts';
 

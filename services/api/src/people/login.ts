@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { fresh } from '@slipway/runtime';
-import { createKept } from '../context/bounded-cache.ts';
+import { createCache } from '../context/lru-cache.ts';
 import { Unauthenticated } from '../http/errors/errors.ts';
 import { readBasic } from './basic-credentials.ts';
 import { createPasswordCheck } from './passwords.ts';
@@ -42,7 +42,7 @@ const bytesOf = ({ username, stored }: Verified): number => 2 * (username.length
  */
 export function createLogin({ find, now = Date.now }: Settings) {
   const key = createSecretKey(randomBytes(32));
-  const known = createKept<Verified>(2_000_000, bytesOf, { forMs: 60_000, now });
+  const known = createCache<Verified>(2_000_000, bytesOf, { ttlMs: 60_000, now });
   const running = new Map<string, Promise<Verified>>();
   const stored = fresh(find);
   const verify = verifier(find, now);
@@ -65,10 +65,10 @@ export function createLogin({ find, now = Date.now }: Settings) {
     const before = known.get(digest);
     if (before !== undefined) {
       if (storedOf(await stored(before.username)) === before.stored) return before.username;
-      known.forget(digest);
+      known.delete(digest);
     }
     const verified = await login(header, digest, address);
-    known.put(digest, verified);
+    known.set(digest, verified);
     return verified.username;
   };
 }

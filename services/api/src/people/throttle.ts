@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { createKept } from '../context/bounded-cache.ts';
+import { createCache } from '../context/lru-cache.ts';
 import { TooMany } from '../http/errors/errors.ts';
 
 const minute = 60_000;
@@ -40,7 +40,7 @@ export function networkOf(address: string): string {
 
 /** Counts by key in windows that begin with the first. */
 function counter({ points, forMs }: { readonly points: number; readonly forMs: number }, now: () => number) {
-  const windows = createKept<{ count: number; readonly until: number }>(mostBytes, bytesOf, { forMs, now });
+  const windows = createCache<{ count: number; readonly until: number }>(mostBytes, bytesOf, { ttlMs: forMs, now });
   return {
     /** Throws TooMany, and counts nothing then. */
     take(key: string): void {
@@ -48,14 +48,14 @@ function counter({ points, forMs }: { readonly points: number; readonly forMs: n
       if (window.count >= points) {
         throw new TooMany('too many failed logins, try again later', Math.ceil((window.until - now()) / 1000));
       }
-      if (window.count === 0) windows.put(key, window);
+      if (window.count === 0) windows.set(key, window);
       window.count += 1;
     },
     giveBack(key: string): void {
       const window = windows.get(key);
       if (window === undefined) return;
       window.count -= 1;
-      if (window.count <= 0) windows.forget(key);
+      if (window.count <= 0) windows.delete(key);
     },
   };
 }
@@ -68,8 +68,8 @@ function counter({ points, forMs }: { readonly points: number; readonly forMs: n
 export function createThrottle(now: () => number) {
   const byName = counter(limits.name, now);
   const byAddress = counter(limits.address, now);
-  const goodNames = createKept<true>(mostBytes, bytesOf, { forMs: goodForMs, now });
-  const goodLogins = createKept<true>(mostBytes, bytesOf, { forMs: goodForMs, now });
+  const goodNames = createCache<true>(mostBytes, bytesOf, { ttlMs: goodForMs, now });
+  const goodLogins = createCache<true>(mostBytes, bytesOf, { ttlMs: goodForMs, now });
   const keysOf = ({ username, address, digest }: Attempt) => {
     const network = networkOf(address);
     return { network, name: keyOf(network, username), login: keyOf(network, digest) };
@@ -99,11 +99,11 @@ export function createThrottle(now: () => number) {
       return {
         succeeded: (): void => {
           if (!isGood) giveBack();
-          goodNames.put(name, true);
-          goodLogins.put(login, true);
+          goodNames.set(name, true);
+          goodLogins.set(login, true);
         },
         /** It was right once, and is not any more: from now on it counts. */
-        failed: (): void => goodLogins.forget(login),
+        failed: (): void => void goodLogins.delete(login),
         /** It could not be verified. */
         wasNone: (): void => {
           if (!isGood) giveBack();

@@ -80,8 +80,8 @@ async function render<T>(deps: Deps, kind: Kind<T>, written: string, caller: Cal
   const audience = audienceFor(kind, caller);
   const tag = tagFor(validators, calendarMark, deps.typePrefix, audience);
   const text = { tag, json: Buffer.from(JSON.stringify(answer)) };
-  deps.answers.references.put(`${kind.name} ${id}`, { version: validators.version, references });
-  deps.answers.texts.put(`${kind.name} ${id} ${audience}`, text);
+  deps.answers.references.set(`${kind.name} ${id}`, { version: validators.version, references });
+  deps.answers.texts.set(`${kind.name} ${id} ${audience}`, text);
   return { rendered, text };
 }
 

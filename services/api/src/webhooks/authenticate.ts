@@ -2,10 +2,10 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Json } from '@slipway/domain';
 import { readBasic } from '../people/basic-credentials.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Delivered } from './request.ts';
+import type { ParsedRequest } from './parse-request.ts';
 
-/** Null lets the caller in; else the reason why not, for the log and the ledger, never for the caller. */
-export type Refused = string | null;
+/** Null lets the sender in; else the reason why not, for the log and the ledger, never for the sender. */
+export type RefusalReason = string | null;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -14,9 +14,9 @@ const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(o
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-type Check = (endpoint: Endpoint, delivered: Delivered) => Refused;
+type Authentication = (endpoint: Endpoint, parsed: ParsedRequest) => RefusalReason;
 
-const byToken: Check = ({ authentication: { properties } }, { byName }) => {
+const byToken: Authentication = ({ authentication: { properties } }, { byName }) => {
   const header = textOf(properties.header);
   const token = textOf(properties.token);
   const given = byName.get(header.toLowerCase());
@@ -28,7 +28,7 @@ const byToken: Check = ({ authentication: { properties } }, { byName }) => {
 };
 
 /** GitHub writes the hash before the HMAC (`sha256=…`), others the HMAC alone, in hexadecimal or base64. */
-const bySignature: Check = ({ authentication: { properties } }, { byName, bytes }) => {
+const bySignature: Authentication = ({ authentication: { properties } }, { byName, bytes }) => {
   const algorithm = properties.algorithm === 'SHA1' ? 'sha1' : 'sha256';
   const usual = algorithm === 'sha1' ? 'X-Hub-Signature' : 'X-Hub-Signature-256';
   const header = textOf(properties.header) || usual;
@@ -43,7 +43,7 @@ const bySignature: Check = ({ authentication: { properties } }, { byName, bytes 
   return secret !== '' && matches ? null : 'the signature is wrong';
 };
 
-const byPassword: Check = ({ authentication: { properties } }, { byName }) => {
+const byPassword: Authentication = ({ authentication: { properties } }, { byName }) => {
   const credentials = readBasic(byName.get('authorization'));
   if (credentials === null) return 'there is no user name and password';
   const matches = [
@@ -53,12 +53,12 @@ const byPassword: Check = ({ authentication: { properties } }, { byName }) => {
   return textOf(properties.password) !== '' && !matches.includes(false) ? null : 'wrong user name or password';
 };
 
-const checks: ReadonlyMap<string, Check> = new Map([
+const authentications: ReadonlyMap<string, Authentication> = new Map([
   ['events.NoAuthentication', () => null],
   ['events.TokenAuthentication', byToken],
   ['events.SignatureAuthentication', bySignature],
   ['events.BasicAuthentication', byPassword],
 ]);
 
-/** The check that needs no script, for the type of an authentication; undefined for the others. */
-export const checkOf = (type: string): Check | undefined => checks.get(type);
+/** How a sender is authenticated without a script, by the type of an endpoint's authentication; undefined for other types. */
+export const authenticationOf = (type: string): Authentication | undefined => authentications.get(type);

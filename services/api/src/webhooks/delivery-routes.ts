@@ -112,7 +112,8 @@ export const deliveries: readonly Route[] = [
       if (isCut) throw new Conflict(`cannot replay delivery '${of}': of a refused one only the beginning is kept`);
       const id = newId('Delivery');
       const replay = { id, of, reason: `replayed by ${clip(caller.username)}` };
-      if (await deps.engine.change((database) => replayDelivery(database, replay))) deps.tell(id, endpoint.id);
+      if (await deps.engine.change((database) => replayDelivery(database, replay)))
+        deps.processDelivery(id, endpoint.id);
       return await shownOne(deps, endpoint, id);
     },
   }),

@@ -3,8 +3,8 @@ import { isObject, type Mask, maskOf, type Properties, withSecrets } from '@slip
 import { openedSecrets } from '@slipway/engine';
 import { type ConfigurationView, endpointAt } from '@slipway/persistence';
 import { formsOfSecret } from '@slipway/scripts';
-import { createKept, type Kept } from '../context/bounded-cache.ts';
 import type { Deps } from '../context/deps.ts';
+import { type Cache, createCache } from '../context/lru-cache.ts';
 
 /** A webhook endpoint, ready to be called. */
 export interface Endpoint {
@@ -25,27 +25,27 @@ export interface Endpoint {
   readonly mask: Mask;
 }
 
-/** The endpoints that this process was asked for, by path. Before one is used, the database says whether it is still so. */
-export type Endpoints = Kept<Endpoint>;
+/** Endpoints by path. Before one is used, the database says whether its version is still the stored one. */
+export type EndpointCache = Cache<Endpoint>;
 
 /** The texts beside its properties; what is secret among these is there once more, and in each form that is masked. */
 const bytesBeside = 2_000;
 
-/** Remembers endpoints of 8 MB together. */
-export const createEndpoints = (): Endpoints =>
-  createKept(8_000_000, ({ authentication }) => bytesBeside + 6 * JSON.stringify(authentication.properties).length);
+/** A cache of 8 MB. */
+export const createEndpointCache = (): EndpointCache =>
+  createCache(8_000_000, ({ authentication }) => bytesBeside + 6 * JSON.stringify(authentication.properties).length);
 
-/** Reads the endpoint at a path and remembers it; null when there is none. */
+/** Reads the endpoint at a path into the cache; null when there is none. */
 export async function readEndpoint(
   { database, seal }: Pick<Deps, 'database' | 'seal'>,
-  endpoints: Endpoints,
+  cache: EndpointCache,
   path: string,
 ): Promise<Endpoint | null> {
   // PostgreSQL has no text for a NUL, and no endpoint has such a path
   const view = path.includes('\0') ? null : await endpointAt(database, path);
   if (view === null) return null;
   const endpoint = endpointOf(view, openedSecrets(seal, view));
-  endpoints.put(path, endpoint);
+  cache.set(path, endpoint);
   return endpoint;
 }
 
@@ -69,5 +69,5 @@ function endpointOf(view: ConfigurationView, opened: ReadonlyMap<string, string>
   };
 }
 
-/** What the value of a deduplication key is kept as: it may be long, and nobody's business. */
+/** What is stored of the value of a deduplication key, which may be long and confidential. */
 export const digestOf = (value: string): string => createHash('sha256').update(value).digest('base64url');

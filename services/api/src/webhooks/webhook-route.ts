@@ -2,7 +2,7 @@ import type { Deps } from '../context/deps.ts';
 import type { PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { createDeliveryBodies } from './delivery-bodies.ts';
-import { createEndpoints } from './endpoint.ts';
+import { createEndpointCache } from './endpoint.ts';
 import { type Received, receive } from './receive.ts';
 
 /** A path as endpoints have it: without slashes around it, and in the one form of its characters. */
@@ -29,7 +29,7 @@ function replyOf(received: Received): Reply {
 
 /** Where webhook endpoints are called: nobody logs in, each endpoint guards itself (rest-api.md, section Events). */
 export function webhookRoute(deps: Deps): PlainRoute {
-  const endpoints = createEndpoints();
+  const cache = createEndpointCache();
   const bodyOf = createDeliveryBodies();
   return {
     method: 'any',
@@ -37,8 +37,8 @@ export function webhookRoute(deps: Deps): PlainRoute {
     answer: async ({ message, path }) => {
       const { method = '', url = '', rawHeaders } = message;
       const body = bodyOf(message);
-      const arrived = { method, path: normalized(path), url, rawHeaders, body: body.read };
-      return replyOf(await receive(deps, endpoints, arrived).finally(body.release));
+      const request = { method, path: normalized(path), url, rawHeaders, body: body.read };
+      return replyOf(await receive(deps, cache, request).finally(body.release));
     },
   };
 }

@@ -2,8 +2,8 @@ import { Invalid, type Json } from '@slipway/domain';
 import { z } from 'zod';
 import { parseJson } from '../http/body/json.ts';
 
-/** A request as it arrived. */
-export interface Arrived {
+/** A request to an endpoint, with its body unread. */
+export interface WebhookRequest {
   readonly method: string;
   /** below `/webhooks/`, decoded */
   readonly path: string;
@@ -15,8 +15,8 @@ export interface Arrived {
   body(limit: number): Promise<Buffer>;
 }
 
-/** What was sent, as its receiver sees it. */
-export interface Delivered {
+/** A request that was read. */
+export interface ParsedRequest {
   /** by name as it was written; values of one name are joined with a comma */
   readonly headers: Readonly<Record<string, string>>;
   /** by name in small letters */
@@ -26,7 +26,7 @@ export interface Delivered {
   readonly bytes: Buffer;
   /** the body as it was sent */
   readonly raw: string;
-  /** what is kept and told: the body, or what a form has as its `payload` */
+  /** what is stored, and what triggers see: the body, or what a form has as its `payload` */
   readonly text: string;
   /** the JSON in the body, or why there is none; null where nothing was sent */
   readonly payload: Json | Invalid;
@@ -35,7 +35,7 @@ export interface Delivered {
 /** Only what PostgreSQL can keep: no NUL and no half of a surrogate pair. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-function headersIn(raw: readonly string[]): Pick<Delivered, 'headers' | 'byName'> {
+function headersIn(raw: readonly string[]): Pick<ParsedRequest, 'headers' | 'byName'> {
   const names = new Map<string, string>();
   const byName = new Map<string, string>();
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -49,7 +49,7 @@ function headersIn(raw: readonly string[]): Pick<Delivered, 'headers' | 'byName'
   return { headers, byName };
 }
 
-function parametersIn(url: string): Delivered['parameters'] {
+function parametersIn(url: string): ParsedRequest['parameters'] {
   const start = url.indexOf('?');
   const read = new Map<string, string[]>();
   for (const [name, value] of start < 0 ? [] : new URLSearchParams(url.slice(start + 1))) {
@@ -79,8 +79,8 @@ function contentOf(bytes: Buffer, type: string | undefined): Buffer {
   return payload === null ? bytes : Buffer.from(payload);
 }
 
-/** Reads what has arrived; a body that is no UTF-8 is kept with marks where it is broken. */
-export function deliveredBy({ url, rawHeaders }: Arrived, bytes: Buffer): Delivered {
+/** Reads a request; in a body that is no UTF-8, marks stand where it is broken. */
+export function parseRequest({ url, rawHeaders }: WebhookRequest, bytes: Buffer): ParsedRequest {
   const headers = headersIn(rawHeaders);
   const content = contentOf(bytes, headers.byName.get('content-type'));
   const text = storable(content.toString('utf8'));

@@ -1,44 +1,42 @@
-import type { Caller } from '@slipway/domain';
 import { Outdated, type Terms } from '@slipway/engine';
 import type { Request } from 'express';
 import type { Deps } from '../context/deps.ts';
 import { answerOnce, keyOf } from './idempotency.ts';
-import { jsonInTurns } from './json-in-turns.ts';
 import { matchesStrongly, matchesWeakly } from './preconditions.ts';
+import type { Call } from './read-request.ts';
 import type { Asked, Route } from './route.ts';
 import { TaggedAnswer } from './tagged-answer.ts';
+import { writeJson } from './write-json.ts';
 
-/** What is sent back. */
-export interface Answer {
+/** An answer as it is sent. */
+export interface WrittenAnswer {
   readonly status: number;
   readonly tag: string | null;
   /** JSON; null where there is none */
   readonly body: string | Buffer | null;
 }
 
-/** A request that a route was found for. */
-export interface Performance {
+/** A call that was read for its route. */
+export interface RoutedCall extends Call {
+  readonly route: Route;
   readonly deps: Deps;
-  readonly asked: Asked<string, unknown, unknown> & { readonly caller: Caller };
-  readonly request: Request;
-  /** the bytes of the body */
-  readonly bytes: () => Promise<Buffer>;
+  readonly asked: Asked<string, unknown, unknown>;
 }
 
-/** Has a route do what it is asked, on the terms that the headers of the request set. Throws what the route throws, and Outdated. */
-export async function perform(route: Route, performance: Performance): Promise<Answer> {
-  const { deps, asked, request, bytes } = performance;
+/** Has a route answer, on the terms that the headers of the request set. Throws what the route throws, and Outdated. */
+export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer> {
+  const { route, deps, request, caller, bytes } = call;
   const header = request.headers['idempotency-key'];
-  if (typeof header !== 'string' || !takesKey(route)) return await answerUnder(route, performance, null);
+  if (typeof header !== 'string' || !takesKey(route)) return await answerUnder(null, call);
   const key = keyOf(header, {
-    username: asked.caller.username,
+    username: caller.username,
     method: request.method,
     path: request.baseUrl + request.path,
     query: request.url.slice(request.path.length),
     body: await bytes(),
   });
   return await answerOnce(deps, key, async () => {
-    const { status, tag, body } = await answerUnder(route, performance, key);
+    const { status, tag, body } = await answerUnder(key, call);
     return { status, tag, body: body === null ? null : body.toString() };
   });
 }
@@ -46,19 +44,20 @@ export async function perform(route: Route, performance: Performance): Promise<A
 /** Whether a key means something to a route: PUT and DELETE may be repeated as they are, and a search makes nothing. */
 export const takesKey = ({ method, reads }: Route): boolean => method === 'POST' && reads !== true;
 
-async function answerUnder(route: Route, performance: Performance, key: Terms['key']): Promise<Answer> {
-  const { deps, asked, request } = performance;
-  const expected = route.method === 'GET' ? null : await expectedBy(route, performance);
+async function answerUnder(key: Terms['key'], call: RoutedCall): Promise<WrittenAnswer> {
+  const { route, deps, request, asked } = call;
+  const expected = route.method === 'GET' ? null : await expectedVersion(call);
   const terms = { expected, key };
   const engine = expected === null && key === null ? deps.engine : deps.engine.under(terms);
   const value = await route.answer({ ...deps, engine }, asked);
   if (value instanceof TaggedAnswer) return await written(value, route, request);
   if (route.reply === null) return { status: 204, tag: null, body: null };
-  return { status: 200, tag: null, body: await jsonInTurns(value) };
+  return { status: 200, tag: null, body: await writeJson(value) };
 }
 
 /** The version under which a change is asked for, by the tag of what its path names. Throws Outdated. */
-async function expectedBy({ subject }: Route, { deps, asked, request }: Performance): Promise<Terms['expected']> {
+async function expectedVersion({ route, deps, request, asked }: RoutedCall): Promise<Terms['expected']> {
+  const { subject } = route;
   const { 'if-match': wanted, 'if-none-match': unwanted } = request.headers;
   if (subject === undefined || (wanted === undefined && unwanted === undefined)) return null;
   const [written = ''] = Object.values(asked.path);
@@ -77,7 +76,7 @@ function requireMatch(tag: string, { headers }: Request): void {
 }
 
 /** A tagged answer, or that a reader has it already. */
-async function written(answer: TaggedAnswer<unknown>, { method }: Route, request: Request): Promise<Answer> {
+async function written(answer: TaggedAnswer<unknown>, { method }: Route, request: Request): Promise<WrittenAnswer> {
   if (method === 'GET') {
     requireMatch(answer.tag, request);
     const known = request.headers['if-none-match'];

@@ -1,9 +1,9 @@
 import { Overloaded } from '@slipway/engine';
 import { languageOf, RunnerAway, RunnerBusy, type ScriptAnswer, type ScriptRequest } from '@slipway/scripts';
 import type { Deps } from '../context/deps.ts';
-import type { Refused } from './authenticate.ts';
+import type { RefusalReason } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Delivered } from './request.ts';
+import type { ParsedRequest } from './parse-request.ts';
 
 /** What scripts may be handed of a body (decisions.md, Scripts). */
 export const largestForScripts = 256 * 1024;
@@ -26,9 +26,9 @@ async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promis
 }
 
 /** The names that an authentication script sees (rest-api.md, section Events; decisions.md, Scripts). */
-function inputsOf(endpoint: Endpoint, folderPath: string, delivered: Delivered): ScriptRequest['inputs'] {
+function inputsOf(endpoint: Endpoint, folderPath: string, parsed: ParsedRequest): ScriptRequest['inputs'] {
   const { type, title, path, method, authentication } = endpoint;
-  const { headers, parameters, payload, raw: rawBody } = delivered;
+  const { headers, parameters, payload, raw: rawBody } = parsed;
   const own = { id: `${folderPath}/${endpoint.id}`, type, title, path, method };
   const inputs: ScriptRequest['inputs'] = JSON.parse(
     JSON.stringify({
@@ -49,12 +49,12 @@ function inputsOf(endpoint: Endpoint, folderPath: string, delivered: Delivered):
  * Whether a script lets the caller in. Only a real true does; whatever else comes is a reason to refuse. Throws Overloaded
  * where it could not be asked now: that says nothing about the caller, and a sender comes again.
  */
-export async function askScript(
+export async function authenticateByScript(
   deps: Deps,
   endpoint: Endpoint,
   folderPath: string,
-  delivered: Delivered,
-): Promise<Refused> {
+  parsed: ParsedRequest,
+): Promise<RefusalReason> {
   const script = await scriptOf(endpoint, deps);
   if (typeof script === 'string') return script;
   if (deps.scripts === undefined) return 'there is no script runner';
@@ -63,13 +63,13 @@ export async function askScript(
       ...script,
       purpose: 'webhook',
       owner: endpoint.id,
-      inputs: inputsOf(endpoint, folderPath, delivered),
+      inputs: inputsOf(endpoint, folderPath, parsed),
       objects: ['endpoint', 'config'],
       wanted: [],
       snapshot: null,
       secrets: [...endpoint.secrets],
     });
-    return refusedBy(answer, endpoint);
+    return refusalReason(answer, endpoint);
   } catch (error) {
     if (error instanceof RunnerBusy) throw new Overloaded('the script runner is busy');
     if (error instanceof RunnerAway) throw new Overloaded('the script runner does not answer');
@@ -77,7 +77,7 @@ export async function askScript(
   }
 }
 
-function refusedBy({ error, result }: ScriptAnswer, { mask }: Endpoint): Refused {
+function refusalReason({ error, result }: ScriptAnswer, { mask }: Endpoint): RefusalReason {
   if (error !== null) {
     const line = error.line === null ? '' : ` (line ${error.line})`;
     return mask.text(`the script failed: ${error.type}: ${error.message}${line}`);

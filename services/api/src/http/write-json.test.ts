@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonInTurns } from './json-in-turns.ts';
+import { writeJson } from './write-json.ts';
 
 const plan = (title: string) => ({ title, owner: undefined, phases: [{ title: 'Ü' }, { tasks: [] }] });
 const plans = ['one', 'two', 'three'].map(plan);
@@ -18,7 +18,7 @@ test.each<[string, unknown]>([
   ['a text', 'ready'],
   ['no', false],
 ])('%s is written as in one go', async (_, value) => {
-  expect(String(await jsonInTurns(value))).toBe(JSON.stringify(value));
+  expect(String(await writeJson(value))).toBe(JSON.stringify(value));
 });
 
 test('others have their turn while a large page is written', async () => {
@@ -30,7 +30,7 @@ test('others have their turn while a large page is written', async () => {
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  const written = await jsonInTurns(large);
+  const written = await writeJson(large);
   isOver = true;
   expect(JSON.parse(String(written))).toHaveLength(200);
   expect(turns).toBeGreaterThan(1);

@@ -38,7 +38,7 @@ function* partsOf(value: object): Generator<string> {
  * An answer as JSON. A page of whole plans may have 60 MB of text, and writing it in one go would hold up everybody
  * else: it is written plan by plan, and others have their turn in between.
  */
-export async function jsonInTurns(value: unknown): Promise<string | Buffer> {
+export async function writeJson(value: unknown): Promise<string | Buffer> {
   if (!isPage(value)) return JSON.stringify(value);
   const written: Buffer[] = [];
   let end = performance.now() + longestTurnMs;

@@ -1,0 +1,70 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import type { Caller } from '@slipway/domain';
+import type { Request } from 'express';
+import { inUtf8, notAnObject, parseJson } from './body/json.ts';
+import { fileIn, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
+import { charsetOf, hasBody, readBody } from './body/read-body.ts';
+import { parseBy, readQuery, refusalOf } from './query.ts';
+import type { Asked, Route } from './route.ts';
+
+/** A request that came to the path of a route. */
+export interface Call {
+  readonly caller: Caller;
+  readonly request: Request;
+  /** the body, which is read from the request once. Throws TooLarge. */
+  readonly bytes: () => Promise<Buffer>;
+}
+
+/**
+ * Of a text in a request: what it mentions is looked for when it is stored, and filled in whenever it is shown. A
+ * delivery is somebody else's, and may hold longer ones.
+ */
+const longestText = 1_000_000;
+
+/** In bytes: to parse a body, to read it by its schema and to do what it asks take some 10 ms each. */
+const large = 128 * 1024;
+
+const none = Buffer.alloc(0);
+
+/** The bytes of a body as a route takes it. */
+export function bytesFor({ takesFile }: Route, request: Request): Call['bytes'] {
+  const limit = takesFile === true ? largestForm : undefined;
+  let bytes: Promise<Buffer> | undefined;
+  return () => {
+    bytes ??= hasBody(request) ? readBody(request, limit) : Promise.resolve(none);
+    return bytes;
+  };
+}
+
+/** What a call asks of a route, read by the schemas of the route. Throws Invalid, TooLarge, Unsupported. */
+export async function readRequest(
+  route: Route,
+  path: Readonly<Record<string, string>>,
+  call: Call,
+): Promise<Asked<string, unknown, unknown>> {
+  const query = route.query && parseBy(route.query, readQuery(call.request.url));
+  const file = await fileOf(route, call);
+  const body = await bodyOf(route, call);
+  return { caller: call.caller, path, query, body, file };
+}
+
+/** The file of a form, where the route takes one. */
+async function fileOf({ takesFile }: Route, { bytes, request }: Call): Promise<UploadedFile | null> {
+  if (takesFile !== true) return null;
+  requireForm(request);
+  return await fileIn(request, await bytes());
+}
+
+async function bodyOf({ body: schema, takesFile, method }: Route, { bytes, request }: Call): Promise<unknown> {
+  // some clients send bodies with everything, and what is read needs none
+  if (takesFile === true || method === 'GET') return undefined;
+  const charset = hasBody(request) ? charsetOf(request) : 'utf-8';
+  if (!schema) return undefined;
+  const text = inUtf8(await bytes(), charset);
+  const parsed = text.length === 0 ? {} : parseJson(text, longestText);
+  if (text.length > large) await turnOfOthers();
+  const result = schema.safeParse(parsed);
+  if (text.length > large) await turnOfOthers();
+  if (result.success) return result.data;
+  throw refusalOf(result.error, () => notAnObject(text.toString('utf8')));
+}

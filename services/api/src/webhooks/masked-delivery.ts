@@ -1,0 +1,46 @@
+import { deduplicationValue, Invalid, isSecretHeader, passwordMask } from '@slipway/domain';
+import { newId } from '@slipway/engine';
+import type { Seal, Sent } from '@slipway/persistence';
+import { withoutMark } from '../http/body/json.ts';
+import { digestOf, type Endpoint } from './endpoint.ts';
+import type { ParsedRequest } from './parse-request.ts';
+
+/** What is stored of a request: every secret that we know of is masked. */
+export function maskedDelivery(endpoint: Endpoint, parsed: ParsedRequest): Sent {
+  const { id: endpointId, method, path, mask, authentication } = endpoint;
+  const { header, type } = authentication.properties;
+  // a signature tells nothing about its key
+  const own = type === 'events.TokenAuthentication' && typeof header === 'string' ? [header] : [];
+  const headers = Object.entries(parsed.headers).map(([name, value]): [string, string] => [
+    mask.text(name),
+    isSecretHeader(name, own) ? passwordMask : mask.text(value),
+  ]);
+  const parameters = Object.entries(parsed.parameters).map(([name, values]): [string, readonly string[]] => [
+    mask.text(name),
+    values.map(mask.text),
+  ]);
+  return {
+    id: newId('Delivery'),
+    endpointId,
+    method,
+    path,
+    parameters: Object.fromEntries(parameters),
+    headers: Object.fromEntries(headers),
+    body: mask.body(withoutMark(parsed.text)),
+    deduplicationKey: deduplicationKeyOf(endpoint, parsed),
+  };
+}
+
+function deduplicationKeyOf(
+  { deduplicationKey: key }: Endpoint,
+  { byName: headers, payload }: ParsedRequest,
+): string | null {
+  const value = key === null || payload instanceof Invalid ? null : deduplicationValue(key, { headers, payload });
+  return value === null ? null : digestOf(value);
+}
+
+/** The headers as they were sent, sealed, for filters (decisions.md, Scripts); null where nothing of them is masked. */
+export function sealedHeaders(seal: Seal, { id, headers: stored }: Sent, { headers }: ParsedRequest): string | null {
+  const clear = JSON.stringify(headers);
+  return clear === JSON.stringify(stored) ? null : seal.seal(`delivery ${id}`, clear);
+}

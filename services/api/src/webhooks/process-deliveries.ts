@@ -1,0 +1,61 @@
+import { filterBy, languageOf, sourceBy } from '@slipway/scripts';
+import type { Deps } from '../context/deps.ts';
+import { createEndpointQueues } from './endpoint-queues.ts';
+
+/** Has triggers and waiting tasks see deliveries that were accepted, after their senders are answered. */
+export interface DeliveryProcessor {
+  /** Takes a delivery, and is not waited for. */
+  process(deliveryId: string, endpointId: string): void;
+  /** Begins nothing more and waits for what runs; whatever is left a scheduler processes. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Each holds a database connection, of which there are five on two cores, and releases from one template are made one
+ * after the other anyway: more would only wait for each other and hold up requests.
+ */
+const mostAtOnce = 2;
+/** A delivery that has waited here for so long is about to be taken by a scheduler. */
+const longestWaitMs = 4_000;
+
+/** The processor of one process of the api. */
+export function createDeliveryProcessor({
+  engine,
+  scripts,
+  plugins,
+  logger,
+}: Pick<Deps, 'engine' | 'scripts' | 'plugins' | 'logger'>): DeliveryProcessor {
+  const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins), languageOf };
+  const queues = createEndpointQueues();
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+  const work = async (): Promise<void> => {
+    for (let next = queues.take(); next !== undefined && !stopped; next = queues.take()) {
+      const { endpointId, taken } = next;
+      const oldest = performance.now() - longestWaitMs;
+      const fresh = new Map(taken.filter(({ since }) => since > oldest).map((one) => [one.id, one]));
+      const deliveries = [...fresh.keys()];
+      const left = await engine.processDeliveries(deliveries, ask).catch((error: unknown) => {
+        logger.warn({ error, deliveries }, 'webhook deliveries could not be processed and will be again');
+        return [];
+      });
+      queues.putBack(
+        endpointId,
+        left.flatMap((id) => fresh.get(id) ?? []),
+      );
+    }
+  };
+  return {
+    process: (id, endpointId) => {
+      if (stopped) return;
+      queues.add(endpointId, { id, since: performance.now() });
+      if (running.size >= mostAtOnce) return;
+      const worker = work().finally(() => running.delete(worker));
+      running.add(worker);
+    },
+    stop: async () => {
+      stopped = true;
+      await Promise.all(running);
+    },
+  };
+}
