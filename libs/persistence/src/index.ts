@@ -1,9 +1,7 @@
 export {
   addBlackout,
-  type BlackoutPatch,
   type BlackoutView,
   blackoutsAhead,
-  type CalendarBlackout,
   findBlackout,
   listBlackouts,
   removeBlackout,
@@ -13,9 +11,7 @@ export { type Calendar, type CalendarMoment, readCalendar } from './calendar/rea
 export {
   addConfiguration,
   type Configuration,
-  type ConfigurationFilter,
   type ConfigurationView,
-  configurationOfTypes,
   configurationsTitled,
   endpointAt,
   findConfiguration,
@@ -55,22 +51,16 @@ export {
   foldersBelow,
   foldersIn,
   locateFolder,
-  type Scope,
 } from './folders/directory.ts';
 export { moveFolder, renameFolder } from './folders/folder-tree.ts';
-export { type ArchivedThing, type Elsewhere, fullIds, markOf, readElsewhere } from './folders/full-ids.ts';
+export { type Elsewhere, fullIds, markOf, readElsewhere } from './folders/full-ids.ts';
 export { doneTargets, readTargetEnds, readTargets } from './gates/targets.ts';
 export { type GateWalk, walkStart, walkUnnotified } from './gates/unnotified-gates.ts';
-export { type LoggedEntry, listActivities } from './history/activity.ts';
-export { type Lookup, readCircumstances } from './insight/circumstances.ts';
+export { listActivities } from './history/activity.ts';
+export { readCircumstances } from './insight/circumstances.ts';
 export { beginConsistencyLook, keepConsistencyLook, lastConsistencyLook } from './insight/consistency-looks.ts';
-export {
-  type PossiblyStuck,
-  possiblyStuckReleases,
-  readTouchedAt,
-  type StuckCriteria,
-} from './insight/stuck-releases.ts';
-export { addUser, countUsers, findUser, setPassword, type User } from './people/users.ts';
+export { possiblyStuckReleases, readTouchedAt } from './insight/stuck-releases.ts';
+export { addUser, countUsers, findUser, setPassword } from './people/users.ts';
 export { loadPlan, type Plan } from './plans/reading/load.ts';
 export {
   type LocatableKind,
@@ -79,20 +69,14 @@ export {
   locate,
   locateRelease,
 } from './plans/reading/locate.ts';
-export {
-  type Locked,
-  lockRelease,
-  lockTemplate,
-  lockTemplateShared,
-  readVersion,
-} from './plans/reading/lock.ts';
-export { type Reading, readPhase, readRelease, readReleases } from './plans/reading/read.ts';
+export { lockRelease, lockTemplate, lockTemplateShared, readVersion } from './plans/reading/lock.ts';
+export { readPhase, readRelease, readReleases } from './plans/reading/read.ts';
 export { readPassives } from './plans/reading/read-passives.ts';
 export { readTask } from './plans/reading/read-task.ts';
 export { takenIds } from './plans/reading/taken-ids.ts';
 export { readTaskStates, type TaskState } from './plans/reading/task-statuses.ts';
 export { readValidators, type ValidatorSource, type Validators } from './plans/reading/validators.ts';
-export type * from './plans/reading/views.ts';
+export type { ReleaseView, TaskView } from './plans/reading/views.ts';
 export {
   forgetKeys,
   type IdempotencyKey,
@@ -105,7 +89,7 @@ export {
 } from './plans/saving/idempotency-keys.ts';
 export { insertPlans } from './plans/saving/insert-plans.ts';
 export { deletePlan } from './plans/saving/remove.ts';
-export { type Along, insertPlan, type Saved, savePlan } from './plans/saving/save.ts';
+export { insertPlan, type Saved, savePlan } from './plans/saving/save.ts';
 export { storedBytes } from './plans/saving/stored-size.ts';
 export {
   findPlugin,
@@ -113,7 +97,6 @@ export {
   installPlugin,
   listPlugins,
   type PluginSource,
-  type PluginToInstall,
   pluginContents,
   pluginSources,
   pluginsVersion,
@@ -130,11 +113,9 @@ export {
   type RiskFilter,
   releasesByTitle,
   searchReleases,
-  type TemplateFilter,
 } from './search/search.ts';
-export { type TimeFrame, timeFrames } from './search/time-frame.ts';
 export { requireSameKey } from './secrets/key-check.ts';
-export { createSeal, type Seal, type SealPurpose } from './secrets/seal.ts';
+export { createSeal, type Seal } from './secrets/seal.ts';
 export {
   countEnabledTriggers,
   dueTriggers,
@@ -145,9 +126,9 @@ export {
 } from './triggers/due-triggers.ts';
 export { forgetTriggered } from './triggers/forget-triggered.ts';
 export { findRuns, type NewRun, recordRuns } from './triggers/record-runs.ts';
-export { searchTriggers, type TriggerFilter, triggersByState } from './triggers/search-triggers.ts';
+export { searchTriggers, triggersByState } from './triggers/search-triggers.ts';
 export { lockTriggersToSwitch, storeSwitched } from './triggers/switch-triggers.ts';
-export { readTemplateTriggers, type TemplateTriggers } from './triggers/template-triggers.ts';
+export { readTemplateTriggers } from './triggers/template-triggers.ts';
 export {
   allRuns,
   countTriggered,
@@ -163,7 +144,6 @@ export {
   insertTrigger,
   lockTrigger,
   readTriggers,
-  type TriggerRecord,
   type TriggerRow,
   triggersListening,
   updateTrigger,
@@ -178,7 +158,6 @@ export {
   hasSharedKey,
   lockSharedVariable,
   removeSharedVariable,
-  type SharedVariable,
   type SharedVariableView,
   updateSharedVariable,
   visibleVariables,
@@ -191,7 +170,6 @@ export {
   type Sent,
   storeDelivery,
   type UnprocessedDelivery,
-  type Verdict,
 } from './webhooks/deliveries.ts';
 export { readHeard } from './webhooks/event-sources.ts';
 export { type EventWait, tasksAwaiting } from './webhooks/event-waits.ts';
@@ -199,7 +177,6 @@ export { forgetDeliveries } from './webhooks/forget-deliveries.ts';
 export {
   claimUnprocessedDeliveries,
   deliveriesProcessed,
-  type OverdueDelivery,
   unprocessedDeliveries,
 } from './webhooks/process-deliveries.ts';
 export { type DeliveryView, findDelivery, listDeliveries } from './webhooks/read-deliveries.ts';

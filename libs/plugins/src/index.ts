@@ -1,14 +1,17 @@
 export { openTypes } from './built-in/base-types.ts';
 export { innerName, isTaskRoot, productTypes } from './built-in/product-types.ts';
 export { BadPlugin } from './definitions/bad-plugin.ts';
-export * from './definitions/type-definition.ts';
-export { type ActivePlugins, activePlugins, type Installed, type PluginTypes } from './installed/active-plugins.ts';
 export {
-  automatedTypes,
-  type PluginType,
-  passwordsOf,
-  typesFrom,
-  typesWithAbortScript,
-} from './installed/types-from.ts';
-export { type Found, largestJar, readJarsIn, readUnpacked } from './jars/read-folder.ts';
+  type Plugin,
+  type PluginScript,
+  type PropertyDefinition,
+  plugin,
+  propertyDefinition,
+  propertyValue,
+  type TypeDefinition,
+  typeDefinition,
+} from './definitions/type-definition.ts';
+export { type ActivePlugins, activePlugins, type PluginTypes } from './installed/active-plugins.ts';
+export { automatedTypes, type PluginType, passwordsOf, typesWithAbortScript } from './installed/types-from.ts';
+export { type Found, readJarsIn, readUnpacked } from './jars/read-folder.ts';
 export { readJar } from './jars/read-plugin.ts';

@@ -1,12 +1,11 @@
 export { CannotStart } from './cannot-start.ts';
 export { type Config, parseConfig } from './config.ts';
-export { createHealth, type Health, type Readiness } from './health.ts';
-export type { Lifecycle } from './lifecycle.ts';
+export { createHealth, type Health } from './health.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
-export { type Probes, startProbes } from './probes.ts';
+export { startProbes } from './probes.ts';
 export { type Process, runProcess } from './process.ts';
 export { refusePort } from './refuse-port.ts';
 export { inScope } from './request-scope.ts';
-export { fresh, shared } from './shared.ts';
+export { fresh } from './shared.ts';
 export { createWebServer } from './web-server.ts';

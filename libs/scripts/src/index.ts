@@ -1,7 +1,26 @@
 export { filterBy } from './event-filter.ts';
 export { sourceBy } from './event-source.ts';
 export { observedRunner } from './observed-runner.ts';
-export * from './protocol.ts';
+export {
+  type Language,
+  type Limits,
+  languageOf,
+  languages,
+  largestRequest,
+  limitsWith,
+  longestOutput,
+  type Purpose,
+  type ScriptAction,
+  type ScriptAnswer,
+  type ScriptError,
+  type ScriptRequest,
+  type Snapshot,
+  scriptAction,
+  scriptAnswer,
+  scriptError,
+  scriptRequest,
+  usualLimits,
+} from './protocol.ts';
 export { keyOfQuestion, type ScriptQuestion, type ScriptReply, scriptQuestion } from './question.ts';
-export { createRunnerClient, type RunnerAddress, RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';
+export { createRunnerClient, RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';
 export { formsOfSecret } from './secret-forms.ts';

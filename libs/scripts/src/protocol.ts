@@ -60,7 +60,7 @@ const text = z.string();
 const json = z.custom<z.core.util.JSONType>((value) => value !== undefined);
 
 /** A variable as scripts see it, by its key; passwords are in clear here and in `secrets`. */
-export const scriptVariable = z.object({
+const scriptVariable = z.object({
   id: text,
   key: text,
   /** without prefix, such as `xlrelease.` or `rel.`: `StringVariable` */

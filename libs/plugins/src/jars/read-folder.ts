@@ -6,7 +6,7 @@ import type { Plugin } from '../definitions/type-definition.ts';
 import { isPluginFile, readFiles, readJar } from './read-plugin.ts';
 
 /** A jar beyond this many bytes is refused. */
-export const largestJar = 20 * 1024 * 1024;
+const largestJar = 20 * 1024 * 1024;
 
 const mostFiles = 2_000;
 const largestFile = 1024 * 1024;
