@@ -9,7 +9,7 @@ import { kindOfInput, type Observer } from './environment/observer.ts';
 import { makeRelease } from './flow/create-release.ts';
 import type { Notifier } from './flow/notify-waiters.ts';
 import { makeTemplate, makeTemplateLike } from './plans/create-template.ts';
-import { removeRelease } from './plans/delete-release.ts';
+import { deleteRelease } from './plans/delete-release.ts';
 import { fireByHand } from './triggers/fire-by-hand.ts';
 
 /** What somebody may ask for, on the terms of one request. */
@@ -74,7 +74,7 @@ export function changesUnder(options: ChangeOptions, terms: Terms): Changes {
       return run;
     },
     deleteRelease: async (id, caller) => {
-      const waiters = await queue.run(id, () => removeRelease(context, id, caller, pending.expected(id)));
+      const waiters = await queue.run(id, () => deleteRelease(context, id, caller, pending.expected(id)));
       notifier.notify(waiters, { type: 'targetsChanged' });
     },
     change: async (work) => {

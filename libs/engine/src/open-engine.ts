@@ -60,7 +60,7 @@ export async function openEngine(opening: Opening): Promise<OpenEngine> {
     queue,
     observer,
     automatedTypes,
-    onLost: (error, releaseId) => warn({ error, releaseId }, 'a release could not be told'),
+    onLost: (error, releaseId) => warn({ error, releaseId }, 'a release could not be notified'),
     onBroken: (error, triggerId) => warn({ error, triggerId }, 'a trigger could not be fired and will be tried again'),
   });
   const stop = async () => {

@@ -148,7 +148,7 @@ export {
   triggersListening,
   updateTrigger,
 } from './triggers/triggers.ts';
-export { archiveRelease, type PutAway, putAwayFinished } from './upkeep/archive.ts';
+export { type ArchiveCounts, archiveFinishedBatch, archiveRelease } from './upkeep/archive.ts';
 export { type Stale, staleReleases } from './upkeep/stale.ts';
 export {
   addSharedVariable,

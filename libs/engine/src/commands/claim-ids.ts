@@ -16,27 +16,27 @@ interface Identified {
 }
 
 /** How the ids of one draft are dealt with. */
-interface Claim {
+interface IdClaim {
   /** the thing with its own id when that is free and not used before in the draft, else with another */
-  own<T extends Identified>(thing: T): T;
+  assign<T extends Identified>(thing: T): T;
   /** the id that a reference inside the draft now means */
-  follow(id: string): string;
+  translate(id: string): string;
 }
 
 /** Ids that are taken are replaced throughout the draft: clients send back what they copied (decisions.md, Identifiers). */
-async function claimFor(connection: Connection, ids: readonly string[]): Promise<Claim> {
+async function claimFor(connection: Connection, ids: readonly string[]): Promise<IdClaim> {
   const taken = await takenIds(connection, ids);
   const renamed = new Map([...taken].map((id) => [id, newId(kindFor(id))]));
   const given = new Set<string>();
-  const follow = (id: string): string => renamed.get(id) ?? id;
-  const own = <T extends Identified>(thing: T): T => {
+  const translate = (id: string): string => renamed.get(id) ?? id;
+  const assign = <T extends Identified>(thing: T): T => {
     if (typeof thing.id !== 'string') return thing;
-    const id = follow(thing.id);
+    const id = translate(thing.id);
     if (given.has(id)) return { ...thing, id: newId(kindFor(id)) };
     given.add(id);
     return id === thing.id ? thing : { ...thing, id };
   };
-  return { own, follow };
+  return { assign, translate };
 }
 
 const kinds: readonly IdKind[] = ['Release', 'Phase', 'Variable', 'GateCondition', 'Dependency', 'Link'];
@@ -59,23 +59,23 @@ const idsOfTemplate = (template: TemplateDraft): readonly string[] => [
   ...(template.variables ?? []).flatMap(idOf),
 ];
 
-function taskWithin({ own, follow }: Claim, draft: TaskDraft): TaskDraft {
-  const task = own(draft);
+function taskWithin({ assign, translate }: IdClaim, draft: TaskDraft): TaskDraft {
+  const task = assign(draft);
   const { conditions, dependencies, links, inputs, tasks } = task;
   return {
     ...task,
-    ...(tasks && { tasks: tasks.map((inner) => taskWithin({ own, follow }, inner)) }),
-    ...(conditions && { conditions: conditions.map(own) }),
-    ...(dependencies && { dependencies: dependencies.map((one) => own({ ...one, target: follow(one.target) })) }),
+    ...(tasks && { tasks: tasks.map((inner) => taskWithin({ assign, translate }, inner)) }),
+    ...(conditions && { conditions: conditions.map(assign) }),
+    ...(dependencies && { dependencies: dependencies.map((one) => assign({ ...one, target: translate(one.target) })) }),
     ...(links && {
-      links: links.map((link) => ({ ...link, source: follow(link.source), target: follow(link.target) })),
+      links: links.map((link) => ({ ...link, source: translate(link.source), target: translate(link.target) })),
     }),
-    ...(inputs && { inputs: inputs.map(follow) }),
+    ...(inputs && { inputs: inputs.map(translate) }),
   };
 }
 
-function phaseWithin(claim: Claim, draft: PhaseDraft): PhaseDraft {
-  const phase = claim.own(draft);
+function phaseWithin(claim: IdClaim, draft: PhaseDraft): PhaseDraft {
+  const phase = claim.assign(draft);
   return { ...phase, ...(phase.tasks && { tasks: phase.tasks.map((task) => taskWithin(claim, task)) }) };
 }
 
@@ -84,8 +84,8 @@ export async function claimTemplate(connection: Connection, draft: TemplateDraft
   const claim = await claimFor(connection, idsOfTemplate(draft));
   const { phases, variables } = draft;
   return {
-    ...claim.own(draft),
-    ...(variables && { variables: variables.map(claim.own) }),
+    ...claim.assign(draft),
+    ...(variables && { variables: variables.map(claim.assign) }),
     ...(phases && { phases: phases.map((phase) => phaseWithin(claim, phase)) }),
   };
 }
@@ -100,7 +100,7 @@ export const claimPhase = async (connection: Connection, draft: PhaseDraft): Pro
 
 /** A variable draft that keeps its id if that is free. */
 export const claimVariable = async (connection: Connection, draft: VariableDraft): Promise<VariableDraft> =>
-  (await claimFor(connection, idOf(draft))).own(draft);
+  (await claimFor(connection, idOf(draft))).assign(draft);
 
 /** The ids of the release's own variables say which is meant; of all others those stay that are free. */
 export async function claimVariables(
@@ -110,5 +110,5 @@ export async function claimVariables(
 ): Promise<readonly VariableDraft[]> {
   const isOwn = (draft: VariableDraft): boolean => variables.some(({ id }) => id === draft.id);
   const claim = await claimFor(connection, drafts.filter((draft) => !isOwn(draft)).flatMap(idOf));
-  return drafts.map((draft) => (isOwn(draft) ? draft : claim.own(draft)));
+  return drafts.map((draft) => (isOwn(draft) ? draft : claim.assign(draft)));
 }

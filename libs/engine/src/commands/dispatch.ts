@@ -110,14 +110,14 @@ function cached({ plans }: EngineContext, result: DispatchResult, { awaits, wake
 async function dispatchLocked(context: EngineContext, request: DispatchRequest, hint: Hint): Promise<DispatchResult> {
   return await withRetries(`release '${request.id}'`, async () => {
     const decided = await context.database.transaction((connection) => decideIn(connection, context, request, hint));
-    if (decided.kind === 'quiet') return unchanged(decided.plan);
+    if (decided.kind === 'unchanged') return unchanged(decided.plan);
     crashPoint('after-commit');
     return cached(context, savedResult(decided.outcome, decided.created, decided.saved), decided.outcome);
   });
 }
 
 type LockedDecision =
-  | { readonly kind: 'quiet'; readonly plan: Plan }
+  | { readonly kind: 'unchanged'; readonly plan: Plan }
   | {
       readonly kind: 'saved';
       readonly outcome: Outcome;
@@ -139,12 +139,12 @@ async function decideIn(
   if (plan === null) throw missing(id);
   const given = await prepareInput(context, connection, plan.release, input);
   const { folderId } = plan.release;
-  const place = { folderId, now: locked.now, plans: context.plans };
+  const scope = { folderId, now: locked.now, plans: context.plans };
   const known =
-    hint.version === plan.version ? await fetchWanted(connection, hint.world, hint.wants, place) : hint.world;
+    hint.version === plan.version ? await fetchWanted(connection, hint.world, hint.wants, scope) : hint.world;
   const decide = (world: World) => handle(plan.release, given, envAt(context, locked.now, world));
-  const { outcome, created } = await decideInTransaction(connection, place, decide, known);
-  if (isUnchanged(plan, outcome)) return { kind: 'quiet', plan };
+  const { outcome, created } = await decideInTransaction(connection, scope, decide, known);
+  if (isUnchanged(plan, outcome)) return { kind: 'unchanged', plan };
   const [saved] = await settleAll(
     savePlan(connection, plan, outcome, { shows, key }),
     insertPlans(connection, created),

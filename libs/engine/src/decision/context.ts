@@ -4,12 +4,16 @@ import type { Clock } from '../environment/clock.ts';
 import { newId } from '../environment/ids.ts';
 import type { PlanCache } from './plan-cache.ts';
 
-/** What every way to decide on a release needs. */
-export interface EngineContext {
+/** A database, and what its secrets are sealed with. */
+export interface SealedStore {
   readonly database: Database;
+  readonly seal: Seal;
+}
+
+/** What every way to decide on a release needs. */
+export interface EngineContext extends SealedStore {
   readonly clock: Clock;
   readonly plans: PlanCache;
-  readonly seal: Seal;
   /** task types that a script runner serves, as they are at this moment */
   readonly automatedTypes: () => AutomatedTypes;
 }

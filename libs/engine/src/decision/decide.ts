@@ -36,7 +36,7 @@ export async function decideWithoutLocks(
 /** Takes a decision again and again, each time with what it wanted of the world; `known` is what is known before. */
 export async function decideInTransaction(
   connection: Connection,
-  place: WorldScope,
+  scope: WorldScope,
   decide: (world: World) => Decision,
   known: World = {},
 ): Promise<Extract<Decision, { kind: 'decided' }>> {
@@ -44,7 +44,7 @@ export async function decideInTransaction(
   for (let round = 0; round < mostRounds; round++) {
     const decision = decide(world);
     if (decision.kind === 'decided') return decision;
-    world = await fetchWanted(connection, world, decision.wants, place);
+    world = await fetchWanted(connection, world, decision.wants, scope);
   }
   throw new Error('a decision has wanted more and more of the world');
 }

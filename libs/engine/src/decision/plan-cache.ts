@@ -2,18 +2,18 @@ import { type Connection, loadPlan, type Plan } from '@slipway/persistence';
 import { LRUCache } from 'lru-cache';
 import { weightOf } from './plan-weight.ts';
 
-/** PlanCache as this process saw them last, each under its version; the longest unused go first. */
+/** Plans as this process saw them last, each under its version; the longest unused go first. */
 export interface PlanCache {
   get(id: string): Plan | undefined;
   put(plan: Plan): void;
   drop(id: string): void;
 }
 
-/** PlanCache of some 25,000 tasks, each with a few short texts: a tenth of the heap of a small process. */
+/** Plans of some 25,000 tasks, each with a few short texts: a tenth of the heap of a small process. */
 const usual = 64_000_000;
 
 /**
- * Remembers plans of `bytes` together. What texts of strangers take counts like everything else: a few hundred
+ * Keeps plans of `bytes` together. What texts of strangers take counts like everything else: a few hundred
  * deliveries of a megabyte whose texts go into variables would fill any heap.
  */
 export function createPlanCache(bytes = usual): PlanCache {

@@ -74,8 +74,8 @@ async function makeInSnapshot(
       if (order.folderId !== null) await requireFolder(connection, order.folderId);
       const sealed = sealOrder(context.seal, template.release, order);
       const now = await readClock(connection);
-      const place = { folderId: order.folderId ?? template.release.folderId, now, plans: context.plans };
-      const { outcome, created } = await decideInTransaction(connection, place, (world) =>
+      const scope = { folderId: order.folderId ?? template.release.folderId, now, plans: context.plans };
+      const { outcome, created } = await decideInTransaction(connection, scope, (world) =>
         createRelease(template.release, sealed, caller, envAt(context, now, world)),
       );
       return await insertMade(connection, outcome, created, terms.key());

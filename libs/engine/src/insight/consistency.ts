@@ -61,8 +61,8 @@ const most = 200;
 export async function checkConsistency(database: Database): Promise<Consistency> {
   const { checked, ids } = await possiblyStuckReleases(database, { graceMs, scriptGraceMs, limit: most });
   const findings: Finding[] = [];
-  for (const id of ids) findings.push(...(await judged(database, id)));
-  findings.push(...(await ofTriggers(database)));
+  for (const id of ids) findings.push(...(await findingsOf(database, id)));
+  findings.push(...(await triggerFindings(database)));
   return {
     ok: findings.length === 0,
     releases: checked,
@@ -73,7 +73,7 @@ export async function checkConsistency(database: Database): Promise<Consistency>
 }
 
 /** What is wrong with one release by its whole state, as it is at this moment; one that is broken hides no other. */
-async function judged(database: Database, id: string): Promise<readonly Finding[]> {
+async function findingsOf(database: Database, id: string): Promise<readonly Finding[]> {
   return await database
     .transaction((connection) => gapsIn(connection, id), 'read')
     .catch((error: unknown) => {
@@ -110,16 +110,16 @@ async function gapsIn(connection: Connection, id: string): Promise<readonly Find
 
 const isWithin = (moment: Instant | null, now: Instant): boolean => moment !== null && moment > now - graceMs;
 
-async function ofTriggers(database: Database): Promise<readonly Finding[]> {
+async function triggerFindings(database: Database): Promise<readonly Finding[]> {
   const overdue = await forgottenTriggers(database, (await readClock(database)) - graceMs, most);
   const idle = await idleTriggers(database, most);
   return [
-    ...idle.map((id) => about('triggerIdle', id, 'is enabled and owes no time at all.')),
-    ...overdue.map((id) => about('triggerOverdue', id, 'should have fired more than a minute ago.')),
+    ...idle.map((id) => triggerFinding('triggerIdle', id, 'is enabled and owes no time at all.')),
+    ...overdue.map((id) => triggerFinding('triggerOverdue', id, 'should have fired more than a minute ago.')),
   ];
 }
 
-const about = (kind: Finding['kind'], id: string, sentence: string): Finding => ({
+const triggerFinding = (kind: Finding['kind'], id: string, sentence: string): Finding => ({
   kind,
   id,
   sentence: `Trigger '${clip(id)}' ${sentence}`,

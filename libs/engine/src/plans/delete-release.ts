@@ -9,7 +9,7 @@ import { decideInTransaction } from '../decision/decide.ts';
  * Deletes a release or template with all that belongs to it, if the core allows it. Answers the ids of the
  * releases that waited for something of it. Throws Conflict while it is active, Outdated, NotFound.
  */
-export async function removeRelease(
+export async function deleteRelease(
   context: EngineContext,
   id: string,
   caller: Caller,
@@ -22,8 +22,8 @@ export async function removeRelease(
       if (locked === null || plan === null) throw new NotFound(`there is no release '${id}'`);
       requireVersion(id, expected, locked.version);
       const input = { kind: 'command', caller, command: { type: 'deleteRelease' } } as const;
-      const place = { folderId: plan.release.folderId, now: locked.now, plans: context.plans };
-      await decideInTransaction(connection, place, (world) =>
+      const scope = { folderId: plan.release.folderId, now: locked.now, plans: context.plans };
+      await decideInTransaction(connection, scope, (world) =>
         handle(plan.release, input, envAt(context, locked.now, world)),
       );
       return await deletePlan(connection, id);

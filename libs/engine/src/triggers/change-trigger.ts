@@ -21,16 +21,16 @@ import {
   storeSwitched,
   updateTrigger,
 } from '@slipway/persistence';
+import type { SealedStore } from '../decision/context.ts';
 import { newId } from '../environment/ids.ts';
 import { sealVariable } from '../variables/seal-variable.ts';
-import type { Sharer } from '../variables/shared-variables.ts';
 import { timetableOf } from './timetable.ts';
 
 /** A trigger to be made; its passwords are clear. An id that the client chose is kept when it is free. */
 export type TriggerDraft = TriggerGiven & { readonly id: string | null };
 
 /** A trigger with passwords sealed. Throws Invalid. */
-function sealed<T extends TriggerPatch>({ seal }: Pick<Sharer, 'seal'>, patch: T): T {
+function sealPatch<T extends TriggerPatch>({ seal }: Pick<SealedStore, 'seal'>, patch: T): T {
   const { variables } = patch;
   return variables ? { ...patch, variables: variables.map((variable) => sealVariable(seal, variable)) } : patch;
 }
@@ -38,14 +38,14 @@ function sealed<T extends TriggerPatch>({ seal }: Pick<Sharer, 'seal'>, patch: T
 const newVariableId = () => newId('Variable');
 
 /** What is owed to a trigger from now on: nothing of the past, so that no change of it ever fires it. */
-function owedFrom(trigger: Trigger, now: Instant) {
+function dueFrom(trigger: Trigger, now: Instant) {
   if (trigger.type !== 'time.Schedule') return { anchor: now, nextFireAt: null };
   const next = timetableOf({ ...trigger, anchor: now }).after(now);
   return { anchor: now, nextFireAt: trigger.enabled ? next : null };
 }
 
 /** A trigger with the type of the events that its source puts out. Throws Invalid where it may not listen there. */
-async function hearing<T extends Trigger>(
+async function withEventType<T extends Trigger>(
   connection: Connection,
   trigger: T,
   expected: string | undefined,
@@ -61,13 +61,13 @@ async function hearing<T extends Trigger>(
 }
 
 /** Makes a trigger; answers its id. Throws Invalid, Conflict, NotFound when its folder or template is gone. */
-export async function addTrigger({ database, seal }: Sharer, draft: TriggerDraft): Promise<string> {
-  const { id, ...given } = sealed({ seal }, draft);
+export async function addTrigger({ database, seal }: SealedStore, draft: TriggerDraft): Promise<string> {
+  const { id, ...given } = sealPatch({ seal }, draft);
   return await database.transaction(async (connection) => {
     const now = await readClock(connection);
     const drafted = newTrigger(id ?? newId('Trigger'), given, newVariableId);
-    const trigger = await hearing(connection, drafted, given.eventType);
-    const owed = owedFrom(trigger, now);
+    const trigger = await withEventType(connection, drafted, given.eventType);
+    const owed = dueFrom(trigger, now);
     if (await insertTrigger(connection, { trigger, ...owed })) return trigger.id;
     const other = { ...trigger, id: newId('Trigger') };
     await insertTrigger(connection, { trigger: other, ...owed });
@@ -79,25 +79,25 @@ export async function addTrigger({ database, seal }: Sharer, draft: TriggerDraft
  * Changes a trigger. Where the change leaves its times as they are, what was owed stays owed; otherwise it fires next
  * at the first of its new times that is still to come. Throws Invalid, Conflict, NotFound.
  */
-export async function changeTrigger({ database, seal }: Sharer, id: string, patch: TriggerPatch): Promise<void> {
-  const changes = sealed({ seal }, patch);
+export async function changeTrigger({ database, seal }: SealedStore, id: string, patch: TriggerPatch): Promise<void> {
+  const changes = sealPatch({ seal }, patch);
   await database.transaction((connection) => changeIn(connection, id, changes));
 }
 
 async function changeIn(connection: Connection, id: string, patch: TriggerPatch): Promise<void> {
   const row = await lockTrigger(connection, id);
   if (row === null) throw new NotFound(`there is no trigger '${clip(id)}'`);
-  const trigger = await hearing(connection, changedTrigger(row.trigger, patch, newVariableId), patch.eventType);
+  const trigger = await withEventType(connection, changedTrigger(row.trigger, patch, newVariableId), patch.eventType);
   const { anchor, nextFireAt } = row;
   const owed = firesAlike(row.trigger, trigger)
     ? { anchor, nextFireAt }
-    : owedFrom(trigger, await readClock(connection));
+    : dueFrom(trigger, await readClock(connection));
   await updateTrigger(connection, { trigger, ...owed });
 }
 
 /** Enables or disables triggers in one transaction; answers the ids of those that were not so before. */
 export async function switchTriggers(
-  { database }: Pick<Sharer, 'database'>,
+  { database }: Pick<SealedStore, 'database'>,
   ids: readonly string[],
   enabled: boolean,
 ): Promise<readonly string[]> {
@@ -107,7 +107,7 @@ export async function switchTriggers(
     const anchor = await readClock(connection);
     const owed = rows.map(({ trigger }) => ({
       id: trigger.id,
-      nextFireAt: owedFrom({ ...trigger, enabled }, anchor).nextFireAt,
+      nextFireAt: dueFrom({ ...trigger, enabled }, anchor).nextFireAt,
     }));
     await storeSwitched(connection, { enabled, anchor }, owed);
     return owed.map(({ id }) => id);
@@ -115,5 +115,5 @@ export async function switchTriggers(
 }
 
 /** Deletes a trigger with its ledger; the releases that it made stay. Throws NotFound. */
-export const removeTrigger = ({ database }: Pick<Sharer, 'database'>, id: string): Promise<void> =>
+export const removeTrigger = ({ database }: Pick<SealedStore, 'database'>, id: string): Promise<void> =>
   deleteTrigger(database, id);

@@ -38,12 +38,12 @@ export async function decidedLine(
   const order = sealedOrder(context.seal, template, given);
   if (order.folderId !== null) await locked.requireFolder(order.folderId);
   const folderId = order.folderId ?? template.folderId;
-  const place = { folderId, now, plans: context.plans };
+  const scope = { folderId, now, plans: context.plans };
   const decide = (world: World) => {
     locked.worlds.set(folderId, { ...world, runningCreated: undefined });
     return createRelease(template, order, request.caller, envAt(context, now, world));
   };
-  const { outcome, created } = await decideInTransaction(connection, place, decide, locked.worlds.get(folderId));
+  const { outcome, created } = await decideInTransaction(connection, scope, decide, locked.worlds.get(folderId));
   writer.add([outcome, ...created]);
   // the next one counts them among what runs
   if (created.length > 0) await writer.flush();

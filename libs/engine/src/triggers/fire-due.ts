@@ -15,7 +15,7 @@ import { type Batch, type Firing, fire } from './fire.ts';
 import type { ClaimedTrigger } from './firing.ts';
 import { recordingMistakes } from './mistakes.ts';
 import { mostCounted, timetableOf } from './timetable.ts';
-import { writtenIn } from './zones.ts';
+import { timeInZone } from './zones.ts';
 
 /**
  * Fires a trigger for what it is owed, if its time has come: once, however many look at it at a time. Null where it was
@@ -62,7 +62,7 @@ const missedRun = (trigger: ScheduleTrigger, timetable: Timetable, missed: Misse
 });
 
 function reasonOf({ timeZone, catchUp }: ScheduleTrigger, timetable: Timetable, { from, to }: Missed): string {
-  const [first, last] = [writtenIn(timeZone, from), writtenIn(timeZone, to)];
+  const [first, last] = [timeInZone(timeZone, from), timeInZone(timeZone, to)];
   const missed = from === to ? `missed: ${first}` : `missed: all from ${first} to ${last}`;
   if (catchUp !== 'all') return missed;
   const times = timetable.count(from, to) ?? `more than ${mostCounted}`;

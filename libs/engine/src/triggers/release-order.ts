@@ -13,7 +13,7 @@ import {
 } from '@slipway/domain';
 import { type Connection, locateRelease, type Seal } from '@slipway/persistence';
 import { sealOrder } from '../commands/seal-drafts.ts';
-import { writtenIn } from './zones.ts';
+import { timeInZone } from './zones.ts';
 
 /** The template that the event names, where it is to name one; else the trigger's own. Throws NotFound. */
 export async function templateIdFor(
@@ -46,8 +46,8 @@ interface Ordering {
 /** The order for that release, its passwords sealed. Throws NotFound. */
 export function sealedOrder(seal: Seal, template: Release, { trigger, occasion, now, count }: Ordering): CreateOrder {
   const values = placeholderValues(trigger, occasion, {
-    now: writtenIn(zoneOf(trigger), now),
-    scheduled: writtenIn(zoneOf(trigger), occasion.scheduledAt ?? now),
+    now: timeInZone(zoneOf(trigger), now),
+    scheduled: timeInZone(zoneOf(trigger), occasion.scheduledAt ?? now),
     count,
   });
   const order = orderFor(trigger, template, values);

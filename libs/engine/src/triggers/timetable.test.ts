@@ -1,7 +1,7 @@
 import { Invalid } from '@slipway/domain';
 import { expect, test } from 'vitest';
-import { foresee, timetableOf } from './timetable.ts';
-import { writtenIn } from './zones.ts';
+import { nextTimes, timetableOf } from './timetable.ts';
+import { timeInZone } from './zones.ts';
 
 const at = (written: string) => Date.parse(written);
 const cron = (periodicity: string, timeZone: string) =>
@@ -9,8 +9,8 @@ const cron = (periodicity: string, timeZone: string) =>
 
 /** The next times after a moment as the clocks of the zone show them, with what daylight saving does. */
 const next = (periodicity: string, timeZone: string, from: string, count: number) =>
-  foresee(cron(periodicity, timeZone), timeZone, at(from), count).map((each) => [
-    writtenIn(timeZone, each.at).replace(':00.000', ''),
+  nextTimes(cron(periodicity, timeZone), timeZone, at(from), count).map((each) => [
+    timeInZone(timeZone, each.at).replace(':00.000', ''),
     each.daylightSaving,
   ]);
 

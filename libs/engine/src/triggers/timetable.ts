@@ -7,7 +7,7 @@ const longestPeriod = 315_360_000;
 const longestExpression = 200;
 
 /** A schedule's times; `anchor` is where the seconds of REPEAT are counted from, so that they never drift. */
-export interface Timed extends Pick<Schedule, 'pollType' | 'periodicity' | 'timeZone'> {
+export interface TimedSchedule extends Pick<Schedule, 'pollType' | 'periodicity' | 'timeZone'> {
   readonly anchor: Instant;
 }
 
@@ -18,7 +18,7 @@ export interface Timed extends Pick<Schedule, 'pollType' | 'periodicity' | 'time
  * or `,` in its minutes or hours) comes only at times that there are; when they go back, a fixed time comes once, at
  * the first of the two, and a repeating one at both. Throws Invalid.
  */
-export function timetableOf({ pollType, periodicity, timeZone, anchor }: Timed): Timetable {
+export function timetableOf({ pollType, periodicity, timeZone, anchor }: TimedSchedule): Timetable {
   requireZone(timeZone);
   switch (pollType) {
     case 'REPEAT':
@@ -78,7 +78,7 @@ function cronOf(written: string, timezone: string): Cron {
 }
 
 /** A time at which a schedule fires. */
-export interface Foreseen {
+export interface ScheduledTime {
   readonly at: Instant;
   /** minutes east of Greenwich in the zone at that time */
   readonly offset: number;
@@ -87,15 +87,20 @@ export interface Foreseen {
 }
 
 /** The next times of a schedule after a moment, and what daylight saving does to each. */
-export function foresee(timetable: Timetable, timeZone: string, from: Instant, count: number): readonly Foreseen[] {
-  const foreseen: Foreseen[] = [];
+export function nextTimes(
+  timetable: Timetable,
+  timeZone: string,
+  from: Instant,
+  count: number,
+): readonly ScheduledTime[] {
+  const times: ScheduledTime[] = [];
   let before = from;
-  for (let at = timetable.after(from); at !== null && foreseen.length < count; at = timetable.after(at)) {
+  for (let at = timetable.after(from); at !== null && times.length < count; at = timetable.after(at)) {
     const offset = offsetAt(timeZone, at);
-    foreseen.push({ at, offset, daylightSaving: daylightSaving(timetable, timeZone, before, at) });
+    times.push({ at, offset, daylightSaving: daylightSaving(timetable, timeZone, before, at) });
     before = at;
   }
-  return foreseen;
+  return times;
 }
 
 /** No zone shifts its clocks by more at once, day-line changes aside. */

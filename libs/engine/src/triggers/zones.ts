@@ -35,7 +35,7 @@ export function offsetAt(zone: string, at: Instant): number {
 }
 
 /** A moment in a zone as ISO 8601 with the zone's offset, `2026-11-20T19:00:00.000+01:00`. */
-export function writtenIn(zone: string, at: Instant): string {
+export function timeInZone(zone: string, at: Instant): string {
   const offset = offsetAt(zone, at);
   const local = new Date(at + offset * 60_000).toISOString().slice(0, -1);
   const part = (value: number) => String(value).padStart(2, '0');

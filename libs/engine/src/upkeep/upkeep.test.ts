@@ -3,7 +3,7 @@ import { readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Ground, openGround, plan, someone, started } from '../testing.ts';
 import { abortStale } from './abort-stale.ts';
-import { putAway } from './put-away.ts';
+import { archiveFinished } from './archive-finished.ts';
 
 let ground: Ground;
 beforeAll(async () => {
@@ -39,16 +39,16 @@ test('what finished long ago is archived, in batches, and what did not is left',
   for (let count = 0; count < 5; count++) old.push(await completed(31));
   const young = await completed(29);
   const { release: running } = await started(ground.engine(), plan({ Build: ['compile'] }));
-  expect(await putAway(ground.database, 30, pace())).toEqual({ archived: 5, deleted: 0 });
+  expect(await archiveFinished(ground.database, 30, pace())).toEqual({ archived: 5, deleted: 0 });
   expect(await Promise.all(old.map(({ id }) => where(id)))).toEqual(old.map(() => 'archived'));
   expect([await where(young.id), await where(running.id)]).toEqual(['live', 'live']);
-  expect(await putAway(ground.database, 30, pace())).toEqual({ archived: 0, deleted: 0 });
-  expect(await putAway(ground.database, 0, pace())).toEqual({ archived: 1, deleted: 0 });
+  expect(await archiveFinished(ground.database, 30, pace())).toEqual({ archived: 0, deleted: 0 });
+  expect(await archiveFinished(ground.database, 0, pace())).toEqual({ archived: 1, deleted: 0 });
 });
 
 test('several at once put each release away once', async () => {
   for (let count = 0; count < 12; count++) await completed(31);
-  const done = await Promise.all([1, 2, 3].map(() => putAway(ground.database, 30, pace())));
+  const done = await Promise.all([1, 2, 3].map(() => archiveFinished(ground.database, 30, pace())));
   expect(done.reduce((sum, { archived }) => sum + archived, 0)).toBe(12);
 });
 
@@ -57,7 +57,7 @@ test('what somebody is changing is left for the next round', async () => {
   const free = await completed(31);
   await ground.database.transaction(async (connection) => {
     await connection.query({ text: 'select from live_releases where id = $1 for update' }, [busy.id]);
-    expect(await putAway(ground.database, 30, pace())).toEqual({ archived: 1, deleted: 0 });
+    expect(await archiveFinished(ground.database, 30, pace())).toEqual({ archived: 1, deleted: 0 });
   });
   expect([await where(busy.id), await where(free.id)]).toEqual(['live', 'archived']);
 });
@@ -69,12 +69,12 @@ test('what is not to be archived is deleted, though not while a gate waits for s
   const gate = { title: 'gate', type: 'GateTask', dependencies: [{ id: '', target: task?.id ?? '' }] };
   const engine = ground.engine();
   const { release: waiting } = await started(engine, plan({ Wait: ['first', gate] }));
-  expect(await putAway(ground.database, 30, pace())).toEqual({ archived: 0, deleted: 1 });
+  expect(await archiveFinished(ground.database, 30, pace())).toEqual({ archived: 0, deleted: 1 });
   expect([await where(gone.id), await where(wanted.id)]).toEqual(['gone', 'live']);
   const [first] = tasksOf(waiting);
   const done = await engine.dispatch(waiting.id, asked({ type: 'completeTask', taskId: first?.id ?? '' }));
   expect(done.release.status).toBe('COMPLETED');
-  expect(await putAway(ground.database, 30, pace())).toEqual({ archived: 0, deleted: 1 });
+  expect(await archiveFinished(ground.database, 30, pace())).toEqual({ archived: 0, deleted: 1 });
 });
 
 test('a gate that starts after its target was archived opens at once', async () => {
@@ -82,7 +82,7 @@ test('a gate that starts after its target was archived opens at once', async () 
   const engine = ground.engine();
   const gate = { title: 'gate', type: 'GateTask', dependencies: [{ id: '', target: target.id }] };
   const { release: waiting } = await started(engine, plan({ Wait: ['first', gate] }));
-  expect(await putAway(ground.database, 30, pace())).toEqual({ archived: 1, deleted: 0 });
+  expect(await archiveFinished(ground.database, 30, pace())).toEqual({ archived: 1, deleted: 0 });
   const [first] = tasksOf(waiting);
   const done = await engine.dispatch(waiting.id, asked({ type: 'completeTask', taskId: first?.id ?? '' }));
   expect(done.release.status).toBe('COMPLETED');
@@ -90,7 +90,7 @@ test('a gate that starts after its target was archived opens at once', async () 
 
 test('a round that is stopped ends between two batches', async () => {
   for (let count = 0; count < 3; count++) await completed(31);
-  expect(await putAway(ground.database, 30, { ...pace(), signal: AbortSignal.abort() })).toEqual({
+  expect(await archiveFinished(ground.database, 30, { ...pace(), signal: AbortSignal.abort() })).toEqual({
     archived: 0,
     deleted: 0,
   });

@@ -7,29 +7,17 @@ import {
   type Variable,
   type VariableDraft,
 } from '@slipway/domain';
-import {
-  addSharedVariable,
-  type Database,
-  hasSharedKey,
-  lockSharedVariable,
-  type Seal,
-  updateSharedVariable,
-} from '@slipway/persistence';
+import { addSharedVariable, hasSharedKey, lockSharedVariable, updateSharedVariable } from '@slipway/persistence';
+import type { SealedStore } from '../decision/context.ts';
 import { newId } from '../environment/ids.ts';
 import { sealVariable } from './seal-variable.ts';
-
-/** What changing variables that releases share takes. */
-export interface Sharer {
-  readonly database: Database;
-  readonly seal: Seal;
-}
 
 /**
  * Adds a variable to a folder, or a global one for null; the draft's id is kept when it is free. Throws Invalid,
  * Conflict for a key that is taken there, NotFound for the folder.
  */
-export async function addShared(
-  { database, seal }: Sharer,
+export async function insertSharedVariable(
+  { database, seal }: SealedStore,
   folderId: string | null,
   draft: VariableDraft,
 ): Promise<Variable> {
@@ -42,8 +30,8 @@ export async function addShared(
 }
 
 /** Changes a shared variable; quiet when nothing differs. Throws Invalid, NotFound, Conflict for the key of another. */
-export async function updateShared(
-  { database, seal }: Sharer,
+export async function patchSharedVariable(
+  { database, seal }: SealedStore,
   id: string,
   patch: Partial<Omit<Variable, 'id' | 'type'>>,
 ): Promise<Variable> {

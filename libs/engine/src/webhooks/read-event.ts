@@ -11,7 +11,7 @@ import {
   withSecrets,
 } from '@slipway/domain';
 import { type ConfigurationView, readConfigurations, type Seal, type UnprocessedDelivery } from '@slipway/persistence';
-import { openedSecrets } from '../configurations/secrets.ts';
+import { openSecrets } from '../configurations/secrets.ts';
 import type { EngineContext } from '../decision/context.ts';
 import type { ReceivedEvent } from './filter-event.ts';
 
@@ -131,7 +131,7 @@ async function transformed(
   { source, endpoint, delivery: { body: content, headers, parameters } }: Transforming,
 ): Promise<MadeEvent> {
   const { id: owner, type, title, properties } = source;
-  const opened = openedSecrets(seal, source);
+  const opened = openSecrets(seal, source);
   const secrets = [...opened.values()];
   const { id, path } = endpoint;
   const { method = null } = endpoint.properties;

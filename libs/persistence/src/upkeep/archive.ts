@@ -53,7 +53,7 @@ const finished = {
 };
 
 /** How many releases have left the live tables, and how. */
-export interface PutAway {
+export interface ArchiveCounts {
   readonly archived: number;
   readonly deleted: number;
 }
@@ -63,7 +63,11 @@ export interface PutAway {
  * `archiveRelease: false` are deleted instead (operations.md, Archiving). What somebody else is changing or putting
  * away at this moment is left to them or to the next call.
  */
-export async function putAwayFinished(database: Database, endedBefore: Instant, limit: number): Promise<PutAway> {
+export async function archiveFinishedBatch(
+  database: Database,
+  endedBefore: Instant,
+  limit: number,
+): Promise<ArchiveCounts> {
   return await database.transaction(async (connection) => {
     const rows = await connection.query<{ readonly id: string; readonly deletes: boolean | null }>(finished, [
       timestamp(endedBefore),

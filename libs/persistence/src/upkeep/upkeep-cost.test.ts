@@ -3,7 +3,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../test/harness/data
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
 import { possiblyStuckReleases } from '../insight/stuck-releases.ts';
 import { workDone } from '../testing/work-done.ts';
-import { putAwayFinished } from './archive.ts';
+import { archiveFinishedBatch } from './archive.ts';
 import { staleReleases } from './stale.ts';
 
 const finished = 20_000;
@@ -50,7 +50,7 @@ const within = (connection: Connection): Database => ({
 test('a look for what to archive that finds nothing sees a page or two', async () => {
   const monthAgo = Date.now() - 30 * 86_400_000;
   const { indexes, through, pages } = await workDone(database, (connection) =>
-    putAwayFinished(within(connection), monthAgo, 20),
+    archiveFinishedBatch(within(connection), monthAgo, 20),
   );
   expect(indexes).toContain('finished_releases');
   expect(through).not.toContain('live_releases');

@@ -1,4 +1,4 @@
-import { addShared, updateShared } from '@slipway/engine';
+import { insertSharedVariable, patchSharedVariable } from '@slipway/engine';
 import { folderVariables, globalVariables, removeSharedVariable, type SharedVariableView } from '@slipway/persistence';
 import { showVariable, type VariableAnswer, type VariableBody, variableChanges, variableDraft } from '@slipway/wire';
 import { folderNamed } from '../folders/named.ts';
@@ -39,7 +39,7 @@ export async function createSharedVariable(
 ): Promise<VariableAnswer> {
   const { engine, seal, typePrefix } = context;
   const draft = variableDraft(body, typePrefix);
-  const variable = await engine.change((database) => addShared({ database, seal }, place.folderId, draft));
+  const variable = await engine.change((database) => insertSharedVariable({ database, seal }, place.folderId, draft));
   return renderShared(context, { ...place, variable });
 }
 
@@ -50,7 +50,7 @@ export async function changeSharedVariable(
   body: VariableBody,
 ): Promise<VariableAnswer> {
   const patch = variableChanges(body, renderShared(context, view));
-  return renderShared(context, { ...view, variable: await updateShared(context, view.variable.id, patch) });
+  return renderShared(context, { ...view, variable: await patchSharedVariable(context, view.variable.id, patch) });
 }
 
 /** Deletes a shared variable. Throws NotFound. */

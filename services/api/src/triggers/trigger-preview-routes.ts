@@ -1,4 +1,4 @@
-import { foresee, timetableOf, writtenIn } from '@slipway/engine';
+import { nextTimes, timeInZone, timetableOf } from '@slipway/engine';
 import { allRuns, listRuns, readClock, type TriggerRun } from '@slipway/persistence';
 import { showFor, triggerNamed } from '@slipway/resources';
 import {
@@ -30,8 +30,8 @@ async function preview(deps: Deps, written: string, count: number): Promise<z.ou
   const now = await readClock(deps.database);
   // enabled now, a disabled one would count from now
   const timetable = timetableOf({ ...trigger, anchor: enabled ? anchor : now });
-  const next = foresee(timetable, timeZone, now, count).map(({ at, daylightSaving }) => ({
-    date: writtenIn(timeZone, at),
+  const next = nextTimes(timetable, timeZone, now, count).map(({ at, daylightSaving }) => ({
+    date: timeInZone(timeZone, at),
     timeZone,
     daylightSaving: daylightSaving ?? undefined,
   }));

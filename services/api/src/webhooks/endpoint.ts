@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject, type Mask, maskOf, type Properties, withSecrets } from '@slipway/domain';
-import { openedSecrets } from '@slipway/engine';
+import { openSecrets } from '@slipway/engine';
 import { type ConfigurationView, endpointAt } from '@slipway/persistence';
 import { formsOfSecret } from '@slipway/scripts';
 import type { Deps } from '../context/deps.ts';
@@ -44,7 +44,7 @@ export async function readEndpoint(
   // PostgreSQL has no text for a NUL, and no endpoint has such a path
   const view = path.includes('\0') ? null : await endpointAt(database, path);
   if (view === null) return null;
-  const endpoint = endpointOf(view, openedSecrets(seal, view));
+  const endpoint = endpointOf(view, openSecrets(seal, view));
   cache.set(path, endpoint);
   return endpoint;
 }

@@ -1,4 +1,4 @@
-import { abortStale, checkConsistency, type Engine, putAway } from '@slipway/engine';
+import { abortStale, archiveFinished, checkConsistency, type Engine } from '@slipway/engine';
 import {
   beginConsistencyLook,
   type Database,
@@ -78,7 +78,7 @@ export function startUpkeep(options: UpkeepOptions): Upkeep {
 }
 
 async function archive({ database, config, logger }: UpkeepOptions, signal: AbortSignal): Promise<void> {
-  const done = await putAway(database, config.archiveAfterDays, { batch, longestMs, signal });
+  const done = await archiveFinished(database, config.archiveAfterDays, { batch, longestMs, signal });
   if (done.archived + done.deleted > 0) logger.info(done, 'finished releases were put away');
 }
 

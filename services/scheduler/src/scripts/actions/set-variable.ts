@@ -1,5 +1,5 @@
 import { clip, type Json, NotFound, type VariableType } from '@slipway/domain';
-import { updateShared } from '@slipway/engine';
+import { patchSharedVariable } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
 import type { ScriptAction } from '@slipway/scripts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
@@ -50,6 +50,6 @@ async function setShared(
     doing: `change '${clip(key)}'`,
     id,
     permission: key.startsWith('global.') ? 'admin' : 'folder#edit_variables',
-    perform: (engine) => engine.change((database) => updateShared({ database, seal }, id, { value })),
+    perform: (engine) => engine.change((database) => patchSharedVariable({ database, seal }, id, { value })),
   });
 }

@@ -1,5 +1,5 @@
 import { clip, type Json, NotFound, withSecrets } from '@slipway/domain';
-import { openedSecrets } from '@slipway/engine';
+import { openSecrets } from '@slipway/engine';
 import { configurationNamed } from '@slipway/resources';
 import { CannotRun } from '../context/cannot-run.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
@@ -20,7 +20,7 @@ export async function openedConfiguration(
       `Property '${clip(property)}' names the configuration '${clip(written)}', which is not there for this release.`,
     );
   }
-  const opened = openedSecrets(seal, found);
+  const opened = openSecrets(seal, found);
   const { id, type, title } = found;
   return { value: { ...withSecrets(found.properties, opened), id, type, title }, secrets: [...opened.values()] };
 }

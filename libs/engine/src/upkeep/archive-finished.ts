@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, type PutAway, putAwayFinished, readClock } from '@slipway/persistence';
+import { type ArchiveCounts, archiveFinishedBatch, type Database, readClock } from '@slipway/persistence';
 
 const dayMs = 86_400_000;
 
@@ -17,14 +17,14 @@ export interface Pace {
  * with pauses as long as the batch before, so that at most half of one connection is used (operations.md, Archiving).
  * Any number of processes may do so at once.
  */
-export async function putAway(database: Database, afterDays: number, pace: Pace): Promise<PutAway> {
+export async function archiveFinished(database: Database, afterDays: number, pace: Pace): Promise<ArchiveCounts> {
   const endedBefore = (await readClock(database)) - afterDays * dayMs;
   const end = performance.now() + pace.longestMs;
   let archived = 0;
   let deleted = 0;
   while (!pace.signal.aborted && performance.now() < end) {
     const began = performance.now();
-    const done = await putAwayFinished(database, endedBefore, pace.batch);
+    const done = await archiveFinishedBatch(database, endedBefore, pace.batch);
     archived += done.archived;
     deleted += done.deleted;
     if (done.archived + done.deleted < pace.batch) break;
