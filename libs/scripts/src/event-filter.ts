@@ -1,4 +1,4 @@
-import { languageOf, type ScriptError, type ScriptRequest } from './protocol.ts';
+import { languageOf, placeOf, type ScriptError, type ScriptRequest } from './protocol.ts';
 import { RunnerAway, type RunnerClient } from './runner-client.ts';
 
 /** A script that says whether a trigger wants an event, and the names that it sees. */
@@ -14,8 +14,8 @@ type Answer = { readonly wants: boolean } | { readonly failed: string; readonly 
 export const largestForEvents = 256 * 1024;
 
 /** Why a script has failed, in a sentence. */
-export const failureOf = ({ type, message, line }: ScriptError): string =>
-  `the script failed: ${type}: ${message}${line === null ? '' : ` (line ${line})`}`;
+export const failureOf = (error: ScriptError): string =>
+  `the script failed: ${error.type}: ${error.message}${placeOf(error)}`;
 
 /**
  * Has a runner decide which events triggers want (scripts.md, From event to release): what makes a script fail, its

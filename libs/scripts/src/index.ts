@@ -1,4 +1,4 @@
-export { filterBy } from './event-filter.ts';
+export { failureOf, filterBy } from './event-filter.ts';
 export { sourceBy } from './event-source.ts';
 export { observedRunner } from './observed-runner.ts';
 export {
@@ -9,11 +9,14 @@ export {
   largestRequest,
   limitsWith,
   longestOutput,
+  type ModuleSet,
   type Purpose,
+  placeOf,
   type ScriptAction,
   type ScriptAnswer,
   type ScriptError,
   type ScriptRequest,
+  type SentRequest,
   type Snapshot,
   scriptAction,
   scriptAnswer,

@@ -101,7 +101,7 @@ export const snapshot = z.object({
 });
 export type Snapshot = z.output<typeof snapshot>;
 
-/** One run that is asked of a runner. */
+/** One run as a runner is told of it. */
 export const scriptRequest = z.object({
   language: z.enum(languages),
   purpose: z.enum(purposes),
@@ -116,6 +116,8 @@ export const scriptRequest = z.object({
   objects: z.array(text),
   /** of an event source: the types that its `CI` makes, with their properties and what these hold by default */
   types: z.record(text, z.record(text, json)).optional(),
+  /** Python: digests of the jars whose modules it may import, in the order in which a name is looked for in them */
+  modules: z.array(text).optional(),
   /** names whose values are wanted afterwards, if JSON can hold them; `'*'`: all that the script has set */
   wanted: z.union([z.array(text), z.literal('*')]),
   /** absent for webhooks and trials: then there are no release objects and no api objects */
@@ -125,7 +127,23 @@ export const scriptRequest = z.object({
   /** milliseconds that are left of the time of its purpose; absent: all of it */
   timeMs: z.number().int().positive().optional(),
 });
-export type ScriptRequest = z.output<typeof scriptRequest>;
+export type SentRequest = z.output<typeof scriptRequest>;
+
+/**
+ * The Python modules of one jar. In JSON they are their digest, by which a runner knows them: it asks once for `text`,
+ * which are the files by their paths as JSON.
+ */
+export interface ModuleSet {
+  /** SHA-256 of `text` in hexadecimal digits */
+  readonly digest: string;
+  readonly text: string;
+  toJSON(): string;
+}
+
+/** One run that is asked for. */
+export interface ScriptRequest extends Omit<SentRequest, 'modules'> {
+  readonly modules?: readonly ModuleSet[] | undefined;
+}
 
 const onTask = <const T extends string>(does: T) =>
   z.object({ does: z.literal(does), taskId: text, comment: text.nullable() });
@@ -168,8 +186,20 @@ export type ScriptAction = z.output<typeof scriptAction>;
  * Why a run ended badly. `type` is the exception's class name as the script's language has it, or one of ours:
  * `Timeout`, `OutOfMemory`, `Crashed`; a text that is no script is a `SyntaxError`. `line` counts from 1 in the script's own text.
  */
-export const scriptError = z.object({ type: text, message: text, line: z.number().int().positive().nullable() });
+export const scriptError = z.object({
+  type: text,
+  message: text,
+  line: z.number().int().positive().nullable(),
+  /** where in a module of its jar it was raised */
+  at: z.object({ file: text, line: z.number().int().positive() }).optional(),
+});
 export type ScriptError = z.output<typeof scriptError>;
+
+/** Where a script has failed, to stand behind what is said of it; empty where that is not known. */
+export function placeOf({ line, at }: ScriptError): string {
+  const places = [...(line === null ? [] : [`line ${line}`]), ...(at ? [`${at.file} line ${at.line}`] : [])];
+  return places.length === 0 ? '' : ` (${places.join(', ')})`;
+}
 
 /** How a run ended. Output, error and comments are masked already; values are as the script left them. */
 export const scriptAnswer = z.object({

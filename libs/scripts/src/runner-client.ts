@@ -49,6 +49,18 @@ const marginMs = 2_000;
 /** Far more than a script may leave; a runner that goes on for longer would fill our memory. */
 const largestAnswer = 2 * largestRequest;
 const compiled = z.object({ error: scriptError.nullable() });
+const missing = z.object({ missing: z.array(z.string()) });
+const kept = z.object({});
+
+/** The runner does not know the modules of these jars, or has forgotten them. */
+class MissingModules extends Error {
+  override name = 'MissingModules';
+  readonly digests: readonly string[];
+  constructor(digests: readonly string[]) {
+    super('the script runner lacks modules');
+    this.digests = digests;
+  }
+}
 
 const timeFor = ({ timeMs, waitMs }: Limit): number => 2 * timeMs + waitMs + marginMs;
 
@@ -69,6 +81,7 @@ async function ask(pool: Pool, path: string, secret: string, body: string, signa
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
   const { statusCode, body: answer } = await pool.request({ path, method: 'POST', headers, body, signal });
   if (statusCode === 200) return await answer.json();
+  if (statusCode === 409) throw new MissingModules(missing.parse(await answer.json()).missing);
   const told = (await answer.text()).slice(0, 200);
   if (statusCode === 503) throw new RunnerBusy(told);
   throw new RunnerAway(`the script runner answered ${statusCode}: ${told}`);
@@ -85,17 +98,31 @@ export function createRunnerClient({ url, secret, limits = usualLimits }: Runner
       return answer.parse(await ask(pool, path, secret, body, signal));
     } catch (error) {
       if (given?.aborted) throw given.reason;
-      if (error instanceof RunnerBusy || error instanceof RunnerAway) throw error;
+      if (error instanceof RunnerBusy || error instanceof RunnerAway || error instanceof MissingModules) throw error;
       const why = late.aborted ? `no answer within ${ms} ms` : reasonOf(error);
       throw new RunnerAway(`the script runner does not answer: ${why}`);
     }
   };
+  const tellModules = async ({ digests }: MissingModules, { purpose, modules = [] }: ScriptRequest): Promise<void> => {
+    for (const { digest, text } of modules)
+      if (digests.includes(digest)) await call('/modules', text, kept, timeFor(limits[purpose]));
+  };
+  const run = async (request: ScriptRequest, signal?: AbortSignal): Promise<ScriptAnswer> => {
+    const body = JSON.stringify(request);
+    if (Buffer.byteLength(body) > largestRequest) return tooLarge;
+    const ask = () => call('/run', body, scriptAnswer, timeFor(limits[request.purpose]), signal);
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof MissingModules)) throw error;
+      await tellModules(error, request);
+    }
+    return await ask().catch((error: unknown) => {
+      throw error instanceof MissingModules ? new RunnerAway('the script runner keeps no modules') : error;
+    });
+  };
   return {
-    run: async (request, signal) => {
-      const body = JSON.stringify(request);
-      if (Buffer.byteLength(body) > largestRequest) return tooLarge;
-      return await call('/run', body, scriptAnswer, timeFor(limits[request.purpose]), signal);
-    },
+    run,
     compile: async (language, script) =>
       (await call('/compile', JSON.stringify({ language, script }), compiled, timeFor(limits.trial))).error,
     stop: () => pool.destroy(),

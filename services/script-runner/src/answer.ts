@@ -121,7 +121,9 @@ function masked({ error, output, lacks, ...rest }: Written, mask: (text: string)
     return { ...rest, ...lacked, error, output: printed, actions };
   }
   const message = storableText(mask(error.message).slice(0, longestMessage));
-  return { ...failed({ ...error, message, type: storableText(mask(error.type).slice(0, 100)) }, printed), ...lacked };
+  const type = storableText(mask(error.type).slice(0, 100));
+  const at = error.at && { ...error.at, file: storableText(mask(error.at.file).slice(0, 200)) };
+  return { ...failed({ type, message, line: error.line, ...(at && { at }) }, printed), ...lacked };
 }
 
 function writtenBy(reply: Reply | null, killed: ScriptError | null): Written {

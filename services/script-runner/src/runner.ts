@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Language as LanguageName, ScriptAnswer, ScriptError, ScriptRequest } from '@slipway/scripts';
+import type { Language as LanguageName, ScriptAnswer, ScriptError, SentRequest } from '@slipway/scripts';
 import { answerOf } from './answer.ts';
 import { javascript, type Language } from './guest/language.ts';
+import { ModuleStore } from './modules/module-store.ts';
+import { runWithModules } from './modules/run-with-modules.ts';
 import { ChildPool } from './pool/child-pool.ts';
+import type { Order, Reply } from './pool/child-process.ts';
 import { findConfinement } from './pool/confinement.ts';
 import { isQuick, type Settings, usualSettings } from './pool/settings.ts';
 import { python } from './python/language.ts';
@@ -11,10 +14,12 @@ const languages: readonly Language[] = [python, javascript];
 
 /** What runs scripts, without the HTTP in front of it. */
 export interface Runner {
-  /** `body` is the request as JSON, as the child is given it. Throws `Busy`, or the reason of `signal`. */
-  run(request: ScriptRequest, body: string, signal: AbortSignal): Promise<ScriptAnswer>;
+  /** `body` is the request as JSON, as the child is given it. Throws `Busy`, `MissingModules`, or the reason of `signal`. */
+  run(request: SentRequest, body: string, signal: AbortSignal): Promise<ScriptAnswer>;
   /** What hinders a text from being a script; null when nothing does. Throws as `run`. */
   compile(language: LanguageName, script: string, signal: AbortSignal): Promise<ScriptError | null>;
+  /** Keeps the modules of a jar, `files` by their paths, under the digest of `text`: scripts may be run that import them. */
+  keepModules(text: string, files: Readonly<Record<string, string>>): void;
   figures(): { readonly warm: number; readonly running: number; readonly waiting: number };
   /** process ids of the children */
   pids(): readonly number[];
@@ -24,11 +29,12 @@ export interface Runner {
 }
 
 const compileMs = 5_000;
+type Compile = Extract<Order, { readonly does: 'compile' }>;
 
 /** Isolates are shared by nothing but runs of one script for one owner; what a run wants to know is part of it. */
-function keyOf({ owner, language, script, purpose, wanted }: ScriptRequest): string {
+function keyOf({ owner, language, script, purpose, wanted, modules }: SentRequest): string {
   return createHash('sha256')
-    .update(JSON.stringify([owner, language, purpose, wanted, script]))
+    .update(JSON.stringify([owner, language, purpose, wanted, script, modules]))
     .digest('base64');
 }
 
@@ -38,30 +44,41 @@ export function startRunner(settings: Settings = usualSettings, confinement = fi
   const setup = { settings, languages, confinement };
   const quick = new ChildPool(settings.quick, setup);
   const long = new ChildPool(settings.long, setup);
-  const pools = [quick, long];
+  const compiling = new ChildPool(settings.compiling, setup);
+  const pools = [quick, long, compiling];
+  const compileIn = async (order: Compile, signal: AbortSignal): Promise<Reply | null> => {
+    const job = { order, owner: '', killMs: 2 * compileMs, waitMs: limits.trial.waitMs, signal };
+    return (await compiling.run(job)).reply;
+  };
+  const { memoryMb: compileMb } = settings.compiling;
+  const store = new ModuleStore(async (module) => {
+    const order = { does: 'compile', language: 'python', memoryMb: compileMb, module } as const;
+    return (await compileIn(order, new AbortController().signal))?.text ?? null;
+  });
   return {
     async run(request, body, signal) {
-      const { language, purpose, owner } = request;
+      const { language, purpose, owner, modules = [] } = request;
       const { timeMs: most, memoryMb, waitMs } = limits[purpose];
       const timeMs = Math.min(most, request.timeMs ?? most);
       const order = { does: 'run', key: keyOf(request), language, memoryMb, timeMs, body } as const;
       const pool = isQuick(purpose) ? quick : long;
-      const job = { order, owner, killMs: 2 * timeMs, waitMs, signal };
-      const { reply, isLate, ms } = await pool.run(job);
+      const { reply, isLate, ms } = await runWithModules(store, modules, order, (each, moreMs) =>
+        pool.run({ order: each, owner, killMs: 2 * each.timeMs + moreMs, waitMs, signal }),
+      );
       signal.throwIfAborted();
       const late = { type: 'Timeout', message: `the script took longer than ${timeMs} ms`, line: null };
       return answerOf(request, reply, isLate ? late : null, ms);
     },
     async compile(language, script, signal) {
-      const order = { does: 'compile', language, memoryMb: settings.long.memoryMb, script } as const;
-      const job = { order, owner: '', killMs: 2 * compileMs, waitMs: limits.trial.waitMs, signal };
-      const { reply } = await long.run(job);
+      const reply = await compileIn({ does: 'compile', language, memoryMb: compileMb, script }, signal);
       if (reply !== null) return reply.error ?? null;
       return { type: 'Crashed', message: 'the script is too large to be compiled', line: null };
     },
+    keepModules: (text, files) => store.keep(text, files),
     figures: () => {
-      const [a, b] = [quick.figures, long.figures];
-      return { warm: a.warm + b.warm, running: a.running + b.running, waiting: a.waiting + b.waiting };
+      const sum = (name: 'warm' | 'running' | 'waiting') =>
+        pools.reduce((total, { figures }) => total + figures[name], 0);
+      return { warm: sum('warm'), running: sum('running'), waiting: sum('waiting') };
     },
     pids: () => pools.flatMap(({ pids }) => pids),
     ready: async () => {

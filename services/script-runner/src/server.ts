@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Config, createWebServer, type Health, type Logger, type Metrics, refusePort } from '@slipway/runtime';
 import { languages, largestRequest, scriptRequest } from '@slipway/scripts';
 import { z } from 'zod';
+import { MissingModules } from './modules/module-store.ts';
 import { Busy } from './pool/fair-queue.ts';
 import type { Runner } from './runner.ts';
 
@@ -33,6 +34,8 @@ class Refusal extends Error {
 }
 
 const compileRequest = z.object({ language: z.enum(languages), script: z.string() });
+const moduleFiles = z.record(z.string(), z.string());
+const paths: readonly unknown[] = ['/run', '/compile', '/modules'];
 const json = 'application/json';
 const plain = 'text/plain; charset=utf-8';
 
@@ -80,6 +83,10 @@ async function serveScript(runner: Runner, request: IncomingMessage, response: S
     const asked = parse(scriptRequest, body);
     return JSON.stringify(await runner.run(asked, body, goneWith(response)));
   }
+  if (request.url === '/modules') {
+    runner.keepModules(body, parse(moduleFiles, body));
+    return '{}';
+  }
   const { language, script } = parse(compileRequest, body);
   return JSON.stringify({ error: await runner.compile(language, script, goneWith(response)) });
 }
@@ -88,6 +95,7 @@ function refuse(error: unknown, response: ServerResponse, logger: Logger): void 
   if (response.destroyed) return;
   if (error instanceof Refusal) reply(response, error.status, plain, `${error.message}\n`);
   else if (error instanceof Busy) reply(response, 503, plain, `${error.message}\n`);
+  else if (error instanceof MissingModules) reply(response, 409, json, JSON.stringify({ missing: error.digests }));
   else {
     logger.error({ error }, 'a script could not be run');
     reply(response, 500, plain, 'the script could not be run\n');
@@ -106,7 +114,7 @@ function answering({ runner, secret, health, metrics }: Served): Answer {
       const readiness = await health.readiness();
       return reply(response, readiness.ready ? 200 : 503, json, JSON.stringify(readiness));
     }
-    if (url !== '/run' && url !== '/compile') throw new Refusal(404, 'there is nothing here');
+    if (!paths.includes(url)) throw new Refusal(404, 'there is nothing here');
     if (method !== 'POST') throw new Refusal(405, 'a script is sent by POST');
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
       throw new Refusal(401, 'who asks is not known');

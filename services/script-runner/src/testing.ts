@@ -6,6 +6,7 @@ import {
   type RunnerClient,
   type ScriptAnswer,
   type ScriptRequest,
+  type SentRequest,
 } from '@slipway/scripts';
 import { expect } from 'vitest';
 import { type Settings, usualSettings } from './pool/settings.ts';
@@ -25,7 +26,7 @@ export const hurriedSettings: Settings = { ...usualSettings, limits: { ...patien
 export const secret = 'a-secret-for-tests';
 
 /** A JavaScript webhook with the plainest of everything. */
-export const plainest: ScriptRequest = {
+export const plainest: Omit<SentRequest, 'modules'> = {
   language: 'javascript',
   purpose: 'webhook',
   owner: 'Endpoint1',

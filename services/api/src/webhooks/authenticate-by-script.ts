@@ -1,5 +1,5 @@
 import { Overloaded } from '@slipway/engine';
-import { languageOf, RunnerAway, RunnerBusy, type ScriptAnswer, type ScriptRequest } from '@slipway/scripts';
+import { failureOf, languageOf, RunnerAway, RunnerBusy, type ScriptAnswer, type ScriptRequest } from '@slipway/scripts';
 import type { Deps } from '../context/deps.ts';
 import type { RefusalReason } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -78,10 +78,7 @@ export async function authenticateByScript(
 }
 
 function refusalReason({ error, result }: ScriptAnswer, { mask }: Endpoint): RefusalReason {
-  if (error !== null) {
-    const line = error.line === null ? '' : ` (line ${error.line})`;
-    return mask.text(`the script failed: ${error.type}: ${error.message}${line}`);
-  }
+  if (error !== null) return mask.text(failureOf(error));
   if (result === true) return null;
   if (result === false) return 'the script says no';
   if (result === null) return 'the script has not set authenticated';

@@ -1,5 +1,5 @@
 import type { Json, ScriptResult, ScriptRun } from '@slipway/domain';
-import type { ScriptAnswer } from '@slipway/scripts';
+import { placeOf, type ScriptAnswer } from '@slipway/scripts';
 
 /**
  * What an answer means to the release (scripts.md, Precondition). A precondition that says nothing has not done its
@@ -8,8 +8,7 @@ import type { ScriptAnswer } from '@slipway/scripts';
 export function resultOf(purpose: ScriptRun['purpose'], { error, result, output }: ScriptAnswer): ScriptResult {
   const printed = output.trim() === '' ? null : output.trimEnd();
   if (error !== null) {
-    const line = error.line === null ? '' : ` (line ${error.line})`;
-    return { ended: 'badly', error: `${error.type}: ${error.message}${line}`, output: printed };
+    return { ended: 'badly', error: `${error.type}: ${error.message}${placeOf(error)}`, output: printed };
   }
   if (purpose !== 'precondition') return { ended: 'well', value: true, output: printed };
   if (result === null) {

@@ -1,23 +1,28 @@
-// Whether texts are scripts. Nothing is ever run in an isolate that compiles, so one serves many texts: a fresh one for
-// each cost a plugin of 500 scripts half a minute.
+// Whether texts are scripts, and modules as JavaScript. Nothing is ever run in an isolate that compiles, nor in a process
+// that does, so that nobody can change what others are given; and one isolate serves many texts: a fresh one for each
+// cost a plugin of 500 scripts half a minute.
 import { failureOf } from './failure.mjs';
 import { dispose } from './sandbox.mjs';
-import { compileText } from './text.mjs';
+import { compiledText } from './text.mjs';
 
 /** Characters after which an isolate is dropped; each text counts for some more than it has. */
 const mostText = 200_000;
 const perText = 2_000;
 const syntaxTimeMs = 5_000;
 
-function failureIn(sandbox, script) {
+/** `{ error }` for a text that is none; `{ text }` of a module, which is as the guest answers it. */
+function compiledBy(sandbox, { script, module }) {
   try {
-    if (sandbox.runs === 'text') return compileText(sandbox, script, syntaxTimeMs);
+    if (module !== undefined)
+      return { text: sandbox.guest.translate.applySync(undefined, [module], { timeout: syntaxTimeMs }) };
+    if (sandbox.runs === 'text') return { error: compiledText(sandbox, script, syntaxTimeMs).error ?? null };
     sandbox.isolate.compileScriptSync(script, { filename: 'script' }).release();
-    return null;
+    return { error: null };
   } catch (error) {
-    return failureOf(error, sandbox.isolate, syntaxTimeMs);
+    return { error: failureOf(error, sandbox.isolate, syntaxTimeMs) };
   }
 }
+const hasFailed = ({ text, error }) => (text === undefined ? error !== null : text.startsWith('{"error"'));
 
 /** Keeps one isolate, of the language that was asked for last. */
 export function createCompiler(spares) {
@@ -28,24 +33,21 @@ export function createCompiler(spares) {
     open = null;
   }
 
-  function failureOfNext({ language, memoryMb, script }) {
+  function compileNext({ language, memoryMb, ...given }) {
     if (open?.language !== language || open.memoryMb !== memoryMb) {
       drop();
       open = { language, memoryMb, sandbox: spares.take(language, memoryMb), size: 0 };
     }
     const { sandbox, size } = open;
-    open.size += script.length + perText;
-    const error = failureIn(sandbox, script);
-    if (error !== null || open.size >= mostText) drop();
-    return { error, isFirst: size === 0 };
+    open.size += (given.script ?? given.module).length + perText;
+    const compiled = compiledBy(sandbox, given);
+    if (hasFailed(compiled) || open.size >= mostText) drop();
+    return { compiled, isFirst: size === 0 };
   }
 
-  return {
-    /** What hinders a text from being a script, or null. What earlier texts have left is never a reason. */
-    compile(order) {
-      const { error, isFirst } = failureOfNext(order);
-      return error === null || isFirst ? error : failureOfNext(order).error;
-    },
-    drop,
+  /** What comes of a text; what earlier texts have left is never a reason for it to fail. */
+  return function compile(order) {
+    const { compiled, isFirst } = compileNext(order);
+    return hasFailed(compiled) && !isFirst ? compileNext(order).compiled : compiled;
   };
 }

@@ -3,6 +3,7 @@
 import { createCompiler } from './compiler.mjs';
 import { failureOf } from './failure.mjs';
 import { createBound, createSpares } from './isolates.mjs';
+import { createModules } from './modules.mjs';
 
 /** By now all that is read of the machine has been read: what follows runs as the user that the parent names, and nobody else. */
 const [user] = process.argv.slice(2).map(Number);
@@ -15,7 +16,8 @@ if (user !== undefined) {
 const largestAnswer = 1024 * 1024;
 let spares;
 let bound;
-let compiler;
+let compile;
+let modules;
 let served = 0;
 
 const tooLarge = { type: 'Error', message: `the script answers more than ${largestAnswer} characters`, line: null };
@@ -23,16 +25,31 @@ const tooLarge = { type: 'Error', message: `the script answers more than ${large
 /** Interpreters catch a script's own errors, and tell of them inside the text. */
 const hasFailed = (text) => !text.startsWith('{"error":null') && JSON.parse(text).error !== null;
 
-function answerOf({ text, error, output }, { isolate, asked }, timeMs, tookMs) {
-  if (asked.question !== null) return { asks: asked.question };
+/** A question that is an import of what was not expected: the isolate is gone, and the run is to be repeated with it. */
+function missingIn(question) {
+  if (!question.startsWith('{"missing":')) return null;
+  try {
+    return [JSON.parse(question).missing];
+  } catch {
+    return null;
+  }
+}
+
+function answerOf({ text, error, output, missing }, { isolate, asked }, timeMs, tookMs) {
+  if (missing !== undefined) return { missing };
+  if (asked.question !== null) {
+    const named = missingIn(asked.question);
+    return named === null ? { asks: asked.question } : { missing: named, ranMs: tookMs };
+  }
   if (error !== undefined) return { error: failureOf(error, isolate, timeMs, tookMs), output };
   if (typeof text !== 'string')
     return { error: { type: 'Error', message: 'the script gave no answer', line: null }, output: '' };
   return text.length > largestAnswer ? { error: tooLarge, output: '' } : { text, failed: hasFailed(text) };
 }
 
-function run({ key, language, memoryMb, timeMs, body }) {
-  compiler.drop();
+/** `imports`: what the script may import, `{ index, named, given }`; the modules `named` are got ready whatever it says. */
+function run({ key, language, memoryMb, timeMs, body, imports }) {
+  const { index, named = [], given = {} } = imports ?? {};
   let sandbox;
   try {
     sandbox = bound.take(key, { language, memoryMb, request: () => JSON.parse(body) });
@@ -40,8 +57,10 @@ function run({ key, language, memoryMb, timeMs, body }) {
     return { error: failureOf(error, { isDisposed: false }, timeMs), output: '' };
   }
   const began = performance.now();
-  const ran = sandbox.run(body, timeMs);
+  const supply = (into, needs) => modules.supply(into, [...named, ...needs], given);
+  const ran = sandbox.run(body, timeMs, { index, supply });
   const answer = answerOf(ran, sandbox, timeMs, performance.now() - began);
+  if (ran.missing !== undefined) return answer;
   if (answer.text === undefined || answer.failed) bound.drop(key);
   else bound.used(key);
   return answer;
@@ -58,12 +77,13 @@ const residentMb = () => (served++ % 16 === 0 ? Math.round(process.memoryUsage.r
 function begin(settings) {
   spares = createSpares(settings);
   bound = createBound(spares, settings);
-  compiler = createCompiler(spares);
+  compile = createCompiler(spares);
+  modules = createModules();
   while (spares.refill());
   process.send({ ready: true });
 }
 
-const handlers = { begin, run, compile: (order) => ({ error: compiler.compile(order) }) };
+const handlers = { begin, run, compile: (order) => compile(order) };
 
 process.on('message', ({ does, ...given }) => {
   const answer = handlers[does](given);

@@ -25,7 +25,7 @@ export function sandboxFactory(languages) {
     const isolate = new ivm.Isolate({ memoryLimit: memoryMb, onCatastrophicError });
     const { runs, bootstrap } = languages[name];
     const sandbox = { isolate, runs, bootstrap: bootstrap.map((part) => compile(isolate, part)), ...asking(isolate) };
-    return runs === 'text' ? { ...sandbox, guest: warmText(sandbox) } : sandbox;
+    return runs === 'text' ? { ...sandbox, guest: warmText(sandbox), modules: new Set() } : sandbox;
   };
 }
 

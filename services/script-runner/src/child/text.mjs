@@ -11,23 +11,36 @@ export function warmText({ isolate, bootstrap, give }) {
   const context = isolate.createContextSync();
   give(context);
   for (const part of bootstrap) part.runSync(context);
-  return { compile: take(context, '__compile'), run: take(context, '__run') };
+  return {
+    context,
+    compile: take(context, '__compile'),
+    run: take(context, '__run'),
+    jars: take(context, '__jars'),
+    body: take(context, '__body'),
+    translate: take(context, '__translate'),
+  };
 }
 
 const failedBy = (error) => JSON.stringify({ error, result: null, variables: {}, actions: [], output: '' });
 
 /**
- * `run(body, timeMs)` → `{ text }` or `{ error, output }`. The first run compiles the script, in as much time again: what
- * a run is answered does not depend on whether it is the first.
+ * `run(body, timeMs, { index, supply })` → `{ text }`, `{ error, output }`, or `{ missing }`: the keys of modules that
+ * the script may import and that are not here. The first run compiles the script, in as much time again: what a run is
+ * answered does not depend on whether it is the first. `index`: the files of the jars that it imports from.
  */
 export function bindText(sandbox, { script }) {
   const { guest } = sandbox;
-  let isCompiled = false;
-  return function run(body, timeMs) {
+  let needs = null;
+  return function run(body, timeMs, { index, supply }) {
     try {
-      const error = isCompiled ? null : compileText(sandbox, script, timeMs);
-      if (error !== null) return { text: failedBy(error) };
-      isCompiled = true;
+      if (needs === null) {
+        if (index !== undefined) guest.jars.applySync(undefined, [index]);
+        const compiled = compiledText(sandbox, script, timeMs);
+        if (compiled.error !== undefined) return { text: failedBy(compiled.error) };
+        needs = compiled.needs ?? [];
+      }
+      const missing = supply(sandbox, needs);
+      if (missing.length > 0) return { missing };
       return { text: guest.run.applySync(undefined, [body], { timeout: timeMs }) };
     } catch (error) {
       return { error, output: '' };
@@ -35,8 +48,6 @@ export function bindText(sandbox, { script }) {
   };
 }
 
-/** The error of a text that is no script, or null. */
-export function compileText({ guest }, script, timeMs) {
-  const { error } = JSON.parse(guest.compile.applySync(undefined, [script], { timeout: timeMs }));
-  return error ?? null;
-}
+/** What a text imports as `{ needs }`, or why it is no script as `{ error }`. */
+export const compiledText = ({ guest }, script, timeMs) =>
+  JSON.parse(guest.compile.applySync(undefined, [script], { timeout: timeMs }));

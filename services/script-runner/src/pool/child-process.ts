@@ -1,10 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { scriptError } from '@slipway/scripts';
+import { type ScriptError, scriptError } from '@slipway/scripts';
 import { z } from 'zod';
 import type { Language } from '../guest/language.ts';
 import type { Confinement } from './confinement.ts';
 import type { PoolSettings, Settings } from './settings.ts';
+
+/** A module as a child runs it: its JavaScript and the keys of those that it imports, or why it is none. */
+export interface Translated {
+  readonly code: string;
+  readonly needs: readonly string[];
+  readonly fault: ScriptError | null;
+}
+
+/** What a script may import: the files of its jars as JSON, and modules by their keys, as far as a child may lack them. */
+export interface Imports {
+  readonly index: string;
+  /** keys of those that are got ready whatever the script's text says */
+  readonly named: readonly string[];
+  readonly given: Readonly<Record<string, Translated>>;
+}
 
 /** What a child is told to do; `body` is a script request as JSON. */
 export type Order =
@@ -15,13 +30,20 @@ export type Order =
       readonly memoryMb: number;
       readonly timeMs: number;
       readonly body: string;
+      readonly imports?: Imports | undefined;
     }
-  | { readonly does: 'compile'; readonly language: string; readonly memoryMb: number; readonly script: string };
+  | { readonly does: 'compile'; readonly language: string; readonly memoryMb: number; readonly script: string }
+  | { readonly does: 'compile'; readonly language: 'python'; readonly memoryMb: number; readonly module: string };
 
-/** A child answers with the text that came out of the isolate, what was asked in it, or the error that ended it. */
+/**
+ * A child answers with the text that came out of the isolate, what was asked in it, the error that ended it, or the keys
+ * of the modules that it lacks, and how long it has run before it knew.
+ */
 const reply = z.object({
   text: z.string().optional(),
   asks: z.string().optional(),
+  missing: z.array(z.string()).optional(),
+  ranMs: z.number().optional(),
   error: scriptError.nullish(),
   output: z.string().optional(),
   rssMb: z.number().optional(),

@@ -19,6 +19,8 @@ export interface Settings {
   /** runs that end soon, since a caller waits, and all others: neither ever stands before the other */
   readonly quick: PoolSettings;
   readonly long: PoolSettings;
+  /** what compiles and never runs, so that no stranger's script can change what others are given */
+  readonly compiling: PoolSettings;
   /** after so many runs an isolate is dropped, and a child replaced; a child also when it has grown too much */
   readonly runsPerIsolate: number;
   readonly runsPerChild: number;
@@ -38,6 +40,7 @@ export const usualSettings: Settings = {
   limits: usualLimits,
   quick: { size, minimum: size, longestQueue: 256, memoryMb: 32, dataMb: 260 },
   long: { size, minimum: 0, longestQueue: 64, memoryMb: 64, dataMb: 400 },
+  compiling: { size: 2, minimum: 0, longestQueue: 256, memoryMb: 64, dataMb: 400 },
   runsPerIsolate: 100,
   runsPerChild: 5_000,
   largestChildMb: 200,

@@ -24,7 +24,9 @@ const guestFiles = [
   'repair',
   'codecs',
   'formatting',
+  'imported-names',
   'imports',
+  'own-modules',
   'names',
   'references',
   'throwables',
@@ -94,12 +96,17 @@ export const python: Language = {
   bootstrap: [
     { file: 'skulpt.js', code: interpreter() },
     { file: 'library.js', code: standardLibrary() },
+    // Before what takes it away: an import may end a run, too.
+    { file: 'python/asking.js', code: 'globalThis.__end = globalThis.__ask;' },
     guestFile('reading.js'),
     guestFile('making.js'),
     guestFile('taking.js'),
     guestFile('recorder.js'),
     guestFile('hashing.js'),
-    { file: 'python/begin.js', code: 'globalThis.py = { hashes: __hashes }; delete globalThis.__hashes;' },
+    {
+      file: 'python/begin.js',
+      code: 'globalThis.py = { hashes: __hashes, endWith: __end }; delete globalThis.__hashes; delete globalThis.__end;',
+    },
     { file: 'python/shelf.js', code: `globalThis.__shelf = ${JSON.stringify(shelved)};` },
     ...guestFiles.map(wrapped),
     { file: 'python/end.js', code: 'delete globalThis.py;' },

@@ -13,7 +13,12 @@ export interface Asked {
 
 /** What the guest answers, as JSON has it. */
 export interface Told {
-  readonly error: { readonly type: string; readonly message: string; readonly line: number | null } | null;
+  readonly error: {
+    readonly type: string;
+    readonly message: string;
+    readonly line: number | null;
+    readonly at?: { readonly file: string; readonly line: number };
+  } | null;
   readonly result: unknown;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly actions: readonly unknown[];
@@ -24,15 +29,31 @@ export interface Told {
 
 const plainest = { purpose: 'trial', packaged: false, inputs: {}, objects: [], wanted: [], snapshot: null };
 
+/** Files of a jar by their paths. */
+export type Jar = Readonly<Record<string, string>>;
+
 /** An isolate with Python in it, used for every script of a test file: so each row also shows that none disturbs the next. */
 export function startPython() {
   const isolate = new ivm.Isolate({ memoryLimit: 64 });
   const context = isolate.createContextSync();
   context.global.setSync('__ask', new ivm.Callback(() => {}));
   for (const { file, code } of python.bootstrap) isolate.compileScriptSync(code, { filename: file }).runSync(context);
-  const [compile, run] = ['__compile', '__run'].map((name) => context.global.getSync(name, { reference: true }));
+  const [compile, run, translate, begin, body] = ['__compile', '__run', '__translate', '__jars', '__body'].map((name) =>
+    context.global.getSync(name, { reference: true }),
+  );
   const text = (told: ivm.Transferable): string => String(told);
+  const provide = (digest: string, jar: Jar, file: string): void => {
+    const asked = JSON.stringify({ text: jar[file], file, jar: [digest, Object.keys(jar)] });
+    const { code, error } = JSON.parse(text(translate!.applySync(undefined, [asked])));
+    const does = isolate.compileScriptSync(code ?? 'undefined').runSync(context, { reference: true });
+    body!.applySync(undefined, [digest, file, does.derefInto(), error && JSON.stringify(error)]);
+  };
   return {
+    /** Jars that all scripts from now on may import from. */
+    bring: (...jars: readonly Jar[]): void => {
+      begin!.applySync(undefined, [JSON.stringify(jars.map((jar, at) => [`jar${at}`, Object.keys(jar)]))]);
+      for (const [at, jar] of jars.entries()) for (const file of Object.keys(jar)) provide(`jar${at}`, jar, file);
+    },
     run: (script: string, asked: Asked = {}): Told =>
       JSON.parse(
         text(run!.applySync(undefined, [JSON.stringify({ ...plainest, ...asked, script })], { timeout: 60_000 })),

@@ -118,21 +118,28 @@ const areOnlyNamed = (name, parts) =>
   !isKnown(name) && parts.length > 0 && parts.every((part) => py.standIn(`${name}.${part}`) !== undefined);
 
 /** `import a.b` and `from a.b import c`: packages are opened one by one, each an attribute of the one above. */
-const importModule = (name, _globals, _locals, wanted) => {
-  const parts = (wanted ?? []).map((one) => Sk.unfixReserved(one.v ?? one));
-  if (areOnlyNamed(name, parts)) return blank(name);
+const importModule = (name, globals, _locals, wanted, level = -1) => {
+  const names = (wanted ?? []).map((one) => Sk.unfixReserved(one.v ?? one));
+  const found = py.importOwn(name, globals, names, level);
+  if (found !== undefined) return found;
+  if (areOnlyNamed(name, names)) return blank(name);
   const modules = openAll(name);
-  for (const part of parts) {
+  for (const part of names) {
     if (part !== '*' && memberOf(modules.at(-1), part) === undefined) py.refuseMember(name, part);
   }
-  return wanted?.length ? modules.at(-1) : modules[0];
+  return names.length > 0 ? modules.at(-1) : modules[0];
 };
 
 /** What our modules add to those of skulpt's, by module: names that Python 2 has. */
 py.additions = {};
 py.importModule = open;
+py.isOfProduct = isKnown;
 
-B.__import__ = importModule;
+B.__import__ = (...given) => {
+  const module = importModule(...given);
+  py.requireNames(module, given[3]);
+  return module;
+};
 Sk.builtins.__import__ = py.define(
   '__import__',
   ['name', 'globals?', 'locals?', 'fromlist?', 'level?'],

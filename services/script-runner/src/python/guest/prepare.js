@@ -63,9 +63,13 @@ const named = (module) => {
 const astFromParse = Sk.astFromParse;
 Sk.astFromParse = (tree, file, flags) => {
   const module = astFromParse(tree, file, flags);
-  return file === py.scriptFile ? named(py.unpackTuples(module)) : module;
+  if (file !== py.scriptFile && !py.isModuleFile(file)) return module;
+  const unpacked = py.unpackTuples(module);
+  py.noteImports(unpacked);
+  return file === py.scriptFile ? named(unpacked) : unpacked;
 };
 py.scriptFile = 'script';
+py.isModuleFile = (file) => file.endsWith('.py');
 
 /** Words and signs that a script may have: more would not fit into an isolate, or only now and then. */
 const mostTokens = 50_000;

@@ -10,10 +10,19 @@ const write = (text) => {
 };
 py.write = write;
 
-/** The function of a Python text: it runs the text with the names it is given. */
-py.load = (text, name) => {
-  const made = Sk.compile(text, name, 'exec', false);
-  return Sk.global.eval(`(() => {let $compiledmod;${py.withCaught(made.code)}\nreturn $compiledmod;})()`);
+/**
+ * A Python text as JavaScript, whose value is the function that runs it with the names it is given. In parentheses, since
+ * V8 then compiles the inner functions too, and keeps them with what it keeps of the text.
+ */
+const translate = (text, name) => {
+  const { code } = Sk.compile(text, name, 'exec', false);
+  const whole = /^\$compiledmod = (function\(\) \{[\s\S]*\})\(\);\s*$/.exec(py.withCaught(code));
+  return `(${whole[1]})()`;
+};
+py.translate = (text, name) => {
+  lines = text.split(/\r\n?|\n/).length;
+  Sk.__future__ = py.futureOf(text);
+  return translate(py.prepare(text), name);
 };
 
 const messageOf = (error) => {
@@ -27,11 +36,18 @@ const messageOf = (error) => {
 /** Lines of the script that runs: a parser that wants more of a text points behind its end. */
 let lines = 1;
 
+const isOfScript = ({ filename }) => filename === file;
+const isPlace = ({ lineno }) => Number.isInteger(lineno) && lineno > 0;
+
 const lineOf = (error) => {
-  const line = (error.traceback ?? []).find(
-    (entry) => entry.filename === file || entry.filename === `${file}.py`,
-  )?.lineno;
-  return Number.isInteger(line) && line > 0 ? Math.min(line, lines) : null;
+  const place = (error.traceback ?? []).find(isOfScript);
+  return place !== undefined && isPlace(place) ? Math.min(place.lineno, lines) : null;
+};
+/** The line in the script's own text, and where in a module of its jar it was raised, if it was in one. */
+const placeOf = (error) => {
+  const [inner] = (error.traceback ?? []).filter(isPlace);
+  const isInModule = inner !== undefined && !isOfScript(inner) && py.isModuleFile(inner.filename);
+  return { line: lineOf(error), ...(isInModule && { at: { file: inner.filename, line: inner.lineno } }) };
 };
 
 const tooDeep = 'maximum recursion depth exceeded';
@@ -43,17 +59,17 @@ const asInPython2 = (type, message) => {
   return { type, message };
 };
 
-/** What a caller is told of an exception: its class, its text, and the line in the script's own text. */
+/** What a caller is told of an exception: its class, its text, and where it was raised. */
 const describe = (thrown) => {
   if (thrown instanceof B.BaseException && !(thrown instanceof B.ExternalError)) {
-    return { ...asInPython2(Sk.abstr.typeName(thrown), messageOf(thrown)), line: lineOf(thrown) };
+    return { ...asInPython2(Sk.abstr.typeName(thrown), messageOf(thrown)), ...placeOf(thrown) };
   }
   const inner = thrown.nativeError ?? thrown;
   if (inner instanceof RangeError) {
     const isDeep = /call stack/i.test(inner.message);
-    return { ...(isDeep ? asInPython2('RecursionError') : tooLarge), line: lineOf(thrown) };
+    return { ...(isDeep ? asInPython2('RecursionError') : tooLarge), ...placeOf(thrown) };
   }
-  return { type: 'SystemError', message: 'the interpreter could not go on', line: lineOf(thrown) };
+  return { type: 'SystemError', message: 'the interpreter could not go on', ...placeOf(thrown) };
 };
 
 py.describe = describe;
@@ -65,12 +81,14 @@ const isQuietExit = (thrown) => {
 };
 
 /** The script of the last run, compiled: an isolate serves one script version only. */
-let last = { text: undefined, run: undefined };
+let last = { text: undefined, run: undefined, needs: [] };
 const compile = (text) => {
-  lines = text.split(/\r\n?|\n/).length;
-  Sk.__future__ = py.futureOf(text);
-  if (last.text !== text) last = { text, run: py.load(py.prepare(text), file) };
-  return last.run;
+  if (last.text !== text) {
+    const run = Sk.global.eval(py.translate(text, file));
+    last = { text, run, needs: py.needsOfScript(py.lastImports()), lines, future: Sk.__future__ };
+  }
+  ({ lines, future: Sk.__future__ } = last);
+  return last;
 };
 
 const firstNames = (inputs) => {
@@ -130,6 +148,7 @@ const clear = () => {
   py.forgetCaught();
   py.forgetLacks();
   py.forgetReady();
+  py.forgetModules();
 };
 
 const run = (request) => {
@@ -138,7 +157,7 @@ const run = (request) => {
   const names = firstNames(given);
   let error = null;
   try {
-    compile(request.script)(names);
+    compile(request.script).run(names);
     py.settle();
   } catch (thrown) {
     if (!isQuietExit(thrown)) error = describe(thrown);
@@ -165,9 +184,18 @@ globalThis.__run = (request) => stringify(answer(parse(request)));
 globalThis.__compile = (text) => {
   try {
     clear();
-    compile(text);
-    return '{}';
+    const { needs } = compile(text);
+    return needs.length > 0 ? stringify({ needs }) : '{}';
   } catch (thrown) {
     return stringify({ error: describe(thrown) });
+  }
+};
+globalThis.__translate = (request) => {
+  try {
+    clear();
+    return stringify(py.translateModule(parse(request)));
+  } catch (thrown) {
+    const { at, line, ...error } = describe(thrown);
+    return stringify({ error: { ...error, line: at?.line ?? line } });
   }
 };

@@ -28,7 +28,8 @@ py.withCaught = (code) => {
 };
 
 const nameOf = ({ scope }) => scope?.co_name?.v ?? '<module>';
-const frameText = (frame) => `  File "<string>", line ${frame.lineno}, in ${nameOf(frame)}\n`;
+const fileOf = ({ filename }) => (py.isModuleFile(filename) ? filename : '<string>');
+const frameText = (frame) => `  File "${fileOf(frame)}", line ${frame.lineno}, in ${nameOf(frame)}\n`;
 const framesOf = (error) => (error?.traceback ?? []).filter(({ lineno }) => lineno > 0).reverse();
 
 const Trace = py.defineClass('traceback', {
@@ -90,7 +91,7 @@ py.modules.traceback = () => ({
     (trace) =>
       new B.list(
         framesOf(trace.error).map(
-          (frame) => new B.tuple([py.text('<string>'), py.number(frame.lineno), py.text(nameOf(frame)), py.none]),
+          (frame) => new B.tuple([py.text(fileOf(frame)), py.number(frame.lineno), py.text(nameOf(frame)), py.none]),
         ),
       ),
   ),

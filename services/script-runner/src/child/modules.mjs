@@ -1,0 +1,83 @@
+// The modules of jars that this child was given, as JavaScript, and what V8 has made of each. They were translated where
+// no stranger's code runs; a run is given those that it may import, and no others.
+
+/** Characters of code that are kept; what is made of it takes about as much again. */
+const mostKept = 12_000_000;
+
+function createKept() {
+  const kept = new Map();
+  let size = 0;
+
+  function forget(key) {
+    size -= kept.get(key)?.code.length ?? 0;
+    kept.delete(key);
+  }
+
+  return {
+    get: (key) => kept.get(key),
+    /** The map is in order of use: what was used longest ago goes first. */
+    use(key, module) {
+      forget(key);
+      kept.set(key, module);
+      size += module.code.length;
+      for (const oldest of kept.keys()) {
+        if (size <= mostKept) break;
+        forget(oldest);
+      }
+    },
+  };
+}
+
+/** Those of these keys, and of what they import in turn; `missing` are the keys of what `find` does not know. */
+function closure(keys, find) {
+  const found = new Map();
+  const missing = [];
+  const open = [...keys];
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    if (found.has(key) || missing.includes(key)) continue;
+    const module = find(key);
+    if (module === undefined) missing.push(key);
+    else {
+      found.set(key, module);
+      open.push(...module.needs);
+    }
+  }
+  return { found, missing };
+}
+
+export function createModules() {
+  const kept = createKept();
+  return {
+    /**
+     * Gives an isolate what a script may load; answers the keys of what is not here. `given`: modules by their keys
+     * (`digest/file`), each `{ code, needs, fault }`, which are kept for other runs.
+     */
+    supply(sandbox, keys, given) {
+      const { found, missing } = closure(keys, (key) => kept.get(key) ?? given[key]);
+      if (missing.length > 0) return missing;
+      for (const [key, module] of found) {
+        kept.use(key, module);
+        if (!sandbox.modules.has(key)) provide(sandbox, key, module);
+        sandbox.modules.add(key);
+      }
+      return [];
+    },
+  };
+}
+
+/** `module.cachedData` is made here and used here only: V8 trusts it. */
+function provide({ isolate, guest }, key, module) {
+  const [digest, file] = [key.slice(0, key.indexOf('/')), key.slice(key.indexOf('/') + 1)];
+  if (module.fault !== null) {
+    guest.body.applySync(undefined, [digest, file, undefined, JSON.stringify(module.fault)]);
+    return;
+  }
+  const { cachedData } = module;
+  const cache = cachedData === undefined ? { produceCachedData: true } : { cachedData };
+  const script = isolate.compileScriptSync(module.code, { filename: file, ...cache });
+  module.cachedData ??= script.cachedData;
+  const body = script.runSync(guest.context, { reference: true });
+  guest.body.applySync(undefined, [digest, file, body.derefInto()]);
+  body.release();
+  script.release();
+}

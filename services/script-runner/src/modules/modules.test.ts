@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { ModuleSet, ScriptRequest } from '@slipway/scripts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoHost, startTestRunner, type TestRunner } from '../testing.ts';
+
+/** The modules of a jar with these files. */
+function jar(files: Readonly<Record<string, string>>): ModuleSet {
+  const text = JSON.stringify(files);
+  const digest = createHash('sha256').update(text).digest('hex');
+  return { digest, text, toJSON: () => digest };
+}
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner();
+});
+afterAll(async () => await running.stop());
+
+const ask = (script: string, modules: readonly ModuleSet[], more: Partial<ScriptRequest> = {}) =>
+  running.ask({ language: 'python', purpose: 'trial', script, modules, packaged: true, ...more });
+
+describe('a script of a jar', () => {
+  const acme = jar({
+    'acme/client.py':
+      'from acme import words\nimport deep.er\nclass Client(object):\n    def say(self):\n        return words.hello + deep.er.x',
+    'acme/words.py': 'hello = "hello "',
+    'deep/er.py': 'x = "there"',
+    'acme/computed.py': 'x = 1',
+    'acme/broken.py': '\nx = = 1',
+  });
+
+  test('imports its modules, and those that they import', async () => {
+    const script = 'from acme.client import Client\nresult = Client().say()';
+    for (const owner of ['Release1', 'Release1', 'Release2']) {
+      expect(await ask(script, [acme], { owner })).toMatchObject({ error: null, result: 'hello there' });
+    }
+  });
+
+  test('imports one whose name it has computed', async () => {
+    const script = `names = ['computed', 'words', 'nothing']
+found = []
+for name in names:
+    try:
+        found.append(__import__('acme.' + name, fromlist=['x']).__name__)
+    except ImportError, e:
+        found.append(str(e))
+    finally:
+        print name
+result = found`;
+    const nothing = 'No module named acme.nothing: not among the modules that scripts can import';
+    expect(await ask(script, [acme])).toMatchObject({
+      error: null,
+      result: ['acme.computed', 'acme.words', nothing],
+      output: 'computed\nwords\nnothing\n',
+    });
+  });
+
+  test('is told where a module is wrong, and where one raised', async () => {
+    expect((await ask('import json\nimport acme.broken', [acme])).error).toEqual({
+      type: 'SyntaxError',
+      message: 'invalid syntax',
+      line: 2,
+      at: { file: 'acme/broken.py', line: 2 },
+    });
+  });
+
+  test('finds no module of a jar that is not its own', async () => {
+    const other = jar({ 'other/lib.py': 'x = 1' });
+    await ask('import other.lib', [other]);
+    const { error } = await ask('import other.lib', [acme]);
+    expect(error).toMatchObject({ type: 'ImportError', line: 1 });
+  });
+
+  test('finds the text that its jar has now, whatever it had before', async () => {
+    const script = 'from acme.lib import x\nresult = x';
+    const versions = [1, 2].map((x) => jar({ 'acme/lib.py': `x = ${x}` }));
+    const told = [];
+    for (const version of versions) told.push((await ask(script, [version])).result);
+    expect(told).toEqual([1, 2]);
+  });
+
+  test('may be that of a webhook', async () => {
+    const more = { purpose: 'webhook' } as const;
+    const script = 'from acme.words import hello\nauthenticated = hello == "hello "';
+    expect(await ask(script, [acme], more)).toMatchObject({ error: null, result: true });
+  });
+});
+
+describe('what modules may cost', () => {
+  test('a run whose modules never end is stopped, and the next one is right', async () => {
+    const endless = jar({ 'a.py': 'while True:\n    try:\n        pass\n    except:\n        pass', 'b.py': 'x = 1' });
+    const answer = await ask('import a', [endless], { purpose: 'eventFilter' });
+    expect(answer.error).toMatchObject({ type: 'Timeout' });
+    expectNoHost(answer);
+    expect(await ask('import b\nresult = b.x', [endless])).toMatchObject({ error: null, result: 1 });
+  });
+
+  test('the time of a run is one, however often it is begun again', async () => {
+    const files = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`m${at}.py`, 'x = 1']));
+    const script = `import time
+for n in range(12):
+    until = time.time() + 0.05
+    while time.time() < until:
+        pass
+    __import__('m%d' % n)`;
+    const { error } = await ask(script, [jar(files)], { purpose: 'eventFilter' });
+    expect(error).toMatchObject({ type: 'Timeout', message: 'the script took longer than 250 ms' });
+  });
+
+  test('a jar of text that is no Python is no harm to others', async () => {
+    const odd = jar({ 'a.py': `x = (${'('.repeat(1_000)}`, 'b.py': 'exec "1"', 'c.py': 'x = 3' });
+    for (const name of ['a', 'b']) expect((await ask(`import ${name}`, [odd])).error?.at?.file).toBe(`${name}.py`);
+    expect(await ask('import c\nresult = c.x', [odd])).toMatchObject({ error: null, result: 3 });
+  });
+});
+
+test('a runner that was started anew is told of the modules again', async () => {
+  const words = jar({ 'words.py': 'x = 5' });
+  const other = await startTestRunner();
+  try {
+    expect(
+      await other.ask({
+        language: 'python',
+        purpose: 'trial',
+        script: 'import words\nresult = words.x',
+        modules: [words],
+      }),
+    ).toMatchObject({ error: null, result: 5 });
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,46 @@
+import type { JobResult } from '../pool/child-pool.ts';
+import type { Imports, Order } from '../pool/child-process.ts';
+import type { ModuleStore } from './module-store.ts';
+
+type Run = Extract<Order, { readonly does: 'run' }>;
+
+/** Modules that a script may name by what it has computed: each ends a run, which is repeated with it. */
+const mostRounds = 100;
+/** Characters of code that V8 makes its own in a millisecond, with room. */
+const readInMs = 10_000;
+
+const endless: JobResult['reply'] = {
+  error: { type: 'ImportError', message: `more than ${mostRounds} modules are imported by computed names`, line: null },
+};
+const late = (ms: number): JobResult['reply'] => ({
+  error: { type: 'Timeout', message: `the script took longer than ${ms} ms`, line: null },
+});
+
+/**
+ * Has a script run that may import from these jars. A child says what it lacks, is given that with all that it imports in
+ * turn, and keeps it for others; the time of all the runs together is that of one. Throws what `perform` throws, and
+ * MissingModules.
+ */
+export async function runWithModules(
+  store: ModuleStore,
+  digests: readonly string[],
+  order: Run,
+  perform: (order: Run, moreMs: number) => Promise<JobResult>,
+): Promise<JobResult> {
+  if (digests.length === 0) return await perform(order, 0);
+  let imports: Imports = { index: store.indexOf(digests), named: [], given: {} };
+  let leftMs = order.timeMs;
+  let ms = 0;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const size = Object.values(imports.given).reduce((sum, { code }) => sum + code.length, 0);
+    const done = await perform({ ...order, timeMs: leftMs, imports }, size / readInMs);
+    ms += done.ms;
+    const { missing, error, ranMs = 0 } = done.reply ?? {};
+    leftMs -= Math.ceil(ranMs);
+    if (leftMs <= 0 || error?.type === 'Timeout') return { reply: late(order.timeMs), isLate: false, ms };
+    if (missing === undefined) return { ...done, ms };
+    const named = [...new Set([...imports.named, ...missing])];
+    imports = { ...imports, named, given: await store.closure(named) };
+  }
+  return { reply: endless, isLate: false, ms };
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Jar, startPython } from './testing.ts';
+
+const python = startPython();
+afterAll(python.stop);
+beforeEach(() => python.bring());
+
+/** Jars as plugins have them, a script, and what it prints. */
+const layouts: readonly (readonly [says: string, jar: Jar, script: string, output: string])[] = [
+  [
+    'a package with modules, by each way to name them',
+    { 'acme/__init__.py': '"""The acme."""\nname = "acme"', 'acme/lib.py': 'def f(x):\n    return x + 1' },
+    `import acme.lib
+import acme.lib as l
+from acme import lib, name
+from acme.lib import f, f as g
+print acme.lib.f(1), l.f(2), lib.f(3), f(4), g(5), name, acme.__doc__, acme.lib is l`,
+    '2 3 4 5 6 acme The acme. True\n',
+  ],
+  [
+    'folders without __init__.py, and modules at the root',
+    {
+      'httputil/http/Request.py': 'class Request(object):\n    size = 1',
+      'util.py': 'def error(m):\n    return "error " + m',
+    },
+    `from httputil.http.Request import Request
+import httputil.http.Request
+from util import error
+print Request().size, httputil.http.Request.Request is Request, error('x'), httputil.__name__, httputil.__file__ == ''`,
+    '1 True error x httputil True\n',
+  ],
+  [
+    'modules beside a module, named alone and with dots',
+    {
+      'acme/__init__.py': 'from base import Base\nfrom .sub import deep',
+      'acme/base.py': 'import json\nclass Base(object):\n    text = json.dumps([1])',
+      'acme/sub/__init__.py': '',
+      'acme/sub/deep.py':
+        'from ..base import Base\nfrom . import other\nimport other as same\nvalue = [Base.text, other.x, other is same]',
+      'acme/sub/other.py': 'x = 7',
+    },
+    `from acme import Base, deep
+import acme.sub.other
+print Base.text, deep.value, acme.sub.deep is deep, acme.base.Base is Base`,
+    "[1] ['[1]', 7, True] True True\n",
+  ],
+  [
+    'modules that import each other in a circle',
+    {
+      'acme/a.py': 'import acme.b\ndef f():\n    return acme.b.g()\ndef h():\n    return "h"',
+      'acme/b.py': 'from acme import a\ndef g():\n    return a.h()',
+    },
+    'from acme.a import f\nprint f()',
+    'h\n',
+  ],
+  [
+    'a module named as one of the product: from the root that one, beside a module its own',
+    {
+      'json.py': 'mine = True',
+      'jira/json.py': 'mine = True',
+      'jira/client.py': 'import json, string\nmine = hasattr(json, "mine"), hasattr(string, "upper")',
+      'string/helper.py': 'x = 1',
+    },
+    `import json
+from jira.client import mine
+from string.helper import x
+print hasattr(json, 'mine'), mine, x`,
+    'False (True, True) 1\n',
+  ],
+  [
+    'the script itself as a module, and state that lasts for the run',
+    {
+      'acme/state.py':
+        'count = 0\nclass Counter(object):\n    all = []\ndef up():\n    global count\n    count += 1\n    return count',
+      'acme/Task.py': 'import acme.state\nacme.state.Counter.all.append(__name__)\nresult = acme.state.up()',
+    },
+    `from acme import state
+import acme.Task
+state.up()
+print state.count, acme.Task.result, state.Counter.all, __name__, reload(acme.Task).result, state.Counter.all`,
+    "2 1 ['acme.Task'] __main__ 3 ['acme.Task', 'acme.Task']\n",
+  ],
+  [
+    'what a module says of itself',
+    {
+      'acme/__init__.py': '__all__ = ["one", "two"]\ntwo = 2\nthree = 3',
+      'acme/one.py': 'x = globals().has_key("x")\ny = sorted(globals().keys())[-1]',
+    },
+    `from acme import *
+import sys, acme, acme.one
+print one.__name__, one.__file__, one.__package__, acme.__path__, two, 'three' in globals(), one.y, sys.modules['acme.one'] is one
+print __import__('acme.one').one is one, __import__('acme.one', fromlist=['x']) is one, sorted(globals().keys())[-3:]`,
+    "acme.one acme/one.py acme ['acme'] 2 False x True\nTrue True ['one', 'sys', 'two']\n",
+  ],
+  [
+    'Python 2 as scripts have it',
+    {
+      'acme/lib.py':
+        'from __future__ import print_function\nimport re\nprint("a", `1`, sep="-")\ndef f((a, b), c=r"\\d"):\n    return a + b, bool(re.match(c, "1"))',
+    },
+    'from acme.lib import f\nprint f((1, 2)), 1 / 2',
+    'a-1\n(3, True) 0\n',
+  ],
+];
+
+describe('a script imports of its own jar', () => {
+  test.each(layouts)('%s', (_, jar, script, output) => {
+    python.bring(jar);
+    for (const run of [1, 2]) {
+      const { error, output: printed } = python.run(script);
+      expect({ run, error, printed }).toEqual({ run, error: null, printed: output });
+    }
+  });
+});
+
+/** What goes wrong, and what is said of it. */
+const failures: readonly (readonly [says: string, jar: Jar, script: string, error: object])[] = [
+  [
+    'a module that is not there',
+    { 'acme/lib.py': '' },
+    '\nimport acme.other',
+    {
+      type: 'ImportError',
+      message: 'No module named acme.other: not among the modules that scripts can import',
+      line: 2,
+    },
+  ],
+  [
+    'a name that a module lacks',
+    { 'acme/lib.py': '' },
+    'from acme.lib import f',
+    { type: 'ImportError', message: 'cannot import name f', line: 1 },
+  ],
+  [
+    'what a module raises',
+    { 'acme/lib.py': 'import json\n\ndef f():\n    raise ValueError("no")' },
+    'from acme import lib\n\nlib.f()',
+    { type: 'ValueError', message: 'no', line: 3, at: { file: 'acme/lib.py', line: 4 } },
+  ],
+  [
+    'a module that is none',
+    { 'acme/a.py': 'import acme.b', 'acme/b.py': 'x = 1\nif x\n  y = 2' },
+    '\nfrom acme import a',
+    { type: 'SyntaxError', message: 'invalid syntax', line: 2, at: { file: 'acme/b.py', line: 2 } },
+  ],
+  [
+    'names of the script, which its modules do not have',
+    { 'acme/lib.py': 'def f():\n    return server' },
+    'from acme.lib import f\nserver = 1\nf()',
+    { type: 'NameError', message: "name 'server' is not defined", line: 3, at: { file: 'acme/lib.py', line: 2 } },
+  ],
+  [
+    'dots in a script',
+    { 'acme/lib.py': '' },
+    'from .lib import x',
+    { type: 'ValueError', message: 'Attempted relative import in non-package', line: 1 },
+  ],
+  [
+    'dots beyond the root',
+    { 'acme/lib.py': 'from ... import x' },
+    'import acme.lib',
+    {
+      type: 'ValueError',
+      message: 'Attempted relative import in non-package',
+      line: 1,
+      at: { file: 'acme/lib.py', line: 1 },
+    },
+  ],
+];
+
+describe('an import that fails says where', () => {
+  test.each(failures)('%s', (_, jar, script, error) => {
+    python.bring(jar);
+    expect(python.run(script).error).toEqual(error);
+  });
+
+  test('and may be tried again', () => {
+    python.bring({
+      'acme/bad.py': '\ndef f():\n    raise ValueError(1)',
+      'acme/lib.py': 'import sys\nif not hasattr(sys, "ready"):\n    raise Exception("not ready")\nx = 1',
+    });
+    const script = `import sys
+try:
+    import acme.lib
+except Exception, e:
+    print e, sys.modules.has_key('acme.lib')
+sys.ready = True
+from acme.lib import x
+import traceback
+try:
+    from acme.lib import y
+except ImportError, e:
+    print e, x
+from acme import bad
+try:
+    bad.f()
+except ValueError:
+    print traceback.format_exc().split('\\n')[1:3]`;
+    expect(python.run(script)).toMatchObject({
+      error: null,
+      output: `not ready False\ncannot import name y 1\n['  File "<string>", line 15, in <module>', '  File "acme/bad.py", line 3, in f']\n`,
+    });
+  });
+});
+
+describe('jars are apart', () => {
+  const one = { 'one/client.py': 'from httputil.request import name', 'httputil/request.py': 'name = "of one"' };
+  const two = { 'two/client.py': 'from httputil.request import name', 'httputil/request.py': 'name = "of two"' };
+
+  test('each module gets those of its own jar, and the script those of the first', () => {
+    python.bring(one, two);
+    const script = `from two.client import name as second
+from one.client import name as first
+from httputil.request import name
+print first, second, name`;
+    expect(python.run(script)).toMatchObject({ error: null, output: 'of one of two of one\n' });
+  });
+
+  test('what one run changes in a module is not there for the next', () => {
+    python.bring({ 'acme/lib.py': 'x = []\nclass C(object):\n    pass' });
+    expect(python.run('from acme import lib\nlib.x.append(1)\nlib.C.y = 1\nlib.z = 1').error).toBeNull();
+    const looking = 'import acme.lib\nresult = [acme.lib.x, hasattr(acme.lib.C, "y"), hasattr(acme.lib, "z")]';
+    expect(python.run(looking)).toMatchObject({ error: null, result: [[], false, false] });
+  });
+});
+
+describe('what a script or module imports is known before it runs', () => {
+  test.each([
+    [
+      'anywhere in its text',
+      'def f():\n  try:\n    import a.b\n  except ImportError:\n    from c import d, e',
+      ['a/b.py', 'c.py'],
+    ],
+    ['names that are modules', 'from a import b, nothing\nimport json', ['a/__init__.py', 'a/b.py']],
+    ['nothing', 'import json, datetime', []],
+  ])('%s', (_, script, files) => {
+    python.bring({ 'a/b.py': '', 'c.py': '', ...(files.includes('a/__init__.py') ? { 'a/__init__.py': '' } : {}) });
+    const { needs = [] } = python.compile(script) as { readonly needs?: readonly string[] };
+    expect(needs.toSorted()).toEqual(files.map((file) => `jar0/${file}`));
+  });
+});
