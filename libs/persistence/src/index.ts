@@ -171,7 +171,7 @@ export {
   storeDelivery,
   type UnprocessedDelivery,
 } from './webhooks/deliveries.ts';
-export { readHeard } from './webhooks/event-sources.ts';
+export { readTriggerSource } from './webhooks/event-sources.ts';
 export { type EventWait, tasksAwaiting } from './webhooks/event-waits.ts';
 export { forgetDeliveries } from './webhooks/forget-deliveries.ts';
 export {

@@ -19,7 +19,7 @@ export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
 
-/** What is left of a request's terms while it is at work, which may take more than one step. */
+/** The terms of a request as they are left after each of its steps. */
 export interface PendingTerms {
   /** what a step on this release has to find: null where anything will do */
   expected(releaseId: string): number | null;

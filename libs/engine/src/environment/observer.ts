@@ -5,16 +5,16 @@ export type InputKind =
   | Extract<Input, { kind: 'command' }>['command']['type']
   | Extract<Input, { kind: 'fact' }>['fact']['type'];
 
-/** Who woke a release. */
+/** What woke a release. */
 export type WakeSource = 'queue' | 'sweep';
 
-/** Is told what an engine does; must neither throw nor take long, since it is told while requests wait. */
+/** Observes what an engine does; must neither throw nor take long, since requests wait meanwhile. */
 export interface Observer {
   /** An input was decided on, and saved where it changed something. */
   dispatched(kind: InputKind, ms: number): void;
   /** An input was refused or failed. */
   refused(error: unknown): void;
-  /** A release was told that its time has come, so long after that moment. */
+  /** A release was woken, so long after its moment. */
   woken(source: WakeSource, lateMs: number): void;
   /** A trigger fired by itself, so long after the time it fired for; an event is no time, and is never late. */
   fired(outcome: RunOutcome, lateMs: number | null): void;
@@ -22,7 +22,7 @@ export interface Observer {
   lost(count: number): void;
 }
 
-/** Nobody watches. */
+/** Observes nothing. */
 export const unobserved: Observer = {
   dispatched: () => {},
   refused: () => {},
@@ -31,6 +31,5 @@ export const unobserved: Observer = {
   lost: () => {},
 };
 
-/** The kind of an input. */
 export const kindOfInput = (input: Input): InputKind =>
   input.kind === 'command' ? input.command.type : input.fact.type;

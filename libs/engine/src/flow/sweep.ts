@@ -28,7 +28,7 @@ export interface SweepOptions {
   readonly wake: (due: Due) => Promise<unknown>;
   /** something that this release waits for has changed */
   readonly notify: (releaseId: string) => Promise<unknown>;
-  /** told of each release for which one of them failed */
+  /** gets each release for which one of them failed */
   readonly report: (error: unknown, releaseId: string) => void;
 }
 
@@ -44,7 +44,7 @@ const gatesAtOnce = 500;
 const mostKeys = 2_000;
 
 /**
- * Looks at everything that is owed: releases whose moment came more than `graceMs` ago, all of them, and some of the
+ * Looks at everything that is due: releases whose moment came more than `graceMs` ago, all of them, and some of the
  * waiting gates, whose targets may have ended while nobody notified them (a process may die between a commit and
  * what follows from it). Keys and claims that are over go on the way.
  */

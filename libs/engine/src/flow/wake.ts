@@ -61,7 +61,7 @@ export function createWaker(
   };
 }
 
-/** A release that was deleted meanwhile is owed nothing. */
+/** A release that was deleted meanwhile needs no wake. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof NotFound)) throw error;
 }

@@ -17,7 +17,7 @@ import {
   lockTrigger,
   lockTriggersToSwitch,
   readClock,
-  readHeard,
+  readTriggerSource,
   storeSwitched,
   updateTrigger,
 } from '@slipway/persistence';
@@ -37,7 +37,7 @@ function sealPatch<T extends TriggerPatch>({ seal }: Pick<SealedStore, 'seal'>, 
 
 const newVariableId = () => newId('Variable');
 
-/** What is owed to a trigger from now on: nothing of the past, so that no change of it ever fires it. */
+/** When a trigger is due from now on: never for the past, so that no change of it ever fires it. */
 function dueFrom(trigger: Trigger, now: Instant) {
   if (trigger.type !== 'time.Schedule') return { anchor: now, nextFireAt: null };
   const next = timetableOf({ ...trigger, anchor: now }).after(now);
@@ -51,9 +51,9 @@ async function withEventType<T extends Trigger>(
   expected: string | undefined,
 ): Promise<T> {
   if (trigger.type !== 'events.EventBasedTrigger' || trigger.eventSource === null) return trigger;
-  const heard = await readHeard(connection, trigger.eventSource, trigger);
-  if (heard === null) throw new NotFound(`there is no configuration '${trigger.eventSource}'`);
-  const { from, title, place, outputEventType } = heard;
+  const source = await readTriggerSource(connection, trigger.eventSource, trigger);
+  if (source === null) throw new NotFound(`there is no configuration '${trigger.eventSource}'`);
+  const { from, title, place, outputEventType } = source;
   return {
     ...trigger,
     eventType: heardType(from, { title, place, puts: outputEventType ?? httpRequestEvent }, expected),
@@ -67,16 +67,16 @@ export async function addTrigger({ database, seal }: SealedStore, draft: Trigger
     const now = await readClock(connection);
     const drafted = newTrigger(id ?? newId('Trigger'), given, newVariableId);
     const trigger = await withEventType(connection, drafted, given.eventType);
-    const owed = dueFrom(trigger, now);
-    if (await insertTrigger(connection, { trigger, ...owed })) return trigger.id;
+    const due = dueFrom(trigger, now);
+    if (await insertTrigger(connection, { trigger, ...due })) return trigger.id;
     const other = { ...trigger, id: newId('Trigger') };
-    await insertTrigger(connection, { trigger: other, ...owed });
+    await insertTrigger(connection, { trigger: other, ...due });
     return other.id;
   });
 }
 
 /**
- * Changes a trigger. Where the change leaves its times as they are, what was owed stays owed; otherwise it fires next
+ * Changes a trigger. Where the change leaves its times as they are, it stays due as it was; otherwise it fires next
  * at the first of its new times that is still to come. Throws Invalid, Conflict, NotFound.
  */
 export async function changeTrigger({ database, seal }: SealedStore, id: string, patch: TriggerPatch): Promise<void> {
@@ -89,10 +89,8 @@ async function changeIn(connection: Connection, id: string, patch: TriggerPatch)
   if (row === null) throw new NotFound(`there is no trigger '${clip(id)}'`);
   const trigger = await withEventType(connection, changedTrigger(row.trigger, patch, newVariableId), patch.eventType);
   const { anchor, nextFireAt } = row;
-  const owed = firesAlike(row.trigger, trigger)
-    ? { anchor, nextFireAt }
-    : dueFrom(trigger, await readClock(connection));
-  await updateTrigger(connection, { trigger, ...owed });
+  const due = firesAlike(row.trigger, trigger) ? { anchor, nextFireAt } : dueFrom(trigger, await readClock(connection));
+  await updateTrigger(connection, { trigger, ...due });
 }
 
 /** Enables or disables triggers in one transaction; answers the ids of those that were not so before. */
@@ -105,12 +103,12 @@ export async function switchTriggers(
     const rows = await lockTriggersToSwitch(connection, ids, enabled);
     if (rows.length === 0) return [];
     const anchor = await readClock(connection);
-    const owed = rows.map(({ trigger }) => ({
+    const due = rows.map(({ trigger }) => ({
       id: trigger.id,
       nextFireAt: dueFrom({ ...trigger, enabled }, anchor).nextFireAt,
     }));
-    await storeSwitched(connection, { enabled, anchor }, owed);
-    return owed.map(({ id }) => id);
+    await storeSwitched(connection, { enabled, anchor }, due);
+    return due.map(({ id }) => id);
   });
 }
 

@@ -13,7 +13,7 @@ interface FiringWithRelease extends Firing {
 }
 
 /**
- * Fires a trigger by hand, enabled or not; what it is owed stays owed. Throws NotFound, Repeated, and Conflict where
+ * Fires a trigger by hand, enabled or not; it stays due as it was. Throws NotFound, Repeated, and Conflict where
  * no release was made: the ledger says why, too.
  */
 export async function fireByHand(

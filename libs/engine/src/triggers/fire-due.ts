@@ -18,7 +18,7 @@ import { mostCounted, timetableOf } from './timetable.ts';
 import { timeInZone } from './zones.ts';
 
 /**
- * Fires a trigger for what it is owed, if its time has come: once, however many look at it at a time. Null where it was
+ * Fires a trigger for the time that has come, if one has: once, however many look at it at a time. Null where it was
  * not due, or somebody else has it. What is wrong with the trigger is recorded and its next time comes; an error that
  * nobody foresaw lets it wait, and is thrown.
  */

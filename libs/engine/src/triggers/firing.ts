@@ -24,7 +24,7 @@ export interface ClaimedTrigger {
   readonly before: readonly TriggerRun[];
   /** the line for times that it has missed */
   readonly missed: NewRun | null;
-  /** the scheduled time that it is owed afterwards */
+  /** the scheduled time at which it is due next */
   readonly nextFireAt: Instant | null;
 }
 

@@ -18,6 +18,6 @@ export interface DeliveryContext {
   /** one input to one live release */
   readonly dispatch: (releaseId: string, input: Input) => Promise<unknown>;
   readonly onFired: (firing: Firing) => void;
-  /** told of errors that nobody foresaw, with the id of the trigger or task: the delivery is processed again */
+  /** gets errors that nobody foresaw, with the id of the trigger or task: the delivery is processed again */
   readonly report: (error: unknown, id: string) => void;
 }

@@ -32,14 +32,12 @@ export interface SourceRequest {
  * and made no event; what is thrown is about whoever should have run it.
  */
 export type RunSource = (
-  question: SourceRequest,
+  request: SourceRequest,
 ) => Promise<{ readonly event: Json } | { readonly dropped: string } | { readonly failed: string }>;
 
-/**
- * What a listener reads of a delivery: an event, or why there is none, in a sentence.
- */
+/** What a listener reads of a delivery: an event, or why there is none, in a sentence. */
 export type ReadResult = ReceivedEvent | { readonly dropped: string };
-type MadeEvent = { readonly event: Event } | { readonly dropped: string };
+type SourceEvent = { readonly event: Event } | { readonly dropped: string };
 
 /** Who listens: to which endpoint or event source, and from where. */
 export interface Listener {
@@ -66,11 +64,11 @@ export function eventReader(
   run: RunSource,
   delivery: UnprocessedDelivery,
 ): EventReader {
-  const made = new Map<string, Promise<MadeEvent>>();
+  const made = new Map<string, Promise<SourceEvent>>();
   // once for all who listen: to parse a body of 8 MB takes 50 ms
   let request: Event | undefined;
   const sent = sentHeaders(context.seal, delivery);
-  const result = (one: MadeEvent): ReadResult =>
+  const result = (one: SourceEvent): ReadResult =>
     'dropped' in one ? one : { ...one, unmasked: { ...one.event, headers: sent } };
   return async ({ source: id, from, whose, place, expected }) => {
     if (id === delivery.endpointId) {
@@ -81,7 +79,7 @@ export function eventReader(
     const [source, endpoint] = await sourceAndEndpoint(context, id, delivery.endpointId);
     const puts = outputOf(source);
     heardType(from, { title: source.title, place: source.folderPath, puts }, expected, whose);
-    const known = made.get(id) ?? transformed(context, run, { source, endpoint, delivery });
+    const known = made.get(id) ?? runSource(context, run, { source, endpoint, delivery });
     made.set(id, known);
     return result(await known);
   };
@@ -105,13 +103,13 @@ function requestOf({ body, headers, parameters }: UnprocessedDelivery): Event {
 const outputOf = ({ properties: { outputEventType } }: ConfigurationView): string =>
   typeof outputEventType === 'string' ? outputEventType : httpRequestEvent;
 
-type Line = readonly [source: ConfigurationView, endpoint: ConfigurationView];
+type SourceAndEndpoint = readonly [source: ConfigurationView, endpoint: ConfigurationView];
 
 async function sourceAndEndpoint(
   { database }: Pick<EngineContext, 'database'>,
   sourceId: string,
   endpointId: string,
-): Promise<Line> {
+): Promise<SourceAndEndpoint> {
   const found = await readConfigurations(database, [sourceId, endpointId]);
   const [source, endpoint] = [sourceId, endpointId].map((id) => found.find((one) => one.id === id));
   if (source === undefined || endpoint === undefined) throw new Invalid('the event source is gone');
@@ -119,17 +117,17 @@ async function sourceAndEndpoint(
   throw new Invalid(`event source '${clip(source.title)}' is on an endpoint of another folder`);
 }
 
-interface Transforming {
+interface SourceInput {
   readonly source: ConfigurationView;
   readonly endpoint: ConfigurationView;
   readonly delivery: UnprocessedDelivery;
 }
 
-async function transformed(
+async function runSource(
   { seal }: Pick<EngineContext, 'seal'>,
   run: RunSource,
-  { source, endpoint, delivery: { body: content, headers, parameters } }: Transforming,
-): Promise<MadeEvent> {
+  { source, endpoint, delivery: { body: content, headers, parameters } }: SourceInput,
+): Promise<SourceEvent> {
   const { id: owner, type, title, properties } = source;
   const opened = openSecrets(seal, source);
   const secrets = [...opened.values()];
@@ -141,8 +139,8 @@ async function transformed(
   const named = `event source '${clip(title)}'`;
   if ('failed' in answer) throw new Invalid(`${named}: ${answer.failed}`);
   if ('dropped' in answer) {
-    const said = answer.dropped.trim();
-    return { dropped: `${named} makes no event of it${said === '' ? '' : `: ${clip(said)}`}` };
+    const printed = answer.dropped.trim();
+    return { dropped: `${named} makes no event of it${printed === '' ? '' : `: ${clip(printed)}`}` };
   }
   // a script that copies its configuration must not put a secret into a release
   return { event: { payload: maskOf(secrets).json(answer.event), headers, parameters } };

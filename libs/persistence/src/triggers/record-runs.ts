@@ -14,7 +14,7 @@ export interface NewRuns {
   readonly triggerId: string;
   readonly firedAt: Instant;
   readonly username: string;
-  /** the scheduled time that it is owed afterwards */
+  /** the scheduled time at which it is due next */
   readonly nextFireAt: Instant | null;
   /** in order; none where it has fired for everything before */
   readonly runs: readonly NewRun[];
@@ -62,7 +62,7 @@ export const findRuns = (
 
 /**
  * Writes the lines of a locked trigger's ledger for occasions that have none yet, counts its releases among those that
- * run, and takes the trigger on to the time that it is owed next; answers the lines in order.
+ * run, and sets the time at which it is due next; answers the lines in order.
  */
 export async function recordRuns(connection: Connection, made: NewRuns): Promise<readonly TriggerRun[]> {
   const { triggerId, firedAt, username, nextFireAt, runs } = made;

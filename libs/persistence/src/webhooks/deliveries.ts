@@ -29,11 +29,11 @@ export interface Judgement {
   readonly reason: string | null;
   readonly status: number;
   readonly durationMs: number;
-  /** as they were sent, sealed, for as long as somebody is to hear of it; null: as they are kept */
+  /** as they were sent, sealed, for as long as somebody has to get it; null: as they are kept */
   readonly sealedHeaders: string | null;
 }
 
-/** How a delivery was judged in the end, and whether a trigger or a task is still to hear of it. */
+/** How a delivery was judged in the end, and whether a trigger or a task still has to get it. */
 export interface Judged {
   readonly verdict: Verdict;
   readonly unprocessed: boolean;
@@ -51,7 +51,7 @@ export interface DeliveryResult {
   readonly releaseId: string | null;
 }
 
-/** An accepted delivery, as those are told who listen. */
+/** An accepted delivery, as triggers and tasks that listen get it. */
 export interface UnprocessedDelivery extends Pick<Sent, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
   readonly receivedAt: Instant;
   /** as they were sent, sealed; null: as they are kept */
@@ -64,7 +64,7 @@ export interface UnprocessedDelivery extends Pick<Sent, 'id' | 'endpointId' | 'p
  */
 export const keptOfRefused = 64 * 1024;
 
-/** Whoever judges a delivery tells those who listen next; if that has not happened by then, somebody else does. */
+/** Whoever judges a delivery processes it next; if that has not happened by then, somebody else does. */
 const leased = `clock_timestamp() + interval '5 seconds'`;
 const unheard = (endpoint: string) =>
   `not exists (select from triggers t where t.event_source in ${sourcesAtSql(endpoint)} and t.enabled) and ${unawaitedSql(endpoint)}`;

@@ -1,11 +1,11 @@
 import type { Connection } from '../database/database.ts';
 
-/** SQL for the ids that triggers may name to hear of an endpoint: its own, and those of the event sources on it. */
+/** SQL for the ids that triggers may name to listen at an endpoint: its own, and those of the event sources on it. */
 export const sourcesAtSql = (endpoint: string): string =>
   `(select ${endpoint} union all select s.id from configurations s where s.event_source = ${endpoint})`;
 
-/** What a trigger would hear at a source. */
-export interface Heard {
+/** The source of a trigger's events, and from where it listens. */
+export interface TriggerSource {
   /** ids from the root to where its template lies, or where it has none, itself */
   readonly from: readonly string[] | null;
   /** the same for the source; null: it is global */
@@ -15,19 +15,19 @@ export interface Heard {
   readonly outputEventType: string | null;
 }
 
-const heard = {
-  name: 'what-a-trigger-hears',
+const triggerSource = {
+  name: 'source-of-trigger',
   text: `select (select path from folders where id = coalesce((select folder_id from live_releases where id = $2), $3)) as "from",
       f.path as place, c.title, c.properties ->> 'outputEventType' as "outputEventType"
     from configurations c left join folders f on f.id = c.folder_id where c.id = $1`,
 };
 
-/** What a trigger of a template or a folder would hear at a source; null when there is no such source. */
-export async function readHeard(
+/** A source as a trigger of a template or a folder would listen to it; null when there is none. */
+export async function readTriggerSource(
   connection: Connection,
   sourceId: string,
   { templateId, folderId }: { readonly templateId: string | null; readonly folderId: string },
-): Promise<Heard | null> {
-  const [found] = await connection.query<Heard>(heard, [sourceId, templateId, folderId]);
+): Promise<TriggerSource | null> {
+  const [found] = await connection.query<TriggerSource>(triggerSource, [sourceId, templateId, folderId]);
   return found ?? null;
 }

@@ -1,13 +1,13 @@
 import type { Connection } from '../database/database.ts';
 import type { DeliveryResult, UnprocessedDelivery } from './deliveries.ts';
 
-/** An accepted delivery that nobody has told of in time. */
+/** An accepted delivery that nobody has processed in time. */
 export interface OverdueDelivery {
   readonly id: string;
   readonly endpointId: string;
 }
 
-/** What each who listens has made of a delivery. */
+/** A delivery, and what each trigger and task that listens has made of it. */
 export interface ProcessedDelivery {
   readonly id: string;
   readonly results: readonly DeliveryResult[];
@@ -48,7 +48,7 @@ const statements = {
 };
 
 /**
- * Accepted deliveries that nobody has told of in time, the oldest first. They are the caller's for twenty seconds, or
+ * Accepted deliveries that nobody has processed in time, the oldest first. They are the caller's for twenty seconds, or
  * for as long as they are old: what fails again and again is tried ever more seldom.
  */
 export const claimUnprocessedDeliveries = (
@@ -57,8 +57,8 @@ export const claimUnprocessedDeliveries = (
 ): Promise<readonly OverdueDelivery[]> => connection.query<OverdueDelivery>(statements.claim, [limit]);
 
 /**
- * Those of the deliveries with these ids that are still to be told of, the oldest first, and the ids of those for which
- * there is another time: together their bodies are too large. The first always comes along.
+ * Those of the deliveries with these ids that are not processed yet, the oldest first, and the ids of those that are
+ * left for another time: together their bodies are too large. The first always comes along.
  */
 export async function unprocessedDeliveries(
   connection: Connection,
@@ -75,9 +75,12 @@ export async function unprocessedDeliveries(
 }
 
 /**
- * Notes what each who listens has made of deliveries. This need not have reached the disk: who is told twice finds in
- * the trigger's ledger that it has fired.
+ * Stores what has come of deliveries. This need not have reached the disk: whoever processes one twice finds in the
+ * trigger's ledger that it has fired.
  */
-export async function deliveriesProcessed(connection: Connection, heard: readonly ProcessedDelivery[]): Promise<void> {
-  if (heard.length > 0) await connection.query(statements.processed, [JSON.stringify(heard)]);
+export async function deliveriesProcessed(
+  connection: Connection,
+  processed: readonly ProcessedDelivery[],
+): Promise<void> {
+  if (processed.length > 0) await connection.query(statements.processed, [JSON.stringify(processed)]);
 }
