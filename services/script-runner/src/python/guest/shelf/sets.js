@@ -3,7 +3,7 @@ const B = Sk.builtin;
 
 const like = (name, base) =>
   Sk.abstr.buildNativeClass(name, {
-    constructor: function Set(items) {
+    constructor: function LegacySet(items) {
       base.call(this, items);
     },
     base,
