@@ -4,7 +4,7 @@ import { callerFor } from '@slipway/engine';
 import { newCalendarCache } from '@slipway/resources';
 import express, { type Response, Router } from 'express';
 import { createAnswerCaches } from './context/answer-caches.ts';
-import type { Deps, Given } from './context/deps.ts';
+import type { Deps, ProcessDeps } from './context/deps.ts';
 import { productName, productVersion } from './context/version.ts';
 import { requireAccess } from './http/access.ts';
 import { errorHandler } from './http/error-handler.ts';
@@ -27,11 +27,11 @@ import { serverInfoRoute } from './system/server-info.ts';
 import { webhookRoute } from './webhooks/webhook-route.ts';
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the login. */
-export function createApp(given: Given, { processDelivery }: Pick<Deps, 'processDelivery'>): RequestListener {
+export function createApp(given: ProcessDeps, { processDelivery }: Pick<Deps, 'processDelivery'>): RequestListener {
   const deps = {
     ...given,
     processDelivery,
-    answers: createAnswerCaches(),
+    caches: createAnswerCaches(),
     plugins: given.plugins ?? pluginsIn(given.database),
     typePrefix: given.config.typePrefix,
     calendar: newCalendarCache(),

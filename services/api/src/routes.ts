@@ -11,7 +11,7 @@ import { gates } from './gates/gate-routes.ts';
 import { activities } from './history/activity-routes.ts';
 import type { Route } from './http/route.ts';
 import { system } from './insight/consistency-routes.ts';
-import { explanations } from './insight/explain-routes.ts';
+import { explanations } from './insight/explanation-routes.ts';
 import { previews } from './insight/preview-routes.ts';
 import { permissionNames } from './people/permission-routes.ts';
 import { planMoves } from './plans/move-routes.ts';
@@ -27,7 +27,7 @@ import { scripts } from './scripts/script-routes.ts';
 import { planSearch } from './search/plan-search-routes.ts';
 import { search } from './search/search-routes.ts';
 import { systemMessage } from './system/system-message-routes.ts';
-import { triggerLooks } from './triggers/trigger-preview-routes.ts';
+import { triggerPreviews } from './triggers/trigger-preview-routes.ts';
 import { triggers } from './triggers/trigger-routes.ts';
 import { triggerSwitches } from './triggers/trigger-switch-routes.ts';
 import { folderVariables } from './variables/folder-variable-routes.ts';
@@ -75,5 +75,5 @@ export const routes: readonly Route[] = [
   ...scripts,
   ...triggers,
   ...triggerSwitches,
-  ...triggerLooks,
+  ...triggerPreviews,
 ];

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as later } from 'node:timers/promises';
 import { createWebServer } from '@slipway/runtime';
 import { createApp } from './app.ts';
-import type { Given } from './context/deps.ts';
+import type { ProcessDeps } from './context/deps.ts';
 import { pluginsIn } from './plugins/install.ts';
 import { installFound } from './plugins/install-found.ts';
 import { licenceFiles, requireLicenceFiles } from './system/licence.ts';
@@ -20,7 +20,7 @@ export interface Api {
 const graceMs = 10_000;
 
 /** Starts the api on the configured host and port. Fails with the error of `listen`, such as EADDRINUSE, or CannotStart. */
-export async function startApi(given: Given): Promise<Api> {
+export async function startApi(given: ProcessDeps): Promise<Api> {
   const files = licenceFiles(given.config);
   if (files) await requireLicenceFiles(files);
   await installFound(given);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type Given, startApi } from '@slipway/api';
+import { type ProcessDeps, startApi } from '@slipway/api';
 import { type OpenEngine, openEngine } from '@slipway/engine';
 import { hindrance, migrate, Overloaded } from '@slipway/persistence';
 import { CannotStart, createHealth, createMetrics, type Metrics, type Process, refusePort } from '@slipway/runtime';
@@ -66,7 +66,7 @@ async function serve(
   { config, logger, lifecycle }: Process,
   opened: OpenEngine,
   metrics: Metrics,
-  shared: Pick<Given, 'scripts'> & { readonly plugins: NonNullable<Given['plugins']> },
+  shared: Pick<ProcessDeps, 'scripts'> & { readonly plugins: NonNullable<ProcessDeps['plugins']> },
 ): Promise<string> {
   const { engine, database, seal, queue } = opened;
   const health = createHealth();

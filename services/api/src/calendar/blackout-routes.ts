@@ -26,21 +26,21 @@ import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 /** The blackout that an id names. Throws NotFound. */
-async function blackoutOf({ database }: Deps, written: string): Promise<BlackoutView> {
+async function blackoutNamed({ database }: Deps, written: string): Promise<BlackoutView> {
   const found = await findBlackout(database, idCandidates('Blackout', written));
   if (found === null) throw new NotFound(`there is no blackout '${clip(written)}'`);
   return found;
 }
 
-const shown = async (deps: Deps, blackout: BlackoutView): Promise<BlackoutAnswer> =>
+const renderOne = async (deps: Deps, blackout: BlackoutView): Promise<BlackoutAnswer> =>
   showBlackout(blackout, showAlone(deps));
 
 /** The folder that a request names, if it names one. Throws NotFound. */
-const folderFor = async ({ database }: Deps, written: string | null | undefined) =>
+const optionalFolder = async ({ database }: Deps, written: string | null | undefined) =>
   written === null || written === undefined ? null : await folderNamed(database, written);
 
 async function add(deps: Deps, body: z.output<typeof blackoutBody>): Promise<BlackoutAnswer> {
-  const folder = await folderFor(deps, body.folderId);
+  const folder = await optionalFolder(deps, body.folderId);
   const { label, startDate, endDate } = body;
   const made = { label, startDate, endDate, folderId: folder?.id ?? null, folderPath: folder?.path ?? null };
   const [fresh, chosen] = [newId('Blackout'), chosenId('Blackout', body.id)];
@@ -49,14 +49,14 @@ async function add(deps: Deps, body: z.output<typeof blackoutBody>): Promise<Bla
     await addBlackout(database, { ...made, id: fresh });
     return fresh;
   });
-  return shown(deps, { ...made, id });
+  return renderOne(deps, { ...made, id });
 }
 
 async function change(deps: Deps, id: string, body: z.output<typeof blackoutChanges>): Promise<BlackoutAnswer> {
   const { folderId, ...changes } = body;
-  const folder = folderId === undefined ? {} : { folderId: (await folderFor(deps, folderId))?.id ?? null };
+  const folder = folderId === undefined ? {} : { folderId: (await optionalFolder(deps, folderId))?.id ?? null };
   await updateBlackout(deps.database, id, { ...changes, ...folder });
-  return shown(deps, await blackoutOf(deps, id));
+  return renderOne(deps, await blackoutNamed(deps, id));
 }
 
 interface Bounds {
@@ -71,7 +71,7 @@ const query = z.object({
   resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
 });
 
-async function listed(deps: Deps, { from, to, page = 0, resultsPerPage = 100 }: z.output<typeof query>) {
+async function listPage(deps: Deps, { from, to, page = 0, resultsPerPage = 100 }: z.output<typeof query>) {
   if (from !== undefined && to !== undefined && from > to) return [];
   const limit = Math.min(resultsPerPage, 1000);
   const bounds: Bounds = { from: from ?? null, to: to ?? null };
@@ -90,7 +90,7 @@ export const calendar: readonly Route[] = [
     permission: null,
     query,
     reply: list(blackoutAnswer),
-    answer: (deps, asked) => listed(deps, asked.query),
+    answer: (deps, { query }) => listPage(deps, query),
   }),
   route({
     method: 'POST',
@@ -109,7 +109,7 @@ export const calendar: readonly Route[] = [
     summary: 'A blackout',
     permission: null,
     reply: blackoutAnswer,
-    answer: async (deps, { path }) => shown(deps, await blackoutOf(deps, path.blackoutId)),
+    answer: async (deps, { path }) => renderOne(deps, await blackoutNamed(deps, path.blackoutId)),
   }),
   route({
     method: 'PUT',
@@ -119,7 +119,7 @@ export const calendar: readonly Route[] = [
     permission: 'release#edit_blackout',
     body: blackoutChanges,
     reply: blackoutAnswer,
-    answer: async (deps, { path, body }) => change(deps, (await blackoutOf(deps, path.blackoutId)).id, body),
+    answer: async (deps, { path, body }) => change(deps, (await blackoutNamed(deps, path.blackoutId)).id, body),
   }),
   route({
     method: 'DELETE',
@@ -128,6 +128,6 @@ export const calendar: readonly Route[] = [
     summary: 'Deletes a blackout; what it has postponed keeps its new date',
     permission: 'release#edit_blackout',
     reply: null,
-    answer: async (deps, { path }) => removeBlackout(deps.database, (await blackoutOf(deps, path.blackoutId)).id),
+    answer: async (deps, { path }) => removeBlackout(deps.database, (await blackoutNamed(deps, path.blackoutId)).id),
   }),
 ];

@@ -27,7 +27,7 @@ import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
-const wanted = z.object({
+const searchQuery = z.object({
   configurationType: optional(name).describe('those of types that extend it come too'),
   title: optional(name),
   folderId: optional(name).describe('with what the folder sees of folders around it, and global ones'),
@@ -37,7 +37,7 @@ const wanted = z.object({
 type Trial = Omit<Parameters<typeof shapedConfiguration>[0], 'types' | 'seal'>;
 
 /** Whether a configuration is complete. No type has a script that tries its connection. */
-async function tried(deps: Deps, trial: Trial): Promise<z.output<typeof statusAnswer>> {
+async function trialStatus(deps: Deps, trial: Trial): Promise<z.output<typeof statusAnswer>> {
   try {
     shapedConfiguration({ ...trial, types: await knownTypes(deps), seal: deps.seal });
     return { success: true, scriptFound: false };
@@ -60,7 +60,7 @@ const reading: readonly Route[] = [
     name: 'searchConfigurations',
     summary: 'Configurations of a type, of a title, or that a folder sees, by title; at most 1000',
     permission: toRead.configurations,
-    query: wanted,
+    query: searchQuery,
     reply: list(configurationAnswer),
     answer: (deps, { query: { configurationType = null, title = null, folderId = null, folderOnly = false } }) =>
       configurationsFound(deps, { type: configurationType, title, folderId, folderOnly }),
@@ -86,7 +86,7 @@ const reading: readonly Route[] = [
     reply: statusAnswer,
     answer: async (deps, { body }) => {
       const type = readType(body.type ?? '', deps.typePrefix);
-      return tried(deps, { id: '', type, properties: propertiesIn(body.properties ?? {}), stored: null });
+      return trialStatus(deps, { id: '', type, properties: propertiesIn(body.properties ?? {}), stored: null });
     },
   }),
   route({
@@ -99,7 +99,7 @@ const reading: readonly Route[] = [
     reply: statusAnswer,
     answer: async (deps, { path }) => {
       const stored = await configurationNamed(deps.database, path.configurationId);
-      return tried(deps, { id: stored.id, type: stored.type, properties: stored.properties, stored });
+      return trialStatus(deps, { id: stored.id, type: stored.type, properties: stored.properties, stored });
     },
   }),
 ];

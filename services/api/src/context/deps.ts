@@ -7,7 +7,7 @@ import type { RunnerClient } from '@slipway/scripts';
 import type { AnswerCaches } from './answer-caches.ts';
 
 /** What the api needs of its process. */
-export interface Given {
+export interface ProcessDeps {
   readonly engine: Engine;
   readonly database: Database;
   readonly config: Pick<
@@ -34,8 +34,8 @@ export interface Given {
 }
 
 /** What routes work with. */
-export interface Deps extends Given, ResourceContext {
-  readonly answers: AnswerCaches;
+export interface Deps extends ProcessDeps, ResourceContext {
+  readonly caches: AnswerCaches;
   /** has triggers and waiting tasks see a webhook delivery that was accepted, without being waited for */
   readonly processDelivery: (deliveryId: string, endpointId: string) => void;
   /** what is installed, on whichever process */

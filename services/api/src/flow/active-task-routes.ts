@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
 /** Tasks with those of their groups, groups first. */
-const flat = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
-  tasks.flatMap((task) => [task, ...flat(task.tasks ?? [])]);
+const flattened = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
+  tasks.flatMap((task) => [task, ...flattened(task.tasks ?? [])]);
 
 /** Get active tasks (rest-api.md; decisions.md, Answers). */
 export const activeTasks: readonly Route[] = [
@@ -23,7 +23,7 @@ export const activeTasks: readonly Route[] = [
     answer: async (deps, { caller, path, query: { include } }) => {
       const view = await readablePlan(deps.database, caller, path.releaseId, { permission: toRead.template });
       const { answer } = await renderRelease(deps, view, caller);
-      const reached = flat(answer.phases.flatMap(({ tasks }) => tasks)).filter(
+      const reached = flattened(answer.phases.flatMap(({ tasks }) => tasks)).filter(
         ({ status }) => !isAhead(status) && !isDefunct(status),
       );
       return include === 'all' ? reached : reached.filter(({ status }) => status === 'IN_PROGRESS');

@@ -3,7 +3,7 @@ import { dispatchToPart, type PartCommand, taskNamed } from '@slipway/resources'
 import { taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import { type Asked, type Route, route } from '../http/route.ts';
+import { type Route, type RouteRequest, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 import { taggedTask } from '../plans/tagged-answers.ts';
 
@@ -12,7 +12,7 @@ const commentBody = z
   .object({ comment: z.string().max(32_768, { error: 'expected at most 32768 characters' }).nullish() })
   .meta({ id: 'CommentRequest' });
 
-type Verb =
+type Action =
   | 'completeTask'
   | 'failTask'
   | 'skipTask'
@@ -28,7 +28,12 @@ export async function actOnTask(deps: Deps, asked: Omit<PartCommand, 'kind' | 's
   return taggedTask(deps, done.view ?? (await taskNamed(deps.database, id)));
 }
 
-const verb = (path: string, type: Verb, summary: string, permission: Permission = 'release#task_transition'): Route =>
+const actionRoute = (
+  path: string,
+  type: Action,
+  summary: string,
+  permission: Permission = 'release#task_transition',
+): Route =>
   route({
     method: 'POST',
     path: `/tasks/{taskId}/${path}`,
@@ -44,7 +49,7 @@ const verb = (path: string, type: Verb, summary: string, permission: Permission 
         caller,
         path: { taskId },
         body: { comment },
-      }: Asked<'taskId', undefined, { comment?: string | null | undefined }>,
+      }: RouteRequest<'taskId', undefined, { comment?: string | null | undefined }>,
     ) =>
       actOnTask(deps, {
         caller,
@@ -55,12 +60,12 @@ const verb = (path: string, type: Verb, summary: string, permission: Permission 
 
 /** What people and clients do with tasks (rest-api.md, Add comment, complete, fail, reopen, retry; operations.md). */
 export const taskActions: readonly Route[] = [
-  verb('comment', 'commentTask', 'Adds a comment', 'release#view'),
-  verb('complete', 'completeTask', 'Completes a task; one not yet reached, in advance'),
-  verb('fail', 'failTask', 'Fails a task'),
-  verb('skip', 'skipTask', 'Skips a task; one not yet reached, in advance'),
-  verb('retry', 'retryTask', 'Runs a failed task again'),
-  verb('reopen', 'reopenTask', 'Reopens a task that was completed or skipped in advance'),
-  verb('abort', 'abortTask', 'Stops an automated task, which fails'),
-  verb('startNow', 'startTaskNow', 'Starts a task that waits for a date'),
+  actionRoute('comment', 'commentTask', 'Adds a comment', 'release#view'),
+  actionRoute('complete', 'completeTask', 'Completes a task; one not yet reached, in advance'),
+  actionRoute('fail', 'failTask', 'Fails a task'),
+  actionRoute('skip', 'skipTask', 'Skips a task; one not yet reached, in advance'),
+  actionRoute('retry', 'retryTask', 'Runs a failed task again'),
+  actionRoute('reopen', 'reopenTask', 'Reopens a task that was completed or skipped in advance'),
+  actionRoute('abort', 'abortTask', 'Stops an automated task, which fails'),
+  actionRoute('startNow', 'startTaskNow', 'Starts a task that waits for a date'),
 ];

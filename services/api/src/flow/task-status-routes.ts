@@ -32,17 +32,17 @@ function candidates(written: string): readonly string[] {
   }
 }
 
-const shown = ({ full, status, release, releaseStatus }: TaskState) => ({
+const renderState = ({ full, status, release, releaseStatus }: TaskState) => ({
   id: full,
   status,
   releaseId: release,
   releaseStatus,
 });
 
-async function statesOf({ database }: Deps, ids: readonly string[]) {
+async function statesNamed({ database }: Deps, ids: readonly string[]) {
   const asked = ids.map(candidates);
   const states = await readTaskStates(database, [...new Set(asked.flat())]);
-  return asked.flatMap((each) => each.flatMap((id) => states.get(id) ?? []).slice(0, 1)).map(shown);
+  return asked.flatMap((each) => each.flatMap((id) => states.get(id) ?? []).slice(0, 1)).map(renderState);
 }
 
 /** How many tasks stand at once, for those who poll (this service's own). */
@@ -57,6 +57,6 @@ export const taskStatuses: readonly Route[] = [
     reads: true,
     body: idsBody,
     reply: list(statusAnswer),
-    answer: (deps, { body }) => statesOf(deps, body),
+    answer: (deps, { body }) => statesNamed(deps, body),
   }),
 ];

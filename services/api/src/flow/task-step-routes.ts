@@ -21,7 +21,7 @@ function valuesOf(variables: readonly VariableBody[]): Readonly<Record<string, V
   return Object.fromEntries(pairs);
 }
 
-async function quietly(
+async function dispatchOnly(
   deps: Deps,
   caller: Caller,
   written: string,
@@ -71,7 +71,8 @@ export const taskSteps: readonly Route[] = [
     permission: 'release#lock_task',
     subject: currentTask,
     reply: null,
-    answer: (deps, { caller, path }) => quietly(deps, caller, path.taskId, (taskId) => ({ type: 'lockTask', taskId })),
+    answer: (deps, { caller, path }) =>
+      dispatchOnly(deps, caller, path.taskId, (taskId) => ({ type: 'lockTask', taskId })),
   }),
   route({
     method: 'DELETE',
@@ -82,6 +83,6 @@ export const taskSteps: readonly Route[] = [
     subject: currentTask,
     reply: null,
     answer: (deps, { caller, path }) =>
-      quietly(deps, caller, path.taskId, (taskId) => ({ type: 'unlockTask', taskId })),
+      dispatchOnly(deps, caller, path.taskId, (taskId) => ({ type: 'unlockTask', taskId })),
   }),
 ];

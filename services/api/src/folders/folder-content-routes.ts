@@ -4,7 +4,7 @@ import { folderNamed, renderPage, templateIdsFound, templateNamed } from '@slipw
 import { filterBody, flag, folderTitle, list, optional, releaseAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { found, pageOf, paging } from '../search/search-routes.ts';
+import { pageOf, paging, searchPage } from '../search/search-routes.ts';
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
 
@@ -38,7 +38,7 @@ export const folderContents: readonly Route[] = [
     reply: list(releaseAnswer),
     answer: async (deps, { caller, path, query, body }) => {
       const folder = await folderNamed(deps.database, path.folderId);
-      return found(deps, {
+      return searchPage(deps, {
         caller,
         body: { ...body, parentId: folder.id },
         archived: body.onlyArchived ?? false,

@@ -15,7 +15,7 @@ import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
 /** A condition of a gate as it is now. */
-async function shownCondition(deps: Deps, taskId: string, conditionId: string) {
+async function renderCondition(deps: Deps, taskId: string, conditionId: string) {
   const view = await taskNamed(deps.database, taskId);
   const condition = view.task.definition.conditions.find(({ id }) => id === conditionId);
   if (!condition) throw new NotFound(`there is no condition '${conditionId}'`);
@@ -67,7 +67,7 @@ export const gates: readonly Route[] = [
         written: path.taskId,
         command: (taskId) => ({ type: 'addCondition', taskId, title, checked: checked ?? false }),
       });
-      return shownCondition(deps, id, lastCondition(done.release, id));
+      return renderCondition(deps, id, lastCondition(done.release, id));
     },
   }),
   route({
@@ -85,7 +85,7 @@ export const gates: readonly Route[] = [
         written: path.conditionId,
         command: (conditionId) => ({ type: 'updateCondition', conditionId, title, checked }),
       });
-      return shownCondition(deps, gateOf(done.release, id), id);
+      return renderCondition(deps, gateOf(done.release, id), id);
     },
   }),
   route({

@@ -4,7 +4,7 @@ import type { Deps } from '../context/deps.ts';
 import { answerOnce, keyOf } from './idempotency.ts';
 import { matchesStrongly, matchesWeakly } from './preconditions.ts';
 import type { Call } from './read-request.ts';
-import type { Asked, Route } from './route.ts';
+import type { Route, RouteRequest } from './route.ts';
 import { TaggedAnswer } from './tagged-answer.ts';
 import { writeJson } from './write-json.ts';
 
@@ -20,7 +20,7 @@ export interface WrittenAnswer {
 export interface RoutedCall extends Call {
   readonly route: Route;
   readonly deps: Deps;
-  readonly asked: Asked<string, unknown, unknown>;
+  readonly routeRequest: RouteRequest<string, unknown, unknown>;
 }
 
 /** Has a route answer, on the terms that the headers of the request set. Throws what the route throws, and Outdated. */
@@ -45,23 +45,23 @@ export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer> {
 export const takesKey = ({ method, reads }: Route): boolean => method === 'POST' && reads !== true;
 
 async function answerUnder(key: Terms['key'], call: RoutedCall): Promise<WrittenAnswer> {
-  const { route, deps, request, asked } = call;
+  const { route, deps, request, routeRequest } = call;
   const expected = route.method === 'GET' ? null : await expectedVersion(call);
   const terms = { expected, key };
   const engine = expected === null && key === null ? deps.engine : deps.engine.under(terms);
-  const value = await route.answer({ ...deps, engine }, asked);
+  const value = await route.answer({ ...deps, engine }, routeRequest);
   if (value instanceof TaggedAnswer) return await written(value, route, request);
   if (route.reply === null) return { status: 204, tag: null, body: null };
   return { status: 200, tag: null, body: await writeJson(value) };
 }
 
 /** The version under which a change is asked for, by the tag of what its path names. Throws Outdated. */
-async function expectedVersion({ route, deps, request, asked }: RoutedCall): Promise<Terms['expected']> {
+async function expectedVersion({ route, deps, request, routeRequest }: RoutedCall): Promise<Terms['expected']> {
   const { subject } = route;
   const { 'if-match': wanted, 'if-none-match': unwanted } = request.headers;
   if (subject === undefined || (wanted === undefined && unwanted === undefined)) return null;
-  const [written = ''] = Object.values(asked.path);
-  const { tag, releaseId, version } = await subject(deps, written, asked.caller);
+  const [written = ''] = Object.values(routeRequest.path);
+  const { tag, releaseId, version } = await subject(deps, written, routeRequest.caller);
   requireMatch(tag, request);
   if (unwanted !== undefined && matchesWeakly(unwanted, tag)) {
     throw new Outdated(`what is there has the tag ${tag}, which If-None-Match excludes`);

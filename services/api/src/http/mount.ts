@@ -113,8 +113,8 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
   if (route.permission !== null && !caller.may(route.permission)) {
     throw missingPermission(route.permission, clip(Object.values(path)[0] ?? 'Applications'));
   }
-  const asked = await readRequest(route, path, call);
-  const { status, tag, body } = await answerRoute({ ...call, route, deps, asked });
+  const routeRequest = await readRequest(route, path, call);
+  const { status, tag, body } = await answerRoute({ ...call, route, deps, routeRequest });
   send(response, taggedReply(status, tag, body));
 }
 

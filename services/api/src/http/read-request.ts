@@ -5,7 +5,7 @@ import { inUtf8, notAnObject, parseJson } from './body/json.ts';
 import { fileIn, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
 import { charsetOf, hasBody, readBody } from './body/read-body.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
-import type { Asked, Route } from './route.ts';
+import type { Route, RouteRequest } from './route.ts';
 
 /** A request that came to the path of a route. */
 export interface Call {
@@ -41,7 +41,7 @@ export async function readRequest(
   route: Route,
   path: Readonly<Record<string, string>>,
   call: Call,
-): Promise<Asked<string, unknown, unknown>> {
+): Promise<RouteRequest<string, unknown, unknown>> {
   const query = route.query && parseBy(route.query, readQuery(call.request.url));
   const file = await fileOf(route, call);
   const body = await bodyOf(route, call);

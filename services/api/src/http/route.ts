@@ -4,8 +4,8 @@ import type { Deps } from '../context/deps.ts';
 import type { UploadedFile } from './body/multipart.ts';
 import type { TaggedAnswer } from './tagged-answer.ts';
 
-/** What a client asked of a route: ids as they were written, query and body parsed. */
-export interface Asked<Name extends string, Q, B> {
+/** What a client asks of a route: ids as they were written, query and body parsed. */
+export interface RouteRequest<Name extends string, Q, B> {
   readonly caller: Caller;
   readonly path: Readonly<Record<Name, string>>;
   readonly query: Q;
@@ -69,7 +69,7 @@ interface Spec<Name extends string, Q, B, R> {
   /** a POST that changes nothing: an `Idempotency-Key` means nothing to it */
   readonly reads?: true;
   /** Does what is asked. May throw every error of the domain. */
-  answer(deps: Deps, asked: Asked<Name, Q, B>): Promise<NoInfer<R> | TaggedAnswer<NoInfer<R>>>;
+  answer(deps: Deps, request: RouteRequest<Name, Q, B>): Promise<NoInfer<R> | TaggedAnswer<NoInfer<R>>>;
 }
 
 /** One endpoint as data: the same value is mounted, validated, typed and documented. */

@@ -49,7 +49,7 @@ async function foresightFor({ database }: Deps, { release, rest }: ReleaseView):
 
 const lastSegment = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
 
-async function shown(deps: Deps, view: ReleaseView): Promise<PreviewAnswer> {
+async function renderPreview(deps: Deps, view: ReleaseView): Promise<PreviewAnswer> {
   const { release, folderPath } = view;
   const foreseen = preview(release, await foresightFor(deps, view));
   return showPreview(
@@ -66,7 +66,7 @@ function namedIn({ phases }: Preview): readonly string[] {
   return phases.flatMap(({ tasks }) => ids(tasks));
 }
 
-async function restartPreview(
+async function renderRestartPreview(
   deps: Deps,
   caller: Caller,
   written: string,
@@ -100,7 +100,7 @@ export const previews: readonly Route[] = [
     summary: 'When the phases and tasks of a release would start and end, what would be skipped, and what holds',
     permission: 'release#view',
     reply: previewAnswer,
-    answer: async (deps, { path }) => shown(deps, await releaseNamed(deps.database, path.releaseId)),
+    answer: async (deps, { path }) => renderPreview(deps, await releaseNamed(deps.database, path.releaseId)),
   }),
   route({
     method: 'POST',
@@ -113,7 +113,7 @@ export const previews: readonly Route[] = [
     reply: previewAnswer,
     answer: async (deps, { path, body }) => {
       const view = await templateNamed(deps.database, path.templateId);
-      return shown(deps, { ...view, release: imagined(view.release, await createOrder(deps, body, false)) });
+      return renderPreview(deps, { ...view, release: imagined(view.release, await createOrder(deps, body, false)) });
     },
   }),
   route({
@@ -124,6 +124,6 @@ export const previews: readonly Route[] = [
     permission: 'release#view',
     query: restartQuery,
     reply: restartPreviewAnswer,
-    answer: (deps, { caller, path, query }) => restartPreview(deps, caller, path.releaseId, query),
+    answer: (deps, { caller, path, query }) => renderRestartPreview(deps, caller, path.releaseId, query),
   }),
 ];

@@ -56,7 +56,7 @@ async function knownAnswer<T>(
   caller: Caller,
 ): Promise<TaggedAnswer<T> | null> {
   const [id] = idCandidates(kind.ids, written);
-  const known = deps.answers.references.get(`${kind.name} ${id}`);
+  const known = deps.caches.references.get(`${kind.name} ${id}`);
   if (known === undefined) return null;
   const validators = await readValidators(deps.database, kind.validators, id, known.references);
   if (validators?.version !== known.version) return null;
@@ -64,7 +64,7 @@ async function knownAnswer<T>(
   const { mark } = await surroundingsOf(deps, validators);
   const tag = tagFor(validators, mark, deps.typePrefix, audience);
   return new TaggedAnswer({ tag, ...validators }, async () => {
-    const text = deps.answers.texts.get(`${kind.name} ${id} ${audience}`);
+    const text = deps.caches.texts.get(`${kind.name} ${id} ${audience}`);
     return text?.tag === tag ? text : (await render(deps, kind, written, caller)).text;
   });
 }
@@ -80,8 +80,8 @@ async function render<T>(deps: Deps, kind: Kind<T>, written: string, caller: Cal
   const audience = audienceFor(kind, caller);
   const tag = tagFor(validators, calendarMark, deps.typePrefix, audience);
   const text = { tag, json: Buffer.from(JSON.stringify(answer)) };
-  deps.answers.references.set(`${kind.name} ${id}`, { version: validators.version, references });
-  deps.answers.texts.set(`${kind.name} ${id} ${audience}`, text);
+  deps.caches.references.set(`${kind.name} ${id}`, { version: validators.version, references });
+  deps.caches.texts.set(`${kind.name} ${id} ${audience}`, text);
   return { rendered, text };
 }
 

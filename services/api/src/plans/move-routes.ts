@@ -12,7 +12,7 @@ const target = z.object({
   targetPosition: optional(wholeNumber()).describe('from 0; the end without it'),
 });
 
-interface Carrying {
+interface Relocation {
   readonly caller: Caller;
   readonly written: string;
   readonly type: Extract<Command['type'], 'copyTask' | 'moveTask'>;
@@ -20,7 +20,7 @@ interface Carrying {
 }
 
 /** Copies or moves a task within its release; answers the task that is there then. */
-async function carry(deps: Deps, { caller, written, type, to }: Carrying) {
+async function copyOrMove(deps: Deps, { caller, written, type, to }: Relocation) {
   const kind = kindAmong(['Phase', 'Task'], to.targetContainerId);
   const parents = to.targetContainerId.split('/').slice(0, -1);
   const containerId = await partIdNamed(deps.database, kind, to.targetContainerId, parents);
@@ -42,7 +42,7 @@ export const planMoves: readonly Route[] = [
     query: target,
     reply: taskAnswer,
     answer: (deps, { caller, path, query }) =>
-      carry(deps, { caller, written: path.taskId, type: 'copyTask', to: query }),
+      copyOrMove(deps, { caller, written: path.taskId, type: 'copyTask', to: query }),
   }),
   route({
     method: 'POST',
@@ -54,7 +54,7 @@ export const planMoves: readonly Route[] = [
     query: target,
     reply: taskAnswer,
     answer: (deps, { caller, path, query }) =>
-      carry(deps, { caller, written: path.taskId, type: 'moveTask', to: query }),
+      copyOrMove(deps, { caller, written: path.taskId, type: 'moveTask', to: query }),
   }),
   route({
     method: 'POST',

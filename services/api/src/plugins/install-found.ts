@@ -1,12 +1,12 @@
 import { findPlugin, removePlugin } from '@slipway/persistence';
 import { type Found, type Plugin, readJarsIn, readUnpacked } from '@slipway/plugins';
-import type { Given } from '../context/deps.ts';
+import type { ProcessDeps } from '../context/deps.ts';
 import { install, type Origin, refusalOf } from './install.ts';
 
 /** What a plugin in the making is called. */
 const extensionName = 'extension';
 
-type Deps = Pick<Given, 'engine' | 'database' | 'scripts' | 'config' | 'logger'>;
+type Deps = Pick<ProcessDeps, 'engine' | 'database' | 'scripts' | 'config' | 'logger'>;
 
 /**
  * Installs what lies in PLUGIN_DIR and EXTENSION_DIR. What cannot be used is logged and skipped, so that the start goes

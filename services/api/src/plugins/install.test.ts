@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodFiles, jarOf, manifest, synthetic } from '../../../../libs/plugins/src/testing.ts';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Running, run } from '../../../../test/harness/product/server.ts';
-import type { Given } from '../context/deps.ts';
+import type { ProcessDeps } from '../context/deps.ts';
 import { install, pluginsIn } from './install.ts';
 
 const secret = 'known-to-tests-only';
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const origin = { source: 'upload', installedBy: 'ann' } as const;
-const config = { typePrefix: 'family' } as Given['config'];
+const config = { typePrefix: 'family' } as ProcessDeps['config'];
 const installing = async (jar: Buffer, client: RunnerClient | undefined = scripts) =>
   await install({ engine: opened.engine, scripts: client, config }, await readJar(jar, 'acme.jar'), origin);
 const refusal = async (jar: Buffer, client?: RunnerClient) =>

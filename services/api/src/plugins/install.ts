@@ -10,7 +10,7 @@ import {
 import { type ActivePlugins, activePlugins, type Plugin, type PluginScript } from '@slipway/plugins';
 import { RunnerAway, RunnerBusy } from '@slipway/scripts';
 import { readType } from '@slipway/wire';
-import type { Given } from '../context/deps.ts';
+import type { ProcessDeps } from '../context/deps.ts';
 import { Unserved } from '../http/errors/errors.ts';
 
 /** The plugins that are installed in a database, as a process follows them. */
@@ -28,7 +28,7 @@ export interface Origin {
  * and fail the types that use them. Throws Invalid for types that cannot be, Conflict for types that others define or use, Unserved where no script runner answers.
  */
 export async function install(
-  deps: Pick<Given, 'engine' | 'scripts' | 'config'>,
+  deps: Pick<ProcessDeps, 'engine' | 'scripts' | 'config'>,
   plugin: Plugin,
   origin: Origin,
 ): Promise<InstalledPlugin> {
@@ -45,7 +45,7 @@ function requireOwnTypes({ types }: Plugin, prefix: string): void {
 }
 
 /** The plugin with what is wrong with the scripts of its types. Throws Unserved. */
-async function compiled(plugin: Plugin, runner: Given['scripts']): Promise<Plugin> {
+async function compiled(plugin: Plugin, runner: ProcessDeps['scripts']): Promise<Plugin> {
   const used = plugin.types.flatMap(({ scriptFile, properties }) => [
     scriptFile,
     ...properties.flatMap(({ name, defaultValue }) => (name === 'abortScript' ? [defaultValue] : [])),
@@ -60,7 +60,7 @@ async function compiled(plugin: Plugin, runner: Given['scripts']): Promise<Plugi
   return { ...plugin, scripts, warnings: [...plugin.warnings, ...warnings] };
 }
 
-async function faultOf({ path, language, text }: PluginScript, runner: Given['scripts']): Promise<string | null> {
+async function faultOf({ path, language, text }: PluginScript, runner: ProcessDeps['scripts']): Promise<string | null> {
   if (runner === undefined)
     throw new Unserved('a plugin with scripts needs a script runner to check them: there is none');
   const error = await runner.compile(language, text).catch((failure: unknown) => {

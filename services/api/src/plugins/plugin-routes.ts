@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { UploadedFile } from '../http/body/multipart.ts';
 import { type Route, route } from '../http/route.ts';
 import { install } from './install.ts';
-import { shownType, typeAnswer } from './shown-type.ts';
+import { renderType, typeAnswer } from './render-type.ts';
 
 const pluginAnswer = z
   .object({
@@ -23,7 +23,7 @@ const pluginAnswer = z
   .meta({ id: 'Plugin' });
 type PluginAnswer = z.output<typeof pluginAnswer>;
 
-function shown({ content, installedAt, ...installed }: InstalledPlugin, prefix: string): PluginAnswer {
+function renderPlugin({ content, installedAt, ...installed }: InstalledPlugin, prefix: string): PluginAnswer {
   const { name, version, checksum, source, installedBy } = installed;
   const { types, warnings } = plugin.parse(content);
   const names = new Set(types.map((type) => type.name));
@@ -33,7 +33,7 @@ function shown({ content, installedAt, ...installed }: InstalledPlugin, prefix: 
     name,
     version,
     checksum,
-    types: types.map((type) => shownType({ ...type, extends: inner(type.extends) }, name, prefix)),
+    types: types.map((type) => renderType({ ...type, extends: inner(type.extends) }, name, prefix)),
     source,
     warnings: [...warnings],
     installedAt: showDate(installedAt),
@@ -41,7 +41,7 @@ function shown({ content, installedAt, ...installed }: InstalledPlugin, prefix: 
   };
 }
 
-async function read(file: UploadedFile | null): Promise<z.output<typeof plugin>> {
+async function readUpload(file: UploadedFile | null): Promise<z.output<typeof plugin>> {
   if (file === null) throw new Invalid('file: expected a part of this name');
   try {
     return await readJar(file.bytes, file.name);
@@ -50,7 +50,7 @@ async function read(file: UploadedFile | null): Promise<z.output<typeof plugin>>
   }
 }
 
-const missing = (name: string) => new NotFound(`there is no plugin '${clip(name)}'`);
+const noPlugin = (name: string) => new NotFound(`there is no plugin '${clip(name)}'`);
 
 /** Plugins (rest-api.md, Packaging and installation). All of it is the administrator's. */
 export const plugins: readonly Route[] = [
@@ -61,7 +61,8 @@ export const plugins: readonly Route[] = [
     summary: 'The installed plugins, by name',
     permission: 'admin',
     reply: list(pluginAnswer),
-    answer: async ({ database, config }) => (await listPlugins(database)).map((each) => shown(each, config.typePrefix)),
+    answer: async ({ database, typePrefix }) =>
+      (await listPlugins(database)).map((each) => renderPlugin(each, typePrefix)),
   }),
   route({
     method: 'POST',
@@ -72,10 +73,10 @@ export const plugins: readonly Route[] = [
     takesFile: true,
     reply: pluginAnswer,
     answer: async (deps, { caller, file }) => {
-      const installed = await install(deps, await read(file), { source: 'upload', installedBy: caller.username });
+      const installed = await install(deps, await readUpload(file), { source: 'upload', installedBy: caller.username });
       // Now, and not when this process looks next: the first task of its types is to run by its script.
       await deps.plugins.current();
-      return shown(installed, deps.typePrefix);
+      return renderPlugin(installed, deps.typePrefix);
     },
   }),
   route({
@@ -85,10 +86,10 @@ export const plugins: readonly Route[] = [
     summary: 'An installed plugin',
     permission: 'admin',
     reply: pluginAnswer,
-    answer: async ({ database, config }, { path }) => {
+    answer: async ({ database, typePrefix }, { path }) => {
       const found = await findPlugin(database, path.pluginName);
-      if (found === null) throw missing(path.pluginName);
-      return shown(found, config.typePrefix);
+      if (found === null) throw noPlugin(path.pluginName);
+      return renderPlugin(found, typePrefix);
     },
   }),
   route({
@@ -99,7 +100,7 @@ export const plugins: readonly Route[] = [
     permission: 'admin',
     reply: null,
     answer: async ({ database }, { path }) => {
-      if (!(await removePlugin(database, path.pluginName))) throw missing(path.pluginName);
+      if (!(await removePlugin(database, path.pluginName))) throw noPlugin(path.pluginName);
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { clip, NotFound } from '@slipway/domain';
 import { productTypes } from '@slipway/plugins';
 import { readType } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
-import { shownType, typeAnswer } from './shown-type.ts';
+import { renderType, typeAnswer } from './render-type.ts';
 
 /** The definitions of types (operations.md, called by clients). */
 export const metadata: readonly Route[] = [
@@ -14,13 +14,13 @@ export const metadata: readonly Route[] = [
     permission: null,
     reply: typeAnswer,
     answer: async (deps, { path }) => {
-      const { typePrefix: prefix } = deps.config;
+      const { typePrefix: prefix } = deps;
       const name = readType(path.typeName, prefix);
       const builtIn = productTypes.get(name);
-      if (builtIn) return shownType(builtIn, null, prefix);
+      if (builtIn) return renderType(builtIn, null, prefix);
       const found = (await deps.plugins.current()).get(name);
       if (found === undefined) throw new NotFound(`there is no type '${clip(path.typeName)}'`);
-      return shownType(found, found.plugin, prefix);
+      return renderType(found, found.plugin, prefix);
     },
   }),
 ];

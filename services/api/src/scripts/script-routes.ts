@@ -63,7 +63,7 @@ function requestFor({ username }: Caller, body: z.output<typeof trial>): ScriptR
   };
 }
 
-async function tried(
+async function runTrial(
   { scripts }: Deps,
   caller: Caller,
   body: z.output<typeof trial>,
@@ -92,6 +92,6 @@ export const scripts: readonly Route[] = [
     body: trial,
     reads: true,
     reply: outcome,
-    answer: (deps, { caller, body }) => tried(deps, caller, body),
+    answer: (deps, { caller, body }) => runTrial(deps, caller, body),
   }),
 ];

@@ -3,17 +3,17 @@ import { planNamed, renderRelease } from '@slipway/resources';
 import { list, oneOf, optional, type PhaseAnswer, phaseAnswer, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import { type Asked, type Route, route } from '../http/route.ts';
+import { type Route, type RouteRequest, route } from '../http/route.ts';
 
 const releaseId = z.string({ error: 'expected the id of a release' });
 const title = z.string({ error: 'expected a text' });
 
-type Reading<Q> = Pick<Asked<never, Q, undefined>, 'caller' | 'query'>;
+type SearchRequest<Q> = Pick<RouteRequest<never, Q, undefined>, 'caller' | 'query'>;
 
 /** The phases of a release or template as they are answered. Throws NotFound. */
 async function phasesOf(
   deps: Deps,
-  { caller, query }: Reading<{ readonly releaseId: string }>,
+  { caller, query }: SearchRequest<{ readonly releaseId: string }>,
 ): Promise<readonly PhaseAnswer[]> {
   return (await renderRelease(deps, await planNamed(deps.database, query.releaseId), caller)).answer.phases;
 }
@@ -27,7 +27,7 @@ const searchQuery = z.object({
   phaseVersion: optional(oneOf(phaseVersions)),
 });
 
-async function searchPhases(deps: Deps, { caller, query }: Reading<z.output<typeof searchQuery>>) {
+async function searchPhases(deps: Deps, { caller, query }: SearchRequest<z.output<typeof searchQuery>>) {
   const view = await planNamed(deps.database, query.releaseId);
   const named = phasesNamed(view.release, query.phaseTitle ?? null, query.phaseVersion ?? 'ALL');
   return (await renderRelease(deps, { ...view, release: { ...view.release, phases: named } }, caller)).answer.phases;
@@ -43,8 +43,8 @@ export const planSearch: readonly Route[] = [
     permission: 'release#view',
     query: z.object({ releaseId, phaseTitle: title }),
     reply: list(phaseAnswer),
-    answer: async (deps, asked) =>
-      (await phasesOf(deps, asked)).filter((phase) => phase.title === asked.query.phaseTitle),
+    answer: async (deps, request) =>
+      (await phasesOf(deps, request)).filter((phase) => phase.title === request.query.phaseTitle),
   }),
   route({
     method: 'GET',
@@ -64,9 +64,9 @@ export const planSearch: readonly Route[] = [
     permission: 'release#view',
     query: z.object({ releaseId, taskTitle: title, phaseTitle: optional(z.string()) }),
     reply: list(taskAnswer),
-    answer: async (deps, asked) => {
-      const { taskTitle, phaseTitle } = asked.query;
-      const phases = (await phasesOf(deps, asked)).filter((phase) => !phaseTitle || phase.title === phaseTitle);
+    answer: async (deps, request) => {
+      const { taskTitle, phaseTitle } = request.query;
+      const phases = (await phasesOf(deps, request)).filter((phase) => !phaseTitle || phase.title === phaseTitle);
       return phases.flatMap(({ tasks }) => everyTask(tasks)).filter((task) => task.title === taskTitle);
     },
   }),

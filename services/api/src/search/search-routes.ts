@@ -42,7 +42,7 @@ interface PagedSearch extends Search {
 }
 
 /** One page of the releases that match. */
-export async function found(deps: Deps, { phases, ...search }: PagedSearch): Promise<ReleaseAnswer[]> {
+export async function searchPage(deps: Deps, { phases, ...search }: PagedSearch): Promise<ReleaseAnswer[]> {
   const ids = await releaseIdsFound(deps, search);
   return renderPage(deps, search.caller, { ids, archived: search.archived, phases });
 }
@@ -60,8 +60,8 @@ async function fullSearch(deps: Deps, caller: Caller, body: FilterBody, query: z
   const { page = 0, resultsPerPage, archivePage = page, archiveResultsPerPage = resultsPerPage } = query;
   const phases = query.view !== 'summary';
   const of = { caller, body, phases };
-  const live = body.onlyArchived ? [] : await found(deps, { ...of, archived: false, page: pageOf(query) });
-  const archived = await found(deps, {
+  const live = body.onlyArchived ? [] : await searchPage(deps, { ...of, archived: false, page: pageOf(query) });
+  const archived = await searchPage(deps, {
     ...of,
     archived: true,
     page: pageOf({ page: archivePage, resultsPerPage: archiveResultsPerPage, view: undefined }),
@@ -119,7 +119,7 @@ export const search: readonly Route[] = [
     body: filterBody,
     reply: list(releaseAnswer),
     answer: (deps, { caller, query, body }) =>
-      found(deps, {
+      searchPage(deps, {
         caller,
         body,
         archived: body.onlyArchived ?? false,
@@ -140,7 +140,7 @@ export const search: readonly Route[] = [
     answer: async (deps, { caller, query, body }) => {
       const archived = body.onlyArchived ?? false;
       const page = pageOf(query, query.pageIsOffset);
-      const releases = await found(deps, { caller, body, archived, page, phases: false });
+      const releases = await searchPage(deps, { caller, body, archived, page, phases: false });
       return releases.map(showOverview);
     },
   }),
@@ -176,7 +176,13 @@ export const search: readonly Route[] = [
     query: paging.extend({ depth }),
     reply: list(releaseAnswer),
     answer: (deps, { caller, query }) =>
-      found(deps, { caller, body: everything, archived: false, page: pageOf(query), phases: query.view !== 'summary' }),
+      searchPage(deps, {
+        caller,
+        body: everything,
+        archived: false,
+        page: pageOf(query),
+        phases: query.view !== 'summary',
+      }),
   }),
   route({
     method: 'GET',

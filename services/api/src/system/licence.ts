@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CannotStart } from '@slipway/runtime';
 import { z } from 'zod';
-import type { Given } from '../context/deps.ts';
+import type { ProcessDeps } from '../context/deps.ts';
 import { Unlicensed } from '../http/errors/errors.ts';
 
 /** What a licence says. `expires` is ISO 8601 text with an offset. */
@@ -15,7 +15,7 @@ interface Files {
 }
 
 /** The files that the operator has set, or null where no licence is asked for. */
-export const licenceFiles = ({ licenseFile, licensePublicKeyFile }: Given['config']): Files | null =>
+export const licenceFiles = ({ licenseFile, licensePublicKeyFile }: ProcessDeps['config']): Files | null =>
   licenseFile === undefined || licensePublicKeyFile === undefined
     ? null
     : { file: licenseFile, publicKeyFile: licensePublicKeyFile };

@@ -14,8 +14,8 @@ export const systemMessage: readonly Route[] = [
     summary: 'The message to everybody',
     permission: null,
     reply: systemMessageAnswer,
-    answer: async ({ database, config }) =>
-      showSystemMessage(keptSystemMessage.parse(await readSetting(database, name)), config.typePrefix),
+    answer: async ({ database, typePrefix }) =>
+      showSystemMessage(keptSystemMessage.parse(await readSetting(database, name)), typePrefix),
   }),
   route({
     method: 'PUT',
@@ -25,12 +25,12 @@ export const systemMessage: readonly Route[] = [
     permission: 'admin',
     body: systemMessageBody,
     reply: systemMessageAnswer,
-    answer: async ({ database, config }, { body }) => {
+    answer: async ({ database, typePrefix }, { body }) => {
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const stored = keptSystemMessage.parse(await readSetting(database, name));
       const message = keptSystemMessage.parse({ ...stored, ...given });
       await writeSetting(database, name, message);
-      return showSystemMessage(message, config.typePrefix);
+      return showSystemMessage(message, typePrefix);
     },
   }),
 ];

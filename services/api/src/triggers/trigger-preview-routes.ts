@@ -56,7 +56,7 @@ export async function triggerActivities(
 }
 
 /** What a trigger will do and what it has done (this service's own). */
-export const triggerLooks: readonly Route[] = [
+export const triggerPreviews: readonly Route[] = [
   route({
     method: 'GET',
     path: '/triggers/{triggerId}/preview',

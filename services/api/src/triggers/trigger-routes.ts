@@ -24,7 +24,7 @@ import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
-const found = z.object({
+const searchQuery = z.object({
   folderId: optional(z.string()).describe('in this folder or anywhere below it'),
   folderTitle: optional(z.string()),
   templateId: optional(z.string()),
@@ -35,7 +35,7 @@ const found = z.object({
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
 });
 
-const page = z
+const triggerPage = z
   .object({
     content: list(triggerAnswer),
     number: z.int(),
@@ -48,7 +48,7 @@ const page = z
   })
   .meta({ id: 'TriggerPage' });
 
-async function search(deps: Deps, query: z.output<typeof found>): Promise<z.output<typeof page>> {
+async function search(deps: Deps, query: z.output<typeof searchQuery>): Promise<z.output<typeof triggerPage>> {
   const { folderId, templateId, triggerType, page: number = 0, resultsPerPage = 100, ...titles } = query;
   const size = Math.min(resultsPerPage, 1000);
   const filter = {
@@ -78,8 +78,8 @@ export const triggers: readonly Route[] = [
     name: 'searchTriggers',
     summary: 'The triggers that match, by title; titles match by a part of them in any letter case',
     permission: 'trigger#view_trigger',
-    query: found,
-    reply: page,
+    query: searchQuery,
+    reply: triggerPage,
     answer: (deps, { query }) => search(deps, query),
   }),
   route({

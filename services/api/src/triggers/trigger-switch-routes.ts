@@ -11,7 +11,7 @@ const ids = listUpTo(mostParts, z.string()).meta({ id: 'TriggerIds' });
 const updated = z.object({ updatedIds: list(z.string()) }).meta({ id: 'BulkActionResult' });
 
 /** Ids that name no trigger are left out, and so are those that need no change. */
-async function switched(deps: Deps, written: readonly string[], enabled: boolean): Promise<z.output<typeof updated>> {
+async function switchMany(deps: Deps, written: readonly string[], enabled: boolean): Promise<z.output<typeof updated>> {
   const wanted = written.flatMap((id) => candidates(id));
   const changed = await deps.engine.change((database) => switchTriggers({ database }, wanted, enabled));
   return { updatedIds: await fullTriggerIds(deps, changed) };
@@ -46,7 +46,7 @@ export const triggerSwitches: readonly Route[] = [
       permission: 'trigger#edit_trigger',
       body: ids,
       reply: updated,
-      answer: (deps, { body }) => switched(deps, body, enabled),
+      answer: (deps, { body }) => switchMany(deps, body, enabled),
     }),
     route({
       method: 'POST',
@@ -55,7 +55,7 @@ export const triggerSwitches: readonly Route[] = [
       summary: `${what} all triggers; answers those that this has changed`,
       permission: 'trigger#edit_trigger',
       reply: updated,
-      answer: async (deps) => switched(deps, await triggersByState(deps.database, !enabled), enabled),
+      answer: async (deps) => switchMany(deps, await triggersByState(deps.database, !enabled), enabled),
     }),
     route({
       method: 'PUT',

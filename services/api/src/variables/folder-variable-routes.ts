@@ -17,11 +17,11 @@ const scope = z.object({
   folderOnly: optional(flag).describe('true: without those of the folders around it'),
 });
 
-const seenIn = (deps: Deps, written: string, { folderOnly = false }: z.output<typeof scope>) =>
+const visibleIn = (deps: Deps, written: string, { folderOnly = false }: z.output<typeof scope>) =>
   seenInFolder(deps, written, folderOnly);
 
 /** A variable of the folder that the path names. Throws NotFound. */
-async function found(deps: Deps, path: { readonly folderId: string; readonly variableId: string }) {
+async function variableNamed(deps: Deps, path: { readonly folderId: string; readonly variableId: string }) {
   const folder = await folderNamed(deps.database, path.folderId);
   return sharedVariableNamed(deps.database, path.variableId, { folderId: folder.id });
 }
@@ -37,7 +37,7 @@ export const folderVariables: readonly Route[] = [
     query: scope,
     reply: list(variableAnswer),
     answer: async (deps, { path, query }) =>
-      (await seenIn(deps, path.folderId, query)).map((view) => renderShared(deps, view)),
+      (await visibleIn(deps, path.folderId, query)).map((view) => renderShared(deps, view)),
   }),
   route({
     method: 'POST',
@@ -61,7 +61,7 @@ export const folderVariables: readonly Route[] = [
     query: scope,
     reply: valuesAnswer,
     answer: async (deps, { path, query }) =>
-      valuesAsTexts((await seenIn(deps, path.folderId, query)).map(({ variable }) => variable)),
+      valuesAsTexts((await visibleIn(deps, path.folderId, query)).map(({ variable }) => variable)),
   }),
   route({
     method: 'GET',
@@ -70,7 +70,7 @@ export const folderVariables: readonly Route[] = [
     summary: 'A variable of a folder',
     permission: toRead.folderVariables,
     reply: variableAnswer,
-    answer: async (deps, { path }) => renderShared(deps, await found(deps, path)),
+    answer: async (deps, { path }) => renderShared(deps, await variableNamed(deps, path)),
   }),
   route({
     method: 'PUT',
@@ -80,7 +80,7 @@ export const folderVariables: readonly Route[] = [
     permission: 'folder#edit_variables',
     body: variableBody,
     reply: variableAnswer,
-    answer: async (deps, { path, body }) => changeSharedVariable(deps, await found(deps, path), body),
+    answer: async (deps, { path, body }) => changeSharedVariable(deps, await variableNamed(deps, path), body),
   }),
   route({
     method: 'DELETE',
@@ -89,6 +89,6 @@ export const folderVariables: readonly Route[] = [
     summary: 'Deletes a variable of a folder',
     permission: 'folder#edit_variables',
     reply: null,
-    answer: async (deps, { path }) => deleteSharedVariable(deps, await found(deps, path)),
+    answer: async (deps, { path }) => deleteSharedVariable(deps, await variableNamed(deps, path)),
   }),
 ];

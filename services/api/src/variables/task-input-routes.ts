@@ -17,7 +17,7 @@ import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
 /** The variables that a user input task asks for, in its order. */
-async function inputs(deps: Deps, view: TaskView): Promise<readonly VariableAnswer[]> {
+async function renderInputs(deps: Deps, view: TaskView): Promise<readonly VariableAnswer[]> {
   const show = showAlone(deps);
   return view.task.definition.inputs.flatMap((id) => {
     const variable = view.variables.find((each) => each.id === id);
@@ -27,7 +27,7 @@ async function inputs(deps: Deps, view: TaskView): Promise<readonly VariableAnsw
 
 async function answerInputs(deps: Deps, caller: Caller, written: string, bodies: readonly VariableBody[]) {
   const view = await taskNamed(deps.database, written);
-  const asked = await inputs(deps, view);
+  const asked = await renderInputs(deps, view);
   const changes = bodies.map((body) => {
     const answer = asked.find(({ id, key }) => id === body.id || key === body.key);
     if (!answer) throw new Invalid(`the task does not ask for variable '${clip(body.key ?? body.id ?? '')}'`);
@@ -41,7 +41,7 @@ async function answerInputs(deps: Deps, caller: Caller, written: string, bodies:
       command: { type: 'updateVariable', variableId, patch },
     });
   }
-  return inputs(deps, await taskNamed(deps.database, view.task.id));
+  return renderInputs(deps, await taskNamed(deps.database, view.task.id));
 }
 
 /** What user input tasks ask for (operations.md, Tasks). */
@@ -53,7 +53,7 @@ export const taskInputs: readonly Route[] = [
     summary: 'The variables that a user input task asks for',
     permission: 'release#view',
     reply: list(variableAnswer),
-    answer: async (deps, { path }) => inputs(deps, await taskNamed(deps.database, path.taskId)),
+    answer: async (deps, { path }) => renderInputs(deps, await taskNamed(deps.database, path.taskId)),
   }),
   route({
     method: 'PUT',

@@ -59,7 +59,7 @@ export async function variableOf(deps: Deps, { what }: Family, caller: Caller, u
   return known;
 }
 
-const together = (family: Family): readonly Route[] => [
+const listRoutes = (family: Family): readonly Route[] => [
   route({
     method: 'GET',
     path: family.many,
@@ -93,7 +93,7 @@ const together = (family: Family): readonly Route[] => [
   }),
 ];
 
-const single = (family: Family): readonly Route[] => [
+const itemRoutes = (family: Family): readonly Route[] => [
   route({
     method: 'GET',
     path: `${family.at}/{variableId}`,
@@ -129,7 +129,7 @@ const single = (family: Family): readonly Route[] => [
 
 /** Variables of releases and templates (operations.md, Variables). */
 export const variables: readonly Route[] = [
-  ...families.flatMap((family) => [...together(family), ...single(family)]),
+  ...families.flatMap((family) => [...listRoutes(family), ...itemRoutes(family)]),
   route({
     method: 'GET',
     path: '/releases/{releaseId}/variableValues',

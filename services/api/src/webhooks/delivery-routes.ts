@@ -31,22 +31,22 @@ const paging = z.object({
 /** Of a body in a list: bodies may have 8 MB, and a list 1,000 of them. */
 const bodyCharacters = 4096;
 
-async function endpointOf(deps: Deps, written: string): Promise<ConfigurationView> {
+async function endpointNamed(deps: Deps, written: string): Promise<ConfigurationView> {
   const view = await configurationNamed(deps.database, written);
   if (view.path === null) throw new NotFound(`configuration '${clip(written)}' is no webhook endpoint`);
   return view;
 }
 
-async function deliveryTo({ database }: Deps, endpoint: ConfigurationView, written: string) {
+async function deliveryNamed({ database }: Deps, endpoint: ConfigurationView, written: string) {
   const found = await findDelivery(database, idCandidates('Delivery', written));
   if (found?.endpointId !== endpoint.id) throw new NotFound(`there is no delivery '${clip(written)}'`);
   return found;
 }
 
-const shownId = ({ id, folderPath }: ConfigurationView): string => configurationIdOf(id, folderPath);
+const fullIdOf = ({ id, folderPath }: ConfigurationView): string => configurationIdOf(id, folderPath);
 
 /** Renders deliveries to one endpoint: with what triggers have made of them, two statements. */
-async function shown(
+async function renderDeliveries(
   deps: Deps,
   endpoint: ConfigurationView,
   views: readonly DeliveryView[],
@@ -60,11 +60,11 @@ async function shown(
   ]);
   const named = rows.map(({ trigger: { id }, folderPath }): [string, string] => [id, under(folderPath.join('/'), id)]);
   const elsewhere = new Map([...show.elsewhere, ...named]);
-  return views.map((view) => showDelivery(view, shownId(endpoint), { ...show, elsewhere }));
+  return views.map((view) => showDelivery(view, fullIdOf(endpoint), { ...show, elsewhere }));
 }
 
-async function shownOne(deps: Deps, endpoint: ConfigurationView, written: string): Promise<DeliveryAnswer> {
-  const [one] = await shown(deps, endpoint, [await deliveryTo(deps, endpoint, written)]);
+async function renderDelivery(deps: Deps, endpoint: ConfigurationView, written: string): Promise<DeliveryAnswer> {
+  const [one] = await renderDeliveries(deps, endpoint, [await deliveryNamed(deps, endpoint, written)]);
   if (one === undefined) throw new Error('a delivery was not rendered');
   return one;
 }
@@ -80,11 +80,11 @@ export const deliveries: readonly Route[] = [
     query: paging,
     reply: list(deliveryAnswer),
     answer: async (deps, { path, query }) => {
-      const endpoint = await endpointOf(deps, path.endpointId);
+      const endpoint = await endpointNamed(deps, path.endpointId);
       const limit = Math.min(query.resultsPerPage ?? 100, 1000);
       const page = { limit, offset: (query.page ?? 0) * limit, bodyCharacters };
       const views = await listDeliveries(deps.database, endpoint.id, page);
-      return await shown(deps, endpoint, views);
+      return await renderDeliveries(deps, endpoint, views);
     },
   }),
   route({
@@ -95,8 +95,8 @@ export const deliveries: readonly Route[] = [
     permission: 'folder#edit_configuration',
     reply: deliveryAnswer,
     answer: async (deps, { path }) => {
-      const endpoint = await endpointOf(deps, path.endpointId);
-      return await shownOne(deps, endpoint, path.deliveryId);
+      const endpoint = await endpointNamed(deps, path.endpointId);
+      return await renderDelivery(deps, endpoint, path.deliveryId);
     },
   }),
   route({
@@ -107,14 +107,14 @@ export const deliveries: readonly Route[] = [
     permission: 'folder#edit_configuration',
     reply: deliveryAnswer,
     answer: async (deps, { caller, path }) => {
-      const endpoint = await endpointOf(deps, path.endpointId);
-      const { id: of, isCut } = await deliveryTo(deps, endpoint, path.deliveryId);
+      const endpoint = await endpointNamed(deps, path.endpointId);
+      const { id: of, isCut } = await deliveryNamed(deps, endpoint, path.deliveryId);
       if (isCut) throw new Conflict(`cannot replay delivery '${of}': of a refused one only the beginning is kept`);
       const id = newId('Delivery');
       const replay = { id, of, reason: `replayed by ${clip(caller.username)}` };
       if (await deps.engine.change((database) => replayDelivery(database, replay)))
         deps.processDelivery(id, endpoint.id);
-      return await shownOne(deps, endpoint, id);
+      return await renderDelivery(deps, endpoint, id);
     },
   }),
 ];

@@ -6,7 +6,7 @@ import { type ExplanationAnswer, explanationAnswer, namedByExplanation, showExpl
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
-async function explained(
+async function renderExplanation(
   deps: Deps,
   written: string,
   releaseId: string,
@@ -19,10 +19,10 @@ async function explained(
   return showExplanation(explanation, await showFor(deps, namedByExplanation(explanation)));
 }
 
-async function explainedTask(deps: Deps, written: string): Promise<ExplanationAnswer> {
+async function renderTaskExplanation(deps: Deps, written: string): Promise<ExplanationAnswer> {
   const found = await locate(deps.database, 'Task', idCandidates('Task', written), written.split('/').slice(0, -1));
   if (found === null) throw new NotFound(`there is no task '${clip(written)}'`);
-  return explained(deps, written, found.releaseId, found.id);
+  return renderExplanation(deps, written, found.releaseId, found.id);
 }
 
 /** Why is it not moving? Every reason, in words and in data (this service's own). */
@@ -35,7 +35,7 @@ export const explanations: readonly Route[] = [
     permission: 'release#view',
     reply: explanationAnswer,
     answer: async (deps, { path }) =>
-      explained(deps, path.releaseId, await releaseIdNamed(deps.database, path.releaseId), null),
+      renderExplanation(deps, path.releaseId, await releaseIdNamed(deps.database, path.releaseId), null),
   }),
   route({
     method: 'GET',
@@ -44,6 +44,6 @@ export const explanations: readonly Route[] = [
     summary: 'Why a task does not move: what it waits for, or what comes before it and what that waits for',
     permission: 'release#view',
     reply: explanationAnswer,
-    answer: (deps, { path }) => explainedTask(deps, path.taskId),
+    answer: (deps, { path }) => renderTaskExplanation(deps, path.taskId),
   }),
 ];

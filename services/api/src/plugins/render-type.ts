@@ -28,7 +28,7 @@ export const typeAnswer = z
 type TypeAnswer = z.output<typeof typeAnswer>;
 
 /** Renders a type of a plugin, or a built-in one; a secret stays one where it is only a default. */
-export function shownType(type: TypeDefinition, plugin: string | null, prefix: string): TypeAnswer {
+export function renderType(type: TypeDefinition, plugin: string | null, prefix: string): TypeAnswer {
   return {
     type: showType(type.name, prefix),
     // the type that everything extends is written as extending itself
