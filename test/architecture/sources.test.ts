@@ -36,6 +36,12 @@ test('no file is named for what it is instead of what it answers', () => {
   expect(vague).toEqual([]);
 });
 
+test('which permission something takes stands in the domain, once for REST and scripts alike', () => {
+  const literal = /'(?:template|release|folder|trigger)#[a-z_]+'/;
+  const naming = sources.filter((file) => !file.startsWith('libs/domain/') && literal.test(code(file)));
+  expect(naming).toEqual([]);
+});
+
 /** Where the task types of the product stand: in the catalogue, and in its twin for what is read and rendered. */
 const catalogues = ['libs/domain/src/model/task-types.ts', 'libs/wire/src/plans/task-types.ts'];
 

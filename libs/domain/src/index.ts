@@ -11,6 +11,7 @@ export {
   type PropertyRule,
   type TypeRule,
 } from './configurations/properties.ts';
+export { toDo } from './decision/command-permissions.ts';
 export * from './decision/env.ts';
 export * from './decision/inputs.ts';
 export * from './decision/outcome.ts';
@@ -30,7 +31,6 @@ export {
   preview,
 } from './insight/preview.ts';
 export { previewRestart, type RestartPreview } from './insight/restart-preview.ts';
-
 export { readDate } from './model/dates.ts';
 export * from './model/draft.ts';
 export * from './model/errors.ts';
@@ -52,7 +52,6 @@ export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.t
 export { asStored } from './plans/stored.ts';
 export { phasesNamed } from './restart/phase-versions.ts';
 export type { Restart } from './restart/restart.ts';
-export { permissionFor } from './scripts/script-permission.ts';
 export { type ScriptLanguage, scriptText } from './scripts/script-text.ts';
 export type { CopyOrder } from './templates/copy-template.ts';
 export * from './templates/templates.ts';

@@ -72,4 +72,31 @@ export const toRead = {
   globalVariables: null,
   configuration: 'folder#view',
   configurations: 'folder#view',
+  delivery: 'folder#edit_configuration',
+  trigger: 'trigger#view_trigger',
+  blackout: null,
+  plugin: 'admin',
+  consistency: 'admin',
 } as const satisfies Readonly<Record<string, Permission | null>>;
+
+/**
+ * What whoever makes, changes or deletes a thing needs, where that is no command to a release; of a command the domain
+ * tells by its type (`toDo`).
+ */
+export const toChange = {
+  newTemplate: 'template#create',
+  newRelease: 'template#create_release',
+  template: 'template#edit',
+  templateTeams: 'template#edit_security',
+  releaseTeams: 'release#edit_security',
+  folder: 'folder#edit',
+  folderTeams: 'folder#edit_security',
+  folderVariable: 'folder#edit_variables',
+  globalVariable: 'admin',
+  configuration: 'folder#edit_configuration',
+  globalConfiguration: 'admin',
+  trigger: 'trigger#edit_trigger',
+  blackout: 'release#edit_blackout',
+  plugin: 'admin',
+  systemMessage: 'admin',
+} as const satisfies Readonly<Record<string, Permission>>;

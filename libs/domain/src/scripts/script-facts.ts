@@ -1,3 +1,4 @@
+import { toDo } from '../decision/command-permissions.ts';
 import type { FactOf } from '../decision/handlers.ts';
 import type { Caller, Command, Outputs, ScriptResult } from '../decision/inputs.ts';
 import { addComment, logTask, longestComment } from '../decision/log.ts';
@@ -12,7 +13,6 @@ import type { Release } from '../model/release.ts';
 import type { TaskStatus } from '../model/status.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
 import { edited } from '../plans/edit.ts';
-import { permissionFor } from './script-permission.ts';
 
 /** Applies one command; given by the caller, since a script may ask for anything a person may. */
 export type ApplyCommand = (before: Progress, command: Command) => Progress;
@@ -164,6 +164,6 @@ function requireMay(release: Release, task: Task, action: Command, by: Caller | 
   if ('taskId' in action && action.taskId === task.id) return;
   if (action.type === 'updateVariable' || action.type === 'addVariable') return;
   if (by === null) throw new Forbidden(`without scriptUsername a script cannot ${action.type}`);
-  const permission = permissionFor(action);
+  const permission = toDo[action.type];
   if (!by.may(permission)) throw missingPermission(permission, release.id);
 }

@@ -7,6 +7,7 @@ import {
   merged,
   missingPermission,
   NotFound,
+  toChange,
 } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import {
@@ -42,7 +43,9 @@ export const renderConfiguration = (
 
 /** To change what every folder sees is the administrator's. Throws Forbidden. */
 export function requireGlobal(caller: Caller, folderId: string | null, id: string): void {
-  if (folderId === null && !caller.may('admin')) throw missingPermission('admin', id);
+  if (folderId === null && !caller.may(toChange.globalConfiguration)) {
+    throw missingPermission(toChange.globalConfiguration, id);
+  }
 }
 
 async function requireGuard(context: ResourceContext, { authentication }: ConfigurationBody): Promise<void> {

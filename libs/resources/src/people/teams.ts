@@ -1,4 +1,4 @@
-import type { Caller, Permission, Release, ReleasePassive } from '@slipway/domain';
+import { type Caller, type Permission, type Release, type ReleasePassive, toChange } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { areTheTeams, type ReleaseBody, teamsFrom } from '@slipway/wire';
 
@@ -9,12 +9,12 @@ interface Teams {
 }
 
 /** Those of a new template. */
-export const templateTeams: Teams = { before: [], permission: 'template#edit_security' };
+export const templateTeams: Teams = { before: [], permission: toChange.templateTeams };
 
 /** Those of a release or template. */
 export const teamsOf = ({ status }: Release, { teams }: ReleasePassive): Teams => ({
   before: teams,
-  permission: status === 'TEMPLATE' ? 'template#edit_security' : 'release#edit_security',
+  permission: status === 'TEMPLATE' ? toChange.templateTeams : toChange.releaseTeams,
 });
 
 /**

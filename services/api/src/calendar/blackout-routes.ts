@@ -1,4 +1,4 @@
-import { clip, type Instant, idCandidates, NotFound } from '@slipway/domain';
+import { clip, type Instant, idCandidates, NotFound, toChange } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import {
   addBlackout,
@@ -97,7 +97,7 @@ export const calendar: readonly Route[] = [
     path: '/calendar/blackouts',
     name: 'addBlackout',
     summary: 'Adds a blackout, for everything or for a folder and what is below it',
-    permission: 'release#edit_blackout',
+    permission: toChange.blackout,
     body: blackoutBody,
     reply: blackoutAnswer,
     answer: (deps, { body }) => add(deps, body),
@@ -116,7 +116,7 @@ export const calendar: readonly Route[] = [
     path: '/calendar/blackouts/{blackoutId}',
     name: 'updateBlackout',
     summary: 'Changes a blackout; what waits for its end already is looked at again at its date',
-    permission: 'release#edit_blackout',
+    permission: toChange.blackout,
     body: blackoutChanges,
     reply: blackoutAnswer,
     answer: async (deps, { path, body }) => change(deps, (await blackoutNamed(deps, path.blackoutId)).id, body),
@@ -126,7 +126,7 @@ export const calendar: readonly Route[] = [
     path: '/calendar/blackouts/{blackoutId}',
     name: 'deleteBlackout',
     summary: 'Deletes a blackout; what it has postponed keeps its new date',
-    permission: 'release#edit_blackout',
+    permission: toChange.blackout,
     reply: null,
     answer: async (deps, { path }) => removeBlackout(deps.database, (await blackoutNamed(deps, path.blackoutId)).id),
   }),

@@ -1,4 +1,4 @@
-import { type Caller, Invalid, toRead } from '@slipway/domain';
+import { type Caller, Invalid, toChange, toRead } from '@slipway/domain';
 import { removeConfiguration } from '@slipway/persistence';
 import {
   changeConfiguration,
@@ -80,7 +80,7 @@ const reading: readonly Route[] = [
     path: '/config/status',
     name: 'checkConfigurationStatus',
     summary: 'Whether a configuration would be complete',
-    permission: 'folder#edit_configuration',
+    permission: toChange.configuration,
     body: configurationTrial,
     reads: true,
     reply: statusAnswer,
@@ -94,7 +94,7 @@ const reading: readonly Route[] = [
     path: '/config/{configurationId}/status',
     name: 'getConfigurationStatus',
     summary: 'Whether a configuration is complete',
-    permission: 'folder#edit_configuration',
+    permission: toChange.configuration,
     reads: true,
     reply: statusAnswer,
     answer: async (deps, { path }) => {
@@ -112,7 +112,7 @@ export const configurations: readonly Route[] = [
     path: '/config',
     name: 'addConfiguration',
     summary: 'Makes a configuration, global or in a folder',
-    permission: 'folder#edit_configuration',
+    permission: toChange.configuration,
     body: configurationBody,
     reply: configurationAnswer,
     answer: (deps, { caller, body }) => createConfiguration(deps, caller, body),
@@ -122,7 +122,7 @@ export const configurations: readonly Route[] = [
     path: '/config/{configurationId}',
     name: 'updateConfiguration',
     summary: 'Changes what a configuration is sent with; a mask keeps the secret that it stands for',
-    permission: 'folder#edit_configuration',
+    permission: toChange.configuration,
     body: configurationBody,
     reply: configurationAnswer,
     answer: async (deps, { caller, path, body }) =>
@@ -133,7 +133,7 @@ export const configurations: readonly Route[] = [
     path: '/config/{configurationId}',
     name: 'deleteConfiguration',
     summary: 'Deletes a configuration; a webhook endpoint with what was delivered to it',
-    permission: 'folder#edit_configuration',
+    permission: toChange.configuration,
     reply: null,
     answer: (deps, { caller, path }) => remove(deps, caller, path.configurationId),
   }),

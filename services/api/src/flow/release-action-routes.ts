@@ -1,4 +1,5 @@
 import type { Caller, Command } from '@slipway/domain';
+import { toDo } from '@slipway/domain';
 import { dispatchToRelease, releaseNamed } from '@slipway/resources';
 import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -26,7 +27,7 @@ export const releaseActions: readonly Route[] = [
     path: '/releases/{releaseId}/start',
     name: 'startRelease',
     summary: 'Starts a planned release',
-    permission: 'release#start',
+    permission: toDo.startRelease,
     subject: currentRelease,
     reply: releaseAnswer,
     answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'startRelease' }),
@@ -36,7 +37,7 @@ export const releaseActions: readonly Route[] = [
     path: '/releases/{releaseId}/abort',
     name: 'abortRelease',
     summary: 'Aborts a planned or active release',
-    permission: 'release#abort',
+    permission: toDo.abortRelease,
     subject: currentRelease,
     body: z.object({ abortComment: z.string().nullish() }).meta({ id: 'AbortRelease' }),
     reply: releaseAnswer,
@@ -48,7 +49,7 @@ export const releaseActions: readonly Route[] = [
     path: '/releases/{releaseId}/resume',
     name: 'resumeRelease',
     summary: 'Resumes a paused release',
-    permission: 'release#start',
+    permission: toDo.resumeRelease,
     subject: currentRelease,
     reply: releaseAnswer,
     answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'resumeRelease' }),

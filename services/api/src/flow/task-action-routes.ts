@@ -1,4 +1,4 @@
-import type { Command, Permission } from '@slipway/domain';
+import { type Command, toDo } from '@slipway/domain';
 import { dispatchToPart, type PartCommand, taskNamed } from '@slipway/resources';
 import { taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -28,18 +28,13 @@ export async function actOnTask(deps: Deps, asked: Omit<PartCommand, 'kind' | 's
   return taggedTask(deps, done.view ?? (await taskNamed(deps.database, id)));
 }
 
-const actionRoute = (
-  path: string,
-  type: Action,
-  summary: string,
-  permission: Permission = 'release#task_transition',
-): Route =>
+const actionRoute = (path: string, type: Action, summary: string): Route =>
   route({
     method: 'POST',
     path: `/tasks/{taskId}/${path}`,
     name: type,
     summary,
-    permission,
+    permission: toDo[type],
     subject: currentTask,
     body: commentBody,
     reply: taskAnswer,
@@ -60,7 +55,7 @@ const actionRoute = (
 
 /** What people and clients do with tasks (rest-api.md, Add comment, complete, fail, reopen, retry; operations.md). */
 export const taskActions: readonly Route[] = [
-  actionRoute('comment', 'commentTask', 'Adds a comment', 'release#view'),
+  actionRoute('comment', 'commentTask', 'Adds a comment'),
   actionRoute('complete', 'completeTask', 'Completes a task; one not yet reached, in advance'),
   actionRoute('fail', 'failTask', 'Fails a task'),
   actionRoute('skip', 'skipTask', 'Skips a task; one not yet reached, in advance'),

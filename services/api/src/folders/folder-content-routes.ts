@@ -1,4 +1,4 @@
-import { Invalid } from '@slipway/domain';
+import { Invalid, toChange, toRead } from '@slipway/domain';
 import { moveFolder, renameFolder } from '@slipway/persistence';
 import { folderNamed, renderPage, templateIdsFound, templateNamed } from '@slipway/resources';
 import { filterBody, flag, folderTitle, list, optional, releaseAnswer, wholeNumber } from '@slipway/wire';
@@ -15,7 +15,7 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/templates',
     name: 'getFolderTemplates',
     summary: 'The templates in a folder by title, one page of them',
-    permission: 'template#view',
+    permission: toRead.template,
     query: paging.extend({ depth }),
     reply: list(releaseAnswer),
     answer: async (deps, { caller, path, query }) => {
@@ -28,7 +28,7 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/releases',
     name: 'searchFolderReleases',
     summary: 'The releases in a folder and below it that match a filter, one page of them',
-    permission: 'release#view',
+    permission: toRead.release,
     reads: true,
     query: paging.omit({ resultsPerPage: true }).extend({
       numberbypage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
@@ -52,11 +52,11 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/folderOwner',
     name: 'isFolderOwner',
     summary: 'Whether the caller may change who may do what in a folder',
-    permission: 'folder#view',
+    permission: toRead.folder,
     reply: z.boolean(),
     answer: async (deps, { caller, path }) => {
       await folderNamed(deps.database, path.folderId);
-      return caller.may('folder#edit_security');
+      return caller.may(toChange.folderTeams);
     },
   }),
   route({
@@ -64,7 +64,7 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/move',
     name: 'moveFolder',
     summary: 'Moves a folder with all that is in it; old ids keep answering',
-    permission: 'folder#edit',
+    permission: toChange.folder,
     query: z.object({ newParentId: z.string({ error: 'expected the id of a folder' }) }),
     reply: null,
     answer: async (deps, { path, query }) => {
@@ -78,7 +78,7 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/rename',
     name: 'renameFolder',
     summary: 'Gives a folder another title',
-    permission: 'folder#edit',
+    permission: toChange.folder,
     query: z.object({ newName: folderTitle }),
     reply: null,
     answer: async (deps, { path, query }) => {
@@ -92,7 +92,7 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/templates/{templateId}',
     name: 'moveTemplate',
     summary: 'Moves a template into a folder; old ids keep answering',
-    permission: 'template#edit',
+    permission: toChange.template,
     query: z.object({ mergePermissions: optional(flag).describe('accepted; teams of folders come with teams') }),
     reply: null,
     answer: async (deps, { caller, path }) => {

@@ -1,4 +1,4 @@
-import { Invalid, rootFolderId, toRead } from '@slipway/domain';
+import { Invalid, rootFolderId, toChange, toRead } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { createFolder, deleteFolder, type Folder } from '@slipway/persistence';
 import { folderAt, folderNamed, renderFolder, renderFoldersIn } from '@slipway/resources';
@@ -69,7 +69,7 @@ export const folders: readonly Route[] = [
     path: '/folders/{folderId}',
     name: 'addFolder',
     summary: 'Makes a folder in a folder',
-    permission: 'folder#edit',
+    permission: toChange.folder,
     body: folderBody,
     reply: folderAnswer,
     answer: async (deps, { path, body }) => {
@@ -89,7 +89,7 @@ export const folders: readonly Route[] = [
     path: '/folders/{folderId}',
     name: 'deleteFolder',
     summary: 'Deletes a folder with what is in it, unless a release in it is not finished',
-    permission: 'folder#edit',
+    permission: toChange.folder,
     reply: null,
     answer: async (deps, { path }) => deleteFolder(deps.database, (await folderNamed(deps.database, path.folderId)).id),
   }),

@@ -1,4 +1,4 @@
-import { type Caller, Invalid, NotFound, type Release, taskOf, tasksOf } from '@slipway/domain';
+import { type Caller, Invalid, NotFound, type Release, taskOf, tasksOf, toDo } from '@slipway/domain';
 import { dispatchToPart, showAlone, showFor, taskNamed } from '@slipway/resources';
 import {
   conditionAnswer,
@@ -55,7 +55,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{taskId}/conditions',
     name: 'addCondition',
     summary: 'Adds a condition to a gate',
-    permission: 'release#edit_task',
+    permission: toDo.addCondition,
     subject: currentTask,
     body: conditionBody,
     reply: conditionAnswer,
@@ -75,7 +75,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{conditionId}',
     name: 'updateCondition',
     summary: 'Ticks, unticks or renames a condition',
-    permission: 'release#task_transition',
+    permission: toDo.updateCondition,
     body: conditionBody,
     reply: conditionAnswer,
     answer: async (deps, { caller, path, body: { title, checked } }) => {
@@ -93,7 +93,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{conditionId}',
     name: 'deleteCondition',
     summary: 'Deletes a condition',
-    permission: 'release#edit_task',
+    permission: toDo.deleteCondition,
     reply: null,
     answer: async (deps, { caller, path }) => {
       await dispatchToPart(deps, {
@@ -109,7 +109,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{taskId}/dependencies/{targetId}',
     name: 'addDependency',
     summary: 'Makes a gate wait for a release, phase or task, or for what a ${variable} names',
-    permission: 'release#edit_task',
+    permission: toDo.addDependency,
     subject: currentTask,
     reply: dependencyAnswer,
     answer: (deps, { caller, path }) => addDependency(deps, caller, path.taskId, path.targetId),
@@ -119,7 +119,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{dependencyId}',
     name: 'deleteDependency',
     summary: 'Deletes a dependency',
-    permission: 'release#edit_task',
+    permission: toDo.deleteDependency,
     reply: null,
     answer: async (deps, { caller, path }) => {
       await dispatchToPart(deps, {

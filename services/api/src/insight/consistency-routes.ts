@@ -1,3 +1,4 @@
+import { toRead } from '@slipway/domain';
 import { checkConsistency, findingKinds } from '@slipway/engine';
 import { showFor } from '@slipway/resources';
 import { list } from '@slipway/wire';
@@ -34,7 +35,7 @@ export const system: readonly Route[] = [
     name: 'checkConsistency',
     summary:
       'Whether every unfinished release has a next step that will be taken, or somebody to act, and every enabled trigger its next time',
-    permission: 'admin',
+    permission: toRead.consistency,
     reply: consistencyAnswer,
     answer: consistency,
   }),

@@ -1,4 +1,4 @@
-import { toRead } from '@slipway/domain';
+import { toDo, toRead } from '@slipway/domain';
 import { releaseNamed, updateRelease } from '@slipway/resources';
 import { flag, optional, releaseAnswer, releaseBody } from '@slipway/wire';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ export const releases: readonly Route[] = [
     name: 'updateRelease',
     summary:
       'Changes the fields of a release that differ from what is stored; phases and variables have calls of their own',
-    permission: 'release#edit',
+    permission: toDo.updateRelease,
     subject: currentRelease,
     body: releaseBody,
     reply: releaseAnswer,
@@ -54,7 +54,7 @@ export const releases: readonly Route[] = [
     path: '/releases/{releaseId}',
     name: 'deleteRelease',
     summary: 'Deletes a release that is planned or over',
-    permission: 'release#edit',
+    permission: toDo.deleteRelease,
     subject: currentRelease,
     reply: null,
     answer: async (deps, { caller, path }) => {

@@ -1,4 +1,4 @@
-import { toRead } from '@slipway/domain';
+import { toDo, toRead } from '@slipway/domain';
 import { addTask, dispatchToPart, updateTask } from '@slipway/resources';
 import { optional, taskAnswer, taskBody, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { tagged } from './tagged-answers.ts';
 
 const adding = {
   method: 'POST',
-  permission: 'release#edit_task',
+  permission: toDo.addTask,
   query: z.object({ position: optional(wholeNumber()).describe('from 0; the end without it') }),
   body: taskBody,
   reply: taskAnswer,
@@ -47,7 +47,7 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{taskId}',
     name: 'updateTask',
     summary: 'Changes the fields of a task that differ from what is stored',
-    permission: 'release#edit_task',
+    permission: toDo.updateTask,
     subject: currentTask,
     body: taskBody,
     reply: taskAnswer,
@@ -58,7 +58,7 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{taskId}',
     name: 'deleteTask',
     summary: 'Deletes a task',
-    permission: 'release#edit_task',
+    permission: toDo.deleteTask,
     subject: currentTask,
     reply: null,
     answer: async (deps, { caller, path }) => {

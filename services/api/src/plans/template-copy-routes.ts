@@ -1,3 +1,4 @@
+import { toChange } from '@slipway/domain';
 import { createRelease, planNamed, releaseIdNamed } from '@slipway/resources';
 import { createBody, optional, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ export const templateCopies: readonly Route[] = [
     path: '/templates/{templateId}/copy',
     name: 'copyTemplate',
     summary: 'Makes a template like this one, in the same folder',
-    permission: 'template#create',
+    permission: toChange.newTemplate,
     subject: currentTemplate,
     body: copyBody,
     reply: releaseAnswer,
@@ -35,7 +36,7 @@ export const templateCopies: readonly Route[] = [
     path: '/templates/{templateId}/start',
     name: 'startReleaseFromTemplate',
     summary: 'Makes a release from a template and starts it, both or neither',
-    permission: 'template#create_release',
+    permission: toChange.newRelease,
     subject: currentTemplate,
     body: createBody,
     reply: releaseAnswer,

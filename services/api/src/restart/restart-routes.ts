@@ -1,4 +1,5 @@
 import type { Caller } from '@slipway/domain';
+import { toDo } from '@slipway/domain';
 import { releaseIdNamed } from '@slipway/resources';
 import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
 import type { z } from 'zod';
@@ -27,7 +28,7 @@ export const restarts: readonly Route[] = [
     path: '/releases/{releaseId}/restart',
     name: 'restartRelease',
     summary: 'Restarts a release from a phase',
-    permission: 'release#edit',
+    permission: toDo.restartRelease,
     subject: currentRelease,
     query: restartQuery,
     reply: releaseAnswer,

@@ -1,4 +1,4 @@
-import { type Caller, Invalid, mostNames } from '@slipway/domain';
+import { type Caller, Invalid, mostNames, toChange } from '@slipway/domain';
 import { languageOf, languages, RunnerAway, RunnerBusy, type ScriptRequest } from '@slipway/scripts';
 import { json, mapUpTo, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
@@ -88,7 +88,7 @@ export const scripts: readonly Route[] = [
     path: '/scripts/test',
     name: 'testScript',
     summary: 'Runs a script in the sandbox and answers what comes of it; it changes nothing',
-    permission: 'folder#edit_configuration',
+    permission: toChange.configuration,
     body: trial,
     reads: true,
     reply: outcome,

@@ -1,3 +1,4 @@
+import { toChange } from '@slipway/domain';
 import { readSetting, writeSetting } from '@slipway/persistence';
 import { keptSystemMessage, showSystemMessage, systemMessageAnswer, systemMessageBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
@@ -22,7 +23,7 @@ export const systemMessage: readonly Route[] = [
     path,
     name: 'updateSystemMessage',
     summary: 'Changes the message to everybody; what is left out stays',
-    permission: 'admin',
+    permission: toChange.systemMessage,
     body: systemMessageBody,
     reply: systemMessageAnswer,
     answer: async ({ database, typePrefix }, { body }) => {

@@ -1,4 +1,4 @@
-import { clip, Invalid, requireTemplate } from '@slipway/domain';
+import { clip, Invalid, requireTemplate, toChange, toRead } from '@slipway/domain';
 import { addTrigger, changeTrigger, removeTrigger } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
 import {
@@ -77,7 +77,7 @@ export const triggers: readonly Route[] = [
     path: '/triggers',
     name: 'searchTriggers',
     summary: 'The triggers that match, by title; titles match by a part of them in any letter case',
-    permission: 'trigger#view_trigger',
+    permission: toRead.trigger,
     query: searchQuery,
     reply: triggerPage,
     answer: (deps, { query }) => search(deps, query),
@@ -87,7 +87,7 @@ export const triggers: readonly Route[] = [
     path: '/triggers',
     name: 'addTrigger',
     summary: 'Makes a trigger; it never fires in that moment',
-    permission: 'trigger#edit_trigger',
+    permission: toChange.trigger,
     body: triggerBody,
     reply: triggerAnswer,
     answer: async (deps, { body }) => {
@@ -126,7 +126,7 @@ export const triggers: readonly Route[] = [
     path: '/triggers/{triggerId}',
     name: 'getTrigger',
     summary: 'A trigger',
-    permission: 'trigger#view_trigger',
+    permission: toRead.trigger,
     reply: triggerAnswer,
     answer: (deps, { path }) => renderTrigger(deps, path.triggerId),
   }),
@@ -135,7 +135,7 @@ export const triggers: readonly Route[] = [
     path: '/triggers/{triggerId}',
     name: 'updateTrigger',
     summary: 'Changes the fields of a trigger that are given; no change fires it',
-    permission: 'trigger#edit_trigger',
+    permission: toChange.trigger,
     body: triggerBody,
     reply: triggerAnswer,
     answer: async (deps, { path, body }) => {
@@ -152,7 +152,7 @@ export const triggers: readonly Route[] = [
     path: '/triggers/{triggerId}',
     name: 'removeTrigger',
     summary: 'Deletes a trigger with its ledger; the releases that it made stay',
-    permission: 'trigger#edit_trigger',
+    permission: toChange.trigger,
     reply: null,
     answer: async (deps, { path }) =>
       removeTrigger(deps, (await triggerNamed(deps.database, path.triggerId)).trigger.id),

@@ -1,4 +1,4 @@
-import { toRead } from '@slipway/domain';
+import { toChange, toRead } from '@slipway/domain';
 import {
   changeSharedVariable,
   createSharedVariable,
@@ -44,7 +44,7 @@ export const folderVariables: readonly Route[] = [
     path: '/folders/{folderId}/variables',
     name: 'createFolderVariable',
     summary: 'Adds a variable to a folder; its key begins with folder.',
-    permission: 'folder#edit_variables',
+    permission: toChange.folderVariable,
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { path, body }) => {
@@ -77,7 +77,7 @@ export const folderVariables: readonly Route[] = [
     path: '/folders/{folderId}/{variableId}',
     name: 'updateFolderVariable',
     summary: 'Changes the fields of a variable that differ from what is stored',
-    permission: 'folder#edit_variables',
+    permission: toChange.folderVariable,
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { path, body }) => changeSharedVariable(deps, await variableNamed(deps, path), body),
@@ -87,7 +87,7 @@ export const folderVariables: readonly Route[] = [
     path: '/folders/{folderId}/{variableId}',
     name: 'deleteFolderVariable',
     summary: 'Deletes a variable of a folder',
-    permission: 'folder#edit_variables',
+    permission: toChange.folderVariable,
     reply: null,
     answer: async (deps, { path }) => deleteSharedVariable(deps, await variableNamed(deps, path)),
   }),

@@ -1,4 +1,4 @@
-import { toRead } from '@slipway/domain';
+import { toChange, toRead } from '@slipway/domain';
 import {
   allGlobal,
   changeSharedVariable,
@@ -28,7 +28,7 @@ export const globalVariables: readonly Route[] = [
     path: '/config/Configuration/variables/global',
     name: 'addGlobalVariable',
     summary: 'Adds a global variable; its key begins with global.',
-    permission: 'admin',
+    permission: toChange.globalVariable,
     body: variableBody,
     reply: variableAnswer,
     answer: (deps, { body }) => createSharedVariable(deps, everywhere, body),
@@ -57,7 +57,7 @@ export const globalVariables: readonly Route[] = [
     path: '/config/{variableId}',
     name: 'updateGlobalVariable',
     summary: 'Changes the fields of a global variable that differ from what is stored',
-    permission: 'admin',
+    permission: toChange.globalVariable,
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { path, body }) =>
@@ -68,7 +68,7 @@ export const globalVariables: readonly Route[] = [
     path: '/config/{variableId}',
     name: 'deleteGlobalVariable',
     summary: 'Deletes a global variable',
-    permission: 'admin',
+    permission: toChange.globalVariable,
     reply: null,
     answer: async (deps, { path }) =>
       deleteSharedVariable(deps, await sharedVariableNamed(deps.database, path.variableId, everywhere)),

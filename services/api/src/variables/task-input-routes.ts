@@ -1,4 +1,4 @@
-import { type Caller, clip, Invalid, mostVariables } from '@slipway/domain';
+import { type Caller, clip, Invalid, mostVariables, toDo, toRead } from '@slipway/domain';
 import type { TaskView } from '@slipway/persistence';
 import { showAlone, taskNamed } from '@slipway/resources';
 import {
@@ -51,7 +51,7 @@ export const taskInputs: readonly Route[] = [
     path: '/tasks/{taskId}/variables',
     name: 'getTaskVariables',
     summary: 'The variables that a user input task asks for',
-    permission: 'release#view',
+    permission: toRead.task,
     reply: list(variableAnswer),
     answer: async (deps, { path }) => renderInputs(deps, await taskNamed(deps.database, path.taskId)),
   }),
@@ -60,7 +60,7 @@ export const taskInputs: readonly Route[] = [
     path: '/tasks/{taskId}/variables',
     name: 'updateTaskVariables',
     summary: 'Gives variables that a user input task asks for their values',
-    permission: 'release#task_transition',
+    permission: toDo.startTask,
     subject: currentTask,
     body: listUpTo(mostVariables, variableBody),
     reply: list(variableAnswer),

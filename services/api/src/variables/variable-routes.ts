@@ -1,4 +1,4 @@
-import { type Caller, clip, mostVariables, NotFound, toRead } from '@slipway/domain';
+import { type Caller, clip, mostVariables, NotFound, toChange, toDo, toRead } from '@slipway/domain';
 import { visibleVariables } from '@slipway/persistence';
 import {
   addVariable,
@@ -23,21 +23,21 @@ export const families = [
     at: '/releases',
     many: '/releases/{releaseId}/variables',
     view: toRead.variable,
-    edit: 'release#edit',
+    edit: toDo.updateVariable,
   },
   {
     what: 'Template',
     at: '/templates',
     many: '/templates/{templateId}/variables',
     view: toRead.templateVariable,
-    edit: 'template#edit',
+    edit: toChange.template,
   },
 ] as const;
 export type Family = (typeof families)[number];
 
 /** What is done to variables: what a caller needs for it is another permission on a template. */
 export type Use = 'view' | 'edit';
-const onTemplates = { view: toRead.templateVariable, edit: 'template#edit' } as const;
+const onTemplates = { view: toRead.templateVariable, edit: toChange.template } as const;
 
 type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
 

@@ -1,4 +1,4 @@
-import { Conflict, clip, idCandidates, NotFound } from '@slipway/domain';
+import { Conflict, clip, idCandidates, NotFound, toChange, toRead } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import {
   type ConfigurationView,
@@ -76,7 +76,7 @@ export const deliveries: readonly Route[] = [
     path: '/webhooks/{endpointId}/deliveries',
     name: 'listDeliveries',
     summary: 'What a webhook endpoint was sent and what became of it, the newest first',
-    permission: 'folder#edit_configuration',
+    permission: toRead.delivery,
     query: paging,
     reply: list(deliveryAnswer),
     answer: async (deps, { path, query }) => {
@@ -92,7 +92,7 @@ export const deliveries: readonly Route[] = [
     path: '/webhooks/{endpointId}/deliveries/{deliveryId}',
     name: 'getDelivery',
     summary: 'One delivery, with its whole body',
-    permission: 'folder#edit_configuration',
+    permission: toRead.delivery,
     reply: deliveryAnswer,
     answer: async (deps, { path }) => {
       const endpoint = await endpointNamed(deps, path.endpointId);
@@ -104,7 +104,7 @@ export const deliveries: readonly Route[] = [
     path: '/webhooks/{endpointId}/deliveries/{deliveryId}/replay',
     name: 'replayDelivery',
     summary: 'Takes a delivery once more, as one that was accepted: nobody is asked again who sent it',
-    permission: 'folder#edit_configuration',
+    permission: toChange.configuration,
     reply: deliveryAnswer,
     answer: async (deps, { caller, path }) => {
       const endpoint = await endpointNamed(deps, path.endpointId);

@@ -1,3 +1,4 @@
+import { toChange } from '@slipway/domain';
 import { createOrder, releaseLocated } from '@slipway/resources';
 import type { ScriptAction } from '@slipway/scripts';
 import { createBody } from '@slipway/wire';
@@ -20,7 +21,7 @@ export async function startTemplate(
   return outside({
     doing: 'start a release from a template',
     id,
-    permission: 'template#create_release',
+    permission: toChange.newRelease,
     perform: (engine, caller) => engine.createRelease(id, asked, caller),
   });
 }

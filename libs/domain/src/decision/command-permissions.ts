@@ -1,7 +1,11 @@
-import type { Command } from '../decision/inputs.ts';
 import type { Permission } from '../model/permissions.ts';
+import type { Command } from './inputs.ts';
 
-const needed: Readonly<Record<Command['type'], Permission>> = {
+/**
+ * What whoever gives a command to a release needs, by REST or from a script (rest-api.md, section Team). To a template
+ * REST asks for `toChange.template` where it has calls of its own.
+ */
+export const toDo = {
   commentTask: 'release#view',
   completeTask: 'release#task_transition',
   failTask: 'release#task_transition',
@@ -42,7 +46,4 @@ const needed: Readonly<Record<Command['type'], Permission>> = {
   startRelease: 'release#start',
   resumeRelease: 'release#start',
   abortRelease: 'release#abort',
-};
-
-/** What a script that runs as a user needs for an action: what REST asks of that user (rest-api.md, section Team). */
-export const permissionFor = ({ type }: Command): Permission => needed[type];
+} as const satisfies Readonly<Record<Command['type'], Permission>>;
