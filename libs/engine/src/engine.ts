@@ -16,7 +16,7 @@ import { createWakeSender, noWakeSender, type WakeSender } from './flow/send-wak
 import { createSweep } from './flow/sweep.ts';
 import { createWaker } from './flow/wake.ts';
 import { sendScripts } from './scripts/send-scripts.ts';
-import type { Firing } from './triggers/fire.ts';
+import type { Firing } from './triggers/firing.ts';
 
 /** Where the pure core meets the database: everything that changes a release goes through here. */
 export interface Engine extends Changes, BackgroundWork {

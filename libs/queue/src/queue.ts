@@ -7,7 +7,7 @@ import { openRedis } from './redis.ts';
 /** One message. Sent again under its id while it waits, it is absorbed; once it was taken, it counts as new. */
 export interface Message<Name extends JobName> {
   readonly data: JobData<Name>;
-  /** names the debt, such as `wake-Release1-1700000000000`; holds no colon and is no mere number */
+  /** names what is due and when, such as `wake-Release1-1700000000000`; holds no colon and is no mere number */
   readonly id: string;
   /** not before this moment, in epoch milliseconds of the database's clock; at once where absent or past */
   readonly at?: number;

@@ -1,6 +1,7 @@
 import type { Instant } from '@slipway/domain';
 import { type Database, type Due, releasesDueWithin } from '@slipway/persistence';
 import type { Message, Queue } from '@slipway/queue';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../environment/clock.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 
@@ -21,7 +22,7 @@ const windowMs = 5_000;
 const againMs = 1_500;
 /** More than this falling due within the window is left to the sweep, which wakes a crowd with less work. */
 const most = 5_000;
-const chunk = 1_000;
+const sentAtOnce = 1_000;
 /** What was sent is remembered for this many releases: more do not fall due within the window. */
 const mostRemembered = 2 * most;
 
@@ -36,15 +37,7 @@ export function createWakeSender(
   queue: Pick<Queue, 'send' | 'sendMany'>,
   clock: Clock,
 ): WakeSender {
-  const sent = new Map<string, Sent>();
-  const remember = (id: string, one: Sent): void => {
-    sent.delete(id);
-    sent.set(id, one);
-    for (const oldest of sent.keys()) {
-      if (sent.size <= mostRemembered) break;
-      sent.delete(oldest);
-    }
-  };
+  const sent = new LRUCache<string, Sent>({ max: mostRemembered });
   const needs = (now: Instant, { id, at }: Due): boolean => {
     const before = sent.get(id);
     return before?.at !== at || (!before.again && at - now <= againMs);
@@ -54,7 +47,7 @@ export function createWakeSender(
       const now = wakeAt === null ? null : clock.estimate();
       if (wakeAt === null || now === null || wakeAt > now + windowMs) return;
       if (sent.get(releaseId)?.at === wakeAt) return;
-      remember(releaseId, { at: wakeAt, again: false });
+      sent.set(releaseId, { at: wakeAt, again: false });
       queue.send('wake', toMessage({ id: releaseId, at: wakeAt }));
     },
     sendDue: async () => {
@@ -62,10 +55,10 @@ export function createWakeSender(
       const now = await clock.now();
       const wanted = due.filter((one) => needs(now, one));
       if (wanted.length > 0) crashPoint('before-send');
-      for (let start = 0; start < wanted.length; start += chunk) {
-        const part = wanted.slice(start, start + chunk);
+      for (let start = 0; start < wanted.length; start += sentAtOnce) {
+        const part = wanted.slice(start, start + sentAtOnce);
         if (!(await queue.sendMany('wake', part.map(toMessage)))) return start;
-        for (const { id, at } of part) remember(id, { at, again: sent.get(id)?.at === at || at - now <= againMs });
+        for (const { id, at } of part) sent.set(id, { at, again: sent.get(id)?.at === at || at - now <= againMs });
       }
       if (wanted.length > 0) crashPoint('after-send');
       return wanted.length;

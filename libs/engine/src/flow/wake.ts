@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Instant, NotFound } from '@slipway/domain';
 import type { Due } from '@slipway/persistence';
+import { LRUCache } from 'lru-cache';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
 import type { Clock } from '../environment/clock.ts';
 import { crashPoint } from '../environment/crash-point.ts';
@@ -29,15 +30,11 @@ export function createWaker(
   dispatch: (releaseId: string) => Promise<DispatchResult>,
   observer: Observer,
 ): Waker {
-  const begun = new Map<string, Instant>();
+  const begun = new LRUCache<string, Instant>({ max: mostBegun });
   const wake: Waker['wake'] = async ({ id, at }, source) => {
-    // In a crowd the sweep and the queue come upon the same wakes: whoever is second has nothing to do.
+    // In a crowd the sweep and the queue come upon the same wakes: the second one has nothing to do.
     if (begun.get(id) === at) return;
     begun.set(id, at);
-    for (const oldest of begun.keys()) {
-      if (begun.size <= mostBegun) break;
-      begun.delete(oldest);
-    }
     let changed = false;
     try {
       const { outcome } = await dispatch(id);
@@ -50,7 +47,7 @@ export function createWaker(
   return {
     wake,
     handleWake: async (due) => {
-      // Again after the pause: timers end up to a millisecond early, and who is too early has to wait for the sweep.
+      // Again after the pause: timers end up to a millisecond early, and what is too early has to wait for the sweep.
       for (let early = due.at - (await clock.now()); early > 0; early = due.at - (await clock.now())) {
         if (early > mostEarlyMs) return;
         await pause(early);

@@ -3,8 +3,8 @@ import { type Connection, type IdempotencyKey, lockTrigger, readClock } from '@s
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/context.ts';
 import { newId } from '../environment/ids.ts';
-import { type Firing, fire } from './fire.ts';
-import type { ClaimedTrigger } from './firing.ts';
+import { fire } from './fire.ts';
+import type { ClaimedTrigger, Firing } from './firing.ts';
 import { recordingMistakes } from './mistakes.ts';
 
 /** A firing that made a release. */

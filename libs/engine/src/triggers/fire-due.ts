@@ -11,8 +11,8 @@ import {
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/context.ts';
 import { systemCaller } from '../people/caller.ts';
-import { type Batch, type Firing, fire } from './fire.ts';
-import type { ClaimedTrigger } from './firing.ts';
+import { fire } from './fire.ts';
+import type { Batch, ClaimedTrigger, Firing } from './firing.ts';
 import { recordingMistakes } from './mistakes.ts';
 import { mostCounted, timetableOf } from './timetable.ts';
 import { timeInZone } from './zones.ts';

@@ -1,27 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Connection, keepKey, recordRuns, type TriggerRun } from '@slipway/persistence';
-import { type DispatchResult, savedResult } from '../commands/dispatch-result.ts';
+import { savedResult } from '../commands/dispatch-result.ts';
 import { withRetries } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/context.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 import { decidedLine, failed } from './decide-occasion.ts';
-import type { FiringRequest, FiringTransaction, Line, PendingOccasion } from './firing.ts';
+import type { Batch, Firing, FiringRequest, FiringTransaction, Line, PendingOccasion } from './firing.ts';
 import { lockedTrigger } from './locked-trigger.ts';
 import { isMistake } from './mistakes.ts';
 import { createPlanWriter } from './plan-writer.ts';
-
-/** What firing for one occasion has led to: a line of the ledger and, where one was made, a release. */
-export interface Firing {
-  readonly run: TriggerRun;
-  readonly made: DispatchResult | null;
-}
-
-/** What a trigger has made of its occasions. */
-export interface Batch {
-  readonly firings: readonly Firing[];
-  readonly before: readonly TriggerRun[];
-}
 
 /**
  * Fires a trigger for its occasions in order and once each, in one transaction. Releases, ledger and counters are as if

@@ -1,5 +1,6 @@
 import type { Caller, Event, Instant, Outcome } from '@slipway/domain';
 import type { Connection, IdempotencyKey, NewRun, TriggerRow, TriggerRun } from '@slipway/persistence';
+import type { DispatchResult } from '../commands/dispatch-result.ts';
 import type { EngineContext } from '../decision/context.ts';
 import type { LockedTrigger } from './locked-trigger.ts';
 import type { PlanWriter } from './plan-writer.ts';
@@ -36,6 +37,19 @@ export interface FiringRequest {
   readonly caller: Caller;
   /** kept with the release that is made */
   readonly key: IdempotencyKey | null;
+}
+
+/** What firing for one occasion has led to: a line of the ledger and, where one was made, a release. */
+export interface Firing {
+  readonly run: TriggerRun;
+  readonly made: DispatchResult | null;
+}
+
+/** What a trigger has made of its occasions. */
+export interface Batch {
+  readonly firings: readonly Firing[];
+  /** the lines of its ledger for those that it had fired for before */
+  readonly before: readonly TriggerRun[];
 }
 
 /** The transaction in which a trigger fires. */

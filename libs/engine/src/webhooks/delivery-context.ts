@@ -1,6 +1,6 @@
 import type { Input, ScriptLanguage } from '@slipway/domain';
 import type { EngineContext } from '../decision/context.ts';
-import type { Firing } from '../triggers/fire.ts';
+import type { Firing } from '../triggers/firing.ts';
 import type { RunFilter } from './filter-event.ts';
 import type { RunSource } from './read-event.ts';
 

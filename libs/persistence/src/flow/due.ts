@@ -25,7 +25,7 @@ const tryingFor = "interval '5 minutes'";
 
 /**
  * `now()` and not `clock_timestamp()`, which no index can be searched with: with it every waiting release would be
- * looked at. A claim is for one debt: what is owed later to the same release can be taken at once.
+ * looked at. A claim is for one moment: a later one of the same release can be claimed at once.
  */
 const claimDue = {
   name: 'claim-due',
