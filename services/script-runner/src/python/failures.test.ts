@@ -39,11 +39,18 @@ const failures: readonly (readonly [
     1,
   ],
   [
-    'os is refused with its reason',
-    'import os',
-    'ImportError',
-    'No module named os: not supported, since scripts have no operating system',
-    1,
+    'what os does to a system is refused with its reason',
+    "import os\nos.system('ls')",
+    'NotImplementedError',
+    'os.system is not supported: scripts have no operating system',
+    2,
+  ],
+  [
+    'folders of a system are refused with their reason',
+    "import os\nos.listdir('/etc')",
+    'NotImplementedError',
+    'os.listdir is not supported: scripts have no files',
+    2,
   ],
   [
     'subprocess is refused with its reason',

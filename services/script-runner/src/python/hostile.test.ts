@@ -38,6 +38,33 @@ const hostile: readonly (readonly [says: string, script: string, ends: readonly 
   ['a list of what never ends', 'import itertools\nlist(itertools.count())', ['OutOfMemory', 'Timeout', 'Crashed']],
   ['a tower of powers', 'x = 9 ** (9 ** 9)', ['Timeout', 'MemoryError', 'OutOfMemory', 'Crashed']],
   ['a pattern that goes wrong', "import re\nre.match('(a+)+$', 'a' * 40 + 'b')", ['Timeout']],
+  [
+    'elements in each other without end',
+    "import xml.etree.ElementTree as E\nE.tostring(E.fromstring('<a>' * 200000 + '</a>' * 200000))",
+    ['RuntimeError', 'MemoryError', 'OutOfMemory', 'Timeout', 'Crashed'],
+  ],
+  [
+    'a reference that grows',
+    "import xml.etree.ElementTree as E\nE.fromstring('<!DOCTYPE a [<!ENTITY b \"' + 'x' * 9 + '\">]><a>&b;</a>')",
+    ['ParseError'],
+  ],
+  ['a decimal of a billion digits', "from decimal import Decimal\nprint Decimal('1E+999999999') + 1", ['Overflow']],
+  ['a power of decimals', "from decimal import Decimal\nprint Decimal('9.9') ** (10 ** 9)", ['Overflow']],
+  [
+    'temporary files without end',
+    "import tempfile\nwhile True:\n    tempfile.NamedTemporaryFile().write('x' * 100000)",
+    ['OutOfMemory', 'Timeout', 'Crashed', 'MemoryError'],
+  ],
+  [
+    'a list of Java that doubles',
+    'from java.util import ArrayList\nx = ArrayList([1])\nwhile True:\n    x.addAll(x)',
+    ['RuntimeError', 'MemoryError', 'OutOfMemory', 'Timeout', 'Crashed'],
+  ],
+  [
+    'a date pattern that goes wrong',
+    'from java.text import SimpleDateFormat\nSimpleDateFormat("\'" * 100001)',
+    ['Timeout', 'IllegalArgumentException', null],
+  ],
   ['a width of a billion', "'%1000000000d' % 1", ['MemoryError', 'OutOfMemory', 'Timeout', 'Crashed']],
   ['a flood of output', "while True:\n    print 'x' * 1000", ['Timeout']],
   ['brackets that nest too deep to write', 'l = []\nfor i in range(100000):\n    l = [l]\nprint l', ['RuntimeError']],

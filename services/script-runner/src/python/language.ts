@@ -55,12 +55,12 @@ const guestFiles = [
 
 /** Files of modules that are evaluated when a script first imports one of them, by what is in each. */
 const shelf: Readonly<Record<string, readonly string[]>> = {
-  'java-calendar': [],
-  'java-dates': [],
-  'java-io': ['java.io', 'java.net'],
-  'java-lang': ['java.lang'],
-  'java-text': ['java.text'],
-  'java-util': ['java.util'],
+  'java/calendar': [],
+  'java/dates': [],
+  'java/io': ['java.io', 'java.net'],
+  'java/lang': ['java.lang'],
+  'java/text': ['java.text'],
+  'java/util': ['java.util'],
   domain: [
     'com.xebialabs.deployit.exception',
     'com.xebialabs.deployit.plugin.api.reflect',
@@ -74,8 +74,20 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
     'com.xebialabs.xlrelease.domain.status',
     'com.xebialabs.xlrelease.domain.variables',
   ],
+  array: ['array'],
+  csv: ['csv'],
+  'csv-reader': [],
+  decimal: ['decimal'],
+  'decimal-arithmetic': [],
+  element: ['xml.etree.ElementTree', 'xml.etree.cElementTree'],
+  'element-parser': [],
+  'element-path': [],
+  'element-writer': [],
+  files: [],
+  os: ['os', 'os.path', 'posixpath'],
   sets: ['sets'],
   slf4j: ['org.slf4j'],
+  tempfile: ['tempfile'],
 };
 const shelved = Object.entries(shelf).map(([file, modules]) => ({ file, modules, code: ours(`shelf/${file}`) }));
 

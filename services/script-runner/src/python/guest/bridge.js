@@ -130,7 +130,7 @@ py.defineClass = (name, { base, slots = {}, getters = {}, methods = {}, construc
 py.offer = (type, statics) => {
   for (const [name, value] of Object.entries(statics)) {
     const offered = Array.isArray(value) ? py.define(name, ...value) : value;
-    Object.defineProperty(type.prototype, Sk.fixReserved(name), { value: offered, configurable: true });
+    Object.defineProperty(type.prototype, Sk.fixReserved(name), { value: offered, writable: true, configurable: true });
   }
 };
 

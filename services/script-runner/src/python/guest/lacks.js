@@ -6,7 +6,7 @@ const reasons = {
   java: 'there is no Java behind scripts',
 };
 const unsupported = {
-  files: ['io', 'glob', 'shutil', 'tempfile', 'zipfile', 'tarfile', 'pickle', 'cPickle', 'shelve', 'sqlite3', 'csv'],
+  files: ['io', 'glob', 'shutil', 'zipfile', 'tarfile', 'pickle', 'cPickle', 'shelve', 'sqlite3'],
   network: [
     'socket',
     'ssl',
@@ -21,7 +21,6 @@ const unsupported = {
     'xlrelease',
   ],
   process: [
-    'os',
     'subprocess',
     'signal',
     'ctypes',

@@ -20,8 +20,11 @@ for (const name of [
 const refuse = (name, why) => {
   Sk.builtins[Sk.fixReserved(name)] = py.defineOpen(name, () => py.refuse(name, why));
 };
-refuse('open', 'scripts have no files');
-refuse('file', 'scripts have no files');
+for (const name of ['open', 'file']) {
+  Sk.builtins[Sk.fixReserved(name)] = py.define(name, ['name', 'mode?', 'buffering?'], (path, mode) =>
+    py.openFile(path, mode, name),
+  );
+}
 refuse('input', 'scripts have no terminal');
 refuse('raw_input', 'scripts have no terminal');
 refuse('eval', 'scripts cannot compile text');

@@ -15,3 +15,11 @@ py.takeFile = (file) => {
 };
 /** Evaluates the file that a module is in. */
 py.takeFromShelf = (name) => py.takeFile(fileOf.get(name));
+
+/** Opens a file that the script has made for itself; there are no others. */
+py.openFile = (path, mode, name) => {
+  py.takeFile('files');
+  const { open, isInside, normal } = py.files;
+  if (!py.isText(path) || !isInside(normal(path.v))) py.refuse(name, 'scripts have no files');
+  return open(path.v, py.isNone(mode) ? 'r' : py.textOf(mode, name));
+};

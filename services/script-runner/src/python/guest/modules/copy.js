@@ -148,10 +148,12 @@ const Memory = py.defineClass('StringIO.StringIO', {
     readline: [[], (stream) => py.text(taken(stream, lineEnd(stream)))],
     readlines: [[], (stream) => py.toPython(linesOf(stream))],
     seek: [['offset'], (stream, offset) => void Object.assign(stream, { at: py.wholeOf(offset, 'seek') })],
+    tell: [[], (stream) => py.number(stream.at)],
     close: [[], () => undefined],
     flush: [[], () => undefined],
   },
 });
+py.MemoryFile = Memory;
 
 const inMemory = py.define('StringIO', ['text?'], (text) => Object.assign(new Memory(), { text: text?.v ?? '' }));
 py.modules.StringIO = () => ({ StringIO: inMemory });

@@ -190,7 +190,7 @@ const Uuid = py.defineType('java.util.UUID', {
   },
 });
 
-for (const file of ['java-dates', 'java-calendar']) py.takeFile(file);
+for (const file of ['java/dates', 'java/calendar']) py.takeFile(file);
 py.modules['java.util'] = () => ({
   ...py.javaDates,
   ArrayList,

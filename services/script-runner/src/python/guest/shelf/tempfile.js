@@ -1,0 +1,35 @@
+/** tempfile: files in the memory of the run. */
+const B = Sk.builtin;
+py.takeFile('files');
+const { files } = py;
+
+const optional = (value) => (py.isNone(value) ? undefined : py.textOf(value, 'tempfile'));
+const placed = (suffix, prefix, dir) =>
+  files.fresh({ suffix: optional(suffix), prefix: optional(prefix), dir: optional(dir) });
+const passing = (name) =>
+  py.define(
+    name,
+    ['mode?', 'bufsize?', 'suffix?', 'prefix?', 'dir?', 'delete?'],
+    (mode, _size, suffix, prefix, dir, isPassing) =>
+      files.open(
+        placed(suffix, prefix, dir),
+        optional(mode) ?? 'w+b',
+        isPassing === undefined || Sk.misceval.isTrue(isPassing),
+      ),
+  );
+
+py.modules.tempfile = () => ({
+  NamedTemporaryFile: passing('NamedTemporaryFile'),
+  TemporaryFile: passing('TemporaryFile'),
+  mkstemp: py.define('mkstemp', ['suffix?', 'prefix?', 'dir?', 'text?'], (suffix, prefix, dir) => {
+    const file = files.open(placed(suffix, prefix, dir), 'w+b');
+    return new B.tuple([py.number(file.number), py.text(file.path)]);
+  }),
+  mkdtemp: py.define('mkdtemp', ['suffix?', 'prefix?', 'dir?'], (suffix, prefix, dir) => {
+    const path = placed(suffix, prefix, dir);
+    files.makeFolder(path);
+    return py.text(path);
+  }),
+  gettempdir: py.define('gettempdir', [], () => py.text(files.root)),
+  tempdir: py.none,
+});
