@@ -10,7 +10,6 @@ import { counted, listed } from './sentences.ts';
 
 /** What a running gate does by itself. It looks at its targets first; what it waits for may be done. */
 export function stepGate(before: Progress, gate: Task): Progress {
-  if (gate.definition.dependencies.length === 0) return before;
   const observed = observeTargets(before, gate);
   const task = taskOf(observed.release, gate.id);
   const verdict = verdictOn(task);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createTemplate } from '../commands/handle.ts';
 import { awaitsOf } from '../flow/effects.ts';
+import { taskOf } from '../model/plan.ts';
 import { caller, decided, env, onTask } from '../testing/inputs.ts';
 import { type Details, plan, show } from '../testing/notation.ts';
+import { awaitedSource } from './event-wait.ts';
 
 const waits = (eventSource: string | null, details: Details = {}): Details => ({
   type: 'events.WaitForJsonEvent',
@@ -36,6 +38,14 @@ describe('a task that waits for an event', () => {
     expect(awaits).toEqual(
       expected.map((reference) => ({ taskId: 'Taskw', kind: 'event', purpose: null, reference, until: null })),
     );
+  });
+
+  test.each([
+    ['that waits for none', 'B: w>', { ...waits('Configuration1'), type: 'Task' }],
+    ['that a plugin defines', 'B: w>', { ...waits('Configuration1'), type: 'acme.Wait' }],
+    ['that has not begun', 'B: a> w.', waits('Configuration1')],
+  ])('is no task %s', (_, sketch, details) => {
+    expect(awaitedSource(taskOf(plan(sketch, { task: { w: details } }), 'Taskw'))).toBeNull();
   });
 
   test.each([

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import {
+  asksForValues,
+  holdsScript,
+  isGroupType,
+  isOwnSecret,
+  taskTypeNamed,
+  taskTypes,
+  typesThat,
+} from './task-types.ts';
+
+test('groups are the types that contain tasks', () => {
+  expect(typesThat(isGroupType)).toEqual(['ParallelGroup', 'SequentialGroup']);
+});
+
+test('only user input asks for values, and only a script task holds its script', () => {
+  expect(typesThat(asksForValues)).toEqual(['UserInputTask']);
+  expect(typesThat(holdsScript)).toEqual(['ScriptTask']);
+});
+
+test('a type of a plugin is in no list', () => {
+  expect(taskTypeNamed('acme.Deploy')).toBeUndefined();
+  expect([isGroupType, asksForValues, holdsScript].map((is) => is('acme.Deploy'))).toEqual([false, false, false]);
+});
+
+test('a secret is a property that its type declares to be one', () => {
+  expect(isOwnSecret('DeployitTask', 'password')).toBe(true);
+  expect(isOwnSecret('DeployitTask', 'username')).toBe(false);
+  expect(isOwnSecret('Task', 'password')).toBe(false);
+});
+
+test('no type has two properties of one name', () => {
+  const twice = Object.entries(taskTypes).filter(
+    ([, { properties }]) => new Set(properties.map(({ name }) => name)).size < properties.length,
+  );
+  expect(twice).toEqual([]);
+});
