@@ -24,6 +24,10 @@ const get = { type: 'events.GetWebhookEndpoint' };
 describe('an inline script', () => {
   test.each([
     ['endpoint', python("authenticated = endpoint.title.startswith('Hook') and endpoint.method == 'POST'")],
+    [
+      'the id of the endpoint, as REST has it',
+      python("last = endpoint.id.split('/')[-1]", 'authenticated = endpoint.id.count(last) == 1'),
+    ],
     ['endpoint in JavaScript', javascript("authenticated = endpoint.path.startsWith('hook/');")],
     [
       'headers, in any letter case',

@@ -26,10 +26,10 @@ async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promis
 }
 
 /** The names that an authentication script sees (rest-api.md, section Events; decisions.md, Scripts). */
-function inputsOf(endpoint: Endpoint, folderPath: string, parsed: ParsedRequest): ScriptRequest['inputs'] {
+function inputsOf(endpoint: Endpoint, id: string, parsed: ParsedRequest): ScriptRequest['inputs'] {
   const { type, title, path, method, authentication } = endpoint;
   const { headers, parameters, payload, raw: rawBody } = parsed;
-  const own = { id: `${folderPath}/${endpoint.id}`, type, title, path, method };
+  const own = { id, type, title, path, method };
   const inputs: ScriptRequest['inputs'] = JSON.parse(
     JSON.stringify({
       endpoint: { ...own, authentication: { type: authentication.type } },
@@ -46,13 +46,13 @@ function inputsOf(endpoint: Endpoint, folderPath: string, parsed: ParsedRequest)
 }
 
 /**
- * Whether a script lets the caller in. Only a real true does; whatever else comes is a reason to refuse. Throws Overloaded
+ * Whether a script lets the sender in; `id` is the full one of the endpoint. Only a real true does; whatever else comes is a reason to refuse. Throws Overloaded
  * where it could not be asked now: that says nothing about the caller, and a sender comes again.
  */
 export async function authenticateByScript(
   deps: Deps,
   endpoint: Endpoint,
-  folderPath: string,
+  id: string,
   parsed: ParsedRequest,
 ): Promise<RefusalReason> {
   const script = await scriptOf(endpoint, deps);
@@ -63,7 +63,7 @@ export async function authenticateByScript(
       ...script,
       purpose: 'webhook',
       owner: endpoint.id,
-      inputs: inputsOf(endpoint, folderPath, parsed),
+      inputs: inputsOf(endpoint, id, parsed),
       objects: ['endpoint', 'config'],
       wanted: [],
       snapshot: null,
