@@ -1,7 +1,7 @@
 import type { Instant } from '../model/json.ts';
 import { mapPlan, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isClosed, isDefunct, isInAdvance, isOver } from '../model/status.ts';
+import { isClosed, isEnded, isInAdvance, isOver } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 
 /** Dates of a release, phase or task; the planned duration in seconds. */
@@ -22,7 +22,7 @@ export function dueOf({ startDate, dueDate, plannedDuration }: Dated): Instant |
 /** Whether a due date has come. */
 export const isPast = (due: Instant | null, now: Instant): boolean => due !== null && due <= now;
 
-const isOpen = ({ run }: Task): boolean => !isDefunct(run.status) && !isInAdvance(run.status);
+const isOpen = ({ run }: Task): boolean => !isEnded(run.status) && !isInAdvance(run.status);
 
 /** When an open task is due; null for one that is done, in advance too. */
 export function dueOfTask(task: Task): Instant | null {
@@ -43,7 +43,7 @@ export function dueSoonOf(task: Task): Instant | null {
  * The release with the markers of what is overdue and due soon, on itself and on its open phases and tasks: set when
  * the moment has come, taken back when the due date moves ahead. The same release when they are as they were.
  */
-export function marked(release: Release, now: Instant): Release {
+export function withDueMarkers(release: Release, now: Instant): Release {
   if (release.status === 'TEMPLATE' || isOver(release.status)) return release;
   const overdueNotified = isPast(dueOf(release), now);
   const own = overdueNotified === release.overdueNotified ? release : { ...release, overdueNotified };
@@ -52,12 +52,12 @@ export function marked(release: Release, now: Instant): Release {
 
 function withMarkedTasks(release: Release, now: Instant): Release {
   for (const task of tasksOf(release)) {
-    if (markedTask(task, now) !== task) return mapPlan(release, (each) => markedTask(each, now));
+    if (withTaskMarkers(task, now) !== task) return mapPlan(release, (each) => withTaskMarkers(each, now));
   }
   return release;
 }
 
-function markedTask(task: Task, now: Instant): Task {
+function withTaskMarkers(task: Task, now: Instant): Task {
   const overdueNotified = isPast(dueOfTask(task), now);
   const dueSoonNotified = isPast(dueSoonOf(task), now);
   const { run } = task;

@@ -2,7 +2,7 @@ import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import type { Command } from '../decision/inputs.ts';
 import type { Progress } from '../decision/progress.ts';
 import { releaseTransitions } from '../flow/release-transitions.ts';
-import { taskTransitions } from '../flow/transitions.ts';
+import { taskTransitions } from '../flow/task-transitions.ts';
 import { gateHandlers } from '../gates/edit-gate.ts';
 import { Conflict } from '../model/errors.ts';
 import { collaborationHandlers } from '../plans/collaboration.ts';

@@ -1,14 +1,14 @@
-import { marked } from '../calendar/overdue.ts';
+import { withDueMarkers } from '../calendar/overdue.ts';
 import { append, valuesOfChain } from '../decision/chain.ts';
 import { contextFor } from '../decision/context.ts';
-import { type Env, Wanting } from '../decision/env.ts';
+import { type Env, MissingWorld } from '../decision/env.ts';
 import type { Caller, Input } from '../decision/inputs.ts';
 import type { Decision, Outcome } from '../decision/outcome.ts';
 import { type CreatedRelease, type Progress, undecided } from '../decision/progress.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
 import { settle } from '../flow/settle.ts';
 import { start } from '../flow/start.ts';
-import { assessed } from '../insight/risk.ts';
+import { withRiskScores } from '../insight/risk.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import type { Release } from '../model/release.ts';
 import { type CopyOrder, templateLike } from '../templates/copy-template.ts';
@@ -17,8 +17,8 @@ import { applyCommand } from './apply-command.ts';
 import { applyFact } from './apply-fact.ts';
 
 /**
- * The whole behaviour of a release: one input in, its new state out, with the log, the debts and the
- * releases it made. A command may be refused: throws Invalid, NotFound, Conflict or Forbidden, and
+ * The whole behaviour of a release: one input in, its new state out, with the log, what it waits for
+ * and the releases that it made. A command may be refused: throws Invalid, NotFound, Conflict or Forbidden, and
  * nothing has happened then. A fact never is. Answers with what it wants when `env.world` lacks it.
  */
 export function handle(release: Release, input: Input, env: Env): Decision {
@@ -55,7 +55,7 @@ function deciding(decision: () => Decision): Decision {
   try {
     return decision();
   } catch (thrown) {
-    if (thrown instanceof Wanting) return { kind: 'wants', wants: thrown.wants };
+    if (thrown instanceof MissingWorld) return { kind: 'wants', wants: thrown.wants };
     throw thrown;
   }
 }
@@ -68,7 +68,7 @@ function decide(before: Progress): Decision {
   const queue = [...settled.created];
   // the list grows while it is walked: what a release makes is settled after it
   for (const { release, entries, starts } of queue) {
-    const planned = undecided(release, contextFor(crowded(env, queue), caller));
+    const planned = undecided(release, contextFor(withCreatedRunning(env, queue), caller));
     const logged = { ...planned, entries: append(planned.entries, entries) };
     const child = settle(starts ? start(logged, true) : logged);
     created.push(conclude(child));
@@ -78,7 +78,7 @@ function decide(before: Progress): Decision {
 }
 
 /** The world in which the releases made in this decision run already, so that they count against the room there is. */
-function crowded(env: Env, created: readonly CreatedRelease[]): Env {
+function withCreatedRunning(env: Env, created: readonly CreatedRelease[]): Env {
   const { runningCreated } = env.world;
   if (runningCreated === undefined) return env;
   const started = created.filter(({ starts }) => starts).length;
@@ -87,7 +87,7 @@ function crowded(env: Env, created: readonly CreatedRelease[]): Env {
 
 function conclude({ release: settled, context, entries, comments, ended, moves }: Progress): Outcome {
   const { now } = context.env;
-  const release = assessed(marked(settled, now), now);
+  const release = withRiskScores(withDueMarkers(settled, now), now);
   return {
     release,
     entries: valuesOfChain(entries),

@@ -11,7 +11,7 @@ import { caller, command, timePassed } from '../testing/inputs.ts';
 import { laws } from '../testing/laws.ts';
 import { noon, show } from '../testing/notation.ts';
 import { someInput } from '../testing/steps.ts';
-import { blankWalk, type Dice, diceOf, envAt, somePhase, type Whereabouts } from '../testing/walk.ts';
+import { blankWalk, type Dice, diceOf, envAt, somePhase, type WalkState } from '../testing/walk.ts';
 import { handle } from './handle.ts';
 
 type Decided = Extract<Decision, { kind: 'decided' }>;
@@ -29,7 +29,7 @@ const isRefusal = (thrown: unknown): thrown is Error =>
   [Invalid, NotFound, Conflict, Forbidden].some((meaning) => thrown instanceof meaning);
 
 /** One step: decided, or refused as only a command may be, in one line. */
-function take(release: Release, input: Input, where: Whereabouts): { decision: Decided; made: number } | null {
+function take(release: Release, input: Input, where: WalkState): { decision: Decided; made: number } | null {
   const env = envAt(where, release);
   try {
     const decision = handle(release, input, env);
@@ -54,7 +54,7 @@ function checked(before: Release, { outcome, created }: Decided): void {
 }
 
 /** Time has passed right after a step: everything has settled, so nothing happens. */
-function settled(release: Release, where: Whereabouts): void {
+function settled(release: Release, where: WalkState): void {
   const again = take(release, timePassed, where)?.decision.outcome;
   const says = (again?.entries.length ?? 0) + (again?.comments.length ?? 0);
   if (again?.release === release && says === 0) return;
@@ -63,7 +63,7 @@ function settled(release: Release, where: Whereabouts): void {
   throw new Error('settling twice made the same again');
 }
 
-const elapse = (where: Whereabouts, dice: Dice): Whereabouts => ({
+const elapse = (where: WalkState, dice: Dice): WalkState => ({
   ...where,
   now: where.now + dice(4) * dice(120) * 60_000,
   targets: where.targets.map((state) =>
@@ -78,7 +78,7 @@ const told = ({ input, before, after }: { input: Input; before: Release; after?:
 /** A walk of some inputs from a plan made by chance; answers with every status it came by. */
 function walk(planSeed: number, seeds: readonly number[], seen: (release: Release) => void): void {
   const dice = diceOf(planSeed);
-  let where: Whereabouts = { now: noon, made: 0, targets: ['open', 'open', 'open'], running: 0 };
+  let where: WalkState = { now: noon, made: 0, targets: ['open', 'open', 'open'], running: 0 };
   let release = freeze(blankWalk(dice));
   const story: { readonly input: Input; readonly before: Release; after?: Release }[] = [];
   const step = (input: Input) => {

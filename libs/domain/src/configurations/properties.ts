@@ -29,7 +29,6 @@ export interface TypeRule {
   readonly properties: readonly PropertyRule[];
 }
 
-/** Looks a type up. */
 export type FindType = (name: string) => TypeRule | undefined;
 
 /** Whether a type is this one or one that extends it, however far. */
@@ -52,12 +51,13 @@ export const kindsOf = (find: FindType, names: readonly string[], ancestor: stri
  * Lays what was sent over what is stored: what is absent stays, null takes away. An object inside that stays of its
  * type is changed in the same way; anything else takes the place of what was there.
  */
-export function merged(stored: Properties, sent: Properties): Properties {
+export function mergeProperties(stored: Properties, sent: Properties): Properties {
   const result = new Map(Object.entries(stored));
   for (const [name, value] of Object.entries(sent)) {
     const before = result.get(name);
     if (value === null) result.delete(name);
-    else if (isObject(before) && isObject(value) && staysOfType(before, value)) result.set(name, merged(before, value));
+    else if (isObject(before) && isObject(value) && staysOfType(before, value))
+      result.set(name, mergeProperties(before, value));
     else result.set(name, value);
   }
   return Object.fromEntries(result);

@@ -1,5 +1,4 @@
-import type { Env, Want } from './env.ts';
-import { Wanting } from './env.ts';
+import { type Env, MissingWorld, type Want } from './env.ts';
 import type { Caller } from './inputs.ts';
 import { systemUser } from './outcome.ts';
 
@@ -12,7 +11,7 @@ export interface DecisionContext {
   readonly observesAfresh: boolean;
 }
 
-/** The context of a decision for a caller, or for the machinery when there is none. */
+/** The context of a command by its caller, or of a fact, which has none. */
 export const contextFor = (env: Env, caller: Caller | null, observesAfresh = false): DecisionContext => ({
   env,
   caller,
@@ -22,8 +21,8 @@ export const contextFor = (env: Env, caller: Caller | null, observesAfresh = fal
 /** Whose name stands in the log and beneath comments. */
 export const usernameIn = ({ caller }: DecisionContext): string => caller?.username ?? systemUser;
 
-/** The value, or an answer that it is wanted first. */
+/** The value; while it is not known, the decision ends with what it wants. Throws MissingWorld. */
 export function known<T>(value: T | undefined, ...wants: readonly Want[]): T {
-  if (value === undefined) throw new Wanting(wants);
+  if (value === undefined) throw new MissingWorld(wants);
   return value;
 }

@@ -68,7 +68,7 @@ export interface Env {
 }
 
 /** Thrown inside the core and caught in handle(): what has to be fetched first. */
-export class Wanting extends Error {
+export class MissingWorld extends Error {
   override readonly name = 'Wanting';
   readonly wants: readonly Want[];
   constructor(wants: readonly Want[]) {

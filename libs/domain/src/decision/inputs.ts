@@ -131,7 +131,7 @@ export type ScriptResult =
   | { readonly ended: 'well'; readonly value: boolean; readonly output: string | null }
   | { readonly ended: 'badly'; readonly error: string; readonly output: string | null };
 
-/** Reported by the machinery; never refused, only stale. */
+/** Reported by the product itself; never refused, only stale. */
 export type Fact =
   | { readonly type: 'timePassed' }
   /** something this release's gates wait for has changed; look at the targets again */

@@ -1,8 +1,8 @@
 import { logRelease } from '../decision/log.ts';
 import { type Progress, putEnded, putRelease } from '../decision/progress.ts';
 import { mapTasks } from '../model/plan.ts';
-import { isClosed, isDefunct } from '../model/status.ts';
-import { over, overPhase } from './end.ts';
+import { isClosed, isEnded } from '../model/status.ts';
+import { endedPhase, endedTask } from './end.ts';
 
 /**
  * Aborts a release: every phase and task that is not done becomes ABORTED, also those never
@@ -15,12 +15,12 @@ export function abort(before: Progress, abortComment: string | null): Progress {
   const phases = release.phases.map((phase) => {
     if (isClosed(phase.status)) return phase;
     const tasks = mapTasks(phase.tasks, (task) => {
-      if (isDefunct(task.run.status)) return task;
+      if (isEnded(task.run.status)) return task;
       ended.push(task.id);
-      return over(task, 'ABORTED', context);
+      return endedTask(task, 'ABORTED', context);
     });
     ended.push(phase.id);
-    return { ...overPhase(phase, 'ABORTED', context), startDate: phase.startDate ?? now, tasks };
+    return { ...endedPhase(phase, 'ABORTED', context), startDate: phase.startDate ?? now, tasks };
   });
   ended.push(release.id);
   const logged = putEnded(logRelease(before, 'RELEASE_ABORTED', 'Aborted'), ended);

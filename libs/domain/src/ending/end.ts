@@ -4,8 +4,7 @@ import type { Entry } from '../decision/outcome.ts';
 import { type Progress, putEnded, putPhase, putTask } from '../decision/progress.ts';
 import type { Phase } from '../model/phase.ts';
 import { mapTasks } from '../model/plan.ts';
-import type { PhaseStatus } from '../model/status.ts';
-import { isDone } from '../model/status.ts';
+import { isDone, type PhaseStatus } from '../model/status.ts';
 import type { Task, TaskRun } from '../model/task.ts';
 
 /** Ends a task well: COMPLETED or SKIPPED. Tasks inside a skipped group end with it. */
@@ -14,7 +13,7 @@ export function endTask(before: Progress, task: Task, status: 'COMPLETED' | 'SKI
   const inside = status === 'SKIPPED' ? skipped(task.tasks, context) : untouched(task.tasks);
   const ended = putEnded(log(before, inside.entries), [...inside.ended, task.id]);
   const logged = logTask(ended, `TASK_${status}`, task, status === 'COMPLETED' ? 'Completed' : 'Skipped');
-  return putTask(logged, { ...over(task, status, context), tasks: inside.tasks });
+  return putTask(logged, { ...endedTask(task, status, context), tasks: inside.tasks });
 }
 
 /** Ends a phase: its last task is done, or a restart closes it with everything that is left in it. */
@@ -29,7 +28,7 @@ export function endPhase(before: Progress, phase: Phase, status: 'COMPLETED' | '
     isClosed ? 'Closed' : 'Completed',
   );
   const ended = putEnded(logged, [...inside.ended, phase.id]);
-  return putPhase(ended, { ...overPhase(phase, status, context), tasks: inside.tasks });
+  return putPhase(ended, { ...endedPhase(phase, status, context), tasks: inside.tasks });
 }
 
 /** Tasks as they are after their phase or group has ended, with what is to be said of it. */
@@ -48,22 +47,26 @@ function skipped(tasks: readonly Task[], context: DecisionContext): Inside {
   const ends = mapTasks(tasks, (task) => {
     if (isDone(task.run.status)) return task;
     ended.push(task.id);
-    if (task.run.status === 'COMPLETED_IN_ADVANCE') return over(task, 'COMPLETED', context);
+    if (task.run.status === 'COMPLETED_IN_ADVANCE') return endedTask(task, 'COMPLETED', context);
     entries.push(taskEntry(context, 'TASK_SKIPPED', task, 'Skipped'));
-    return over(task, 'SKIPPED', context);
+    return endedTask(task, 'SKIPPED', context);
   });
   return { tasks: ends, entries, ended };
 }
 
-/** A task as it is when nothing more can happen to it. */
-export function over(task: Task, status: 'COMPLETED' | 'SKIPPED' | 'ABORTED', { env: { now } }: DecisionContext): Task {
+/** The task with its end; nothing more can happen to it. */
+export function endedTask(
+  task: Task,
+  status: 'COMPLETED' | 'SKIPPED' | 'ABORTED',
+  { env: { now } }: DecisionContext,
+): Task {
   const startDate = status === 'ABORTED' ? (task.run.startDate ?? now) : task.run.startDate;
   const run: TaskRun = { ...task.run, status, startDate, endDate: now, script: null, waitsForCapacity: false };
   return { ...task, run };
 }
 
 /** A phase as it is when the flow has left it. */
-export const overPhase = (phase: Phase, status: PhaseStatus, { env }: DecisionContext): Phase => ({
+export const endedPhase = (phase: Phase, status: PhaseStatus, { env }: DecisionContext): Phase => ({
   ...phase,
   status,
   endDate: env.now,

@@ -8,7 +8,7 @@ import { taskOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task, TaskRun } from '../model/task.ts';
 import { tooMuchText } from '../variables/value-texts.ts';
-import { currentValue, keysOf, missingKeys, valuesOf } from '../variables/variables.ts';
+import { currentValue, keysOf, missingKeys, valuesOf } from '../variables/values.ts';
 import { behaviourOf } from './behaviours.ts';
 import { failTask } from './failure.ts';
 import { newScript } from './new-script.ts';
@@ -58,7 +58,7 @@ function startTask(before: Progress, task: Task): Progress {
     status: 'IN_PROGRESS',
     startDate: task.run.startDate ?? context.env.now,
     endDate: null,
-    sights: {},
+    observedTargets: {},
     values: behaviour.showsCurrentValues ? null : valuesOf(release, keysOf(task), context),
     mapped: mappedFields(release, task, context),
   } as const;

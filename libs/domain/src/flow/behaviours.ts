@@ -5,12 +5,12 @@ import type { Instant } from '../model/json.ts';
 import { taskOf, titleOf } from '../model/plan.ts';
 import type { Task, TaskRun } from '../model/task.ts';
 import { type AutomatedTypes, noAutomatedTypes, type TaskBehaviour, taskTypes } from '../model/task-types.ts';
-import { isEmpty } from '../variables/variables.ts';
+import { isEmpty } from '../variables/values.ts';
 import { awaitedSource } from '../webhooks/event-wait.ts';
 import { attemptCreation, capacityRetryMs } from './create-release.ts';
 import { gateNeedsPerson, requireOpenGate, stepGate, whyGate } from './gate-task.ts';
 import { newScript } from './new-script.ts';
-import { aboutTask, type Circumstances, type Reason, someone, whyAwaitingEvent } from './reasons.ts';
+import { aboutTask, type ExplanationContext, type Reason, someone, whyAwaitingEvent } from './reasons.ts';
 
 /** The rules of tasks that behave alike: everything that the flow and its explanations ask of the type of a task. */
 interface Behaviour {
@@ -33,7 +33,7 @@ interface Behaviour {
   /** When it must be looked at again while it is in progress, whatever happens. */
   readonly wakeAt: (task: Task, now: Instant) => Instant | null;
   /** Why it is still in progress. */
-  readonly why: (task: Task, world: Circumstances) => Reason;
+  readonly why: (task: Task, world: ExplanationContext) => Reason;
   /** whether a preview foresees that somebody has to act before it ends */
   readonly needsPerson: (task: Task) => boolean;
 }

@@ -1,13 +1,13 @@
 import { startOf } from '../calendar/holds.ts';
 import { dueOf, dueOfTask, dueSoonOf } from '../calendar/overdue.ts';
 import type { Await } from '../decision/outcome.ts';
-import { ownState, targetOf } from '../gates/gates.ts';
+import { ownState, targetOf } from '../gates/gate.ts';
 import type { Instant } from '../model/json.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isClosed, isDefunct, isUnfinished } from '../model/status.ts';
+import { isClosed, isEnded, isUnfinished } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
-import { missingAtStart, missingKeys } from '../variables/variables.ts';
+import { missingAtStart, missingKeys } from '../variables/values.ts';
 import { behaviourOf } from './behaviours.ts';
 
 const isIdle = (release: Release): boolean => release.archived || !isUnfinished(release.status);
@@ -41,7 +41,7 @@ export function awaitsOf(release: Release): readonly Await[] {
 }
 
 function awaitsOfTask(release: Release, task: Task): readonly Await[] {
-  if (isDefunct(task.run.status)) return [];
+  if (isEnded(task.run.status)) return [];
   return [...itsOwn(release, task), ...targetsOf(release, task)];
 }
 
@@ -70,7 +70,7 @@ function targetsOf(release: Release, task: Task): readonly Await[] {
   const targets = task.definition.dependencies.flatMap((dependency) => {
     const target = targetOf(task, dependency);
     if (target === null || target.includes('${') || ownState(release, target) !== undefined) return [];
-    return task.run.sights[dependency.id]?.state === 'done' ? [] : [target];
+    return task.run.observedTargets[dependency.id]?.state === 'done' ? [] : [target];
   });
   return [...new Set(targets)].map((target) => waiting(task.id, 'target', target));
 }
@@ -82,7 +82,7 @@ export function wakeAt(release: Release, now: Instant): Instant | null {
   if (release.status === 'PLANNED' && release.autoStart) moments.push(release.scheduledStartDate);
   for (const phase of release.phases) if (!isClosed(phase.status)) moments.push(dueOf(phase));
   for (const task of tasksOf(release)) {
-    if (isDefunct(task.run.status)) continue;
+    if (isEnded(task.run.status)) continue;
     moments.push(dueOfTask(task), dueSoonOf(task));
     if (task.run.status === 'PENDING') moments.push(startOf(task));
     if (task.run.status === 'IN_PROGRESS') moments.push(behaviourOf(task).wakeAt(task, now));

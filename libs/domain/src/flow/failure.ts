@@ -8,7 +8,7 @@ import type { Task } from '../model/task.ts';
 import { restart } from '../restart/restart.ts';
 import { newScript } from './new-script.ts';
 
-/** A task has failed: its failure handler has the next word, if it has one (states.md, Failure handler). */
+/** A task has failed: its failure handler runs, if it has one (states.md, Failure handler). */
 export function failTask(before: Progress, task: Task, reason: string | null): Progress {
   const failed = putRun(addComment(before, task, reason), task, {
     failuresCount: task.run.failuresCount + 1,
@@ -18,7 +18,7 @@ export function failTask(before: Progress, task: Task, reason: string | null): P
   return handled(failed, taskOf(failed.release, task.id));
 }
 
-/** A task has failed and its handler is not asked: an abort, or the handler had its word. */
+/** A task has failed and no handler runs: it was aborted, has none, or the handler has ended. */
 export function failForGood(before: Progress, taskId: string): Progress {
   const task = taskOf(before.release, taskId);
   const failed = putRun(logTask(before, 'TASK_FAILED', task, 'Failed'), task, {

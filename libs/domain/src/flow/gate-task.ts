@@ -1,11 +1,11 @@
 import type { Progress } from '../decision/progress.ts';
 import { endTask } from '../ending/end.ts';
-import { areConditionsMet, areTargetsDone, observeTargets, targetOf, verdictOn } from '../gates/gates.ts';
+import { areConditionsMet, areTargetsDone, observeTargets, targetOf, verdictOn } from '../gates/gate.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { taskOf, titleOf } from '../model/plan.ts';
 import type { Task } from '../model/task.ts';
 import { failTask } from './failure.ts';
-import { type AwaitedTarget, aboutTask, type Circumstances, type Reason, someone } from './reasons.ts';
+import { type AwaitedTarget, aboutTask, type ExplanationContext, type Reason, someone } from './reasons.ts';
 import { counted, listed } from './sentences.ts';
 
 /** What a running gate does by itself. It looks at its targets first; what it waits for may be done. */
@@ -38,7 +38,7 @@ export const gateNeedsPerson = ({ definition: { conditions, dependencies } }: Ta
   conditions.length > 0 || dependencies.length === 0;
 
 /** Why a running gate holds the flow: conditions that are not ticked, targets that are not done, or a person's word. */
-export function whyGate(task: Task, world: Circumstances): Reason {
+export function whyGate(task: Task, world: ExplanationContext): Reason {
   const conditions = task.definition.conditions.filter(({ id }) => !task.run.checked.includes(id));
   const targets = openTargets(task, world);
   if (conditions.length === 0 && targets.length === 0) {
@@ -73,9 +73,9 @@ function toldTargets(targets: readonly AwaitedTarget[]): readonly string[] {
 }
 
 /** What a gate waits for that is not done, as far as the gate has seen. */
-function openTargets(task: Task, { targets }: Circumstances): readonly AwaitedTarget[] {
+function openTargets(task: Task, { targets }: ExplanationContext): readonly AwaitedTarget[] {
   return task.definition.dependencies
-    .filter(({ id }) => task.run.sights[id]?.state !== 'done')
+    .filter(({ id }) => task.run.observedTargets[id]?.state !== 'done')
     .map((dependency): AwaitedTarget => {
       const id = targetOf(task, dependency);
       const found = id === null ? undefined : targets.get(id);

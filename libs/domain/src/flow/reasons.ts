@@ -1,14 +1,13 @@
 import { afterBlackouts, startOf } from '../calendar/holds.ts';
 import type { Blackout } from '../decision/env.ts';
 import { clip } from '../model/errors.ts';
-
 import type { Instant } from '../model/json.ts';
 import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { PhaseStatus, ReleaseStatus, TaskStatus } from '../model/status.ts';
 import type { ScriptRun, TargetState, Task } from '../model/task.ts';
 import { nounOf } from '../model/task-types.ts';
-import { missingKeys } from '../variables/variables.ts';
+import { missingKeys } from '../variables/values.ts';
 import { awaitedSource } from '../webhooks/event-wait.ts';
 import { listed, written } from './sentences.ts';
 
@@ -66,11 +65,11 @@ export interface AwaitedTarget {
   readonly state: TargetState;
 }
 
-/** A script that a task waits for: the how manieth attempt, since when, and until when it is believed without news. */
+/** A script that a task waits for, without the id of its run. */
 export type AwaitedScript = Omit<ScriptRun, 'id'>;
 
-/** What reasons are told of the world; all of it is looked up beforehand. */
-export interface Circumstances {
+/** What an explanation takes of the world; all of it is read beforehand. */
+export interface ExplanationContext {
   readonly now: Instant;
   /** those of the release's folder that are not long over */
   readonly blackouts: readonly NamedBlackout[];
@@ -135,7 +134,7 @@ export function someone({ definition: { owner, team } }: Task): string {
 }
 
 /** Why a task that waits for its date, or for the end of a blackout, waits. */
-export function whyPending(task: Task, { now, blackouts }: Circumstances): readonly Reason[] {
+export function whyPending(task: Task, { now, blackouts }: ExplanationContext): readonly Reason[] {
   const until = startOf(task) ?? now;
   const skips = 'startNow starts it without waiting';
   if (task.run.postponedUntil !== null) {
@@ -169,7 +168,7 @@ const purposes = {
 } as const satisfies Record<ScriptRun['purpose'], string>;
 
 /** Why a task whose script was asked for waits. */
-export function whyWithScript(task: Task, { id: _, ...script }: ScriptRun, { now }: Circumstances): Reason {
+export function whyWithScript(task: Task, { id: _, ...script }: ScriptRun, { now }: ExplanationContext): Reason {
   const { attempt, leaseUntil } = script;
   if (attempt === 0 && leaseUntil !== null && leaseUntil > now) {
     const { failuresCount: failures } = task.run;
@@ -190,7 +189,7 @@ function stateOfScript({ purpose, attempt, startedAt, leaseUntil }: AwaitedScrip
 }
 
 /** Why a task that waits for an event waits. */
-export function whyAwaitingEvent(task: Task, { sources }: Circumstances): Reason {
+export function whyAwaitingEvent(task: Task, { sources }: ExplanationContext): Reason {
   const source = awaitedSource(task);
   if (source === null) {
     return aboutTask(

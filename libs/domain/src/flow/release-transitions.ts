@@ -5,7 +5,7 @@ import { type Progress, putRelease } from '../decision/progress.ts';
 import { abort } from '../ending/abort.ts';
 import { Conflict } from '../model/errors.ts';
 import { cannotRelease, requireOpen, requireRelease } from '../plans/guards.ts';
-import { missingAtStart } from '../variables/variables.ts';
+import { missingAtStart } from '../variables/values.ts';
 import { start } from './start.ts';
 
 /** What answers the commands that take a release further. */

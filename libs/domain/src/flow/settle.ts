@@ -7,7 +7,7 @@ import { currentPhase } from '../model/plan.ts';
 import { isAhead, isDone, isFlowing, isInAdvance } from '../model/status.ts';
 import { runsTogether, type Task } from '../model/task.ts';
 import { sourcesOf } from '../plans/links.ts';
-import { missingKeys } from '../variables/variables.ts';
+import { missingKeys } from '../variables/values.ts';
 import { activate, finalise } from './activate.ts';
 import { behaviourOf } from './behaviours.ts';
 import { deriveGroupStatus, deriveStatus } from './derive-status.ts';

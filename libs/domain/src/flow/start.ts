@@ -2,7 +2,7 @@ import type { DecisionContext } from '../decision/context.ts';
 import { logRelease } from '../decision/log.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';
 import type { Release } from '../model/release.ts';
-import { missingAtStart } from '../variables/variables.ts';
+import { missingAtStart } from '../variables/values.ts';
 
 /**
  * Whether a planned release starts by itself now. Without a date it starts at once; while a

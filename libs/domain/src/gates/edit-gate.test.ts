@@ -10,7 +10,7 @@ const conditions = [
   { id: 'GateCondition2', title: 'tested' },
 ];
 const gate: Details = { type: 'GateTask', conditions, dependencies: [{ id: 'Dependency1', target: 'Releaseout' }] };
-const seen = { run: { sights: { Dependency1: { target: 'Releaseout', state: 'open' } } } } as const;
+const seen = { run: { observedTargets: { Dependency1: { target: 'Releaseout', state: 'open' } } } } as const;
 const release = plan('Ship: gate> g.(inner. other.) z.', {
   task: { gate: { ...gate, ...seen }, inner: { type: 'GateTask' } },
 });
@@ -131,7 +131,7 @@ describe('a dependency', () => {
   test('is deleted with what was seen of it', () => {
     const gone = act({ type: 'deleteDependency', dependencyId: 'Dependency1' });
     expect(task(gone.release, 'gate').definition.dependencies).toEqual([]);
-    expect(task(gone.release, 'gate').run.sights).toEqual({});
+    expect(task(gone.release, 'gate').run.observedTargets).toEqual({});
     expect(log(gone)).toEqual(['DEPENDENCY_DELETED gate']);
     expect(why({ type: 'deleteDependency', dependencyId: 'Dependency9' })).toBe(
       "NotFound: there is no dependency 'Dependency9' in release 'Release1'",

@@ -10,15 +10,15 @@ import type { Dependency } from '../model/own-fields.ts';
 import { keysIn, soleKey } from '../model/placeholders.ts';
 import { mapPlan, placeOf, taskOf, tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isDefunct } from '../model/status.ts';
+import { isEnded } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { gateType } from '../model/task-types.ts';
-import { derived, following } from '../plans/build.ts';
+import { derivedFields, retargeted } from '../plans/build.ts';
 import { edited } from '../plans/edit.ts';
 import { cannot, editable, requireOpen } from '../plans/guards.ts';
 import { requireFewParts } from '../plans/validate.ts';
-import { valuesOf } from '../variables/variables.ts';
-import { ownState } from './gates.ts';
+import { valuesOf } from '../variables/values.ts';
+import { ownState } from './gate.ts';
 
 /** What answers the commands on gates. */
 export const gateHandlers: CommandHandlers<GateCommand['type']> = {
@@ -63,7 +63,7 @@ function updateCondition(before: Progress, { conditionId, title, checked }: Comm
   const isTicked = task.run.checked.includes(conditionId);
   const ticks = checked !== undefined && checked !== isTicked;
   if (!renames && !ticks) return before;
-  if (isDefunct(task.run.status)) throw cannot('change a condition of', task);
+  if (isEnded(task.run.status)) throw cannot('change a condition of', task);
   if (renames) editable(release, task.id, 'change a condition of');
   const named = renames ? renamed(before, task, conditionId, title) : before;
   return ticks ? ticked(named, task.id, conditionId, checked) : named;
@@ -113,7 +113,7 @@ function addDependency(before: Progress, { taskId, target: written }: CommandOf[
 }
 
 const waitingFor = (task: Task, dependencies: readonly Dependency[]): Task =>
-  edited(task, { dependencies, ...derived({ dependencies }, task.definition.uses) });
+  edited(task, { dependencies, ...derivedFields({ dependencies }, task.definition.uses) });
 
 function existing({ release, context }: Progress, taskId: string, written: string): string {
   const target = targetId(written);
@@ -140,8 +140,10 @@ function deleteDependency(before: Progress, { dependencyId }: CommandOf['deleteD
     task,
     task.definition.dependencies.filter(({ id }) => id !== dependencyId),
   );
-  const sights = Object.fromEntries(Object.entries(next.run.sights).filter(([id]) => id !== dependencyId));
-  return putRun(logTask(before, 'DEPENDENCY_DELETED', task, 'Deleted a dependency of'), next, { sights });
+  const observedTargets = Object.fromEntries(
+    Object.entries(next.run.observedTargets).filter(([id]) => id !== dependencyId),
+  );
+  return putRun(logTask(before, 'DEPENDENCY_DELETED', task, 'Deleted a dependency of'), next, { observedTargets });
 }
 
 /** Open gates follow what they wait for to the copy that took its place. */
@@ -149,7 +151,7 @@ export function followTargets(before: Progress, { moves }: FactOf['targetsMoved'
   const places = new Map(moves.map(({ from, to }) => [from, to]));
   const entries: Entry[] = [];
   const release = mapPlan(before.release, (task) => {
-    const moved = isDefunct(task.run.status) ? task : following(task, places);
+    const moved = isEnded(task.run.status) ? task : retargeted(task, places);
     if (moved === task) return task;
     entries.push(taskEntry(before.context, 'DEPENDENCY_UPDATED', task, 'A restart moved a dependency of'));
     return moved;

@@ -10,10 +10,10 @@ const words = {
   global: 'global',
 } as const;
 type Word = keyof typeof words;
-type Place = PublicKind | Word;
+type IdPart = PublicKind | Word;
 
 /** What each may lie in (rest-api.md, Identifiers). What something lay in before it moved was of these kinds, too. */
-const holders: Readonly<Record<Place, readonly Place[]>> = {
+const holders: Readonly<Record<IdPart, readonly IdPart[]>> = {
   root: [],
   settings: [],
   custom: ['settings'],
@@ -36,8 +36,8 @@ const holders: Readonly<Record<Place, readonly Place[]>> = {
   Delivery: ['Configuration'],
 };
 
-const isWord = (place: Place): place is Word => place in words;
-const isAt = (place: Place, text: string): boolean => (isWord(place) ? text === words[place] : isIdOf(place, text));
+const isWord = (place: IdPart): place is Word => place in words;
+const isAt = (place: IdPart, text: string): boolean => (isWord(place) ? text === words[place] : isIdOf(place, text));
 
 /** As long as a segment may be that is not in hyphens. */
 const longest = 128;
@@ -56,7 +56,7 @@ function starts(path: string): readonly number[] {
  * below the root, and its segments may be joined with hyphens. Suffixes may hold hyphens themselves, so that one path
  * reads in many ways: `known` has what was found out of its beginnings.
  */
-export function mayPrecede(path: string, kind: Place, known: Map<string, boolean>): boolean {
+export function mayPrecede(path: string, kind: IdPart, known: Map<string, boolean>): boolean {
   if (path === '') return true;
   const key = `${kind} ${path.length}`;
   const found = known.get(key);

@@ -5,11 +5,11 @@ import type { Release } from '../model/release.ts';
 import type { TargetState } from '../model/task.ts';
 import { env } from '../testing/inputs.ts';
 import { at, type More, noon, plan } from '../testing/notation.ts';
-import { gapsOf, type Kept } from './consistency.ts';
+import { gapsOf, type StoredRelease } from './consistency.ts';
 
 const grace = { graceMs: 60_000, scriptGraceMs: 300_000 };
 /** A release with its debts as they should be stored. */
-const kept = (release: Release, more: Partial<Kept> = {}): Kept => ({
+const kept = (release: Release, more: Partial<StoredRelease> = {}): StoredRelease => ({
   release,
   awaits: awaitsOf(release),
   wakeAt: wakeAt(release, noon),
@@ -18,7 +18,7 @@ const kept = (release: Release, more: Partial<Kept> = {}): Kept => ({
 });
 const seeing = (state: TargetState): Env =>
   env({ world: { ...env().world, targets: new Map([['Releaseout', state]]) } });
-const gaps = (stored: Kept, world: Env = env()) => gapsOf(stored, world, grace).map(({ kind }) => kind);
+const gaps = (stored: StoredRelease, world: Env = env()) => gapsOf(stored, world, grace).map(({ kind }) => kind);
 
 const pending = { task: { b: { scheduledStartDate: at('15:00') } } };
 const gate = (state: TargetState): More => ({
@@ -26,7 +26,7 @@ const gate = (state: TargetState): More => ({
     gate: {
       type: 'GateTask',
       dependencies: [{ id: 'Dependency1', target: 'Releaseout' }],
-      run: { sights: { Dependency1: { target: 'Releaseout', state } } },
+      run: { observedTargets: { Dependency1: { target: 'Releaseout', state } } },
     },
   },
 });

@@ -1,6 +1,6 @@
-import { marked } from '../calendar/overdue.ts';
+import { withDueMarkers } from '../calendar/overdue.ts';
 import { contextFor } from '../decision/context.ts';
-import { type Env, Wanting } from '../decision/env.ts';
+import { type Env, MissingWorld } from '../decision/env.ts';
 import type { Await } from '../decision/outcome.ts';
 import { undecided } from '../decision/progress.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
@@ -13,8 +13,8 @@ import type { Release } from '../model/release.ts';
 import { isUnfinished } from '../model/status.ts';
 import { explainRelease } from './explain.ts';
 
-/** A release with what is stored of its debts beside it. */
-export interface Kept {
+/** A release, with the awaits and the wake-up that are stored of it. */
+export interface StoredRelease {
   readonly release: Release;
   readonly awaits: readonly Await[];
   readonly wakeAt: Instant | null;
@@ -35,26 +35,26 @@ export interface Gap {
 }
 
 /**
- * What is wrong with how a release waits: nothing, if it has a next step that will be taken, or somebody to act. What
- * is stored of its debts is compared with what its state owes now. `env.world` holds how its targets stand, and
- * whatever holds it back (no room, no blackout); what has been due for less than `graceMs` is about to be done, and a script may wait for a busy runner
- * for `scriptGraceMs`.
+ * What is wrong with how a release waits: nothing, if it has a next step that will be taken, or somebody has to act.
+ * The awaits and the wake-up that are stored are compared with those that follow from its state. `env.world` holds the
+ * states of its targets and no blackout; what has been due for less than `graceMs` is about to be done, and a script may
+ * wait for a busy runner for `scriptGraceMs`.
  */
-export function gapsOf(kept: Kept, env: Env, { graceMs, scriptGraceMs }: Grace): readonly Gap[] {
-  const { release } = kept;
+export function gapsOf(stored: StoredRelease, env: Env, { graceMs, scriptGraceMs }: Grace): readonly Gap[] {
+  const { release } = stored;
   if (!isUnfinished(release.status)) return [];
-  const isDue = kept.wakeAt !== null && kept.wakeAt <= env.now;
+  const isDue = stored.wakeAt !== null && stored.wakeAt <= env.now;
   const named = `Release '${clip(release.title)}'`;
   const says = (kind: Gap['kind'], sentence: string): Gap => ({ kind, sentence: `${named} ${sentence}` });
   if (isDue)
-    return kept.wakeAt + graceMs < env.now
-      ? [says('overdue', `should have been woken at ${written(kept.wakeAt)}.`)]
+    return stored.wakeAt + graceMs < env.now
+      ? [says('overdue', `should have been woken at ${written(stored.wakeAt)}.`)]
       : [];
   return [
-    ...slept(kept, env.now).map((moment) => says('asleep', `is not going to be woken at ${written(moment)}.`)),
-    ...(areListed(kept) ? [] : [says('unlisted', 'waits for other things than are listed for it.')]),
-    ...untaken(release, env).map(([kind, sentence]) => says(kind, sentence)),
-    ...unclaimed(kept, env.now - scriptGraceMs).map((title) =>
+    ...missedWake(stored, env.now).map((moment) => says('asleep', `is not going to be woken at ${written(moment)}.`)),
+    ...(areAwaitsStored(stored) ? [] : [says('unlisted', 'waits for other things than are listed for it.')]),
+    ...untakenSteps(release, env).map(([kind, sentence]) => says(kind, sentence)),
+    ...unclaimedScripts(stored, env.now - scriptGraceMs).map((title) =>
       says('unclaimed', `has the task '${clip(title)}', whose script nobody runs.`),
     ),
     ...(hasReason(release, env.now) ? [] : [says('stuck', 'runs, and nothing in it waits for anything or anybody.')]),
@@ -62,14 +62,14 @@ export function gapsOf(kept: Kept, env: Env, { graceMs, scriptGraceMs }: Grace):
 }
 
 /** The titles of tasks whose script nobody has taken up, or taken up again, since a moment. */
-function unclaimed({ release, touchedAt }: Kept, since: Instant): readonly string[] {
+function unclaimedScripts({ release, touchedAt }: StoredRelease, since: Instant): readonly string[] {
   return [...tasksOf(release)]
     .filter(({ run: { script } }) => script !== null && (script.leaseUntil ?? touchedAt) < since)
     .map(titleOf);
 }
 
 /** The moment at which it should be woken and will not, if there is one. */
-function slept({ release, wakeAt: stored }: Kept, now: Instant): readonly Instant[] {
+function missedWake({ release, wakeAt: stored }: StoredRelease, now: Instant): readonly Instant[] {
   const owed = wakeAt(release, now);
   return owed === null || (stored !== null && stored <= owed) ? [] : [owed];
 }
@@ -77,14 +77,14 @@ function slept({ release, wakeAt: stored }: Kept, now: Instant): readonly Instan
 const keyOf = ({ taskId, kind, purpose, reference, until }: Await): string =>
   JSON.stringify([taskId, kind, purpose, reference, until]);
 
-function areListed({ release, awaits }: Kept): boolean {
+function areAwaitsStored({ release, awaits }: StoredRelease): boolean {
   const owed = awaitsOf(release).map(keyOf).sort();
   const stored = awaits.map(keyOf).sort();
   return owed.length === stored.length && owed.every((key, index) => key === stored[index]);
 }
 
 /** A step that the plan would take by itself if anybody looked. */
-function untaken(release: Release, env: Env): readonly (readonly [Gap['kind'], string])[] {
+function untakenSteps(release: Release, env: Env): readonly (readonly [Gap['kind'], string])[] {
   if (wouldMove(release, false, env)) return [['unsettled', 'has a step to take that nobody is going to take.']];
   if (!wouldMove(release, true, env)) return [];
   return [['untold', 'has a gate that was not told how its targets stand.']];
@@ -92,12 +92,12 @@ function untaken(release: Release, env: Env): readonly (readonly [Gap['kind'], s
 
 /** Markers of what is overdue are no step, and are set by the waking that is compared above. */
 function wouldMove(stored: Release, observesAfresh: boolean, env: Env): boolean {
-  const release = marked(stored, env.now);
+  const release = withDueMarkers(stored, env.now);
   try {
     const { phases, status } = settle(undecided(release, contextFor(env, null, observesAfresh))).release;
     return phases !== release.phases || status !== release.status;
   } catch (thrown) {
-    if (thrown instanceof Wanting) return true;
+    if (thrown instanceof MissingWorld) return true;
     throw thrown;
   }
 }

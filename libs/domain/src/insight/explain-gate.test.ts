@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Circumstances } from '../flow/reasons.ts';
+import type { ExplanationContext } from '../flow/reasons.ts';
 import { around, told } from '../testing/circumstances.ts';
 import { plan } from '../testing/notation.ts';
 import { explainRelease } from './explain.ts';
@@ -33,7 +33,7 @@ describe('a gate', () => {
     expect(reason?.conditions).toEqual(conditions.slice(1));
   });
 
-  test.each<[string, Circumstances['targets'], string, boolean]>([
+  test.each<[string, ExplanationContext['targets'], string, boolean]>([
     [
       'one that is open',
       new Map([['Releaseout', target('open', 'IN_PROGRESS')]]),
@@ -59,7 +59,7 @@ describe('a gate', () => {
   });
 
   test('tells in data what it waits for, and leaves out what it has seen done', () => {
-    const run = { sights: { Dependency0: { target: 'Releaseout', state: 'done' } } } as const;
+    const run = { observedTargets: { Dependency0: { target: 'Releaseout', state: 'done' } } } as const;
     const gate = { ...gateOn('Releaseout', '${v}', 'Releaseother'), run };
     const targets = new Map([['Releaseother', target('open', 'IN_PROGRESS')]]);
     const [reason] = explainRelease(plan('B: gate>', { task: { gate } }), around({ targets })).reasons;

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Circumstances } from '../flow/reasons.ts';
+import type { ExplanationContext } from '../flow/reasons.ts';
 import { around, told } from '../testing/circumstances.ts';
 import { links, variable } from '../testing/inputs.ts';
 import { at, type More, plan } from '../testing/notation.ts';
 import { explainRelease } from './explain.ts';
 
-const why = (sketch: string, more: More = {}, given: Partial<Circumstances> = {}) =>
+const why = (sketch: string, more: More = {}, given: Partial<ExplanationContext> = {}) =>
   told(explainRelease(plan(sketch, more), around(given)));
 const freeze = { id: 'Blackout1', label: 'Freeze', startDate: at('11:00'), endDate: at('14:59') };
 const locked = 'cannot be skipped or edited before it is unlocked.';
 
 describe('a release waits', () => {
-  test.each<[string, string, More, Partial<Circumstances>, readonly string[]]>([
+  test.each<[string, string, More, Partial<ExplanationContext>, readonly string[]]>([
     [
       'for a person to start it',
       'B: a.',

@@ -2,7 +2,7 @@ import { behaviourOf } from '../flow/behaviours.ts';
 import {
   aboutRelease,
   aboutTask,
-  type Circumstances,
+  type ExplanationContext,
   type Reason,
   someone,
   whyPending,
@@ -17,8 +17,8 @@ import type { Release } from '../model/release.ts';
 import {
   isAhead,
   isClosed,
-  isDefunct,
   isDone,
+  isEnded,
   isFlowing,
   isInAdvance,
   isOver,
@@ -27,7 +27,7 @@ import {
 } from '../model/status.ts';
 import { isStartedGroup, runsTogether, type Task } from '../model/task.ts';
 import { isLocked } from '../plans/guards.ts';
-import { missingAtStart } from '../variables/variables.ts';
+import { missingAtStart } from '../variables/values.ts';
 
 /** Why a release or task does not move, in words and in data. */
 export interface Explanation {
@@ -48,7 +48,7 @@ const mostReasons = 100;
 const mostBefore = 10;
 
 /** Why a release does not move: everything that the flow waits for at this moment. Pure; looks at each task once. */
-export function explainRelease(release: Release, world: Circumstances): Explanation {
+export function explainRelease(release: Release, world: ExplanationContext): Explanation {
   const { id, title, status } = release;
   const reasons = whyRelease(release, world);
   return explanation({ id, title, status }, `Release '${clip(title)}'`, reasons, world.now);
@@ -58,16 +58,11 @@ export function explainRelease(release: Release, world: Circumstances): Explanat
  * Why one task does not move: what it waits for itself, or, where the flow has not reached it, what comes before it
  * and what that waits for. Throws NotFound.
  */
-export function explainTask(release: Release, taskId: string, world: Circumstances): Explanation {
+export function explainTask(release: Release, taskId: string, world: ExplanationContext): Explanation {
   const place = placeOf(release, taskId);
   const title = titleOf(place.task);
   const { status } = place.task.run;
-  return explanation(
-    { id: taskId, title, status },
-    `Task '${clip(title)}'`,
-    whyPlace(release, place, world),
-    world.now,
-  );
+  return explanation({ id: taskId, title, status }, `Task '${clip(title)}'`, whyTask(release, place, world), world.now);
 }
 
 interface Subject {
@@ -102,14 +97,14 @@ function isMoving({ kind, until, script, targets, conditions }: Reason, now: Ins
   return until !== null && until <= now;
 }
 
-function whyRelease(release: Release, world: Circumstances): readonly Reason[] {
+function whyRelease(release: Release, world: ExplanationContext): readonly Reason[] {
   if (isOver(release.status)) return [];
-  if (!isFlowing(release.status)) return whyStill(release, world);
+  if (!isFlowing(release.status)) return whyInactive(release, world);
   return whyInOrder(release, currentPhase(release)?.tasks ?? [], world);
 }
 
 /** Why a release that has no active task has none. */
-function whyStill(release: Release, world: Circumstances): readonly Reason[] {
+function whyInactive(release: Release, world: ExplanationContext): readonly Reason[] {
   const { status, autoStart, scheduledStartDate: until } = release;
   if (status === 'TEMPLATE')
     return [aboutRelease(release, 'notStarted', 'is a template: releases are created from it, and run.')];
@@ -133,21 +128,21 @@ function whyStill(release: Release, world: Circumstances): readonly Reason[] {
 }
 
 /** In order, the first task that is not done is the only one that anything waits for. */
-function whyInOrder(release: Release, tasks: readonly Task[], world: Circumstances): readonly Reason[] {
+function whyInOrder(release: Release, tasks: readonly Task[], world: ExplanationContext): readonly Reason[] {
   const first = tasks.find(({ run }) => !isDone(run.status));
   return first === undefined ? [] : whyReached(release, first, world);
 }
 
 /** Why a task that the flow has reached does not end; a group waits for what is in it. */
-function whyReached(release: Release, task: Task, world: Circumstances): readonly Reason[] {
+function whyReached(release: Release, task: Task, world: ExplanationContext): readonly Reason[] {
   if (isAhead(task.run.status)) return [];
   if (!isStartedGroup(task)) return whyOwn(release, task, world);
   return runsTogether(task)
-    ? task.tasks.flatMap((child) => (isDefunct(child.run.status) ? [] : whyReached(release, child, world)))
+    ? task.tasks.flatMap((child) => (isEnded(child.run.status) ? [] : whyReached(release, child, world)))
     : whyInOrder(release, task.tasks, world);
 }
 
-function whyOwn(release: Release, task: Task, world: Circumstances): readonly Reason[] {
+function whyOwn(release: Release, task: Task, world: ExplanationContext): readonly Reason[] {
   const { status, script } = task.run;
   if (script !== null) return [whyWithScript(task, script, world)];
   if (status === 'PENDING') return whyPending(task, world);
@@ -158,7 +153,7 @@ function whyOwn(release: Release, task: Task, world: Circumstances): readonly Re
   return [own, aboutTask(task, 'locked', 'is locked: it cannot be skipped or edited before it is unlocked.')];
 }
 
-function whyFailed(task: Task, { comments }: Circumstances): Reason {
+function whyFailed(task: Task, { comments }: ExplanationContext): Reason {
   const comment = comments.get(task.id) ?? null;
   const failures = task.run.failuresCount;
   const times = failures > 1 ? ` ${failures} times` : '';
@@ -167,16 +162,16 @@ function whyFailed(task: Task, { comments }: Circumstances): Reason {
   return aboutTask(task, 'failed', sentence, { failures, comment });
 }
 
-function whyPlace(release: Release, place: Place, world: Circumstances): readonly Reason[] {
+function whyTask(release: Release, place: Place, world: ExplanationContext): readonly Reason[] {
   const { task, groups } = place;
-  if (isOver(release.status) || isDefunct(task.run.status)) return [];
+  if (isOver(release.status) || isEnded(task.run.status)) return [];
   if (!isAhead(task.run.status)) return whyReached(release, task, world);
   const before = comesBefore(release, place);
   const unstarted = groups.filter((group) => !isAhead(group.run.status) && !isStartedGroup(group));
   const causes = isFlowing(release.status)
     ? [...unstarted, ...before].flatMap((each) => whyReached(release, each, world))
-    : whyStill(release, world);
-  return [...order(task, before), ...causes];
+    : whyInactive(release, world);
+  return [...whyNotReached(task, before), ...causes];
 }
 
 /** The tasks that have to be done before the flow can reach a place. */
@@ -195,7 +190,7 @@ function comesBefore(release: Release, { phase, groups, task }: Place): readonly
   );
 }
 
-function order(task: Task, all: readonly Task[]): readonly Reason[] {
+function whyNotReached(task: Task, all: readonly Task[]): readonly Reason[] {
   if (all.length === 0) return [];
   const before = all
     .slice(0, mostBefore)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { at, links, plan, variable } from '../testing.ts';
-import { type ForeseenTask, type Foresight, type Preview, preview } from './preview.ts';
+import { type Preview, type PreviewContext, type PreviewTask, preview } from './preview.ts';
 
-const foresight = (more: Partial<Foresight> = {}): Foresight => ({
+const foresight = (more: Partial<PreviewContext> = {}): PreviewContext => ({
   now: at('12:00'),
   blackouts: [],
   preconditions: new Map(),
@@ -11,7 +11,7 @@ const foresight = (more: Partial<Foresight> = {}): Foresight => ({
 });
 
 const clock = (instant: number) => new Date(instant).toISOString().slice(11, 16);
-const shownTask = ({ title, startDate, endDate, skipped, tasks }: ForeseenTask): string => {
+const shownTask = ({ title, startDate, endDate, skipped, tasks }: PreviewTask): string => {
   const inside = tasks.length > 0 ? `(${tasks.map(shownTask).join(' ')})` : '';
   return `${title} ${clock(startDate)}${skipped ? '-' : `-${clock(endDate)}`}${inside}`;
 };

@@ -1,22 +1,22 @@
 import { afterBlackouts } from '../calendar/holds.ts';
 import type { Blackout } from '../decision/env.ts';
 import { behaviourOf } from '../flow/behaviours.ts';
-import { targetOf } from '../gates/gates.ts';
+import { targetOf } from '../gates/gate.ts';
 import { targetId } from '../ids/ids.ts';
 import type { Instant } from '../model/json.ts';
 import type { Phase } from '../model/phase.ts';
 import { soleKey } from '../model/placeholders.ts';
 import { tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isClosed, isDefunct, isDone, type PhaseStatus, type TaskStatus } from '../model/status.ts';
+import { isClosed, isDone, isEnded, type PhaseStatus, type TaskStatus } from '../model/status.ts';
 import { runsTogether, type TargetState, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
 import { sourcesOf } from '../plans/links.ts';
 import { constantOf } from '../scripts/precondition.ts';
-import { missingAtStart, missingKeys } from '../variables/variables.ts';
+import { missingAtStart, missingKeys } from '../variables/values.ts';
 
-/** What a preview is told of the world; nothing in it is wanted later, so a preview is one pure step. */
-export interface Foresight {
+/** What a preview takes of the world; all of it is read beforehand. */
+export interface PreviewContext {
   readonly now: Instant;
   readonly blackouts: readonly Blackout[];
   /** the texts of preconditions by task id, with placeholders */
@@ -25,15 +25,15 @@ export interface Foresight {
   readonly targets: ReadonlyMap<string, { readonly state: TargetState; readonly endsAt: Instant | null }>;
 }
 
-/** What a gate waits for, as far as can be foreseen. `endsAt` is null where nobody can tell. */
-export interface ForeseenTarget {
+/** What a gate waits for, as far as a preview can tell. `endsAt` is null where nobody can tell. */
+export interface PreviewTarget {
   readonly target: string;
   readonly state: TargetState;
   readonly endsAt: Instant | null;
 }
 
-/** A task as it is foreseen. `heldUntil` is the date or the end of the blackout that makes it wait. */
-export interface ForeseenTask {
+/** A task in a preview. `heldUntil` is the date or the end of the blackout that makes it wait. */
+export interface PreviewTask {
   readonly id: string;
   readonly title: string;
   readonly type: string;
@@ -46,33 +46,33 @@ export interface ForeseenTask {
   readonly skipped: boolean;
   /** true where a gate needs somebody to tick its conditions or to complete it */
   readonly needsPerson: boolean;
-  readonly waitsFor: readonly ForeseenTarget[];
+  readonly waitsFor: readonly PreviewTarget[];
   /** keys of required variables that it uses and that have no value */
   readonly missing: readonly string[];
-  readonly tasks: readonly ForeseenTask[];
+  readonly tasks: readonly PreviewTask[];
 }
 
-/** A phase as it is foreseen. */
-export interface ForeseenPhase {
+/** A phase in a preview. */
+export interface PreviewPhase {
   readonly id: string;
   readonly title: string;
   readonly status: PhaseStatus;
   readonly startDate: Instant;
   readonly endDate: Instant;
-  readonly tasks: readonly ForeseenTask[];
+  readonly tasks: readonly PreviewTask[];
 }
 
-/** A release as it is foreseen. */
+/** When a release and all that is in it would start and end. */
 export interface Preview {
   readonly startDate: Instant;
   readonly endDate: Instant;
-  readonly phases: readonly ForeseenPhase[];
+  readonly phases: readonly PreviewPhase[];
   /** keys of required variables without a value that the release needs to be made and started; what else lacks, tasks tell */
   readonly missing: readonly string[];
 }
 
-/** One walk through a plan that has not happened; `ends` learns when each item ends. */
-interface Walk extends Foresight {
+/** A walk through a plan in its order; `ends` collects when each item ends. */
+interface PreviewWalk extends PreviewContext {
   readonly release: Release;
   readonly ends: Map<string, Instant>;
 }
@@ -81,20 +81,20 @@ interface Walk extends Foresight {
  * When each phase and task would start and end, if everybody took as long as planned: planned
  * durations in seconds, schedules and blackouts; what nobody planned takes no time. Deterministic.
  */
-export function preview(release: Release, foresight: Foresight): Preview {
-  const walk: Walk = { ...foresight, release, ends: new Map() };
+export function preview(release: Release, context: PreviewContext): Preview {
+  const walk: PreviewWalk = { ...context, release, ends: new Map() };
   const begins = release.startDate ?? Math.max(release.scheduledStartDate ?? walk.now, walk.now);
   let clock = begins;
   const phases = release.phases.map((phase) => {
-    const foreseen = foreseePhase(walk, phase, clock);
-    clock = Math.max(clock, foreseen.endDate);
-    return foreseen;
+    const previewed = previewPhase(walk, phase, clock);
+    clock = Math.max(clock, previewed.endDate);
+    return previewed;
   });
   const missing = missingAtStart(release.variables);
   return { startDate: begins, endDate: release.endDate ?? clock, phases, missing };
 }
 
-function foreseePhase(walk: Walk, phase: Phase, clock: Instant): ForeseenPhase {
+function previewPhase(walk: PreviewWalk, phase: Phase, clock: Instant): PreviewPhase {
   const startDate = phase.startDate ?? clock;
   const { tasks, end } = inOrder(walk, phase.tasks, startDate);
   const endDate = phase.endDate ?? end;
@@ -102,52 +102,52 @@ function foreseePhase(walk: Walk, phase: Phase, clock: Instant): ForeseenPhase {
   return { id: phase.id, title: phase.title, status: phase.status, startDate, endDate, tasks };
 }
 
-interface Row {
-  readonly tasks: readonly ForeseenTask[];
+interface PreviewTasks {
+  readonly tasks: readonly PreviewTask[];
   readonly end: Instant;
 }
 
-function inOrder(walk: Walk, tasks: readonly Task[], start: Instant): Row {
+function inOrder(walk: PreviewWalk, tasks: readonly Task[], start: Instant): PreviewTasks {
   let end = start;
-  const foreseen = tasks.map((task) => {
-    const next = foreseeTask(walk, task, end);
+  const previewed = tasks.map((task) => {
+    const next = previewTask(walk, task, end);
     end = Math.max(end, next.endDate);
     return next;
   });
-  return { tasks: foreseen, end };
+  return { tasks: previewed, end };
 }
 
-/** Tasks of a parallel group start together; a linked one after its sources, so these are foreseen first. */
-function together(walk: Walk, group: Task, start: Instant): Row {
+/** Tasks of a parallel group start together; a linked one after its sources, so these come first. */
+function inParallel(walk: PreviewWalk, group: Task, start: Instant): PreviewTasks {
   const sources = sourcesOf(group.definition.links);
-  const foreseen = new Map<string, ForeseenTask>();
+  const previewed = new Map<string, PreviewTask>();
   let left = group.tasks;
   while (left.length > 0) {
-    const free = left.filter(({ id }) => sources.get(id)?.every((source) => foreseen.has(source)) ?? true);
+    const free = left.filter(({ id }) => sources.get(id)?.every((source) => previewed.has(source)) ?? true);
     for (const task of free) {
       const before = new Set(sources.get(task.id));
-      const ended = before.size === 0 ? [] : [...foreseen.values()].filter(({ id }) => before.has(id));
+      const ended = before.size === 0 ? [] : [...previewed.values()].filter(({ id }) => before.has(id));
       const reached = Math.max(start, ...ended.map(({ endDate }) => endDate));
-      foreseen.set(task.id, foreseeTask(walk, task, reached));
+      previewed.set(task.id, previewTask(walk, task, reached));
     }
     if (free.length === 0) break;
-    left = left.filter(({ id }) => !foreseen.has(id));
+    left = left.filter(({ id }) => !previewed.has(id));
   }
-  const tasks = group.tasks.flatMap(({ id }) => foreseen.get(id) ?? []);
+  const tasks = group.tasks.flatMap(({ id }) => previewed.get(id) ?? []);
   return { tasks, end: Math.max(start, ...tasks.map(({ endDate }) => endDate)) };
 }
 
-function foreseeTask(walk: Walk, task: Task, reached: Instant): ForeseenTask {
+function previewTask(walk: PreviewWalk, task: Task, reached: Instant): PreviewTask {
   const { run, definition } = task;
   const skipped = isSkipped(walk, task);
-  const isOpen = !skipped && !isDefunct(run.status) && run.status !== 'COMPLETED_IN_ADVANCE';
-  const arrives = isDefunct(run.status) ? reached : Math.max(reached, walk.now);
+  const isOpen = !skipped && !isEnded(run.status) && run.status !== 'COMPLETED_IN_ADVANCE';
+  const arrives = isEnded(run.status) ? reached : Math.max(reached, walk.now);
   const hold = isOpen && run.startDate === null ? holdAt(walk, task, arrives) : null;
   const startDate = run.startDate ?? hold?.until ?? arrives;
   const waitsFor = isOpen ? targetsOf(walk, task) : [];
-  const row = childrenOf(walk, task, startDate, skipped);
+  const children = childrenOf(walk, task, startDate, skipped);
   const endDate = isOpen
-    ? openEnd(walk, task, [startDate, ...waitsFor.flatMap(({ endsAt }) => endsAt ?? [])], row.end)
+    ? openEnd(walk, task, [startDate, ...waitsFor.flatMap(({ endsAt }) => endsAt ?? [])], children.end)
     : endOf(task, startDate);
   walk.ends.set(task.id, endDate);
   return {
@@ -163,24 +163,24 @@ function foreseeTask(walk: Walk, task: Task, reached: Instant): ForeseenTask {
     needsPerson: isOpen && behaviourOf(task).needsPerson(task),
     waitsFor,
     missing: isOpen ? missingKeys(walk.release, task) : [],
-    tasks: row.tasks,
+    tasks: children.tasks,
   };
 }
 
 /** When an open task ends: by its plan once it may, and with the last of its children. */
-const openEnd = (walk: Walk, task: Task, starts: readonly Instant[], childrenEnd: Instant): Instant =>
+const openEnd = (walk: PreviewWalk, task: Task, starts: readonly Instant[], childrenEnd: Instant): Instant =>
   Math.max(childrenEnd, plannedEnd(walk, task, Math.max(...starts)));
 
 /** When a task that is over has ended; one decided in advance takes no time when the flow comes by. */
 const endOf = ({ run }: Task, startDate: Instant): Instant =>
-  isDefunct(run.status) ? (run.endDate ?? startDate) : startDate;
+  isEnded(run.status) ? (run.endDate ?? startDate) : startDate;
 
-function childrenOf(walk: Walk, task: Task, start: Instant, skipped: boolean): Row {
+function childrenOf(walk: PreviewWalk, task: Task, start: Instant, skipped: boolean): PreviewTasks {
   if (skipped || !isGroupType(task.definition.type)) return { tasks: [], end: start };
-  return runsTogether(task) ? together(walk, task, start) : inOrder(walk, task.tasks, start);
+  return runsTogether(task) ? inParallel(walk, task, start) : inOrder(walk, task.tasks, start);
 }
 
-const isSkipped = (walk: Walk, { id, run, definition }: Task): boolean => {
+const isSkipped = (walk: PreviewWalk, { id, run, definition }: Task): boolean => {
   if (run.status === 'SKIPPED' || run.status === 'SKIPPED_IN_ADVANCE') return true;
   const text = walk.preconditions.get(id);
   if (run.startDate !== null || !definition.hasPrecondition || text === undefined) return false;
@@ -188,7 +188,7 @@ const isSkipped = (walk: Walk, { id, run, definition }: Task): boolean => {
 };
 
 function holdAt(
-  { blackouts }: Walk,
+  { blackouts }: PreviewWalk,
   task: Task,
   reached: Instant,
 ): { readonly until: Instant; readonly by: 'date' | 'blackout' } | null {
@@ -204,14 +204,14 @@ function holdAt(
 const latest: Instant = 253_402_300_799_999;
 
 /** When a task ends by its plan: after its planned duration, at its due date without one, and never in the past. */
-function plannedEnd({ now }: Walk, { definition, run }: Task, start: Instant): Instant {
+function plannedEnd({ now }: PreviewWalk, { definition, run }: Task, start: Instant): Instant {
   const { plannedDuration, dueDate } = definition;
   const due = dueDate === null ? start : Math.max(start, dueDate);
   const end = Math.min(latest, plannedDuration === null ? due : start + plannedDuration * 1000);
   return run.startDate === null ? end : Math.max(end, now);
 }
 
-function targetsOf(walk: Walk, task: Task): readonly ForeseenTarget[] {
+function targetsOf(walk: PreviewWalk, task: Task): readonly PreviewTarget[] {
   return task.definition.dependencies.flatMap((dependency) => {
     const target = targetOf(task, dependency) ?? namedBy(walk, dependency.target);
     if (target === null) return [{ target: dependency.target, state: 'missing', endsAt: null } as const];
@@ -222,14 +222,14 @@ function targetsOf(walk: Walk, task: Task): readonly ForeseenTarget[] {
 }
 
 /** A variable that names a target has its value long before the gate starts, as a rule. */
-function namedBy({ release }: Walk, written: string): string | null {
+function namedBy({ release }: PreviewWalk, written: string): string | null {
   const key = soleKey(written);
   const value = release.variables.find((variable) => variable.key === key)?.value;
   return typeof value === 'string' ? targetId(value) : null;
 }
 
 function ownEnd(
-  { release, ends }: Walk,
+  { release, ends }: PreviewWalk,
   target: string,
 ): { readonly state: TargetState; readonly endsAt: Instant | null } | null {
   const phase = release.phases.find(({ id }) => id === target);

@@ -3,7 +3,7 @@ import type { Release } from '../model/release.ts';
 import { blankTaskPassive } from '../model/task.ts';
 import type { Restart } from '../restart/restart.ts';
 import { caller, command, decided, env, once, plan, task } from '../testing.ts';
-import { previewRestart, type Texts } from './restart-preview.ts';
+import { type PassiveParts, previewRestart } from './restart-preview.ts';
 
 const from = (fromPhaseId: string, more: Partial<Restart> = {}): Restart => ({
   fromPhaseId,
@@ -12,7 +12,7 @@ const from = (fromPhaseId: string, more: Partial<Restart> = {}): Restart => ({
   resume: false,
   ...more,
 });
-const noTexts: Texts = { phases: new Map(), tasks: new Map() };
+const noTexts: PassiveParts = { phases: new Map(), tasks: new Map() };
 /** The ids that a look makes up are those of nothing else. */
 function look(release: Release, order: Restart, texts = noTexts) {
   let made = 0;
@@ -113,7 +113,7 @@ describe('what tells LATEST from ORIGINAL', () => {
     ]);
   });
   test('texts that the plan itself does not hold', () => {
-    const texts: Texts = {
+    const texts: PassiveParts = {
       phases: new Map([['PhaseQA', { description: 'first', flagComment: null }]]),
       tasks: new Map([[copy.tasks[0]!.id, { ...blankTaskPassive, description: 'new' }]]),
     };

@@ -10,7 +10,7 @@ import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
 import { type Restart, restartRelease, rootOf, rootOfTask } from '../restart/restart.ts';
 
 /** A phase or task by its id and title. */
-export interface Named {
+export interface TitledItem {
   readonly id: string;
   readonly title: string;
 }
@@ -24,15 +24,15 @@ export interface FieldDifference {
 
 /** A task of a phase in its ORIGINAL and LATEST version; one of the two is null where only the other has it. */
 export interface TaskDifference {
-  readonly original: Named | null;
-  readonly latest: Named | null;
+  readonly original: TitledItem | null;
+  readonly latest: TitledItem | null;
   readonly fields: readonly FieldDifference[];
 }
 
 /** What tells the LATEST version of a phase from its ORIGINAL. */
 export interface PhaseDifference {
-  readonly original: Named;
-  readonly latest: Named;
+  readonly original: TitledItem;
+  readonly latest: TitledItem;
   readonly fields: readonly FieldDifference[];
   /** only the tasks that differ */
   readonly tasks: readonly TaskDifference[];
@@ -41,19 +41,19 @@ export interface PhaseDifference {
 /** What a restart would do, and between what one chooses with `phaseVersion`. */
 export interface RestartPreview {
   /** the current phase */
-  readonly closes: readonly Named[];
-  readonly skips: readonly Named[];
+  readonly closes: readonly TitledItem[];
+  readonly skips: readonly TitledItem[];
   readonly copies: readonly {
-    readonly source: Named;
+    readonly source: TitledItem;
     readonly title: string;
     readonly tasks: number;
-    readonly skipsInAdvance: readonly Named[];
+    readonly skipsInAdvance: readonly TitledItem[];
   }[];
   readonly differences: readonly PhaseDifference[];
 }
 
 /** The texts that the narrow plan lacks, as a restart would copy them, by id. */
-export interface Texts {
+export interface PassiveParts {
   readonly phases: ReadonlyMap<string, PhasePassive>;
   readonly tasks: ReadonlyMap<string, TaskPassive>;
 }
@@ -66,7 +66,7 @@ export interface Texts {
 export function previewRestart(
   release: Release,
   order: Restart,
-  texts: Texts,
+  texts: PassiveParts,
   caller: Caller,
   env: Env,
 ): RestartPreview {
@@ -97,18 +97,18 @@ export function previewRestart(
 }
 
 const isOther = <S>(status: S | undefined, than: S): boolean => status !== undefined && status !== than;
-const named = ({ id, title }: Phase): Named => ({ id, title });
-const namedTask = (task: Task): Named => ({ id: task.id, title: titleOf(task) });
+const named = ({ id, title }: Phase): TitledItem => ({ id, title });
+const namedTask = (task: Task): TitledItem => ({ id: task.id, title: titleOf(task) });
 /** A copy does not exist yet, so it is named by what it would be copied from. */
-const sourceOf = (copy: Task): Named => ({ id: String(copy.originId), title: titleOf(copy) });
+const sourceOf = (copy: Task): TitledItem => ({ id: String(copy.originId), title: titleOf(copy) });
 
-function differencesOf(release: Release, roots: ReadonlySet<Phase>, texts: Texts): readonly PhaseDifference[] {
+function differencesOf(release: Release, roots: ReadonlySet<Phase>, texts: PassiveParts): readonly PhaseDifference[] {
   return [...roots].flatMap((original) => {
     const latest = release.phases.reduce(
       (found, phase) => (rootOf(release, phase) === original ? phase : found),
       original,
     );
-    const fields = differing(phaseFields(original, texts), phaseFields(latest, texts));
+    const fields = fieldDifferences(phaseFields(original, texts), phaseFields(latest, texts));
     const tasks = latest === original ? [] : taskDifferences(release, original, latest, texts);
     return fields.length === 0 && tasks.length === 0
       ? []
@@ -116,18 +116,23 @@ function differencesOf(release: Release, roots: ReadonlySet<Phase>, texts: Texts
   });
 }
 
-function phaseFields(phase: Phase, texts: Texts): Readonly<Record<string, unknown>> {
+function phaseFields(phase: Phase, texts: PassiveParts): Readonly<Record<string, unknown>> {
   const fields = Object.fromEntries(Object.keys(blankPhase).map((field) => [field, Reflect.get(phase, field)]));
   return { ...fields, ...texts.phases.get(phase.id) };
 }
 
-function taskDifferences(release: Release, original: Phase, latest: Phase, texts: Texts): readonly TaskDifference[] {
+function taskDifferences(
+  release: Release,
+  original: Phase,
+  latest: Phase,
+  texts: PassiveParts,
+): readonly TaskDifference[] {
   const olds = [...tasksIn(original.tasks)];
   const news = [...tasksIn(latest.tasks)];
   const rest = olds.filter((old) => !news.some((task) => rootOfTask(release, task) === old));
   const both = news.map((task): TaskDifference => {
     const old = olds.find((candidate) => rootOfTask(release, task) === candidate);
-    const fields = old ? differing(taskFields(old, texts), taskFields(task, texts)) : [];
+    const fields = old ? fieldDifferences(taskFields(old, texts), taskFields(task, texts)) : [];
     return { original: old ? namedTask(old) : null, latest: namedTask(task), fields };
   });
   const gone = rest.map((old): TaskDifference => ({ original: namedTask(old), latest: null, fields: [] }));
@@ -135,7 +140,7 @@ function taskDifferences(release: Release, original: Phase, latest: Phase, texts
 }
 
 /** What a restart would copy of a task: its definition as it was before it ran, without the parts that only have ids. */
-function taskFields(task: Task, texts: Texts): Readonly<Record<string, unknown>> {
+function taskFields(task: Task, texts: PassiveParts): Readonly<Record<string, unknown>> {
   const { uses, conditions, dependencies, links, ...fields }: TaskDefinition = task.beforeRun ?? task.definition;
   return {
     ...fields,
@@ -146,7 +151,7 @@ function taskFields(task: Task, texts: Texts): Readonly<Record<string, unknown>>
   };
 }
 
-function differing(
+function fieldDifferences(
   original: Readonly<Record<string, unknown>>,
   latest: Readonly<Record<string, unknown>>,
 ): readonly FieldDifference[] {

@@ -2,7 +2,7 @@ import { dueOf, dueOfTask, isPast } from '../calendar/overdue.ts';
 import type { Instant } from '../model/json.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { type FlagStatus, flagStatuses, isClosed, isDefunct, isOver } from '../model/status.ts';
+import { type FlagStatus, flagStatuses, isClosed, isEnded, isOver } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 
 /** What the tasks that are not done add to the risk of their release. */
@@ -17,7 +17,7 @@ function tallyOf(tasks: Iterable<Task>, now: Instant): Tally {
   const tally: Tally = { red: 0, amber: 0, overdue: 0, failures: 0 };
   for (const task of tasks) {
     const { definition, run } = task;
-    if (isDefunct(run.status)) continue;
+    if (isEnded(run.status)) continue;
     if (definition.flagStatus === 'AT_RISK') tally.red += 1;
     if (definition.flagStatus === 'ATTENTION_NEEDED') tally.amber += 1;
     if (isPast(dueOfTask(task), now)) tally.overdue += 1;
@@ -49,7 +49,7 @@ const gravest = (flags: readonly FlagStatus[]): FlagStatus =>
   flags.reduce((worst, flag) => (flagStatuses.indexOf(flag) > flagStatuses.indexOf(worst) ? flag : worst), 'OK');
 
 /** The release with its risk scores and its real flag; the same release when they are as they were. */
-export function assessed(release: Release, now: Instant): Release {
+export function withRiskScores(release: Release, now: Instant): Release {
   if (release.status === 'TEMPLATE') return release;
   const tally = tallyOf(isOver(release.status) ? [] : tasksOf(release), now);
   const scores = isOver(release.status) ? [0] : scoresOf(release, tally, now);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { valueFor } from '../variables/variables.ts';
+import { valueFor } from '../variables/values.ts';
 import { readDate } from './dates.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00.000Z');

@@ -3,7 +3,7 @@ import { requireFewParts, requireFewVariables, validatePlan } from '../plans/val
 import { task, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { requireFewTexts } from '../variables/value-texts.ts';
-import { valueFor } from '../variables/variables.ts';
+import { valueFor } from '../variables/values.ts';
 import type { Task } from './task.ts';
 
 const many = <T>(count: number, item: (index: number) => T): T[] =>

@@ -43,7 +43,6 @@ export const permissions = [
   'trigger#edit_trigger',
 ] as const;
 
-/** One permission. */
 export type Permission = (typeof permissions)[number];
 
 /** The refusal of a caller who lacks a permission (rest-api.md, section Errors; operations.md, 403). */

@@ -45,12 +45,12 @@ export function textOf(value: VariableValue): string {
 const mostFilling = 1_000_000;
 
 /** How many characters values may still add to all texts of one answer. */
-export interface Room {
+export interface FillBudget {
   left: number;
 }
 
 /** The text with its placeholders replaced; those that `values` does not have, or has no room for, stay as they are. */
-export function fill(text: string, values: Readonly<Record<string, VariableValue>>, all?: Room): string {
+export function fill(text: string, values: Readonly<Record<string, VariableValue>>, all?: FillBudget): string {
   if (!text.includes('${')) return text;
   const most = Math.min(mostFilling, all?.left ?? mostFilling);
   let room = most;
@@ -65,7 +65,12 @@ export function fill(text: string, values: Readonly<Record<string, VariableValue
 }
 
 /** A JSON value with the placeholders of all its texts replaced. */
-export function fillDeep(value: Json, values: Readonly<Record<string, VariableValue>>, all?: Room, depth = 0): Json {
+export function fillDeep(
+  value: Json,
+  values: Readonly<Record<string, VariableValue>>,
+  all?: FillBudget,
+  depth = 0,
+): Json {
   if (typeof value === 'string') return fill(value, values, all);
   if (value === null || typeof value !== 'object' || depth > deepestNesting) return value;
   if (Array.isArray(value)) return value.map((part: Json) => fillDeep(part, values, all, depth + 1));

@@ -1,5 +1,4 @@
 import { clip, NotFound } from './errors.ts';
-
 import type { Phase } from './phase.ts';
 import { fill, textOf } from './placeholders.ts';
 import type { Release } from './release.ts';

@@ -83,7 +83,7 @@ export interface Release extends ReleaseFields {
 }
 
 /** The risk profile of every release that names no other. */
-export const defaultRiskProfile = 'Configuration/riskProfiles/RiskProfileDefault';
+const defaultRiskProfile = 'Configuration/riskProfiles/RiskProfileDefault';
 
 /** Defaults of a new release or template. */
 export const blankRelease: ReleaseFields = {

@@ -81,7 +81,7 @@ export const isClosed = among<PhaseStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
 /** Whatever counts as finished work. */
 export const isDone = among<Status>('COMPLETED', 'SKIPPED');
 /** Tasks that nothing can happen to any more. */
-export const isDefunct = among<TaskStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
+export const isEnded = among<TaskStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
 /** Tasks that the flow has not reached. */
 export const isAhead = among<TaskStatus>('PLANNED', 'COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE');
 /** Tasks decided before the flow reached them. */
@@ -96,4 +96,4 @@ export const isWithScript = among<TaskStatus>(
   'ABORT_SCRIPT_IN_PROGRESS',
 );
 /** Tasks that still run or wait for something, so that a parallel group with a failure is FAILING, not FAILED. */
-export const isLive = (status: TaskStatus): boolean => !isDefunct(status) && !isAhead(status) && status !== 'FAILED';
+export const isLive = (status: TaskStatus): boolean => !isEnded(status) && !isAhead(status) && status !== 'FAILED';

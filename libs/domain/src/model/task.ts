@@ -56,7 +56,8 @@ export interface TaskPassive {
 
 /**
  * A script that a task waits for; only `id` with the attempt of this moment can answer it. Attempt 0 means that nobody
- * has taken it up yet, and before the end of its lease nobody may. When the lease is over, whoever took it up last has lost it, and the next attempt may begin.
+ * has taken it up yet, and before the end of its lease nobody may. When the lease is over, whoever took it up last has
+ * lost it, and the next attempt may begin.
  */
 export interface ScriptRun {
   readonly id: string;
@@ -67,7 +68,7 @@ export interface ScriptRun {
 }
 
 /** How a gate last saw one of its dependencies. `target` is null while a variable does not name anything. */
-export interface Sight {
+export interface ObservedTarget {
   readonly target: string | null;
   readonly state: TargetState;
 }
@@ -95,7 +96,7 @@ export interface TaskRun {
   /** ids of the conditions that are ticked */
   readonly checked: readonly string[];
   /** by dependency id */
-  readonly sights: Readonly<Record<string, Sight>>;
+  readonly observedTargets: Readonly<Record<string, ObservedTarget>>;
   readonly createdReleaseId: string | null;
   readonly waitsForCapacity: boolean;
 }
@@ -170,7 +171,7 @@ export const freshRun: TaskRun = {
   values: null,
   mapped: null,
   checked: [],
-  sights: {},
+  observedTargets: {},
   createdReleaseId: null,
   waitsForCapacity: false,
 };

@@ -2,8 +2,7 @@ import type { Env } from '../decision/env.ts';
 import { isIdOf, targetId } from '../ids/ids.ts';
 import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
-import type { Json } from '../model/json.ts';
-import { isObject } from '../model/json.ts';
+import { isObject, type Json } from '../model/json.ts';
 import { type Link, ownTexts } from '../model/own-fields.ts';
 import { copied } from '../model/passive.ts';
 import { blankPhase, blankPhasePassive, type Phase, type PhaseFields } from '../model/phase.ts';
@@ -31,7 +30,7 @@ export function pick<T extends object>(blank: T, patch: Partial<T>): Partial<T> 
 const isText = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== '';
 
 /** What follows from the texts of a patch: the keys they mention and whether there are scripts. */
-export function derived(patch: TaskPatch, uses: TaskDefinition['uses']): Partial<TaskDefinition> {
+export function derivedFields(patch: TaskPatch, uses: TaskDefinition['uses']): Partial<TaskDefinition> {
   const texts: Readonly<Record<string, Json | undefined>> = {
     title: patch.title,
     owner: patch.owner,
@@ -85,7 +84,7 @@ export function taskFrom(draft: TaskDraft, env: Env, depth = 0): Task {
     ...blankTask,
     ...own,
     ...pick(blankTask, draft),
-    ...derived(draft, {}),
+    ...derivedFields(draft, {}),
     type,
     conditions: (draft.conditions ?? []).map((item) => ({ ...item, id: chosen('GateCondition', item.id, env) })),
     dependencies: (draft.dependencies ?? []).map(({ id, target }) => ({
@@ -146,20 +145,20 @@ function isCircular(links: readonly Link[]): boolean {
   }
 }
 
-/** Whose ids a copy has instead of the originals'. */
-export type Renamed = Map<string, string>;
+/** The ids of copies, by those of their originals. */
+export type NewIds = Map<string, string>;
 
-/** A copy of a task as it was before it ran, with new ids; `renamed` learns the pairs. */
-export function copyOf(task: Task, env: Env, renamed: Renamed, traced: boolean): Task {
+/** A copy of a task as it was before it ran, with new ids, which are added to `newIds`. */
+export function copyOf(task: Task, env: Env, newIds: NewIds, traced: boolean): Task {
   const id = env.newId('Task');
-  renamed.set(task.id, id);
-  const tasks = task.tasks.map((child) => copyOf(child, env, renamed, traced));
+  newIds.set(task.id, id);
+  const tasks = task.tasks.map((child) => copyOf(child, env, newIds, traced));
   const source = task.beforeRun ?? task.definition;
   const definition: TaskDefinition = {
     ...source,
     conditions: source.conditions.map((item) => ({ ...item, id: env.newId('GateCondition') })),
     dependencies: source.dependencies.map((item) => ({ ...item, id: env.newId('Dependency') })),
-    links: linksAmong(source.links, renamed, env),
+    links: linksAmong(source.links, newIds, env),
   };
   return {
     id,
@@ -173,18 +172,18 @@ export function copyOf(task: Task, env: Env, renamed: Renamed, traced: boolean):
 }
 
 /** The links between copies; a group that was edited since it ran may remember some of tasks that are gone. */
-function linksAmong(links: readonly Link[], renamed: Renamed, env: Env): readonly Link[] {
+function linksAmong(links: readonly Link[], newIds: NewIds, env: Env): readonly Link[] {
   return links.flatMap((link) => {
-    const source = renamed.get(link.source);
-    const target = renamed.get(link.target);
+    const source = newIds.get(link.source);
+    const target = newIds.get(link.target);
     return source === undefined || target === undefined ? [] : [{ id: env.newId('Link'), source, target }];
   });
 }
 
 /** A copy of a phase as it was before it ran, with new ids. */
-export function copyOfPhase(phase: Phase, env: Env, renamed: Renamed, traced: boolean): Phase {
+export function copyOfPhase(phase: Phase, env: Env, newIds: NewIds, traced: boolean): Phase {
   const id = env.newId('Phase');
-  renamed.set(phase.id, id);
+  newIds.set(phase.id, id);
   return {
     ...phase,
     id,
@@ -194,22 +193,22 @@ export function copyOfPhase(phase: Phase, env: Env, renamed: Renamed, traced: bo
     overdueNotified: false,
     originId: traced ? phase.id : null,
     passive: copied(phase.id, phase.passive, false),
-    tasks: phase.tasks.map((task) => copyOf(task, env, renamed, traced)),
+    tasks: phase.tasks.map((task) => copyOf(task, env, newIds, traced)),
   };
 }
 
 /** The task with dependencies on what was copied pointing at the copies; the same task when it has none. */
-export function following(task: Task, renamed: ReadonlyMap<string, string>): Task {
-  const definition = followingIn(task.definition, renamed);
-  const beforeRun = task.beforeRun && followingIn(task.beforeRun, renamed);
+export function retargeted(task: Task, newIds: ReadonlyMap<string, string>): Task {
+  const definition = retargetedDefinition(task.definition, newIds);
+  const beforeRun = task.beforeRun && retargetedDefinition(task.beforeRun, newIds);
   return definition === task.definition && beforeRun === task.beforeRun ? task : { ...task, definition, beforeRun };
 }
 
-function followingIn(definition: TaskDefinition, renamed: ReadonlyMap<string, string>): TaskDefinition {
-  if (!definition.dependencies.some(({ target }) => renamed.has(target))) return definition;
+function retargetedDefinition(definition: TaskDefinition, newIds: ReadonlyMap<string, string>): TaskDefinition {
+  if (!definition.dependencies.some(({ target }) => newIds.has(target))) return definition;
   const dependencies = definition.dependencies.map((item) => ({
     ...item,
-    target: renamed.get(item.target) ?? item.target,
+    target: newIds.get(item.target) ?? item.target,
   }));
   return { ...definition, dependencies };
 }

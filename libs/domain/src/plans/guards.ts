@@ -1,7 +1,7 @@
 import { Conflict, clip } from '../model/errors.ts';
 import { type Place, placeOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isDefunct, isOver } from '../model/status.ts';
+import { isEnded, isOver } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 
 /** Refuses changes to a release that has ended (decisions.md, Flow). Throws Conflict. */
@@ -42,7 +42,7 @@ export function requireUnlockedInside(task: Task, verb: string): void {
 export function editable(release: Release, taskId: string, verb: string): Place {
   requireOpen(release, `${verb} a task`);
   const place = placeOf(release, taskId);
-  if (isDefunct(place.task.run.status)) throw cannot(verb, place.task);
+  if (isEnded(place.task.run.status)) throw cannot(verb, place.task);
   requireUnlocked(place, verb);
   return place;
 }

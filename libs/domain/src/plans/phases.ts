@@ -7,7 +7,7 @@ import { changed } from '../model/passive.ts';
 import { blankPhase, blankPhasePassive, type Phase } from '../model/phase.ts';
 import { mapTasks, phaseOf, tasksIn } from '../model/plan.ts';
 import { isClosed } from '../model/status.ts';
-import { copyOfPhase, following, phaseFrom, pick, type Renamed, requireTitle } from './build.ts';
+import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from './build.ts';
 import { differing } from './edit.ts';
 import { requireOpen } from './guards.ts';
 import { validatePlan } from './validate.ts';
@@ -79,9 +79,9 @@ function copyPhase(before: Progress, { phaseId, targetPosition }: CommandOf['cop
       `cannot copy phase '${clip(phase.title)}' to position ${slot}: it is not next to a planned or running phase`,
     );
   }
-  const renamed: Renamed = new Map();
-  const copy = copyOfPhase(phase, context.env, renamed, false);
-  const tasks = mapTasks(copy.tasks, (task) => following(task, renamed));
+  const newIds: NewIds = new Map();
+  const copy = copyOfPhase(phase, context.env, newIds, false);
+  const tasks = mapTasks(copy.tasks, (task) => retargeted(task, newIds));
   const titled = { ...copy, tasks, title: `${phase.title} (copy)` };
   return insert(logPhase(before, 'PHASE_COPIED', titled, 'Created by copying'), slot, titled);
 }

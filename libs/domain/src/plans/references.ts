@@ -5,20 +5,20 @@ import type { Task } from '../model/task.ts';
 
 const bare = /^[\w-]+$/;
 
-/** Puts an id where the others are; placeholders, paths and free texts are none. */
-function put(id: string | null, named: string[]): void {
+/** Adds what is an id: placeholders, paths and free texts are none. */
+function addId(id: string | null, named: string[]): void {
   if (id !== null && bare.test(id)) named.push(id);
 }
 
 function gather({ originId, tasks }: Pick<Phase, 'originId' | 'tasks'>, named: string[]): void {
-  put(originId, named);
+  addId(originId, named);
   for (const task of tasksIn(tasks)) {
     const { creation, dependencies } = task.definition;
-    put(task.originId, named);
-    for (const { target } of dependencies) put(target, named);
+    addId(task.originId, named);
+    for (const { target } of dependencies) addId(target, named);
     if (creation === null) continue;
-    put(creation.templateId, named);
-    put(creation.folderId, named);
+    addId(creation.templateId, named);
+    addId(creation.folderId, named);
   }
 }
 
@@ -39,8 +39,8 @@ export function namedByTasks(tasks: readonly Task[]): readonly string[] {
 /** Last segments of what a release and its parts name: an answer shows where these are. Some may be its own parts. */
 export function namedByRelease({ originTemplateId, startedFromTaskId, phases }: Release): readonly string[] {
   const named: string[] = [];
-  put(originTemplateId, named);
-  put(startedFromTaskId, named);
+  addId(originTemplateId, named);
+  addId(startedFromTaskId, named);
   for (const phase of phases) gather(phase, named);
   return named;
 }

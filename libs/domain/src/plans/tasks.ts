@@ -7,10 +7,10 @@ import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
 import type { Link } from '../model/own-fields.ts';
 import { findPlace, placeOf, taskOf, titleOf, withTask, withTasksIn } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isAhead, isClosed, isDefunct } from '../model/status.ts';
+import { isAhead, isClosed, isEnded } from '../model/status.ts';
 import { blankTask, blankTaskPassive, runsTogether, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
-import { copyOf, derived, linksFor, pick, requireTitle, taskFrom } from './build.ts';
+import { copyOf, derivedFields, linksFor, pick, requireTitle, taskFrom } from './build.ts';
 import { changeTaskType } from './change-type.ts';
 import { edited } from './edit.ts';
 import { cannot, editable, isLocked, requireOpen, requireUnlocked, requireUnlockedInside } from './guards.ts';
@@ -47,7 +47,7 @@ function containerOf(release: Release, id: string): Container {
   const { task } = place;
   if (!isGroupType(task.definition.type))
     throw new Invalid(`task '${clip(titleOf(task))}' (${id}) is no group: it cannot contain tasks`);
-  if (isDefunct(task.run.status)) throw cannot('add a task to', task);
+  if (isEnded(task.run.status)) throw cannot('add a task to', task);
   if (isLocked(place)) throw new Conflict(`cannot add a task to '${clip(titleOf(task))}' (${id}) while it is locked`);
   return { id, tasks: task.tasks, isOrdered: !runsTogether(task) };
 }
@@ -88,7 +88,7 @@ function updateTask(before: Progress, { taskId, patch }: CommandOf['updateTask']
   if (patch.title !== undefined) requireTitle('task', patch.title);
   const { conditions, dependencies, locked, ...allowed } = patch;
   const links = allowed.links === undefined ? {} : { links: linksFor(allowed.links, old.tasks, context.env) };
-  const fields = { ...pick(blankTask, { ...allowed, ...links }), ...derived(allowed, old.definition.uses) };
+  const fields = { ...pick(blankTask, { ...allowed, ...links }), ...derivedFields(allowed, old.definition.uses) };
   const task = rescheduled(old, edited(old, fields, pick(blankTaskPassive, allowed)), patch);
   if (task === old) return before;
   editable(release, taskId, 'update');

@@ -1,5 +1,4 @@
 import { Conflict, clip, Invalid } from '../model/errors.ts';
-
 import { mostParts, mostPhases, mostTasks, mostVariables } from '../model/limits.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -10,8 +9,8 @@ import type { Variable } from '../model/variable.ts';
 export const deepestGroups = 20;
 
 /**
- * The plan, grown by what a client brought or had copied, if it may be: no id is given twice, and it
- * is not larger than what stays quick to decide on. Throws Conflict or Invalid.
+ * The plan, after a client has added to it: no id is given twice, and it is not larger than what stays
+ * quick to decide on. Throws Conflict or Invalid.
  */
 export function validatePlan(release: Release): Release {
   if (release.phases.length > mostPhases) throw new Conflict(`a release has at most ${mostPhases} phases`);
@@ -25,7 +24,7 @@ export function validatePlan(release: Release): Release {
   return release;
 }
 
-/** Throws Conflict where a task has more conditions, dependencies or links than one can be quick about. */
+/** Throws Conflict where a task has more conditions, dependencies or links than each step of a plan can go over. */
 export function requireFewParts({ definition: { conditions, dependencies, links } }: Task): void {
   if (conditions.length > mostParts) throw new Conflict(`a task has at most ${mostParts} conditions`);
   if (dependencies.length > mostParts) throw new Conflict(`a task has at most ${mostParts} dependencies`);

@@ -11,10 +11,9 @@ import { missingPermission } from '../model/permissions.ts';
 import type { Phase } from '../model/phase.ts';
 import { currentPhase, findPlace, mapPlan, phaseOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import type { PhaseVersion } from '../model/status.ts';
-import { isDone, isFlowing } from '../model/status.ts';
+import { isDone, isFlowing, type PhaseVersion } from '../model/status.ts';
 import { runsTogether, type Task } from '../model/task.ts';
-import { copyOfPhase, following, type Renamed } from '../plans/build.ts';
+import { copyOfPhase, type NewIds, retargeted } from '../plans/build.ts';
 import { cannotRelease, requireOpen } from '../plans/guards.ts';
 
 /** From where a release starts again, and which versions of its phases it runs. */
@@ -46,7 +45,7 @@ export function restart(before: Progress, order: Restart): Progress {
   const { release, context } = before;
   const current = currentPhase(release);
   if (!current) throw new Conflict(`cannot restart release '${release.id}': no phase of it is open`);
-  const sources = sourcesOf(release, order, current);
+  const sources = phasesToCopy(release, order, current);
   const [first] = sources;
   const passed = tasksBefore(release, first, order.fromTaskId, context);
   const interrupted = endPhase(logRelease(before, 'RELEASE_RESTARTED', 'Restarted'), current, 'SKIPPED');
@@ -70,7 +69,7 @@ export function rootOf(release: Release, phase: Phase): Phase {
 }
 
 /** The phases to copy, in order: those from the chosen one up to the current one, in the wanted version. */
-function sourcesOf(release: Release, order: Restart, current: Phase): readonly [Phase, ...Phase[]] {
+function phasesToCopy(release: Release, order: Restart, current: Phase): readonly [Phase, ...Phase[]] {
   const chosen = phaseOf(release, order.fromPhaseId);
   const last = release.phases.indexOf(current);
   if (chosen.index > last) {
@@ -106,7 +105,7 @@ function tasksBefore(
   context: DecisionContext,
 ): ReadonlySet<string> {
   if (fromTaskId === null) return new Set();
-  const place = twinIn(release, source, fromTaskId);
+  const place = counterpartIn(release, source, fromTaskId);
   if (place.groups.some(runsTogether)) {
     throw new Conflict(
       `cannot restart from task '${clip(place.task.definition.title)}': it is inside a parallel group`,
@@ -129,7 +128,7 @@ function tasksBefore(
   return new Set(passed.map(({ task }) => task.id));
 }
 
-function twinIn(
+function counterpartIn(
   release: Release,
   source: Phase,
   taskId: string,
@@ -147,9 +146,9 @@ function twinIn(
     }
     return undefined;
   };
-  const twin = within(source.tasks, []);
-  if (!twin) throw new NotFound(`there is no task '${clip(taskId)}' in phase '${clip(source.title)}'`);
-  return twin;
+  const counterpart = within(source.tasks, []);
+  if (!counterpart) throw new NotFound(`there is no task '${clip(taskId)}' in phase '${clip(source.title)}'`);
+  return counterpart;
 }
 
 /** The task that a chain of copies began with. */
@@ -166,7 +165,7 @@ function withCopies(
   passed: ReadonlySet<string>,
 ): Progress {
   const { release: interrupted, context } = before;
-  const renamed: Renamed = new Map();
+  const newIds: NewIds = new Map();
   const titles = interrupted.phases.map((phase) => ({ root: rootOf(interrupted, phase), title: phase.title }));
   let logged = before;
   const copies = sources.map((source) => {
@@ -176,19 +175,19 @@ function withCopies(
       titles.filter((known) => known.root.id === root.id).map((known) => known.title),
     );
     titles.push({ root, title });
-    const copy = { ...copyOfPhase(source, context.env, renamed, true), title };
+    const copy = { ...copyOfPhase(source, context.env, newIds, true), title };
     const ahead = skippedAhead(copy.tasks, passed, context);
     logged = log(logPhase(logged, 'PHASE_RESTARTED', source, 'Restarted'), ahead.entries);
     return { ...copy, tasks: ahead.tasks };
   });
   const after = interrupted.phases.findIndex(({ id }) => id === current.id) + 1;
   const phases = interrupted.phases.toSpliced(after, 0, ...copies);
-  const followed = openOnly(old, renamed);
+  const followed = openOnly(old, newIds);
   const release = mapPlan({ ...interrupted, phases }, (task) => {
     if (isDone(task.run.status)) return task;
     // a gate inside the copies follows everything that was copied with it, others only what was interrupted
-    const isCopy = task.originId !== null && renamed.get(task.originId) === task.id;
-    return following(task, isCopy ? renamed : followed);
+    const isCopy = task.originId !== null && newIds.get(task.originId) === task.id;
+    return retargeted(task, isCopy ? newIds : followed);
   });
   const moves = append(
     logged.moves,
@@ -197,15 +196,15 @@ function withCopies(
   return putRelease({ ...logged, moves }, release);
 }
 
-/** Of the renamed phases and tasks, those that were not done: only open dependencies follow a restart. */
-function openOnly(before: Release, renamed: Renamed): Renamed {
+/** Of the copied phases and tasks, those that were not done: only open dependencies follow a restart. */
+function openOnly(before: Release, newIds: NewIds): NewIds {
   const isOpen = (id: string): boolean => {
     const phase = before.phases.find((candidate) => candidate.id === id);
     if (phase) return phase.status !== 'COMPLETED' && phase.status !== 'SKIPPED';
     const place = findPlace(before, id);
     return place !== undefined && !isDone(place.task.run.status);
   };
-  return new Map([...renamed].filter(([from]) => isOpen(from)));
+  return new Map([...newIds].filter(([from]) => isOpen(from)));
 }
 
 /** The next free title of a chain: `QA`, `QA (2)`, `QA (3)`. */

@@ -23,7 +23,6 @@ interface WaitingTask {
   readonly script: ScriptRun;
 }
 
-/** The task that waits for this run, with the run as it stands. */
 function waitingFor(release: Release, runId: string): WaitingTask | null {
   for (const task of tasksOf(release)) {
     const { script } = task.run;

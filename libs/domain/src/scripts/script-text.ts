@@ -1,7 +1,7 @@
 import { placeholder } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 import type { Variable, VariableType, VariableValue } from '../model/variable.ts';
-import { currentValue, isShared, ownVariable } from '../variables/variables.ts';
+import { currentValue, isShared, ownVariable } from '../variables/values.ts';
 
 /** Languages of scripts (decisions.md, Scripts). */
 export type ScriptLanguage = 'python' | 'javascript';

@@ -5,8 +5,8 @@ import { logRelease } from '../decision/log.ts';
 import { type Progress, undecided } from '../decision/progress.ts';
 import { changed } from '../model/passive.ts';
 import type { Release } from '../model/release.ts';
-import { type Renamed, requireTitle } from '../plans/build.ts';
-import { copyOfPlan, renewed } from './templates.ts';
+import { type NewIds, requireTitle } from '../plans/build.ts';
+import { copyOfPlan, withNewId } from './templates.ts';
 
 /** What a client asks of a template's copy (models.txt, CopyTemplate). */
 export interface CopyOrder {
@@ -20,9 +20,9 @@ export interface CopyOrder {
 export function templateLike(template: Release, order: CopyOrder, caller: Caller, env: Env): Progress {
   if (order.title !== null) requireTitle('template', order.title);
   const id = env.newId('Release');
-  const renamed: Renamed = new Map([[template.id, id]]);
-  const variables = template.variables.map((variable) => renewed(variable, renamed, env));
-  const copy = copyOfPlan(template, { id, variables }, renamed, env);
+  const newIds: NewIds = new Map([[template.id, id]]);
+  const variables = template.variables.map((variable) => withNewId(variable, newIds, env));
+  const copy = copyOfPlan(template, { id, variables }, newIds, env);
   const { description } = order;
   const release: Release = {
     ...copy,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CreateOrder, createRelease, imagined } from '../index.ts';
+import { type CreateOrder, createRelease, prospectiveRelease } from '../index.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { caller, env, links, log, variable } from '../testing/inputs.ts';
@@ -178,14 +178,16 @@ test('a release that is to start now does, whatever its dates', () => {
 
 test('a release that is only imagined keeps the ids of its template, takes the values, and may lack some', () => {
   const template = plan('TEMPLATE Build: a.', { scheduledStartDate: noon, variables: [variable('v'), variable('w')] });
-  const seen = imagined(template, { ...order, variables: { v: '1' } });
+  const seen = prospectiveRelease(template, { ...order, variables: { v: '1' } });
   expect(show(seen)).toBe('PLANNED Build: a.');
   expect([seen.id, seen.title, seen.scheduledStartDate]).toEqual([template.id, 'Webshop 2.0', noon]);
   expect(seen.variables.map(({ id, value }) => [id, value])).toEqual([
     ['Variablev', '1'],
     ['Variablew', null],
   ]);
-  expect(imagined(template, { ...order, scheduledStartDate: at('15:00') }).scheduledStartDate).toBe(at('15:00'));
+  expect(prospectiveRelease(template, { ...order, scheduledStartDate: at('15:00') }).scheduledStartDate).toBe(
+    at('15:00'),
+  );
 });
 
 test('a trigger says that it asked, and adds its tags to those of the template', () => {

@@ -12,14 +12,13 @@ import { blankPhase } from '../model/phase.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { mapPlan } from '../model/plan.ts';
 import { blankRelease, blankReleasePassive, type Release } from '../model/release.ts';
-import type { Variable, VariableValue } from '../model/variable.ts';
-import { passwordMask } from '../model/variable.ts';
-import { copyOfPhase, following, phaseFrom, pick, type Renamed, requireTitle } from '../plans/build.ts';
+import { passwordMask, type Variable, type VariableValue } from '../model/variable.ts';
+import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from '../plans/build.ts';
 import { requireRunAs } from '../plans/run-as.ts';
 import { validatePlan } from '../plans/validate.ts';
 import { variablesFrom } from '../variables/edit-variables.ts';
 import { requireFewTexts } from '../variables/value-texts.ts';
-import { missingAtStart, valueFor } from '../variables/variables.ts';
+import { missingAtStart, valueFor } from '../variables/values.ts';
 
 /** What a client asks of `create` (rest-api.md, section Create release from template). */
 export interface CreateOrder {
@@ -109,13 +108,13 @@ export function fromTemplate(template: Release, order: CreateOrder, context: Dec
   requireTitle('release', order.releaseTitle);
   const { env } = context;
   const id = env.newId('Release');
-  const renamed: Renamed = new Map([[template.id, id]]);
-  const variables = template.variables.map((variable) => filled(variable, order, renamed, env));
+  const newIds: NewIds = new Map([[template.id, id]]);
+  const variables = template.variables.map((variable) => filled(variable, order, newIds, env));
   const missing = missingAtStart(variables);
   if (missing.length > 0) throw new Invalid(`variables: a value is required for ${missing.join(', ')}`);
   requireFewTexts(variables);
   const release: Release = {
-    ...copyOfPlan(template, { id, variables }, renamed, env),
+    ...copyOfPlan(template, { id, variables }, newIds, env),
     folderId: order.folderId ?? template.folderId,
     status: 'PLANNED',
     title: order.releaseTitle,
@@ -133,11 +132,11 @@ export function fromTemplate(template: Release, order: CreateOrder, context: Dec
   return logRelease(undecided(release, context), type, 'Created');
 }
 
-/** All of a template under new ids, untouched; `renamed` knows those of its variables already, and learns the rest. */
+/** All of a template under new ids, untouched; `newIds` has those of its variables already. */
 export function copyOfPlan(
   template: Release,
   own: Pick<Release, 'id' | 'variables'>,
-  renamed: Renamed,
+  newIds: NewIds,
   env: Env,
 ): Release {
   const copy: Release = {
@@ -145,23 +144,23 @@ export function copyOfPlan(
     ...untouched,
     ...own,
     passive: copied(template.id, template.passive, false),
-    phases: template.phases.map((phase) => copyOfPhase(phase, env, renamed, false)),
+    phases: template.phases.map((phase) => copyOfPhase(phase, env, newIds, false)),
   };
-  return mapPlan(copy, (task) => following(withInputs(task, renamed), renamed));
+  return mapPlan(copy, (task) => retargeted(withInputs(task, newIds), newIds));
 }
 
-/** A variable under a new id; `renamed` learns it. */
-export function renewed(variable: Variable, renamed: Renamed, env: Env): Variable {
+/** A variable under a new id, which is added to `newIds`. */
+export function withNewId(variable: Variable, newIds: NewIds, env: Env): Variable {
   const id = env.newId('Variable');
-  renamed.set(variable.id, id);
+  newIds.set(variable.id, id);
   return { ...variable, id };
 }
 
 /**
  * The release that a template would become, as if its own phases, tasks and variables were planned:
- * for looking ahead, where no new ids are wanted and values may still lack. Throws Invalid.
+ * for a preview, which needs no new ids and allows for missing values. Throws Invalid.
  */
-export const imagined = (template: Release, order: CreateOrder): Release => ({
+export const prospectiveRelease = (template: Release, order: CreateOrder): Release => ({
   ...template,
   status: 'PLANNED',
   title: order.releaseTitle,
@@ -169,8 +168,8 @@ export const imagined = (template: Release, order: CreateOrder): Release => ({
   variables: template.variables.map((variable) => valued(variable, order)),
 });
 
-const filled = (variable: Variable, order: CreateOrder, renamed: Renamed, env: Env): Variable =>
-  renewed(valued(variable, order), renamed, env);
+const filled = (variable: Variable, order: CreateOrder, newIds: NewIds, env: Env): Variable =>
+  withNewId(valued(variable, order), newIds, env);
 
 /** A variable with the value that was given for it, if there was one: an empty text is none where a text could be no value. */
 function valued(variable: Variable, order: CreateOrder): Variable {
@@ -185,9 +184,9 @@ function valued(variable: Variable, order: CreateOrder): Variable {
 
 function withInputs<T extends { readonly definition: { readonly inputs: readonly string[] } }>(
   task: T,
-  renamed: Renamed,
+  newIds: NewIds,
 ): T {
   const { inputs } = task.definition;
   if (inputs.length === 0) return task;
-  return { ...task, definition: { ...task.definition, inputs: inputs.map((id) => renamed.get(id) ?? id) } };
+  return { ...task, definition: { ...task.definition, inputs: inputs.map((id) => newIds.get(id) ?? id) } };
 }

@@ -1,9 +1,9 @@
-import type { Circumstances } from '../flow/reasons.ts';
+import type { ExplanationContext } from '../flow/reasons.ts';
 import type { Explanation } from '../insight/explain.ts';
 import { noon } from './notation.ts';
 
 /** Noon, and nothing around a release that would hold it. */
-export const around = (more: Partial<Circumstances> = {}): Circumstances => ({
+export const around = (more: Partial<ExplanationContext> = {}): ExplanationContext => ({
   now: noon,
   blackouts: [],
   targets: new Map(),

@@ -8,8 +8,8 @@ import type { Release } from '../model/release.ts';
 import {
   isAhead,
   isClosed,
-  isDefunct,
   isDone,
+  isEnded,
   isInAdvance,
   isLive,
   isOver,
@@ -45,7 +45,7 @@ const edges: Law = (before, { release }) => {
 
 const finishedIsFinished: Law = (before, { release }) => {
   if (!isOver(release.status)) return [];
-  const open = [...tasksOf(release)].filter(({ run }) => !isDefunct(run.status)).map(name);
+  const open = [...tasksOf(release)].filter(({ run }) => !isEnded(run.status)).map(name);
   const phases = release.phases.filter(({ status }) => !isClosed(status)).map(({ id }) => id);
   return [...open, ...phases, ...(isOver(before.status) && before !== release ? ['the finished release changed'] : [])];
 };
@@ -73,7 +73,7 @@ const phasesInOrder: Law = (_, { release }) => {
   return behind.filter(({ status }) => status !== 'PLANNED').map(({ id }) => `phase ${id} is ahead of its turn`);
 };
 
-const standing: Law = (_, { release }) => {
+const statusFollows: Law = (_, { release }) => {
   const live = liveOnes(release).length;
   const failed = failedOnes(release).length;
   switch (release.status) {
@@ -119,7 +119,7 @@ const dueDatesWake: Law = (_, { release, wakeAt }) => {
       broken.push(`nothing tells that ${name(task)} is ${what}`);
   };
   for (const task of tasksOf(release)) {
-    if (isDefunct(task.run.status) || isInAdvance(task.run.status)) continue;
+    if (isEnded(task.run.status) || isInAdvance(task.run.status)) continue;
     see('overdue', task, dueOfTask(task), task.run.overdueNotified);
     see('due soon', task, dueSoonOf(task), task.run.dueSoonNotified);
   }
@@ -162,17 +162,17 @@ const dates: Law = (_, { release }) => {
 const doneStaysDone: Law = (before, { release }) => {
   const runs = new Map([...tasksOf(release)].map(({ id, run }) => [id, run]));
   return [...tasksOf(before)]
-    .filter(({ id, run }) => isDefunct(run.status) && runs.get(id) !== run)
+    .filter(({ id, run }) => isEnded(run.status) && runs.get(id) !== run)
     .map(({ id }) => `${id} was over, and changed`);
 };
 
 const bookkeeping: Law = (_, { release }) =>
   [...tasksOf(release)].flatMap((task) => {
     const { run, definition } = task;
-    const isEnded = isDefunct(run.status) || run.status === 'FAILED';
+    const hasFinished = isEnded(run.status) || run.status === 'FAILED';
     return [
-      ...(isEnded && run.script ? [`${name(task)} still has a script`] : []),
-      ...(isDefunct(run.status) && run.endDate === null ? [`${name(task)} has no end`] : []),
+      ...(hasFinished && run.script ? [`${name(task)} still has a script`] : []),
+      ...(isEnded(run.status) && run.endDate === null ? [`${name(task)} has no end`] : []),
       ...(run.status === 'PLANNED' && run.endDate !== null ? [`${name(task)} has an end`] : []),
       ...(isGroupType(definition.type) || task.tasks.length === 0 ? [] : [`${name(task)} has children`]),
     ];
@@ -208,7 +208,7 @@ const everythingIsExplained: Law = (_, { release }) => {
   const explained = [
     explainRelease(release, around()),
     ...[...tasksOf(release)]
-      .filter(({ run }) => !isDefunct(run.status))
+      .filter(({ run }) => !isEnded(run.status))
       .map(({ id }) => explainTask(release, id, around())),
   ];
   return explained.flatMap(({ id, count, sentence, reasons }) => [
@@ -223,7 +223,7 @@ export const laws: Readonly<Record<string, Law>> = {
   'a finished release has nothing open and never changes': finishedIsFinished,
   'in a phase or sequential group nothing starts out of turn': inOrder,
   'only the current phase has started': phasesInOrder,
-  'the release stands as its tasks do': standing,
+  'the release stands as its tasks do': statusFollows,
   'nothing stops silently': nothingStopsSilently,
   'whoever asks is told why something waits': everythingIsExplained,
   'due dates have a wake-up or a mark': dueDatesWake,

@@ -4,8 +4,8 @@ import { blankPhase, type Phase } from '../model/phase.ts';
 import { blankRelease, type Release } from '../model/release.ts';
 import {
   isAhead,
-  isDefunct,
   isDone,
+  isEnded,
   type PhaseStatus,
   phaseStatuses,
   type ReleaseStatus,
@@ -166,7 +166,7 @@ const typeOf = (opens = ''): string =>
 function runOf(name: string, status: TaskStatus): TaskRun {
   const purpose = purposes[status];
   const isEarly = isAhead(status) || ['PENDING', 'WAITING_FOR_INPUT', 'PRECONDITION_IN_PROGRESS'].includes(status);
-  const hasEnded = isDefunct(status) || status === 'FAILED' || status.endsWith('IN_ADVANCE');
+  const hasEnded = isEnded(status) || status === 'FAILED' || status.endsWith('IN_ADVANCE');
   return {
     ...freshRun,
     status,

@@ -128,7 +128,7 @@ function editRelease(release: Release, dice: Dice): Command {
   return pick(dice, edits) ?? { type: 'resumeRelease' };
 }
 
-function steer(release: Release, dice: Dice): Command {
+function steerRelease(release: Release, dice: Dice): Command {
   const fromPhaseId = pick(dice, release.phases)?.id ?? 'Phasenone';
   const fromTaskId = dice(2) === 0 ? null : (pick(dice, [...tasksOf(release)])?.id ?? null);
   const phaseVersion = pick(dice, phaseVersions) ?? 'LATEST';
@@ -170,7 +170,7 @@ function answer(release: Release, dice: Dice): Fact {
   return { type: 'scriptFinished', runId, attempt, result, actions: pick(dice, wishes) ?? [], by };
 }
 
-function tidings(release: Release, dice: Dice): Fact {
+function worldFact(release: Release, dice: Dice): Fact {
   const moves: readonly Move[] = [
     { from: 'Taskout', to: 'Taskelsewhere' },
     { from: 'Phaseout', to: release.phases[0]?.id ?? 'Phaseout' },
@@ -189,7 +189,7 @@ function tidings(release: Release, dice: Dice): Fact {
 export function someInput(release: Release, seed: number, dice: Dice): Input {
   const turn = seed === 0 ? 0 : 1 + dice(100);
   if (release.status === 'PAUSED' && turn > 80) return command({ type: 'resumeRelease' });
-  if (turn < 10) return fact(tidings(release, dice));
+  if (turn < 10) return fact(worldFact(release, dice));
   const isAsking = [...tasksOf(release)].some(({ run }) => run.script !== null);
   if (turn < 35 && isAsking) return fact(answer(release, dice));
   const by = caller('amy', ...(dice(10) === 0 ? (['release#edit_blackout', 'release#task_transition'] as const) : []));
@@ -197,5 +197,5 @@ export function someInput(release: Release, seed: number, dice: Dice): Input {
   if (turn < 80) return command(editTask(release, dice), by);
   if (turn < 87) return command(editGate(release, dice), by);
   if (turn < 93) return command(editRelease(release, dice), by);
-  return command(steer(release, dice), by);
+  return command(steerRelease(release, dice), by);
 }

@@ -34,7 +34,7 @@ export const outside: readonly string[] = ['Releaseout', 'Phaseout', 'Taskout'];
 const nowhere: readonly string[] = ['Taskelsewhere', 'Tasknobody'];
 
 /** Where a walk is: what time it is, how many ids were made, and how the world stands. */
-export interface Whereabouts {
+export interface WalkState {
   readonly now: Instant;
   readonly made: number;
   readonly targets: readonly TargetState[];
@@ -43,7 +43,7 @@ export interface Whereabouts {
 
 /** The world of a walk; ids continue where they ended, so that a step can be taken twice. */
 export function envAt(
-  { now, made, targets, running }: Whereabouts,
+  { now, made, targets, running }: WalkState,
   release: Release,
 ): Env & { readonly count: () => number } {
   let ids = made;

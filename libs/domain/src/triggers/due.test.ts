@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueOf, type Timetable } from './due.ts';
+import { dueTimes, type Timetable } from './due.ts';
 import type { CatchUp } from './trigger.ts';
 
 /** Fires at whole minutes from 1 on, until the end. */
@@ -16,7 +16,7 @@ const minutely = (end = Number.POSITIVE_INFINITY): Timetable => ({
   count: (from, to) => (to - from) / minute + 1,
 });
 const due = (catchUp: CatchUp, owed: number, now: number, end = Number.POSITIVE_INFINITY) => {
-  const { fires, missed, next } = dueOf(minutely(end * minute), owed * minute, now * minute, catchUp);
+  const { fires, missed, next } = dueTimes(minutely(end * minute), owed * minute, now * minute, catchUp);
   const inMinutes = (instant: number | null) => (instant === null ? null : instant / minute);
   return [inMinutes(fires), missed && [inMinutes(missed.from), inMinutes(missed.to)], inMinutes(next)];
 };
@@ -42,9 +42,9 @@ test('with none nothing fires when the newest is over', () => {
 test('a time that is not in the timetable any more fires all the same', () => {
   const never: Timetable = { after: () => null, upTo: () => null, count: () => null };
   for (const catchUp of ['last', 'all'] as const)
-    expect(dueOf(never, 5, 7, catchUp)).toEqual({ fires: 5, missed: null, next: null });
+    expect(dueTimes(never, 5, 7, catchUp)).toEqual({ fires: 5, missed: null, next: null });
   const later: Timetable = { ...never, upTo: (moment) => (moment >= 7 ? 7 : null) };
-  expect(dueOf(later, 5, 7, 'last')).toEqual({ fires: 7, missed: { from: 5, to: 5 }, next: null });
+  expect(dueTimes(later, 5, 7, 'last')).toEqual({ fires: 7, missed: { from: 5, to: 5 }, next: null });
   const many: Timetable = { ...never, after: (moment) => moment + 1, upTo: (_, nth = 1) => (nth === 2 ? null : 6) };
-  expect(dueOf(many, 5, 7, 'all')).toEqual({ fires: 6, missed: { from: 5, to: 5 }, next: 7 });
+  expect(dueTimes(many, 5, 7, 'all')).toEqual({ fires: 6, missed: { from: 5, to: 5 }, next: 7 });
 });

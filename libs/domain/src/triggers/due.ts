@@ -12,7 +12,7 @@ export interface Timetable {
 }
 
 /** What has become due, and what comes of it. */
-export interface Due {
+export interface DueTimes {
   /** the scheduled time to fire for, or null when all that was due was missed */
   readonly fires: Instant | null;
   /** the first and last of the scheduled times that are passed over, or null when none is */
@@ -22,7 +22,7 @@ export interface Due {
 }
 
 /** What comes later than this after its time was missed, and is not merely late; in milliseconds. */
-export const graceMs = 60_000;
+const graceMs = 60_000;
 
 /** How many times are caught up with one by one; older ones are left out, however long nothing ran. */
 export const mostCaughtUp = 100;
@@ -31,7 +31,7 @@ export const mostCaughtUp = 100;
  * Which of the times from `owed` until now fires. One look fires once: with `all` the newest times come one by one, in
  * order, with `last` the newest stands for all, and with `none` nothing is made for a time that is over for a minute.
  */
-export function dueOf(timetable: Timetable, owed: Instant, now: Instant, catchUp: CatchUp): Due {
+export function dueTimes(timetable: Timetable, owed: Instant, now: Instant, catchUp: CatchUp): DueTimes {
   if (catchUp === 'all') return oneByOne(timetable, owed, now);
   const newest = Math.max(owed, timetable.upTo(now) ?? owed);
   const next = timetable.after(Math.max(now, newest));
@@ -40,7 +40,7 @@ export function dueOf(timetable: Timetable, owed: Instant, now: Instant, catchUp
   return { fires: newest, missed: { from: owed, to: timetable.upTo(newest - 1) ?? owed }, next };
 }
 
-function oneByOne(timetable: Timetable, owed: Instant, now: Instant): Due {
+function oneByOne(timetable: Timetable, owed: Instant, now: Instant): DueTimes {
   const next = timetable.after(owed);
   const first = next !== null && next <= now ? timetable.upTo(now, mostCaughtUp) : null;
   if (first === null || first <= owed) return { fires: owed, missed: null, next };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Invalid } from '../model/errors.ts';
-import { type EventFilter, type FilterExpression, refutation, requireFilter } from './event-filter.ts';
+import { type EventFilter, type FilterExpression, failedExpression, requireFilter } from './event-filter.ts';
 import { viewOf } from './event-path.ts';
 
 const view = viewOf({
@@ -50,21 +50,23 @@ describe('an expression holds', () => {
     ['gone', 'NOT_EXISTS', '', 'STRING', true],
     ['ref', 'NOT_EXISTS', '', 'STRING', false],
   ])('%s %s %j as %s: %j', (path, operator, value, type, holds) => {
-    expect(refutation([expression(path, operator, value, type)], view, {}) === null).toBe(holds);
+    expect(failedExpression([expression(path, operator, value, type)], view, {}) === null).toBe(holds);
   });
 
   test('with the values of variables', () => {
     const asks = [expression('ref', 'EQUALS', '${folder.branch}')];
-    expect(refutation(asks, view, { 'folder.branch': 'main' })).toBe(null);
-    expect(refutation(asks, view, { 'folder.branch': 'dev' })).toBe("ref EQUALS '${folder.branch}' does not hold");
+    expect(failedExpression(asks, view, { 'folder.branch': 'main' })).toBe(null);
+    expect(failedExpression(asks, view, { 'folder.branch': 'dev' })).toBe(
+      "ref EQUALS '${folder.branch}' does not hold",
+    );
   });
 });
 
 test('all must hold, and the first that does not is named', () => {
-  expect(refutation([], view, {})).toBe(null);
+  expect(failedExpression([], view, {})).toBe(null);
   const asks = [expression('ref', 'EQUALS', 'main'), expression('no', 'EXISTS', ''), expression('x', 'EQUALS', 'y')];
-  expect(refutation(asks, view, {})).toBe('no EXISTS does not hold');
-  expect(refutation([expression('ref', 'NOT_EXISTS', '')], view, {})).toBe('ref NOT_EXISTS does not hold');
+  expect(failedExpression(asks, view, {})).toBe('no EXISTS does not hold');
+  expect(failedExpression([expression('ref', 'NOT_EXISTS', '')], view, {})).toBe('ref NOT_EXISTS does not hold');
 });
 
 describe('a filter', () => {

@@ -1,5 +1,4 @@
 import { clip, Invalid } from '../model/errors.ts';
-
 import type { Json } from '../model/json.ts';
 import { fill, textOf } from '../model/placeholders.ts';
 import type { VariableValue } from '../model/variable.ts';
@@ -58,7 +57,7 @@ export function requireFilter(filter: EventFilter | null): void {
 }
 
 /** The first expression that does not hold, in a sentence; null when all hold. `values` are those of variables. */
-export function refutation(
+export function failedExpression(
   expressions: readonly FilterExpression[],
   view: EventView,
   values: Readonly<Record<string, VariableValue>>,

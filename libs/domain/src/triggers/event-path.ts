@@ -1,6 +1,5 @@
 import { clip, Invalid } from '../model/errors.ts';
-import type { Json } from '../model/json.ts';
-import { isObject } from '../model/json.ts';
+import { isObject, type Json } from '../model/json.ts';
 
 /** What was delivered, as triggers read it. */
 export interface Event {
@@ -77,17 +76,17 @@ export const viewOf = ({ payload, headers, parameters }: Event): EventView => ({
 });
 
 /**
- * Payloads of strangers may have a hundred thousand parts: `..name` looks at no more than this, for all paths into one
- * event that somebody reads, and finds no more than that.
+ * Payloads of strangers may have a hundred thousand parts: `..name` visits no more than `mostVisits`, for all paths into
+ * one event together, and finds no more than `mostFound`.
  */
-const mostLooks = 100_000;
+const mostVisits = 100_000;
 const mostFound = 1_000;
 
 /** Everything at a path, in the order of the payload. */
 export function valuesAt({ root, steps }: EventPath, view: EventView): readonly Json[] {
-  const looks = looksInto(view);
+  const budget = budgetFor(view);
   let found: readonly Json[] = [view[root]];
-  for (const step of steps) found = found.flatMap((value) => reached(value, step, looks)).slice(0, mostFound);
+  for (const step of steps) found = found.flatMap((value) => reached(value, step, budget)).slice(0, mostFound);
   return found;
 }
 
@@ -97,24 +96,24 @@ export function valueAt(path: EventPath, view: EventView): Json | undefined {
   return values.length > 1 ? values : values[0];
 }
 
-interface Looks {
+interface VisitBudget {
   left: number;
 }
 
-const looked = new WeakMap<EventView, Looks>();
+const budgets = new WeakMap<EventView, VisitBudget>();
 
-function looksInto(view: EventView): Looks {
-  const looks = looked.get(view) ?? { left: mostLooks };
-  looked.set(view, looks);
-  return looks;
+function budgetFor(view: EventView): VisitBudget {
+  const budget = budgets.get(view) ?? { left: mostVisits };
+  budgets.set(view, budget);
+  return budget;
 }
 
-function reached(value: Json, step: Step, looks: Looks): readonly Json[] {
+function reached(value: Json, step: Step, budget: VisitBudget): readonly Json[] {
   switch (step.by) {
     case 'name':
       return memberOf(value, step.name);
     case 'anywhere':
-      return anywhere(value, step.name, looks);
+      return anywhere(value, step.name, budget);
     case 'index':
       return Array.isArray(value) ? value.slice(step.count, step.count + 1) : [];
     case 'last':
@@ -133,14 +132,14 @@ const partsOf = (value: Json): readonly Json[] => {
 };
 
 /** Without recursion: what is nested deep must not end the stack. */
-function anywhere(value: Json, name: string, looks: Looks): readonly Json[] {
+function anywhere(value: Json, name: string, budget: VisitBudget): readonly Json[] {
   const found: Json[] = [];
   const waiting: Json[] = [value];
   for (let at = waiting.pop(); at !== undefined && found.length < mostFound; at = waiting.pop()) {
     found.push(...memberOf(at, name));
-    const inner = looks.left > 0 ? partsOf(at) : [];
-    const seen = inner.slice(0, looks.left);
-    looks.left -= seen.length;
+    const inner = budget.left > 0 ? partsOf(at) : [];
+    const seen = inner.slice(0, budget.left);
+    budget.left -= seen.length;
     for (const part of seen.toReversed()) if (typeof part === 'object' && part !== null) waiting.push(part);
   }
   return found;

@@ -7,7 +7,7 @@ import { viewOf } from './event-path.ts';
 import { eventValues, sharedKeys } from './event-trigger.ts';
 import { orderFor } from './firing.ts';
 import { choosesTemplate, fixedTemplate, type Mapping, mappedText } from './mappings.ts';
-import { changedTrigger, type EventTrigger, firesAlike, newTrigger, type TriggerPatch } from './trigger.ts';
+import { changedTrigger, type EventTrigger, hasSameTimes, newTrigger, type TriggerPatch } from './trigger.ts';
 
 const given = {
   type: 'events.EventBasedTrigger',
@@ -77,7 +77,7 @@ test('a new event trigger listens to every event, and has no times', () => {
     mappedProperties: [],
     variables: [],
   });
-  expect(firesAlike(make(), make())).toBe(false);
+  expect(hasSameTimes(make(), make())).toBe(false);
   expect(make({ periodicity: '60', timeZone: 'Nowhere' })).toEqual(make());
 });
 

@@ -1,9 +1,8 @@
 import { clip, Invalid } from '../model/errors.ts';
 import type { Json } from '../model/json.ts';
 import { keysIn } from '../model/placeholders.ts';
-import type { Variable, VariableValue } from '../model/variable.ts';
-import { passwordMask } from '../model/variable.ts';
-import { isShared } from '../variables/variables.ts';
+import { passwordMask, type Variable, type VariableValue } from '../model/variable.ts';
+import { isShared } from '../variables/values.ts';
 import { type EventFilter, requireFilter } from './event-filter.ts';
 import { type EventView, isEventKey, readPath, valueAt } from './event-path.ts';
 import { keyOfMapping, type Mapping, requireMappings } from './mappings.ts';
@@ -12,8 +11,8 @@ import { keyOfMapping, type Mapping, requireMappings } from './mappings.ts';
 export const httpRequestEvent = 'events.HttpRequestEvent';
 
 /** What an event trigger listens to, and what it takes of an event (scripts.md, From event to release). */
-export interface Listening {
-  /** a webhook endpoint or an event source; null where there is none (any more): then nothing is heard */
+export interface EventSubscription {
+  /** a webhook endpoint or an event source; null where there is none (any more): then no event reaches it */
   readonly eventSource: string | null;
   /** the type of the events that its source put out when the trigger was saved */
   readonly eventType: string;
@@ -23,8 +22,8 @@ export interface Listening {
   readonly mappedProperties: readonly Mapping[];
 }
 
-/** What may hold placeholders besides what an event trigger listens to. */
-export interface Texts {
+/** The fields of every trigger that may hold placeholders. */
+export interface TriggerTexts {
   readonly title: string;
   readonly releaseTitle: string | null;
   readonly releaseFolder: string | null;
@@ -33,7 +32,7 @@ export interface Texts {
 }
 
 /** Every text that may mention an event or a variable, with where it stands. */
-const textsOf = (trigger: Texts & Listening): readonly (readonly [where: string, text: Json])[] => [
+const textsOf = (trigger: TriggerTexts & EventSubscription): readonly (readonly [where: string, text: Json])[] => [
   ['releaseTitle', trigger.releaseTitle ?? trigger.title],
   ['releaseFolder', trigger.releaseFolder],
   ['tags', trigger.tags],
@@ -46,8 +45,8 @@ const textsOf = (trigger: Texts & Listening): readonly (readonly [where: string,
   ]),
 ];
 
-/** Throws Invalid for what could never be heard or mapped. */
-export function requireListening(trigger: Texts & Listening): void {
+/** Throws Invalid for what no event could ever match or fill. */
+export function validateSubscription(trigger: TriggerTexts & EventSubscription): void {
   requireFilter(trigger.eventFilter);
   requireMappings(trigger.mappedProperties);
   for (const [where, text] of textsOf(trigger)) {
@@ -56,7 +55,7 @@ export function requireListening(trigger: Texts & Listening): void {
 }
 
 /** The keys of global and folder variables that a trigger reads, each once. */
-export function sharedKeys(trigger: Texts & Listening): readonly string[] {
+export function sharedKeys(trigger: TriggerTexts & EventSubscription): readonly string[] {
   const { eventFilter, mappedProperties } = trigger;
   const asked = eventFilter?.type === 'events.ExpressionEventFilter' ? eventFilter.expressions : [];
   const keys = [
@@ -72,7 +71,7 @@ export function sharedKeys(trigger: Texts & Listening): readonly string[] {
  * among `shared`; passwords are masks. Throws Invalid for a value that no release should hold.
  */
 export function eventValues(
-  trigger: Texts & Listening,
+  trigger: TriggerTexts & EventSubscription,
   view: EventView,
   shared: ReadonlyMap<string, Variable>,
 ): Readonly<Record<string, VariableValue>> {

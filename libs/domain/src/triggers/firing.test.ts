@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { NotFound } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
-import type { Variable } from '../model/variable.ts';
-import { blankVariable } from '../model/variable.ts';
+import { blankVariable, type Variable } from '../model/variable.ts';
 import { folderIn, orderFor, placeholderValues, refusalOf } from './firing.ts';
 import { newTrigger, type TriggerPatch } from './trigger.ts';
 

@@ -8,7 +8,7 @@ import type { CreateOrder } from '../templates/templates.ts';
 import { mappedTags, mappedText, mappedVariables } from './mappings.ts';
 import type { Trigger } from './trigger.ts';
 
-/** Why a trigger fires this once. */
+/** What a trigger fires for, once. */
 export interface Occasion {
   /** names it among all occasions of the trigger: what came once never fires again */
   readonly key: string;
@@ -20,11 +20,10 @@ export interface Occasion {
 
 /** How a firing ended: a release, a limit, a mistake, or nothing since its time was missed. */
 export const runOutcomes = ['created', 'refused', 'failed', 'skipped'] as const;
-/** One of them. */
 export type RunOutcome = (typeof runOutcomes)[number];
 
-/** What runs already, of what triggers have made and started. */
-export interface Running {
+/** How many releases run that triggers have made. */
+export interface RunningReleases {
   /** by this trigger */
   readonly ofTrigger: number;
   /** from this template, by any trigger */
@@ -35,7 +34,7 @@ export interface Running {
 export function refusalOf(
   trigger: Trigger,
   template: Pick<Release, 'maxConcurrentReleases'> & { readonly allowConcurrentReleasesFromTrigger: boolean },
-  running: Running,
+  running: RunningReleases,
 ): string | null {
   if (!trigger.allowParallelExecution && running.ofTrigger > 0)
     return 'a release that this trigger made is still running, and it may run one at a time';

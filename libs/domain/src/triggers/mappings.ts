@@ -1,7 +1,7 @@
 import { clip, Invalid } from '../model/errors.ts';
 import { bareKey, fill, keysIn, soleKey, textOf } from '../model/placeholders.ts';
 import type { Variable, VariableType, VariableValue } from '../model/variable.ts';
-import { isShared } from '../variables/variables.ts';
+import { isShared } from '../variables/values.ts';
 
 /** Where the value of a release's field comes from (scripts.md, From event to release). */
 export type Mapping =

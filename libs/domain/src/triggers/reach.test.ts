@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Invalid } from '../model/errors.ts';
-import { heardType, isWithinReach } from './reach.ts';
+import { eventTypeFrom, isWithinReach } from './reach.ts';
 
 const root = ['Applications'];
 const team = ['Applications', 'FolderTeam'];
@@ -20,25 +20,25 @@ test.each([
   expect(isWithinReach(from, place)).toBe(reached);
 });
 
-const chat = { title: 'Chat', place: team, puts: 'acme.Message' };
+const chat = { title: 'Chat', folderPath: team, eventType: 'acme.Message' };
 
 test('a trigger gets what its source puts out', () => {
-  expect(heardType(below, chat)).toBe('acme.Message');
-  expect(heardType(below, chat, 'acme.Message')).toBe('acme.Message');
+  expect(eventTypeFrom(below, chat)).toBe('acme.Message');
+  expect(eventTypeFrom(below, chat, 'acme.Message')).toBe('acme.Message');
 });
 
 test('a trigger, or a task of a release, hears nothing that is out of its reach, or other than it expects', () => {
-  expect(() => heardType(other, chat)).toThrow(
+  expect(() => eventTypeFrom(other, chat)).toThrow(
     new Invalid(
       "eventSource: 'Chat' lies in another folder: expected one that is global, or lies in the folder of the template or above it",
     ),
   );
-  expect(() => heardType(other, chat, undefined, 'release')).toThrow(
+  expect(() => eventTypeFrom(other, chat, undefined, 'release')).toThrow(
     new Invalid(
       "eventSource: 'Chat' lies in another folder: expected one that is global, or lies in the folder of the release or above it",
     ),
   );
-  expect(() => heardType(team, chat, 'acme.Push')).toThrow(
+  expect(() => eventTypeFrom(team, chat, 'acme.Push')).toThrow(
     new Invalid('eventType: its source puts out acme.Message, and not acme.Push'),
   );
 });

@@ -1,37 +1,37 @@
 import { clip, Invalid } from '../model/errors.ts';
 
 /** Ids of folders from the root; null: in no folder, and therefore for all. */
-type Place = readonly string[] | null;
+type FolderPath = readonly string[] | null;
 
 /** Whether what lies at `from` may use a configuration at `place`: a global one, one of its folder or of those above. */
-export function isWithinReach(from: Place, place: Place): boolean {
+export function isWithinReach(from: FolderPath, place: FolderPath): boolean {
   const folder = place?.at(-1);
   return folder === undefined || from?.includes(folder) === true;
 }
 
-/** What a trigger or a task listens to. */
-export interface SourceOfEvents {
+/** A webhook endpoint or an event source, as triggers and tasks receive its events. */
+export interface EventSource {
   readonly title: string;
-  readonly place: Place;
+  readonly folderPath: FolderPath;
   /** the type of the events that it puts out */
-  readonly puts: string;
+  readonly eventType: string;
 }
 
 /**
- * The type of the events that whoever listens gets of a source; `from` is where the template of a trigger lies, or where
- * it has none, itself, and of a task where its `release` does. Throws Invalid where the source is out of reach, or puts
- * out others than are `expected` (undefined: any).
+ * The type of the events that come from a source. `from` is the folder of the trigger's template, of the trigger itself
+ * where it has none, or of the task's release. Throws Invalid where the source is out of reach, or its events are not of
+ * the type that is `expected` (undefined: any).
  */
-export function heardType(
-  from: Place,
-  { title, place, puts }: SourceOfEvents,
+export function eventTypeFrom(
+  from: FolderPath,
+  { title, folderPath, eventType }: EventSource,
   expected?: string,
   whose: 'template' | 'release' = 'template',
 ): string {
-  if (!isWithinReach(from, place)) {
+  if (!isWithinReach(from, folderPath)) {
     const expectation = `expected one that is global, or lies in the folder of the ${whose} or above it`;
     throw new Invalid(`eventSource: '${clip(title)}' lies in another folder: ${expectation}`);
   }
-  if (expected === undefined || expected === puts) return puts;
-  throw new Invalid(`eventType: its source puts out ${clip(puts)}, and not ${clip(expected)}`);
+  if (expected === undefined || expected === eventType) return eventType;
+  throw new Invalid(`eventType: its source puts out ${clip(eventType)}, and not ${clip(expected)}`);
 }

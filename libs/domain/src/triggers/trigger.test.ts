@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Conflict, Invalid } from '../model/errors.ts';
-import { changedTrigger, firesAlike, newTrigger, requireTemplate, type TriggerPatch } from './trigger.ts';
+import { changedTrigger, hasSameTimes, newTrigger, requireTemplate, type TriggerPatch } from './trigger.ts';
 
 const ids = () => {
   let last = 0;
@@ -91,7 +91,7 @@ test.each<[TriggerPatch, boolean]>([
   [{ timeZone: 'Europe/Berlin' }, false],
 ])('with %j it fires alike: %s', (patch, alike) => {
   const trigger = make();
-  expect(firesAlike(trigger, changedTrigger(trigger, patch, ids()))).toBe(alike);
+  expect(hasSameTimes(trigger, changedTrigger(trigger, patch, ids()))).toBe(alike);
 });
 
 test('a new trigger of the clock needs a template; an event may bring one', () => {

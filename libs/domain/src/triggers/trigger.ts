@@ -3,20 +3,18 @@ import { Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import type { Variable } from '../model/variable.ts';
 import { pick, requireTitle } from '../plans/build.ts';
-import { changedVariable, keyTaken, newVariable } from '../variables/variable-parts.ts';
-import { httpRequestEvent, type Listening, requireListening } from './event-trigger.ts';
+import { changedVariable, keyTaken, newVariable } from '../variables/build-variable.ts';
+import { type EventSubscription, httpRequestEvent, validateSubscription } from './event-trigger.ts';
 
 /** How a schedule tells its times: every so many seconds, or by a cron expression (models.txt, PollType). */
 export const pollTypes = ['REPEAT', 'CRON'] as const;
-/** One of them. */
 export type PollType = (typeof pollTypes)[number];
 
 /** What becomes of times that were missed while nothing ran: no release, one for the newest, or one each. */
 export const catchUps = ['none', 'last', 'all'] as const;
-/** One of them. */
 export type CatchUp = (typeof catchUps)[number];
 
-/** What every trigger is told, whatever makes it fire (operations.md, releaseTriggers item). */
+/** What every trigger has, whatever makes it fire (operations.md, releaseTriggers item). */
 export interface TriggerFields {
   readonly title: string;
   readonly description: string | null;
@@ -51,19 +49,19 @@ export interface Schedule {
   readonly initialFire: boolean;
 }
 
-interface Standing {
+interface TriggerIdentity {
   readonly id: string;
   /** values for variables of the template, by key; passwords sealed */
   readonly variables: readonly Variable[];
 }
 
 /** A trigger that fires by the clock. */
-export interface ScheduleTrigger extends Standing, TriggerFields, Schedule {
+export interface ScheduleTrigger extends TriggerIdentity, TriggerFields, Schedule {
   readonly type: 'time.Schedule';
 }
 
 /** A trigger that fires for what a webhook endpoint accepts. */
-export interface EventTrigger extends Standing, TriggerFields, Listening {
+export interface EventTrigger extends TriggerIdentity, TriggerFields, EventSubscription {
   readonly type: 'events.EventBasedTrigger';
 }
 
@@ -76,7 +74,7 @@ export const triggerTypes = ['time.Schedule', 'events.EventBasedTrigger'] as con
 /** What a client may set of a trigger; an absent field keeps its value or takes its default, those of other types are ignored. */
 export type TriggerPatch = Partial<TriggerFields> &
   Partial<Schedule> &
-  Partial<Listening> & {
+  Partial<EventSubscription> & {
     /** all of them; those that are not named go */
     readonly variables?: readonly VariableDraft[];
   };
@@ -107,7 +105,7 @@ const blankSchedule: Omit<Schedule, 'periodicity'> = {
   catchUp: 'last',
   initialFire: false,
 };
-const blankListening: Listening = {
+const blankSubscription: EventSubscription = {
   eventSource: null,
   eventType: httpRequestEvent,
   eventFilter: null,
@@ -127,7 +125,7 @@ export function requireTemplate({ type = 'time.Schedule', templateId }: TriggerG
 export function newTrigger(id: string, given: TriggerGiven, newVariableId: () => string): Trigger {
   const { title, folderId, periodicity, type = 'time.Schedule' } = given;
   requireTitle('trigger', title);
-  const standing = {
+  const common = {
     ...blankFields,
     ...pick<Partial<TriggerFields>>(blankFields, given),
     id,
@@ -137,23 +135,23 @@ export function newTrigger(id: string, given: TriggerGiven, newVariableId: () =>
   };
   if (type === 'time.Schedule') {
     if (periodicity === undefined) throw new Invalid('periodicity: expected seconds or a cron expression');
-    return { ...blankSchedule, ...pick<Partial<Schedule>>(blankSchedule, given), ...standing, type, periodicity };
+    return { ...blankSchedule, ...pick<Partial<Schedule>>(blankSchedule, given), ...common, type, periodicity };
   }
-  const listening = { ...blankListening, ...pick(blankListening, given) };
-  if (listening.eventSource === null)
+  const subscription = { ...blankSubscription, ...pick(blankSubscription, given) };
+  if (subscription.eventSource === null)
     throw new Invalid('eventSource: expected the id of a webhook endpoint or an event source');
-  return sound({ ...listening, ...standing, type });
+  return validated({ ...subscription, ...common, type });
 }
 
 /** The trigger with its changes. Throws Invalid, Conflict for a variable that is given twice. */
 export function changedTrigger(trigger: Trigger, patch: TriggerPatch, newVariableId: () => string): Trigger {
   const { id, title, folderId, variables: before, ...rest } = trigger;
   const variables = patch.variables ? variablesFrom(patch.variables, before, newVariableId) : before;
-  const standing = {
+  const common = {
     ...pick<Partial<TriggerFields>>({ ...blankFields, title, folderId }, patch),
     variables,
   };
-  requireTitle('trigger', standing.title ?? title);
+  requireTitle('trigger', common.title ?? title);
   // one whose template was deleted can still be changed otherwise
   if (rest.templateId !== null && patch.templateId === null) requireTemplate({ type: rest.type, title, folderId });
   return rest.type === 'time.Schedule'
@@ -163,18 +161,18 @@ export function changedTrigger(trigger: Trigger, patch: TriggerPatch, newVariabl
         title,
         folderId,
         ...pick<Partial<Schedule>>({ ...blankSchedule, periodicity: '' }, patch),
-        ...standing,
+        ...common,
       }
-    : sound({ ...rest, id, title, folderId, ...pick(blankListening, patch), ...standing });
+    : validated({ ...rest, id, title, folderId, ...pick(blankSubscription, patch), ...common });
 }
 
-function sound(trigger: EventTrigger): EventTrigger {
-  requireListening(trigger);
+function validated(trigger: EventTrigger): EventTrigger {
+  validateSubscription(trigger);
   return trigger;
 }
 
 /** Whether two triggers fire at the same times, so that what was owed before is still owed after the change. */
-export const firesAlike = (one: Trigger, other: Trigger): boolean =>
+export const hasSameTimes = (one: Trigger, other: Trigger): boolean =>
   one.type === 'time.Schedule' &&
   other.type === 'time.Schedule' &&
   one.enabled === other.enabled &&

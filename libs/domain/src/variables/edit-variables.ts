@@ -4,7 +4,6 @@ import type { VariableCommand } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
 import type { ActivityType } from '../decision/outcome.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';
-
 import type { VariableDraft } from '../model/draft.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
@@ -12,9 +11,9 @@ import type { Release } from '../model/release.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 import { requireOpen } from '../plans/guards.ts';
 import { requireFewVariables } from '../plans/validate.ts';
+import { changedVariable, keyTaken, newKeyIn, newVariable } from './build-variable.ts';
 import { replaceVariable } from './replace-variable.ts';
-import { changedVariable, keyTaken, newKeyIn, newVariable } from './variable-parts.ts';
-import { isShared, ownVariable, variableOf } from './variables.ts';
+import { isShared, ownVariable, variableOf } from './values.ts';
 
 /** What answers the commands on the variables of a release or template. */
 export const variableHandlers: CommandHandlers<VariableCommand['type']> = {
@@ -82,7 +81,7 @@ function requireNoOther({ variables }: Release, variable: Variable, patch: Parti
 }
 
 /** The variable that is meant by one of a list: what has its id, else what has its key. Throws Conflict for two of them. */
-function meant(release: Release, draft: VariableDraft): Variable | undefined {
+function existingVariable(release: Release, draft: VariableDraft): Variable | undefined {
   const alike = release.variables.filter(({ type }) => type === draft.type);
   const named = alike.find(({ id }) => id === draft.id);
   if (named !== undefined) requireNoOther(release, named, draft);
@@ -96,7 +95,7 @@ function replaceVariables(before: Progress, { variables: drafts }: CommandOf['re
   const kept: Variable[] = [];
   let logged = before;
   for (const draft of drafts) {
-    const old = meant(release, draft);
+    const old = existingVariable(release, draft);
     const { id, type, ...patch } = draft;
     // an id of the old list stays with the variable that has it, or goes with it
     const isOld = release.variables.some((variable) => variable.id === id);

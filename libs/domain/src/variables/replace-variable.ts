@@ -6,15 +6,15 @@ import { clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isDefunct } from '../model/status.ts';
+import { isEnded } from '../model/status.ts';
 import { blankTask, blankTaskPassive, type Task, type TaskPassive } from '../model/task.ts';
 import type { Variable } from '../model/variable.ts';
-import { derived, pick } from '../plans/build.ts';
+import { derivedFields, pick } from '../plans/build.ts';
 import { differing, edited } from '../plans/edit.ts';
 import { editable, requireOpen } from '../plans/guards.ts';
 import { type Substitution, substituteInTask, substituteInVariable } from './substitute.ts';
+import { isShared, keysOf, variableOf } from './values.ts';
 import { isUsedByTask, isUsedByVariable } from './variable-uses.ts';
-import { isShared, keysOf, variableOf } from './variables.ts';
 
 /**
  * Puts another variable, or a value, wherever a variable is used by what has not ended; the variable itself stays
@@ -33,7 +33,7 @@ export function replaceVariable(before: Progress, { variableId, by }: CommandOf[
     by: by.kind === 'value' ? by : replacementIn(release, by.variable, replaced),
   };
   const users = [...tasksOf(release)].filter(
-    (task) => !isDefunct(task.run.status) && isUsedByTask(task, replaced, keysOf(task)),
+    (task) => !isEnded(task.run.status) && isUsedByTask(task, replaced, keysOf(task)),
   );
   const mentioning = release.variables.filter((other) => isUsedByVariable(other, replaced));
   if (users.length === 0 && mentioning.length === 0) return before;
@@ -60,6 +60,6 @@ function replacementIn(release: Release, written: string, replaced: Variable): S
 
 function substitutedTask(task: Task, passive: TaskPassive, substitution: Substitution): Task {
   const patch = substituteInTask(task, passive, substitution);
-  const fields = { ...pick(blankTask, patch), ...derived(patch, task.definition.uses) };
+  const fields = { ...pick(blankTask, patch), ...derivedFields(patch, task.definition.uses) };
   return edited(task, fields, differing(passive, pick(blankTaskPassive, patch)));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { changedVariable } from './build-variable.ts';
 import { sharedVariable } from './shared-variables.ts';
-import { changedVariable } from './variable-parts.ts';
 
 const newId = () => 'Variablen1';
 const text = 'StringVariable' as const;

@@ -2,7 +2,7 @@ import type { VariableDraft } from '../model/draft.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import type { Variable } from '../model/variable.ts';
-import { newVariable } from './variable-parts.ts';
+import { newVariable } from './build-variable.ts';
 
 /** What all releases share, or those in a folder and below it (operations.md, Variables). */
 export type Sharing = 'global' | 'folder';

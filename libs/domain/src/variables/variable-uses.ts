@@ -4,7 +4,7 @@ import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import type { Variable } from '../model/variable.ts';
-import { keysOf } from './variables.ts';
+import { keysOf } from './values.ts';
 
 /** Whether a task has to do with a variable: it mentions it, takes a field from it, asks for it, or fills it. */
 export const isUsedByTask = ({ definition }: Task, variable: Variable, keys: readonly string[]): boolean =>

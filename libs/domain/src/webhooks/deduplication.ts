@@ -1,8 +1,7 @@
-import type { Json } from '../model/json.ts';
-import { isObject } from '../model/json.ts';
+import { isObject, type Json } from '../model/json.ts';
 
 /** What a delivery brings that could name it. */
-export interface Named {
+export interface RequestContent {
   /** by name in small letters */
   readonly headers: ReadonlyMap<string, string>;
   readonly payload: Json;
@@ -12,7 +11,7 @@ export interface Named {
  * What tells a delivery from others by the key that its endpoint declares: the name of a header, or a path into the
  * payload. Null where the delivery has no such text or number: then it is like no other.
  */
-export function deduplicationValue(key: string, { headers, payload }: Named): string | null {
+export function deduplicationValue(key: string, { headers, payload }: RequestContent): string | null {
   const [, path] = /^(?:payload|content)([.[].*)$/.exec(key) ?? [];
   const value = path === undefined ? headers.get(key.toLowerCase()) : at(payload, path);
   if (typeof value === 'number') return String(value);

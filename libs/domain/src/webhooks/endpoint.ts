@@ -1,4 +1,4 @@
-import { concreteType } from '../configurations/conform.ts';
+import { concreteType } from '../configurations/normalize.ts';
 import { type FindType, isKindOf, type Properties } from '../configurations/properties.ts';
 import { Invalid } from '../model/errors.ts';
 import { isObject } from '../model/json.ts';

@@ -16,7 +16,7 @@ export function withEndpointId(properties: Properties): Properties {
     : properties;
 }
 
-/** The endpoint that an event source names, as it was written. Throws Invalid for one that could never hear anything. */
+/** The endpoint that an event source names, as it was written. Throws Invalid for one to which no event could ever come. */
 export function endpointNamed({ eventSource, inputEventType }: Properties): string {
   if (inputEventType !== httpRequestEvent) throw new Invalid(`inputEventType: expected ${httpRequestEvent}`);
   if (typeof eventSource === 'string') return eventSource;

@@ -1,5 +1,4 @@
-import type { Json } from '../model/json.ts';
-import { isObject } from '../model/json.ts';
+import { isObject, type Json } from '../model/json.ts';
 import { passwordMask } from '../model/variable.ts';
 
 /** Replaces every occurrence of secrets in texts. */

@@ -2,8 +2,8 @@ import type { TriggerGiven, TriggerPatch } from '@slipway/domain';
 import {
   changedTrigger,
   clip,
-  firesAlike,
-  heardType,
+  eventTypeFrom,
+  hasSameTimes,
   httpRequestEvent,
   type Instant,
   NotFound,
@@ -56,7 +56,11 @@ async function withEventType<T extends Trigger>(
   const { from, title, place, outputEventType } = source;
   return {
     ...trigger,
-    eventType: heardType(from, { title, place, puts: outputEventType ?? httpRequestEvent }, expected),
+    eventType: eventTypeFrom(
+      from,
+      { title, folderPath: place, eventType: outputEventType ?? httpRequestEvent },
+      expected,
+    ),
   };
 }
 
@@ -89,7 +93,9 @@ async function changeIn(connection: Connection, id: string, patch: TriggerPatch)
   if (row === null) throw new NotFound(`there is no trigger '${clip(id)}'`);
   const trigger = await withEventType(connection, changedTrigger(row.trigger, patch, newVariableId), patch.eventType);
   const { anchor, nextFireAt } = row;
-  const due = firesAlike(row.trigger, trigger) ? { anchor, nextFireAt } : dueFrom(trigger, await readClock(connection));
+  const due = hasSameTimes(row.trigger, trigger)
+    ? { anchor, nextFireAt }
+    : dueFrom(trigger, await readClock(connection));
   await updateTrigger(connection, { trigger, ...due });
 }
 

@@ -1,4 +1,4 @@
-import { type Due, dueOf, mostCaughtUp, type ScheduleTrigger, type Timetable } from '@slipway/domain';
+import { type DueTimes, dueTimes, mostCaughtUp, type ScheduleTrigger, type Timetable } from '@slipway/domain';
 import {
   type Connection,
   claimDueTrigger,
@@ -38,7 +38,7 @@ async function claimDue(connection: Connection, id: string): Promise<ClaimedTrig
   if (row === null || row.nextFireAt === null || row.trigger.type !== 'time.Schedule') return null;
   const { trigger, anchor } = row;
   const timetable = timetableOf({ ...trigger, anchor });
-  const { fires, missed, next: nextFireAt } = dueOf(timetable, row.nextFireAt, now, trigger.catchUp);
+  const { fires, missed, next: nextFireAt } = dueTimes(timetable, row.nextFireAt, now, trigger.catchUp);
   const occasions =
     fires === null ? [] : [{ key: new Date(fires).toISOString(), scheduledAt: fires, event: null, mistake: null }];
   const line = missed === null ? null : missedRun(trigger, timetable, missed);
@@ -48,7 +48,7 @@ async function claimDue(connection: Connection, id: string): Promise<ClaimedTrig
   return { row, now, occasions, before, missed: isNew ? line : null, nextFireAt };
 }
 
-type Missed = NonNullable<Due['missed']>;
+type Missed = NonNullable<DueTimes['missed']>;
 
 /** One line for all that was missed in a row. */
 const missedRun = (trigger: ScheduleTrigger, timetable: Timetable, missed: Missed): NewRun => ({

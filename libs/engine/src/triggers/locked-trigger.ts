@@ -4,7 +4,7 @@ import {
   NotFound,
   type Occasion,
   type Release,
-  type Running,
+  type RunningReleases,
   refusalOf,
   type Trigger,
   type Variable,
@@ -42,7 +42,7 @@ export interface LockedTrigger {
 export function lockedTrigger(connection: Connection, context: EngineContext, trigger: Trigger): LockedTrigger {
   let template: ReturnType<typeof holdTemplate> | null = null;
   let variables: Promise<ReadonlyMap<string, Variable>> | null = null;
-  let counted: Running | undefined;
+  let counted: RunningReleases | undefined;
   const folders = new Map<string, Promise<void>>();
   return {
     values: async (event) => {
@@ -57,7 +57,7 @@ export function lockedTrigger(connection: Connection, context: EngineContext, tr
     refusal: async (own) => {
       if (template === null) return null;
       const { limits, atMost } = await template;
-      const refusalAt = ({ ofTrigger, ofTemplate }: Running) =>
+      const refusalAt = ({ ofTrigger, ofTemplate }: RunningReleases) =>
         refusalOf(trigger, limits, { ofTrigger: ofTrigger + own, ofTemplate: ofTemplate + own });
       if (refusalAt(counted ?? atMost) === null) return null;
       counted ??= await countTriggered(connection, trigger.id, limits.id);

@@ -3,10 +3,10 @@ import {
   type Event,
   type EventTrigger,
   eventValues,
+  failedExpression,
   Invalid,
   type Json,
   passwordMask,
-  refutation,
   type Variable,
   valueToScripts,
   viewOf,
@@ -75,7 +75,7 @@ export async function filterReason(
     const values = eventValues(trigger, viewOf(event), await mentionedVariables(connection, trigger));
     const view = viewOf(unmasked);
     for (const expression of eventFilter.expressions) {
-      const reason = refutation([expression], view, values);
+      const reason = failedExpression([expression], view, values);
       if (reason !== null) return reason;
       await turnOfOthers();
     }

@@ -1,7 +1,7 @@
 import {
   clip,
   type Event,
-  heardType,
+  eventTypeFrom,
   httpRequestEvent,
   Invalid,
   isWithinReach,
@@ -72,13 +72,13 @@ export function eventReader(
     'dropped' in one ? one : { ...one, unmasked: { ...one.event, headers: sent } };
   return async ({ source: id, from, whose, place, expected }) => {
     if (id === delivery.endpointId) {
-      heardType(from, { title: id, place, puts: httpRequestEvent }, expected, whose);
+      eventTypeFrom(from, { title: id, folderPath: place, eventType: httpRequestEvent }, expected, whose);
       request ??= requestOf(delivery);
       return result({ event: request });
     }
     const [source, endpoint] = await sourceAndEndpoint(context, id, delivery.endpointId);
-    const puts = outputOf(source);
-    heardType(from, { title: source.title, place: source.folderPath, puts }, expected, whose);
+    const eventType = outputOf(source);
+    eventTypeFrom(from, { title: source.title, folderPath: source.folderPath, eventType }, expected, whose);
     const known = made.get(id) ?? runSource(context, run, { source, endpoint, delivery });
     made.set(id, known);
     return result(await known);

@@ -1,8 +1,8 @@
 import {
   isActive,
   isAhead,
-  isDefunct,
   isDone,
+  isEnded,
   isFlowing,
   isInAdvance,
   isOver,
@@ -36,7 +36,7 @@ export const releasesSql = {
 /** Lists of tasks' statuses. */
 export const tasksSql = {
   ahead: listSql(taskStatuses.filter(isAhead)),
-  defunct: listSql(taskStatuses.filter(isDefunct)),
+  defunct: listSql(taskStatuses.filter(isEnded)),
   inAdvance: listSql(taskStatuses.filter(isInAdvance)),
   withScript: listSql(taskStatuses.filter(isWithScript)),
 };

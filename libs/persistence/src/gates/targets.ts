@@ -1,4 +1,4 @@
-import { type Foresight, type Instant, type Status, type TargetState, targetStateOf } from '@slipway/domain';
+import { type Instant, type PreviewContext, type Status, type TargetState, targetStateOf } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 
 /** Who waits is told after the target's change; who begins to wait must see it or be seen: hence the share lock. */
@@ -57,7 +57,10 @@ interface End {
 }
 
 /** How the releases, phases and tasks with these ids stand, and when they have ended or are due; locks nothing. */
-export async function readTargetEnds(connection: Connection, ids: readonly string[]): Promise<Foresight['targets']> {
+export async function readTargetEnds(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<PreviewContext['targets']> {
   if (ids.length === 0) return new Map();
   const rows = await connection.query<End>(ends, [ids]);
   return new Map(rows.map(({ id, status, endsAt }) => [id, { state: targetStateOf(status), endsAt }]));

@@ -1,4 +1,4 @@
-import { type Circumstances, type NamedBlackout, type Status, targetStateOf } from '@slipway/domain';
+import { type ExplanationContext, type NamedBlackout, type Status, targetStateOf } from '@slipway/domain';
 import { readClock } from '../database/clock.ts';
 import type { Connection } from '../database/database.ts';
 
@@ -54,7 +54,7 @@ export interface Lookup {
 export async function readCircumstances(
   connection: Connection,
   { folderId, targetIds, sourceIds, failedIds }: Lookup,
-): Promise<Circumstances> {
+): Promise<ExplanationContext> {
   const [now, around, found, listening, said] = await Promise.all([
     readClock(connection),
     connection.query<NamedBlackout>(blackouts, [folderId]),

@@ -1,4 +1,4 @@
-import type { Instant, Running, RunOutcome } from '@slipway/domain';
+import type { Instant, RunningReleases, RunOutcome } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
 
@@ -82,8 +82,12 @@ export async function postponeTrigger(connection: Connection, id: string): Promi
  * What runs of what a trigger and a template's triggers made. Exact while the rows of the trigger and of the template
  * are locked: who else adds to it needs one of them.
  */
-export async function countTriggered(connection: Connection, triggerId: string, templateId: string): Promise<Running> {
-  const [row] = await connection.query<Running>(statements.running, [triggerId, templateId]);
+export async function countTriggered(
+  connection: Connection,
+  triggerId: string,
+  templateId: string,
+): Promise<RunningReleases> {
+  const [row] = await connection.query<RunningReleases>(statements.running, [triggerId, templateId]);
   return row ?? { ofTrigger: 0, ofTemplate: 0 };
 }
 
@@ -95,8 +99,8 @@ export async function countTriggeredAtMost(
   connection: Connection,
   triggerId: string,
   templateId: string,
-): Promise<Running> {
-  const [row] = await connection.query<Running>(statements.atMost, [triggerId, templateId]);
+): Promise<RunningReleases> {
+  const [row] = await connection.query<RunningReleases>(statements.atMost, [triggerId, templateId]);
   return row ?? { ofTrigger: 0, ofTemplate: 0 };
 }
 

@@ -4,7 +4,7 @@ import {
   Invalid,
   isIdOf,
   isObject,
-  merged,
+  mergeProperties,
   missingPermission,
   NotFound,
   toChange,
@@ -125,7 +125,7 @@ function changed(
 ): Configuration {
   const type = body.type === undefined ? stored.type : typeOf(context, body);
   if (type !== stored.type) throw new Invalid(`type: a configuration stays of its type, which is '${stored.type}'`);
-  const properties = merged(stored.properties, propertiesIn(body));
+  const properties = mergeProperties(stored.properties, propertiesIn(body));
   return {
     ...stored,
     title: body.title === undefined ? stored.title : titleOf(body),

@@ -1,15 +1,15 @@
 import {
-  type Before,
   clip,
   concreteType,
-  conformed,
   endpointProperties,
   endpointType,
   hideSecrets,
   Invalid,
   isKindOf,
   isTransforming,
+  normalizeProperties,
   type Properties,
+  type StoredProperties,
   withEndpointId,
 } from '@slipway/domain';
 import { configurationPurpose } from '@slipway/engine';
@@ -40,7 +40,7 @@ export function shapedConfiguration({ types, seal, id, type, properties, stored 
   const isEndpoint = isKindOf(types.find, type, endpointType);
   const fitting = fitted(types, type, isTransforming(types.find, type) ? withEndpointId(properties) : properties);
   const whole = isEndpoint ? endpointProperties(types.find, fitting) : fitting;
-  const before: Before | null = stored && {
+  const before: StoredProperties | null = stored && {
     open: stored.properties,
     secrets: new Set(Object.keys(stored.secrets)),
   };
@@ -61,7 +61,7 @@ function fitted(types: KnownTypes, type: string, properties: Properties): Proper
       throw new Invalid(`type: '${clip(type)}' is no type of configurations`);
     }
     const own = rule.properties.filter(({ name }) => !ofEveryConfiguration.has(name));
-    return conformed(types.find, { ...rule, properties: own }, properties);
+    return normalizeProperties(types.find, { ...rule, properties: own }, properties);
   }
   if (!/^\w[\w.-]{0,199}$/.test(type)) throw new Invalid(`type: '${clip(type)}' is no name of a type`);
   return properties;

@@ -1,4 +1,4 @@
-import type { ForeseenPhase, ForeseenTask, Preview } from '@slipway/domain';
+import type { Preview, PreviewPhase, PreviewTask } from '@slipway/domain';
 import { phaseStatuses, taskStatuses } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
@@ -24,7 +24,7 @@ export interface TaskPreview {
   readonly id: string;
   readonly title: string;
   readonly type: string;
-  readonly status: ForeseenTask['status'];
+  readonly status: PreviewTask['status'];
   readonly startDate: string;
   readonly endDate: string;
   readonly heldUntil?: string | undefined;
@@ -64,7 +64,7 @@ export const previewAnswer = z
 
 export type PreviewAnswer = z.output<typeof previewAnswer>;
 
-const showTask = (foreseen: ForeseenTask, parent: string, show: Show): TaskPreview => {
+const showTask = (foreseen: PreviewTask, parent: string, show: Show): TaskPreview => {
   const id = under(parent, foreseen.id);
   return {
     id,
@@ -87,7 +87,7 @@ const showTask = (foreseen: ForeseenTask, parent: string, show: Show): TaskPrevi
   };
 };
 
-const showPhase = (foreseen: ForeseenPhase, parent: string, show: Show) => ({
+const showPhase = (foreseen: PreviewPhase, parent: string, show: Show) => ({
   id: under(parent, foreseen.id),
   title: foreseen.title,
   status: foreseen.status,

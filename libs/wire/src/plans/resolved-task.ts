@@ -1,8 +1,8 @@
 import {
+  type FillBudget,
   fill,
   fillDeep,
   type Json,
-  type Room,
   type Task,
   type TaskPassive,
   textOf,
@@ -20,7 +20,7 @@ type Values = Readonly<Record<string, VariableValue>>;
 export function resolved(
   task: Task,
   passive: TaskPassive,
-  room: Room,
+  room: FillBudget,
 ): { readonly task: Task; readonly passive: TaskPassive } {
   const { values, mapped } = task.run;
   if (values === null && mapped === null) return { task, passive };
@@ -28,7 +28,7 @@ export function resolved(
   return mapIn(uses && values !== null ? fillIn(task, passive, values, room) : { task, passive }, mapped);
 }
 
-function fillIn(task: Task, passive: TaskPassive, values: Values, room: Room) {
+function fillIn(task: Task, passive: TaskPassive, values: Values, room: FillBudget) {
   const full = (text: string): string => fill(text, values, room);
   const filled = (text: string | null): string | null => (text === null ? null : full(text));
   const { definition } = task;

@@ -1,4 +1,11 @@
-import { blankTaskPassive, isGroupType, mostFilled, type Room, type Task, type TaskPassive } from '@slipway/domain';
+import {
+  blankTaskPassive,
+  type FillBudget,
+  isGroupType,
+  mostFilled,
+  type Task,
+  type TaskPassive,
+} from '@slipway/domain';
 import { showDate } from '../format/dates.ts';
 import { mapInOrder, modelsInOrder } from '../format/in-order.ts';
 import { fullId, type Show, under } from '../format/show.ts';
@@ -16,11 +23,11 @@ export interface TaskPlace {
   readonly releaseId: string;
   readonly rest: Rest;
   /** what values may still add to the texts of the whole answer */
-  readonly room: Room;
+  readonly room: FillBudget;
 }
 
 /** The room of one answer. */
-export const freshRoom = (): Room => ({ left: mostFilled });
+export const freshRoom = (): FillBudget => ({ left: mostFilled });
 
 /** The full id of the release that a view of a task belongs to. */
 export const releaseOf = (view: TaskView): string => under(view.folderPath.join('/'), view.releaseId);

@@ -1,4 +1,4 @@
-import { isAhead, isDefunct, toRead } from '@slipway/domain';
+import { isAhead, isEnded, toRead } from '@slipway/domain';
 import { readablePlan, renderRelease } from '@slipway/resources';
 import { list, oneOf, optional, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export const activeTasks: readonly Route[] = [
       const view = await readablePlan(deps.database, caller, path.releaseId, { permission: toRead.template });
       const { answer } = await renderRelease(deps, view, caller);
       const reached = flattened(answer.phases.flatMap(({ tasks }) => tasks)).filter(
-        ({ status }) => !isAhead(status) && !isDefunct(status),
+        ({ status }) => !isAhead(status) && !isEnded(status),
       );
       return include === 'all' ? reached : reached.filter(({ status }) => status === 'IN_PROGRESS');
     },

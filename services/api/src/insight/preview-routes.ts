@@ -1,11 +1,11 @@
 import {
   type Caller,
-  type Foresight,
-  imagined,
   noAutomatedTypes,
   type Preview,
+  type PreviewContext,
   preview,
   previewRestart,
+  prospectiveRelease,
   type RestartPreview,
   soleKey,
   tasksOf,
@@ -31,7 +31,7 @@ import { type Route, route } from '../http/route.ts';
 import { restartOrder, restartQuery } from '../restart/restart-order.ts';
 
 /** What the pure core is told of the world, so that looking ahead changes nothing and locks nothing. */
-async function foresightFor({ database }: Deps, { release, rest }: ReleaseView): Promise<Foresight> {
+async function foresightFor({ database }: Deps, { release, rest }: ReleaseView): Promise<PreviewContext> {
   const now = await readClock(database);
   const values = release.variables.flatMap(({ value }) => (typeof value === 'string' ? [lastSegment(value)] : []));
   const written = [...tasksOf(release)].flatMap(({ definition }) =>
@@ -114,7 +114,10 @@ export const previews: readonly Route[] = [
     reply: previewAnswer,
     answer: async (deps, { path, body }) => {
       const view = await templateNamed(deps.database, path.templateId);
-      return renderPreview(deps, { ...view, release: imagined(view.release, await createOrder(deps, body, false)) });
+      return renderPreview(deps, {
+        ...view,
+        release: prospectiveRelease(view.release, await createOrder(deps, body, false)),
+      });
     },
   }),
   route({

@@ -24,9 +24,12 @@ export interface TaskRow {
   readonly end_date: Instant | null;
   readonly flag_status: FlagStatus;
   readonly definition: Partial<TaskDefinition> | null;
-  readonly run: Partial<TaskRun> | null;
+  readonly run: StoredRun | null;
   readonly before_run: Partial<TaskDefinition> | null;
 }
+
+/** What has happened to a task, as its row holds it: only what differs from a task that nothing has happened to. */
+type StoredRun = Omit<Partial<TaskRun>, 'observedTargets'> & { readonly sights?: TaskRun['observedTargets'] };
 
 /** The columns of `TaskRow`. */
 export const taskColumns = `id, release_id, phase_id, parent_id, origin_id, type, title, status, owner, team,
@@ -46,6 +49,20 @@ const slimRun = slimming(freshRun, ['status', 'startDate', 'endDate']);
 const slimBefore = slimming(blankTask);
 const slimPassive = slimming(blankTaskPassive);
 
+/** Rows keep what a gate has observed of its targets under the name that it had in the first version. */
+const toRun = (stored: StoredRun | null): Partial<TaskRun> | null => {
+  if (stored?.sights === undefined) return stored;
+  const { sights, ...run } = stored;
+  return { ...run, observedTargets: sights };
+};
+
+const toStoredRun = (run: TaskRun): StoredRun | null => {
+  const slim = slimRun(run);
+  if (slim?.observedTargets === undefined) return slim;
+  const { observedTargets, ...rest } = slim;
+  return { ...rest, sights: observedTargets };
+};
+
 /** A task out of its row and its subtasks. */
 export const toTask = (row: TaskRow, tasks: readonly Task[]): Task => ({
   id: row.id,
@@ -62,7 +79,7 @@ export const toTask = (row: TaskRow, tasks: readonly Task[]): Task => ({
     plannedDuration: row.planned_duration,
     flagStatus: row.flag_status,
   },
-  run: { ...freshRun, ...row.run, status: row.status, startDate: row.start_date, endDate: row.end_date },
+  run: { ...freshRun, ...toRun(row.run), status: row.status, startDate: row.start_date, endDate: row.end_date },
   beforeRun: row.before_run === null ? null : { ...blankTask, ...row.before_run },
   passive: stored,
   tasks,
@@ -100,7 +117,7 @@ export const toRunRecord = ({ id, run }: Task) => ({
   status: run.status,
   start_date: timestamp(run.startDate),
   end_date: timestamp(run.endDate),
-  run: slimRun(run),
+  run: toStoredRun(run),
 });
 
 /** Where a task stands. */

@@ -1,4 +1,12 @@
-import { blankTaskPassive, type Command, isObject, type Json, type Outputs, putOut, soleKey } from '@slipway/domain';
+import {
+  blankTaskPassive,
+  type Command,
+  isObject,
+  type Json,
+  normalizeOutput,
+  type Outputs,
+  soleKey,
+} from '@slipway/domain';
 import { sealCommand } from '@slipway/engine';
 import type { PluginType } from '@slipway/plugins';
 import { readingOf } from '@slipway/resources';
@@ -48,7 +56,7 @@ const shapedBy = ({ properties }: PluginType, left: Values): Values =>
   Object.fromEntries(
     properties.flatMap((property) => {
       const value = left[property.name];
-      return value === undefined ? [] : [[property.name, putOut(property, value)]];
+      return value === undefined ? [] : [[property.name, normalizeOutput(property, value)]];
     }),
   );
 

@@ -103,7 +103,7 @@ describe('a gate with dependencies only', () => {
         gate: {
           ...on('Releaseout', 'Taskout'),
           run: {
-            sights: {
+            observedTargets: {
               DependencyReleaseout: { target: 'Releaseout', state: 'done' },
               DependencyTaskout: { target: 'Taskout', state: 'open' },
             },

@@ -1,7 +1,6 @@
 import { clip, Invalid } from '../model/errors.ts';
-import type { Json } from '../model/json.ts';
-import { isObject } from '../model/json.ts';
-import { asTextMap, asTexts } from '../variables/variables.ts';
+import { isObject, type Json } from '../model/json.ts';
+import { asTextMap, asTexts } from '../variables/values.ts';
 import type { FindType, Properties, PropertyRule, TypeRule } from './properties.ts';
 
 /** What a value of each kind is called where another came. */
@@ -22,7 +21,7 @@ const nameOf = (kind: string): string => called[kind] ?? 'a value';
  * true or false become these (decisions.md, Answers), and what the type does not know falls away, unless it may have more
  * than is known of it. Throws Invalid, with the path of the first property that is wrong.
  */
-export function conformed(find: FindType, type: TypeRule, properties: Properties, at = ''): Properties {
+export function normalizeProperties(find: FindType, type: TypeRule, properties: Properties, at = ''): Properties {
   const entries = type.properties.map((rule): [string, Json] => {
     const given = Object.hasOwn(properties, rule.name) ? properties[rule.name] : null;
     const value = given === undefined || given === null || given === '' ? rule.defaultValue : given;
@@ -53,7 +52,7 @@ const expected = ({ kind, enumValues }: PropertyRule): string =>
 function shapeOf(find: FindType, rule: PropertyRule, value: Json, path: string): Json {
   if (rule.kind === 'ci' && isObject(value)) {
     const type = concreteType(find, value.type, `${path}.type`);
-    return { type: type.name, ...conformed(find, type, value, `${path}.`) };
+    return { type: type.name, ...normalizeProperties(find, type, value, `${path}.`) };
   }
   const shaped = shapedAs(rule, value);
   if (shaped === null) throw new Invalid(`${path}: expected ${expected(rule)}`);
@@ -87,7 +86,7 @@ export function propertyToScripts(kind: string, value: Json): Json {
  * What a script has put out as a property of this kind: texts in lists and maps, which are empty where it put out
  * nothing. Throws Invalid for a list or map that holds anything else than texts, numbers and booleans.
  */
-export function putOut({ name, kind }: Pick<PropertyRule, 'name' | 'kind'>, value: Json): Json {
+export function normalizeOutput({ name, kind }: Pick<PropertyRule, 'name' | 'kind'>, value: Json): Json {
   if (!['list_of_string', 'set_of_string', 'map_string_string'].includes(kind)) return value;
   const given = propertyToScripts(kind, value);
   const texts = kind.startsWith('map_') ? asTextMap(given) : asTexts(given);

@@ -5,7 +5,7 @@ import type { Variable, VariableType, VariableValue } from '../model/variable.ts
 import { say } from '../testing/examples.ts';
 import { command, decided, env, log, once, refusal, task, variable } from '../testing/inputs.ts';
 import { type Details, plan, show } from '../testing/notation.ts';
-import { isEmpty, valueFor, valueToScripts } from './variables.ts';
+import { isEmpty, valueFor, valueToScripts } from './values.ts';
 
 const uses = (...keys: readonly string[]): Details => ({ uses: { description: keys } });
 const optional = { requiresValue: false };

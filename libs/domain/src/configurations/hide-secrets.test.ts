@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Before, hideSecrets, looksSecret, withSecrets } from './hide.ts';
+import { hideSecrets, looksSecret, type StoredProperties, withSecrets } from './hide-secrets.ts';
 import type { Properties } from './properties.ts';
 
 const isSecret = (type: string, name: string) => (type.startsWith('known') ? name === 'secret' : looksSecret(name));
 const mask = '********';
 
-const stored: Before = {
+const stored: StoredProperties = {
   open: { password: mask, user: 'me', auth: { type: 'known.A', secret: mask }, list: [{ token: mask }] },
   secrets: new Set(['/password', '/auth/secret', '/list/0/token']),
 };
-const hidden = (sent: Properties, before: Before | null = stored) => hideSecrets('any.Type', sent, before, isSecret);
+const hidden = (sent: Properties, before: StoredProperties | null = stored) =>
+  hideSecrets('any.Type', sent, before, isSecret);
 
 test('secrets come out, and masks stay in their place', () => {
   const { open, fresh, kept } = hidden(
@@ -59,7 +60,7 @@ test('a mask keeps what is stored at its place', () => {
   expect(kept).toEqual(['/auth/secret', '/list/0/token']);
 });
 
-test.each<[string, Properties, Before | null, string]>([
+test.each<[string, Properties, StoredProperties | null, string]>([
   [
     'nothing is stored',
     { password: mask },
@@ -95,7 +96,7 @@ test.each(['url', 'username', 'monkey', 'keyboard', 'title'])('%s does not', (na
 );
 
 test('what was a secret stays one when nobody says so any more', () => {
-  const before: Before = { open: { pin: mask }, secrets: new Set(['/pin']) };
+  const before: StoredProperties = { open: { pin: mask }, secrets: new Set(['/pin']) };
   expect(hidden({ pin: mask }, before)).toEqual({ open: { pin: mask }, fresh: new Map(), kept: ['/pin'] });
   expect(hidden({ pin: 'new' }, before)).toEqual({ open: { pin: mask }, fresh: new Map([['/pin', 'new']]), kept: [] });
 });

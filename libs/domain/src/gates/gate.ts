@@ -7,7 +7,7 @@ import { soleKey, textOf } from '../model/placeholders.ts';
 import { findPlace, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isClosed, isDone } from '../model/status.ts';
-import type { Sight, TargetState, Task } from '../model/task.ts';
+import type { ObservedTarget, TargetState, Task } from '../model/task.ts';
 
 const ended = (state: TargetState): boolean => state !== 'open';
 
@@ -38,23 +38,23 @@ export function targetOf(task: Task, dependency: Dependency): string | null {
 }
 
 /** What a gate sees of each of its dependencies; what is done stays done and is not asked for again. */
-function observed(before: Progress, task: Task, afresh: boolean): Readonly<Record<string, Sight>> {
+function observationsOf(before: Progress, task: Task, afresh: boolean): Readonly<Record<string, ObservedTarget>> {
   const { release, context } = before;
   const { targets } = context.env.world;
   const missing: Extract<Want, { kind: 'target' }>[] = [];
-  const sights = task.definition.dependencies.map((dependency): [string, Sight] => {
+  const observedTargets = task.definition.dependencies.map((dependency): [string, ObservedTarget] => {
     const target = targetOf(task, dependency);
     if (target === null) return [dependency.id, { target, state: 'missing' }];
     const own = ownState(release, target) ?? createdState(before, target);
     if (own !== undefined) return [dependency.id, { target, state: own }];
-    const last = task.run.sights[dependency.id];
+    const last = task.run.observedTargets[dependency.id];
     if (last && last.target === target && (last.state === 'done' || !afresh)) return [dependency.id, last];
     const state = targets?.get(target);
     if (state === undefined) missing.push({ kind: 'target', id: target });
     return [dependency.id, { target, state: state ?? 'missing' }];
   });
   if (missing.length > 0) known(undefined, ...missing, ...nextTargets(before, new Set(missing.map(({ id }) => id))));
-  return Object.fromEntries(sights);
+  return Object.fromEntries(observedTargets);
 }
 
 /** Of a long chain no more than these are asked for at once. */
@@ -74,22 +74,22 @@ function nextTargets({ release, context }: Progress, asked: ReadonlySet<string>)
   return [...ids].map((id) => ({ kind: 'nextTarget', id }));
 }
 
-const sameSights = (task: Task, sights: Readonly<Record<string, Sight>>): boolean =>
-  Object.keys(task.run.sights).length === Object.keys(sights).length &&
-  Object.entries(sights).every(([id, { target, state }]) => {
-    const last = task.run.sights[id];
+const isSameObservation = (task: Task, observedTargets: Readonly<Record<string, ObservedTarget>>): boolean =>
+  Object.keys(task.run.observedTargets).length === Object.keys(observedTargets).length &&
+  Object.entries(observedTargets).every(([id, { target, state }]) => {
+    const last = task.run.observedTargets[id];
     return last?.target === target && last.state === state;
   });
 
 /** The gate with what it sees now; the same decision when it sees nothing new. */
 export function observeTargets(before: Progress, task: Task, afresh = before.context.observesAfresh): Progress {
-  const sights = observed(before, task, afresh);
-  return sameSights(task, sights) ? before : putRun(before, task, { sights });
+  const observedTargets = observationsOf(before, task, afresh);
+  return isSameObservation(task, observedTargets) ? before : putRun(before, task, { observedTargets });
 }
 
 /** Whether every dependency of a gate is done, as it saw them last. */
 export const areTargetsDone = (task: Task): boolean =>
-  task.definition.dependencies.every(({ id }) => task.run.sights[id]?.state === 'done');
+  task.definition.dependencies.every(({ id }) => task.run.observedTargets[id]?.state === 'done');
 
 /** Whether every condition of a gate is ticked. */
 export const areConditionsMet = (task: Task): boolean =>
@@ -105,10 +105,12 @@ export type GateVerdict =
  * What comes of a running gate by what it sees of its targets: with dependencies only it completes when all are
  * done; it fails when one was aborted, or names nothing, once none is open (states.md, Flow rules).
  */
-export function verdictOn({ definition: { dependencies, conditions }, run: { sights } }: Task): GateVerdict {
+export function verdictOn({ definition: { dependencies, conditions }, run: { observedTargets } }: Task): GateVerdict {
   if (dependencies.length === 0) return { kind: 'waits' };
-  const states = Object.values(sights).map(({ state }) => state);
-  const isNameless = dependencies.some(({ id, target }) => soleKey(target) !== null && sights[id]?.state === 'missing');
+  const states = Object.values(observedTargets).map(({ state }) => state);
+  const isNameless = dependencies.some(
+    ({ id, target }) => soleKey(target) !== null && observedTargets[id]?.state === 'missing',
+  );
   if (isNameless) return { kind: 'fails', reason: 'A dependency given as a variable names nothing that exists.' };
   if (!states.every(ended)) return { kind: 'waits' };
   if (states.some((state) => state !== 'done')) {

@@ -4,7 +4,7 @@ import { blankPhasePassive } from '../model/phase.ts';
 import { tasksOf } from '../model/plan.ts';
 import { command, decided } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
-import { asStored } from './stored.ts';
+import { asStored } from './as-stored.ts';
 
 describe('the part of an item that no rule reads', () => {
   test('takes changes over what is stored, copied or new', () => {

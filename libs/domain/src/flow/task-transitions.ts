@@ -14,7 +14,7 @@ import { isStartedGroup, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
 import { cannot, requireRelease, requireUnlocked, requireUnlockedInside } from '../plans/guards.ts';
 import { setValues } from '../variables/edit-variables.ts';
-import { missingKeys } from '../variables/variables.ts';
+import { missingKeys } from '../variables/values.ts';
 import { activate, reactivate } from './activate.ts';
 import { behaviourOf } from './behaviours.ts';
 import { failForGood, failTask } from './failure.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
-import { concreteType, conformed, propertyToScripts, putOut } from './conform.ts';
-import { isKindOf, kindsOf, merged, type PropertyRule, type TypeRule } from './properties.ts';
+import { concreteType, normalizeOutput, normalizeProperties, propertyToScripts } from './normalize.ts';
+import { isKindOf, kindsOf, mergeProperties, type PropertyRule, type TypeRule } from './properties.ts';
 
 const rule = (name: string, kind: string, more: Partial<PropertyRule> = {}): PropertyRule => ({
   name,
@@ -48,7 +48,7 @@ describe('a value of each kind', () => {
     ['ci', { ...inner, port: '1', other: 2 }, inner],
     ['of its own', 'x', 'x'],
   ])('%s: %j becomes %j', (kind, given, shaped) => {
-    expect(conformed(find, type('a.Outer', [rule('p', kind)]), { p: given })).toEqual({ p: shaped });
+    expect(normalizeProperties(find, type('a.Outer', [rule('p', kind)]), { p: given })).toEqual({ p: shaped });
   });
 
   test.each<[string, Json, string]>([
@@ -67,15 +67,15 @@ describe('a value of each kind', () => {
     ['ci', { type: 'a.Base' }, "p.type: 'a.Base' only stands for the types that extend it"],
     ['ci', { type: 'a.Inner' }, 'p.port: expected a whole number'],
   ])('%s: %j is refused', (kind, given, refusal) => {
-    expect(() => conformed(find, type('a.Outer', [rule('p', kind)]), { p: given })).toThrow(refusal);
+    expect(() => normalizeProperties(find, type('a.Outer', [rule('p', kind)]), { p: given })).toThrow(refusal);
   });
 
   test('an enum takes its values, and any text where none are told', () => {
     const outer = (...enumValues: string[]) => type('a.Outer', [rule('p', 'enum', { enumValues })]);
-    expect(conformed(find, outer('A', 'B'), { p: 'B' })).toEqual({ p: 'B' });
-    expect(conformed(find, outer(), { p: 'C' })).toEqual({ p: 'C' });
-    expect(() => conformed(find, outer('A', 'B'), { p: 'C' })).toThrow('p: expected one of A, B');
-    expect(() => conformed(find, outer(), { p: 1 })).toThrow('p: expected a value');
+    expect(normalizeProperties(find, outer('A', 'B'), { p: 'B' })).toEqual({ p: 'B' });
+    expect(normalizeProperties(find, outer(), { p: 'C' })).toEqual({ p: 'C' });
+    expect(() => normalizeProperties(find, outer('A', 'B'), { p: 'C' })).toThrow('p: expected one of A, B');
+    expect(() => normalizeProperties(find, outer(), { p: 1 })).toThrow('p: expected a value');
   });
 });
 
@@ -85,15 +85,15 @@ test('what is absent, null or empty takes the default, and is refused where it i
     rule('b', 'string'),
     rule('toString', 'string', { required: true }),
   ]);
-  expect(conformed(find, outer, { a: '', toString: 'x' })).toEqual({ a: 5, b: null, toString: 'x' });
-  expect(() => conformed(find, outer, { a: 1, b: null })).toThrow('toString: expected a text');
+  expect(normalizeProperties(find, outer, { a: '', toString: 'x' })).toEqual({ a: 5, b: null, toString: 'x' });
+  expect(() => normalizeProperties(find, outer, { a: 1, b: null })).toThrow('toString: expected a text');
 });
 
 test('what is required is demanded of nobody who cannot give it: hidden, empty lists and maps, unset flags', () => {
   const kinds = ['boolean', 'list_of_string', 'set_of_ci', 'map_string_string'];
   const rules = kinds.map((kind) => rule(kind, kind, { required: true }));
   const outer = type('a.Outer', [...rules, rule('image', 'string', { required: true, hidden: true })]);
-  expect(conformed(find, outer, {})).toEqual({
+  expect(normalizeProperties(find, outer, {})).toEqual({
     boolean: null,
     list_of_string: null,
     set_of_ci: null,
@@ -101,13 +101,13 @@ test('what is required is demanded of nobody who cannot give it: hidden, empty l
     image: null,
   });
   const implied = type('a.Outer', [rule('url', 'string', { required: true, implied: true })]);
-  expect(conformed(find, implied, {})).toEqual({ url: null });
+  expect(normalizeProperties(find, implied, {})).toEqual({ url: null });
 });
 
 test('a type of which not everything is known keeps what else comes', () => {
   const outer = type('a.Outer', [rule('p', 'integer')], { open: true });
-  expect(conformed(find, outer, { q: ['x'], p: '1' })).toEqual({ q: ['x'], p: 1 });
-  expect(conformed(find, { ...outer, open: false }, { q: ['x'], p: '1' })).toEqual({ p: 1 });
+  expect(normalizeProperties(find, outer, { q: ['x'], p: '1' })).toEqual({ q: ['x'], p: 1 });
+  expect(normalizeProperties(find, { ...outer, open: false }, { q: ['x'], p: '1' })).toEqual({ p: 1 });
 });
 
 test('a type is a kind of itself and of all that it extends', () => {
@@ -122,13 +122,13 @@ test('a type is a kind of itself and of all that it extends', () => {
 
 test('what is sent is laid over what is stored', () => {
   const stored = { a: 1, b: 2, inner: { type: 'a.Inner', port: 1, host: 'h' }, map: { x: '1' } };
-  expect(merged(stored, { a: null, b: 3, inner: { port: 2 }, map: { y: '2' } })).toEqual({
+  expect(mergeProperties(stored, { a: null, b: 3, inner: { port: 2 }, map: { y: '2' } })).toEqual({
     b: 3,
     inner: { type: 'a.Inner', port: 2, host: 'h' },
     map: { y: '2' },
   });
-  expect(merged(stored, { inner: { type: 'a.Other' } })).toEqual({ ...stored, inner: { type: 'a.Other' } });
-  expect(merged(stored, { inner: { type: null }, a: { type: 'a.Inner' } })).toEqual({
+  expect(mergeProperties(stored, { inner: { type: 'a.Other' } })).toEqual({ ...stored, inner: { type: 'a.Other' } });
+  expect(mergeProperties(stored, { inner: { type: null }, a: { type: 'a.Inner' } })).toEqual({
     ...stored,
     inner: { type: null },
     a: { type: 'a.Inner' },
@@ -143,7 +143,7 @@ test.each<[string, Json, Json]>([
   ['string', ['a'], ['a']],
   ['string', null, null],
 ])('what a script puts out as %s: %j is kept as %j', (kind, given, kept) => {
-  expect(putOut({ name: 'p', kind }, given)).toEqual(kept);
+  expect(normalizeOutput({ name: 'p', kind }, given)).toEqual(kept);
 });
 
 test.each<[string, Json]>([
@@ -151,7 +151,7 @@ test.each<[string, Json]>([
   ['list_of_string', 'a'],
   ['map_string_string', ['a']],
 ])('what a script puts out as %s cannot be %j', (kind, given) => {
-  expect(() => putOut({ name: 'p', kind }, given)).toThrow(/^p: expected an (array|object) of texts$/);
+  expect(() => normalizeOutput({ name: 'p', kind }, given)).toThrow(/^p: expected an (array|object) of texts$/);
 });
 
 test.each<[string, Json]>([

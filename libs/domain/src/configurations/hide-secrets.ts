@@ -1,15 +1,13 @@
 import { Invalid } from '../model/errors.ts';
-import type { Json } from '../model/json.ts';
-import { isObject } from '../model/json.ts';
+import { isObject, type Json } from '../model/json.ts';
 import { passwordMask } from '../model/variable.ts';
-
 import type { Properties } from './properties.ts';
 
 /** Whether a property of an object is a secret; `type` is that of the nearest object that names one. */
 export type IsSecret = (type: string, name: string) => boolean;
 
 /** Properties without their secrets, which are elsewhere by where they belong: `/authentication/token`. */
-export interface Hidden {
+export interface HiddenSecrets {
   /** the mask stands where a secret belongs */
   readonly open: Properties;
   /** secrets in clear that were sent */
@@ -19,12 +17,12 @@ export interface Hidden {
 }
 
 /** What was there before: open properties, and where its secrets belong. */
-export interface Before {
+export interface StoredProperties {
   readonly open: Properties;
   readonly secrets: ReadonlySet<string>;
 }
 
-interface Spot {
+interface Position {
   readonly pointer: string;
   readonly type: string;
   readonly secret: boolean;
@@ -38,25 +36,30 @@ interface Spot {
  * read. What was a secret stays one, though its type may not say so any more. Throws Invalid for a mask that stands for
  * nothing.
  */
-export function hideSecrets(type: string, sent: Properties, before: Before | null, isSecret: IsSecret): Hidden {
+export function hideSecrets(
+  type: string,
+  sent: Properties,
+  before: StoredProperties | null,
+  isSecret: IsSecret,
+): HiddenSecrets {
   const fresh = new Map<string, string>();
   const kept: string[] = [];
-  const isStored = ({ pointer, before: stored }: Pick<Spot, 'pointer' | 'before'>): boolean =>
+  const isStored = ({ pointer, before: stored }: Pick<Position, 'pointer' | 'before'>): boolean =>
     stored !== undefined && before?.secrets.has(pointer) === true;
-  const hide = (text: string, { pointer, before: stored }: Spot): string => {
+  const hide = (text: string, { pointer, before: stored }: Position): string => {
     if (text === '') return text;
     if (text !== passwordMask) fresh.set(pointer, text);
     else if (isStored({ pointer, before: stored })) kept.push(pointer);
     else throw new Invalid(`${written(pointer)}: a mask stands for a secret that is stored, and there is none`);
     return passwordMask;
   };
-  const walk = (value: Json, spot: Spot): Json => {
+  const walk = (value: Json, spot: Position): Json => {
     if (Array.isArray(value)) return value.map((item, index) => walk(item, inside(spot, String(index), spot.secret)));
     if (isObject(value)) return members(value, into(spot, value));
     const isHidden = spot.secret || isStored(spot);
     return isHidden && (typeof value === 'string' || typeof value === 'number') ? hide(String(value), spot) : value;
   };
-  const members = (object: Properties, spot: Spot): Properties =>
+  const members = (object: Properties, spot: Position): Properties =>
     Object.fromEntries(
       Object.entries(object).map(([name, value]) => {
         const secret = name !== 'type' && (spot.secret || isSecret(spot.type, name));
@@ -88,13 +91,13 @@ const below = (pointer: string, name: string): string =>
 const written = (pointer: string): string => pointer.slice(1).replaceAll('/', '.').slice(0, 200);
 
 /** An object that names its type is judged by that, and compared with one that has the same. */
-function into(spot: Spot, value: Properties): Spot {
+function into(spot: Position, value: Properties): Position {
   const { before } = spot;
   const same = isObject(before) && before.type === value.type;
   return { ...spot, before: same ? before : undefined, type: typeof value.type === 'string' ? value.type : spot.type };
 }
 
-const inside = ({ pointer, type, before }: Spot, name: string, secret: boolean): Spot => ({
+const inside = ({ pointer, type, before }: Position, name: string, secret: boolean): Position => ({
   pointer: below(pointer, name),
   type,
   secret,

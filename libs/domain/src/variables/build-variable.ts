@@ -4,7 +4,7 @@ import { Conflict, clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { blankVariable, passwordMask, type Variable } from '../model/variable.ts';
 import { differing } from '../plans/edit.ts';
-import { valueFor } from './variables.ts';
+import { valueFor } from './values.ts';
 
 const keyPattern = /^[^${}\p{Cc}]{1,255}$/u;
 
