@@ -1,4 +1,4 @@
-import { forgetDeliveries } from '@slipway/persistence';
+import { forgetReceivedEvents } from '@slipway/persistence';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 import { basic } from '../harness/rest/rest.ts';
@@ -93,9 +93,9 @@ describe('what is kept of a delivery', () => {
     await database().query({
       text: `update deliveries set received_at = now() - interval '25 hours' where body = '1' or body = '5'`,
     });
-    expect(await forgetDeliveries(database(), 2)).toBe(2);
-    expect(await forgetDeliveries(database(), 100)).toBe(3);
-    expect(await forgetDeliveries(database(), 100)).toBe(0);
+    expect(await forgetReceivedEvents(database(), 2)).toBe(2);
+    expect(await forgetReceivedEvents(database(), 100)).toBe(3);
+    expect(await forgetReceivedEvents(database(), 100)).toBe(0);
     expect((await ledger(rest, few)).map(({ body }) => body)).toEqual(['5', '4']);
     expect((await ledger(rest, short)).map(({ body }) => body)).toEqual(['4', '3', '2']);
   });
@@ -109,7 +109,7 @@ describe('what is kept of a delivery', () => {
       },
       [endpoint.id.slice(endpoint.id.lastIndexOf('/') + 1)],
     );
-    expect(await forgetDeliveries(database(), 100)).toBe(3);
+    expect(await forgetReceivedEvents(database(), 100)).toBe(3);
     expect((await ledger(rest, endpoint)).map(({ body }) => body.trim())).toEqual(['33', '32', '4']);
   });
 });

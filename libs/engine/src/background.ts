@@ -6,10 +6,10 @@ import type { SweepResult } from './flow/sweep.ts';
 import type { Waker } from './flow/wake.ts';
 import { type FiredCounts, fireAllDue, fireIfDue } from './triggers/fire-due.ts';
 import { sendDueTriggers } from './triggers/send-due-triggers.ts';
-import type { DeliveryContext, EventScripts } from './webhooks/delivery-context.ts';
-import { processDeliveries, processOverdueDeliveries } from './webhooks/process-deliveries.ts';
+import type { EventContext, EventScripts } from './webhooks/event-context.ts';
+import { processEvents, processOverdueEvents } from './webhooks/process-events.ts';
 
-/** What time and deliveries bring about, without anybody asking for it. */
+/** What time and received events bring about, without anybody asking for it. */
 export interface BackgroundWork {
   /**
    * Fires a trigger if its time has come, once however many look at it; answers whether it did. Throws what nobody
@@ -19,13 +19,13 @@ export interface BackgroundWork {
   /** Fires every trigger whose time has come, each in a transaction of its own; `limit` of them at a time. */
   fireDue(limit?: number): Promise<FiredCounts>;
   /**
-   * Fires the triggers that listen, and answers the tasks that wait, for webhook deliveries that one endpoint has
+   * Fires the triggers that listen, and answers the tasks that wait, for received events that one endpoint has
    * accepted; each once for each, however often it is called. Answers which of them want another turn. Throws what
    * nobody foresaw, after which those that it is about are processed again.
    */
-  processDeliveries(deliveryIds: readonly string[], scripts: EventScripts): Promise<readonly string[]>;
-  /** Processes up to `limit` (200) deliveries that nobody has processed in time; answers how many there were. */
-  processOverdueDeliveries(scripts: EventScripts, limit?: number): Promise<number>;
+  processEvents(receivedEventIds: readonly string[], scripts: EventScripts): Promise<readonly string[]>;
+  /** Processes up to `limit` (200) received events that nobody has processed in time; answers how many there were. */
+  processOverdueEvents(scripts: EventScripts, limit?: number): Promise<number>;
   /** Has the queue say at their moment which triggers fall due; answers how many messages were sent. */
   sendDueTriggers(): Promise<number>;
   /**
@@ -42,7 +42,7 @@ export interface BackgroundWork {
 }
 
 /** What background work is done with. */
-export interface BackgroundOptions extends Omit<DeliveryContext, 'scripts'> {
+export interface BackgroundOptions extends Omit<EventContext, 'scripts'> {
   readonly queue: Pick<Queue, 'sendMany'> | undefined;
   readonly notifier: Notifier;
   readonly wakes: WakeSender;
@@ -60,8 +60,8 @@ export function backgroundWork(options: BackgroundOptions): BackgroundWork {
       return batch !== null;
     },
     fireDue: (limit = 200) => fireAllDue(context, limit, onFired, report),
-    processDeliveries: (ids, scripts) => processDeliveries({ ...options, scripts }, ids),
-    processOverdueDeliveries: (scripts, limit = 200) => processOverdueDeliveries({ ...options, scripts }, limit),
+    processEvents: (ids, scripts) => processEvents({ ...options, scripts }, ids),
+    processOverdueEvents: (scripts, limit = 200) => processOverdueEvents({ ...options, scripts }, limit),
     sendDueTriggers: () => sendDueTriggers(context, queue),
     sweep: (graceMs = 0) => options.sweep(graceMs),
     sendWakes: options.wakes.sendDue,

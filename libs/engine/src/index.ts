@@ -23,4 +23,4 @@ export { timeInZone } from './triggers/zones.ts';
 export { abortStale } from './upkeep/abort-stale.ts';
 export { archiveFinished } from './upkeep/archive-finished.ts';
 export { insertSharedVariable, patchSharedVariable } from './variables/shared-variables.ts';
-export { deliveryBatchSize } from './webhooks/process-deliveries.ts';
+export { eventBatchSize } from './webhooks/process-events.ts';

@@ -4,9 +4,9 @@ import {
   createSeal,
   type Database,
   type DatabaseOptions,
-  judgeDelivery,
+  judgeReceivedEvent,
   openDatabase,
-  storeDelivery,
+  storeReceivedEvent,
 } from '@slipway/persistence';
 import { freshDatabase } from '../../../test/harness/database.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
@@ -107,18 +107,18 @@ export async function endpointOn(database: Database, templateId: string) {
     );
   const deliver = async (body = '{}', verdict: 'ACCEPTED' | 'REFUSED' = 'ACCEPTED') => {
     made += 1;
-    const delivery = `Delivery${made}`;
-    const sent = { id: delivery, endpointId: id, method: 'POST', path: id, parameters: {}, headers: {}, body };
-    await storeDelivery(database, { ...sent, deduplicationKey: null }, found!.version);
-    const judged = await judgeDelivery(database, {
-      id: delivery,
+    const receivedEvent = `Delivery${made}`;
+    const sent = { id: receivedEvent, endpointId: id, method: 'POST', path: id, parameters: {}, headers: {}, body };
+    await storeReceivedEvent(database, { ...sent, deduplicationKey: null }, found!.version);
+    const judged = await judgeReceivedEvent(database, {
+      id: receivedEvent,
       verdict,
       reason: null,
       sealedHeaders: null,
       status: 200,
       durationMs: 1,
     });
-    return { delivery, unprocessed: judged?.unprocessed };
+    return { receivedEvent, unprocessed: judged?.unprocessed };
   };
   return { id, listen, deliver };
 }

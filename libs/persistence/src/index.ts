@@ -162,21 +162,21 @@ export {
   updateSharedVariable,
   visibleVariables,
 } from './variables/shared-variables.ts';
-export {
-  type DeliveryResult,
-  type Judgement,
-  judgeDelivery,
-  replayDelivery,
-  type Sent,
-  storeDelivery,
-  type UnprocessedDelivery,
-} from './webhooks/deliveries.ts';
 export { readTriggerSource } from './webhooks/event-sources.ts';
 export { type EventWait, tasksAwaiting } from './webhooks/event-waits.ts';
-export { forgetDeliveries } from './webhooks/forget-deliveries.ts';
+export { forgetReceivedEvents } from './webhooks/forget-received-events.ts';
 export {
-  claimUnprocessedDeliveries,
-  deliveriesProcessed,
-  unprocessedDeliveries,
-} from './webhooks/process-deliveries.ts';
-export { type DeliveryView, findDelivery, listDeliveries } from './webhooks/read-deliveries.ts';
+  claimUnprocessedEvents,
+  eventsProcessed,
+  unprocessedEvents,
+} from './webhooks/process-events.ts';
+export { findReceivedEvent, listReceivedEvents, type ReceivedEventView } from './webhooks/read-received-events.ts';
+export {
+  type EventResult,
+  type Judgement,
+  judgeReceivedEvent,
+  replayReceivedEvent,
+  type Sent,
+  storeReceivedEvent,
+  type UnprocessedEvent,
+} from './webhooks/received-events.ts';

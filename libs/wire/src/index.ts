@@ -101,4 +101,4 @@ export {
   variableValue,
 } from './variables/variable-request.ts';
 export { valuesAnswer, valuesAsTexts } from './variables/variable-texts.ts';
-export { type DeliveryAnswer, deliveryAnswer, showDelivery } from './webhooks/delivery.ts';
+export { type ReceivedEventAnswer, receivedEventAnswer, showReceivedEvent } from './webhooks/received-event.ts';

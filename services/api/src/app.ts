@@ -27,10 +27,10 @@ import { serverInfoRoute } from './system/server-info.ts';
 import { webhookRoute } from './webhooks/webhook-route.ts';
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the login. */
-export function createApp(given: ProcessDeps, { processDelivery }: Pick<Deps, 'processDelivery'>): RequestListener {
+export function createApp(given: ProcessDeps, { processEvent }: Pick<Deps, 'processEvent'>): RequestListener {
   const deps = {
     ...given,
-    processDelivery,
+    processEvent,
     caches: createAnswerCaches(),
     plugins: given.plugins ?? pluginsIn(given.database),
     typePrefix: given.config.typePrefix,

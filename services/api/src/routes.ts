@@ -35,7 +35,7 @@ import { globalVariables } from './variables/global-variable-routes.ts';
 import { taskInputs } from './variables/task-input-routes.ts';
 import { variables } from './variables/variable-routes.ts';
 import { variableUses } from './variables/variable-use-routes.ts';
-import { deliveries } from './webhooks/delivery-routes.ts';
+import { receivedEvents } from './webhooks/received-event-routes.ts';
 
 /** Every endpoint under `/api/v1`. */
 export const routes: readonly Route[] = [
@@ -71,7 +71,7 @@ export const routes: readonly Route[] = [
   ...calendar,
   ...configurations,
   ...systemMessage,
-  ...deliveries,
+  ...receivedEvents,
   ...scripts,
   ...triggers,
   ...triggerSwitches,

@@ -6,7 +6,7 @@ import type { ProcessDeps } from './context/deps.ts';
 import { pluginsIn } from './plugins/install.ts';
 import { installFound } from './plugins/install-found.ts';
 import { licenceFiles, requireLicenceFiles } from './system/licence.ts';
-import { createDeliveryProcessor } from './webhooks/process-deliveries.ts';
+import { createEventProcessor } from './webhooks/process-events.ts';
 
 /** An api that listens. */
 export interface Api {
@@ -26,8 +26,8 @@ export async function startApi(given: ProcessDeps): Promise<Api> {
   await installFound(given);
   await given.plugins?.current();
   const { plugins = pluginsIn(given.database) } = given;
-  const processor = createDeliveryProcessor({ ...given, plugins });
-  const answer = createApp({ ...given, plugins }, { processDelivery: processor.process });
+  const processor = createEventProcessor({ ...given, plugins });
+  const answer = createApp({ ...given, plugins }, { processEvent: processor.process });
   const server = createWebServer({ answer });
   server.on('request', (_, response) => endIdleOnes(server, response));
   const { host, port, contextRoot } = given.config;

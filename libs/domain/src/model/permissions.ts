@@ -71,7 +71,7 @@ export const toRead = {
   globalVariables: null,
   configuration: 'folder#view',
   configurations: 'folder#view',
-  delivery: 'folder#edit_configuration',
+  receivedEvent: 'folder#edit_configuration',
   trigger: 'trigger#view_trigger',
   blackout: null,
   plugin: 'admin',

@@ -1,7 +1,7 @@
 import { clip, Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 
-/** What was delivered, as triggers read it. */
+/** What was sent, as triggers read it. */
 export interface Event {
   /** the JSON of the body; null where there was none */
   readonly payload: Json;

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../model/json.ts';
 
-/** What a delivery brings that could name it. */
+/** What a received event brings that could name it. */
 export interface RequestContent {
   /** by name in small letters */
   readonly headers: ReadonlyMap<string, string>;
@@ -8,8 +8,8 @@ export interface RequestContent {
 }
 
 /**
- * What tells a delivery from others by the key that its endpoint declares: the name of a header, or a path into the
- * payload. Null where the delivery has no such text or number: then it is like no other.
+ * What tells a received event from others by the key that its endpoint declares: the name of a header, or a path into the
+ * payload. Null where the received event has no such text or number: then it is like no other.
  */
 export function deduplicationValue(key: string, { headers, payload }: RequestContent): string | null {
   const [, path] = /^(?:payload|content)([.[].*)$/.exec(key) ?? [];

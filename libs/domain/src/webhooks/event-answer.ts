@@ -18,10 +18,10 @@ export const isCondition = (condition: string | null): condition is string =>
   condition !== null && condition.trim() !== '';
 
 /**
- * What becomes of a task that waits for an event, by what its condition answers about a delivery: it completes where
+ * What becomes of a task that waits for an event, by what its condition answers about a received event: it completes where
  * that wants the event, fails where that fails, and waits on otherwise (scripts.md, From event to release).
  */
-export function answerToEvent(taskId: string, deliveryId: string, answer: ConditionAnswer): EventAnswer {
+export function answerToEvent(taskId: string, receivedEventId: string, answer: ConditionAnswer): EventAnswer {
   if ('failed' in answer) {
     const reason = `The condition could not be asked: ${answer.failed}.`;
     // whoever sends something large must not end what others wait for
@@ -31,6 +31,6 @@ export function answerToEvent(taskId: string, deliveryId: string, answer: Condit
   if (!answer.wants) {
     return { does: 'nothing', outcome: 'filtered', reason: 'the condition of the task does not want it' };
   }
-  const comment = `What came as ${deliveryId} is what it waited for.`;
+  const comment = `What came as ${receivedEventId} is what it waited for.`;
   return { does: 'ends', command: { type: 'completeTask', taskId, comment }, outcome: 'completed', reason: null };
 }

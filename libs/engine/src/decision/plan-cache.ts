@@ -14,7 +14,7 @@ const usual = 64_000_000;
 
 /**
  * Keeps plans of `bytes` together. What texts of strangers take counts like everything else: a few hundred
- * deliveries of a megabyte whose texts go into variables would fill any heap.
+ * received events of a megabyte whose texts go into variables would fill any heap.
  */
 export function createPlanCache(bytes = usual): PlanCache {
   const plans = new LRUCache<string, Plan>({ maxSize: bytes, sizeCalculation: weightOf });

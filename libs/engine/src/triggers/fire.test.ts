@@ -1,8 +1,8 @@
-import { findDelivery, listRuns } from '@slipway/persistence';
+import { findReceivedEvent, listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
 import { endpointOn, type Ground, openGround, plan, someone, started } from '../testing.ts';
-import type { EventScripts } from '../webhooks/delivery-context.ts';
+import type { EventScripts } from '../webhooks/event-context.ts';
 
 let ground: Ground;
 let engine: Engine;
@@ -31,7 +31,7 @@ async function listening(
   const triggerId = await listen({ mappedProperties, ...patch });
   const send = async (texts: readonly string[]) => {
     const ids: string[] = [];
-    for (const text of texts) ids.push((await deliver(`{"text": "${text}"}`)).delivery);
+    for (const text of texts) ids.push((await deliver(`{"text": "${text}"}`)).receivedEvent);
     return ids;
   };
   return { templateId: release.id, triggerId, listen, send };
@@ -42,7 +42,7 @@ const lines = async (triggerId: string) => {
   return runs.toReversed().map(({ outcome, reason, releaseTitle }) => [outcome, reason ?? releaseTitle]);
 };
 const results = async (ids: readonly string[]) =>
-  (await Promise.all(ids.map((id) => findDelivery(ground.database, [id])))).map((found) =>
+  (await Promise.all(ids.map((id) => findReceivedEvent(ground.database, [id])))).map((found) =>
     found?.processedAt === null ? 'unprocessed' : found?.results.map(({ outcome }) => outcome).join(),
   );
 const query = <T extends object>(text: string, id: string) => ground.database.query<T>({ text }, [id]);
@@ -56,7 +56,7 @@ const transactions = async (triggerId: string) => {
 test('what waits fires in one transaction and in order, as if it had come one after the other', async () => {
   const { triggerId, templateId, send } = await listening();
   const ids = await send(['a', 'b', 'c', 'd', 'e']);
-  expect(await engine.processDeliveries(ids, never)).toEqual([]);
+  expect(await engine.processEvents(ids, never)).toEqual([]);
   expect(await lines(triggerId)).toEqual(['1 a', '2 b', '3 c', '4 d', '5 e'].map((title) => ['created', title]));
   expect([await transactions(triggerId), await fires(triggerId)]).toEqual([1, 5]);
   expect(await results(ids)).toEqual(Array(5).fill('created'));
@@ -73,7 +73,7 @@ test('what waits fires in one transaction and in order, as if it had come one af
   );
   expect(logged).toEqual([{ count: 20, releases: 5 }]);
   const next = await send(['f']);
-  await engine.processDeliveries(next, never);
+  await engine.processEvents(next, never);
   expect((await lines(triggerId)).at(-1)).toEqual(['created', '6 f']);
 });
 
@@ -83,7 +83,7 @@ test('a mistake in one delivery is a line of the ledger, and takes no number fro
     { mappedProperties: [mapping('releaseTitle', '${counter} ${event.text}'), mapping('folder', '${event.text}')] },
   );
   const ids = await send(['Applications', 'FolderNowhere', 'Applications', 'no folder', 'Applications']);
-  await engine.processDeliveries(ids, never);
+  await engine.processEvents(ids, never);
   expect(await lines(triggerId)).toEqual([
     ['created', '1 Applications'],
     ['failed', "there is no folder 'FolderNowhere'"],
@@ -99,7 +99,7 @@ test('what the database refuses of one delivery fails alone, and the others fire
   const { triggerId, send } = await listening();
   // refused while the next ones are decided
   const ids = await send(['a', 'b\\u0000', ...'cdefghij']);
-  await engine.processDeliveries(ids, never);
+  await engine.processEvents(ids, never);
   expect(await lines(triggerId)).toEqual([
     ['created', '1 a'],
     ['failed', 'a text holds a character that cannot be stored'],
@@ -112,7 +112,7 @@ test('what the database refuses of one delivery fails alone, and the others fire
 test('limits count what the same transaction has made, and what has ended makes room', async () => {
   const { triggerId, templateId, send } = await listening({ maxConcurrentReleases: 3 });
   const ids = await send(['a', 'b', 'c', 'd', 'e']);
-  await engine.processDeliveries(ids, never);
+  await engine.processEvents(ids, never);
   const refused = '3 releases that triggers made from this template are running, and at most 3 may';
   const made = ['1 a', '2 b', '3 c'].map((title) => ['created', title]);
   expect(await lines(triggerId)).toEqual([...made, ['refused', refused], ['refused', refused]]);
@@ -125,7 +125,7 @@ test('limits count what the same transaction has made, and what has ended makes 
     caller: someone,
     command: { type: 'abortRelease', abortComment: 'over' },
   });
-  await engine.processDeliveries(await send(['f', 'g']), never);
+  await engine.processEvents(await send(['f', 'g']), never);
   expect((await lines(triggerId)).slice(5)).toEqual([
     ['created', '4 f'],
     ['refused', refused],
@@ -134,14 +134,14 @@ test('limits count what the same transaction has made, and what has ended makes 
 
 test('limits count once what is written while others are decided', async () => {
   const { triggerId, send } = await listening({ maxConcurrentReleases: 7 });
-  await engine.processDeliveries(await send([...'abcdefghijkl']), never);
+  await engine.processEvents(await send([...'abcdefghijkl']), never);
   const outcomes = (await lines(triggerId)).map(([outcome]) => outcome);
   expect(outcomes).toEqual([...Array<string>(7).fill('created'), ...Array<string>(5).fill('refused')]);
 });
 
 test('a trigger that may run one at a time makes one release of all that waits', async () => {
   const { triggerId, send } = await listening({}, { allowParallelExecution: false });
-  await engine.processDeliveries(await send(['a', 'b', 'c']), never);
+  await engine.processEvents(await send(['a', 'b', 'c']), never);
   const running = 'a release that this trigger made is still running, and it may run one at a time';
   expect(await lines(triggerId)).toEqual([
     ['created', '1 a'],
@@ -156,7 +156,7 @@ test('what ends in the moment in which it is made takes no room', async () => {
   await engine.dispatch(done.id, { kind: 'command', caller: someone, command: end });
   const gate = { title: 'open', type: 'GateTask', dependencies: [{ id: '', target: done.id }] };
   const { triggerId, send } = await listening({ ...plan({ Build: [gate] }), maxConcurrentReleases: 1 });
-  await engine.processDeliveries(await send(['a', 'b']), never);
+  await engine.processEvents(await send(['a', 'b']), never);
   expect(await lines(triggerId)).toEqual([
     ['created', '1 a'],
     ['created', '2 b'],
@@ -170,7 +170,7 @@ test('a filter drops what it does not want, and the rest fires together', async 
     { eventFilter: { type: 'events.ExpressionEventFilter', expressions } },
   );
   const ids = await send(['yes', 'no', 'yes']);
-  await engine.processDeliveries(ids, never);
+  await engine.processEvents(ids, never);
   expect([await results(ids), await transactions(triggerId), await fires(triggerId)]).toEqual([
     ['created', 'filtered', 'created'],
     1,
@@ -182,7 +182,7 @@ test('each event may name a template of its own', async () => {
   const mappedProperties = [mapping('releaseTitle', '${counter} ${event.text}'), mapping('template', '${event.text}')];
   const { triggerId, templateId, send } = await listening({}, { mappedProperties });
   const { release: other } = await engine.createTemplate(plan({ Ship: ['deploy'] }), 'Applications', someone);
-  await engine.processDeliveries(await send([templateId, other.id, 'ReleaseNone', templateId]), never);
+  await engine.processEvents(await send([templateId, other.id, 'ReleaseNone', templateId]), never);
   expect(await lines(triggerId)).toEqual([
     ['created', `1 ${templateId}`],
     ['created', `2 ${other.id}`],
@@ -194,9 +194,9 @@ test('each event may name a template of its own', async () => {
 test('what was told before, or is told twice in one breath, has its line and is not fired again', async () => {
   const { triggerId, send } = await listening();
   const ids = await send(['a', 'b', 'c', 'd']);
-  await engine.processDeliveries(ids.slice(1, 3), never);
+  await engine.processEvents(ids.slice(1, 3), never);
   await ground.database.query({ text: 'update deliveries set processed_at = null where id = any ($1::text[])' }, [ids]);
-  await engine.processDeliveries([...ids, ...ids], never);
+  await engine.processEvents([...ids, ...ids], never);
   expect((await lines(triggerId)).map(([, title]) => title)).toEqual(['1 b', '2 c', '3 a', '4 d']);
   expect(await results(ids)).toEqual(Array(4).fill('created'));
 });
@@ -208,8 +208,7 @@ test('of two hundred deliveries that four processes tell at once, each makes one
   // each with another order and other bounds
   const tell = async (each: Engine, index: number) => {
     const own = index % 2 === 0 ? ids : ids.toReversed();
-    for (let at = 0; at < own.length; at += 9 + index)
-      await each.processDeliveries(own.slice(at, at + 9 + index), never);
+    for (let at = 0; at < own.length; at += 9 + index) await each.processEvents(own.slice(at, at + 9 + index), never);
   };
   await Promise.all(engines.map(tell));
   const runs = await lines(triggerId);
@@ -227,7 +226,7 @@ test('of two hundred deliveries that four processes tell at once, each makes one
 test('bodies that are too large together have another turn', async () => {
   const { triggerId, send } = await listening({}, { mappedProperties: [mapping('releaseTitle', '${counter}')] });
   const ids = await send(['a', 'b', 'c'].map((text) => text.repeat(600_000)));
-  expect(await engine.processDeliveries(ids, never)).toEqual([ids[2]]);
+  expect(await engine.processEvents(ids, never)).toEqual([ids[2]]);
   expect([await results(ids), await fires(triggerId)]).toEqual([['created', 'created', 'unprocessed'], 2]);
 });
 
@@ -237,7 +236,7 @@ test('releases that make releases together count each other', async () => {
   const creation = { ...nothing, newReleaseTitle: 'made', templateId: child.id, startRelease: true };
   const task = { title: 'create', type: 'CreateReleaseTask', creation };
   const { triggerId, templateId, send } = await listening({ ...plan({ Build: [task] }), maxConcurrentReleases: 2 });
-  await engine.processDeliveries(await send(['a', 'b', 'c']), never);
+  await engine.processEvents(await send(['a', 'b', 'c']), never);
   const made = await query(
     `select (select count(*) from live_releases where origin_template_id = $1) as parents, (
       select count(*) from live_releases c join live_tasks t on t.id = c.started_from_task_id

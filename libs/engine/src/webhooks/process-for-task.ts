@@ -1,25 +1,25 @@
 import { answerToEvent, type ConditionAnswer, type Event, isCondition, scriptText } from '@slipway/domain';
-import { type DeliveryResult, type EventWait, loadPlan, visibleVariables } from '@slipway/persistence';
+import { type EventResult, type EventWait, loadPlan, visibleVariables } from '@slipway/persistence';
 import { systemCaller } from '../people/caller.ts';
 import { isMistake, sentenceOf } from '../triggers/mistakes.ts';
-import type { DeliveryContext } from './delivery-context.ts';
-import type { DeliveryProgress } from './delivery-progress.ts';
+import type { EventContext } from './event-context.ts';
+import type { EventProgress } from './event-progress.ts';
 import { type FilterRequest, type ReceivedEvent, runFilterUnmasked } from './filter-event.ts';
 
 /**
- * Does to a task that waits for an event what its condition answers about a delivery. What is wrong before the condition
+ * Does to a task that waits for an event what its condition answers about a received event. What is wrong before the condition
  * is run is recorded, and the task waits on. Processed twice, it waits no more. Throws what nobody foresaw.
  */
 export async function processForTask(
-  processing: DeliveryContext,
+  processing: EventContext,
   wait: EventWait,
-  delivery: DeliveryProgress,
-): Promise<DeliveryResult> {
+  receivedEvent: EventProgress,
+): Promise<EventResult> {
   const result = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
-  const found = await delivery.read({ ...wait, whose: 'release' }).catch(mistakeOf);
+  const found = await receivedEvent.read({ ...wait, whose: 'release' }).catch(mistakeOf);
   if (found instanceof Error) return { ...result, outcome: 'failed', reason: sentenceOf(found) };
   if ('dropped' in found) return { ...result, outcome: 'filtered', reason: found.dropped };
-  const answer = answerToEvent(wait.taskId, delivery.id, await conditionAnswer(processing, wait, found));
+  const answer = answerToEvent(wait.taskId, receivedEvent.id, await conditionAnswer(processing, wait, found));
   if (answer.does === 'nothing') {
     return { ...result, outcome: answer.outcome, reason: sentenceOf({ message: answer.reason }) };
   }
@@ -38,7 +38,7 @@ function mistakeOf(error: unknown): Error {
 
 /** What the condition of a task answers about an event; without a condition it wants each. */
 async function conditionAnswer(
-  processing: DeliveryContext,
+  processing: EventContext,
   wait: EventWait,
   { event, unmasked }: ReceivedEvent,
 ): Promise<ConditionAnswer> {
@@ -49,7 +49,7 @@ async function conditionAnswer(
 
 /** The condition with its placeholders replaced, and what it sees. */
 async function conditionRequest(
-  { context: { database }, scripts }: DeliveryContext,
+  { context: { database }, scripts }: EventContext,
   { releaseId }: EventWait,
   written: string,
   { payload, headers, parameters }: Event,

@@ -1,17 +1,17 @@
 import { choosesTemplate, type EventTrigger } from '@slipway/domain';
-import type { DeliveryResult, TriggerRow } from '@slipway/persistence';
+import type { EventResult, TriggerRow } from '@slipway/persistence';
 import { isMistake } from '../triggers/mistakes.ts';
-import type { DeliveryContext } from './delivery-context.ts';
-import { type DeliveryProgress, keepingErrors } from './delivery-progress.ts';
+import type { EventContext } from './event-context.ts';
+import { type EventProgress, keepingErrors } from './event-progress.ts';
 import { filterReason } from './filter-event.ts';
-import { fireForDeliveries, type WantedDelivery } from './fire-for-deliveries.ts';
+import { fireForEvents, type WantedEvent } from './fire-for-events.ts';
 import type { Listener, ReadResult } from './read-event.ts';
 
-/** Fires a trigger for those of some deliveries whose events it wants; of the others it is recorded why not. */
+/** Fires a trigger for those of some received events whose events it wants; of the others it is recorded why not. */
 export async function processForTrigger(
-  processing: DeliveryContext,
+  processing: EventContext,
   { trigger, folderPath, sourcePath: place, templatePath }: TriggerRow,
-  deliveries: readonly DeliveryProgress[],
+  receivedEvents: readonly EventProgress[],
 ): Promise<void> {
   if (trigger.type !== 'events.EventBasedTrigger' || trigger.eventSource === null) return;
   const listener: Listener = {
@@ -21,23 +21,23 @@ export async function processForTrigger(
     place,
     expected: trigger.eventType,
   };
-  const wanted: WantedDelivery[] = [];
-  for (const delivery of deliveries) {
-    await keepingErrors(processing, trigger.id, delivery, async () => {
-      const found = await wantedEvent(processing, trigger, () => delivery.read(listener));
-      if (found instanceof Error) wanted.push({ delivery, event: found });
-      else if ('event' in found) wanted.push({ delivery, event: found.event });
-      else delivery.results.push(filtered(trigger, found.dropped));
+  const wanted: WantedEvent[] = [];
+  for (const receivedEvent of receivedEvents) {
+    await keepingErrors(processing, trigger.id, receivedEvent, async () => {
+      const found = await wantedEvent(processing, trigger, () => receivedEvent.read(listener));
+      if (found instanceof Error) wanted.push({ receivedEvent, event: found });
+      else if ('event' in found) wanted.push({ receivedEvent, event: found.event });
+      else receivedEvent.results.push(filtered(trigger, found.dropped));
     });
   }
   // each event may name another template
   const batches = choosesTemplate(trigger.mappedProperties) ? wanted.map((one) => [one]) : [wanted];
-  for (const batch of batches) await fireForDeliveries(processing, trigger, batch);
+  for (const batch of batches) await fireForEvents(processing, trigger, batch);
 }
 
 /** The event as a trigger reads it, what is wrong with it or the trigger, or why it does not want it. */
 async function wantedEvent(
-  { context, scripts }: DeliveryContext,
+  { context, scripts }: EventContext,
   trigger: EventTrigger,
   read: () => Promise<ReadResult>,
 ): Promise<ReadResult | Error> {
@@ -52,7 +52,7 @@ async function wantedEvent(
   }
 }
 
-const filtered = ({ id }: EventTrigger, reason: string): DeliveryResult => ({
+const filtered = ({ id }: EventTrigger, reason: string): EventResult => ({
   triggerId: id,
   outcome: 'filtered',
   reason,

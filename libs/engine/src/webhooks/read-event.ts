@@ -10,7 +10,7 @@ import {
   type Properties,
   withSecrets,
 } from '@slipway/domain';
-import { type ConfigurationView, readConfigurations, type Seal, type UnprocessedDelivery } from '@slipway/persistence';
+import { type ConfigurationView, readConfigurations, type Seal, type UnprocessedEvent } from '@slipway/persistence';
 import { openSecrets } from '../configurations/secrets.ts';
 import type { EngineContext } from '../decision/context.ts';
 import type { ReceivedEvent } from './filter-event.ts';
@@ -22,7 +22,7 @@ export interface SourceRequest {
   readonly type: string;
   /** its properties with secrets in clear, and its endpoint as `eventSource` */
   readonly config: Properties;
-  readonly input: { readonly content: string } & Pick<UnprocessedDelivery, 'headers' | 'parameters'>;
+  readonly input: { readonly content: string } & Pick<UnprocessedEvent, 'headers' | 'parameters'>;
   /** in clear */
   readonly secrets: readonly string[];
 }
@@ -35,7 +35,7 @@ export type RunSource = (
   request: SourceRequest,
 ) => Promise<{ readonly event: Json } | { readonly dropped: string } | { readonly failed: string }>;
 
-/** What a listener reads of a delivery: an event, or why there is none, in a sentence. */
+/** What a listener reads of a received event: an event, or why there is none, in a sentence. */
 export type ReadResult = ReceivedEvent | { readonly dropped: string };
 type SourceEvent = { readonly event: Event } | { readonly dropped: string };
 
@@ -56,43 +56,43 @@ export interface Listener {
 export type EventReader = (listener: Listener) => Promise<ReadResult>;
 
 /**
- * Reads events of a delivery: the request as it came, or what an event source makes of that, for which its script runs
+ * Reads events of a received event: the request as it came, or what an event source makes of that, for which its script runs
  * once for all who listen to the source. Reading throws what `run` throws, too.
  */
 export function eventReader(
   context: Pick<EngineContext, 'database' | 'seal'>,
   run: RunSource,
-  delivery: UnprocessedDelivery,
+  receivedEvent: UnprocessedEvent,
 ): EventReader {
   const made = new Map<string, Promise<SourceEvent>>();
   // once for all who listen: to parse a body of 8 MB takes 50 ms
   let request: Event | undefined;
-  const sent = sentHeaders(context.seal, delivery);
+  const sent = sentHeaders(context.seal, receivedEvent);
   const result = (one: SourceEvent): ReadResult =>
     'dropped' in one ? one : { ...one, unmasked: { ...one.event, headers: sent } };
   return async ({ source: id, from, whose, place, expected }) => {
-    if (id === delivery.endpointId) {
+    if (id === receivedEvent.endpointId) {
       eventTypeFrom(from, { title: id, folderPath: place, eventType: httpRequestEvent }, expected, whose);
-      request ??= requestOf(delivery);
+      request ??= requestOf(receivedEvent);
       return result({ event: request });
     }
-    const [source, endpoint] = await sourceAndEndpoint(context, id, delivery.endpointId);
+    const [source, endpoint] = await sourceAndEndpoint(context, id, receivedEvent.endpointId);
     const eventType = outputOf(source);
     eventTypeFrom(from, { title: source.title, folderPath: source.folderPath, eventType }, expected, whose);
-    const known = made.get(id) ?? runSource(context, run, { source, endpoint, delivery });
+    const known = made.get(id) ?? runSource(context, run, { source, endpoint, receivedEvent });
     made.set(id, known);
     return result(await known);
   };
 }
 
-function sentHeaders(seal: Seal, { id, headers, sealedHeaders }: UnprocessedDelivery): Event['headers'] {
+function sentHeaders(seal: Seal, { id, headers, sealedHeaders }: UnprocessedEvent): Event['headers'] {
   if (sealedHeaders === null) return headers;
   const sent: Event['headers'] = JSON.parse(seal.open(`delivery ${id}`, sealedHeaders));
   return sent;
 }
 
 /** What the body says; what is kept of it has its secrets masked. Throws Invalid. */
-function requestOf({ body, headers, parameters }: UnprocessedDelivery): Event {
+function requestOf({ body, headers, parameters }: UnprocessedEvent): Event {
   try {
     return { payload: body.trim() === '' ? null : JSON.parse(body), headers, parameters };
   } catch {
@@ -120,13 +120,13 @@ async function sourceAndEndpoint(
 interface SourceInput {
   readonly source: ConfigurationView;
   readonly endpoint: ConfigurationView;
-  readonly delivery: UnprocessedDelivery;
+  readonly receivedEvent: UnprocessedEvent;
 }
 
 async function runSource(
   { seal }: Pick<EngineContext, 'seal'>,
   run: RunSource,
-  { source, endpoint, delivery: { body: content, headers, parameters } }: SourceInput,
+  { source, endpoint, receivedEvent: { body: content, headers, parameters } }: SourceInput,
 ): Promise<SourceEvent> {
   const { id: owner, type, title, properties } = source;
   const opened = openSecrets(seal, source);

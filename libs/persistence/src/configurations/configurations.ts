@@ -181,7 +181,7 @@ export async function updateConfiguration(connection: Connection, configuration:
   throw new NotFound(`there is no configuration '${configuration.id}'`);
 }
 
-/** Removes a configuration, with what was delivered to it. Throws NotFound. */
+/** Removes a configuration, with what was sent to it. Throws NotFound. */
 export async function removeConfiguration(connection: Connection, id: string): Promise<void> {
   const removed = await connection.query(statements.delete, [id]);
   if (removed.length === 0) throw new NotFound(`there is no configuration '${id}'`);

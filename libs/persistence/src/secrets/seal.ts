@@ -7,7 +7,7 @@ export type SealPurpose =
   | 'property'
   | 'script-answer'
   | 'key-check'
-  // the headers of one delivery
+  // the headers of one received event
   | `delivery ${string}`
   // of one configuration, and where in it the secret belongs
   | `configuration ${string}`;

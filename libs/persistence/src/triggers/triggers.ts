@@ -118,9 +118,12 @@ export async function readTriggers(connection: Connection, ids: readonly string[
   return (await connection.query<StoredTrigger>(statements.find, [ids])).map(toTriggerRow);
 }
 
-/** The triggers that are to hear of a delivery. */
-export async function triggersListening(connection: Connection, deliveryId: string): Promise<readonly TriggerRow[]> {
-  return (await connection.query<StoredTrigger>(statements.listening, [deliveryId])).map(toTriggerRow);
+/** The triggers that are to hear of a received event. */
+export async function triggersListening(
+  connection: Connection,
+  receivedEventId: string,
+): Promise<readonly TriggerRow[]> {
+  return (await connection.query<StoredTrigger>(statements.listening, [receivedEventId])).map(toTriggerRow);
 }
 
 /**

@@ -31,6 +31,6 @@ const statement = {
     where d.id = $1 order by a.release_id, a.task_id`,
 };
 
-/** The tasks that waited already when a delivery came: one that began later waits for the next. */
-export const tasksAwaiting = (connection: Connection, deliveryId: string): Promise<readonly EventWait[]> =>
-  connection.query<EventWait>(statement, [deliveryId]);
+/** The tasks that waited already when a received event came: one that began later waits for the next. */
+export const tasksAwaiting = (connection: Connection, receivedEventId: string): Promise<readonly EventWait[]> =>
+  connection.query<EventWait>(statement, [receivedEventId]);

@@ -36,8 +36,8 @@ export interface ProcessDeps {
 /** What routes work with. */
 export interface Deps extends ProcessDeps, ResourceContext {
   readonly caches: AnswerCaches;
-  /** has triggers and waiting tasks see a webhook delivery that was accepted, without being waited for */
-  readonly processDelivery: (deliveryId: string, endpointId: string) => void;
+  /** has triggers and waiting tasks see a received event that was accepted, without being waited for */
+  readonly processEvent: (receivedEventId: string, endpointId: string) => void;
   /** what is installed, on whichever process */
   readonly plugins: ActivePlugins;
 }

@@ -17,7 +17,7 @@ export interface Call {
 
 /**
  * Of a text in a request: what it mentions is looked for when it is stored, and filled in whenever it is shown. A
- * delivery is somebody else's, and may hold longer ones.
+ * received event is somebody else's, and may hold longer ones.
  */
 const longestText = 1_000_000;
 

@@ -1,6 +1,6 @@
 import { clip, Invalid, NotFound } from '@slipway/domain';
 import { Overloaded } from '@slipway/engine';
-import { judgeDelivery, type Sent, storeDelivery } from '@slipway/persistence';
+import { judgeReceivedEvent, type Sent, storeReceivedEvent } from '@slipway/persistence';
 import { configurationIdOf } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
 import { WrongMethod } from '../http/errors/errors.ts';
@@ -8,7 +8,7 @@ import { authenticationOf } from './authenticate.ts';
 import { largestForScripts } from './authenticate-by-script.ts';
 import { type Decision, decide, unreadable } from './decide.ts';
 import { type Endpoint, type EndpointCache, readEndpoint } from './endpoint.ts';
-import { maskedDelivery, sealedHeaders } from './masked-delivery.ts';
+import { maskedEvent, sealedHeaders } from './masked-event.ts';
 import { type ParsedRequest, parseRequest, type WebhookRequest } from './parse-request.ts';
 
 /** What the sender is answered: nothing (200), which methods there are (204), or that it was not let in (401). */
@@ -48,14 +48,14 @@ async function take(deps: Deps, endpoint: Endpoint, request: WebhookRequest): Pr
   const began = performance.now();
   const limit = authenticationOf(endpoint.authentication.type) === undefined ? largestForScripts : largestBody;
   const parsed = parseRequest(request, endpoint.method === 'POST' ? await request.body(limit) : Buffer.alloc(0));
-  const sent = maskedDelivery(endpoint, parsed);
-  const stored = await storeDelivery(deps.database, sent, endpoint.version);
+  const sent = maskedEvent(endpoint, parsed);
+  const stored = await storeReceivedEvent(deps.database, sent, endpoint.version);
   if (stored === 'changed') return stored;
   const id = configurationIdOf(endpoint.id, stored.folderPath);
   const broken = parsed.payload instanceof Invalid ? parsed.payload : null;
   const decision = broken === null ? await decide(deps, endpoint, id, parsed) : unreadable(broken);
   const durationMs = performance.now() - began;
-  if (await recorded(deps, { sent, parsed, decision, durationMs })) deps.processDelivery(sent.id, sent.endpointId);
+  if (await recorded(deps, { sent, parsed, decision, durationMs })) deps.processEvent(sent.id, sent.endpointId);
   const { status, reason } = decision;
   if (reason === null) return { status: 200 };
   deps.logger.warn({ endpoint: id, delivery: sent.id, status, reason }, 'a webhook delivery was refused');
@@ -73,7 +73,7 @@ interface Judged {
 }
 
 /**
- * Stores what was decided, and answers whether the delivery is to be processed. Of two with one key
+ * Stores what was decided, and answers whether the received event is to be processed. Of two with one key
  * at once, the index tells the later one so.
  */
 async function recorded(
@@ -81,7 +81,7 @@ async function recorded(
   { sent, parsed, decision: { status, reason }, durationMs }: Judged,
 ): Promise<boolean> {
   const accepted = reason === null;
-  const judged = await judgeDelivery(database, {
+  const judged = await judgeReceivedEvent(database, {
     id: sent.id,
     verdict: accepted ? 'ACCEPTED' : 'REFUSED',
     status,

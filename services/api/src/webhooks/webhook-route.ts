@@ -1,8 +1,8 @@
 import type { Deps } from '../context/deps.ts';
 import type { PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
-import { createDeliveryBodies } from './delivery-bodies.ts';
 import { createEndpointCache } from './endpoint.ts';
+import { createEventBodies } from './event-bodies.ts';
 import { type Received, receive } from './receive.ts';
 
 /** A path as endpoints have it: without slashes around it, and in the one form of its characters. */
@@ -30,7 +30,7 @@ function replyOf(received: Received): Reply {
 /** Where webhook endpoints are called: nobody logs in, each endpoint guards itself (rest-api.md, section Events). */
 export function webhookRoute(deps: Deps): PlainRoute {
   const cache = createEndpointCache();
-  const bodyOf = createDeliveryBodies();
+  const bodyOf = createEventBodies();
   return {
     method: 'any',
     path: '/webhooks/*path',

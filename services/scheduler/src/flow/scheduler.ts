@@ -16,7 +16,7 @@ export interface Scheduler {
 export interface SchedulerOptions {
   readonly engine: Pick<
     Engine,
-    'sweep' | 'sendWakes' | 'handleWake' | 'fireDue' | 'fireTrigger' | 'sendDueTriggers' | 'processOverdueDeliveries'
+    'sweep' | 'sendWakes' | 'handleWake' | 'fireDue' | 'fireTrigger' | 'sendDueTriggers' | 'processOverdueEvents'
   >;
   /** hands over what falls due at its moment; without it everything is found by the sweep */
   readonly queue?: Pick<Queue, 'serve' | 'health'>;
@@ -57,7 +57,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     repeat(everyMs, sweep, (error) => logger.warn({ error }, 'a sweep has failed and will be tried again')),
   ];
   const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins), languageOf };
-  const tell = () => engine.processOverdueDeliveries(ask);
+  const tell = () => engine.processOverdueEvents(ask);
   works.push(
     repeat(everyMs, tell, (error) => logger.warn({ error }, 'no look could be taken at unprocessed deliveries')),
   );

@@ -2,7 +2,7 @@ import { abortStale, archiveFinished, checkConsistency, type Engine } from '@sli
 import {
   beginConsistencyLook,
   type Database,
-  forgetDeliveries,
+  forgetReceivedEvents,
   forgetTriggered,
   keepConsistencyLook,
   lastConsistencyLook,
@@ -90,9 +90,9 @@ async function abort({ engine, database, config, logger }: UpkeepOptions): Promi
 
 const forgottenAtOnce = 500;
 
-/** Webhook deliveries that their endpoints do not keep any longer, and which releases of triggers ran that have ended. */
+/** Received events that their endpoints do not keep any longer, and which releases of triggers ran that have ended. */
 async function forget({ database }: UpkeepOptions, signal: AbortSignal): Promise<void> {
-  for (const some of [forgetDeliveries, forgetTriggered]) {
+  for (const some of [forgetReceivedEvents, forgetTriggered]) {
     const end = performance.now() + longestMs;
     let forgotten = forgottenAtOnce;
     while (forgotten === forgottenAtOnce && !signal.aborted && performance.now() < end) {

@@ -1,9 +1,9 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
-import { type DeliveryResult, keptOfRefused, type Sent, type Verdict } from './deliveries.ts';
+import { type EventResult, keptOfRefused, type Sent, type Verdict } from './received-events.ts';
 
-/** A delivery with what became of it. */
-export interface DeliveryView extends Omit<Sent, 'deduplicationKey'> {
+/** A received event with what became of it. */
+export interface ReceivedEventView extends Omit<Sent, 'deduplicationKey'> {
   readonly receivedAt: Instant;
   /** in characters; `body` may be only its beginning */
   readonly bodyLength: number;
@@ -16,7 +16,7 @@ export interface DeliveryView extends Omit<Sent, 'deduplicationKey'> {
   readonly duplicateOf: string | null;
   readonly replayOf: string | null;
   readonly processedAt: Instant | null;
-  readonly results: readonly DeliveryResult[];
+  readonly results: readonly EventResult[];
 }
 
 const columns = (body: string) => `id, endpoint_id as "endpointId", received_at as "receivedAt", method, path,
@@ -25,27 +25,27 @@ const columns = (body: string) => `id, endpoint_id as "endpointId", received_at 
   duration_ms as "durationMs", duplicate_of as "duplicateOf", replay_of as "replayOf", processed_at as "processedAt",
   results`;
 const statements = {
-  find: { name: 'find-delivery', text: `select ${columns('body')} from deliveries where id = any ($1::text[])` },
+  find: { name: 'find-received-event', text: `select ${columns('body')} from deliveries where id = any ($1::text[])` },
   list: {
-    name: 'list-deliveries',
+    name: 'list-received-events',
     text: `select ${columns('left(body, $4)')} from deliveries where endpoint_id = $1
       order by seq desc limit $2 offset $3`,
   },
 };
 
-/** The delivery that one of the candidates names, the earlier first; null when none does. */
-export async function findDelivery(
+/** The received event that one of the candidates names, the earlier first; null when none does. */
+export async function findReceivedEvent(
   connection: Connection,
   candidates: readonly string[],
-): Promise<DeliveryView | null> {
-  const found = await connection.query<DeliveryView>(statements.find, [candidates]);
+): Promise<ReceivedEventView | null> {
+  const found = await connection.query<ReceivedEventView>(statements.find, [candidates]);
   return candidates.flatMap((id) => found.find((one) => one.id === id) ?? [])[0] ?? null;
 }
 
 /** One page of what an endpoint was sent, the newest first; of each body the first characters. */
-export const listDeliveries = (
+export const listReceivedEvents = (
   connection: Connection,
   endpointId: string,
   page: { readonly limit: number; readonly offset: number; readonly bodyCharacters: number },
-): Promise<readonly DeliveryView[]> =>
-  connection.query<DeliveryView>(statements.list, [endpointId, page.limit, page.offset, page.bodyCharacters]);
+): Promise<readonly ReceivedEventView[]> =>
+  connection.query<ReceivedEventView>(statements.list, [endpointId, page.limit, page.offset, page.bodyCharacters]);

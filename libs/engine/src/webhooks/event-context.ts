@@ -11,13 +11,13 @@ export interface EventScripts {
   readonly languageOf: (script: string) => ScriptLanguage;
 }
 
-/** What processing deliveries takes. */
-export interface DeliveryContext {
+/** What processing received events takes. */
+export interface EventContext {
   readonly context: EngineContext;
   readonly scripts: EventScripts;
   /** one input to one live release */
   readonly dispatch: (releaseId: string, input: Input) => Promise<unknown>;
   readonly onFired: (firing: Firing) => void;
-  /** gets errors that nobody foresaw, with the id of the trigger or task: the delivery is processed again */
+  /** gets errors that nobody foresaw, with the id of the trigger or task: the received event is processed again */
   readonly report: (error: unknown, id: string) => void;
 }

@@ -1,24 +1,24 @@
 import type { Connection } from '../database/database.ts';
-import type { DeliveryResult, UnprocessedDelivery } from './deliveries.ts';
+import type { EventResult, UnprocessedEvent } from './received-events.ts';
 
-/** An accepted delivery that nobody has processed in time. */
-export interface OverdueDelivery {
+/** An accepted event that nobody has processed in time. */
+export interface OverdueEvent {
   readonly id: string;
   readonly endpointId: string;
 }
 
-/** A delivery, and what each trigger and task that listens has made of it. */
-export interface ProcessedDelivery {
+/** A received event, and what each trigger and task that listens has made of it. */
+export interface ProcessedEvent {
   readonly id: string;
-  readonly results: readonly DeliveryResult[];
+  readonly results: readonly EventResult[];
 }
 
-/** Characters of bodies that are read at a time: as many deliveries of 8 MB would be a process's memory. */
+/** Characters of bodies that are read at a time: as many received events of 8 MB would be a process's memory. */
 const mostAtOnce = 1_000_000;
 
 const statements = {
   claim: {
-    name: 'claim-unprocessed-deliveries',
+    name: 'claim-unprocessed-events',
     text: `with claimed as (
         select id from deliveries where verdict = 'ACCEPTED' and processed_at is null
           and (lease_until is null or lease_until < clock_timestamp())
@@ -31,7 +31,7 @@ const statements = {
   },
   // the length of a body is known without reading it
   unprocessed: {
-    name: 'unprocessed-deliveries',
+    name: 'unprocessed-events',
     text: `select id, endpoint_id as "endpointId", received_at as "receivedAt", parameters, headers,
         sealed_headers as "sealedHeaders", case when before < ${mostAtOnce} then body end as body
       from (
@@ -40,7 +40,7 @@ const statements = {
       ) as unprocessed order by seq`,
   },
   processed: {
-    name: 'deliveries-processed',
+    name: 'events-processed',
     text: `with quick as materialized (select set_config('synchronous_commit', 'off', true) as done)
       update deliveries d set processed_at = clock_timestamp(), results = x.results, sealed_headers = null
       from quick, json_to_recordset($1) as x(id text, results jsonb) where d.id = x.id and d.processed_at is null`,
@@ -48,23 +48,21 @@ const statements = {
 };
 
 /**
- * Accepted deliveries that nobody has processed in time, the oldest first. They are the caller's for twenty seconds, or
+ * Accepted events that nobody has processed in time, the oldest first. They are the caller's for twenty seconds, or
  * for as long as they are old: what fails again and again is tried ever more seldom.
  */
-export const claimUnprocessedDeliveries = (
-  connection: Connection,
-  limit: number,
-): Promise<readonly OverdueDelivery[]> => connection.query<OverdueDelivery>(statements.claim, [limit]);
+export const claimUnprocessedEvents = (connection: Connection, limit: number): Promise<readonly OverdueEvent[]> =>
+  connection.query<OverdueEvent>(statements.claim, [limit]);
 
 /**
- * Those of the deliveries with these ids that are not processed yet, the oldest first, and the ids of those that are
+ * Those of the received events with these ids that are not processed yet, the oldest first, and the ids of those that are
  * left for another time: together their bodies are too large. The first always comes along.
  */
-export async function unprocessedDeliveries(
+export async function unprocessedEvents(
   connection: Connection,
   ids: readonly string[],
-): Promise<{ readonly unprocessed: readonly UnprocessedDelivery[]; readonly later: readonly string[] }> {
-  const rows = await connection.query<Omit<UnprocessedDelivery, 'body'> & { readonly body: string | null }>(
+): Promise<{ readonly unprocessed: readonly UnprocessedEvent[]; readonly later: readonly string[] }> {
+  const rows = await connection.query<Omit<UnprocessedEvent, 'body'> & { readonly body: string | null }>(
     statements.unprocessed,
     [ids],
   );
@@ -75,12 +73,9 @@ export async function unprocessedDeliveries(
 }
 
 /**
- * Stores what has come of deliveries. This need not have reached the disk: whoever processes one twice finds in the
+ * Stores what has come of received events. This need not have reached the disk: whoever processes one twice finds in the
  * trigger's ledger that it has fired.
  */
-export async function deliveriesProcessed(
-  connection: Connection,
-  processed: readonly ProcessedDelivery[],
-): Promise<void> {
+export async function eventsProcessed(connection: Connection, processed: readonly ProcessedEvent[]): Promise<void> {
   if (processed.length > 0) await connection.query(statements.processed, [JSON.stringify(processed)]);
 }

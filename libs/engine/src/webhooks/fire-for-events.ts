@@ -1,7 +1,7 @@
 import type { Event, EventTrigger } from '@slipway/domain';
 import {
   type Connection,
-  type DeliveryResult,
+  type EventResult,
   findRuns,
   lockTrigger,
   Overloaded,
@@ -13,26 +13,26 @@ import { systemCaller } from '../people/caller.ts';
 import { fire } from '../triggers/fire.ts';
 import type { ClaimedTrigger, PendingOccasion } from '../triggers/firing.ts';
 import { recordingMistakes } from '../triggers/mistakes.ts';
-import type { DeliveryContext } from './delivery-context.ts';
-import { type DeliveryProgress, keepingErrors } from './delivery-progress.ts';
+import type { EventContext } from './event-context.ts';
+import { type EventProgress, keepingErrors } from './event-progress.ts';
 
-/** A delivery for which a trigger fires: its event, or what is wrong with it or the trigger. */
-export interface WantedDelivery {
-  readonly delivery: DeliveryProgress;
+/** A received event for which a trigger fires: its event, or what is wrong with it or the trigger. */
+export interface WantedEvent {
+  readonly receivedEvent: EventProgress;
   readonly event: Event | Error;
 }
 
 /**
- * Fires a trigger for several deliveries in one transaction, and where that does not go through, one by one, so that
+ * Fires a trigger for several received events in one transaction, and where that does not go through, one by one, so that
  * what cannot be done is left alone with its failure. Events name one template.
  */
-export async function fireForDeliveries(
-  processing: DeliveryContext,
+export async function fireForEvents(
+  processing: EventContext,
   trigger: EventTrigger,
-  wanted: readonly WantedDelivery[],
+  wanted: readonly WantedEvent[],
 ): Promise<void> {
-  const alone = (one: WantedDelivery) =>
-    keepingErrors(processing, trigger.id, one.delivery, () =>
+  const alone = (one: WantedEvent) =>
+    keepingErrors(processing, trigger.id, one.receivedEvent, () =>
       recordingMistakes((mistake) => fireFor(processing, trigger, [one], mistake)),
     );
   const [first, ...others] = wanted;
@@ -41,21 +41,21 @@ export async function fireForDeliveries(
   try {
     await fireFor(processing, trigger, wanted, null);
   } catch (error) {
-    const giveUp = (one: WantedDelivery) =>
-      keepingErrors(processing, trigger.id, one.delivery, () => Promise.reject(error));
+    const giveUp = (one: WantedEvent) =>
+      keepingErrors(processing, trigger.id, one.receivedEvent, () => Promise.reject(error));
     for (const one of wanted) await (error instanceof Overloaded ? giveUp(one) : alone(one));
   }
 }
 
 async function fireFor(
-  { context, onFired }: DeliveryContext,
+  { context, onFired }: EventContext,
   trigger: EventTrigger,
-  wanted: readonly WantedDelivery[],
+  wanted: readonly WantedEvent[],
   mistake: Error | null,
 ): Promise<void> {
-  const occasions = wanted.map(({ delivery, event }) => {
+  const occasions = wanted.map(({ receivedEvent, event }) => {
     const given = event instanceof Error ? { event: null, mistake: event } : { event, mistake: null };
-    return { key: delivery.id, scheduledAt: null, ...given };
+    return { key: receivedEvent.id, scheduledAt: null, ...given };
   });
   const claim = (connection: Connection) => claimListening(connection, trigger, occasions);
   const request = { triggerId: trigger.id, claim, caller: systemCaller, key: null };
@@ -64,9 +64,9 @@ async function fireFor(
   for (const firing of batch.firings) onFired(firing);
   const all = [...batch.before, ...batch.firings.map(({ run }) => run)];
   const runs = new Map(all.map((run) => [run.occasion, run]));
-  for (const { delivery } of wanted) {
-    const run = runs.get(delivery.id);
-    if (run !== undefined) delivery.results.push(resultOf(run));
+  for (const { receivedEvent } of wanted) {
+    const run = runs.get(receivedEvent.id);
+    if (run !== undefined) receivedEvent.results.push(resultOf(run));
   }
 }
 
@@ -88,7 +88,7 @@ async function claimListening(
   return { row, now, occasions, before, missed: null, nextFireAt: row.nextFireAt };
 }
 
-const resultOf = ({ triggerId, outcome, reason, seq, releaseId }: TriggerRun): DeliveryResult => ({
+const resultOf = ({ triggerId, outcome, reason, seq, releaseId }: TriggerRun): EventResult => ({
   triggerId,
   outcome,
   reason,

@@ -9,7 +9,7 @@ const small = 256 * 1024;
 const nothing = Buffer.alloc(0);
 
 /** The body of one request to an endpoint. */
-export interface DeliveryBody {
+export interface EventBody {
   /** Its bytes, which are read from the request once. Throws TooLarge, Unsupported, Overloaded. */
   read(limit: number): Promise<Buffer>;
   /** Gives back what it took of the limits that all bodies share. */
@@ -17,7 +17,7 @@ export interface DeliveryBody {
 }
 
 /** Reads bodies that strangers send within limits that all of them share. */
-export function createDeliveryBodies(): (message: IncomingMessage) => DeliveryBody {
+export function createEventBodies(): (message: IncomingMessage) => EventBody {
   // a body of 8 MB takes ten times of that while it is masked and stored
   const inTurn = limitConcurrency({ running: 2, waiting: 64, what: 'large deliveries' });
   // of large bodies that are being sent or wait for their turn, which begins when all of a body is there

@@ -16,7 +16,7 @@ const result = z.object({
 });
 
 /** What a webhook endpoint was sent, with secrets masked, and what became of it. */
-export const deliveryAnswer = z
+export const receivedEventAnswer = z
   .object({
     id: z.string(),
     endpointId: z.string(),
@@ -37,9 +37,9 @@ export const deliveryAnswer = z
     results: list(result).describe('what triggers have made of it, and tasks that waited for it'),
   })
   .meta({ id: 'WebhookDelivery' });
-export type DeliveryAnswer = z.output<typeof deliveryAnswer>;
+export type ReceivedEventAnswer = z.output<typeof receivedEventAnswer>;
 
-interface DeliveryResult {
+interface EventResult {
   readonly triggerId: string | null;
   readonly taskId?: string;
   readonly outcome: RunOutcome | 'filtered' | 'completed';
@@ -49,8 +49,8 @@ interface DeliveryResult {
   readonly releaseId: string | null;
 }
 
-/** A delivery to be rendered; what is not known yet is null. */
-interface DeliveryView {
+/** A received event to be rendered; what is not known yet is null. */
+interface ReceivedEventView {
   readonly id: string;
   readonly receivedAt: Instant;
   readonly method: string;
@@ -66,10 +66,10 @@ interface DeliveryView {
   readonly duplicateOf: string | null;
   readonly replayOf: string | null;
   readonly processedAt: Instant | null;
-  readonly results: readonly DeliveryResult[];
+  readonly results: readonly EventResult[];
 }
 
-const showResult = ({ triggerId, taskId, outcome, reason, run, releaseId }: DeliveryResult, show: Show) => ({
+const showResult = ({ triggerId, taskId, outcome, reason, run, releaseId }: EventResult, show: Show) => ({
   triggerId: triggerId === null ? undefined : fullId(triggerId, show),
   taskId: taskId === undefined ? undefined : fullId(taskId, show),
   outcome,
@@ -78,8 +78,8 @@ const showResult = ({ triggerId, taskId, outcome, reason, run, releaseId }: Deli
   releaseId: releaseId === null ? undefined : fullId(releaseId, show),
 });
 
-/** Renders a delivery to an endpoint with this id in full. */
-export const showDelivery = (view: DeliveryView, endpointId: string, show: Show): DeliveryAnswer => ({
+/** Renders a received event to an endpoint with this id in full. */
+export const showReceivedEvent = (view: ReceivedEventView, endpointId: string, show: Show): ReceivedEventAnswer => ({
   id: view.id,
   endpointId,
   receivedAt: showDate(view.receivedAt),

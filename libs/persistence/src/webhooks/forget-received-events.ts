@@ -7,11 +7,11 @@ import type { Connection } from '../database/database.ts';
 const keptBytes = 100_000_000;
 
 /**
- * Of each endpoint the oldest deliveries are looked at: where these are kept, so are all that came later. What nobody
+ * Of each endpoint the oldest received events are looked at: where these are kept, so are all that came later. What nobody
  * has been told of yet is kept however old it is. One process at a time does so, the others find nothing to do.
  */
 const forget = {
-  name: 'forget-deliveries',
+  name: 'forget-received-events',
   text: `with alone as materialized (select pg_try_advisory_xact_lock(hashtext('forget-deliveries')) as held),
     old as (
       select d.id from alone cross join configurations c
@@ -34,7 +34,7 @@ const forget = {
     delete from deliveries using old where deliveries.id = old.id returning deliveries.id`,
 };
 
-/** Forgets at most `limit` deliveries that their endpoints do not keep any longer, and answers how many. */
-export async function forgetDeliveries(connection: Connection, limit: number): Promise<number> {
+/** Forgets at most `limit` received events that their endpoints do not keep any longer, and answers how many. */
+export async function forgetReceivedEvents(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(forget, [limit])).length;
 }

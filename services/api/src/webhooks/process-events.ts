@@ -2,10 +2,10 @@ import { filterBy, languageOf, sourceBy } from '@slipway/scripts';
 import type { Deps } from '../context/deps.ts';
 import { createEndpointQueues } from './endpoint-queues.ts';
 
-/** Has triggers and waiting tasks see deliveries that were accepted, after their senders are answered. */
-export interface DeliveryProcessor {
-  /** Takes a delivery, and is not waited for. */
-  process(deliveryId: string, endpointId: string): void;
+/** Has triggers and waiting tasks see received events that were accepted, after their senders are answered. */
+export interface EventProcessor {
+  /** Takes a received event, and is not waited for. */
+  process(receivedEventId: string, endpointId: string): void;
   /** Begins nothing more and waits for what runs; whatever is left a scheduler processes. */
   stop(): Promise<void>;
 }
@@ -15,16 +15,16 @@ export interface DeliveryProcessor {
  * after the other anyway: more would only wait for each other and hold up requests.
  */
 const mostAtOnce = 2;
-/** A delivery that has waited here for so long is about to be taken by a scheduler. */
+/** A received event that has waited here for so long is about to be taken by a scheduler. */
 const longestWaitMs = 4_000;
 
 /** The processor of one process of the api. */
-export function createDeliveryProcessor({
+export function createEventProcessor({
   engine,
   scripts,
   plugins,
   logger,
-}: Pick<Deps, 'engine' | 'scripts' | 'plugins' | 'logger'>): DeliveryProcessor {
+}: Pick<Deps, 'engine' | 'scripts' | 'plugins' | 'logger'>): EventProcessor {
   const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins), languageOf };
   const queues = createEndpointQueues();
   const running = new Set<Promise<void>>();
@@ -34,9 +34,12 @@ export function createDeliveryProcessor({
       const { endpointId, taken } = next;
       const oldest = performance.now() - longestWaitMs;
       const fresh = new Map(taken.filter(({ since }) => since > oldest).map((one) => [one.id, one]));
-      const deliveries = [...fresh.keys()];
-      const left = await engine.processDeliveries(deliveries, ask).catch((error: unknown) => {
-        logger.warn({ error, deliveries }, 'webhook deliveries could not be processed and will be again');
+      const receivedEvents = [...fresh.keys()];
+      const left = await engine.processEvents(receivedEvents, ask).catch((error: unknown) => {
+        logger.warn(
+          { error, deliveries: receivedEvents },
+          'webhook deliveries could not be processed and will be again',
+        );
         return [];
       });
       queues.putBack(

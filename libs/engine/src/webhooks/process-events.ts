@@ -1,47 +1,44 @@
 import type { Trigger } from '@slipway/domain';
 import {
-  claimUnprocessedDeliveries,
-  deliveriesProcessed,
+  claimUnprocessedEvents,
+  eventsProcessed,
   type TriggerRow,
   tasksAwaiting,
   triggersListening,
-  type UnprocessedDelivery,
-  unprocessedDeliveries,
+  type UnprocessedEvent,
+  unprocessedEvents,
 } from '@slipway/persistence';
 import { withRetries } from '../concurrency/retry.ts';
-import type { DeliveryContext } from './delivery-context.ts';
-import { type DeliveryProgress, keepingErrors } from './delivery-progress.ts';
+import type { EventContext } from './event-context.ts';
+import { type EventProgress, keepingErrors } from './event-progress.ts';
 import { processForTask } from './process-for-task.ts';
 import { processForTrigger } from './process-for-trigger.ts';
 import { eventReader } from './read-event.ts';
 
 /** So many are processed together, which holds a trigger for some 50 ms where each makes a release of 50 tasks. */
-export const deliveryBatchSize = 16;
+export const eventBatchSize = 16;
 /** Scripts may take their time: after so long the others have their turn. */
 const longestMs = 1_000;
 
 /**
- * Processes deliveries that an endpoint has accepted, in order, for the triggers that listen there and for the tasks
+ * Processes received events that an endpoint has accepted, in order, for the triggers that listen there and for the tasks
  * that wait for an event there. Each trigger fires for all of them in one transaction, once for each: its ledger knows
- * the deliveries, however often they are processed. What is wrong with one trigger or delivery is recorded, and hinders
+ * the received events, however often they are processed. What is wrong with one trigger or received event is recorded, and hinders
  * no other. Answers the ids that want another turn, since scripts took long or bodies are large. Throws what nobody
  * foresaw, once all have had their turn; what wanted another one is found by a scheduler then.
  */
-export async function processDeliveries(
-  processing: DeliveryContext,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+export async function processEvents(processing: EventContext, ids: readonly string[]): Promise<readonly string[]> {
   const { database } = processing.context;
   const [first] = ids;
   if (first === undefined) return [];
   const [{ unprocessed, later }, rows] = await Promise.all([
-    unprocessedDeliveries(database, ids),
+    unprocessedEvents(database, ids),
     triggersListening(database, first),
   ]);
   const end = performance.now() + longestMs;
   const left: string[] = [];
   const errors: unknown[] = [];
-  // a script runs for one delivery after the other: none waits with its release for the script of the next
+  // a script runs for one received event after the other: none waits with its release for the script of the next
   const scripted = unprocessed.some(({ endpointId }) => rows.some(({ trigger }) => runsScript(trigger, endpointId)));
   for (const batch of scripted ? unprocessed.map((one) => [one]) : [unprocessed]) {
     if (performance.now() > end) left.push(...batch.map(({ id }) => id));
@@ -55,15 +52,15 @@ const runsScript = (trigger: Trigger, endpointId: string): boolean =>
   trigger.type === 'events.EventBasedTrigger' &&
   (trigger.eventFilter?.type === 'events.JythonEventFilter' || trigger.eventSource !== endpointId);
 
-/** Processes deliveries that nobody has processed in time, at most so many; answers how many there were. */
-export async function processOverdueDeliveries(processing: DeliveryContext, limit: number): Promise<number> {
-  const claimed = await claimUnprocessedDeliveries(processing.context.database, limit);
+/** Processes received events that nobody has processed in time, at most so many; answers how many there were. */
+export async function processOverdueEvents(processing: EventContext, limit: number): Promise<number> {
+  const claimed = await claimUnprocessedEvents(processing.context.database, limit);
   const lines = [...Map.groupBy(claimed, ({ endpointId }) => endpointId).values()];
   const waiting = lines.map((line) => line.map(({ id }) => id));
   const worker = async () => {
     for (let ids = waiting.shift(); ids !== undefined; ids = waiting.shift()) {
       // what has failed is reported, and processed again later
-      const left = await processDeliveries(processing, ids.splice(0, deliveryBatchSize)).catch(() => []);
+      const left = await processEvents(processing, ids.splice(0, eventBatchSize)).catch(() => []);
       if (left.length + ids.length > 0) waiting.push([...left, ...ids]);
     }
   };
@@ -73,39 +70,39 @@ export async function processOverdueDeliveries(processing: DeliveryContext, limi
 
 /** Answers what nobody foresaw. */
 async function processBatch(
-  processing: DeliveryContext,
+  processing: EventContext,
   rows: readonly TriggerRow[],
-  deliveries: readonly UnprocessedDelivery[],
+  receivedEvents: readonly UnprocessedEvent[],
 ): Promise<readonly unknown[]> {
   const { context, scripts } = processing;
-  const batch = deliveries.map((delivery): DeliveryProgress => {
-    const { id, receivedAt } = delivery;
-    return { id, receivedAt, read: eventReader(context, scripts.source, delivery), results: [], errors: [] };
+  const batch = receivedEvents.map((receivedEvent): EventProgress => {
+    const { id, receivedAt } = receivedEvent;
+    return { id, receivedAt, read: eventReader(context, scripts.source, receivedEvent), results: [], errors: [] };
   });
   for (const row of rows) await processForTrigger(processing, row, batch);
   await processForTasks(processing, batch);
   const done = batch.filter(({ errors }) => errors.length === 0);
   const processed = done.map(({ id, results }) => ({ id, results }));
-  await withRetries('deliveries', () => deliveriesProcessed(context.database, processed));
+  await withRetries('received events', () => eventsProcessed(context.database, processed));
   return batch.flatMap(({ errors }) => errors);
 }
 
 /** Hundreds of releases may wait for their own events at one endpoint: the results name no more that want none of it. */
 const mostUnwanted = 100;
 
-/** Each delivery may end the wait of a task. */
-async function processForTasks(processing: DeliveryContext, batch: readonly DeliveryProgress[]): Promise<void> {
+/** Each received event may end the wait of a task. */
+async function processForTasks(processing: EventContext, batch: readonly EventProgress[]): Promise<void> {
   const { database } = processing.context;
   // who takes two at once may number the later one first
   const [newest] = batch.toSorted((one, other) => other.receivedAt - one.receivedAt);
   if (newest === undefined || (await tasksAwaiting(database, newest.id)).length === 0) return;
-  for (const delivery of batch) {
+  for (const receivedEvent of batch) {
     let unwanted = 0;
-    for (const wait of await tasksAwaiting(database, delivery.id)) {
-      await keepingErrors(processing, wait.taskId, delivery, async () => {
-        const result = await processForTask(processing, wait, delivery);
+    for (const wait of await tasksAwaiting(database, receivedEvent.id)) {
+      await keepingErrors(processing, wait.taskId, receivedEvent, async () => {
+        const result = await processForTask(processing, wait, receivedEvent);
         if (result.outcome === 'filtered') unwanted += 1;
-        if (result.outcome !== 'filtered' || unwanted <= mostUnwanted) delivery.results.push(result);
+        if (result.outcome !== 'filtered' || unwanted <= mostUnwanted) receivedEvent.results.push(result);
       });
     }
   }

@@ -2,20 +2,20 @@ import { Conflict, clip, idCandidates, NotFound, toChange, toRead } from '@slipw
 import { newId } from '@slipway/engine';
 import {
   type ConfigurationView,
-  type DeliveryView,
-  findDelivery,
-  listDeliveries,
+  findReceivedEvent,
+  listReceivedEvents,
+  type ReceivedEventView,
   readTriggers,
-  replayDelivery,
+  replayReceivedEvent,
 } from '@slipway/persistence';
 import { configurationNamed, showFor } from '@slipway/resources';
 import {
   configurationIdOf,
-  type DeliveryAnswer,
-  deliveryAnswer,
   list,
   optional,
-  showDelivery,
+  type ReceivedEventAnswer,
+  receivedEventAnswer,
+  showReceivedEvent,
   under,
   wholeNumber,
 } from '@slipway/wire';
@@ -37,20 +37,20 @@ async function endpointNamed(deps: Deps, written: string): Promise<Configuration
   return view;
 }
 
-async function deliveryNamed({ database }: Deps, endpoint: ConfigurationView, written: string) {
-  const found = await findDelivery(database, idCandidates('Delivery', written));
+async function receivedEventNamed({ database }: Deps, endpoint: ConfigurationView, written: string) {
+  const found = await findReceivedEvent(database, idCandidates('Delivery', written));
   if (found?.endpointId !== endpoint.id) throw new NotFound(`there is no delivery '${clip(written)}'`);
   return found;
 }
 
 const fullIdOf = ({ id, folderPath }: ConfigurationView): string => configurationIdOf(id, folderPath);
 
-/** Renders deliveries to one endpoint: with what triggers have made of them, two statements. */
-async function renderDeliveries(
+/** Renders received events to one endpoint: with what triggers have made of them, two statements. */
+async function renderReceivedEvents(
   deps: Deps,
   endpoint: ConfigurationView,
-  views: readonly DeliveryView[],
-): Promise<readonly DeliveryAnswer[]> {
+  views: readonly ReceivedEventView[],
+): Promise<readonly ReceivedEventAnswer[]> {
   const results = views.flatMap((view) => view.results);
   const plans = results.flatMap(({ releaseId, taskId }) => releaseId ?? taskId ?? []);
   const triggers = [...new Set(results.flatMap(({ triggerId }) => triggerId ?? []))];
@@ -60,31 +60,35 @@ async function renderDeliveries(
   ]);
   const named = rows.map(({ trigger: { id }, folderPath }): [string, string] => [id, under(folderPath.join('/'), id)]);
   const elsewhere = new Map([...show.elsewhere, ...named]);
-  return views.map((view) => showDelivery(view, fullIdOf(endpoint), { ...show, elsewhere }));
+  return views.map((view) => showReceivedEvent(view, fullIdOf(endpoint), { ...show, elsewhere }));
 }
 
-async function renderDelivery(deps: Deps, endpoint: ConfigurationView, written: string): Promise<DeliveryAnswer> {
-  const [one] = await renderDeliveries(deps, endpoint, [await deliveryNamed(deps, endpoint, written)]);
+async function renderReceivedEvent(
+  deps: Deps,
+  endpoint: ConfigurationView,
+  written: string,
+): Promise<ReceivedEventAnswer> {
+  const [one] = await renderReceivedEvents(deps, endpoint, [await receivedEventNamed(deps, endpoint, written)]);
   if (one === undefined) throw new Error('a delivery was not rendered');
   return one;
 }
 
 /** What webhook endpoints were sent. */
-export const deliveries: readonly Route[] = [
+export const receivedEvents: readonly Route[] = [
   route({
     method: 'GET',
     path: '/webhooks/{endpointId}/deliveries',
     name: 'listDeliveries',
     summary: 'What a webhook endpoint was sent and what became of it, the newest first',
-    permission: toRead.delivery,
+    permission: toRead.receivedEvent,
     query: paging,
-    reply: list(deliveryAnswer),
+    reply: list(receivedEventAnswer),
     answer: async (deps, { path, query }) => {
       const endpoint = await endpointNamed(deps, path.endpointId);
       const limit = Math.min(query.resultsPerPage ?? 100, 1000);
       const page = { limit, offset: (query.page ?? 0) * limit, bodyCharacters };
-      const views = await listDeliveries(deps.database, endpoint.id, page);
-      return await renderDeliveries(deps, endpoint, views);
+      const views = await listReceivedEvents(deps.database, endpoint.id, page);
+      return await renderReceivedEvents(deps, endpoint, views);
     },
   }),
   route({
@@ -92,11 +96,11 @@ export const deliveries: readonly Route[] = [
     path: '/webhooks/{endpointId}/deliveries/{deliveryId}',
     name: 'getDelivery',
     summary: 'One delivery, with its whole body',
-    permission: toRead.delivery,
-    reply: deliveryAnswer,
+    permission: toRead.receivedEvent,
+    reply: receivedEventAnswer,
     answer: async (deps, { path }) => {
       const endpoint = await endpointNamed(deps, path.endpointId);
-      return await renderDelivery(deps, endpoint, path.deliveryId);
+      return await renderReceivedEvent(deps, endpoint, path.deliveryId);
     },
   }),
   route({
@@ -105,16 +109,16 @@ export const deliveries: readonly Route[] = [
     name: 'replayDelivery',
     summary: 'Takes a delivery once more, as one that was accepted: nobody is asked again who sent it',
     permission: toChange.configuration,
-    reply: deliveryAnswer,
+    reply: receivedEventAnswer,
     answer: async (deps, { caller, path }) => {
       const endpoint = await endpointNamed(deps, path.endpointId);
-      const { id: of, isCut } = await deliveryNamed(deps, endpoint, path.deliveryId);
+      const { id: of, isCut } = await receivedEventNamed(deps, endpoint, path.deliveryId);
       if (isCut) throw new Conflict(`cannot replay delivery '${of}': of a refused one only the beginning is kept`);
       const id = newId('Delivery');
       const replay = { id, of, reason: `replayed by ${clip(caller.username)}` };
-      if (await deps.engine.change((database) => replayDelivery(database, replay)))
-        deps.processDelivery(id, endpoint.id);
-      return await renderDelivery(deps, endpoint, id);
+      if (await deps.engine.change((database) => replayReceivedEvent(database, replay)))
+        deps.processEvent(id, endpoint.id);
+      return await renderReceivedEvent(deps, endpoint, id);
     },
   }),
 ];

@@ -4,7 +4,7 @@ import { refusingUnstorable } from '../database/unstorable.ts';
 import { sourcesAtSql } from './event-sources.ts';
 import { unawaitedSql } from './event-waits.ts';
 
-/** What became of a delivery. */
+/** What became of a received event. */
 export type Verdict = 'ACCEPTED' | 'REFUSED' | 'DUPLICATE';
 
 /** What was sent to an endpoint, with every secret masked. */
@@ -22,7 +22,7 @@ export interface Sent {
   readonly deduplicationKey: string | null;
 }
 
-/** How a delivery was judged, and answered; `durationMs` is from its arrival to the verdict. */
+/** How a received event was judged, and answered; `durationMs` is from its arrival to the verdict. */
 export interface Judgement {
   readonly id: string;
   readonly verdict: 'ACCEPTED' | 'REFUSED';
@@ -33,14 +33,14 @@ export interface Judgement {
   readonly sealedHeaders: string | null;
 }
 
-/** How a delivery was judged in the end, and whether a trigger or a task still has to get it. */
+/** How a received event was judged in the end, and whether a trigger or a task still has to get it. */
 export interface Judged {
   readonly verdict: Verdict;
   readonly unprocessed: boolean;
 }
 
-/** What a trigger, or a task that waited for it, has made of a delivery. */
-export interface DeliveryResult {
+/** What a trigger, or a task that waited for it, has made of a received event. */
+export interface EventResult {
   readonly triggerId: string | null;
   readonly taskId?: string;
   /** `filtered`: it did not want it; `completed`: the task has ended with it */
@@ -51,29 +51,29 @@ export interface DeliveryResult {
   readonly releaseId: string | null;
 }
 
-/** An accepted delivery, as triggers and tasks that listen get it. */
-export interface UnprocessedDelivery extends Pick<Sent, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
+/** An accepted event, as triggers and tasks that listen get it. */
+export interface UnprocessedEvent extends Pick<Sent, 'id' | 'endpointId' | 'parameters' | 'headers' | 'body'> {
   readonly receivedAt: Instant;
   /** as they were sent, sealed; null: as they are kept */
   readonly sealedHeaders: string | null;
 }
 
 /**
- * Characters that are kept of the body of a delivery that was refused: enough to see what it was. Anybody can send one,
+ * Characters that are kept of the body of a received event that was refused: enough to see what it was. Anybody can send one,
  * and a thousand of 8 MB would be kept of each endpoint.
  */
 export const keptOfRefused = 64 * 1024;
 
-/** Whoever judges a delivery processes it next; if that has not happened by then, somebody else does. */
+/** Whoever judges a received event processes it next; if that has not happened by then, somebody else does. */
 const leased = `clock_timestamp() + interval '5 seconds'`;
 const unheard = (endpoint: string) =>
   `not exists (select from triggers t where t.event_source in ${sourcesAtSql(endpoint)} and t.enabled) and ${unawaitedSql(endpoint)}`;
 const statements = {
   // `known` finds nothing when the endpoint was changed since it was remembered. The row need not have reached the disk:
   // whatever comes of it is written after it, and a caller is answered only when that has (an acknowledged write is
-  // half of what a delivery costs).
+  // half of what a received event costs).
   store: {
-    name: 'store-delivery',
+    name: 'store-received-event',
     text: `with known as (
         select c.id, f.path, set_config('synchronous_commit', 'off', true)
         from configurations c left join folders f on f.id = c.folder_id where c.id = $2 and c.version = $9
@@ -84,7 +84,7 @@ const statements = {
       select path as "folderPath" from known`,
   },
   judge: {
-    name: 'judge-delivery',
+    name: 'judge-received-event',
     text: `with judged as (
         select d.id, d.endpoint_id, $2::text as verdict, earlier.id as original
         from deliveries d left join deliveries earlier on $2::text = 'ACCEPTED' and earlier.endpoint_id = d.endpoint_id
@@ -105,7 +105,7 @@ const statements = {
       returning d.verdict, d.verdict = 'ACCEPTED' and d.processed_at is null as unprocessed`,
   },
   replay: {
-    name: 'replay-delivery',
+    name: 'replay-received-event',
     text: `insert into deliveries (id, endpoint_id, method, path, parameters, headers, body, replay_of, verdict, reason,
         status, duration_ms, lease_until, processed_at)
       select $1, endpoint_id, method, path, parameters, headers, body, id, 'ACCEPTED', $3, 200, 0, ${leased},
@@ -115,10 +115,10 @@ const statements = {
 };
 
 /**
- * Stores a delivery before anything is done about it. Answers the ids from the root to the endpoint's folder (null:
+ * Stores a received event before anything is done about it. Answers the ids from the root to the endpoint's folder (null:
  * global), or `changed` when the endpoint is not under this version any more, and then nothing is stored. Throws Invalid.
  */
-export async function storeDelivery(
+export async function storeReceivedEvent(
   connection: Connection,
   sent: Sent,
   version: number,
@@ -136,11 +136,11 @@ export async function storeDelivery(
 }
 
 /**
- * Notes what became of a delivery: an accepted one is a duplicate when another one with its key was accepted, and done
+ * Notes what became of a received event: an accepted one is a duplicate when another one with its key was accepted, and done
  * with when no trigger listens and no task waits. Of two at once, one fails on the index `delivery_key`, and is judged again. Answers
  * null when it was deleted meanwhile.
  */
-export async function judgeDelivery(connection: Connection, judgement: Judgement): Promise<Judged | null> {
+export async function judgeReceivedEvent(connection: Connection, judgement: Judgement): Promise<Judged | null> {
   const { id, verdict, reason, status, durationMs, sealedHeaders } = judgement;
   const judge = () =>
     connection.query<Judged>(statements.judge, [id, verdict, reason, status, durationMs, sealedHeaders]);
@@ -152,10 +152,10 @@ export async function judgeDelivery(connection: Connection, judgement: Judgement
 }
 
 /**
- * Accepts what was delivered before once more, as it is kept, under a new id; without a key, so that it is no duplicate. Answers
+ * Accepts what was sent before once more, as it is kept, under a new id; without a key, so that it is no duplicate. Answers
  * whether a trigger or a task is to hear of it.
  */
-export async function replayDelivery(
+export async function replayReceivedEvent(
   connection: Connection,
   replay: { readonly id: string; readonly of: string; readonly reason: string },
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import { digestOf, type Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
 /** What is stored of a request: every secret that we know of is masked. */
-export function maskedDelivery(endpoint: Endpoint, parsed: ParsedRequest): Sent {
+export function maskedEvent(endpoint: Endpoint, parsed: ParsedRequest): Sent {
   const { id: endpointId, method, path, mask, authentication } = endpoint;
   const { header, type } = authentication.properties;
   // a signature tells nothing about its key

@@ -1,9 +1,9 @@
 import type { TriggerPatch } from '@slipway/domain';
-import { addConfiguration, claimUnprocessedDeliveries, findDelivery, listRuns } from '@slipway/persistence';
+import { addConfiguration, claimUnprocessedEvents, findReceivedEvent, listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
 import { endpointOn, type Ground, openGround, plan, someone } from '../testing.ts';
-import type { EventScripts } from './delivery-context.ts';
+import type { EventScripts } from './event-context.ts';
 
 let ground: Ground;
 let engine: Engine;
@@ -25,7 +25,7 @@ const never: EventScripts = { source: nobody, filter: nobody, languageOf: () => 
 const endpoint = () => endpointOn(ground.database, templateId);
 const ledger = async (id: string) => (await listRuns(ground.database, id, { limit: 100, offset: 0 })).toReversed();
 const results = async (id: string) => {
-  const found = await findDelivery(ground.database, [id]);
+  const found = await findReceivedEvent(ground.database, [id]);
   return found?.processedAt === null ? 'unprocessed' : found?.results.map(({ outcome, reason }) => [outcome, reason]);
 };
 const forsake = (id: string) =>
@@ -35,66 +35,70 @@ test('what nobody listens to is done with, and what was refused is told to nobod
   const { listen, deliver } = await endpoint();
   const [quiet, refused] = [await deliver(), await deliver('{}', 'REFUSED')];
   expect([quiet.unprocessed, refused.unprocessed]).toEqual([false, false]);
-  expect(await results(quiet.delivery)).toEqual([]);
+  expect(await results(quiet.receivedEvent)).toEqual([]);
   await listen();
-  const { delivery } = await deliver('{}', 'REFUSED');
-  await engine.processDeliveries([delivery], never);
-  expect(await results(delivery)).toBe('unprocessed');
+  const { receivedEvent } = await deliver('{}', 'REFUSED');
+  await engine.processEvents([receivedEvent], never);
+  expect(await results(receivedEvent)).toBe('unprocessed');
 });
 
 test('however many tell of a delivery, each trigger fires for it once', async () => {
   const { listen, deliver } = await endpoint();
   const ids = [await listen(), await listen({ title: 'Other' })];
-  const { delivery, unprocessed } = await deliver();
+  const { receivedEvent, unprocessed } = await deliver();
   expect(unprocessed).toBe(true);
   const engines = [engine, ground.engine(), ground.engine(), ground.engine()];
   await Promise.all(
-    engines.flatMap((each) => [each.processDeliveries([delivery], never), each.processDeliveries([delivery], never)]),
+    engines.flatMap((each) => [each.processEvents([receivedEvent], never), each.processEvents([receivedEvent], never)]),
   );
-  expect(await results(delivery)).toEqual([
+  expect(await results(receivedEvent)).toEqual([
     ['created', null],
     ['created', null],
   ]);
   for (const id of ids)
-    expect((await ledger(id)).map(({ outcome, occasion }) => [outcome, occasion])).toEqual([['created', delivery]]);
+    expect((await ledger(id)).map(({ outcome, occasion }) => [outcome, occasion])).toEqual([
+      ['created', receivedEvent],
+    ]);
 });
 
 test('what was forsaken is found, by one at a time, and what has fired already is not fired again', async () => {
   const { listen, deliver } = await endpoint();
   const id = await listen();
-  const deliveries = [await deliver(), await deliver(), await deliver()].map(({ delivery }) => delivery);
-  expect(await engine.processOverdueDeliveries(never)).toBe(0);
-  await engine.processDeliveries([deliveries[0]!], never);
+  const receivedEvents = [await deliver(), await deliver(), await deliver()].map(({ receivedEvent }) => receivedEvent);
+  expect(await engine.processOverdueEvents(never)).toBe(0);
+  await engine.processEvents([receivedEvents[0]!], never);
   // as if its process had ended between firing and noting so
-  await ground.database.query({ text: 'update deliveries set processed_at = null where id = $1' }, [deliveries[0]!]);
-  for (const each of deliveries) await forsake(each);
+  await ground.database.query({ text: 'update deliveries set processed_at = null where id = $1' }, [
+    receivedEvents[0]!,
+  ]);
+  for (const each of receivedEvents) await forsake(each);
   const counts = await Promise.all(
-    [engine, ground.engine(), ground.engine()].map((each) => each.processOverdueDeliveries(never)),
+    [engine, ground.engine(), ground.engine()].map((each) => each.processOverdueEvents(never)),
   );
   expect(counts.reduce((sum, count) => sum + count)).toBe(3);
-  expect((await ledger(id)).map(({ occasion }) => occasion).toSorted()).toEqual(deliveries.toSorted());
-  for (const each of deliveries) expect(await results(each)).toEqual([['created', null]]);
-  expect(await claimUnprocessedDeliveries(ground.database, 10)).toEqual([]);
+  expect((await ledger(id)).map(({ occasion }) => occasion).toSorted()).toEqual(receivedEvents.toSorted());
+  for (const each of receivedEvents) expect(await results(each)).toEqual([['created', null]]);
+  expect(await claimUnprocessedEvents(ground.database, 10)).toEqual([]);
 });
 
 test('a runner that is away delays the triggers that need it, and no other', async () => {
   const { listen, deliver } = await endpoint();
   const request = await listen({ eventFilter: { type: 'events.JythonEventFilter', expr: 'event.wanted' } });
   const well = await listen();
-  const { delivery } = await deliver('{"wanted": true}');
-  await expect(engine.processDeliveries([delivery], never)).rejects.toThrow('nobody was to be asked');
-  expect([broken, await results(delivery), (await ledger(well)).length, (await ledger(request)).length]).toEqual([
+  const { receivedEvent } = await deliver('{"wanted": true}');
+  await expect(engine.processEvents([receivedEvent], never)).rejects.toThrow('nobody was to be asked');
+  expect([broken, await results(receivedEvent), (await ledger(well)).length, (await ledger(request)).length]).toEqual([
     [request],
     'unprocessed',
     1,
     0,
   ]);
-  await forsake(delivery);
+  await forsake(receivedEvent);
   const filter: EventScripts['filter'] = async ({ inputs }) => ({
     wants: JSON.stringify(inputs.event) === '{"wanted":true}',
   });
-  expect(await engine.processOverdueDeliveries({ ...never, filter })).toBe(1);
-  expect(await results(delivery)).toEqual([
+  expect(await engine.processOverdueEvents({ ...never, filter })).toBe(1);
+  expect(await results(receivedEvent)).toEqual([
     ['created', null],
     ['created', null],
   ]);
@@ -104,9 +108,9 @@ test('a runner that is away delays the triggers that need it, and no other', asy
 test('a body that a masked secret has broken is a mistake of every trigger', async () => {
   const { listen, deliver } = await endpoint();
   await listen();
-  const { delivery } = await deliver('{"id": 12********}');
-  await engine.processDeliveries([delivery], never);
-  expect(await results(delivery)).toEqual([
+  const { receivedEvent } = await deliver('{"id": 12********}');
+  await engine.processEvents([receivedEvent], never);
+  expect(await results(receivedEvent)).toEqual([
     ['failed', 'what is kept of the body is no JSON: a secret in it was masked, or it was cut'],
   ]);
 });
@@ -114,10 +118,10 @@ test('a body that a masked secret has broken is a mistake of every trigger', asy
 test('a trigger that is disabled or listens elsewhere by then hears nothing', async () => {
   const { listen, deliver } = await endpoint();
   const id = await listen();
-  const { delivery } = await deliver();
+  const { receivedEvent } = await deliver();
   await ground.database.query({ text: 'update triggers set enabled = false where id = $1' }, [id]);
-  await engine.processDeliveries([delivery], never);
-  expect([await results(delivery), await ledger(id)]).toEqual([[], []]);
+  await engine.processEvents([receivedEvent], never);
+  expect([await results(receivedEvent), await ledger(id)]).toEqual([[], []]);
 });
 
 const unstorable = ['a text holds a character that cannot be stored', 'a value has the wrong form', null];
@@ -137,9 +141,9 @@ test.each<[TriggerPatch, (string | null)[]]>([
   await listen(patch);
   const told = [];
   for (const text of ['a\\u0000b', 'a\\ud800b', 'a\\nb\\u001b']) {
-    const { delivery } = await deliver(`{"text": "${text}"}`);
-    await engine.processDeliveries([delivery], never);
-    told.push(await results(delivery));
+    const { receivedEvent } = await deliver(`{"text": "${text}"}`);
+    await engine.processEvents([receivedEvent], never);
+    told.push(await results(receivedEvent));
   }
   expect(told).toEqual(reasons.map((reason) => [[reason === null ? 'created' : 'failed', reason]]));
 });
@@ -151,17 +155,17 @@ test('an event source is asked once for all its triggers, and again when its run
   const source = { type, folderId: null, title: 'Pushes', properties, secrets: {}, variableMapping: {}, path: null };
   await addConfiguration(ground.database, { id: own, ...source, eventSource });
   for (const title of ['One', 'Two']) await listen({ title, eventSource: own, releaseTitle: '${event.name}' });
-  const { delivery, unprocessed } = await deliver('name');
+  const { receivedEvent, unprocessed } = await deliver('name');
   expect(unprocessed).toBe(true);
-  await expect(engine.processDeliveries([delivery], never)).rejects.toThrow('nobody was to be asked');
-  expect(await results(delivery)).toBe('unprocessed');
+  await expect(engine.processEvents([receivedEvent], never)).rejects.toThrow('nobody was to be asked');
+  expect(await results(receivedEvent)).toBe('unprocessed');
   const asked: unknown[] = [];
   const ask: EventScripts['source'] = async ({ config, input }) => {
     asked.push([config, input]);
     return { event: { type: 'acme.Push', name: input.content } };
   };
-  await forsake(delivery);
-  await engine.processDeliveries([delivery], { ...never, source: ask });
+  await forsake(receivedEvent);
+  await engine.processEvents([receivedEvent], { ...never, source: ask });
   const on = {
     id: eventSource,
     type: 'events.PostWebhookEndpoint',
@@ -175,7 +179,7 @@ test('an event source is asked once for all its triggers, and again when its run
       { content: 'name', headers: {}, parameters: {} },
     ],
   ]);
-  expect(await results(delivery)).toEqual([
+  expect(await results(receivedEvent)).toEqual([
     ['created', null],
     ['created', null],
   ]);

@@ -1,0 +1,29 @@
+import type { Instant } from '@slipway/domain';
+import type { EventResult } from '@slipway/persistence';
+import type { EventContext } from './event-context.ts';
+import type { EventReader } from './read-event.ts';
+
+/** A received event, and what has come of it so far. */
+export interface EventProgress {
+  readonly id: string;
+  readonly receivedAt: Instant;
+  readonly read: EventReader;
+  readonly results: EventResult[];
+  /** what nobody foresaw */
+  readonly errors: unknown[];
+}
+
+/** Does what is about one received event alone; an error that nobody foresaw is reported and kept, and hinders no other received event. */
+export async function keepingErrors(
+  { report }: Pick<EventContext, 'report'>,
+  id: string,
+  { errors }: EventProgress,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    report(error, id);
+    errors.push(error);
+  }
+}
