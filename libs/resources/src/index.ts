@@ -1,17 +1,21 @@
-export { type CalendarCache, newCalendarCache } from './calendar/calendar-cache.ts';
+export { blackoutNamed, changeBlackout, createBlackout, renderBlackout } from './calendar/blackouts.ts';
 export { noSurroundings, type Surroundings, surroundingsOf } from './calendar/surroundings.ts';
 export {
   changeConfiguration,
   createConfiguration,
+  deleteConfiguration,
   renderConfiguration,
-  requireGlobal,
 } from './configurations/configurations.ts';
 export { knownTypes } from './configurations/known-types.ts';
 export { configurationNamed } from './configurations/named.ts';
 export { configurationsFound } from './configurations/search.ts';
 export { shapedConfiguration } from './configurations/shaped-configuration.ts';
+export { configurationStatus } from './configurations/trial.ts';
+export { createFolder, deleteFolder, moveFolder, renameFolder } from './folders/change.ts';
 export { folderAt, folderNamed } from './folders/named.ts';
 export { renderFolder, renderFoldersIn } from './folders/render.ts';
+export { addCondition, addDependency, updateCondition } from './gates/gates.ts';
+export { type CalendarCache, newCalendarCache } from './model/calendar-cache.ts';
 export type { ReadContext, ResourceContext } from './model/context.ts';
 export { kindAmong } from './model/kind-among.ts';
 export { firstNamed, nothingNamed } from './model/named.ts';
@@ -44,6 +48,7 @@ export { addTask, taskChangesOf, updateTask } from './plans/update-task.ts';
 export { requireScript } from './scripts/require-script.ts';
 export { filterOf, orderOf } from './search/filter.ts';
 export { countsFound, releaseIdsFound, type Search, templateIdsFound } from './search/search.ts';
+export { createTrigger, updateTrigger } from './triggers/change.ts';
 export {
   folderOfNewTrigger,
   fullTriggerIds,
@@ -61,6 +66,7 @@ export {
   renderShared,
   seenInFolder,
 } from './variables/shared-variables.ts';
+export { renderInputs, updateInputs } from './variables/task-inputs.ts';
 export {
   addVariable,
   deleteVariable,

@@ -1,5 +1,7 @@
 export {
   type BlackoutAnswer,
+  type BlackoutBody,
+  type BlackoutChanges,
   blackoutAnswer,
   blackoutBody,
   blackoutChanges,
@@ -14,10 +16,18 @@ export {
   configurationTrial,
   ofEveryConfiguration,
   propertiesIn,
+  type StatusAnswer,
   showConfiguration,
   statusAnswer,
 } from './configurations/configuration.ts';
-export { type FolderAnswer, folderAnswer, folderBody, folderTitle, showFolder } from './folders/folder.ts';
+export {
+  type FolderAnswer,
+  type FolderBody,
+  folderAnswer,
+  folderBody,
+  folderTitle,
+  showFolder,
+} from './folders/folder.ts';
 export { listUpTo, mapUpTo, nameList } from './format/bounded.ts';
 export { asRead, changesIn } from './format/changes.ts';
 export { showDate } from './format/dates.ts';
@@ -25,8 +35,11 @@ export { date, flag, json, list, name, oneOf, optional, required, wholeNumber } 
 export { type Show, under } from './format/show.ts';
 export { readType, showType } from './format/type-name.ts';
 export {
+  type ConditionAnswer,
+  type ConditionBody,
   conditionAnswer,
   conditionBody,
+  type DependencyAnswer,
   dependencyAnswer,
   showCondition,
   showDependency,

@@ -1,7 +1,7 @@
 import { addBlackout, type Database, openDatabase, readCalendar, updateBlackout } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { newCalendarCache } from './calendar-cache.ts';
+import { newCalendarCache } from '../model/calendar-cache.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 let fresh: FreshDatabase;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Blackout, type Instant, nextBoundary } from '@slipway/domain';
 import { type CalendarMoment, type Database, readCalendar } from '@slipway/persistence';
-import { type CalendarCache, newSlices, type Slice } from './calendar-cache.ts';
+import { type CalendarCache, newSlices, type Slice } from '../model/calendar-cache.ts';
 
 /** The blackouts that are not over for what is in a folder. */
 export interface Surroundings {

@@ -16,6 +16,7 @@ import {
   type ConfigurationView,
   type Connection,
   lockConfiguration,
+  removeConfiguration,
   updateConfiguration,
 } from '@slipway/persistence';
 import {
@@ -42,7 +43,7 @@ export const renderConfiguration = (
 ): ConfigurationAnswer => showConfiguration(view, showAlone(context));
 
 /** To change what every folder sees is the administrator's. Throws Forbidden. */
-export function requireGlobal(caller: Caller, folderId: string | null, id: string): void {
+function requireGlobal(caller: Caller, folderId: string | null, id: string): void {
   if (folderId === null && !caller.may(toChange.globalConfiguration)) {
     throw missingPermission(toChange.globalConfiguration, id);
   }
@@ -132,6 +133,17 @@ function changed(
     variableMapping: body.variableMapping ?? stored.variableMapping,
     ...shapedConfiguration({ types, seal: context.seal, id: stored.id, type, properties, stored }),
   };
+}
+
+/** Deletes a configuration; a webhook endpoint with what was delivered to it. Throws NotFound, Forbidden, Conflict. */
+export async function deleteConfiguration(
+  { database }: Pick<ResourceContext, 'database'>,
+  caller: Caller,
+  written: string,
+): Promise<void> {
+  const view = await configurationNamed(database, written);
+  requireGlobal(caller, view.folderId, configurationIdOf(view.id, view.folderPath));
+  await removeConfiguration(database, view.id);
 }
 
 const longestTitle = 1_000;

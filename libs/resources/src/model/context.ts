@@ -2,7 +2,7 @@ import type { Engine } from '@slipway/engine';
 import type { Database, Seal } from '@slipway/persistence';
 import type { ActivePlugins } from '@slipway/plugins';
 import type { RunnerClient } from '@slipway/scripts';
-import type { CalendarCache } from '../calendar/calendar-cache.ts';
+import type { CalendarCache } from './calendar-cache.ts';
 
 /** What reading and changing the things of the API takes; a request that has terms brings an engine under them. */
 export interface ResourceContext {

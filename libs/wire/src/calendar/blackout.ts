@@ -40,6 +40,7 @@ export const blackoutBody = z
     folderId: z.string().nullish(),
   })
   .meta({ id: 'BlackoutRequest' });
+export type BlackoutBody = z.output<typeof blackoutBody>;
 
 /** What changes of a blackout; what is left out stays, and a folder of null means everything. */
 export const blackoutChanges = z
@@ -50,6 +51,7 @@ export const blackoutChanges = z
     folderId: z.string().nullish(),
   })
   .meta({ id: 'BlackoutChanges' });
+export type BlackoutChanges = z.output<typeof blackoutChanges>;
 
 /** The full id of a blackout. */
 export const blackoutIdOf = (id: string): string => under(calendarId, id);

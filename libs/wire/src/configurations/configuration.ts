@@ -50,6 +50,7 @@ export const statusAnswer = z
     scriptFound: z.boolean(),
   })
   .meta({ id: 'SharedConfigurationStatusResponse' });
+export type StatusAnswer = z.output<typeof statusAnswer>;
 
 /** What every configuration has; a type that has properties of these names means them. */
 export const ofEveryConfiguration: ReadonlySet<string> = new Set([

@@ -36,6 +36,7 @@ export const folderBody = z
     title: folderTitle,
   })
   .meta({ id: 'FolderRequest' });
+export type FolderBody = z.output<typeof folderBody>;
 
 /** A folder to be rendered. */
 interface Folder {

@@ -9,11 +9,13 @@ import { lastSegment } from '../variables/variable-request.ts';
 export const conditionAnswer = z
   .object({ id: z.string(), type: z.string(), title: z.string(), checked: z.boolean() })
   .meta({ id: 'GateCondition' });
+export type ConditionAnswer = z.output<typeof conditionAnswer>;
 
 /** A condition to be made, or what changes of one. */
 export const conditionBody = z
   .object({ title: optional(z.string()), checked: optional(flag) })
   .meta({ id: 'GateConditionRequest' });
+export type ConditionBody = z.output<typeof conditionBody>;
 
 /** What a gate waits for (operations.md, gate dependencies). `target` is the target's id. */
 export const dependencyAnswer = z
@@ -28,6 +30,7 @@ export const dependencyAnswer = z
     archivedAsResolved: z.boolean(),
   })
   .meta({ id: 'Dependency' });
+export type DependencyAnswer = z.output<typeof dependencyAnswer>;
 
 /** Renders a condition below its gate. */
 export function showCondition(

@@ -1,19 +1,16 @@
-import { type Caller, Invalid, toChange, toRead } from '@slipway/domain';
-import { removeConfiguration } from '@slipway/persistence';
+import { toChange, toRead } from '@slipway/domain';
 import {
   changeConfiguration,
   configurationNamed,
+  configurationStatus,
   configurationsFound,
   createConfiguration,
-  knownTypes,
+  deleteConfiguration,
   renderConfiguration,
-  requireGlobal,
-  shapedConfiguration,
 } from '@slipway/resources';
 import {
   configurationAnswer,
   configurationBody,
-  configurationIdOf,
   configurationTrial,
   flag,
   list,
@@ -24,7 +21,6 @@ import {
   statusAnswer,
 } from '@slipway/wire';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 const searchQuery = z.object({
@@ -33,25 +29,6 @@ const searchQuery = z.object({
   folderId: optional(name).describe('with what the folder sees of folders around it, and global ones'),
   folderOnly: optional(flag).describe('only those of the folder itself; without a folder only global ones'),
 });
-
-type Trial = Omit<Parameters<typeof shapedConfiguration>[0], 'types' | 'seal'>;
-
-/** Whether a configuration is complete. No type has a script that tries its connection. */
-async function trialStatus(deps: Deps, trial: Trial): Promise<z.output<typeof statusAnswer>> {
-  try {
-    shapedConfiguration({ ...trial, types: await knownTypes(deps), seal: deps.seal });
-    return { success: true, scriptFound: false };
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    return { success: false, errorText: error.message, scriptFound: false };
-  }
-}
-
-async function remove(deps: Deps, caller: Caller, written: string): Promise<void> {
-  const view = await configurationNamed(deps.database, written);
-  requireGlobal(caller, view.folderId, configurationIdOf(view.id, view.folderPath));
-  await removeConfiguration(deps.database, view.id);
-}
 
 const reading: readonly Route[] = [
   route({
@@ -86,7 +63,7 @@ const reading: readonly Route[] = [
     reply: statusAnswer,
     answer: async (deps, { body }) => {
       const type = readType(body.type ?? '', deps.typePrefix);
-      return trialStatus(deps, { id: '', type, properties: propertiesIn(body.properties ?? {}), stored: null });
+      return configurationStatus(deps, { type, properties: propertiesIn(body.properties ?? {}), stored: null });
     },
   }),
   route({
@@ -99,7 +76,7 @@ const reading: readonly Route[] = [
     reply: statusAnswer,
     answer: async (deps, { path }) => {
       const stored = await configurationNamed(deps.database, path.configurationId);
-      return trialStatus(deps, { id: stored.id, type: stored.type, properties: stored.properties, stored });
+      return configurationStatus(deps, { type: stored.type, properties: stored.properties, stored });
     },
   }),
 ];
@@ -135,6 +112,6 @@ export const configurations: readonly Route[] = [
     summary: 'Deletes a configuration; a webhook endpoint with what was delivered to it',
     permission: toChange.configuration,
     reply: null,
-    answer: (deps, { caller, path }) => remove(deps, caller, path.configurationId),
+    answer: (deps, { caller, path }) => deleteConfiguration(deps, caller, path.configurationId),
   }),
 ];

@@ -1,6 +1,5 @@
-import { Invalid, toChange, toRead } from '@slipway/domain';
-import { moveFolder, renameFolder } from '@slipway/persistence';
-import { folderNamed, renderPage, templateIdsFound, templateNamed } from '@slipway/resources';
+import { toChange, toRead } from '@slipway/domain';
+import { folderNamed, moveFolder, renameFolder, renderPage, templateIdsFound, templateNamed } from '@slipway/resources';
 import { filterBody, flag, folderTitle, list, optional, releaseAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
@@ -67,11 +66,7 @@ export const folderContents: readonly Route[] = [
     permission: toChange.folder,
     query: z.object({ newParentId: z.string({ error: 'expected the id of a folder' }) }),
     reply: null,
-    answer: async (deps, { path, query }) => {
-      const folder = await folderNamed(deps.database, path.folderId);
-      const parent = await folderNamed(deps.database, query.newParentId);
-      await deps.engine.change((database) => moveFolder(database, folder.id, parent.id));
-    },
+    answer: (deps, { path, query }) => moveFolder(deps, path.folderId, query.newParentId),
   }),
   route({
     method: 'POST',
@@ -81,11 +76,7 @@ export const folderContents: readonly Route[] = [
     permission: toChange.folder,
     query: z.object({ newName: folderTitle }),
     reply: null,
-    answer: async (deps, { path, query }) => {
-      if (query.newName.trim() === '') throw new Invalid('newName: expected a text');
-      const folder = await folderNamed(deps.database, path.folderId);
-      await deps.engine.change((database) => renameFolder(database, folder.id, query.newName));
-    },
+    answer: (deps, { path, query }) => renameFolder(deps, path.folderId, query.newName),
   }),
   route({
     method: 'POST',

@@ -1,8 +1,7 @@
-import { Invalid, rootFolderId, toChange, toRead } from '@slipway/domain';
-import { newId } from '@slipway/engine';
-import { createFolder, deleteFolder, type Folder } from '@slipway/persistence';
-import { folderAt, folderNamed, renderFolder, renderFoldersIn } from '@slipway/resources';
-import { chosenId, type FolderAnswer, folderAnswer, folderBody, list, optional, wholeNumber } from '@slipway/wire';
+import { rootFolderId, toChange, toRead } from '@slipway/domain';
+import type { Folder } from '@slipway/persistence';
+import { createFolder, deleteFolder, folderAt, folderNamed, renderFolder, renderFoldersIn } from '@slipway/resources';
+import { type FolderAnswer, folderAnswer, folderBody, list, optional, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -72,17 +71,7 @@ export const folders: readonly Route[] = [
     permission: toChange.folder,
     body: folderBody,
     reply: folderAnswer,
-    answer: async (deps, { path, body }) => {
-      if (body.title.trim() === '') throw new Invalid('title: expected a text');
-      const parent = await folderNamed(deps.database, path.folderId);
-      const order = {
-        id: chosenId('Folder', body.id),
-        parentId: parent.id,
-        title: body.title,
-        freshId: newId('Folder'),
-      };
-      return renderFolder(deps, await deps.engine.change((database) => createFolder(database, order)), 0);
-    },
+    answer: (deps, { path, body }) => createFolder(deps, path.folderId, body),
   }),
   route({
     method: 'DELETE',
@@ -91,6 +80,6 @@ export const folders: readonly Route[] = [
     summary: 'Deletes a folder with what is in it, unless a release in it is not finished',
     permission: toChange.folder,
     reply: null,
-    answer: async (deps, { path }) => deleteFolder(deps.database, (await folderNamed(deps.database, path.folderId)).id),
+    answer: (deps, { path }) => deleteFolder(deps, path.folderId),
   }),
 ];

@@ -1,52 +1,8 @@
-import { type Caller, Invalid, NotFound, type Release, taskOf, tasksOf, toDo } from '@slipway/domain';
-import { dispatchToPart, showAlone, showFor, taskNamed } from '@slipway/resources';
-import {
-  conditionAnswer,
-  conditionBody,
-  containerOf,
-  dependencyAnswer,
-  showCondition,
-  showDependency,
-  targetOf,
-  under,
-} from '@slipway/wire';
-import type { Deps } from '../context/deps.ts';
+import { toDo } from '@slipway/domain';
+import { addCondition, addDependency, dispatchToPart, updateCondition } from '@slipway/resources';
+import { conditionAnswer, conditionBody, dependencyAnswer } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
-
-/** A condition of a gate as it is now. */
-async function renderCondition(deps: Deps, taskId: string, conditionId: string) {
-  const view = await taskNamed(deps.database, taskId);
-  const condition = view.task.definition.conditions.find(({ id }) => id === conditionId);
-  if (!condition) throw new NotFound(`there is no condition '${conditionId}'`);
-  return showCondition(condition, under(containerOf(view), taskId), view.task.run, showAlone(deps));
-}
-
-const lastCondition = (release: Release, taskId: string): string =>
-  taskOf(release, taskId).definition.conditions.at(-1)?.id ?? '';
-
-function gateOf(release: Release, conditionId: string): string {
-  for (const { id, definition } of tasksOf(release)) {
-    if (definition.conditions.some((condition) => condition.id === conditionId)) return id;
-  }
-  throw new NotFound(`there is no condition '${conditionId}'`);
-}
-
-async function addDependency(deps: Deps, caller: Caller, written: string, target: string) {
-  const { id, done } = await dispatchToPart(deps, {
-    caller,
-    kind: 'Task',
-    written,
-    command: (taskId) => ({ type: 'addDependency', taskId, target: targetOf(target) }),
-  });
-  const made = taskOf(done.release, id).definition.dependencies.at(-1);
-  if (!made) throw new Error('a dependency was added and is not there');
-  const [view, show] = await Promise.all([
-    taskNamed(deps.database, id),
-    showFor(deps, made.target.includes('${') ? [] : [made.target]),
-  ]);
-  return showDependency(made, under(containerOf(view), id), show);
-}
 
 /** What gates wait for (operations.md, gate conditions and gate dependencies). */
 export const gates: readonly Route[] = [
@@ -59,16 +15,7 @@ export const gates: readonly Route[] = [
     subject: currentTask,
     body: conditionBody,
     reply: conditionAnswer,
-    answer: async (deps, { caller, path, body: { title, checked } }) => {
-      if (title === undefined || title.trim() === '') throw new Invalid('title: expected a text');
-      const { id, done } = await dispatchToPart(deps, {
-        caller,
-        kind: 'Task',
-        written: path.taskId,
-        command: (taskId) => ({ type: 'addCondition', taskId, title, checked: checked ?? false }),
-      });
-      return renderCondition(deps, id, lastCondition(done.release, id));
-    },
+    answer: (deps, { caller, path, body }) => addCondition(deps, caller, path.taskId, body),
   }),
   route({
     method: 'POST',
@@ -78,15 +25,7 @@ export const gates: readonly Route[] = [
     permission: toDo.updateCondition,
     body: conditionBody,
     reply: conditionAnswer,
-    answer: async (deps, { caller, path, body: { title, checked } }) => {
-      const { id, done } = await dispatchToPart(deps, {
-        caller,
-        kind: 'GateCondition',
-        written: path.conditionId,
-        command: (conditionId) => ({ type: 'updateCondition', conditionId, title, checked }),
-      });
-      return renderCondition(deps, gateOf(done.release, id), id);
-    },
+    answer: (deps, { caller, path, body }) => updateCondition(deps, caller, path.conditionId, body),
   }),
   route({
     method: 'DELETE',

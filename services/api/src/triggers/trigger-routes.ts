@@ -1,25 +1,16 @@
-import { clip, Invalid, requireTemplate, toChange, toRead } from '@slipway/domain';
-import { addTrigger, changeTrigger, removeTrigger } from '@slipway/engine';
+import { toChange, toRead } from '@slipway/domain';
+import { removeTrigger } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
 import {
+  createTrigger,
   folderNamed,
-  folderOfNewTrigger,
   releaseIdNamed,
   renderTrigger,
   renderTriggers,
   triggerNamed,
-  triggerPatchOf,
+  updateTrigger,
 } from '@slipway/resources';
-import {
-  chosenId,
-  list,
-  nameList,
-  optional,
-  triggerAnswer,
-  triggerBody,
-  triggerTypeOf,
-  wholeNumber,
-} from '@slipway/wire';
+import { list, nameList, optional, triggerAnswer, triggerBody, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -90,16 +81,7 @@ export const triggers: readonly Route[] = [
     permission: toChange.trigger,
     body: triggerBody,
     reply: triggerAnswer,
-    answer: async (deps, { body }) => {
-      const type = triggerTypeOf(body);
-      const { title, ...patch } = await triggerPatchOf(deps, body);
-      if (title === undefined) throw new Invalid('title: expected a text');
-      const folderId = patch.folderId ?? (await folderOfNewTrigger(deps, patch.templateId));
-      const draft = { ...patch, type, id: chosenId('Trigger', body.id), title, folderId };
-      requireTemplate(draft);
-      const id = await deps.engine.change((database) => addTrigger({ ...deps, database }, draft));
-      return renderTrigger(deps, id);
-    },
+    answer: (deps, { body }) => createTrigger(deps, body),
   }),
   route({
     method: 'GET',
@@ -138,14 +120,7 @@ export const triggers: readonly Route[] = [
     permission: toChange.trigger,
     body: triggerBody,
     reply: triggerAnswer,
-    answer: async (deps, { path, body }) => {
-      const { trigger } = await triggerNamed(deps.database, path.triggerId);
-      if ((triggerTypeOf(body) ?? trigger.type) !== trigger.type) {
-        throw new Invalid(`type: a trigger stays of its type, which is '${clip(trigger.type)}'`);
-      }
-      await changeTrigger(deps, trigger.id, await triggerPatchOf(deps, body, trigger));
-      return renderTrigger(deps, trigger.id);
-    },
+    answer: (deps, { path, body }) => updateTrigger(deps, path.triggerId, body),
   }),
   route({
     method: 'DELETE',

@@ -1,0 +1,38 @@
+import { type Caller, clip, Invalid } from '@slipway/domain';
+import type { TaskView } from '@slipway/persistence';
+import { releaseOf, showVariable, type VariableAnswer, type VariableBody, variableChanges } from '@slipway/wire';
+import type { ReadContext, ResourceContext } from '../model/context.ts';
+import { showAlone } from '../model/show-for.ts';
+import { taskNamed } from '../plans/find.ts';
+
+/** The variables that a user input task asks for, in its order. */
+export function renderInputs(context: Pick<ReadContext, 'typePrefix'>, view: TaskView): readonly VariableAnswer[] {
+  const show = showAlone(context);
+  return view.task.definition.inputs.flatMap((id) => {
+    const variable = view.variables.find((each) => each.id === id);
+    return variable ? [showVariable(variable, releaseOf(view), show)] : [];
+  });
+}
+
+/** Gives variables that a user input task asks for their values. Throws Invalid for others, Conflict, NotFound. */
+export async function updateInputs(
+  context: ResourceContext,
+  caller: Caller,
+  written: string,
+  bodies: readonly VariableBody[],
+): Promise<readonly VariableAnswer[]> {
+  const { database, engine } = context;
+  const view = await taskNamed(database, written);
+  const asked = renderInputs(context, view);
+  const changes = bodies.map((body) => {
+    const answer = asked.find(({ id, key }) => id === body.id || key === body.key);
+    if (!answer) throw new Invalid(`the task does not ask for variable '${clip(body.key ?? body.id ?? '')}'`);
+    return { answer, patch: variableChanges(body, answer) };
+  });
+  for (const { answer, patch } of changes) {
+    const variableId = answer.id.slice(answer.id.lastIndexOf('/') + 1);
+    const command = { type: 'updateVariable', variableId, patch } as const;
+    await engine.dispatch(view.releaseId, { kind: 'command', caller, command });
+  }
+  return renderInputs(context, await taskNamed(database, view.task.id));
+}
