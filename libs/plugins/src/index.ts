@@ -13,5 +13,6 @@ export {
 } from './definitions/type-definition.ts';
 export { type ActivePlugins, activePlugins, type PluginTypes } from './installed/active-plugins.ts';
 export { automatedTypes, type PluginType, passwordsOf, typesWithAbortScript } from './installed/types-from.ts';
+export { isModulePath } from './jars/find-modules.ts';
 export { type Found, readJarsIn, readUnpacked } from './jars/read-folder.ts';
 export { readJar } from './jars/read-plugin.ts';

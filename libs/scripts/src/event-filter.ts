@@ -1,3 +1,4 @@
+import { importableBy, type Modules } from './importable.ts';
 import { languageOf, placeOf, type ScriptError, type ScriptRequest } from './protocol.ts';
 import { RunnerAway, type RunnerClient } from './runner-client.ts';
 
@@ -23,15 +24,17 @@ export const failureOf = (error: ScriptError): string =>
  * asked about (`unasked`). Throws RunnerAway and RunnerBusy.
  */
 export const filterBy =
-  (runner: RunnerClient | undefined) =>
+  (runner: RunnerClient | undefined, plugins: Modules) =>
   async ({ owner, script, inputs }: Question): Promise<Answer> => {
     if (runner === undefined) throw new RunnerAway('there is no script runner');
     const text = JSON.stringify(inputs);
     if (text.length > largestForEvents)
       return { failed: 'the event is larger than what scripts are handed', unasked: true };
     const plain: ScriptRequest['inputs'] = JSON.parse(text);
+    const language = languageOf(script);
     const { error, result } = await runner.run({
-      language: languageOf(script),
+      language,
+      modules: await importableBy(language, script, plugins),
       purpose: 'eventFilter',
       owner,
       script,

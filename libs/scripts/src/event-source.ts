@@ -1,5 +1,5 @@
 import { failureOf, largestForEvents } from './event-filter.ts';
-import type { Language, ScriptRequest } from './protocol.ts';
+import type { Language, ModuleSet, ScriptRequest } from './protocol.ts';
 import { RunnerAway, type RunnerClient } from './runner-client.ts';
 
 type Json = ScriptRequest['inputs'][string];
@@ -10,6 +10,7 @@ interface Defined {
   readonly plugin: string;
   /** the built-in type at the end of what it extends */
   readonly root: string;
+  readonly modules: ModuleSet | null;
   readonly script: { readonly language: Language; readonly text: string; readonly fault: string | null } | null;
   readonly properties: readonly { readonly name: string; readonly defaultValue: unknown }[];
 }
@@ -56,6 +57,7 @@ export const sourceBy =
       owner: question.owner,
       script: defined.script.text,
       packaged: true,
+      modules: defined.modules === null ? [] : [defined.modules],
       objects: ['input', 'config'],
       wanted: [],
       snapshot: null,

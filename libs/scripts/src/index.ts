@@ -1,5 +1,6 @@
 export { failureOf, filterBy } from './event-filter.ts';
 export { sourceBy } from './event-source.ts';
+export { importableBy } from './importable.ts';
 export { observedRunner } from './observed-runner.ts';
 export {
   type Language,

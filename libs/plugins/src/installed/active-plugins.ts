@@ -1,5 +1,6 @@
 import { plugin } from '../definitions/type-definition.ts';
-import { type PluginType, typesFrom } from './types-from.ts';
+import type { JarModules } from './jar-modules.ts';
+import { modulesFrom, type PluginType, typesFrom } from './types-from.ts';
 
 /** The types of the installed plugins, by name. */
 export type PluginTypes = ReadonlyMap<string, PluginType>;
@@ -18,21 +19,38 @@ export interface ActivePlugins {
   current(): Promise<PluginTypes>;
   /** The types as they were when they were last asked for; before that none. */
   known(): PluginTypes;
+  /** The modules of all jars, by the plugins' names, as they are now; costs what `current` does. */
+  modules(): Promise<readonly JarModules[]>;
 }
 
 /** Follows what is installed. Asks for nothing before somebody asks it. */
 export function activePlugins({ version, contents }: Installed): ActivePlugins {
   let seen = 0;
   let types: PluginTypes = new Map();
-  const load = async (): Promise<PluginTypes> => {
+  let modules: readonly JarModules[] = [];
+  const load = async (): Promise<void> => {
     const read = await contents();
     // Of two that read at once, the one with the older state may be the later to answer.
-    if (read.version > seen) {
-      types = typesFrom(read.contents.map((content) => plugin.parse(content)));
-      seen = read.version;
-    }
-    return types;
+    if (read.version <= seen) return;
+    const plugins = read.contents.map((content) => plugin.parse(content));
+    const byPlugin = modulesFrom(plugins);
+    types = typesFrom(plugins, byPlugin);
+    modules = [...byPlugin.values()];
+    seen = read.version;
   };
   // Each asks for itself: an answer that was on its way before could be older than the question.
-  return { current: async () => ((await version()) === seen ? types : await load()), known: () => types };
+  const follow = async (): Promise<void> => {
+    if ((await version()) !== seen) await load();
+  };
+  return {
+    current: async () => {
+      await follow();
+      return types;
+    },
+    known: () => types,
+    modules: async () => {
+      await follow();
+      return modules;
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { inherited, innerName, isTaskRoot, lineOf, productTypes } from '../built-in/product-types.ts';
 import type { Plugin, PluginScript, TypeDefinition } from '../definitions/type-definition.ts';
 import { missingScript } from '../jars/missing-script.ts';
+import { type JarModules, modulesOf } from './jar-modules.ts';
 
 /** A type of an installed plugin, with all that it inherits. */
 export interface PluginType extends TypeDefinition {
@@ -15,10 +16,21 @@ export interface PluginType extends TypeDefinition {
   readonly script: PluginScript | null;
   /** what is run when a task of it is aborted (scripts.md, Plugin packaging) */
   readonly abortScript: PluginScript | null;
+  /** what its scripts may import; null where its plugin has no Python */
+  readonly modules: JarModules | null;
 }
 
+/** The modules of each of these plugins that has some, by the plugins' names. */
+export const modulesFrom = (plugins: readonly Plugin[]): ReadonlyMap<string, JarModules> =>
+  new Map(
+    plugins.flatMap((plugin) => {
+      const modules = modulesOf(plugin);
+      return modules === null ? [] : [[plugin.name, modules]];
+    }),
+  );
+
 /** The types of these plugins by name, with all that they inherit of each other and of the product's. */
-export function typesFrom(plugins: readonly Plugin[]): ReadonlyMap<string, PluginType> {
+export function typesFrom(plugins: readonly Plugin[], modules = modulesFrom(plugins)): ReadonlyMap<string, PluginType> {
   const names = new Set(plugins.flatMap(({ types }) => types.map(({ name }) => name)));
   const inner = (written: string) => innerName(written, (name) => names.has(name));
   const defined = new Map(
@@ -46,6 +58,7 @@ export function typesFrom(plugins: readonly Plugin[]): ReadonlyMap<string, Plugi
           open: builtIn === undefined,
           inputs: inherited(line).flatMap((each) => (each.category === 'output' ? [] : [each.name])),
           script: scriptAt(plugin, type.scriptFile),
+          modules: modules.get(plugin.name) ?? null,
           abortScript: scriptAt(plugin, typeof abortFile === 'string' && abortFile !== '' ? abortFile : null),
         },
       ];

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { BadPlugin, reasonOf } from '../definitions/bad-plugin.ts';
 import type { Plugin } from '../definitions/type-definition.ts';
-import { isPluginFile, readFiles, readJar } from './read-plugin.ts';
+import { isDefinitionPath, isPluginFile, readFiles, readJar } from './read-plugin.ts';
 
 /** A jar beyond this many bytes is refused. */
 const largestJar = 20 * 1024 * 1024;
@@ -47,7 +47,7 @@ async function readJarAt(path: string): Promise<Plugin> {
 export async function readUnpacked(folder: string, name: string): Promise<Found | null> {
   try {
     const files = await filesIn(folder);
-    if (![...files.keys()].some((path) => !path.includes('/'))) return null;
+    if (![...files.keys()].some(isDefinitionPath)) return null;
     return await found(folder, async () => readFiles(files, { name, version: '' }, checksumOf(files)));
   } catch (error) {
     return { place: folder, plugin: null, refusal: reasonOf(error) };

@@ -100,7 +100,7 @@ describe('the script of a type', () => {
       'web/large.js': noise(2_000_000),
     };
     const { scripts } = await reading({ ...goodFiles, ...files });
-    expect(scripts.map(({ path }) => path)).toEqual(['acme/Token.py', 'acme/lib/more.py']);
+    expect(scripts.map(({ path }) => path)).toEqual(['acme/Token.py', 'acme/lib/more.py', 'other/Thing.py']);
   });
 });
 

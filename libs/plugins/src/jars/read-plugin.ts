@@ -4,6 +4,7 @@ import { defineTypes, namespaceOf } from '../definitions/define-types.ts';
 import { typesInXml } from '../definitions/read-xml.ts';
 import { typesInYaml } from '../definitions/read-yaml.ts';
 import { type Plugin, type PluginScript, plugin } from '../definitions/type-definition.ts';
+import { isModulePath, modulesIn } from './find-modules.ts';
 import { isScriptPath, scriptWarnings, withScripts } from './find-scripts.ts';
 import { type Identity, identityIn, manifestPath } from './manifest.ts';
 import { languageAt } from './missing-script.ts';
@@ -25,7 +26,10 @@ const largestScripts = 4 * 1024 * 1024;
 
 /** The files that a plugin is made of; of nothing else in a jar or folder the content is looked at. */
 export const isPluginFile = (path: string): boolean =>
-  path === manifestPath || definitionPaths.includes(path) || isScriptPath(path);
+  path === manifestPath || isDefinitionPath(path) || isScriptPath(path) || isModulePath(path);
+
+/** Whether a file may define types. */
+export const isDefinitionPath = (path: string): boolean => definitionPaths.includes(path);
 
 /** Reads a jar; `file` is what it is called. Throws BadPlugin. */
 export async function readJar(bytes: Buffer, file: string): Promise<Plugin> {
@@ -63,10 +67,11 @@ export function readFiles(
     definitions.flatMap(({ types }) => types),
     warn,
   );
-  const scripts = scriptsIn(files, new Set(defined.map(({ name }) => namespaceOf(name))), defined.flatMap(locations));
-  const types = withScripts(defined, scripts);
+  const own = scriptsIn(files, new Set(defined.map(({ name }) => namespaceOf(name))), defined.flatMap(locations));
+  const types = withScripts(defined, own);
   const modified = definitions.flatMap((each) => each.modified);
-  warnings.push(...typeWarnings(types, modified), ...scriptWarnings(types, scripts), ...beside);
+  warnings.push(...typeWarnings(types, modified), ...scriptWarnings(types, own), ...beside);
+  const scripts = [...own, ...modulesBeside(files, own, warn)];
   const read = plugin.safeParse({ ...identity, checksum, types, scripts, warnings: bounded(warnings) });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
@@ -99,6 +104,17 @@ function scriptsIn(
     text: textOf(path, bytes, largestScript),
     fault: null,
   }));
+}
+
+function modulesBeside(
+  files: ReadonlyMap<string, Buffer>,
+  scripts: readonly PluginScript[],
+  warn: (warning: string) => void,
+): readonly PluginScript[] {
+  const known = new Map(scripts.map(({ path, text }) => [path, Buffer.byteLength(text)]));
+  const others = [...files].filter(([path]) => isModulePath(path) && !known.has(path));
+  const all = [...known.values()].reduce((left, size) => left - size, largestScripts);
+  return modulesIn(new Map(others), { largest: largestScript, all }, warn);
 }
 
 /** UTF-8, and nothing else: a byte that is none would silently become another character. Throws BadPlugin. */

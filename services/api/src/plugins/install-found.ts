@@ -1,7 +1,7 @@
 import { findPlugin, removePlugin } from '@slipway/persistence';
 import { type Found, type Plugin, readJarsIn, readUnpacked } from '@slipway/plugins';
 import type { ProcessDeps } from '../context/deps.ts';
-import { install, type Origin, refusalOf } from './install.ts';
+import { install, isInstalled, type Origin, refusalOf } from './install.ts';
 
 /** What a plugin in the making is called. */
 const extensionName = 'extension';
@@ -41,7 +41,7 @@ async function take(deps: Deps, { place, plugin, refusal }: Found, source: Origi
 /** Installs a plugin unless it is there already; answers why it was not taken. */
 async function installNew(deps: Deps, plugin: Plugin, source: Origin['source']): Promise<string | null> {
   const there = await findPlugin(deps.database, plugin.name);
-  if (there?.checksum === plugin.checksum) return null;
+  if (isInstalled(there, plugin)) return null;
   if (there?.source === 'upload') return 'a plugin of this name was uploaded, and is kept';
   try {
     await install(deps, plugin, { source, installedBy: null });

@@ -7,7 +7,14 @@ import {
   pluginContents,
   pluginsVersion,
 } from '@slipway/persistence';
-import { type ActivePlugins, activePlugins, type Plugin, type PluginScript } from '@slipway/plugins';
+import {
+  type ActivePlugins,
+  activePlugins,
+  isModulePath,
+  type Plugin,
+  type PluginScript,
+  plugin,
+} from '@slipway/plugins';
 import { RunnerAway, RunnerBusy } from '@slipway/scripts';
 import { readType } from '@slipway/wire';
 import type { ProcessDeps } from '../context/deps.ts';
@@ -29,13 +36,13 @@ export interface Origin {
  */
 export async function install(
   deps: Pick<ProcessDeps, 'engine' | 'scripts' | 'config'>,
-  plugin: Plugin,
+  read: Plugin,
   origin: Origin,
 ): Promise<InstalledPlugin> {
-  requireOwnTypes(plugin, deps.config.typePrefix);
-  const content = await compiled(plugin, deps.scripts);
-  const types = plugin.types.map(({ name }) => name);
-  return await deps.engine.change((database) => installPlugin(database, { ...plugin, ...origin, content, types }));
+  requireOwnTypes(read, deps.config.typePrefix);
+  const content = await compiled(read, deps.scripts);
+  const types = read.types.map(({ name }) => name);
+  return await deps.engine.change((database) => installPlugin(database, { ...read, ...origin, content, types }));
 }
 
 /** Throws Invalid for a type whose name clients would be read to mean one of the product's by. */
@@ -44,20 +51,22 @@ function requireOwnTypes({ types }: Plugin, prefix: string): void {
   if (taken) throw new Invalid(`type '${taken.name}' is in a namespace of the product`);
 }
 
-/** The plugin with what is wrong with the scripts of its types. Throws Unserved. */
-async function compiled(plugin: Plugin, runner: ProcessDeps['scripts']): Promise<Plugin> {
-  const used = plugin.types.flatMap(({ scriptFile, properties }) => [
+/** The plugin with what is wrong with the scripts of its types and with its modules. Throws Unserved. */
+async function compiled(read: Plugin, runner: ProcessDeps['scripts']): Promise<Plugin> {
+  const used = read.types.flatMap(({ scriptFile, properties }) => [
     scriptFile,
     ...properties.flatMap(({ name, defaultValue }) => (name === 'abortScript' ? [defaultValue] : [])),
   ]);
   const scripts: PluginScript[] = [];
   const warnings: string[] = [];
-  for (const script of plugin.scripts) {
-    const fault = used.includes(script.path) ? await faultOf(script, runner) : null;
+  for (const script of read.scripts) {
+    const isUsed = used.includes(script.path);
+    const fault = isUsed || isModulePath(script.path) ? await faultOf(script, runner) : null;
     scripts.push({ ...script, fault });
-    if (fault !== null) warnings.push(`types with the script '${script.path}' will fail: ${fault}`);
+    if (fault !== null)
+      warnings.push(`${isUsed ? 'types with the script' : 'imports of'} '${script.path}' will fail: ${fault}`);
   }
-  return { ...plugin, scripts, warnings: [...plugin.warnings, ...warnings] };
+  return { ...read, scripts, warnings: [...read.warnings, ...warnings] };
 }
 
 async function faultOf({ path, language, text }: PluginScript, runner: ProcessDeps['scripts']): Promise<string | null> {
@@ -70,6 +79,12 @@ async function faultOf({ path, language, text }: PluginScript, runner: ProcessDe
   if (error === null) return null;
   const place = error.line === null ? '' : ` in line ${error.line}`;
   return `'${path}' does not compile${place}: ${error.message.replace(/\s+/g, ' ').slice(0, 300)}`;
+}
+
+/** Whether a plugin is there as it was read: by an earlier version of the product, less may have been read of the same jar. */
+export function isInstalled(there: InstalledPlugin | null, { checksum, scripts }: Plugin): boolean {
+  if (there?.checksum !== checksum) return false;
+  return plugin.parse(there.content).scripts.length === scripts.length;
 }
 
 /** Why a plugin was not installed, in one line; null for what is no refusal but a fault. */

@@ -1,5 +1,5 @@
 import { type Caller, Invalid, mostNames, toChange } from '@slipway/domain';
-import { languageOf, languages, RunnerAway, RunnerBusy, type ScriptRequest } from '@slipway/scripts';
+import { importableBy, languageOf, languages, RunnerAway, RunnerBusy, type ScriptRequest } from '@slipway/scripts';
 import { json, mapUpTo, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -29,6 +29,7 @@ const outcome = z
         type: z.string(),
         message: z.string(),
         line: z.int().describe('counts from 1; 0 where it is not known'),
+        at: z.object({ file: z.string(), line: z.int() }).optional().describe('where in a module of a plugin'),
       })
       .optional(),
     durationMs: z.number(),
@@ -64,14 +65,15 @@ function requestFor({ username }: Caller, body: z.output<typeof trial>): ScriptR
 }
 
 async function runTrial(
-  { scripts }: Deps,
+  { scripts, plugins }: Deps,
   caller: Caller,
   body: z.output<typeof trial>,
 ): Promise<z.output<typeof outcome>> {
   const request = requestFor(caller, body);
+  const modules = await importableBy(request.language, request.script, plugins);
   if (scripts === undefined) throw new Unserved('there is no script runner');
   try {
-    const { result, variables, output, error, durationMs } = await scripts.run(request);
+    const { result, variables, output, error, durationMs } = await scripts.run({ ...request, modules });
     const failure = error === null ? undefined : { ...error, line: error.line ?? 0 };
     return { result: result ?? undefined, variables, output, error: failure, durationMs };
   } catch (error) {

@@ -1,5 +1,13 @@
 import { Overloaded } from '@slipway/engine';
-import { failureOf, languageOf, RunnerAway, RunnerBusy, type ScriptAnswer, type ScriptRequest } from '@slipway/scripts';
+import {
+  failureOf,
+  importableBy,
+  languageOf,
+  RunnerAway,
+  RunnerBusy,
+  type ScriptAnswer,
+  type ScriptRequest,
+} from '@slipway/scripts';
 import type { Deps } from '../context/deps.ts';
 import type { RefusalReason } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -8,7 +16,7 @@ import type { ParsedRequest } from './parse-request.ts';
 /** What scripts may be handed of a body (decisions.md, Scripts). */
 export const largestForScripts = 256 * 1024;
 
-type Script = Pick<ScriptRequest, 'language' | 'script' | 'packaged'>;
+type Script = Pick<ScriptRequest, 'language' | 'script' | 'packaged' | 'modules'>;
 
 const roots = ['events.CustomJythonAuthentication', 'events.CustomScriptAuthentication'];
 
@@ -17,12 +25,14 @@ async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promis
   const { type, properties } = authentication;
   if (type === 'events.JythonScriptAuthentication') {
     const script = String(properties.authenticationScript);
-    return { language: languageOf(script), script, packaged: false };
+    const language = languageOf(script);
+    return { language, script, packaged: false, modules: await importableBy(language, script, plugins) };
   }
   const defined = (await plugins.current()).get(type);
   if (!defined?.script || !roots.includes(defined.root)) return `no plugin defines ${type} any more`;
   if (defined.script.fault !== null) return `the script cannot run: ${defined.script.fault}`;
-  return { language: defined.script.language, script: defined.script.text, packaged: true };
+  const modules = defined.modules === null ? [] : [defined.modules];
+  return { language: defined.script.language, script: defined.script.text, packaged: true, modules };
 }
 
 /** The names that an authentication script sees (rest-api.md, section Events; decisions.md, Scripts). */

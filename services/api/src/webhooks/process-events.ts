@@ -25,7 +25,7 @@ export function createEventProcessor({
   plugins,
   logger,
 }: Pick<Deps, 'engine' | 'scripts' | 'plugins' | 'logger'>): EventProcessor {
-  const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins), languageOf };
+  const ask = { filter: filterBy(scripts, plugins), source: sourceBy(scripts, plugins), languageOf };
   const queues = createEndpointQueues();
   const running = new Set<Promise<void>>();
   let stopped = false;

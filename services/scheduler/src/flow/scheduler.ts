@@ -24,7 +24,7 @@ export interface SchedulerOptions {
   /** runs the filters of event triggers; without it those that have a script wait for a process that knows one */
   readonly scripts?: RunnerClient | undefined;
   /** whose scripts make events of what endpoints were sent */
-  readonly plugins: Pick<ActivePlugins, 'current'>;
+  readonly plugins: Pick<ActivePlugins, 'current' | 'modules'>;
   /** from the start of one sweep to the start of the next */
   readonly everyMs?: number;
 }
@@ -56,7 +56,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     repeat(everyMs, engine.sendWakes, (error) => logger.warn({ error }, 'the queue could not be told what falls due')),
     repeat(everyMs, sweep, (error) => logger.warn({ error }, 'a sweep has failed and will be tried again')),
   ];
-  const ask = { filter: filterBy(scripts), source: sourceBy(scripts, plugins), languageOf };
+  const ask = { filter: filterBy(scripts, plugins), source: sourceBy(scripts, plugins), languageOf };
   const tell = () => engine.processOverdueEvents(ask);
   works.push(
     repeat(everyMs, tell, (error) => logger.warn({ error }, 'no look could be taken at unprocessed deliveries')),

@@ -1,12 +1,12 @@
 import { clip, holdsScript, isObject, scriptText } from '@slipway/domain';
 import { visibleVariables } from '@slipway/persistence';
 import { isTaskRoot, type PluginType } from '@slipway/plugins';
-import { languageOf, type ScriptRequest } from '@slipway/scripts';
+import { importableBy, languageOf, type ScriptRequest } from '@slipway/scripts';
 import { CannotRun } from '../context/cannot-run.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 
 /** What is to be run, and the plugin's type that it is the script of. */
-export interface Source extends Pick<ScriptRequest, 'language' | 'script' | 'packaged'> {
+export interface Source extends Pick<ScriptRequest, 'language' | 'script' | 'packaged' | 'modules'> {
   readonly type: PluginType | null;
 }
 
@@ -49,19 +49,20 @@ async function packaged(context: ScriptContext, name: string, which: 'script' | 
     throw new CannotRun(`There is no script to run: no installed plugin has one for tasks of type '${clip(name)}'.`);
   }
   if (script.fault !== null) throw new CannotRun(`Tasks of type '${clip(name)}' cannot run: ${script.fault}.`);
-  return { language: script.language, script: script.text, packaged: true, type };
+  const modules = type.modules === null ? [] : [type.modules];
+  return { language: script.language, script: script.text, packaged: true, modules, type };
 }
 
 async function written(
-  { database }: ScriptContext,
+  { database, plugins }: ScriptContext,
   { view }: ClaimedRun,
   text: string | null | undefined,
   asIs = false,
 ): Promise<Source> {
-  if (text === null || text === undefined) throw new CannotRun('There is no script to run: it was run away.');
+  if (text === null || text === undefined) throw new CannotRun('There is no script to run: it was taken away.');
   const language = languageOf(text);
   const { release } = view;
   const shared = text.includes('${') && !asIs ? await visibleVariables(database, release.folderId) : new Map();
   const script = asIs ? text : scriptText(text, language, release, shared);
-  return { language, script, packaged: false, type: null };
+  return { language, script, packaged: false, modules: await importableBy(language, script, plugins), type: null };
 }

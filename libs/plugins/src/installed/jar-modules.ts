@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from '../definitions/type-definition.ts';
+import { isModulePath } from '../jars/find-modules.ts';
+
+/** The Python modules of a plugin: in JSON their digest, by which a script runner knows them. */
+export interface JarModules {
+  /** SHA-256 of `text` in hexadecimal digits */
+  readonly digest: string;
+  /** the files by their paths, as JSON */
+  readonly text: string;
+  toJSON(): string;
+}
+
+/** What scripts may import of a plugin; null where it has no Python. */
+export function modulesOf({ scripts }: Plugin): JarModules | null {
+  const files = scripts.filter(({ path }) => isModulePath(path)).map(({ path, text }) => [path, text]);
+  if (files.length === 0) return null;
+  const text = JSON.stringify(Object.fromEntries(files));
+  const digest = createHash('sha256').update(text).digest('hex');
+  return { digest, text, toJSON: () => digest };
+}

@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { modulesFrom } from '../installed/types-from.ts';
+import { type Files, goodFiles, jarOf, noise } from '../testing.ts';
+import { readUnpacked } from './read-folder.ts';
+import { readJar } from './read-plugin.ts';
+
+const reading = async (files: Files) => await readJar(await jarOf({ ...goodFiles, ...files }), 'acme.jar');
+const pathsOf = ({ scripts }: Awaited<ReturnType<typeof reading>>) => scripts.map(({ path }) => path);
+
+describe('modules of a jar', () => {
+  test('are its Python files wherever they lie, beside the scripts of its types', async () => {
+    const files = {
+      'util.py': 'x = 1',
+      'httputil/__init__.py': '',
+      'httputil/Request.py': 'y = 2',
+      'acme/lib/deep.py': 'z = 3',
+      'other/script.jy': '',
+      'other/page.js': '',
+      'web/tool.py': '',
+      'META-INF/made.py': '',
+    };
+    const plugin = await reading(files);
+    const modules = ['acme/lib/deep.py', 'util.py', 'httputil/__init__.py', 'httputil/Request.py'];
+    expect([pathsOf(plugin), plugin.warnings]).toEqual([
+      ['acme/Token.py', ...modules],
+      ['web/: files for the browser are not served'],
+    ]);
+    const { digest, text } = modulesFrom([plugin]).get('acme-plugin')!;
+    expect(JSON.parse(text)).toEqual({
+      'acme/Token.py': goodFiles['acme/Token.py'],
+      'acme/lib/deep.py': 'z = 3',
+      'util.py': 'x = 1',
+      'httputil/__init__.py': '',
+      'httputil/Request.py': 'y = 2',
+    });
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify({ modules: modulesFrom([plugin]).get('acme-plugin') })).toBe(`{"modules":"${digest}"}`);
+  });
+
+  test('have the same digest as long as they have the same texts', async () => {
+    const digestOf = async (files: Files) => modulesFrom([await reading(files)]).get('acme-plugin')?.digest;
+    const jars: readonly Files[] = [{ 'a.py': '1' }, { 'a.py': '1', 'b.txt': '' }, { 'a.py': '2' }];
+    const [one, same, other] = await Promise.all(jars.map(digestOf));
+    expect([one === same, one === other]).toEqual([true, false]);
+  });
+
+  test.each<[string, Files, string]>([
+    ['not in UTF-8', { 'lib/a.py': Buffer.from([0xff]) }, "'lib/a.py' cannot be imported: it is not in UTF-8"],
+    ['too large', { 'lib/a.py': noise(1_048_577) }, "'lib/a.py' cannot be imported: it is larger than 1048576 bytes"],
+    [
+      'holding what no text may have',
+      { 'lib/a.py': 'x = "\0"' },
+      "'lib/a.py' cannot be imported: its text: holds a character that no text may have",
+    ],
+  ])('that is %s is left out, with a warning', async (_, files, warning) => {
+    const plugin = await reading({ ...files, 'lib/b.py': 'x' });
+    expect([pathsOf(plugin), plugin.warnings]).toEqual([['acme/Token.py', 'lib/b.py'], [warning]]);
+  });
+
+  test('of more bytes than a plugin may have are left out, and the scripts of types are not', async () => {
+    const large = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`lib/m${at}.py`, noise(1_000_000)]));
+    const plugin = await reading(large);
+    expect(pathsOf(plugin)).toEqual(['acme/Token.py', 'lib/m0.py', 'lib/m1.py', 'lib/m2.py', 'lib/m3.py']);
+    const room = 4 * 1024 * 1024 - goodFiles['acme/Token.py']!.length;
+    expect(plugin.warnings).toEqual([
+      `1 modules cannot be imported, 'lib/m4.py' among them: a plugin may have 1000 modules, and ${room} bytes of them beside its scripts`,
+    ]);
+  });
+
+  test('of a number that nobody writes are left out', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1_002 }, (_, at) => [`lib/m${at}.py`, '']));
+    const plugin = await reading(many);
+    expect([plugin.scripts.length, plugin.warnings.length]).toEqual([1_001, 1]);
+    expect(plugin.warnings[0]).toContain("2 modules cannot be imported, 'lib/m1000.py' among them");
+  });
+});
+
+test('a folder of modules without definitions is no plugin', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'modules-'));
+  try {
+    await mkdir(join(folder, 'lib'));
+    for (const file of ['util.py', 'lib/a.py']) await writeFile(join(folder, file), 'x = 1');
+    expect(await readUnpacked(folder, 'extension')).toBeNull();
+    await writeFile(join(folder, 'synthetic.xml'), String(goodFiles['synthetic.xml']));
+    expect((await readUnpacked(folder, 'extension'))?.plugin?.scripts.map(({ path }) => path)).toEqual([
+      'lib/a.py',
+      'util.py',
+    ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
