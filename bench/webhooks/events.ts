@@ -83,10 +83,10 @@ async function measureRound(database: pg.Client, bench: Bench, paths: readonly s
     }),
     60_000,
   );
-  // by the index of what is untold, which costs the product nothing
+  // by the index of what is unprocessed, which costs the product nothing
   const text = `select exists (select from deliveries where verdict = 'ACCEPTED' and processed_at is null) as more`;
-  const untold = async () => (await database.query({ name: 'untold', text })).rows[0].more === true;
-  while (await untold()) await new Promise((done) => setTimeout(done, 10));
+  const unprocessed = async () => (await database.query({ name: 'unprocessed', text })).rows[0].more === true;
+  while (await unprocessed()) await new Promise((done) => setTimeout(done, 10));
   const perSecond = deliveriesEach / ((performance.now() - begun) / 1_000);
   const used = usedBetween(before, processorTime(bench.product.pid));
   await Promise.all(strangers.map((stranger) => stranger.close()));

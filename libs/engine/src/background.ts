@@ -12,16 +12,16 @@ import { processEvents, processOverdueEvents } from './webhooks/process-events.t
 /** What time and received events bring about, without anybody asking for it. */
 export interface BackgroundWork {
   /**
-   * Fires a trigger if its time has come, once however many look at it; answers whether it did. Throws what nobody
-   * foresaw, after which the trigger waits a while.
+   * Fires a trigger if its time has come, once however many look at it; answers whether it did. Throws unexpected
+   * errors, after which the trigger waits a while.
    */
   fireTrigger(triggerId: string): Promise<boolean>;
   /** Fires every trigger whose time has come, each in a transaction of its own; `limit` of them at a time. */
   fireDue(limit?: number): Promise<FiredCounts>;
   /**
    * Fires the triggers that listen, and answers the tasks that wait, for received events that one endpoint has
-   * accepted; each once for each, however often it is called. Answers which of them want another turn. Throws what
-   * nobody foresaw, after which those that it is about are processed again.
+   * accepted; each once for each, however often it is called. Answers which of them want another turn. Throws
+   * unexpected errors, after which those that it is about are processed again.
    */
   processEvents(receivedEventIds: readonly string[], scripts: EventScripts): Promise<readonly string[]>;
   /** Processes up to `limit` (200) received events that nobody has processed in time; answers how many there were. */

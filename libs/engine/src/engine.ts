@@ -42,7 +42,7 @@ export interface EngineOptions {
   readonly planCacheBytes?: number;
   /** called when a release could not be notified of something; the sweep will do so */
   readonly onLost?: (error: unknown, releaseId: string) => void;
-  /** called when a trigger could not be fired, or a task answered, for a reason that nobody foresaw; it is tried again */
+  /** called when a trigger could not be fired, or a task answered, for an unexpected reason; it is tried again */
   readonly onBroken?: (error: unknown, id: string) => void;
 }
 

@@ -8,7 +8,7 @@ export interface Terms {
   readonly key: IdempotencyKey | null;
 }
 
-/** A version that somebody has seen. */
+/** The version that the caller has read. */
 export interface Expected {
   readonly releaseId: string;
   readonly version: number;

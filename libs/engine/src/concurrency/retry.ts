@@ -8,7 +8,7 @@ const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
 
 /**
  * Does work again that failed for a reason which passes by itself, with pauses that grow from 2 to 100 ms, half
- * of each by chance so that two who collide do not collide again. Throws Overloaded when it never went through.
+ * of each by chance so that two that collide do not collide again. Throws Overloaded when it never went through.
  */
 export async function withRetries<T>(what: string, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + longestMs;

@@ -58,8 +58,8 @@ export async function fetchWanted(
 }
 
 /**
- * Fetches what of the wants may be known without a lock, namely which targets are done: whoever has seen that may go
- * by it, whatever comes of the target later. Answers the world with it, and what is wanted still.
+ * Fetches what of the wants may be known without a lock, namely which targets are done: a decision may go by that,
+ * whatever comes of the target later. Answers the world with it, and what is wanted still.
  */
 export async function fetchWithoutLocks(
   connection: Connection,

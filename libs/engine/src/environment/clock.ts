@@ -4,7 +4,7 @@ import { type Database, readClock } from '@slipway/persistence';
 /** The database's time, read here. */
 export interface Clock {
   now(): Promise<Instant>;
-  /** The time by the last measure, or null before the first one: where nobody may wait. */
+  /** The time by the last measure, without waiting for one; null before the first. */
   estimate(): Instant | null;
 }
 

@@ -16,7 +16,7 @@ const mostAtOnce = 4;
 /** As many as one ended release makes room for, and some to spare: what finds no room waits on. */
 const mostCapacityWaiters = 5;
 
-/** `dispatch` may fail: that is reported, and the sweep finds who was not notified. */
+/** `dispatch` may fail: that is reported, and the sweep finds what was not notified. */
 export function createNotifier(
   database: Database,
   dispatch: (releaseId: string, fact: Fact) => Promise<unknown>,

@@ -6,5 +6,5 @@ export const adminName = 'admin';
 /** What a user may do: all, or nothing, until roles are known. */
 export const callerFor = (username: string): Caller => ({ username, may: () => username === adminName });
 
-/** Who does what nobody asks for: what time or a received event brings about. Nobody grants it anything. */
+/** The caller of what time or a received event brings about: the product itself, which may do everything. */
 export const systemCaller: Caller = { username: systemUser, may: () => true };

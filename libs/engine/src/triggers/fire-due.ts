@@ -19,8 +19,8 @@ import { timeInZone } from './zones.ts';
 
 /**
  * Fires a trigger for the time that has come, if one has: once, however many look at it at a time. Null where it was
- * not due, or somebody else has it. What is wrong with the trigger is recorded and its next time comes; an error that
- * nobody foresaw lets it wait, and is thrown.
+ * not due, or somebody else has it. What is wrong with the trigger is recorded and its next time comes; an unexpected
+ * error lets it wait, and is thrown.
  */
 export async function fireIfDue(context: EngineContext, id: string): Promise<Batch | null> {
   const claim = (connection: Connection) => claimDue(connection, id);
@@ -76,7 +76,7 @@ export interface FiredCounts {
   readonly failed: number;
   /** only times that were missed */
   readonly skipped: number;
-  /** triggers with an error that nobody foresaw; they wait, and are tried again */
+  /** triggers with an unexpected error; they wait, and are tried again */
   readonly broken: number;
 }
 

@@ -15,9 +15,8 @@ import { createPlanWriter } from './plan-writer.ts';
  * Fires a trigger for its occasions in order and once each, in one transaction. Releases, ledger and counters are as if
  * the occasions had come one after the other, but trigger and template are locked once, and a few statements write it
  * all. What is wrong with one occasion is a line of the ledger and hinders none beside it; of an occasion alone it is
- * thrown, since the transaction may be lost by it: whoever fires then does so again with that mistake, which is
- * recorded. Null where there was nothing to do. Throws Overloaded, Repeated and what the database refuses, too. All
- * occasions name one template.
+ * thrown, since the transaction may be lost by it: to fire again with that mistake records it. Null where there was
+ * nothing to do. Throws Overloaded, Repeated and what the database refuses, too. All occasions name one template.
  */
 export async function fire(
   context: EngineContext,
@@ -87,7 +86,7 @@ async function lineFor(firing: FiringTransaction, occasion: PendingOccasion, lin
   }
 }
 
-/** All that is decided, which travels together: whoever waits for the trigger or the template waits for each round trip. */
+/** Writes all that is decided, in one round trip: others wait for the trigger and the template meanwhile. */
 async function write(
   { connection, claimed, request, writer }: FiringTransaction,
   lines: readonly Line[],

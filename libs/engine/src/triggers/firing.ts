@@ -5,7 +5,7 @@ import type { EngineContext } from '../decision/context.ts';
 import type { LockedTrigger } from './locked-trigger.ts';
 import type { PlanWriter } from './plan-writer.ts';
 
-/** What a trigger fires for, once: a time, somebody's wish, or an event. */
+/** What a trigger fires for, once: a time, a request by hand, or an event. */
 export interface PendingOccasion {
   /** names it among all occasions of the trigger */
   readonly key: string;
@@ -29,7 +29,7 @@ export interface ClaimedTrigger {
   readonly nextFireAt: Instant | null;
 }
 
-/** Who fires a trigger, and how it is found out what for. */
+/** How a trigger is to be fired. */
 export interface FiringRequest {
   readonly triggerId: string;
   /** Locks the trigger; null where there is nothing to do. */

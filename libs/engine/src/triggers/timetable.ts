@@ -2,7 +2,7 @@ import { clip, type Instant, Invalid, type Schedule, type Timetable } from '@sli
 import { Cron } from 'croner';
 import { offsetAt, requireZone } from './zones.ts';
 
-/** Ten years: who waits longer has mistaken the unit. */
+/** Ten years: a longer period is a mistaken unit. */
 const longestPeriod = 315_360_000;
 const longestExpression = 200;
 

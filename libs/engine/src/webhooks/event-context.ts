@@ -4,7 +4,7 @@ import type { Firing } from '../triggers/firing.ts';
 import type { RunFilter } from './filter-event.ts';
 import type { RunSource } from './read-event.ts';
 
-/** The scripts of event sources and filters, which somebody else runs. */
+/** The scripts of event sources and filters, as another process runs them. */
 export interface EventScripts {
   readonly source: RunSource;
   readonly filter: RunFilter;
@@ -18,6 +18,6 @@ export interface EventContext {
   /** one input to one live release */
   readonly dispatch: (releaseId: string, input: Input) => Promise<unknown>;
   readonly onFired: (firing: Firing) => void;
-  /** gets errors that nobody foresaw, with the id of the trigger or task: the received event is processed again */
+  /** gets unexpected errors, with the id of the trigger or task: the received event is processed again */
   readonly report: (error: unknown, id: string) => void;
 }

@@ -9,11 +9,11 @@ export interface EventProgress {
   readonly receivedAt: Instant;
   readonly read: EventReader;
   readonly results: EventResult[];
-  /** what nobody foresaw */
+  /** unexpected ones: with any, the event is processed again */
   readonly errors: unknown[];
 }
 
-/** Does what is about one received event alone; an error that nobody foresaw is reported and kept, and hinders no other received event. */
+/** Does what is about one received event alone; an unexpected error is reported and kept, and hinders no other received event. */
 export async function keepingErrors(
   { report }: Pick<EventContext, 'report'>,
   id: string,

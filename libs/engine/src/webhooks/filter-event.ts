@@ -1,5 +1,6 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import {
+  type ConditionAnswer,
   type Event,
   type EventTrigger,
   eventValues,
@@ -30,13 +31,11 @@ export interface FilterRequest {
 
 /**
  * Runs a filter. `failed` says what was wrong with it, or with an event for which it was not run at all; what is thrown is
- * about whoever should have run it.
+ * about the runner.
  */
-export type RunFilter = (
-  request: FilterRequest,
-) => Promise<{ readonly wants: boolean } | { readonly failed: string; readonly unasked?: true }>;
+export type RunFilter = (request: FilterRequest) => Promise<ConditionAnswer>;
 
-/** An event that somebody listens to. */
+/** An event as a trigger or task receives it. */
 export interface ReceivedEvent {
   /** of which releases are made: secrets in its headers are masked */
   readonly event: Event;

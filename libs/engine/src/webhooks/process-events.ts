@@ -24,8 +24,8 @@ const longestMs = 1_000;
  * Processes received events that an endpoint has accepted, in order, for the triggers that listen there and for the tasks
  * that wait for an event there. Each trigger fires for all of them in one transaction, once for each: its ledger knows
  * the received events, however often they are processed. What is wrong with one trigger or received event is recorded, and hinders
- * no other. Answers the ids that want another turn, since scripts took long or bodies are large. Throws what nobody
- * foresaw, once all have had their turn; what wanted another one is found by a scheduler then.
+ * no other. Answers the ids that want another turn, since scripts took long or bodies are large. Throws unexpected
+ * errors, once all have had their turn; what wanted another one is found by a scheduler then.
  */
 export async function processEvents(processing: EventContext, ids: readonly string[]): Promise<readonly string[]> {
   const { database } = processing.context;
@@ -68,7 +68,7 @@ export async function processOverdueEvents(processing: EventContext, limit: numb
   return claimed.length;
 }
 
-/** Answers what nobody foresaw. */
+/** Answers unexpected errors. */
 async function processBatch(
   processing: EventContext,
   rows: readonly TriggerRow[],
@@ -93,7 +93,7 @@ const mostUnwanted = 100;
 /** Each received event may end the wait of a task. */
 async function processForTasks(processing: EventContext, batch: readonly EventProgress[]): Promise<void> {
   const { database } = processing.context;
-  // who takes two at once may number the later one first
+  // of two that come at once the later one may have the smaller number
   const [newest] = batch.toSorted((one, other) => other.receivedAt - one.receivedAt);
   if (newest === undefined || (await tasksAwaiting(database, newest.id)).length === 0) return;
   for (const receivedEvent of batch) {

@@ -8,7 +8,7 @@ import { type FilterRequest, type ReceivedEvent, runFilterUnmasked } from './fil
 
 /**
  * Does to a task that waits for an event what its condition answers about a received event. What is wrong before the condition
- * is run is recorded, and the task waits on. Processed twice, it waits no more. Throws what nobody foresaw.
+ * is run is recorded, and the task waits on. Processed twice, it waits no more. Throws unexpected errors.
  */
 export async function processForTask(
   processing: EventContext,

@@ -29,7 +29,7 @@ export interface SourceRequest {
 
 /**
  * Has the script of an event source make an event. `failed` says what was wrong with it, `dropped` what it has printed
- * and made no event; what is thrown is about whoever should have run it.
+ * and made no event; what is thrown is about the runner.
  */
 export type RunSource = (
   request: SourceRequest,
@@ -39,12 +39,12 @@ export type RunSource = (
 export type ReadResult = ReceivedEvent | { readonly dropped: string };
 type SourceEvent = { readonly event: Event } | { readonly dropped: string };
 
-/** Who listens: to which endpoint or event source, and from where. */
+/** A trigger or task that listens to an endpoint or event source. */
 export interface Listener {
   readonly source: string;
-  /** ids from the root to where whoever listens lies */
+  /** ids from the root to the folder from which it listens */
   readonly from: readonly string[];
-  /** what lies there */
+  /** what lies in that folder */
   readonly whose: 'template' | 'release';
   /** the same for the source; null: it is global */
   readonly place: readonly string[] | null;
@@ -57,7 +57,7 @@ export type EventReader = (listener: Listener) => Promise<ReadResult>;
 
 /**
  * Reads events of a received event: the request as it came, or what an event source makes of that, for which its script runs
- * once for all who listen to the source. Reading throws what `run` throws, too.
+ * once for all that listen to the source. Reading throws what `run` throws, too.
  */
 export function eventReader(
   context: Pick<EngineContext, 'database' | 'seal'>,
@@ -65,7 +65,7 @@ export function eventReader(
   receivedEvent: UnprocessedEvent,
 ): EventReader {
   const made = new Map<string, Promise<SourceEvent>>();
-  // once for all who listen: to parse a body of 8 MB takes 50 ms
+  // once for all listeners: to parse a body of 8 MB takes 50 ms
   let request: Event | undefined;
   const sent = sentHeaders(context.seal, receivedEvent);
   const result = (one: SourceEvent): ReadResult =>

@@ -63,8 +63,8 @@ test.each([
   expect([(run?.count ?? 0) > 0, note?.count]).toEqual([fired, 0]);
 
   await start();
-  const untold = async () => (await ledger(rest, endpoint)).filter(({ processedAt }) => !processedAt).length;
-  await expect.poll(untold, { interval: 50 }).toBe(0);
+  const unprocessed = async () => (await ledger(rest, endpoint)).filter(({ processedAt }) => !processedAt).length;
+  await expect.poll(unprocessed, { interval: 50 }).toBe(0);
   const made = await runs(trigger.id);
   expect(made.map(({ outcome }) => outcome)).toEqual(deliveries.map(() => 'created'));
   const titles = await database.query(
