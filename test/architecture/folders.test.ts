@@ -18,7 +18,10 @@ const rooms = [
   ['domain', 'libs/domain'],
   ['persistence', 'libs/persistence'],
   ['engine', 'libs/engine'],
+  ['wire', 'libs/wire'],
+  ['resources', 'libs/resources'],
   ['api', 'services/api'],
+  ['scheduler', 'services/scheduler'],
 ] as const;
 
 test.each(rooms)('the folders of %s are those that ARCHITECTURE.md lists for it', (name, room) => {

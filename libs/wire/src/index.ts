@@ -88,6 +88,12 @@ export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } f
 export { type FilterBody, filterBody, riskFilter } from './search/filter.ts';
 export { overviewAnswer, showOverview } from './search/overview.ts';
 export {
+  keptSystemMessage,
+  showSystemMessage,
+  systemMessageAnswer,
+  systemMessageBody,
+} from './system/system-message.ts';
+export {
   showTrigger,
   type TriggerAnswer,
   type TriggerBody,
@@ -97,12 +103,6 @@ export {
   triggerTypeOf,
 } from './triggers/trigger.ts';
 export { showTriggerActivity, showTriggerRun, triggerPreviewAnswer, triggerRunAnswer } from './triggers/trigger-run.ts';
-export {
-  keptSystemMessage,
-  showSystemMessage,
-  systemMessageAnswer,
-  systemMessageBody,
-} from './upkeep/system-message.ts';
 export { possibleValues } from './variables/possible-values.ts';
 export { showVariable, type VariableAnswer, variableAnswer } from './variables/variable.ts';
 export {
