@@ -1,7 +1,7 @@
 import { withDueMarkers } from '../calendar/overdue.ts';
 import { append, valuesOfChain } from '../decision/chain.ts';
-import { contextFor } from '../decision/context.ts';
-import { type Env, MissingWorld } from '../decision/env.ts';
+import { contextFor, orWants } from '../decision/context.ts';
+import type { Env } from '../decision/env.ts';
 import type { Caller, Input } from '../decision/inputs.ts';
 import type { Decision, Outcome } from '../decision/outcome.ts';
 import { type CreatedRelease, type Progress, undecided } from '../decision/progress.ts';
@@ -22,7 +22,7 @@ import { applyFact } from './apply-fact.ts';
  * nothing has happened then. A fact never is. Answers with what it wants when `env.world` lacks it.
  */
 export function handle(release: Release, input: Input, env: Env): Decision {
-  return deciding(() => {
+  return orWants(() => {
     if (input.kind === 'command') {
       return decide(applyCommand(undecided(release, contextFor(env, input.caller)), input.command));
     }
@@ -45,19 +45,10 @@ export const copyTemplate = (template: Release, order: CopyOrder, caller: Caller
  * release from template). Throws Invalid.
  */
 export function createRelease(template: Release, order: CreateOrder, caller: Caller, env: Env): Decision {
-  return deciding(() => {
+  return orWants(() => {
     const planned = fromTemplate(template, order, contextFor(env, caller));
     return decide(order.startsNow ? start(planned) : planned);
   });
-}
-
-function deciding(decision: () => Decision): Decision {
-  try {
-    return decision();
-  } catch (thrown) {
-    if (thrown instanceof MissingWorld) return { kind: 'wants', wants: thrown.wants };
-    throw thrown;
-  }
 }
 
 /** Settles a release, then the releases that were made on the way, and those that they made. */

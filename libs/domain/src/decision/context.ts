@@ -1,6 +1,6 @@
 import { type Env, MissingWorld, type Want } from './env.ts';
 import type { Caller } from './inputs.ts';
-import { systemUser } from './outcome.ts';
+import { systemUser, type Wants } from './outcome.ts';
 
 /** What a decision is taken with; the same for all its steps. */
 export interface DecisionContext {
@@ -20,6 +20,16 @@ export const contextFor = (env: Env, caller: Caller | null, observesAfresh = fal
 
 /** Whose name stands in the log and beneath comments. */
 export const usernameIn = ({ caller }: DecisionContext): string => caller?.username ?? systemUser;
+
+/** What a decision comes to, or what it wants of the world first. */
+export function orWants<T>(decision: () => T): T | Wants {
+  try {
+    return decision();
+  } catch (thrown) {
+    if (thrown instanceof MissingWorld) return { kind: 'wants', wants: thrown.wants };
+    throw thrown;
+  }
+}
 
 /** The value; while it is not known, the decision ends with what it wants. Throws MissingWorld. */
 export function known<T>(value: T | undefined, ...wants: readonly Want[]): T {

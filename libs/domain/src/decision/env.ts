@@ -67,9 +67,9 @@ export interface Env {
   readonly world: World;
 }
 
-/** Thrown inside the core and caught in handle(): what has to be fetched first. */
+/** Thrown inside the core and caught by orWants(): what has to be fetched first. */
 export class MissingWorld extends Error {
-  override readonly name = 'Wanting';
+  override readonly name = 'MissingWorld';
   readonly wants: readonly Want[];
   constructor(wants: readonly Want[]) {
     super('something of the world is wanted');

@@ -113,6 +113,12 @@ export interface Outcome {
   readonly moves: readonly Move[];
 }
 
+/** What a decision wants of the world before it can be taken. */
+export interface Wants {
+  readonly kind: 'wants';
+  readonly wants: readonly Want[];
+}
+
 /** The answer of the core: a decision, or what it cannot decide without. */
 export type Decision =
   | {
@@ -121,7 +127,7 @@ export type Decision =
       /** releases that create-release tasks made, each with its own outcome, to be saved in the same transaction */
       readonly created: readonly Outcome[];
     }
-  | { readonly kind: 'wants'; readonly wants: readonly Want[] };
+  | Wants;
 
 /** The user name in entries of what happened by itself. */
 export const systemUser = 'SYSTEM';

@@ -1,6 +1,6 @@
 import { withDueMarkers } from '../calendar/overdue.ts';
-import { contextFor } from '../decision/context.ts';
-import { type Env, MissingWorld } from '../decision/env.ts';
+import { contextFor, orWants } from '../decision/context.ts';
+import type { Env } from '../decision/env.ts';
 import type { Await } from '../decision/outcome.ts';
 import { undecided } from '../decision/progress.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
@@ -93,13 +93,10 @@ function untakenSteps(release: Release, env: Env): readonly (readonly [Gap['kind
 /** Markers of what is overdue are no step, and are set by the waking that is compared above. */
 function wouldMove(stored: Release, observesAfresh: boolean, env: Env): boolean {
   const release = withDueMarkers(stored, env.now);
-  try {
-    const { phases, status } = settle(undecided(release, contextFor(env, null, observesAfresh))).release;
-    return phases !== release.phases || status !== release.status;
-  } catch (thrown) {
-    if (thrown instanceof MissingWorld) return true;
-    throw thrown;
-  }
+  const settled = orWants(() => settle(undecided(release, contextFor(env, null, observesAfresh))));
+  if ('wants' in settled) return true;
+  const { phases, status } = settled.release;
+  return phases !== release.phases || status !== release.status;
 }
 
 const hasReason = (release: Release, now: Instant): boolean =>
