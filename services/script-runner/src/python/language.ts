@@ -22,6 +22,7 @@ const guestFiles = [
   'tuples',
   'prepare',
   'repair',
+  'live-names',
   'codecs',
   'formatting',
   'imported-names',

@@ -113,6 +113,30 @@ describe('a script imports of its own jar', () => {
   });
 });
 
+test('names are put out by what globals() and locals() are, each module its own', () => {
+  python.bring({
+    'acme/client.py': `class Client(object):
+    def create(self, variables):
+        return {'issue': variables['key'] + '-1', 'count': 2}
+def mine():
+    globals()['made'] = 'in acme'
+    return sorted(name for name in globals() if not name.startswith('__'))`,
+  });
+  const script = `from acme import client
+key = 'A'
+for name, value in getattr(client.Client(), 'create')(locals()).items():
+    locals()[name] = value
+globals().update({'more': issue})
+gone = 1
+del globals()['gone']
+print client.mine(), client.made, 'gone' in globals(), globals().pop('count'), 'count' in globals()`;
+  expect(python.run(script, { wanted: ['issue', 'more', 'made', 'gone', 'count'] })).toMatchObject({
+    error: null,
+    variables: { issue: 'A-1', more: 'A-1' },
+    output: "['Client', 'made', 'mine'] in acme False 2 False\n",
+  });
+});
+
 /** What goes wrong, and what is said of it. */
 const failures: readonly (readonly [says: string, jar: Jar, script: string, error: object])[] = [
   [
