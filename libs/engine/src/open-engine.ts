@@ -33,7 +33,7 @@ interface Opening {
 }
 
 /**
- * Opens a database that is migrated, and an engine on it. Throws UnfitDatabase when the key is not the one that the
+ * Opens a database that is migrated, and an engine on it. Throws UnsuitableDatabase when the key is not the one that the
  * database was sealed with.
  */
 export async function openEngine(opening: Opening): Promise<OpenEngine> {

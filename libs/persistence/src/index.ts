@@ -32,7 +32,7 @@ export {
 export { migrate } from './database/migrate.ts';
 export { readSetting, writeSetting } from './database/settings.ts';
 export { isUnavailable, Overloaded } from './database/unavailable.ts';
-export { hindrance } from './database/unfit.ts';
+export { databaseProblem } from './database/unsuitable.ts';
 export { capacityWaiters, countRunningCreated } from './flow/capacity.ts';
 export {
   claimDueReleases,
@@ -58,7 +58,7 @@ export { doneTargets, readTargetEnds, readTargets } from './gates/targets.ts';
 export { type GateWalk, walkStart, walkUnnotified } from './gates/unnotified-gates.ts';
 export { listActivities } from './history/activity.ts';
 export { readCircumstances } from './insight/circumstances.ts';
-export { beginConsistencyLook, keepConsistencyLook, lastConsistencyLook } from './insight/consistency-looks.ts';
+export { beginConsistencyLook, lastConsistencyLook, storeConsistencyLook } from './insight/consistency-looks.ts';
 export { possiblyStuckReleases, readTouchedAt } from './insight/stuck-releases.ts';
 export { addUser, countUsers, findUser, setPassword } from './people/users.ts';
 export { loadPlan, type Plan } from './plans/reading/load.ts';
@@ -78,14 +78,14 @@ export { readTaskStates, type TaskState } from './plans/reading/task-statuses.ts
 export { readValidators, type ValidatorSource, type Validators } from './plans/reading/validators.ts';
 export type { ReleaseView, TaskView } from './plans/reading/views.ts';
 export {
+  findKey,
   forgetKeys,
   type IdempotencyKey,
-  type KeptAnswer,
-  type KeptRequest,
-  keepAnswer,
-  keepKey,
   Repeated,
-  recallKey,
+  type StoredAnswer,
+  type StoredRequest,
+  storeAnswerOfKey,
+  storeKey,
 } from './plans/saving/idempotency-keys.ts';
 export { insertPlans } from './plans/saving/insert-plans.ts';
 export { deletePlan } from './plans/saving/remove.ts';

@@ -11,7 +11,7 @@ import {
   type Taker,
   takerSettings,
 } from './backend.ts';
-import { pauseMs, slowToFail } from './slow-to-fail.ts';
+import { delayFailure, pauseMs } from './delay-failure.ts';
 
 /** One connection listens for each queue that is served; the others add and take. */
 const mostConnections = 6;
@@ -108,8 +108,8 @@ export async function prepareQueues(url: string): Promise<void> {
 function patient(pool: pg.Pool, signal: AbortSignal) {
   const own = {
     options: pool.options,
-    connect: () => slowToFail(pool.connect(), signal),
-    query: (text: string, values?: unknown[]) => slowToFail(pool.query(text, values), signal),
+    connect: () => delayFailure(pool.connect(), signal),
+    query: (text: string, values?: unknown[]) => delayFailure(pool.query(text, values), signal),
     end: async () => {},
     on: () => own,
     removeAllListeners: () => own,

@@ -8,7 +8,7 @@ import {
   senderSettings,
   takerSettings,
 } from './backend.ts';
-import { slowToFail } from './slow-to-fail.ts';
+import { delayFailure } from './delay-failure.ts';
 
 const retryStrategy = (times: number): number => Math.min(100 * times, 1_000);
 /** After a failover the old master only reads: the name must be looked up again. */
@@ -41,7 +41,7 @@ export function openRedis({ url, onError }: BackendOptions): Backend {
     return client;
   };
   const client = keep(new Redis(url, failFast));
-  const tried = Promise.race([heard(client, 'ready'), heard(client, 'error')]);
+  const tried = Promise.race([firstOf(client, 'ready'), firstOf(client, 'error')]);
   const senders = new Map<string, Promise<Sender>>();
   const open = async (name: string): Promise<Sender> => {
     const queue = new Queue(name, { connection: client, ...senderSettings });
@@ -76,7 +76,7 @@ export function openRedis({ url, onError }: BackendOptions): Backend {
   };
 }
 
-const heard = (client: Redis, event: 'ready' | 'error') =>
+const firstOf = (client: Redis, event: 'ready' | 'error') =>
   new Promise<void>((done) => client.once(event, () => done()));
 
 /** A server that is full, or has lost its replicas, refuses each script of the library at once. */
@@ -85,7 +85,7 @@ function refusedSlowly(client: Redis, signal: AbortSignal): Redis {
   client.sendCommand = (command, stream) => {
     const sent = send(command, stream);
     if (command.name !== 'evalsha') return sent;
-    const answered = slowToFail(Promise.resolve(sent), signal);
+    const answered = delayFailure(Promise.resolve(sent), signal);
     // After a reconnection the client sends commands again, and looks at what it has promised the first time.
     answered.catch(() => {});
     return answered;

@@ -17,91 +17,91 @@ const key = z
   .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64').toString('base64'));
 
 /** What a wrong value is told: the rule it broke and a value that would do. */
-const told = (rule: string, example: string) => ({ description: rule, examples: [example] });
+const rule = (description: string, example: string) => ({ description, examples: [example] });
 
 const environment = z
   .object({
     PORT: wholeNumber(0, 65535)
       .default(5516)
-      .meta(told('must be a port number from 0 to 65535 (0 takes any free one)', '5516')),
+      .meta(rule('must be a port number from 0 to 65535 (0 takes any free one)', '5516')),
     HOST: z
       .string()
       .regex(/^[\w.:-]{1,253}$/)
       .default('127.0.0.1')
-      .meta(told('must be an address or a host name to listen on', '127.0.0.1')),
-    DATA_DIR: path.default(() => resolve('.slipway')).meta(told('must be a folder', '/var/lib/slipway')),
+      .meta(rule('must be an address or a host name to listen on', '127.0.0.1')),
+    DATA_DIR: path.default(() => resolve('.slipway')).meta(rule('must be a folder', '/var/lib/slipway')),
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/ })
       .optional()
-      .meta(told('must be the address of a PostgreSQL database', 'postgresql://user:password@localhost:5432/slipway')),
+      .meta(rule('must be the address of a PostgreSQL database', 'postgresql://user:password@localhost:5432/slipway')),
     REDIS_URL: z
       .url({ protocol: /^rediss?$/ })
       .optional()
-      .meta(told('must be the address of a Redis server', 'redis://:password@localhost:6379')),
+      .meta(rule('must be the address of a Redis server', 'redis://:password@localhost:6379')),
     ADMIN_PASSWORD: z
       .string()
       // What a login cannot carry (a line break of a file, say) would lock everybody out.
       .regex(/^[^\p{Cc}\uFFFD]{1,1024}$/u)
       .optional()
-      .meta(told('must have at most 1024 characters, none of them a control character', 'correct horse battery')),
-    SECRET_KEY: key.optional().meta(told('must be 32 bytes in base64 or hexadecimal', '$(openssl rand -base64 32)')),
+      .meta(rule('must have at most 1024 characters, none of them a control character', 'correct horse battery')),
+    SECRET_KEY: key.optional().meta(rule('must be 32 bytes in base64 or hexadecimal', '$(openssl rand -base64 32)')),
     TYPE_PREFIX: z
       .string()
       .regex(/^[a-z][a-z0-9]{0,31}$/)
       .default('rel')
-      .meta(told('must be a word of small letters and digits', 'rel')),
+      .meta(rule('must be a word of small letters and digits', 'rel')),
     API_VERSION: z
       .string()
       .regex(/^\d{1,5}(\.\d{1,5}){1,3}$/)
       .default('24.1.0')
-      .meta(told('must be two to four numbers with dots between them', '24.1.0')),
+      .meta(rule('must be two to four numbers with dots between them', '24.1.0')),
     CONTEXT_ROOT: z
       .string()
       .regex(/^(\/[\w.~-]+){1,8}$/)
       .default('')
-      .meta(told('must be a path that begins with "/" and does not end with it', '/slipway')),
+      .meta(rule('must be a path that begins with "/" and does not end with it', '/slipway')),
     SAMPLES: z
       .enum(['true', 'false'])
       .default('true')
       .transform((text) => text === 'true')
-      .meta(told('must be true or false', 'false')),
-    LICENSE_FILE: path.optional().meta(told('must be a file', '/etc/slipway/license')),
+      .meta(rule('must be true or false', 'false')),
+    LICENSE_FILE: path.optional().meta(rule('must be a file', '/etc/slipway/license')),
     LICENSE_PUBLIC_KEY_FILE: path
       .optional()
-      .meta(told('must be set together with LICENSE_FILE', '/etc/slipway/license.pub')),
+      .meta(rule('must be set together with LICENSE_FILE', '/etc/slipway/license.pub')),
     SCRIPT_RUNNER_URL: z
       .url({ protocol: /^http$/ })
       .optional()
-      .meta(told('must be the address of a script runner', 'http://127.0.0.1:5518')),
+      .meta(rule('must be the address of a script runner', 'http://127.0.0.1:5518')),
     SCRIPT_RUNNER_SECRET: z
       .string()
       .regex(/^[\x21-\x7e]{16,256}$/)
       .optional()
       .meta(
-        told(
+        rule(
           'must be set together with SCRIPT_RUNNER_URL, in 16 to 256 letters, digits and signs',
           '$(openssl rand -hex 32)',
         ),
       ),
     WEBHOOK_SCRIPT_MS: wholeNumber(50, 60_000)
       .default(500)
-      .meta(told('must be a whole number of milliseconds from 50 to 60000', '500')),
-    PLUGIN_DIR: path.optional().meta(told('must be a folder', '/etc/slipway/plugins')),
-    EXTENSION_DIR: path.optional().meta(told('must be a folder', '/etc/slipway/ext')),
+      .meta(rule('must be a whole number of milliseconds from 50 to 60000', '500')),
+    PLUGIN_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/plugins')),
+    EXTENSION_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/ext')),
     ARCHIVE_AFTER_DAYS: wholeNumber(0, 36_500)
       .default(30)
-      .meta(told('must be a whole number of days from 0 (at once) to 36500', '30')),
+      .meta(rule('must be a whole number of days from 0 (at once) to 36500', '30')),
     ABORT_STALE_AFTER_DAYS: wholeNumber(1, 36_500)
       .optional()
-      .meta(told('must be a whole number of days from 1 to 36500', '90')),
+      .meta(rule('must be a whole number of days from 1 to 36500', '90')),
     // Shorter than the 30 s that a container is usually given to stop.
     STOP_SECONDS: wholeNumber(1, 3_600)
       .default(20)
-      .meta(told('must be a whole number of seconds from 1 to 3600', '20')),
+      .meta(rule('must be a whole number of seconds from 1 to 3600', '20')),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
       .default('info')
-      .meta(told('must be one of trace, debug, info, warn, error, fatal, silent', 'info')),
+      .meta(rule('must be one of trace, debug, info, warn, error, fatal, silent', 'info')),
   })
   .refine((read) => read.LICENSE_FILE === undefined || read.LICENSE_PUBLIC_KEY_FILE !== undefined, {
     path: ['LICENSE_PUBLIC_KEY_FILE'],

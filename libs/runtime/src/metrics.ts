@@ -76,7 +76,7 @@ export interface Metrics {
 }
 
 /** Finds what belongs to a label value without making anything anew: these are told at every input. */
-function remembered<T>(make: (label: string) => T): (label: string) => T {
+function madeOnce<T>(make: (label: string) => T): (label: string) => T {
   const made = new Map<string, T>();
   return (label) => {
     const known = made.get(label);
@@ -115,9 +115,9 @@ export function createMetrics(): Metrics {
   // Shares are asked for before anything has happened, too.
   for (const outcome of ['created', 'refused', 'failed'] as const) fired.labels(outcome).inc(0);
   for (const source of ['queue', 'sweep'] as const) wakes.labels(source).inc(0);
-  const latenessOf = remembered((source) => lateness.labels(source));
+  const latenessOf = madeOnce((source) => lateness.labels(source));
   const lackOf = limited();
-  const dispatchOf = remembered((input) => dispatch.labels(input));
+  const dispatchOf = madeOnce((input) => dispatch.labels(input));
   return {
     dispatched: (input, ms) => dispatchOf(input).observe(ms / 1_000),
     refused: (error) => refused.labels(error instanceof Error ? error.name : 'unknown').inc(),

@@ -82,9 +82,9 @@ async function ask(pool: Pool, path: string, secret: string, body: string, signa
   const { statusCode, body: answer } = await pool.request({ path, method: 'POST', headers, body, signal });
   if (statusCode === 200) return await answer.json();
   if (statusCode === 409) throw new MissingModules(missing.parse(await answer.json()).missing);
-  const told = (await answer.text()).slice(0, 200);
-  if (statusCode === 503) throw new RunnerBusy(told);
-  throw new RunnerAway(`the script runner answered ${statusCode}: ${told}`);
+  const text = (await answer.text()).slice(0, 200);
+  if (statusCode === 503) throw new RunnerBusy(text);
+  throw new RunnerAway(`the script runner answered ${statusCode}: ${text}`);
 }
 
 /** A client that keeps its connections. Nothing is sent before the first script, so the runner may start later. */

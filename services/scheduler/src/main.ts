@@ -1,6 +1,6 @@
 // What `npm run scheduler` runs: one more process that wakes releases, beside any number of others on the same database.
 import { type OpenEngine, openEngine } from '@slipway/engine';
-import { hindrance, Overloaded } from '@slipway/persistence';
+import { databaseProblem, Overloaded } from '@slipway/persistence';
 import {
   CannotStart,
   createHealth,
@@ -18,7 +18,7 @@ import { startScripting } from './scripts/scripting.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 
 function refuseDatabase(error: unknown): never {
-  const sentence = hindrance(error);
+  const sentence = databaseProblem(error);
   throw sentence === null ? error : new CannotStart(sentence);
 }
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type ProcessDeps, startApi } from '@slipway/api';
 import { type OpenEngine, openEngine } from '@slipway/engine';
-import { hindrance, migrate, Overloaded } from '@slipway/persistence';
+import { databaseProblem, migrate, Overloaded } from '@slipway/persistence';
 import { CannotStart, createHealth, createMetrics, type Metrics, type Process, refusePort } from '@slipway/runtime';
 import {
   createAutomatedTypes,
@@ -98,7 +98,7 @@ async function serve(
 
 /** What hinders us at the database and is for the person to mend ends the start in one sentence. */
 function refuseDatabase(error: unknown): never {
-  const sentence = hindrance(error);
+  const sentence = databaseProblem(error);
   throw sentence === null ? error : new CannotStart(sentence);
 }
 

@@ -1,5 +1,5 @@
 import { type Command, type Release, tasksOf } from '@slipway/domain';
-import { createFolder, findFolder, Repeated, readRelease, recallKey } from '@slipway/persistence';
+import { createFolder, findFolder, findKey, Repeated, readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ground, openGround, order, plan, someone, started } from '../testing.ts';
 import { noTerms, Outdated } from './request-terms.ts';
@@ -116,7 +116,7 @@ describe('with a key', () => {
     const mine = engine.under({ ...noTerms, key: key('refused') });
     await expect(mine.dispatch(release.id, command({ type: 'startRelease' }))).rejects.toThrow('cannot start');
     await mine.dispatch(release.id, { kind: 'fact', fact: { type: 'timePassed' } });
-    expect(await recallKey(ground.database, 'refused')).toBeNull();
+    expect(await findKey(ground.database, 'refused')).toBeNull();
   });
 
   test('what is no release is changed once too, or neither it nor the key is kept', async () => {

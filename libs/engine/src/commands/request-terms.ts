@@ -1,4 +1,4 @@
-import { type Database, type IdempotencyKey, keepKey } from '@slipway/persistence';
+import { type Database, type IdempotencyKey, storeKey } from '@slipway/persistence';
 
 /** On which terms one request may change things. */
 export interface Terms {
@@ -69,7 +69,7 @@ export async function changeWithKey<T>(
 ): Promise<T> {
   if (key === null) return await work(database);
   return await database.transaction(async (connection) => {
-    await keepKey(connection, key);
+    await storeKey(connection, key);
     return await work({ ...connection, transaction: (inner) => inner(connection), stop: async () => {} });
   });
 }

@@ -1,5 +1,5 @@
 import { Conflict } from '@slipway/domain';
-import { createSeal, findTrigger, listRuns, Repeated, recallKey } from '@slipway/persistence';
+import { createSeal, findKey, findTrigger, listRuns, Repeated } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
 import { endpointOn, type Ground, openGround, plan, someone } from '../testing.ts';
@@ -31,7 +31,7 @@ test('a trigger that is fired by hand with a key makes one release, which the ke
   const run = () => engine.under({ expected: null, key: key('once') }).runTrigger(id, someone);
   const { releaseId, username, scheduledAt } = await run();
   expect([username, scheduledAt]).toEqual(['ann', null]);
-  expect(await recallKey(ground.database, 'once')).toMatchObject({ releaseId, answer: null });
+  expect(await findKey(ground.database, 'once')).toMatchObject({ releaseId, answer: null });
   await expect(run()).rejects.toThrow(Repeated);
   expect(await outcomes(id)).toEqual(['created']);
   expect((await findTrigger(ground.database, [id]))?.nextFireAt).toBe(before?.nextFireAt);
@@ -42,7 +42,7 @@ test('where no release is made, the ledger says why and the key is not kept', as
   await engine.runTrigger(id, someone);
   const again = engine.under({ expected: null, key: key('refused') }).runTrigger(id, someone);
   await expect(again).rejects.toThrow(Conflict);
-  expect(await recallKey(ground.database, 'refused')).toBe(null);
+  expect(await findKey(ground.database, 'refused')).toBe(null);
   const broken = await add({ templateId: null });
   await expect(engine.runTrigger(broken, someone)).rejects.toThrow('made no release: the trigger has no template');
   expect([await outcomes(id), await outcomes(broken)]).toEqual([['refused', 'created'], ['failed']]);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Connection, keepKey, recordRuns, type TriggerRun } from '@slipway/persistence';
+import { type Connection, recordRuns, storeKey, type TriggerRun } from '@slipway/persistence';
 import { savedResult } from '../commands/dispatch-result.ts';
 import { withRetries } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
@@ -100,7 +100,7 @@ async function write(
   writer.send();
   const [, , recorded] = await settleAll(
     writer.sent(),
-    key === null || made === null ? Promise.resolve() : keepKey(connection, key, made),
+    key === null || made === null ? Promise.resolve() : storeKey(connection, key, made),
     recordRuns(connection, { triggerId: row.trigger.id, firedAt: now, username: caller.username, nextFireAt, runs }),
   );
   return recorded;

@@ -22,7 +22,7 @@ import * as sealedHeaders from '../migrations/0.2/0019-sealed-headers.ts';
 import * as configurationTitles from '../migrations/0.2/0020-configuration-titles.ts';
 import * as bounds from '../migrations/0.2/0021-bounds.ts';
 import { asOverloaded } from './unavailable.ts';
-import { requireNewServer } from './unfit.ts';
+import { requireNewServer } from './unsuitable.ts';
 
 /** A step forward. There is no way back: a mistake is repaired by the next step. */
 interface Migration {
@@ -70,14 +70,14 @@ const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: ()
 /**
  * Brings the database at `url` to the newest version, or to the version named by `upTo`. Processes that
  * start together wait for each other. Knex's own lock is a row that survives a `kill -9`; under our
- * advisory lock, which ends with its session, such a row is known to be stale and is freed. Throws UnfitDatabase for a
+ * advisory lock, which ends with its session, such a row is known to be stale and is freed. Throws UnsuitableDatabase for a
  * server that is too old, Overloaded for one that is away or goes away meanwhile.
  */
 export async function migrate(url: string, upTo?: string): Promise<void> {
   const steps =
     upTo === undefined ? migrations : migrations.slice(0, migrations.findIndex(([name]) => name === upTo) + 1);
   const guard = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
-  // A connection that is cut says so by an event besides failing its statement; unheard, it ends the process.
+  // A connection that is cut says so by an event besides failing its statement; hasNoListener, it ends the process.
   guard.on('error', () => {});
   try {
     await guard.connect();

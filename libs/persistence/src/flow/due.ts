@@ -58,7 +58,7 @@ const forgetClaims = {
     select release_id from wake_claims where until < now() - ${tryingFor} for update skip locked)`,
 };
 
-/** Forgets claims that have been over for a while, but for those that somebody takes again at this moment: nobody waits for nobody. */
+/** Forgets claims that have been over for a while. Those that somebody takes again at this moment are left, so that neither waits. */
 export async function forgetOldClaims(connection: Connection): Promise<void> {
   await connection.query(forgetClaims);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { beginConsistencyLook, keepConsistencyLook, lastConsistencyLook } from './consistency-looks.ts';
+import { beginConsistencyLook, lastConsistencyLook, storeConsistencyLook } from './consistency-looks.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -30,7 +30,7 @@ test('of many who would look at once one does, and all are told what was found f
   expect(await lastConsistencyLook(database, minute)).toBe(null);
   expect((await ask()).filter(Boolean)).toEqual([true]);
   expect(await lastConsistencyLook(database, minute)).toBe(null);
-  await keepConsistencyLook(database, 3);
+  await storeConsistencyLook(database, 3);
   expect((await ask()).filter(Boolean)).toEqual([]);
   expect(await lastConsistencyLook(database, minute)).toBe(3);
   await age(minute);

@@ -30,7 +30,7 @@ export async function beginConsistencyLook(connection: Connection, everyMs: numb
 }
 
 /** Keeps how many findings there were, for all processes. */
-export async function keepConsistencyLook(connection: Connection, count: number): Promise<void> {
+export async function storeConsistencyLook(connection: Connection, count: number): Promise<void> {
   await connection.query(statements.keep, [count]);
 }
 

@@ -1,5 +1,5 @@
 import { type Database, sqlStateOf } from '../database/database.ts';
-import { UnfitDatabase } from '../database/unfit.ts';
+import { UnsuitableDatabase } from '../database/unsuitable.ts';
 import type { Seal } from './seal.ts';
 
 const known = 'slipway';
@@ -20,18 +20,18 @@ async function sealedBefore(database: Database): Promise<string | undefined> {
     return (await database.query<{ sealed: string }>(recall))[0]?.sealed;
   } catch (error) {
     if (sqlStateOf(error) !== '42P01') throw error;
-    throw new UnfitDatabase('the database of DATABASE_URL is not prepared: start Slipway on it first');
+    throw new UnsuitableDatabase('the database of DATABASE_URL is not prepared: start Slipway on it first');
   }
 }
 
 /**
  * Makes sure that secrets are sealed with one key: the first process on a database leaves a sealed text, which every
- * later one must be able to open. Of processes that come first together, one is first. Throws UnfitDatabase.
+ * later one must be able to open. Of processes that come first together, one is first. Throws UnsuitableDatabase.
  */
 export async function requireSameKey(database: Database, seal: Seal): Promise<void> {
   if ((await sealedBefore(database)) === undefined) await database.query(keep, [seal.seal('key-check', known)]);
   if (opens(seal, (await sealedBefore(database)) ?? '')) return;
-  throw new UnfitDatabase(
+  throw new UnsuitableDatabase(
     'SECRET_KEY is not the one this database was sealed with: set the one it had first, or put back its secret.key in DATA_DIR',
   );
 }

@@ -88,11 +88,11 @@ const statements = {
 export function toTriggerRow(row: StoredTrigger): TriggerRow {
   const { id, title, enabled, folderId, templateId, eventSource } = row;
   const { version, folderPath, sourcePath, templatePath, anchor, nextFireAt, fires, lastRunDate, lastRunStatus } = row;
-  const standing = { id, title, enabled, folderId, templateId };
+  const common = { id, title, enabled, folderId, templateId };
   const trigger: Trigger =
     row.type === 'time.Schedule'
-      ? { ...row.definition, ...standing, type: row.type }
-      : { ...row.definition, ...standing, type: row.type, eventSource };
+      ? { ...row.definition, ...common, type: row.type }
+      : { ...row.definition, ...common, type: row.type, eventSource };
   return {
     trigger,
     version,

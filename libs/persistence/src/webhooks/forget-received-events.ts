@@ -7,8 +7,8 @@ import type { Connection } from '../database/database.ts';
 const keptBytes = 100_000_000;
 
 /**
- * Of each endpoint the oldest received events are looked at: where these are kept, so are all that came later. What nobody
- * has been told of yet is kept however old it is. One process at a time does so, the others find nothing to do.
+ * Of each endpoint the oldest received events are looked at: where these are kept, so are all that came later. What is
+ * not processed yet is kept however old it is. One process at a time does so, the others find nothing to do.
  */
 const forget = {
   name: 'forget-received-events',

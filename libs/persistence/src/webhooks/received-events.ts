@@ -66,7 +66,7 @@ export const keptOfRefused = 64 * 1024;
 
 /** Whoever judges a received event processes it next; if that has not happened by then, somebody else does. */
 const leased = `clock_timestamp() + interval '5 seconds'`;
-const unheard = (endpoint: string) =>
+const hasNoListener = (endpoint: string) =>
   `not exists (select from triggers t where t.event_source in ${sourcesAtSql(endpoint)} and t.enabled) and ${unawaitedSql(endpoint)}`;
 const statements = {
   // `known` finds nothing when the endpoint was changed since it was remembered. The row need not have reached the disk:
@@ -96,11 +96,11 @@ const statements = {
         reason = case when original is null then $3 else 'delivered before as ' || original end,
         status = $4, duration_ms = $5, lease_until = ${leased},
         body = case when $2::text = 'REFUSED' and length(body) > ${keptOfRefused} then left(body, ${keptOfRefused}) else body end,
-        processed_at = case when heard.no_more then clock_timestamp() end,
-        sealed_headers = case when $2::text = 'ACCEPTED' and original is null and not heard.no_more then $6 end
+        processed_at = case when listeners.absent then clock_timestamp() end,
+        sealed_headers = case when $2::text = 'ACCEPTED' and original is null and not listeners.absent then $6 end
       from judged cross join lateral (
-        select $2::text = 'ACCEPTED' and original is null and ${unheard('judged.endpoint_id')} as no_more
-      ) as heard
+        select $2::text = 'ACCEPTED' and original is null and ${hasNoListener('judged.endpoint_id')} as absent
+      ) as listeners
       where d.id = judged.id
       returning d.verdict, d.verdict = 'ACCEPTED' and d.processed_at is null as unprocessed`,
   },
@@ -109,7 +109,7 @@ const statements = {
     text: `insert into deliveries (id, endpoint_id, method, path, parameters, headers, body, replay_of, verdict, reason,
         status, duration_ms, lease_until, processed_at)
       select $1, endpoint_id, method, path, parameters, headers, body, id, 'ACCEPTED', $3, 200, 0, ${leased},
-        case when ${unheard('endpoint_id')} then clock_timestamp() end
+        case when ${hasNoListener('endpoint_id')} then clock_timestamp() end
       from deliveries where id = $2 returning processed_at is null as unprocessed`,
   },
 };

@@ -2,7 +2,13 @@ import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Conflict, Invalid } from '@slipway/domain';
 import { Repeated } from '@slipway/engine';
-import { type IdempotencyKey, type KeptAnswer, type KeptRequest, keepAnswer, recallKey } from '@slipway/persistence';
+import {
+  findKey,
+  type IdempotencyKey,
+  type StoredAnswer,
+  type StoredRequest,
+  storeAnswerOfKey,
+} from '@slipway/persistence';
 import type { Deps } from '../context/deps.ts';
 import { Reused, StillAnswering } from './errors/errors.ts';
 import { refusalFor } from './errors/status-codes.ts';
@@ -47,9 +53,9 @@ const lostAfterMs = 60_000;
  * What the request was answered before; null when it is new. Throws Reused for another request under the same key,
  * StillAnswering, and Conflict when its answer is lost.
  */
-async function recalled({ database }: Deps, { id, fingerprint }: IdempotencyKey): Promise<KeptAnswer | null> {
+async function recalled({ database }: Deps, { id, fingerprint }: IdempotencyKey): Promise<StoredAnswer | null> {
   for (const ms of [...pausesMs, null]) {
-    const kept = await recallKey(database, id);
+    const kept = await findKey(database, id);
     if (kept === null) return null;
     if (kept.fingerprint !== fingerprint) {
       throw new Reused('another request was sent with this Idempotency-Key: a new request takes a new key');
@@ -61,7 +67,7 @@ async function recalled({ database }: Deps, { id, fingerprint }: IdempotencyKey)
   throw new StillAnswering('the request with this Idempotency-Key is being answered: try again');
 }
 
-const lost = ({ releaseId }: KeptRequest): Conflict =>
+const lost = ({ releaseId }: StoredRequest): Conflict =>
   new Conflict(
     `the request with this Idempotency-Key was done${releaseId === null ? '' : ` to release '${releaseId}'`}, and its answer is lost: read what it has changed`,
   );
@@ -70,11 +76,11 @@ const lost = ({ releaseId }: KeptRequest): Conflict =>
  * Does a request once: answers what it was answered before, or does it and keeps the answer. `work` must keep the key
  * with what it changes. Throws what the work throws.
  */
-export async function answerOnce<A extends KeptAnswer>(
+export async function answerOnce<A extends StoredAnswer>(
   deps: Deps,
   key: IdempotencyKey,
   work: () => Promise<A>,
-): Promise<A | KeptAnswer> {
+): Promise<A | StoredAnswer> {
   const before = await recalled(deps, key);
   if (before !== null) return before;
   let answer: A;
@@ -87,7 +93,7 @@ export async function answerOnce<A extends KeptAnswer>(
     throw error;
   }
   const { status, tag, body } = answer;
-  await keepAnswer(deps.database, key, { status, tag, body }).catch((error: unknown) =>
+  await storeAnswerOfKey(deps.database, key, { status, tag, body }).catch((error: unknown) =>
     deps.logger.warn({ error }, 'an answer could not be kept for its idempotency key'),
   );
   return answer;

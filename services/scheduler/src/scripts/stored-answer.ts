@@ -1,4 +1,4 @@
-import { keepAnswer, recallKey } from '@slipway/persistence';
+import { findKey, storeAnswerOfKey } from '@slipway/persistence';
 import { type ScriptAnswer, scriptAnswer } from '@slipway/scripts';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 
@@ -15,8 +15,8 @@ export async function storeAnswer(
   answer: ScriptAnswer,
 ): Promise<ScriptAnswer | null> {
   const body = seal.seal('script-answer', JSON.stringify(answer));
-  await keepAnswer(database, keyOf(run), { status: 200, tag: null, body });
-  const kept = await recallKey(database, keyOf(run).id);
+  await storeAnswerOfKey(database, keyOf(run), { status: 200, tag: null, body });
+  const kept = await findKey(database, keyOf(run).id);
   return kept?.answer?.body === body ? null : await storedAnswer({ database, seal }, run);
 }
 
@@ -25,7 +25,7 @@ export async function storedAnswer(
   { database, seal }: Pick<ScriptContext, 'database' | 'seal'>,
   run: ClaimedRun,
 ): Promise<ScriptAnswer | null> {
-  const kept = await recallKey(database, keyOf(run).id);
+  const kept = await findKey(database, keyOf(run).id);
   const body = kept?.answer?.body ?? null;
   return body === null ? null : scriptAnswer.parse(JSON.parse(seal.open('script-answer', body)));
 }

@@ -4,8 +4,8 @@ import {
   type Database,
   forgetReceivedEvents,
   forgetTriggered,
-  keepConsistencyLook,
   lastConsistencyLook,
+  storeConsistencyLook,
 } from '@slipway/persistence';
 import type { Config, Logger, Metrics } from '@slipway/runtime';
 
@@ -50,7 +50,7 @@ export function startUpkeep(options: UpkeepOptions): Upkeep {
     // a round is never shorter than this, so that whoever looked last may look again
     if (!(await beginConsistencyLook(database, everyMs * 0.9))) return;
     const { ok, count, findings } = await checkConsistency(database);
-    await keepConsistencyLook(database, count);
+    await storeConsistencyLook(database, count);
     if (!ok) logger.error({ count, findings: findings.slice(0, 10) }, 'something waits that nobody will move');
   };
   const stopping = new AbortController();

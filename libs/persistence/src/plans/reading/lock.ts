@@ -43,7 +43,7 @@ export async function lockTemplateShared(connection: Connection, id: string): Pr
   return row?.version ?? null;
 }
 
-const holdTemplate = {
+const lockTemplateStatement = {
   name: 'hold-template',
   text: `select version, coalesce((passive ->> 'allowConcurrentReleasesFromTrigger')::boolean, true)
       as "allowConcurrentReleasesFromTrigger"
@@ -51,7 +51,7 @@ const holdTemplate = {
 };
 
 /** A template that this transaction holds. */
-export interface HeldTemplate {
+export interface LockedTemplate {
   readonly version: number;
   readonly allowConcurrentReleasesFromTrigger: boolean;
 }
@@ -60,7 +60,7 @@ export interface HeldTemplate {
  * Holds a template until the transaction ends, so that triggers make releases from it one after the other; null when
  * there is none. Waits for who has it.
  */
-export async function lockTemplate(connection: Connection, id: string): Promise<HeldTemplate | null> {
-  const [row] = await connection.query<HeldTemplate>(holdTemplate, [id]);
+export async function lockTemplate(connection: Connection, id: string): Promise<LockedTemplate | null> {
+  const [row] = await connection.query<LockedTemplate>(lockTemplateStatement, [id]);
   return row ?? null;
 }

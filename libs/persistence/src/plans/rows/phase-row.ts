@@ -1,8 +1,8 @@
 import type { FlagStatus, Instant, Phase, PhaseStatus, Task } from '@slipway/domain';
 import { blankPhasePassive, stored } from '@slipway/domain';
 import { timestamp } from '../../database/instants.ts';
+import { fieldsBesideBlank } from './fields-beside-blank.ts';
 import { passiveRecord } from './passive.ts';
-import { slimming } from './slim.ts';
 
 /** The narrow part of a phase's row. */
 export interface PhaseRow {
@@ -62,7 +62,7 @@ export const phaseRecord = {
   origin_id: 'text',
 } as const;
 
-const slimPassive = slimming(blankPhasePassive);
+const slimPassive = fieldsBesideBlank(blankPhasePassive);
 
 /** A phase as a record for its row. */
 export const toPhaseRecord = (phase: Phase, position: number) => ({

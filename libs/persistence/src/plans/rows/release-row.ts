@@ -1,8 +1,8 @@
 import type { FlagStatus, Instant, Phase, Release, ReleaseStatus, Variable } from '@slipway/domain';
 import { blankRelease, blankReleasePassive, stored } from '@slipway/domain';
 import { timestamp } from '../../database/instants.ts';
+import { fieldsBesideBlank } from './fields-beside-blank.ts';
 import { passiveRecord } from './passive.ts';
-import { slimming } from './slim.ts';
 
 /** The narrow part of a release's row: all that deciding needs. */
 export interface ReleaseRow {
@@ -121,8 +121,8 @@ export const releaseRecord = {
   variable_ids: 'text[]',
 } as const;
 
-const slimRest = slimming<ReleaseRest>(blankReleaseRest);
-const slimPassive = slimming(blankReleasePassive);
+const slimRest = fieldsBesideBlank<ReleaseRest>(blankReleaseRest);
+const slimPassive = fieldsBesideBlank(blankReleasePassive);
 
 /** A release as a record for its row. */
 export const toReleaseRecord = (release: Release) => ({

@@ -2,8 +2,8 @@ import type { FlagStatus, Instant, Task, TaskDefinition, TaskRun, TaskStatus } f
 import { blankTask, blankTaskPassive, freshRun, stored } from '@slipway/domain';
 import { timestamp } from '../../database/instants.ts';
 import type { PlacedTask } from './differences.ts';
+import { fieldsBesideBlank } from './fields-beside-blank.ts';
 import { passiveRecord } from './passive.ts';
-import { slimming } from './slim.ts';
 
 /** The narrow part of a task's row. */
 export interface TaskRow {
@@ -35,7 +35,7 @@ type StoredRun = Omit<Partial<TaskRun>, 'observedTargets'> & { readonly sights?:
 export const taskColumns = `id, release_id, phase_id, parent_id, origin_id, type, title, status, owner, team,
   scheduled_start_date, due_date, planned_duration, start_date, end_date, flag_status, definition, run, before_run`;
 
-const slimDefinition = slimming(blankTask, [
+const slimDefinition = fieldsBesideBlank(blankTask, [
   'type',
   'title',
   'owner',
@@ -45,9 +45,9 @@ const slimDefinition = slimming(blankTask, [
   'plannedDuration',
   'flagStatus',
 ]);
-const slimRun = slimming(freshRun, ['status', 'startDate', 'endDate']);
-const slimBefore = slimming(blankTask);
-const slimPassive = slimming(blankTaskPassive);
+const runBesideBlank = fieldsBesideBlank(freshRun, ['status', 'startDate', 'endDate']);
+const slimBefore = fieldsBesideBlank(blankTask);
+const slimPassive = fieldsBesideBlank(blankTaskPassive);
 
 /** Rows keep what a gate has observed of its targets under the name that it had in the first version. */
 const toRun = (stored: StoredRun | null): Partial<TaskRun> | null => {
@@ -57,7 +57,7 @@ const toRun = (stored: StoredRun | null): Partial<TaskRun> | null => {
 };
 
 const toStoredRun = (run: TaskRun): StoredRun | null => {
-  const slim = slimRun(run);
+  const slim = runBesideBlank(run);
   if (slim?.observedTargets === undefined) return slim;
   const { observedTargets, ...rest } = slim;
   return { ...rest, sights: observedTargets };

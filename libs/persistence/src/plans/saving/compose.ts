@@ -1,6 +1,6 @@
 import type { Parameter, Statement } from '../../database/database.ts';
 import { commentsSql } from '../reading/read-task.ts';
-import { type AskedWhole, wholeSql } from './saved-release.ts';
+import { type RequestedRelease, wholeSql } from './saved-release.ts';
 
 /** One CTE of a save. `$1`, `$2`, … in `sql` count from the part's own first parameter. */
 export interface Part {
@@ -19,7 +19,7 @@ export interface Asking {
   /** a task to be shown with what is not in the plan */
   readonly task: { readonly id: string; readonly folderId: string } | null;
   /** the release as it is afterwards */
-  readonly whole: AskedWhole | null;
+  readonly whole: RequestedRelease | null;
 }
 
 /**

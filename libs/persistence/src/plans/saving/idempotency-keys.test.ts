@@ -3,7 +3,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/d
 import { type Database, openDatabase } from '../../database/database.ts';
 import { outcomeOf, releaseWith, storedPlan } from '../../testing/plans.ts';
 import { readRelease } from '../reading/read.ts';
-import { forgetKeys, keepAnswer, keepKey, Repeated, recallKey } from './idempotency-keys.ts';
+import { findKey, forgetKeys, Repeated, storeAnswerOfKey, storeKey } from './idempotency-keys.ts';
 import { insertPlan, savePlan } from './save.ts';
 
 let fresh: FreshDatabase;
@@ -28,7 +28,7 @@ describe('a key is kept with what is saved', () => {
   test('and names the release, without an answer at first', async () => {
     const release = releaseWith([]);
     await insertPlan(database, outcomeOf(release), { key: key('made') });
-    expect(await recallKey(database, 'made')).toEqual({
+    expect(await findKey(database, 'made')).toEqual({
       fingerprint: 'body',
       ageMs: expect.any(Number),
       releaseId: release.id,
@@ -54,14 +54,14 @@ describe('a key is kept with what is saved', () => {
     const plan = await storedPlan(database, release.id);
     await savePlan(database, plan, outcomeOf(release));
     expect(await savePlan(database, plan, outcomeOf(release), { key: key('late') })).toBeNull();
-    expect(await recallKey(database, 'late')).toBeNull();
+    expect(await findKey(database, 'late')).toBeNull();
   });
 
   test('whoever comes while it is being kept waits, and is refused after the commit', async () => {
     let second: Promise<void> = Promise.resolve();
     await database.transaction(async (connection) => {
-      await keepKey(connection, key('at once'));
-      second = keepKey(database, key('at once'));
+      await storeKey(connection, key('at once'));
+      second = storeKey(database, key('at once'));
       second.catch(() => {});
     });
     await expect(second).rejects.toThrow(Repeated);
@@ -71,26 +71,26 @@ describe('a key is kept with what is saved', () => {
 describe('an answer', () => {
   const answer = { status: 200, tag: '"1"', body: '{"id":"Release1"}' };
   test('comes to the key, and the first one stays', async () => {
-    await keepKey(database, key('answered'));
-    await keepAnswer(database, key('answered', 'another'), { ...answer, body: 'of another' });
-    await keepAnswer(database, key('answered'), answer);
-    await keepAnswer(database, key('answered'), { ...answer, body: 'later' });
-    expect((await recallKey(database, 'answered'))?.answer).toEqual(answer);
+    await storeKey(database, key('answered'));
+    await storeAnswerOfKey(database, key('answered', 'another'), { ...answer, body: 'of another' });
+    await storeAnswerOfKey(database, key('answered'), answer);
+    await storeAnswerOfKey(database, key('answered'), { ...answer, body: 'later' });
+    expect((await findKey(database, 'answered'))?.answer).toEqual(answer);
   });
   test('of what has changed nothing is kept alone', async () => {
-    await keepAnswer(database, key('quiet'), { status: 204, tag: null, body: null });
-    expect((await recallKey(database, 'quiet'))?.answer).toEqual({ status: 204, tag: null, body: null });
+    await storeAnswerOfKey(database, key('quiet'), { status: 204, tag: null, body: null });
+    expect((await findKey(database, 'quiet'))?.answer).toEqual({ status: 204, tag: null, body: null });
   });
 });
 
 describe('after a day', () => {
   test('a key is new again', async () => {
-    await keepAnswer(database, key('old'), { status: 204, tag: null, body: null });
+    await storeAnswerOfKey(database, key('old'), { status: 204, tag: null, body: null });
     await grown('old', 23.9);
-    expect(await recallKey(database, 'old')).not.toBeNull();
+    expect(await findKey(database, 'old')).not.toBeNull();
     await grown('old', 24.1);
-    expect(await recallKey(database, 'old')).toBeNull();
-    await keepKey(database, key('old'));
+    expect(await findKey(database, 'old')).toBeNull();
+    await storeKey(database, key('old'));
   });
 
   test('keys are deleted, the oldest first and only so many at once', async () => {
@@ -100,7 +100,7 @@ describe('after a day', () => {
       ['aged 28', 28],
       ['aged 1', 1],
     ] as const) {
-      await keepKey(database, key(id));
+      await storeKey(database, key(id));
       await grown(id, hours);
     }
     const left = async () => {

@@ -10,7 +10,7 @@ export interface IdempotencyKey {
 }
 
 /** What a request was answered. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly tag: string | null;
   /** null where nothing was answered */
@@ -18,13 +18,13 @@ export interface KeptAnswer {
 }
 
 /** What is known of a request that was done. */
-export interface KeptRequest {
+export interface StoredRequest {
   readonly fingerprint: string;
   readonly ageMs: number;
   /** last segment of the id of the release that it changed or made, where it is one */
   readonly releaseId: string | null;
   /** null while it is not answered yet, and for ever where its process ended before */
-  readonly answer: KeptAnswer | null;
+  readonly answer: StoredAnswer | null;
 }
 
 /** A request with this key was done before, or by another process just now. Nothing was changed this time. */
@@ -58,7 +58,7 @@ const insert = {
 };
 
 /** Keeps a key in the transaction of its effect, with the release that it made, if any. Throws Repeated, after waiting for whoever is about to keep it. */
-export async function keepKey(
+export async function storeKey(
   connection: Connection,
   { id, fingerprint }: IdempotencyKey,
   releaseId: string | null = null,
@@ -77,12 +77,12 @@ const drop = {
   text: `delete from idempotency_keys where id = $1 and kept_at < now() - $2 * interval '1 millisecond'`,
 };
 
-interface Row extends Omit<KeptRequest, 'answer'>, Omit<KeptAnswer, 'status'> {
+interface Row extends Omit<StoredRequest, 'answer'>, Omit<StoredAnswer, 'status'> {
   readonly status: number | null;
 }
 
 /** What is known of a key; null when it is new, or older than a day. */
-export async function recallKey(connection: Connection, id: string): Promise<KeptRequest | null> {
+export async function findKey(connection: Connection, id: string): Promise<StoredRequest | null> {
   const [row] = await connection.query<Row>(select, [id]);
   if (row === undefined) return null;
   const { fingerprint, ageMs, releaseId, status, tag, body } = row;
@@ -101,10 +101,10 @@ const answer = {
 };
 
 /** Keeps what a request was answered; of two that have changed nothing, the first. */
-export async function keepAnswer(
+export async function storeAnswerOfKey(
   connection: Connection,
   { id, fingerprint }: IdempotencyKey,
-  { status, tag, body }: KeptAnswer,
+  { status, tag, body }: StoredAnswer,
 ): Promise<void> {
   await connection.query(answer, [id, fingerprint, status, tag, body]);
 }

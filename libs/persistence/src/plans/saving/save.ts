@@ -11,7 +11,7 @@ import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
 import { releaseRecord, toReleaseRecord } from '../rows/release-row.ts';
 import { type Asking, compose, type Part } from './compose.ts';
 import { type IdempotencyKey, keyPart, refusingRepeated } from './idempotency-keys.ts';
-import { type AskedWhole, askWhole, releaseViewOf, type WholeRow } from './saved-release.ts';
+import { type RequestedRelease, releaseViewOf, requestRelease, type SavedReleaseRow } from './saved-release.ts';
 import { type ShownRow, showable, viewOf } from './saved-task.ts';
 import { isLarge, requireRoom } from './stored-size.ts';
 import { phaseParts, taskParts } from './write-plan.ts';
@@ -67,7 +67,7 @@ export async function savePlan(
   const place = shows === null || shows === id ? null : showable(outcome.release, shows);
   const over = [...outcome.ended, ...outcome.moves.map(({ from }) => from)];
   const task = place === null ? null : { id: place.task.id, folderId: outcome.release.folderId };
-  const whole = shows === id ? askWhole(outcome.release, false) : null;
+  const whole = shows === id ? requestRelease(outcome.release, false) : null;
   const row = await write(connection, parts, { over, task, whole });
   if (row === null) return null;
   if (large) await requireRoom(connection, id);
@@ -108,7 +108,7 @@ export async function insertPlan(
     ...awaitParts([], outcome.awaits),
     ...(key === null ? [] : [keyPart(key)]),
   ];
-  const whole = shows ? askWhole(outcome.release, true) : null;
+  const whole = shows ? requestRelease(outcome.release, true) : null;
   const row = await write(connection, parts, { over: [], task: null, whole });
   return row === null ? null : savedBy(outcome, row, whole);
 }
@@ -190,11 +190,11 @@ async function write(connection: Connection, parts: readonly Part[], asking: Ask
   return row ?? null;
 }
 
-interface SavedRow extends ShownRow, WholeRow {
+interface SavedRow extends ShownRow, SavedReleaseRow {
   readonly waiters?: readonly string[] | null;
 }
 
-const savedBy = (outcome: Outcome, row: SavedRow, whole: AskedWhole | null): Saved => ({
+const savedBy = (outcome: Outcome, row: SavedRow, whole: RequestedRelease | null): Saved => ({
   version: row.version,
   waiters: row.waiters ?? [],
   view: null,

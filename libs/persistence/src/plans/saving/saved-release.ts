@@ -22,17 +22,17 @@ import type { Comment, ReleaseView, Rest } from '../reading/views.ts';
 type Passives<T> = Readonly<Record<string, Partial<T>>> | null;
 
 /** What a save answers of a release that is to be shown whole: all that its plan does not have. */
-export interface WholeRow extends Partial<MomentRow> {
+export interface SavedReleaseRow extends Partial<MomentRow> {
   readonly ownPassive?: Partial<ReleasePassive> | null;
   readonly phasePassives?: Passives<PhasePassive>;
   readonly taskPassives?: Passives<TaskPassive>;
-  readonly said?: readonly (JsonComment & Pick<Comment, 'taskId'>)[] | null;
+  readonly allComments?: readonly (JsonComment & Pick<Comment, 'taskId'>)[] | null;
   readonly wholePath?: readonly string[] | null;
   readonly places?: readonly Whereabouts[] | null;
 }
 
 /** A release that the statement of a save is asked for as it is afterwards. */
-export interface AskedWhole {
+export interface RequestedRelease {
   readonly id: string;
   readonly folderId: string;
   /** last segments of the releases it refers to; null where it refers to anything else, which takes a walk of its own */
@@ -40,7 +40,7 @@ export interface AskedWhole {
 }
 
 /** What to ask of a save to show a release; null where parts are new among stored ones: that takes a read. */
-export function askWhole(release: Release, isNew: boolean): AskedWhole | null {
+export function requestRelease(release: Release, isNew: boolean): RequestedRelease | null {
   if (!isNew && !isStored(release)) return null;
   const named = namedByRelease(release);
   return { id: release.id, folderId: release.folderId, named: areReleases(named) ? [...new Set(named)] : null };
@@ -57,7 +57,7 @@ const passivesSql = (from: string): string =>
   `(select json_object_agg(p.id, p.passive) from ${from} p where p.passive <> '{}')`;
 
 /**
- * SQL for the columns of a `WholeRow`: rows that this statement makes by what it returns of them (the parts with these
+ * SQL for the columns of a `SavedReleaseRow`: rows that this statement makes by what it returns of them (the parts with these
  * keys), stored ones as they were before it. The release's own part is as it is afterwards.
  */
 export function wholeSql(parts: ReadonlySet<string>, [id, folderId, named]: readonly [string, string, string]): string {
@@ -66,11 +66,11 @@ export function wholeSql(parts: ReadonlySet<string>, [id, folderId, named]: read
     if (!isNew) return passivesSql(`(select id, passive from ${table} where release_id = ${id})`);
     return parts.has(part) ? passivesSql(part) : 'null::json';
   };
-  const said = `(select json_agg(json_build_object('id', c.id, 'taskId', c.task_id, 'text', c.text, 'author', c.author,
+  const commentsJson = `(select json_agg(json_build_object('id', c.id, 'taskId', c.task_id, 'text', c.text, 'author', c.author,
       'date', (extract(epoch from c.date) * 1000)::bigint) order by c.date, c.seq)
     from ${newestComments('live_comments', `s.release_id = ${id}`)})`;
   return `r.passive as "ownPassive", ${of('pi', 'live_phases')} as "phasePassives",
-    ${of('ti', 'live_tasks')} as "taskPassives", ${said} as said,
+    ${of('ti', 'live_tasks')} as "taskPassives", ${commentsJson} as "allComments",
     (select path from folders where id = ${folderId}) as "wholePath", ${momentColumns},
     (select json_agg(e) from (${releaseIdsSql(named)}) e) as places`;
 }
@@ -78,8 +78,8 @@ export function wholeSql(parts: ReadonlySet<string>, [id, folderId, named]: read
 /** A release as it is after a save: its new plan, and what the statement has answered. */
 export function releaseViewOf(
   { release, comments }: Outcome,
-  { named }: AskedWhole,
-  row: WholeRow & { readonly version: number },
+  { named }: RequestedRelease,
+  row: SavedReleaseRow & { readonly version: number },
 ): ReleaseView | null {
   const { ownPassive, wholePath, calendarVersion = null, readAt = null } = row;
   if (!ownPassive || !wholePath) return null;
@@ -89,12 +89,16 @@ export function releaseViewOf(
     folderPath: wholePath,
     calendar: momentOf({ calendarVersion, readAt }),
     passive: { ...blankReleasePassive, ...ownPassive },
-    rest: restAfter(release, row, [...(row.said ?? []), ...comments]),
+    rest: restAfter(release, row, [...(row.allComments ?? []), ...comments]),
     elsewhere: named === null ? null : toElsewhere(row.places ?? []),
   };
 }
 
-function restAfter(release: Release, { phasePassives, taskPassives }: WholeRow, comments: readonly Comment[]): Rest {
+function restAfter(
+  release: Release,
+  { phasePassives, taskPassives }: SavedReleaseRow,
+  comments: readonly Comment[],
+): Rest {
   const phases = new Map<string, PhasePassive>();
   for (const { id, passive } of release.phases) {
     const own = after(phasePassives?.[id], passive);

@@ -1,6 +1,6 @@
 import { type Caller, type Command, Forbidden, missingPermission } from '@slipway/domain';
 import { Overloaded, Repeated } from '@slipway/engine';
-import { readRelease, recallKey } from '@slipway/persistence';
+import { findKey, readRelease } from '@slipway/persistence';
 import { waitingFor } from '../context/claim.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { OutsideAction } from './outside-action.ts';
@@ -15,7 +15,7 @@ const keyIdAt = ({ script }: ClaimedRun, at: number): string => `${script.id} ${
 
 /** Whether an earlier attempt has done the script's action at this place. */
 export const wasDone = async ({ database }: ScriptContext, run: ClaimedRun, at: number): Promise<boolean> =>
-  (await recallKey(database, keyIdAt(run, at))) !== null;
+  (await findKey(database, keyIdAt(run, at))) !== null;
 
 /**
  * Does what a script asked of others, through the same commands and permissions as REST, as the user whom the release's

@@ -1,18 +1,18 @@
 import { Overloaded } from './unavailable.ts';
 
 /** The database cannot be worked with as it is; the message is one sentence for the person who starts the product. */
-export class UnfitDatabase extends Error {
-  override readonly name = 'UnfitDatabase';
+export class UnsuitableDatabase extends Error {
+  override readonly name = 'UnsuitableDatabase';
 }
 
 /** Tables have generated virtual columns, which came with this one. */
 const oldestServer = 18;
 
-/** Refuses a server that is too old, by its `server_version_num`, for instance 150004. Throws UnfitDatabase. */
+/** Refuses a server that is too old, by its `server_version_num`, for instance 150004. Throws UnsuitableDatabase. */
 export function requireNewServer(version: number): void {
   const major = Math.floor(version / 10_000);
   if (major >= oldestServer) return;
-  throw new UnfitDatabase(
+  throw new UnsuitableDatabase(
     `DATABASE_URL: PostgreSQL ${oldestServer} or newer is needed, this is ${major}.${version % 10_000}`,
   );
 }
@@ -21,8 +21,8 @@ export function requireNewServer(version: number): void {
 const mendable = /^(?:E(?!RR_)[A-Z_]{3,}|28...|3D000|42501|53...|57P0.)$/;
 
 /** What hinders us at the database that was given and is for the person to mend, as one sentence; null for all else. */
-export function hindrance(error: unknown): string | null {
-  if (error instanceof UnfitDatabase) return error.message;
+export function databaseProblem(error: unknown): string | null {
+  if (error instanceof UnsuitableDatabase) return error.message;
   const cause = error instanceof Overloaded ? error.cause : error;
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';

@@ -7,7 +7,7 @@ export const pauseMs = 1_000;
  * The library asks again at once when something fails, without end and as fast as the server refuses it. So a failure
  * takes its time, until `signal` says that nobody waits any more.
  */
-export const slowToFail = <Answer>(asked: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
+export const delayFailure = <Answer>(asked: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   asked.catch(async (error: unknown) => {
     await pause(pauseMs, undefined, { signal }).catch(() => {});
     throw error;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Overloaded } from './unavailable.ts';
-import { hindrance, requireNewServer, UnfitDatabase } from './unfit.ts';
+import { databaseProblem, requireNewServer, UnsuitableDatabase } from './unsuitable.ts';
 
 test.each([180_000, 180_004, 190_001])('a server of version %i will do', (version) => {
   expect(requireNewServer(version)).toBe(undefined);
@@ -11,14 +11,14 @@ test.each([
   [170_010, '17.10'],
 ])('a server of version %i is refused by its name', (version, name) => {
   expect(() => requireNewServer(version)).toThrow(
-    new UnfitDatabase(`DATABASE_URL: PostgreSQL 18 or newer is needed, this is ${name}`),
+    new UnsuitableDatabase(`DATABASE_URL: PostgreSQL 18 or newer is needed, this is ${name}`),
   );
 });
 
 const coded = (code: string, message = 'the reason') => Object.assign(new Error(message), { code });
 
 test.each([
-  ['what is unfit', new UnfitDatabase('It is.'), 'It is.'],
+  ['what is unfit', new UnsuitableDatabase('It is.'), 'It is.'],
   ['a name that nobody knows now', coded('EAI_AGAIN'), 'cannot use the database of DATABASE_URL: the reason'],
   ['a wrong password', coded('28P01'), 'cannot use the database of DATABASE_URL: the reason'],
   ['a refusal without words', coded('ECONNREFUSED', ''), 'cannot use the database of DATABASE_URL: ECONNREFUSED'],
@@ -31,5 +31,5 @@ test.each([
   ['a wrong argument of ours', coded('ERR_INVALID_ARG_TYPE'), null],
   ['no error', 'hello', null],
 ])('%s is told to the person or not', (_, error, expected) => {
-  expect(hindrance(error)).toBe(expected);
+  expect(databaseProblem(error)).toBe(expected);
 });
