@@ -8,7 +8,7 @@ import type { Deps, ProcessDeps } from './context/deps.ts';
 import { productName, productVersion } from './context/version.ts';
 import { requireAccess } from './http/access.ts';
 import { errorHandler } from './http/error-handler.ts';
-import { mount, nothingHere } from './http/mount.ts';
+import { mount, unknownPath } from './http/mount.ts';
 import { ownHostOnly } from './http/own-host.ts';
 import { mountPlain } from './http/plain-route.ts';
 import { requestScope } from './http/request-scope.ts';
@@ -48,14 +48,14 @@ export function createApp(given: ProcessDeps, { processEvent }: Pick<Deps, 'proc
   if (isLoopback(config)) app.use(ownHostOnly(createDefaultPasswordCheck(deps)));
   mountPlain(app, [metricsRoute(deps.metrics)]);
   app.use(config.contextRoot || '/', guarded(deps));
-  app.use(nothingHere);
+  app.use(unknownPath);
   app.use(errorHandler(logger));
   return app;
 }
 
 /**
- * What is answered under any name: whether the process lives tells a stranger nothing, and webhooks guard themselves and
- * come through tunnels, which have names of their own.
+ * What is answered under any name of this host: whether the process lives tells a stranger nothing; webhooks
+ * authenticate their senders, and come through tunnels that have other names.
  */
 function open(deps: Deps): Router {
   const router = Router({ caseSensitive: true });
@@ -77,14 +77,14 @@ function guarded(deps: Deps): Router {
   const callerOf = (response: Response): Caller => response.locals.caller;
   const info = { version: config.apiVersion, product: productName, productVersion };
   mountPlain(router, [serverInfoRoute(info), profileRoute], admitted);
-  router.use('/api/v1', admitted, mount(routes, deps, callerOf), nothingHere);
+  router.use('/api/v1', admitted, mount(routes, deps, callerOf), unknownPath);
   return router;
 }
 
 function accessTo(deps: Deps) {
   const files = licenceFiles(deps.config);
   const licence = files && licenceCheck(files, (sentence) => deps.logger.warn(sentence));
-  // Whoever reads the log learns at the start, not at the first request, that nothing will be answered.
+  // so that the log tells at the start, not at the first request, that nothing will be answered
   licence?.().catch(() => {});
   return requireAccess({
     login: createLogin({ find: (username) => loginAccount(deps, username) }),

@@ -16,7 +16,7 @@ export interface Api {
   stop(): Promise<void>;
 }
 
-/** Whoever is still sending or reading after this long is cut off. */
+/** Connections that are still sending or reading after this long are cut off. */
 const graceMs = 10_000;
 
 /** Starts the api on the configured host and port. Fails with the error of `listen`, such as EADDRINUSE, or CannotStart. */
@@ -51,7 +51,7 @@ function addressOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** A server that closes waits for every connection, and clients keep them open: those that are answered end here. */
+/** Ends connections that were answered: a server that closes waits for all of them, and clients keep them open. */
 function endIdleOnes(server: Server, response: ServerResponse): void {
   response.once('close', () => {
     if (!server.listening) setImmediate(() => server.closeIdleConnections());

@@ -8,9 +8,9 @@ export interface TaggedText {
 
 /** What one process has of answers. It is used only while the database says that it still holds. */
 export interface AnswerCaches {
-  /** under which version something refers to what, by kind and id */
+  /** what an answer refers to, and under which version, by kind and id */
   readonly references: Cache<{ readonly version: number; readonly references: readonly string[] }>;
-  /** the text under the last tag, by kind, id and audience */
+  /** the text with its last tag, by kind, id and audience */
   readonly texts: Cache<TaggedText>;
 }
 

@@ -29,7 +29,7 @@ export interface ProcessDeps {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** runs scripts; absent in a process that knows no script runner */
   readonly scripts?: RunnerClient | undefined;
-  /** the plugins as the process follows them already; absent where only the api needs them */
+  /** the plugins as the process follows them; absent where only the api needs them */
   readonly plugins?: ActivePlugins | undefined;
 }
 
@@ -38,6 +38,6 @@ export interface Deps extends ProcessDeps, ResourceContext {
   readonly caches: AnswerCaches;
   /** has triggers and waiting tasks see a received event that was accepted, without being waited for */
   readonly processEvent: (receivedEventId: string, endpointId: string) => void;
-  /** what is installed, on whichever process */
+  /** what is installed, by any process */
   readonly plugins: ActivePlugins;
 }

@@ -7,7 +7,7 @@ import { type Route, type RouteRequest, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 import { taggedTask } from '../plans/tagged-answers.ts';
 
-/** A comment that may be absent or empty; then none is added (decisions.md, Answers). */
+/** An absent or empty comment adds none (decisions.md, Answers). */
 const commentBody = z
   .object({ comment: z.string().max(32_768, { error: 'expected at most 32768 characters' }).nullish() })
   .meta({ id: 'CommentRequest' });
@@ -22,9 +22,9 @@ type Action =
   | 'startTaskNow'
   | 'commentTask';
 
-/** Does what is asked of a task, and answers the task as it is then; most come along with what was done. */
-export async function actOnTask(deps: Deps, asked: Omit<PartCommand, 'kind' | 'shows'>) {
-  const { id, done } = await dispatchToPart(deps, { ...asked, kind: 'Task', shows: true });
+/** Has a command done to a task, and answers the task as it is then. Most saves bring it along, without a read. */
+export async function actOnTask(deps: Deps, command: Omit<PartCommand, 'kind' | 'shows'>) {
+  const { id, done } = await dispatchToPart(deps, { ...command, kind: 'Task', shows: true });
   return taggedTask(deps, done.view ?? (await taskNamed(deps.database, id)));
 }
 
@@ -53,7 +53,7 @@ const actionRoute = (path: string, type: Action, summary: string): Route =>
       }),
   });
 
-/** What people and clients do with tasks (rest-api.md, Add comment, complete, fail, reopen, retry; operations.md). */
+/** Actions on tasks that take a comment (rest-api.md, Add comment, complete, fail, reopen, retry; operations.md). */
 export const taskActions: readonly Route[] = [
   actionRoute('comment', 'commentTask', 'Adds a comment'),
   actionRoute('complete', 'completeTask', 'Completes a task; one not yet reached, in advance'),

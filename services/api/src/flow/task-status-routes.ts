@@ -22,7 +22,7 @@ const statusAnswer = z
   })
   .meta({ id: 'TaskStatus' });
 
-/** The last segments that an id may mean; none for what no id looks like. */
+/** The last segments that an id may mean; none for what is no id. */
 function candidates(written: string): readonly string[] {
   try {
     return idCandidates('Task', written);
@@ -45,7 +45,7 @@ async function statesNamed({ database }: Deps, ids: readonly string[]) {
   return asked.flatMap((each) => each.flatMap((id) => states.get(id) ?? []).slice(0, 1)).map(renderState);
 }
 
-/** How many tasks stand at once, for those who poll (this service's own). */
+/** The statuses of many tasks at once, for pollers (this service's own). */
 export const taskStatuses: readonly Route[] = [
   route({
     method: 'POST',

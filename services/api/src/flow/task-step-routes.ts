@@ -30,7 +30,7 @@ async function dispatchOnly(
   await dispatchToPart(deps, { caller, kind: 'Task', written, command });
 }
 
-/** What is done with tasks beside the verbs that take a comment (rest-api.md, Assign task; operations.md). */
+/** Actions on tasks that take no comment (rest-api.md, Assign task; operations.md). */
 export const taskSteps: readonly Route[] = [
   route({
     method: 'POST',

@@ -41,7 +41,7 @@ export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer> {
   });
 }
 
-/** Whether a key means something to a route: PUT and DELETE may be repeated as they are, and a search makes nothing. */
+/** Whether a route takes an `Idempotency-Key`: a PUT or DELETE may be repeated without one, and a search changes nothing. */
 export const takesKey = ({ method, reads }: Route): boolean => method === 'POST' && reads !== true;
 
 async function answerUnder(key: Terms['key'], call: RoutedCall): Promise<WrittenAnswer> {
@@ -75,7 +75,7 @@ function requireMatch(tag: string, { headers }: Request): void {
   throw new Outdated(`what is there has the tag ${tag}, which If-Match does not name: read it again`);
 }
 
-/** A tagged answer, or that a reader has it already. */
+/** Writes a tagged answer, unless a reader has it already. */
 async function written(answer: TaggedAnswer<unknown>, { method }: Route, request: Request): Promise<WrittenAnswer> {
   if (method === 'GET') {
     requireMatch(answer.tag, request);

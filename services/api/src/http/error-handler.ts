@@ -17,7 +17,7 @@ export function errorHandler(logger: Deps['logger']): ErrorRequestHandler {
   };
 }
 
-/** An answer that has begun cannot be taken back, only cut; one that is complete stays. */
+/** Sends a refusal. An answer that has begun can only be cut off; a complete one stays. */
 export function sendRefusal(response: Response, refusal: Refusal): void {
   if (!response.headersSent) send(response, refusalReply(refusal, response.req.headers.accept));
   else if (!response.writableEnded) response.destroy();

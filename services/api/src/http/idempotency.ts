@@ -10,19 +10,19 @@ import {
   storeAnswerOfKey,
 } from '@slipway/persistence';
 import type { Deps } from '../context/deps.ts';
-import { Reused, StillAnswering } from './errors/errors.ts';
+import { KeyReused, StillAnswering } from './errors/errors.ts';
 import { refusalFor } from './errors/status-codes.ts';
 
 /**
  * Idempotency-Key. What is guaranteed for 24 hours, for one user, method, path and key:
  *
- * - The request has one effect at most, whatever is cut off in between: the key is kept in the transaction of the
- *   first change, so there is the one with the other or neither.
+ * - The request has one effect at most, whatever is cut off in between: the key is stored in the transaction of the
+ *   first change.
  * - Once it was answered, the same request is answered with the same status, body and tag.
- * - A request that was refused has changed nothing and keeps nothing: sent again it is decided again, since what
- *   refused it may have passed, or the client has mended it.
- * - The one gap is told: a process that ends after the change and before it has kept the answer leaves a key without
- *   one. The request is then refused, and the refusal says that it was done.
+ * - A request that was refused has changed nothing, and its key is free: sent again it is decided again, since the
+ *   reason may have passed, or the client has corrected it.
+ * - There is one gap: a process that ends after the change and before the answer is stored leaves a key without one. The
+ *   request is then refused, and the refusal says that it was done.
  */
 
 interface Sent {
@@ -44,13 +44,13 @@ export function keyOf(header: string, { username, method, path, query, body }: S
   };
 }
 
-/** Whoever comes while the first one is answered waits about a second for it. */
+/** A request that comes while the first one is being answered waits about a second for that. */
 const pausesMs = [5, 10, 20, 40, 80, 160, 320, 640];
-/** After this long nobody is answering any more: a request is cut off before. */
+/** After this long nobody is answering any more, since requests are cut off before. */
 const lostAfterMs = 60_000;
 
 /**
- * What the request was answered before; null when it is new. Throws Reused for another request under the same key,
+ * What the request was answered before; null when it is new. Throws KeyReused for another request under the same key,
  * StillAnswering, and Conflict when its answer is lost.
  */
 async function recalled({ database }: Deps, { id, fingerprint }: IdempotencyKey): Promise<StoredAnswer | null> {
@@ -58,7 +58,7 @@ async function recalled({ database }: Deps, { id, fingerprint }: IdempotencyKey)
     const kept = await findKey(database, id);
     if (kept === null) return null;
     if (kept.fingerprint !== fingerprint) {
-      throw new Reused('another request was sent with this Idempotency-Key: a new request takes a new key');
+      throw new KeyReused('another request was sent with this Idempotency-Key: a new request takes a new key');
     }
     if (kept.answer !== null) return kept.answer;
     if (kept.ageMs > lostAfterMs) throw lost(kept);
@@ -87,7 +87,7 @@ export async function answerOnce<A extends StoredAnswer>(
   try {
     answer = await work();
   } catch (error) {
-    // Refused because the same request, sent at the same time, was faster? Then that one's answer is right.
+    // the same request, sent at the same time, may have been faster: then its answer holds
     const faster = error instanceof Repeated || refusalFor(error).status < 500 ? await recalled(deps, key) : null;
     if (faster !== null) return faster;
     throw error;

@@ -2,14 +2,14 @@ import { type Caller, clip, missingPermission, NotFound } from '@slipway/domain'
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../context/deps.ts';
 import { answerRoute } from './answer-route.ts';
-import { WrongMethod } from './errors/errors.ts';
+import { MethodNotAllowed } from './errors/errors.ts';
 import { divided, joined, type Shape, shapeOf, suitability } from './path.ts';
 import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
 import type { Route } from './route.ts';
 import { withoutLastSlash } from './slashes.ts';
 
-/** Who may call, found out before any route is looked for. */
+/** The caller of a request that was let in. */
 export type CallerOf = (response: Response) => Caller;
 
 interface Candidate {
@@ -17,7 +17,7 @@ interface Candidate {
   readonly shape: Shape;
 }
 
-/** A candidate that suits what was written for its parameters. */
+/** How well a candidate suits what was written for its parameters. */
 interface Suited {
   readonly route: Route;
   readonly path: Readonly<Record<string, string>>;
@@ -67,10 +67,10 @@ async function serve({ candidates, deps, callerOf, request, response, next }: Vi
     const bytes = bytesFor(first.route, request);
     await answerBy(first, others, { deps, caller: callerOf(response), bytes, request, response });
   } else if (request.method === 'OPTIONS') send(response, emptyReply(204, { Allow: methodsOf(suitable).join(', ') }));
-  else throw new WrongMethod(`${request.method} is not known here`, methodsOf(suitable));
+  else throw new MethodNotAllowed(`${request.method} is not known here`, methodsOf(suitable));
 }
 
-/** Those that suit the ids, the best first: a hyphen form comes after every exact kind. */
+/** The candidates that suit the ids, the best first: a hyphen form comes after every exact kind. */
 const bySuitability = (candidates: readonly Candidate[], written: readonly string[]): readonly Suited[] =>
   candidates
     .map((candidate) => suited(candidate, written))
@@ -84,7 +84,10 @@ function suited({ route, shape: { names, runs } }: Candidate, written: readonly 
   return { route, path, suits: Math.min(...names.map((name) => suitability(name, path[name] ?? '')), 3) };
 }
 
-/** `Release1-Variable2` may be a release of that name, or a variable: when the first reading names nothing, the next is tried. */
+/**
+ * Answers by the best candidate. `Release1-Variable2` may name a release, or a variable: where the first reading names
+ * nothing, the next is tried.
+ */
 async function answerBy({ route, path }: Suited, others: readonly Suited[], call: AnsweredCall): Promise<void> {
   try {
     await answer(route, path, call);
@@ -118,7 +121,7 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
   send(response, taggedReply(status, tag, body));
 }
 
-/** What no route has answered. */
-export function nothingHere(request: Request): never {
+/** Refuses what no route has answered. */
+export function unknownPath(request: Request): never {
   throw new NotFound(`there is nothing at ${clip(request.baseUrl + request.path)}`);
 }

@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Forbidden } from '@slipway/domain';
 
 /**
- * A browser adds a remembered login to whatever any page sends here. It also says where the page is
- * from, and no page can forge that: what changes things must come from our own pages, or from no page.
- * Throws Forbidden.
+ * Refuses changes that a page of another site asks for. A browser adds a stored login to whatever any page sends here,
+ * but it also says which site the page is from, and no page can forge that. Throws Forbidden.
  */
 export function refuseOtherSites(headers: IncomingHttpHeaders): void {
   const site = headers['sec-fetch-site'];

@@ -1,15 +1,15 @@
 import { clip, Forbidden } from '@slipway/domain';
 import type { RequestHandler } from 'express';
 
-/** Names of this machine, whose meaning no name server can change. Whatever forwards a port to us has another one in front. */
+/** Names of this machine that no name server can give to another one. */
 const ownName = /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
 /** Whether a header `Host` names this machine; a request of HTTP/1.0 may have none, and no browser sends it. */
 export const isOwnHost = (host: string | undefined): boolean => host === undefined || ownName.test(host);
 
 /**
- * A page of a stranger may have its name point here (DNS rebinding): to the browser our answers are its own then. As long
- * as the password is one that such a page knows, only our own names are answered. Throws Forbidden.
+ * A stranger may let the name of a page point to this machine (DNS rebinding), and the page may then read our answers. As
+ * long as the admin has the default password, only our own names are answered. Throws Forbidden.
  */
 export function ownHostOnly(hasDefaultPassword: () => Promise<boolean>): RequestHandler {
   return async ({ headers: { host } }, _response, next) => {

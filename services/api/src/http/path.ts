@@ -1,21 +1,21 @@
 import { configurationTitle, idCandidates, NotFound, type PublicKind, rootFolderId } from '@slipway/domain';
 import { type Parameter, parameters } from './route.ts';
 
-/** A path with its parameters numbered instead of named, so that routes that differ in names only share one. */
+/** A path with its parameters numbered instead of named: routes whose paths differ only in names share one. */
 export interface Shape {
   /** in the notation of express: `/tasks/*p0/assign/:p1` */
   readonly pattern: string;
   /** in the order of the path */
   readonly names: readonly Parameter[];
-  /** the same, those together that no fixed segment divides */
+  /** the same, grouped where no fixed segment stands between them */
   readonly runs: readonly (readonly Parameter[])[];
-  /** how many segments are fixed: more are more special, and tried first */
+  /** how many segments are fixed; paths with more of them are tried first */
   readonly literals: number;
 }
 
 const isParameter = (name: string): name is Parameter => name in parameters;
 
-/** Reads `/tasks/{taskId}/assign/{username}`. Throws where a parameter is unknown: a mistake of ours. */
+/** Reads a path such as `/tasks/{taskId}/assign/{username}`. Throws where a route has an unknown parameter. */
 export function shapeOf(path: string): Shape {
   const names: Parameter[] = [];
   const runs: Parameter[][] = [[]];
@@ -39,7 +39,7 @@ export function shapeOf(path: string): Shape {
   };
 }
 
-/** What an express parameter holds, as one text: wildcards arrive as decoded segments. */
+/** The text of an express parameter; that of a wildcard arrives as decoded segments. */
 export const joined = (value: string | readonly string[] | undefined): string =>
   typeof value === 'string' ? value : (value ?? []).join('/');
 
@@ -49,7 +49,7 @@ export const joined = (value: string | readonly string[] | undefined): string =>
  */
 export function suitability(name: Parameter, written: string): 0 | 1 | 2 | 3 {
   const kinds: readonly PublicKind[] | 'anything' | 'text' = parameters[name];
-  // No name of anything holds the one character that the database cannot store.
+  // a NUL cannot be stored, so no name has one
   if (kinds === 'anything' || kinds === 'text') return written.includes('\0') ? 0 : 3;
   if (kinds.includes('Folder') && written === rootFolderId) return 3;
   const named = kinds.flatMap((kind) => candidatesOf(kind, written));
@@ -60,7 +60,7 @@ export function suitability(name: Parameter, written: string): 0 | 1 | 2 | 3 {
   return named.includes(last.slice(last.lastIndexOf('-') + 1)) ? 2 : 1;
 }
 
-/** What an id of this kind may mean that is written so; nothing where none is. */
+/** What a written id may mean as one of this kind; nothing where it is none. */
 function candidatesOf(kind: PublicKind, written: string): readonly string[] {
   try {
     return idCandidates(kind, written);
@@ -71,9 +71,9 @@ function candidatesOf(kind: PublicKind, written: string): readonly string[] {
 }
 
 /**
- * What stands for each parameter of a run of one or two, of which express tells only all of it together: where one id ends and the
- * next begins (`/folders/{folderId}/{variableId}`), their grammar says; the first is as long as can be. Null where
- * nothing suits.
+ * The text of each parameter of a run of one or two, of which express gives only the whole. Where one id ends and the
+ * next begins (`/folders/{folderId}/{variableId}`) their grammar tells; the first is as long as possible. Null where no
+ * division suits.
  */
 export function divided([one, other]: readonly Parameter[], written: string): readonly string[] | null {
   if (one === undefined || other === undefined) return [written];

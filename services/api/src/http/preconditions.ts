@@ -1,6 +1,6 @@
 /**
- * Conditions of requests (RFC 9110, section 13). Our tags are strong: what they are made of decides about every byte
- * of an answer. Proxies that compress make them weak, which is why 304 compares weakly and a change strongly.
+ * Conditions of requests (RFC 9110, section 13). Our tags are strong: the same tag means the same bytes. Proxies that
+ * compress make them weak, which is why a 304 compares weakly and a change strongly.
  */
 
 const listed = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;

@@ -11,22 +11,22 @@ import type { Route, RouteRequest } from './route.ts';
 export interface Call {
   readonly caller: Caller;
   readonly request: Request;
-  /** the body, which is read from the request once. Throws TooLarge. */
+  /** Reads the body, from the request only once. Throws TooLarge. */
   readonly bytes: () => Promise<Buffer>;
 }
 
 /**
- * Of a text in a request: what it mentions is looked for when it is stored, and filled in whenever it is shown. A
- * received event is somebody else's, and may hold longer ones.
+ * In bytes, of one text in a body: placeholders in it are looked for when it is stored, and replaced whenever it is
+ * shown. Webhooks are sent by others, and may have longer ones.
  */
 const longestText = 1_000_000;
 
-/** In bytes: to parse a body, to read it by its schema and to do what it asks take some 10 ms each. */
+/** In bytes. Parsing such a body, reading it by its schema and doing what it asks take some 10 ms each. */
 const large = 128 * 1024;
 
 const none = Buffer.alloc(0);
 
-/** The bytes of a body as a route takes it. */
+/** Reads the body of a request to a route. */
 export function bytesFor({ takesFile }: Route, request: Request): Call['bytes'] {
   const limit = takesFile === true ? largestForm : undefined;
   let bytes: Promise<Buffer> | undefined;
@@ -36,7 +36,7 @@ export function bytesFor({ takesFile }: Route, request: Request): Call['bytes'] 
   };
 }
 
-/** What a call asks of a route, read by the schemas of the route. Throws Invalid, TooLarge, Unsupported. */
+/** What a call asks of a route, read by the schemas of the route. Throws Invalid, TooLarge, UnsupportedMediaType. */
 export async function readRequest(
   route: Route,
   path: Readonly<Record<string, string>>,
@@ -56,7 +56,7 @@ async function fileOf({ takesFile }: Route, { bytes, request }: Call): Promise<U
 }
 
 async function bodyOf({ body: schema, takesFile, method }: Route, { bytes, request }: Call): Promise<unknown> {
-  // some clients send bodies with everything, and what is read needs none
+  // some clients send a body with every request
   if (takesFile === true || method === 'GET') return undefined;
   const charset = hasBody(request) ? charsetOf(request) : 'utf-8';
   if (!schema) return undefined;

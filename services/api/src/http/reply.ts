@@ -42,7 +42,9 @@ export const emptyReply = (status: number, headers: Reply['headers'] = {}): Repl
   headers,
 });
 
-/** JSON that is written already, or nothing; what has a tag may be kept by whoever asked for it, to be asked about. */
+/**
+ * JSON that is written already, or nothing. Clients may cache what has a tag, and have to ask whether it still holds.
+ */
 export function taggedReply(status: number, tag: string | null, body: string | Buffer | null): Reply {
   const headers: Reply['headers'] = tag === null ? {} : { ETag: tag, 'Cache-Control': 'private, no-cache' };
   return body === null ? emptyReply(status, headers) : { status, type: jsonType, content: body, headers };

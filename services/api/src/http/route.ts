@@ -62,7 +62,7 @@ interface Spec<Name extends string, Q, B, R> {
   readonly body?: ZodType<B>;
   /** null: nothing is answered, with status 204 */
   readonly reply: ZodType<R> | null;
-  /** what the first parameter names, where its tag may be asked about with `If-None-Match` and insisted on with `If-Match` */
+  /** reads what the first parameter names, where `If-None-Match` and `If-Match` may speak of its tag */
   readonly subject?: Subject;
   /** takes no JSON but a form with a file in its part `file` */
   readonly takesFile?: true;

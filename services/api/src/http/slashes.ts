@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Counts slashes in a row as one. A client whose base address ends in a slash sends `//api/v1/…`; what an id may be
- * written like has no part of it (decisions.md, Identifiers).
+ * Counts slashes in a row as one: a client whose base address ends in a slash sends `//api/v1/…`. Ids are never written
+ * with empty segments (decisions.md, Identifiers).
  */
 export const singleSlashes: RequestHandler = (request, _response, next) => {
   const { url } = request;

@@ -7,9 +7,9 @@ interface TagOrigin {
   readonly version: number;
 }
 
-/** The answer of a route whose tag is known before it is written, which may turn out not to be needed. */
+/** The answer of a route whose tag is known before it is written: a reader may have it already. */
 export class TaggedAnswer<T> {
-  /** what is written, for the compiler alone */
+  /** the type of what is written; no value */
   declare readonly content: T;
   readonly tag: string;
   readonly releaseId: string;

@@ -16,7 +16,7 @@ const isPage = (value: unknown, depth = 0): value is object =>
     ('live' in value || 'releases' in value) &&
     Object.values(value).some((member) => isPage(member, depth + 1)));
 
-/** A page as JSON, plan by plan, with what stands between them. */
+/** The parts of a page as JSON: each plan, and what stands between plans. */
 function* partsOf(value: object): Generator<string> {
   if (holdsPlans(value)) {
     for (const [index, plan] of value.entries()) yield (index === 0 ? '[' : ',') + JSON.stringify(plan);

@@ -27,7 +27,7 @@ async function consistency(deps: Deps): Promise<z.output<typeof consistencyAnswe
   return { ...checked, findings: checked.findings.map((each) => ({ ...each, id: elsewhere.get(each.id) ?? each.id })) };
 }
 
-/** What an operator asks of the whole installation (this service's own). */
+/** Whether anything was forgotten in the whole installation, for operators (this service's own). */
 export const system: readonly Route[] = [
   route({
     method: 'GET',

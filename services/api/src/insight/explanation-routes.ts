@@ -25,7 +25,7 @@ async function renderTaskExplanation(deps: Deps, written: string): Promise<Expla
   return renderExplanation(deps, written, found.releaseId, found.id);
 }
 
-/** Why is it not moving? Every reason, in words and in data (this service's own). */
+/** Why a release or task does not move: every reason, in words and in data (this service's own). */
 export const explanations: readonly Route[] = [
   route({
     method: 'GET',

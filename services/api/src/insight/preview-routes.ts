@@ -30,7 +30,7 @@ import { type Route, route } from '../http/route.ts';
 
 import { restartOrder, restartQuery } from '../restart/restart-order.ts';
 
-/** What the pure core is told of the world, so that looking ahead changes nothing and locks nothing. */
+/** What the pure core needs of the world to look ahead; reading it changes nothing and locks nothing. */
 async function foresightFor({ database }: Deps, { release, rest }: ReleaseView): Promise<PreviewContext> {
   const now = await readClock(database);
   const values = release.variables.flatMap(({ value }) => (typeof value === 'string' ? [lastSegment(value)] : []));
@@ -92,7 +92,7 @@ const itemsIn = ({ closes, skips, copies, differences }: RestartPreview): readon
   return items.flatMap((item) => item?.id ?? []);
 };
 
-/** Looking ahead: what a plan or a restart would come to, without doing anything (this service's own). */
+/** Previews: what a plan or a restart would come to, without doing anything (this service's own). */
 export const previews: readonly Route[] = [
   route({
     method: 'GET',

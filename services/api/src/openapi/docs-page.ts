@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** One file of the documentation page: what it is, and its text or where it lies. */
+/** One file of the documentation page: its media type, and its text or its path. */
 export interface Page {
   readonly type: string;
   readonly text?: string;

@@ -14,7 +14,7 @@ const object = z.object({ properties: members, $defs: members, required: z.array
 
 const safe = Number.MAX_SAFE_INTEGER;
 
-/** Takes out what says nothing to a reader: limits of doubles, the pattern behind a format, closed objects. */
+/** Takes out what tells a reader nothing: limits of doubles, the pattern behind a format, closed objects. */
 function tidy(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.readOnly;
   delete schema.id;
@@ -36,7 +36,7 @@ export function describe(schemas: readonly z.ZodType[], io: 'input' | 'output'):
   };
 }
 
-/** One member of an object: null in place of an absent one goes without saying. */
+/** One member of an object. That null stands for an absent one is not told. */
 export interface Member {
   readonly name: string;
   readonly required: boolean;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TooMany, Unauthenticated } from '../http/errors/errors.ts';
+import { TooManyRequests, Unauthenticated } from '../http/errors/errors.ts';
 import { type Account, createLogin } from './login.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -91,9 +91,9 @@ describe('after ten failures of one name from one address', () => {
     const began = performance.now();
     const login = await failing();
     const refusal: unknown = await login(header('ann', 'right'), '10.0.0.1').catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(TooMany);
+    expect(refusal).toBeInstanceOf(TooManyRequests);
     // the quarter of an hour began with a failure, at most as long ago as this test did
-    const seconds = (refusal as TooMany).retryAfterSeconds;
+    const seconds = (refusal as TooManyRequests).retryAfterSeconds;
     expect(seconds).toBeLessThanOrEqual(900);
     expect(seconds).toBeGreaterThanOrEqual(Math.floor(900 - (performance.now() - began) / 1000));
   });

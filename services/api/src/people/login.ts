@@ -33,12 +33,10 @@ interface Verified {
 const bytesOf = ({ username, stored }: Verified): number => 2 * (username.length + (stored ?? '').length);
 
 /**
- * Checks logins. Verifying takes 10 ms of a core, so what was right is remembered for a minute under
- * a keyed hash of the header; what was wrong never is, and pays in full each time. What is remembered holds for as long
- * as the same is stored, whichever process changes it.
+ * Checks logins. Verifying takes 10 ms of a core, so a right login is cached for a minute under a keyed hash of the
+ * header, and holds only while the same is stored of the user, whichever process changes that. A wrong one never is.
  *
- * The result is a function from an `Authorization` header and the address it came from to the user
- * name. It throws Unauthenticated, TooMany and Overloaded.
+ * The result is a function from an `Authorization` header and the address it came from to the user name. It throws Unauthenticated, TooManyRequests and Overloaded.
  */
 export function createLogin({ find, now = Date.now }: Settings) {
   const key = createSecretKey(randomBytes(32));
@@ -86,7 +84,7 @@ function verifier(find: Settings['find'], now: () => number) {
         return { username, stored: storedOf(account) };
       }
     } catch (error) {
-      counted.wasNone();
+      counted.cancelled();
       throw error;
     }
     counted.failed();

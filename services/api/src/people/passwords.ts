@@ -4,10 +4,10 @@ import { limitConcurrency } from '../http/concurrency-limit.ts';
 /** argon2id with these takes about 10 ms and 19 MiB a time. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing takes threads and memory: more than this at a time would only make everyone slower. */
+/** Hashing takes threads and memory: more of it at a time would only be slower for everyone. */
 const limits = { running: 4, waiting: 64, what: 'logins' };
 
-/** The text under which a password is stored: a PHC string of argon2id. */
+/** The text that is stored of a password: a PHC string of argon2id. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
 /** Whether a password belongs to a stored hash; nothing belongs to null. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { createCache } from '../context/lru-cache.ts';
-import { TooMany } from '../http/errors/errors.ts';
+import { TooManyRequests } from '../http/errors/errors.ts';
 
 const minute = 60_000;
 
@@ -42,11 +42,11 @@ export function networkOf(address: string): string {
 function counter({ points, forMs }: { readonly points: number; readonly forMs: number }, now: () => number) {
   const windows = createCache<{ count: number; readonly until: number }>(mostBytes, bytesOf, { ttlMs: forMs, now });
   return {
-    /** Throws TooMany, and counts nothing then. */
+    /** Throws TooManyRequests, and counts nothing then. */
     take(key: string): void {
       const window = windows.get(key) ?? { count: 0, until: now() + forMs };
       if (window.count >= points) {
-        throw new TooMany('too many failed logins, try again later', Math.ceil((window.until - now()) / 1000));
+        throw new TooManyRequests('too many failed logins, try again later', Math.ceil((window.until - now()) / 1000));
       }
       if (window.count === 0) windows.set(key, window);
       window.count += 1;
@@ -61,9 +61,9 @@ function counter({ points, forMs }: { readonly points: number; readonly forMs: n
 }
 
 /**
- * Counts failed logins; names are never locked out as such, which would let a stranger lock others out. Nor does whoever
- * fails at an address lock out who is at home there: names that were right there lately are not held to the limit of the
- * address, and the very name and password that were right there to none.
+ * Counts failed logins by name and address. A name alone is never locked out, since a stranger could lock others out
+ * so. Nor do failures at an address lock out its usual users: names that were right there lately are not held to the
+ * limit of the address, and a name and password that were right there to no limit.
  */
 export function createThrottle(now: () => number) {
   const byName = counter(limits.name, now);
@@ -76,15 +76,15 @@ export function createThrottle(now: () => number) {
   };
   return {
     /**
-     * Counts an attempt before it is verified, so that attempts at the same time count too; what a limit refuses is not
-     * verified, and counts at no other. Throws TooMany. Answers what to tell of its end.
+     * Counts an attempt before it is verified, so that attempts at the same time count too; what one limit refuses is
+     * not verified, and the other does not count it. Throws TooManyRequests. Answers what to call at its end.
      */
     begin(attempt: Attempt) {
       const { network, name, login } = keysOf(attempt);
       const isGood = goodLogins.get(login) === true;
       const countsAtAddress = goodNames.get(name) === undefined;
       const count = (): void => {
-        // First: whom it refuses fills no room with names, so that the counts of others are not driven out.
+        // first, since what it refuses adds no names, which would drive out the counts of others
         if (countsAtAddress) byAddress.take(network);
         takeOr(
           () => byName.take(name),
@@ -102,10 +102,10 @@ export function createThrottle(now: () => number) {
           goodNames.set(name, true);
           goodLogins.set(login, true);
         },
-        /** It was right once, and is not any more: from now on it counts. */
+        /** A login that was right once counts from now on. */
         failed: (): void => void goodLogins.delete(login),
         /** It could not be verified. */
-        wasNone: (): void => {
+        cancelled: (): void => {
           if (!isGood) giveBack();
         },
       };

@@ -16,7 +16,7 @@ import type { Subject } from '../http/route.ts';
 import { TaggedAnswer } from '../http/tagged-answer.ts';
 import { audienceOf, tagFor } from './tag.ts';
 
-/** A kind of answers that are cached. */
+/** What is cached in the same way. */
 interface Kind<T> {
   /** part of the keys in the caches */
   readonly name: string;
@@ -33,9 +33,9 @@ interface Kind<T> {
 }
 
 /**
- * An answer as a poller wants it. Where this process has rendered it before, one statement that reads no tree tells
- * its tag (and another one the blackouts, when those have changed), and while that is the same, the text is there;
- * otherwise it is read and rendered. Throws NotFound, Forbidden.
+ * Answers from the cache while that holds. Where this process has rendered the answer before, one statement that reads
+ * no tree tells its tag, and another one the blackouts where those have changed; under the same tag the cached text is
+ * sent, otherwise it is read and rendered. Throws NotFound, Forbidden.
  */
 const current =
   <T>(kind: Kind<T>): Subject<T> =>

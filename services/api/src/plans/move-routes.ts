@@ -20,7 +20,7 @@ interface Relocation {
   readonly to: z.output<typeof target>;
 }
 
-/** Copies or moves a task within its release; answers the task that is there then. */
+/** Copies or moves a task within its release; answers the copy, or the task at its new place. */
 async function copyOrMove(deps: Deps, { caller, written, type, to }: Relocation) {
   const kind = kindAmong(['Phase', 'Task'], to.targetContainerId);
   const parents = to.targetContainerId.split('/').slice(0, -1);
@@ -31,7 +31,7 @@ async function copyOrMove(deps: Deps, { caller, written, type, to }: Relocation)
   return taggedTask(deps, await taskNamed(deps.database, type === 'copyTask' ? madeBy(done, 'TASK_COPIED') : id));
 }
 
-/** Where parts of a plan stand, and of which type they are (operations.md, Tasks); moves are our own. */
+/** Copying and moving parts of a plan, and changing the type of a task (operations.md, Tasks); moves are our own. */
 export const planMoves: readonly Route[] = [
   route({
     method: 'POST',

@@ -13,7 +13,7 @@ const copyBody = z
   })
   .meta({ id: 'CopyTemplate' });
 
-/** What is made of a whole template beside planned releases (operations.md, Templates). */
+/** Copying a template, and making a release of it that starts at once (operations.md, Templates). */
 export const templateCopies: readonly Route[] = [
   route({
     method: 'POST',

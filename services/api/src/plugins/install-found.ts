@@ -3,14 +3,14 @@ import { type Found, type Plugin, readJarsIn, readUnpacked } from '@slipway/plug
 import type { ProcessDeps } from '../context/deps.ts';
 import { install, isInstalled, type Origin, refusalOf } from './install.ts';
 
-/** What a plugin in the making is called. */
+/** The name of a plugin under development, in EXTENSION_DIR. */
 const extensionName = 'extension';
 
 type Deps = Pick<ProcessDeps, 'engine' | 'database' | 'scripts' | 'config' | 'logger'>;
 
 /**
- * Installs what lies in PLUGIN_DIR and EXTENSION_DIR. What cannot be used is logged and skipped, so that the start goes
- * on; what was uploaded under the same name stays.
+ * Installs the plugins in PLUGIN_DIR and EXTENSION_DIR. One that cannot be used is logged and skipped, so that the start
+ * goes on; one that was uploaded under the same name stays.
  */
 export async function installFound(deps: Deps): Promise<void> {
   const { pluginDir, extensionDir } = deps.config;
@@ -21,7 +21,7 @@ export async function installFound(deps: Deps): Promise<void> {
   else await forgetExtension(deps);
 }
 
-/** A plugin in the making that was taken out of its folder must not stand in the way of the packaged one. */
+/** Removes a plugin under development whose folder is empty now: it would hinder the packaged one. */
 async function forgetExtension({ database, logger, config }: Deps): Promise<void> {
   if ((await findPlugin(database, extensionName))?.source !== 'extension-dir') return;
   try {

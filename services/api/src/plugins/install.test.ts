@@ -102,7 +102,7 @@ describe('without a script runner', () => {
       'a plugin with scripts needs a script runner to check them: there is none',
     );
     expect(await refusal(jar, away)).toBe(
-      'Unserved: the script runner that checks the scripts of plugins does not answer now: try again',
+      'ServiceUnavailable: the script runner that checks the scripts of plugins does not answer now: try again',
     );
     await away.stop();
   });

@@ -18,21 +18,22 @@ import {
 import { RunnerAway, RunnerBusy } from '@slipway/scripts';
 import { readType } from '@slipway/wire';
 import type { ProcessDeps } from '../context/deps.ts';
-import { Unserved } from '../http/errors/errors.ts';
+import { ServiceUnavailable } from '../http/errors/errors.ts';
 
 /** The plugins that are installed in a database, as a process follows them. */
 export const pluginsIn = (database: Database): ActivePlugins =>
   activePlugins({ version: () => pluginsVersion(database), contents: () => pluginContents(database) });
 
-/** Where a plugin comes from, and who brings it; null: nobody, it was found at a start. */
+/** Where a plugin comes from, and who has uploaded it; null where it was found at a start. */
 export interface Origin {
   readonly source: PluginSource;
   readonly installedBy: string | null;
 }
 
 /**
- * Installs a plugin in the place of one of its name. Scripts of its types that do not compile are said in its warnings,
- * and fail the types that use them. Throws Invalid for types that cannot be, Conflict for types that others define or use, Unserved where no script runner answers.
+ * Installs a plugin in the place of one of its name. Its warnings name the scripts that do not compile; types that use
+ * these will fail. Throws Invalid for types that cannot be, Conflict for types that others define or use, and
+ * ServiceUnavailable where no script runner answers.
  */
 export async function install(
   deps: Pick<ProcessDeps, 'engine' | 'scripts' | 'config'>,
@@ -45,13 +46,13 @@ export async function install(
   return await deps.engine.change((database) => installPlugin(database, { ...read, ...origin, content, types }));
 }
 
-/** Throws Invalid for a type whose name clients would be read to mean one of the product's by. */
+/** Throws Invalid for a type whose name means one of the product's own types where clients write it. */
 function requireOwnTypes({ types }: Plugin, prefix: string): void {
   const taken = types.find(({ name }) => readType(name, prefix) !== name);
   if (taken) throw new Invalid(`type '${taken.name}' is in a namespace of the product`);
 }
 
-/** The plugin with what is wrong with the scripts of its types and with its modules. Throws Unserved. */
+/** The plugin with the faults of its types' scripts and of its modules. Throws ServiceUnavailable. */
 async function compiled(read: Plugin, runner: ProcessDeps['scripts']): Promise<Plugin> {
   const used = read.types.flatMap(({ scriptFile, properties }) => [
     scriptFile,
@@ -71,10 +72,10 @@ async function compiled(read: Plugin, runner: ProcessDeps['scripts']): Promise<P
 
 async function faultOf({ path, language, text }: PluginScript, runner: ProcessDeps['scripts']): Promise<string | null> {
   if (runner === undefined)
-    throw new Unserved('a plugin with scripts needs a script runner to check them: there is none');
+    throw new ServiceUnavailable('a plugin with scripts needs a script runner to check them: there is none');
   const error = await runner.compile(language, text).catch((failure: unknown) => {
     if (!(failure instanceof RunnerBusy || failure instanceof RunnerAway)) throw failure;
-    throw new Unserved('the script runner that checks the scripts of plugins does not answer now: try again');
+    throw new ServiceUnavailable('the script runner that checks the scripts of plugins does not answer now: try again');
   });
   if (error === null) return null;
   const place = error.line === null ? '' : ` in line ${error.line}`;
@@ -87,6 +88,6 @@ export function isInstalled(there: InstalledPlugin | null, { checksum, scripts }
   return plugin.parse(there.content).scripts.length === scripts.length;
 }
 
-/** Why a plugin was not installed, in one line; null for what is no refusal but a fault. */
+/** Why a plugin was refused, in one line; null for an error that is no refusal. */
 export const refusalOf = (error: unknown): string | null =>
-  error instanceof Invalid || error instanceof Conflict || error instanceof Unserved ? error.message : null;
+  error instanceof Invalid || error instanceof Conflict || error instanceof ServiceUnavailable ? error.message : null;

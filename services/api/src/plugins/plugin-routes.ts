@@ -52,7 +52,7 @@ async function readUpload(file: UploadedFile | null): Promise<z.output<typeof pl
 
 const noPlugin = (name: string) => new NotFound(`there is no plugin '${clip(name)}'`);
 
-/** Plugins (rest-api.md, Packaging and installation). All of it is the administrator's. */
+/** Plugins (rest-api.md, Packaging and installation). Only for the administrator. */
 export const plugins: readonly Route[] = [
   route({
     method: 'GET',
@@ -74,7 +74,7 @@ export const plugins: readonly Route[] = [
     reply: pluginAnswer,
     answer: async (deps, { caller, file }) => {
       const installed = await install(deps, await readUpload(file), { source: 'upload', installedBy: caller.username });
-      // Now, and not when this process looks next: the first task of its types is to run by its script.
+      // at once, so that the first task of a type runs by the new script
       await deps.plugins.current();
       return renderPlugin(installed, deps.typePrefix);
     },

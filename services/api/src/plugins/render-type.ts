@@ -27,7 +27,7 @@ export const typeAnswer = z
   .meta({ id: 'TypeDefinition' });
 type TypeAnswer = z.output<typeof typeAnswer>;
 
-/** Renders a type of a plugin, or a built-in one; a secret stays one where it is only a default. */
+/** Renders a type of a plugin, or a built-in one. Default values of passwords are masked too. */
 export function renderType(type: TypeDefinition, plugin: string | null, prefix: string): TypeAnswer {
   return {
     type: showType(type.name, prefix),

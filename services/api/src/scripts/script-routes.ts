@@ -3,7 +3,7 @@ import { importableBy, languageOf, languages, RunnerAway, RunnerBusy, type Scrip
 import { json, mapUpTo, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import { TooLarge, Unserved } from '../http/errors/errors.ts';
+import { ServiceUnavailable, TooLarge } from '../http/errors/errors.ts';
 import { type Route, route } from '../http/route.ts';
 
 const purposes = ['trial', 'webhook', 'eventFilter'] as const;
@@ -71,14 +71,14 @@ async function runTrial(
 ): Promise<z.output<typeof outcome>> {
   const request = requestFor(caller, body);
   const modules = await importableBy(request.language, request.script, plugins);
-  if (scripts === undefined) throw new Unserved('there is no script runner');
+  if (scripts === undefined) throw new ServiceUnavailable('there is no script runner');
   try {
     const { result, variables, output, error, durationMs } = await scripts.run({ ...request, modules });
     const failure = error === null ? undefined : { ...error, line: error.line ?? 0 };
     return { result: result ?? undefined, variables, output, error: failure, durationMs };
   } catch (error) {
-    if (error instanceof RunnerBusy) throw new Unserved('the script runner is busy: try again');
-    if (error instanceof RunnerAway) throw new Unserved('the script runner does not answer now: try again');
+    if (error instanceof RunnerBusy) throw new ServiceUnavailable('the script runner is busy: try again');
+    if (error instanceof RunnerAway) throw new ServiceUnavailable('the script runner does not answer now: try again');
     throw error;
   }
 }

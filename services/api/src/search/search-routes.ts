@@ -21,7 +21,7 @@ import { type Route, route } from '../http/route.ts';
 
 const most = 1000;
 
-/** Which page of a list. */
+/** The page of a list that is wanted. */
 export const paging = z.object({
   page: optional(wholeNumber()).describe('from 0'),
   resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
@@ -31,7 +31,7 @@ type Paging = z.output<typeof paging>;
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
 
-/** The page that was asked for, counted in pages or, as an offset, in results. */
+/** Which results are wanted; `page` counts pages or, as an offset, results. */
 export function pageOf({ page = 0, resultsPerPage = 100 }: Paging, isOffset = false): Page {
   const limit = Math.min(resultsPerPage, most);
   return { limit, offset: isOffset ? page : page * limit };

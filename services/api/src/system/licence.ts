@@ -55,8 +55,7 @@ const readNamed = (variable: string, file: string): Promise<string> =>
   });
 
 /**
- * Makes sure at the start that there are a licence, whatever it is worth, and a key to verify it with. Throws
- * CannotStart.
+ * Makes sure at the start that there is a licence, valid or not, and a key to verify it with. Throws CannotStart.
  */
 export async function requireLicenceFiles({ file, publicKeyFile }: Files): Promise<void> {
   await readNamed('LICENSE_FILE', file);
@@ -68,15 +67,14 @@ export async function requireLicenceFiles({ file, publicKeyFile }: Files): Promi
  * Checks the operator's licence (decisions.md, Licence check): a text `body.signature`, both base64url,
  * where the body is JSON `{licensee, expires}` and the signature is made over the text of the body with
  * Ed25519. The files are read again after half a minute, so that a new licence needs no restart.
- * `warn` is told once when a licence will not do, and again only after one that did or for another reason. The result
- * throws Unlicensed.
+ * `warn` is called once for each reason why a licence is refused, until that changes. The result throws Unlicensed.
  */
 export function licenceCheck(
   { file, publicKeyFile }: Files,
   warn: (sentence: string) => void,
   now: () => number = Date.now,
 ): () => Promise<void> {
-  let told: string | null = null;
+  let warned: string | null = null;
   let seen: Promise<number | null> = Promise.resolve(null);
   let readAt = Number.NEGATIVE_INFINITY;
   const read = async () => {
@@ -90,8 +88,8 @@ export function licenceCheck(
     }
     const expires = await seen;
     const flaw = flawOf(expires, now());
-    if (flaw !== null && flaw !== told) warn(flaw);
-    told = flaw;
+    if (flaw !== null && flaw !== warned) warn(flaw);
+    warned = flaw;
     if (flaw !== null) throw new Unlicensed(flaw);
   };
 }

@@ -3,15 +3,15 @@ import { jsonReply } from '../http/reply.ts';
 
 /** What clients learn of the server that they talk to, each a text without markup. */
 export interface ServerInfo {
-  /** of the API of the family that is spoken: clients choose their calls by it (decisions.md, Answers) */
+  /** of the family's API; clients choose their calls by it (decisions.md, Answers) */
   readonly version: string;
   readonly product: string;
   readonly productVersion: string;
 }
 
 /**
- * What clients ask for to learn what they talk to and whether their login is right (operations.md, called by clients).
- * Those that only read XML say so.
+ * Tells clients which server they talk to; they also learn whether their login is right (operations.md, called by
+ * clients). Some read only XML, and say so.
  */
 export const serverInfoRoute = (info: ServerInfo): PlainRoute => ({
   method: 'GET',

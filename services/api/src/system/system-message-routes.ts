@@ -6,7 +6,7 @@ import { type Route, route } from '../http/route.ts';
 const name = 'system-message';
 const path = '/config/system-message';
 
-/** What the administrator has to say to everybody. */
+/** The administrator's message to everybody. */
 export const systemMessage: readonly Route[] = [
   route({
     method: 'GET',

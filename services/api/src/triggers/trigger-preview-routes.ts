@@ -29,7 +29,7 @@ async function preview(deps: Deps, written: string, count: number): Promise<z.ou
   if (trigger.type !== 'time.Schedule') return { timeZone: 'UTC', catchUp: 'none', enabled, next: [] };
   const { timeZone, catchUp } = trigger;
   const now = await readClock(deps.database);
-  // enabled now, a disabled one would count from now
+  // a disabled trigger counts from the moment in which it is enabled
   const timetable = timetableOf({ ...trigger, anchor: enabled ? anchor : now });
   const next = nextTimes(timetable, timeZone, now, count).map(({ at, daylightSaving }) => ({
     date: timeInZone(timeZone, at),

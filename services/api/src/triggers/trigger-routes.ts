@@ -61,7 +61,7 @@ async function search(deps: Deps, query: z.output<typeof searchQuery>): Promise<
   };
 }
 
-/** Triggers (operations.md, Triggers). A trigger's id hangs under its folder. */
+/** Triggers (operations.md, Triggers). The id of a trigger begins with that of its folder. */
 export const triggers: readonly Route[] = [
   route({
     method: 'GET',

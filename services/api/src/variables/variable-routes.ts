@@ -35,14 +35,14 @@ export const families = [
 ] as const;
 export type Family = (typeof families)[number];
 
-/** What is done to variables: what a caller needs for it is another permission on a template. */
+/** What a caller does with variables. On a template it needs another permission. */
 export type Use = 'view' | 'edit';
 const onTemplates = { view: toRead.templateVariable, edit: toChange.template } as const;
 
 type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
 
 /**
- * What the path speaks of, without its phases: a template, or a release; paths of releases speak of templates, too
+ * The release or template that a path names, without its phases. Paths of releases may name templates, too
  * (decisions.md, Answers). Throws NotFound, Forbidden.
  */
 const owner = (deps: Deps, caller: Caller, use: Use, { releaseId, templateId = '' }: OwnerPath) =>
@@ -50,7 +50,7 @@ const owner = (deps: Deps, caller: Caller, use: Use, { releaseId, templateId = '
     ? templateNamed(deps.database, templateId, false)
     : readablePlan(deps.database, caller, releaseId, { permission: onTemplates[use], phases: false });
 
-/** A variable that a path of these means: a release's is not found among templates. Throws NotFound, Forbidden. */
+/** The variable that a path names; one of a release is not found among templates. Throws NotFound, Forbidden. */
 export async function variableOf(deps: Deps, { what }: Family, caller: Caller, use: Use, written: string) {
   const known = await variableNamed(deps.database, written);
   if (what === 'Template' && known.view.release.status !== 'TEMPLATE')

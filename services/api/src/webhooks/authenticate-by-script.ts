@@ -13,14 +13,14 @@ import type { RefusalReason } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
-/** What scripts may be handed of a body (decisions.md, Scripts). */
+/** In bytes, of a body that a script is given (decisions.md, Scripts). */
 export const largestForScripts = 256 * 1024;
 
 type Script = Pick<ScriptRequest, 'language' | 'script' | 'packaged' | 'modules'>;
 
 const roots = ['events.CustomJythonAuthentication', 'events.CustomScriptAuthentication'];
 
-/** The script that decides: the endpoint's own, or that of the plugin that defines its type; else why there is none. */
+/** The script that decides: the endpoint's own, or that of its type's plugin; a text says why there is none. */
 async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promise<Script | string> {
   const { type, properties } = authentication;
   if (type === 'events.JythonScriptAuthentication') {
@@ -56,8 +56,9 @@ function inputsOf(endpoint: Endpoint, id: string, parsed: ParsedRequest): Script
 }
 
 /**
- * Whether a script lets the sender in; `id` is the full one of the endpoint. Only a real true does; whatever else comes is a reason to refuse. Throws Overloaded
- * where it could not be asked now: that says nothing about the caller, and a sender comes again.
+ * Whether a script lets the sender in; `id` is the full one of the endpoint. Only a real true does, and whatever else
+ * comes is a reason to refuse. Throws Overloaded where the script cannot be run now: that says nothing about the sender,
+ * who will come again.
  */
 export async function authenticateByScript(
   deps: Deps,

@@ -9,7 +9,7 @@ export type RefusalReason = string | null;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in the same time whatever differs, lengths included. */
+/** Compares in a time that tells nothing about what differs, lengths included. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -21,7 +21,7 @@ const byToken: Authentication = ({ authentication: { properties } }, { byName })
   const token = textOf(properties.token);
   const given = byName.get(header.toLowerCase());
   if (given === undefined) return `there is no header ${header}`;
-  // Node reads headers as Latin-1; who sends UTF-8 means its bytes
+  // Node reads headers as Latin-1, and some senders write UTF-8
   const bytes = Buffer.from(given, 'latin1').toString('utf8');
   const matches = [isSame(given, token), isSame(bytes, token)].includes(true);
   return token !== '' && matches ? null : 'the token is wrong';
@@ -60,5 +60,5 @@ const authentications: ReadonlyMap<string, Authentication> = new Map([
   ['events.BasicAuthentication', byPassword],
 ]);
 
-/** How a sender is authenticated without a script, by the type of an endpoint's authentication; undefined for other types. */
+/** How senders are authenticated without a script, by the type of the authentication; undefined for other types. */
 export const authenticationOf = (type: string): Authentication | undefined => authentications.get(type);

@@ -17,7 +17,7 @@ export interface Endpoint {
   readonly enabled: boolean;
   /** a header, or a path into the payload */
   readonly deduplicationKey: string | null;
-  /** how callers prove who they are: the name of its type, and its properties in clear */
+  /** how senders prove who they are: the name of its type, and its properties in clear */
   readonly authentication: { readonly type: string; readonly properties: Properties };
   /** all secrets in clear */
   readonly secrets: readonly string[];
@@ -28,7 +28,7 @@ export interface Endpoint {
 /** Endpoints by path. Before one is used, the database says whether its version is still the stored one. */
 export type EndpointCache = Cache<Endpoint>;
 
-/** The texts beside its properties; what is secret among these is there once more, and in each form that is masked. */
+/** Of its other texts. Its properties count six times, since each secret is there again in every form that is masked. */
 const bytesBeside = 2_000;
 
 /** A cache of 8 MB. */
@@ -41,7 +41,7 @@ export async function readEndpoint(
   cache: EndpointCache,
   path: string,
 ): Promise<Endpoint | null> {
-  // PostgreSQL has no text for a NUL, and no endpoint has such a path
+  // PostgreSQL cannot store a NUL, so no endpoint has such a path
   const view = path.includes('\0') ? null : await endpointAt(database, path);
   if (view === null) return null;
   const endpoint = endpointOf(view, openSecrets(seal, view));

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createMemoryBudget, type MemoryBudget } from '../http/body/memory-budget.ts';
 import { hasBody, readBody } from '../http/body/read-body.ts';
 import { limitConcurrency } from '../http/concurrency-limit.ts';
-import { Unsupported } from '../http/errors/errors.ts';
+import { UnsupportedMediaType } from '../http/errors/errors.ts';
 
 const small = 256 * 1024;
 
@@ -10,19 +10,19 @@ const nothing = Buffer.alloc(0);
 
 /** The body of one request to an endpoint. */
 export interface EventBody {
-  /** Its bytes, which are read from the request once. Throws TooLarge, Unsupported, Overloaded. */
+  /** Its bytes, which are read from the request once. Throws TooLarge, UnsupportedMediaType, Overloaded. */
   read(limit: number): Promise<Buffer>;
-  /** Gives back what it took of the limits that all bodies share. */
+  /** Gives its part of the shared limits back. */
   release(): void;
 }
 
-/** Reads bodies that strangers send within limits that all of them share. */
+/** Reads bodies that strangers send. All of them share limits of memory and of turns. */
 export function createEventBodies(): (message: IncomingMessage) => EventBody {
-  // a body of 8 MB takes ten times of that while it is masked and stored
+  // a body of 8 MB takes ten times its size while it is masked and stored
   const inTurn = limitConcurrency({ running: 2, waiting: 64, what: 'large deliveries' });
-  // of large bodies that are being sent or wait for their turn, which begins when all of a body is there
+  // of large bodies until they end; their turn begins when all of a body is there, which may take a minute
   const forLarge = createMemoryBudget(64 * 1024 * 1024);
-  // of small ones, which no large one takes away; they take no turns, so all of them may be at work at once
+  // of small bodies, apart from the large ones; they take no turns, so all of them may be at work at once
   const forSmall = createMemoryBudget(32 * 1024 * 1024);
   /** Begins a turn; answers what ends it. Throws Overloaded. */
   const beginTurn = (): Promise<() => void> =>
@@ -55,7 +55,7 @@ export function createEventBodies(): (message: IncomingMessage) => EventBody {
 
 function requireUncompressed({ headers }: IncomingMessage): void {
   if ((headers['content-encoding'] ?? 'identity') === 'identity') return;
-  throw new Unsupported('a body may not be compressed');
+  throw new UnsupportedMediaType('a body may not be compressed');
 }
 
 const mayBeLarge = ({ headers }: IncomingMessage): boolean =>

@@ -9,7 +9,7 @@ import type { ParsedRequest } from './parse-request.ts';
 export function maskedEvent(endpoint: Endpoint, parsed: ParsedRequest): Sent {
   const { id: endpointId, method, path, mask, authentication } = endpoint;
   const { header, type } = authentication.properties;
-  // a signature tells nothing about its key
+  // only tokens: a signature tells nothing about its key
   const own = type === 'events.TokenAuthentication' && typeof header === 'string' ? [header] : [];
   const headers = Object.entries(parsed.headers).map(([name, value]): [string, string] => [
     mask.text(name),

@@ -9,7 +9,7 @@ export interface WebhookRequest {
   readonly path: string;
   /** with the query */
   readonly url: string;
-  /** names and values in turn, as they were written */
+  /** names and values alternate, as they were written */
   readonly rawHeaders: readonly string[];
   /** the bytes of the body; throws TooLarge */
   body(limit: number): Promise<Buffer>;
@@ -19,7 +19,7 @@ export interface WebhookRequest {
 export interface ParsedRequest {
   /** by name as it was written; values of one name are joined with a comma */
   readonly headers: Readonly<Record<string, string>>;
-  /** by name in small letters */
+  /** by name in lower case */
   readonly byName: ReadonlyMap<string, string>;
   /** in order, empty values kept */
   readonly parameters: Readonly<Record<string, readonly string[]>>;
@@ -32,7 +32,7 @@ export interface ParsedRequest {
   readonly payload: Json | Invalid;
 }
 
-/** Only what PostgreSQL can keep: no NUL and no half of a surrogate pair. */
+/** A text that PostgreSQL can store: without NUL and halves of surrogate pairs. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
 function headersIn(raw: readonly string[]): Pick<ParsedRequest, 'headers' | 'byName'> {
@@ -72,14 +72,14 @@ function payloadIn(bytes: Buffer): Json | Invalid {
   }
 }
 
-/** Repository hosts and chats send JSON as the field `payload` of a form too, some unless they are told otherwise. */
+/** Repository hosts and chats may send JSON as the field `payload` of a form, some by default. */
 function contentOf(bytes: Buffer, type: string | undefined): Buffer {
   if (type === undefined || !/^application\/x-www-form-urlencoded\b/i.test(type)) return bytes;
   const payload = new URLSearchParams(bytes.toString('utf8')).get('payload');
   return payload === null ? bytes : Buffer.from(payload);
 }
 
-/** Reads a request; in a body that is no UTF-8, marks stand where it is broken. */
+/** Reads a request. What is no UTF-8 in its body is replaced by marks. */
 export function parseRequest({ url, rawHeaders }: WebhookRequest, bytes: Buffer): ParsedRequest {
   const headers = headersIn(rawHeaders);
   const content = contentOf(bytes, headers.byName.get('content-type'));

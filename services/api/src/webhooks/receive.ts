@@ -3,7 +3,7 @@ import { Overloaded } from '@slipway/engine';
 import { judgeReceivedEvent, type Sent, storeReceivedEvent } from '@slipway/persistence';
 import { configurationIdOf } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
-import { WrongMethod } from '../http/errors/errors.ts';
+import { MethodNotAllowed } from '../http/errors/errors.ts';
 import { authenticationOf } from './authenticate.ts';
 import { largestForScripts } from './authenticate-by-script.ts';
 import { type Decision, decide, unreadable } from './decide.ts';
@@ -17,14 +17,14 @@ export type Received =
   | { readonly status: 204; readonly allow: readonly string[] }
   | { readonly status: 401; readonly text: string };
 
-/** Like that of any other request. */
+/** In bytes, as of any other request. */
 const largestBody = 8 * 1024 * 1024;
-/** How often an endpoint may change while one request to it is taken. */
+/** How often an endpoint is read again because it has changed meanwhile. */
 const mostChanges = 3;
 
 /**
  * Takes one request to a webhook endpoint: it is stored, then judged, then answered (rest-api.md, section Events).
- * Throws NotFound, WrongMethod, TooLarge, Overloaded, and Invalid for a body that is no JSON.
+ * Throws NotFound, MethodNotAllowed, TooLarge, Overloaded, and Invalid for a body that is no JSON.
  */
 export async function receive(deps: Deps, cache: EndpointCache, request: WebhookRequest): Promise<Received> {
   const { path, method } = request;
@@ -36,14 +36,14 @@ export async function receive(deps: Deps, cache: EndpointCache, request: Webhook
     if (!endpoint?.enabled) throw new NotFound(`there is nothing at /webhooks/${clip(path)}`);
     const allow = [endpoint.method, 'OPTIONS'];
     if (method === 'OPTIONS') return { status: 204, allow };
-    if (method !== endpoint.method) throw new WrongMethod(`${method} is not known here`, allow);
+    if (method !== endpoint.method) throw new MethodNotAllowed(`${method} is not known here`, allow);
     const received = await take(deps, endpoint, request);
     if (received !== 'changed') return received;
   }
   throw new Overloaded('the endpoint is being changed, try again');
 }
 
-/** Stores and judges a request, unless the endpoint is not what is stored of it any more. */
+/** Stores and judges a request, unless the endpoint has changed since it was read. */
 async function take(deps: Deps, endpoint: Endpoint, request: WebhookRequest): Promise<Received | 'changed'> {
   const began = performance.now();
   const limit = authenticationOf(endpoint.authentication.type) === undefined ? largestForScripts : largestBody;
@@ -73,8 +73,8 @@ interface Judged {
 }
 
 /**
- * Stores what was decided, and answers whether the received event is to be processed. Of two with one key
- * at once, the index tells the later one so.
+ * Stores what was decided, and answers whether the received event is to be processed. Of two with one key at once, the later
+ * one learns it from the unique index.
  */
 async function recorded(
   { database, seal }: Deps,

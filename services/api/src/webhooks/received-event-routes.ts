@@ -28,7 +28,7 @@ const paging = z.object({
   resultsPerPage: optional(wholeNumber(1)).describe('100 by default; at most 1000 are answered'),
 });
 
-/** Of a body in a list: bodies may have 8 MB, and a list 1,000 of them. */
+/** Of each body in a list: bodies may have 8 MB, and a list 1,000 of them. */
 const bodyCharacters = 4096;
 
 async function endpointNamed(deps: Deps, written: string): Promise<ConfigurationView> {
@@ -45,7 +45,7 @@ async function receivedEventNamed({ database }: Deps, endpoint: ConfigurationVie
 
 const fullIdOf = ({ id, folderPath }: ConfigurationView): string => configurationIdOf(id, folderPath);
 
-/** Renders received events to one endpoint: with what triggers have made of them, two statements. */
+/** Renders received events of one endpoint with what triggers have made of them, by two statements. */
 async function renderReceivedEvents(
   deps: Deps,
   endpoint: ConfigurationView,
@@ -73,7 +73,7 @@ async function renderReceivedEvent(
   return one;
 }
 
-/** What webhook endpoints were sent. */
+/** What was sent to webhook endpoints, and what became of it. */
 export const receivedEvents: readonly Route[] = [
   route({
     method: 'GET',

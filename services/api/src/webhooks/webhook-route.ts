@@ -5,7 +5,7 @@ import { createEndpointCache } from './endpoint.ts';
 import { createEventBodies } from './event-bodies.ts';
 import { type Received, receive } from './receive.ts';
 
-/** A path as endpoints have it: without slashes around it, and in the one form of its characters. */
+/** A path as endpoints have it: without slashes around it, and normalized. */
 function normalized(written: string): string {
   const segments = written.split('/');
   const first = segments.findIndex((segment) => segment !== '');
@@ -27,7 +27,7 @@ function replyOf(received: Received): Reply {
   }
 }
 
-/** Where webhook endpoints are called: nobody logs in, each endpoint guards itself (rest-api.md, section Events). */
+/** Where webhook endpoints are called. Each authenticates its senders, who do not log in (rest-api.md, section Events). */
 export function webhookRoute(deps: Deps): PlainRoute {
   const cache = createEndpointCache();
   const bodyOf = createEventBodies();

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-/** So many slots that 20,000 names fall on others' a few hundred times. */
+/** With 20,000 names, a few hundred fall on a slot that is taken. */
 const slots = 1 << 18;
-/** Another one in each process: nobody can choose names that all fall on one slot. */
+/** Differs between processes, so that nobody can choose names that all fall on one slot. */
 const seed = randomInt(2 ** 32);
 
-/** Counts names that differ, about: two that fall on one slot count as one. */
+/** Counts different names, roughly: two that fall on one slot count as one. */
 export class DistinctNames {
   readonly #taken = new Uint8Array(slots);
   #count = 0;
@@ -22,7 +22,7 @@ export class DistinctNames {
   }
 }
 
-/** FNV-1a, and its bits mixed: those at the end of names alone would decide. */
+/** FNV-1a with its bits mixed, since the ends of names alone would decide otherwise. */
 function hashOf(bytes: Buffer, from: number, to: number): number {
   let hash = seed;
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);

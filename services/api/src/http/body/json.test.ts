@@ -1,6 +1,6 @@
 import { Invalid } from '@slipway/domain';
 import { expect, test } from 'vitest';
-import { Unsupported } from '../errors/errors.ts';
+import { UnsupportedMediaType } from '../errors/errors.ts';
 import { inUtf8, parseJson } from './json.ts';
 
 const named = (count: number, between = ',') =>
@@ -68,7 +68,7 @@ test('bytes of other character sets become UTF-8', () => {
 
 test('unknown character sets, and bytes that are none of a known one, are refused', () => {
   expect(() => inUtf8(Buffer.from('x'), 'klingon')).toThrow(
-    new Unsupported("a body may not be written in the character set 'klingon'"),
+    new UnsupportedMediaType("a body may not be written in the character set 'klingon'"),
   );
   expect(() => inUtf8(Buffer.from([0x41]), 'utf-16')).toThrow(new Invalid('the body is not valid utf-16le'));
 });

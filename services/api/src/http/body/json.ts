@@ -1,28 +1,28 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { clip, Invalid } from '@slipway/domain';
-import { Unsupported } from '../errors/errors.ts';
+import { UnsupportedMediaType } from '../errors/errors.ts';
 import { scan } from './scan-json.ts';
 
 /** Deeper JSON is refused before it is parsed: recursion over it would end the process. */
 const deepestJson = 64;
 /**
- * Values that one body may hold: those of what is answered of 3,000 tasks, each with all its fields, so that it can be
- * sent back. Tiny values cost a
- * hundred times their size, so the size of a body alone bounds nothing: 8 MB of them keep everybody waiting for a second.
+ * Values that one body may hold: as many as the answer about 3,000 tasks with all their fields, which can be sent back.
+ * The size of a body alone is no bound: tiny values cost a hundred times their size, and 8 MB of them hold up everybody
+ * for a second.
  */
 const mostValues = 200_000;
 /**
- * Names of members that differ: each costs ten times what a value does (150,000 of them a third of a second), while a
- * template has the fields of its types, and maps in variables of 5,000 items each.
+ * Different names of members. Each costs ten times what a value does: 150,000 of them take a third of a second. A
+ * template has the fields of its types, and maps of 5,000 items each in its variables.
  */
 const mostNames = 20_000;
 const longestEcho = 2048;
 
 /**
- * Parses the bytes of a body, whose texts may have `longestText` bytes each. Refuses with Invalid what is no JSON (with an echo of at most 2 KB, as
- * rest-api.md, section Errors, has it), what is nested too deep or holds too much, and texts that no database can keep. A byte order
- * mark before it is passed over.
+ * Parses the bytes of a body, whose texts may have `longestText` bytes each; a byte order mark before it is skipped.
+ * Refuses with Invalid what is no JSON (with an echo of at most 2 KB, rest-api.md, section Errors), what is nested too
+ * deep or holds too much, and texts that cannot be stored.
  */
 export function parseJson(bytes: Buffer, longestText = bytes.length): unknown {
   const seen = scan(bytes);
@@ -37,7 +37,7 @@ export function parseJson(bytes: Buffer, longestText = bytes.length): unknown {
   return value;
 }
 
-/** The bytes of a text in UTF-8, from another character set. Throws Unsupported for one that nobody knows, and Invalid. */
+/** Converts a text from a character set to UTF-8. Throws UnsupportedMediaType for an unknown set, and Invalid. */
 export function inUtf8(bytes: Buffer, charset: string): Buffer {
   if (/^utf-?8$/i.test(charset)) return bytes;
   const decoder = decoderOf(charset);
@@ -52,11 +52,11 @@ function decoderOf(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset, { fatal: true });
   } catch {
-    throw new Unsupported(`a body may not be written in the character set '${clip(charset)}'`);
+    throw new UnsupportedMediaType(`a body may not be written in the character set '${clip(charset)}'`);
   }
 }
 
-/** A text without the byte order mark that some write before it. */
+/** A text without its byte order mark. */
 export const withoutMark = (text: string): string => text.replace(/^\ufeff/, '');
 
 /** What the refusal of such a body begins with (rest-api.md, section Errors). */

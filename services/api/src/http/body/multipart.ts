@@ -1,25 +1,26 @@
 import { Invalid } from '@slipway/domain';
 import busboy from 'busboy';
 import type { Request } from 'express';
-import { TooLarge, Unsupported } from '../errors/errors.ts';
+import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
 
 /** A file that a client sent. */
 export interface UploadedFile {
-  /** as the client calls it; a name of nothing on this machine */
+  /** as the client calls it; no path on this machine */
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Bytes that a file may have, and the body around it. */
+/** In bytes. */
 const largestFile = 20 * 1024 * 1024;
+/** In bytes: a file with the body around it. */
 export const largestForm = largestFile + 64 * 1024;
 
 const mostFields = 10;
 
-/** Throws Unsupported where a body is no form with files. */
+/** Throws UnsupportedMediaType where a body is no form with files. */
 export function requireForm({ headers }: Request): void {
   if (/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) return;
-  throw new Unsupported('a body must have Content-Type: multipart/form-data, with one part named file');
+  throw new UnsupportedMediaType('a body must have Content-Type: multipart/form-data, with one part named file');
 }
 
 /** The one file of a form, in the part `file`. Throws Invalid, TooLarge. */
@@ -47,7 +48,7 @@ function filesIn(headers: Request['headers'], body: Buffer): Promise<readonly Up
       });
     });
     form.once('partsLimit', () => reject(new Invalid('the form has too many parts')));
-    // A broken form tells of it more than once, and an error that nobody listens to is thrown.
+    // a broken form emits more than one error, and one without a listener is thrown
     form.on('error', reject);
     form.once('close', () => resolve(files));
     form.end(body);

@@ -1,26 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import { Invalid } from '@slipway/domain';
-import { TooLarge, Unsupported } from '../errors/errors.ts';
+import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
 import type { BudgetShare } from './memory-budget.ts';
 
 /** Enough for a release of 2,000 tasks. */
 const largestBody = 8 * 1024 * 1024;
 
-/** Whether the message carries a body at all. */
+/** Whether a message has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /**
  * The character set that a body of JSON is written in. A browser sends forms to other sites without asking, but never
- * JSON: every other type is refused with Unsupported.
+ * JSON: every other type is refused with UnsupportedMediaType.
  */
 export function charsetOf({ headers }: IncomingMessage): string {
   const type = typeIn(headers['content-type'] ?? '');
-  if (type?.essence !== 'application/json') throw new Unsupported('a body must have Content-Type: application/json');
+  if (type?.essence !== 'application/json')
+    throw new UnsupportedMediaType('a body must have Content-Type: application/json');
   const coding = headers['content-encoding'] ?? 'identity';
-  if (coding !== 'identity') throw new Unsupported('a body may not be compressed');
+  if (coding !== 'identity') throw new UnsupportedMediaType('a body may not be compressed');
   return type.params.get('charset') ?? 'utf-8';
 }
 

@@ -10,25 +10,25 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** What is known of JSON before it is parsed; of what is no JSON, anything. */
-export interface Seen {
+/** What one pass over JSON tells before it is parsed. Of a text that is no JSON it means nothing. */
+export interface JsonSize {
   /** how deep brackets nest */
   readonly deepest: number;
-  /** whether an escape brings a NUL or half of a surrogate pair: nothing else can, and PostgreSQL keeps neither */
+  /** whether an escape stands for a NUL or for half of a surrogate pair, which PostgreSQL cannot store */
   readonly isUnstorable: boolean;
-  /** names of members not counted */
+  /** without the names of members */
   readonly values: number;
-  /** names of members that differ, about; 0 where the body is too small to hold many */
+  /** different names of members, roughly; 0 where the body is too small to hold many */
   readonly names: number;
-  /** of all texts, in bytes as they are written */
+  /** bytes of the longest text, as it is written */
   readonly longest: number;
 }
 
 /** Smaller bodies hold no 10,000 names: each takes eight bytes with its quotes, its value and what is between. */
 const smallBody = 80_000;
 
-/** One pass over the bytes. */
-export function scan(bytes: Buffer): Seen {
+/** Measures JSON in one pass over its bytes. */
+export function scan(bytes: Buffer): JsonSize {
   const seen = { deepest: 0, isUnstorable: false, values: 1, longest: 0 };
   const names = bytes.length > smallBody ? new DistinctNames() : null;
   let depth = 0;
@@ -52,7 +52,7 @@ export function scan(bytes: Buffer): Seen {
   return { ...seen, names: names?.count ?? 0 };
 }
 
-/** Where the quote stands that ends the text that begins here. */
+/** The position of the quote that ends the text that begins at `from`. */
 function endOfText(bytes: Buffer, from: number, seen: { isUnstorable: boolean }): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== quote) {

@@ -11,9 +11,9 @@ export class Unlicensed extends Error {
 }
 
 /** The path exists, but not for this method. */
-export class WrongMethod extends Error {
-  override readonly name = 'WrongMethod';
-  /** the methods that would do */
+export class MethodNotAllowed extends Error {
+  override readonly name = 'MethodNotAllowed';
+  /** the methods for which it exists */
   readonly allow: readonly string[];
   constructor(message: string, allow: readonly string[]) {
     super(message);
@@ -27,13 +27,13 @@ export class TooLarge extends Error {
 }
 
 /** The body is no JSON by its content type. */
-export class Unsupported extends Error {
-  override readonly name = 'Unsupported';
+export class UnsupportedMediaType extends Error {
+  override readonly name = 'UnsupportedMediaType';
 }
 
-/** Too many failed logins; it pays to wait. */
-export class TooMany extends Error {
-  override readonly name = 'TooMany';
+/** There were too many failed logins; waiting helps. */
+export class TooManyRequests extends Error {
+  override readonly name = 'TooManyRequests';
   readonly retryAfterSeconds: number;
   constructor(message: string, retryAfterSeconds: number) {
     super(message);
@@ -42,16 +42,16 @@ export class TooMany extends Error {
 }
 
 /** Something that this request needs, such as a script runner, is not there or has no time. */
-export class Unserved extends Error {
-  override readonly name = 'Unserved';
+export class ServiceUnavailable extends Error {
+  override readonly name = 'ServiceUnavailable';
 }
 
-/** Something else was asked for under the same idempotency key before. */
-export class Reused extends Error {
-  override readonly name = 'Reused';
+/** Another request was sent under the same idempotency key before. */
+export class KeyReused extends Error {
+  override readonly name = 'KeyReused';
 }
 
-/** The same request is being answered at this moment; it pays to wait. */
+/** The same request is being answered at this moment; waiting helps. */
 export class StillAnswering extends Conflict {
   override readonly name = 'Conflict';
 }

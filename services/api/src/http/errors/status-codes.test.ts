@@ -1,7 +1,14 @@
 import { Conflict, Forbidden, Invalid, missingPermission, NotFound } from '@slipway/domain';
 import { Overloaded } from '@slipway/engine';
 import { expect, test } from 'vitest';
-import { TooLarge, TooMany, Unauthenticated, Unlicensed, Unsupported, WrongMethod } from './errors.ts';
+import {
+  MethodNotAllowed,
+  TooLarge,
+  TooManyRequests,
+  Unauthenticated,
+  Unlicensed,
+  UnsupportedMediaType,
+} from './errors.ts';
 import { refusalFor } from './status-codes.ts';
 
 const coded = (code: string) => Object.assign(new Error('connection to 10.0.0.1 lost'), { code });
@@ -13,11 +20,11 @@ test.each([
   [new Unlicensed('x'), 402, 'Payment Required'],
   [new Forbidden('x'), 403, 'Forbidden'],
   [new NotFound('x'), 404, 'Not Found'],
-  [new WrongMethod('x', ['GET']), 405, 'Method Not Allowed'],
+  [new MethodNotAllowed('x', ['GET']), 405, 'Method Not Allowed'],
   [new Conflict('x'), 409, 'Conflict'],
   [new TooLarge('x'), 413, 'Payload Too Large'],
-  [new Unsupported('x'), 415, 'Unsupported Media Type'],
-  [new TooMany('x', 60), 429, 'Too Many Requests'],
+  [new UnsupportedMediaType('x'), 415, 'Unsupported Media Type'],
+  [new TooManyRequests('x', 60), 429, 'Too Many Requests'],
   [new Overloaded('x'), 503, 'Service Unavailable'],
 ])('%o is answered %i', (error, status, title) => {
   const refusal = refusalFor(error);
@@ -26,8 +33,8 @@ test.each([
 
 test.each([
   [new Unauthenticated('x'), { 'WWW-Authenticate': 'Basic realm="Slipway", charset="UTF-8"' }],
-  [new WrongMethod('x', ['GET', 'PUT']), { Allow: 'GET, PUT' }],
-  [new TooMany('x', 60), { 'Retry-After': '60' }],
+  [new MethodNotAllowed('x', ['GET', 'PUT']), { Allow: 'GET, PUT' }],
+  [new TooManyRequests('x', 60), { 'Retry-After': '60' }],
   [new Overloaded('x'), { 'Retry-After': '1' }],
   [new NotFound('x'), {}],
 ])('%o says what to do about it in headers', (error, headers) => {

@@ -3,18 +3,18 @@ import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain';
 import { Outdated, Overloaded } from '@slipway/engine';
 import { isUnavailable } from '@slipway/persistence';
 import {
-  Reused,
+  KeyReused,
+  MethodNotAllowed,
+  ServiceUnavailable,
   StillAnswering,
   TooLarge,
-  TooMany,
+  TooManyRequests,
   Unauthenticated,
   Unlicensed,
-  Unserved,
-  Unsupported,
-  WrongMethod,
+  UnsupportedMediaType,
 } from './errors.ts';
 
-/** The one table from what an error means to its status (decisions.md, Answers). */
+/** The status code of each kind of error (decisions.md, Answers). */
 const statuses = [
   [Invalid, 400],
   [Unauthenticated, 401],
@@ -22,15 +22,15 @@ const statuses = [
   [Forbidden, 403],
   [URIError, 400],
   [NotFound, 404],
-  [WrongMethod, 405],
+  [MethodNotAllowed, 405],
   [Conflict, 409],
   [Outdated, 412],
   [TooLarge, 413],
-  [Unsupported, 415],
-  [Reused, 422],
-  [TooMany, 429],
+  [UnsupportedMediaType, 415],
+  [KeyReused, 422],
+  [TooManyRequests, 429],
   [Overloaded, 503],
-  [Unserved, 503],
+  [ServiceUnavailable, 503],
 ] as const;
 
 /** An error as it is answered: never a stack, never a text of ours that was not meant for callers. */
@@ -41,7 +41,7 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What to answer for whatever was thrown; what was not meant for callers is answered with a fixed text. */
+/** The answer to whatever was thrown. An error that was not meant for callers is answered with a fixed text. */
 export function refusalFor(error: unknown): Refusal {
   const known = statuses.find(([meaning]) => error instanceof meaning);
   const status = known?.[1] ?? (isUnavailable(error) ? 503 : 500);
@@ -58,8 +58,8 @@ const withoutReason = (status: number): string =>
 
 function headersFor(error: unknown): Readonly<Record<string, string>> {
   if (error instanceof Unauthenticated) return { 'WWW-Authenticate': 'Basic realm="Slipway", charset="UTF-8"' };
-  if (error instanceof WrongMethod) return { Allow: error.allow.join(', ') };
-  if (error instanceof TooMany) return { 'Retry-After': String(error.retryAfterSeconds) };
+  if (error instanceof MethodNotAllowed) return { Allow: error.allow.join(', ') };
+  if (error instanceof TooManyRequests) return { 'Retry-After': String(error.retryAfterSeconds) };
   if (error instanceof Overloaded || error instanceof StillAnswering) return { 'Retry-After': '1' };
   return {};
 }
