@@ -10,11 +10,11 @@ export {
 export {
   type ConfigurationAnswer,
   type ConfigurationBody,
+  commonConfigurationFields,
   configurationAnswer,
   configurationBody,
   configurationIdOf,
   configurationTrial,
-  ofEveryConfiguration,
   propertiesIn,
   type StatusAnswer,
   showConfiguration,
@@ -29,7 +29,7 @@ export {
   showFolder,
 } from './folders/folder.ts';
 export { listUpTo, mapUpTo, nameList } from './format/bounded.ts';
-export { asRead, changesIn } from './format/changes.ts';
+export { asClientsRead, changesIn } from './format/changes.ts';
 export { showDate } from './format/dates.ts';
 export { date, flag, json, list, name, oneOf, optional, required, wholeNumber } from './format/scalars.ts';
 export { type Show, under } from './format/show.ts';
@@ -53,29 +53,29 @@ export {
   showExplanation,
 } from './insight/explain.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './insight/preview.ts';
-export { areTheTeams, defaultTeams, teamsFrom } from './people/team.ts';
-export { laidBeside } from './plans/own-properties.ts';
+export { defaultTeams, sameTeams, teamsFrom } from './people/team.ts';
+export { mergedProperties } from './plans/own-properties.ts';
 export {
+  answeredPhasePatch,
   type PhaseAnswer,
   type PhaseBody,
   phaseAnswer,
   phaseBody,
   phaseDraft,
   phasePatch,
-  phasePatchShown,
   showPhase,
 } from './plans/phase.ts';
 export { readingBy } from './plans/reading.ts';
 export { releaseIdOf, showRelease } from './plans/release.ts';
 export { type ReleaseAnswer, releaseAnswer } from './plans/release-answer.ts';
 export {
+  answeredReleasePatch,
   type CreateBody,
   createBody,
   givenValues,
   type ReleaseBody,
   releaseBody,
   releasePatch,
-  releasePatchShown,
   templateDraft,
 } from './plans/release-request.ts';
 export { sealed } from './plans/secrets.ts';
@@ -88,8 +88,8 @@ export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } f
 export { type FilterBody, filterBody, riskFilter } from './search/filter.ts';
 export { overviewAnswer, showOverview } from './search/overview.ts';
 export {
-  keptSystemMessage,
   showSystemMessage,
+  storedSystemMessage,
   systemMessageAnswer,
   systemMessageBody,
 } from './system/system-message.ts';

@@ -15,7 +15,7 @@ import {
 import { configurationPurpose } from '@slipway/engine';
 import type { Configuration, Seal } from '@slipway/persistence';
 import { productTypes } from '@slipway/plugins';
-import { ofEveryConfiguration } from '@slipway/wire';
+import { commonConfigurationFields } from '@slipway/wire';
 import type { KnownTypes } from './known-types.ts';
 
 /** The properties of a configuration as they are kept. */
@@ -60,7 +60,7 @@ function fitted(types: KnownTypes, type: string, properties: Properties): Proper
     if (productTypes.has(type) && !isKindOf(types.find, type, 'Configuration')) {
       throw new Invalid(`type: '${clip(type)}' is no type of configurations`);
     }
-    const own = rule.properties.filter(({ name }) => !ofEveryConfiguration.has(name));
+    const own = rule.properties.filter(({ name }) => !commonConfigurationFields.has(name));
     return normalizeProperties(types.find, { ...rule, properties: own }, properties);
   }
   if (!/^\w[\w.-]{0,199}$/.test(type)) throw new Invalid(`type: '${clip(type)}' is no name of a type`);

@@ -3,10 +3,10 @@ import type { Show } from '@slipway/wire';
 import type { ReadContext } from './context.ts';
 
 /** What rendering needs, with what is archived of that which is referred to. */
-export type Placed = Show & { readonly archived: Elsewhere['archived'] };
+export type ShowReferences = Show & { readonly archived: Elsewhere['archived'] };
 
 /** What is needed to render something, where the places of what it refers to are known. */
-export const placed = (typePrefix: string, { full, archived }: Elsewhere): Placed => ({
+export const showReferences = (typePrefix: string, { full, archived }: Elsewhere): ShowReferences => ({
   prefix: typePrefix,
   elsewhere: full,
   archived,
@@ -22,4 +22,4 @@ export const showAlone = ({ typePrefix }: Pick<ReadContext, 'typePrefix'>): Show
 export const showFor = async (
   { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
   ids: readonly string[],
-): Promise<Placed> => placed(typePrefix, await readElsewhere(database, ids));
+): Promise<ShowReferences> => showReferences(typePrefix, await readElsewhere(database, ids));

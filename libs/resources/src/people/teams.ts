@@ -1,6 +1,6 @@
 import { type Caller, type Permission, type Release, type ReleasePassive, toChange } from '@slipway/domain';
 import { newId } from '@slipway/engine';
-import { areTheTeams, type ReleaseBody, teamsFrom } from '@slipway/wire';
+import { type ReleaseBody, sameTeams, teamsFrom } from '@slipway/wire';
 
 /** What there is of teams, and what it takes to set them. */
 interface Teams {
@@ -24,5 +24,5 @@ export const teamsOf = ({ status }: Release, { teams }: ReleasePassive): Teams =
 export function teamsIn({ teams = [] }: ReleaseBody, caller: Caller, { before, permission }: Teams) {
   if (teams.length === 0 || !caller.may(permission)) return undefined;
   const given = teamsFrom(teams, before, () => newId('Team'));
-  return areTheTeams(given, before) ? undefined : given;
+  return sameTeams(given, before) ? undefined : given;
 }

@@ -21,7 +21,7 @@ import {
 } from '@slipway/wire';
 import { type Surroundings, surroundingsOf } from '../calendar/surroundings.ts';
 import type { ReadContext } from '../model/context.ts';
-import { type Placed, placed, showFor } from '../model/show-for.ts';
+import { type ShowReferences, showFor, showReferences } from '../model/show-for.ts';
 
 /** An answer about a release, template or task, and what it depends on: while all of that is the same, so is the answer. */
 export interface Rendered<T> {
@@ -72,7 +72,7 @@ export async function renderRelease(
 ): Promise<Rendered<ReleaseAnswer>> {
   const { release, version, folderPath, calendar, elsewhere: known } = view;
   const all = namedByRelease(release);
-  const show = known === null ? await showFor(context, all) : placed(context.typePrefix, known);
+  const show = known === null ? await showFor(context, all) : showReferences(context.typePrefix, known);
   const references = outside(release, all);
   const triggers = await triggersOf(context, [view]);
   const elsewhere = marksAmong(show, references);
@@ -90,7 +90,7 @@ function outside(release: Release, named: readonly string[]): readonly string[] 
   return [...new Set(named)].filter((id) => !own.has(id));
 }
 
-const marksAmong = ({ elsewhere, archived }: Placed, named: readonly string[]): ReadonlyMap<string, string> =>
+const marksAmong = ({ elsewhere, archived }: ShowReferences, named: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     named.flatMap((id): [string, string][] => {
       const mark = markOf({ full: elsewhere, archived }, id);

@@ -1,5 +1,5 @@
 import type { Caller } from '@slipway/domain';
-import { changesIn, type PhaseAnswer, type PhaseBody, phaseDraft, phasePatch, phasePatchShown } from '@slipway/wire';
+import { answeredPhasePatch, changesIn, type PhaseAnswer, type PhaseBody, phaseDraft, phasePatch } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { dispatchToRelease, madeBy } from './dispatch.ts';
 import { phaseNamed } from './find.ts';
@@ -16,7 +16,7 @@ export async function updatePhase(
   const { database, engine } = context;
   const view = await phaseNamed(database, written);
   const answer = await renderPhase(context, view);
-  const patch = changesIn(phasePatch(body), phasePatchShown(answer));
+  const patch = changesIn(phasePatch(body), answeredPhasePatch(answer));
   const [phase] = view.release.phases;
   if (!phase || Object.keys(patch).length === 0) return answer;
   const command = { type: 'updatePhase', phaseId: phase.id, patch } as const;

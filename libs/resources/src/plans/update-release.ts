@@ -1,11 +1,11 @@
 import type { Caller, Command, ReleasePatch } from '@slipway/domain';
 import type { ReleaseView } from '@slipway/persistence';
 import {
+  answeredReleasePatch,
   changesIn,
   type ReleaseAnswer,
   type ReleaseBody,
   releasePatch,
-  releasePatchShown,
   showRelease,
 } from '@slipway/wire';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
@@ -16,7 +16,7 @@ import { type Rendered, renderRelease } from './render.ts';
 
 /** What a body changes of a release or template that was answered so. Teams are left out: they have a permission of their own. */
 export const releaseChanges = (body: ReleaseBody, answer: ReleaseAnswer): ReleasePatch =>
-  changesIn(releasePatch(body), releasePatchShown(answer));
+  changesIn(releasePatch(body), answeredReleasePatch(answer));
 
 /** The same of one that is there, whoever asks. */
 export const releaseChangesOf = (context: Pick<ReadContext, 'typePrefix'>, view: ReleaseView, body: ReleaseBody) =>

@@ -1,7 +1,7 @@
 import type { BlackoutPlan, Instant } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { date, list, optional, requiredDate, shownDate } from '../format/scalars.ts';
+import { answeredDate, date, list, optional, requiredDate } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -14,8 +14,8 @@ export const blackoutAnswer = z
     id: z.string(),
     type: z.string(),
     label: z.string(),
-    startDate: shownDate,
-    endDate: shownDate,
+    startDate: answeredDate,
+    endDate: answeredDate,
     folderId: z.string().optional().describe('only for what is in this folder and below it; absent: for everything'),
   })
   .meta({ id: 'Blackout' });
@@ -78,15 +78,15 @@ export const showBlackout = (blackout: BlackoutView, show: Show): BlackoutAnswer
 
 /** How a release lies to the blackouts of its folder. */
 export const blackoutPlanAnswer = z.object({
-  periods: list(z.object({ startDate: shownDate, endDate: shownDate })).describe(
+  periods: list(z.object({ startDate: answeredDate, endDate: answeredDate })).describe(
     'blackouts that are not over and touch the time of the release, merged; the next 100',
   ),
   conflicts: list(
-    z.object({ id: z.string(), title: z.string(), scheduledStartDate: shownDate, blackoutId: z.string() }),
+    z.object({ id: z.string(), title: z.string(), scheduledStartDate: answeredDate, blackoutId: z.string() }),
   ).describe(
     'tasks that mind blackouts (those that are answered here), or the planned release itself, scheduled to start in one',
   ),
-  firstFree: shownDate
+  firstFree: answeredDate
     .optional()
     .describe('from the scheduled start of a planned release on, the first moment outside blackouts; absent: at once'),
 });

@@ -2,7 +2,7 @@ import { Invalid, type Json, mostNames, type Properties } from '@slipway/domain'
 import { z } from 'zod';
 import { mapping, mapUpTo } from '../format/bounded.ts';
 import { membersInOrder } from '../format/in-order.ts';
-import { json, name, optional, shownJson, textMap } from '../format/scalars.ts';
+import { answeredJson, json, name, optional, textMap } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -28,7 +28,7 @@ export const configurationAnswer = z
     folderId: z.string().optional(),
     variableMapping: textMap,
   })
-  .catchall(shownJson.optional())
+  .catchall(answeredJson.optional())
   .meta({ id: 'ReleaseConfiguration' });
 export type ConfigurationAnswer = z.output<typeof configurationAnswer>;
 
@@ -53,7 +53,7 @@ export const statusAnswer = z
 export type StatusAnswer = z.output<typeof statusAnswer>;
 
 /** What every configuration has; a type that has properties of these names means them. */
-export const ofEveryConfiguration: ReadonlySet<string> = new Set([
+export const commonConfigurationFields: ReadonlySet<string> = new Set([
   'id',
   'type',
   'title',
@@ -67,7 +67,7 @@ const mostProperties = 1_000_000;
 export function propertiesIn(body: Readonly<Record<string, Json | undefined>>): Properties {
   const given = Object.entries(body).flatMap(([name, value]): [string, Json][] =>
     value === undefined ||
-    ofEveryConfiguration.has(name) ||
+    commonConfigurationFields.has(name) ||
     impossible.has(name) ||
     !/^[A-Za-z_][\w.-]{0,127}$/.test(name)
       ? []

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 const isSame = (sent: unknown, shown: unknown): boolean => isDeepStrictEqual(sent, shown ?? null);
 
 /** An answer as clients read it: the members without a value are not there. */
-export const asRead = (answer: object): unknown => JSON.parse(JSON.stringify(answer));
+export const asClientsRead = (answer: object): unknown => JSON.parse(JSON.stringify(answer));
 
 /**
  * What a client really changes: the fields of `sent` that differ from what an answer would have shown

@@ -1,13 +1,13 @@
 import { isObject, type Json } from '@slipway/domain';
 
 /** Free JSON as answers hold it: a member that is undefined has no value, and JSON leaves it out. */
-export type ShownJson =
+export type AnsweredJson =
   | null
   | boolean
   | number
   | string
-  | readonly ShownJson[]
-  | { readonly [name: string]: ShownJson | undefined };
+  | readonly AnsweredJson[]
+  | { readonly [name: string]: AnsweredJson | undefined };
 
 type Members = Readonly<Record<string, Json>>;
 
@@ -15,7 +15,7 @@ type Members = Readonly<Record<string, Json>>;
  * Free JSON with the keys of its objects in one order. The database gives them an order of its own, and what has not
  * been read back has the one in which it came: an answer shall be the same text, made of either.
  */
-export function inOrder(value: Json): ShownJson {
+export function inOrder(value: Json): AnsweredJson {
   if (isList(value)) return value.map(inOrder);
   if (!isObject(value)) return value;
   return typeof value.type === 'string' ? membersInOrder(value) : sorted(value, inOrder);
@@ -25,18 +25,18 @@ export function inOrder(value: Json): ShownJson {
  * The members of an object that has a type: those without a value are left out (decisions.md, Answers). In an object
  * without one a null is what somebody wrote.
  */
-export const membersInOrder = (members: Members): Readonly<Record<string, ShownJson | undefined>> =>
+export const membersInOrder = (members: Members): Readonly<Record<string, AnsweredJson | undefined>> =>
   sorted(members, (value) => (value === null ? undefined : inOrder(value)));
 
 /** An object that the family has a model for, such as a value provider: whatever in it has no value is left out, at any depth. */
-export function modelInOrder(value: Json): ShownJson | undefined {
+export function modelInOrder(value: Json): AnsweredJson | undefined {
   if (value === null) return undefined;
   if (isList(value)) return modelsInOrder(value);
   return isObject(value) ? sorted(value, modelInOrder) : value;
 }
 
 /** Each of a list of such objects. */
-export const modelsInOrder = (list: readonly Json[]): readonly ShownJson[] =>
+export const modelsInOrder = (list: readonly Json[]): readonly AnsweredJson[] =>
   list.flatMap((item) => {
     const shown = modelInOrder(item);
     return shown === undefined ? [] : [shown];

@@ -1,6 +1,6 @@
 import { type Json, readDate } from '@slipway/domain';
 import { z } from 'zod';
-import type { ShownJson } from './in-order.ts';
+import type { AnsweredJson } from './in-order.ts';
 
 /**
  * The pieces that request and answer schemas are made of. Requests are lenient (decisions.md,
@@ -94,10 +94,10 @@ export const name = z.string().transform((text) => (text === '' ? undefined : te
 export const json = z.custom<Json>();
 
 /** The same in an answer. */
-export const shownJson = z.custom<ShownJson>();
+export const answeredJson = z.custom<AnsweredJson>();
 
 /** From names to texts. */
 export const textMap = z.record(z.string(), z.string()).readonly();
 
 /** A date in an answer. */
-export const shownDate = z.iso.datetime({ offset: true });
+export const answeredDate = z.iso.datetime({ offset: true });

@@ -1,7 +1,7 @@
 import type { Entry } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { shownDate } from '../format/scalars.ts';
+import { answeredDate } from '../format/scalars.ts';
 import { fullId, type Show } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -13,7 +13,7 @@ export const activityAnswer = z
     username: z.string(),
     activityType: z.string(),
     message: z.string(),
-    eventTime: shownDate,
+    eventTime: answeredDate,
     targetType: z.string(),
     targetId: z.string(),
     dataId: z.string().optional().describe('what came of it, such as the release that a trigger made'),

@@ -2,7 +2,7 @@ import { type Explanation, phaseStatuses, type Reason, releaseStatuses, taskStat
 import { z } from 'zod';
 import { blackoutIdOf } from '../calendar/blackout.ts';
 import { showDate } from '../format/dates.ts';
-import { list, shownDate } from '../format/scalars.ts';
+import { answeredDate, list } from '../format/scalars.ts';
 import { fullId, type Show, under } from '../format/show.ts';
 
 const kinds = [
@@ -21,12 +21,12 @@ const kinds = [
   'locked',
 ] as const satisfies readonly Reason['kind'][];
 
-const blackout = z.object({ id: z.string(), label: z.string(), startDate: shownDate, endDate: shownDate });
+const blackout = z.object({ id: z.string(), label: z.string(), startDate: answeredDate, endDate: answeredDate });
 const script = z.object({
   purpose: z.enum(['precondition', 'failureHandler', 'abort', 'task']),
   attempt: z.int().describe('0 while no runner has taken it up'),
-  startDate: shownDate.optional(),
-  leaseUntil: shownDate.optional().describe('until when the attempt is believed to be alive without news'),
+  startDate: answeredDate.optional(),
+  leaseUntil: answeredDate.optional().describe('until when the attempt is believed to be alive without news'),
 });
 const awaited = z.object({
   id: z.string().describe('full id, or the placeholder where its variable names nothing'),
@@ -41,7 +41,7 @@ const reason = z
     taskId: z.string().optional().describe('absent for the release itself'),
     title: z.string(),
     sentence: z.string(),
-    until: shownDate.optional().describe('when it ends by itself, where that is known'),
+    until: answeredDate.optional().describe('when it ends by itself, where that is known'),
     owner: z.string().optional().describe('who has to act, or whose it is'),
     team: z.string().optional(),
     blackout: blackout.optional(),

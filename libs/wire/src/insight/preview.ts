@@ -2,21 +2,21 @@ import type { Preview, PreviewPhase, PreviewTask } from '@slipway/domain';
 import { phaseStatuses, taskStatuses } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { list, shownDate } from '../format/scalars.ts';
+import { answeredDate, list } from '../format/scalars.ts';
 import { fullId, type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
 const target = z.object({
   targetId: z.string().describe('full id, or the placeholder where its variable names nothing'),
   state: z.enum(['open', 'done', 'aborted', 'missing']),
-  endDate: shownDate.optional().describe('when it is due to end; absent where nobody can tell'),
+  endDate: answeredDate.optional().describe('when it is due to end; absent where nobody can tell'),
 });
 
 const own = {
   id: z.string(),
   title: z.string(),
-  startDate: shownDate,
-  endDate: shownDate,
+  startDate: answeredDate,
+  endDate: answeredDate,
 };
 
 /** A task as it is foreseen; `tasks` are those of a group. */
@@ -41,7 +41,7 @@ const task: z.ZodType<TaskPreview> = z
     ...own,
     type: z.string(),
     status: z.enum(taskStatuses),
-    heldUntil: shownDate.optional().describe('the date or the end of the blackout for which it waits'),
+    heldUntil: answeredDate.optional().describe('the date or the end of the blackout for which it waits'),
     heldBy: z.enum(['date', 'blackout']).optional(),
     skipped: z.boolean().describe('skipped already, or its precondition is a constant that says no'),
     needsPerson: z.boolean().describe('somebody has to complete it'),

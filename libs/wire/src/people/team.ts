@@ -61,7 +61,7 @@ export function teamsFrom(
   before: readonly Json[],
   newId: () => string,
 ): readonly Team[] {
-  const old = keptTeams(before);
+  const old = storedTeams(before);
   return given.map(({ id = '', teamName, members = [], roles = [], permissions: granted = [] }, index) => {
     if (given.findIndex((other) => other.teamName === teamName) < index)
       throw new Conflict(`teams: a team named '${clip(teamName)}' exists already`);
@@ -71,7 +71,7 @@ export function teamsFrom(
   });
 }
 
-const kept = z.object({
+const storedTeam = z.object({
   id: z.string(),
   teamName: z.string(),
   members: list(z.string()).default([]),
@@ -79,15 +79,16 @@ const kept = z.object({
   permissions: list(z.string()).default([]),
 });
 
-const keptTeams = (teams: readonly Json[]): readonly Team[] => teams.flatMap((each) => kept.safeParse(each).data ?? []);
+const storedTeams = (teams: readonly Json[]): readonly Team[] =>
+  teams.flatMap((each) => storedTeam.safeParse(each).data ?? []);
 
 /** Whether teams to be kept are those that are kept. */
-export const areTheTeams = (teams: readonly Team[], before: readonly Json[]): boolean =>
-  isDeepStrictEqual(teams, keptTeams(before));
+export const sameTeams = (teams: readonly Team[], before: readonly Json[]): boolean =>
+  isDeepStrictEqual(teams, storedTeams(before));
 
 /** Renders the teams of a template or release below its folder; what is no team is left out. */
 export function showTeams(teams: readonly Json[], folderId: string, show: Show): z.output<typeof teamAnswer>[] {
-  return keptTeams(teams).map((team) => ({
+  return storedTeams(teams).map((team) => ({
     ...team,
     id: under(folderId, team.id),
     type: showType('Team', show.prefix),

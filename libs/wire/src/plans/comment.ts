@@ -1,7 +1,7 @@
 import type { Instant } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { shownDate } from '../format/scalars.ts';
+import { answeredDate } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -12,8 +12,8 @@ export const commentAnswer = z
     type: z.string(),
     text: z.string(),
     author: z.string(),
-    date: shownDate,
-    creationDate: shownDate,
+    date: answeredDate,
+    creationDate: answeredDate,
   })
   .meta({ id: 'Comment' });
 

@@ -90,7 +90,7 @@ interface Part {
 function withDistinctParts(lists: readonly (readonly TaskBody[])[]): readonly (readonly TaskBody[])[] {
   const seen = new Set<string>();
   let repeats = false;
-  const apart = <P extends Part>(parts: readonly P[] | undefined) =>
+  const withFreshIds = <P extends Part>(parts: readonly P[] | undefined) =>
     parts?.map((part) => {
       const last = part.id?.slice(part.id.lastIndexOf('/') + 1) ?? '';
       if (!seen.has(last)) {
@@ -102,9 +102,9 @@ function withDistinctParts(lists: readonly (readonly TaskBody[])[]): readonly (r
     });
   const renamed = (task: TaskBody): TaskBody => ({
     ...task,
-    conditions: apart(task.conditions),
-    dependencies: apart(task.dependencies),
-    links: apart(task.links),
+    conditions: withFreshIds(task.conditions),
+    dependencies: withFreshIds(task.dependencies),
+    links: withFreshIds(task.links),
     tasks: task.tasks?.map(renamed),
   });
   const distinct = lists.map((tasks) => tasks.map(renamed));

@@ -9,8 +9,8 @@ const place = '$properties';
 const isForeign = (type: unknown): boolean =>
   typeof type === 'string' && type.includes('.') && !ownFieldNames.has(type.slice(type.lastIndexOf('.') + 1));
 
-/** A task in a request, before anything of it is looked at: what looks like a part of ours and is none lies apart. */
-export function apart(body: unknown): unknown {
+/** A task in a request, before anything of it is looked at: what looks like a part of ours and is none lies in a place of its own. */
+export function separated(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('type' in body) || !isForeign(body.type)) return body;
   const found = Object.entries(body).filter(([name]) => parts.has(name));
   if (found.length === 0) return body;
@@ -19,7 +19,7 @@ export function apart(body: unknown): unknown {
 }
 
 /** The same task with all that it was sent with. */
-export function reunited(body: Readonly<Record<string, unknown>>): object {
+export function rejoined(body: Readonly<Record<string, unknown>>): object {
   const found = body[place];
   return typeof found === 'object' && found !== null ? { ...body, ...found } : body;
 }

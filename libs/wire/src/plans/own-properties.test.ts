@@ -1,6 +1,6 @@
 import type { Json } from '@slipway/domain';
 import { expect, test } from 'vitest';
-import { butAnswered, ownProperties } from './own-properties.ts';
+import { exceptAnswered, ownProperties } from './own-properties.ts';
 import { masked, sealed } from './secrets.ts';
 
 const nothing = () => false;
@@ -46,7 +46,7 @@ test.each<[string, object, object]>([
 });
 
 test('an update takes no property from what the answer told of the task', () => {
-  const declares = butAnswered((type) => type === 'acme.Do');
+  const declares = exceptAnswered((type) => type === 'acme.Do');
   expect(ownProperties('acme.Do', { status: 'PLANNED', url: 'u' }, declares)).toEqual({ url: 'u' });
 });
 

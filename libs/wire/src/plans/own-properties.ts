@@ -44,7 +44,7 @@ export function ownProperties(type: string, body: object, declares: Declares): P
     ((!answered.has(name) && !derived.has(name)) || (type.includes('.') && declares(type, name)));
   const own = Object.entries(body).filter(([name, value]) => value !== undefined && isOwn(name));
   const { pythonScript, ...others } = Object.fromEntries(own);
-  const laid = laidBeside({}, others);
+  const laid = mergedProperties({}, others);
   if (pythonScript === undefined) return laid;
   return { ...laid, pythonScript: isObject(pythonScript) ? merged(laid.pythonScript, pythonScript) : pythonScript };
 }
@@ -56,7 +56,7 @@ const merged = (under: Json | undefined, over: Properties): Properties =>
  * Properties of a type beside those that a task has. A name under which answers tell something of every task cannot
  * stand there: it goes one level below, where script tasks have their properties (import-formats.md, JSON task shapes).
  */
-export function laidBeside(properties: Properties, added: Properties): Properties {
+export function mergedProperties(properties: Properties, added: Properties): Properties {
   const isBelow = (name: string) => settable.has(name) || answered.has(name);
   const part = (below: boolean) =>
     Object.fromEntries(Object.entries(added).filter(([name]) => isBelow(name) === below));
@@ -72,7 +72,7 @@ export function laidBeside(properties: Properties, added: Properties): Propertie
 }
 
 /** Who sends a whole task back says what its answer told of the task, perhaps a moment ago, and no property by it. */
-export const butAnswered =
+export const exceptAnswered =
   (declares: Declares): Declares =>
   (type, name) =>
     !answered.has(name) && declares(type, name);

@@ -8,7 +8,7 @@ import {
 } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
-import { asRead } from '../format/changes.ts';
+import { asClientsRead } from '../format/changes.ts';
 import { showDate } from '../format/dates.ts';
 import { list, optional } from '../format/scalars.ts';
 import { fullId, type Show, under } from '../format/show.ts';
@@ -16,7 +16,7 @@ import { showType } from '../format/type-name.ts';
 import { chosenId } from '../variables/variable-request.ts';
 import { withDistinctIds } from './distinct-ids.ts';
 import { planItemAnswer, planItemBody } from './plan-item.ts';
-import { freshRoom, showTask } from './task.ts';
+import { newFillBudget, showTask } from './task.ts';
 import { taskAnswer } from './task-answer.ts';
 import { type TaskBody, taskBody } from './task-body.ts';
 import { type Reading, taskDrafts } from './task-request.ts';
@@ -50,7 +50,13 @@ export const phaseBody = z
 export type PhaseBody = z.output<typeof phaseBody>;
 
 /** Renders a phase below its release. */
-export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Show, room = freshRoom()): PhaseAnswer {
+export function showPhase(
+  phase: Phase,
+  releaseId: string,
+  rest: Rest,
+  show: Show,
+  budget = newFillBudget(),
+): PhaseAnswer {
   const id = under(releaseId, phase.id);
   const passive = rest.phases.get(phase.id) ?? blankPhasePassive;
   return {
@@ -71,7 +77,7 @@ export function showPhase(phase: Phase, releaseId: string, rest: Rest, show: Sho
     flagComment: passive.flagComment ?? undefined,
     originId: phase.originId === null ? undefined : fullId(phase.originId, show),
     release: releaseId,
-    tasks: phase.tasks.map((task) => showTask(task, { container: id, releaseId, rest, room }, show)),
+    tasks: phase.tasks.map((task) => showTask(task, { container: id, releaseId, rest, budget }, show)),
   };
 }
 
@@ -81,8 +87,8 @@ export function phasePatch({ id: _, tasks: __, ...fields }: PhaseBody): PhasePat
 }
 
 /** The fields of a phase that was answered as a client would send them back; its tasks, which a patch has none of, are not read. */
-export const phasePatchShown = (answer: object): PhasePatch =>
-  phasePatch(phaseBody.parse(asRead({ ...answer, tasks: undefined })));
+export const answeredPhasePatch = (answer: object): PhasePatch =>
+  phasePatch(phaseBody.parse(asClientsRead({ ...answer, tasks: undefined })));
 
 const draftOf = (body: PhaseBody, tasks: readonly TaskBody[], reading: Reading): PhaseDraft => ({
   ...phasePatch(body),

@@ -1,6 +1,6 @@
 import { flagStatuses } from '@slipway/domain';
 import { z } from 'zod';
-import { date, oneOf, optional, shownDate, wholeNumber } from '../format/scalars.ts';
+import { answeredDate, date, oneOf, optional, wholeNumber } from '../format/scalars.ts';
 
 /** What releases, phases and tasks answer alike (rest-api.md, Resources and their fields). */
 export const planItemAnswer = {
@@ -9,10 +9,10 @@ export const planItemAnswer = {
   title: z.string(),
   description: z.string().optional(),
   owner: z.string().optional(),
-  scheduledStartDate: shownDate.optional(),
-  dueDate: shownDate.optional(),
-  startDate: shownDate.optional(),
-  endDate: shownDate.optional(),
+  scheduledStartDate: answeredDate.optional(),
+  dueDate: answeredDate.optional(),
+  startDate: answeredDate.optional(),
+  endDate: answeredDate.optional(),
   plannedDuration: z.int().describe('seconds; 0 where nothing is planned'),
   flagStatus: z.enum(flagStatuses),
   flagComment: z.string().optional(),

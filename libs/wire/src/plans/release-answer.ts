@@ -1,7 +1,7 @@
 import { flagStatuses, releaseKinds, releaseStatuses } from '@slipway/domain';
 import { z } from 'zod';
 import { blackoutPlanAnswer } from '../calendar/blackout.ts';
-import { list, shownDate, shownJson, textMap } from '../format/scalars.ts';
+import { answeredDate, answeredJson, list, textMap } from '../format/scalars.ts';
 import { teamAnswer } from '../people/team.ts';
 import { triggerAnswer } from '../triggers/trigger.ts';
 import { variableAnswer } from '../variables/variable.ts';
@@ -35,10 +35,10 @@ export const releaseAnswer = z
     teams: list(teamAnswer),
     memberViewers: list(z.string()),
     roleViewers: list(z.string()),
-    attachments: list(shownJson),
+    attachments: list(answeredJson),
     phases: list(phaseAnswer),
-    queryableStartDate: shownDate.optional(),
-    queryableEndDate: shownDate.optional(),
+    queryableStartDate: answeredDate.optional(),
+    queryableEndDate: answeredDate.optional(),
     status: z.enum(releaseStatuses),
     tags: list(z.string()),
     variables: list(variableAnswer),
@@ -56,7 +56,7 @@ export const releaseAnswer = z
     createdFromTrigger: z.boolean(),
     scriptUsername: z.string().optional(),
     scriptUserPassword: secret,
-    extensions: list(shownJson),
+    extensions: list(answeredJson),
     startedFromTaskId: z.string().optional(),
     autoStart: z.boolean(),
     automatedResumeCount: z.int(),
@@ -66,7 +66,7 @@ export const releaseAnswer = z
     kind: z.enum(releaseKinds),
     categories: list(z.string()),
     author: z.string().optional(),
-    logo: shownJson.optional(),
+    logo: answeredJson.optional(),
     defaultTargetFolderId: z.string().optional(),
     allowTargetFolderOverride: z.boolean(),
     riskScore: z.string(),

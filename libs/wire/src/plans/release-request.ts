@@ -9,7 +9,7 @@ import {
 } from '@slipway/domain';
 import { z } from 'zod';
 import { jsonList, listUpTo, mapping, mapUpTo, nameList } from '../format/bounded.ts';
-import { asRead } from '../format/changes.ts';
+import { asClientsRead } from '../format/changes.ts';
 import { date, flag, json, oneOf, optional, wholeNumber } from '../format/scalars.ts';
 import { prefixOf } from '../format/type-name.ts';
 import { teamList } from '../people/team.ts';
@@ -71,8 +71,10 @@ export function releasePatch({
  * The fields of a release that was answered as a client would send them back. What is below it is not read: of 2,000
  * tasks that takes 50 ms and more, and a patch has none of it.
  */
-export const releasePatchShown = (answer: object): ReleasePatch =>
-  releasePatch(releaseBody.parse(asRead({ ...answer, phases: undefined, variables: undefined, teams: undefined })));
+export const answeredReleasePatch = (answer: object): ReleasePatch =>
+  releasePatch(
+    releaseBody.parse(asClientsRead({ ...answer, phases: undefined, variables: undefined, teams: undefined })),
+  );
 
 /** A new template with its phases and variables; passwords in it are clear. Throws Invalid. */
 export function templateDraft(body: ReleaseBody, reading: Reading): TemplateDraft {

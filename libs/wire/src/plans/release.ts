@@ -17,7 +17,7 @@ import { showTrigger, type TriggerView } from '../triggers/trigger.ts';
 import { showVariable } from '../variables/variable.ts';
 import { showPhase } from './phase.ts';
 import type { ReleaseAnswer } from './release-answer.ts';
-import { freshRoom } from './task.ts';
+import { newFillBudget } from './task.ts';
 import type { ReleaseView } from './views.ts';
 
 interface TemplateTriggers {
@@ -47,7 +47,7 @@ export function showRelease(
   const { release, passive, rest } = view;
   const folderId = view.folderPath.join('/');
   const id = under(folderId, release.id);
-  const room = freshRoom();
+  const budget = newFillBudget();
   const teams = showTeams(passive.teams, folderId, show);
   return {
     id,
@@ -56,7 +56,7 @@ export function showRelease(
     ...ofPassive(passive),
     ...ofTriggers(release, id, show),
     teams,
-    phases: release.phases.map((phase) => showPhase(phase, id, rest, show, room)),
+    phases: release.phases.map((phase) => showPhase(phase, id, rest, show, budget)),
     variables: release.variables.map((variable) => showVariable(variable, id, show)),
     $metadata: {
       blackout: showBlackoutPlan(blackout, id),

@@ -15,21 +15,21 @@ type Values = Readonly<Record<string, VariableValue>>;
 /**
  * A task as it is to be read: once it has started, its texts hold the values that were frozen then,
  * and fields that variableMapping replaced show what replaced them; until then it shows its
- * definition (states.md, activation order). What values add to its texts is taken from the room of the answer.
+ * definition (states.md, activation order). What values add to its texts is taken from the budget of the answer.
  */
 export function resolved(
   task: Task,
   passive: TaskPassive,
-  room: FillBudget,
+  budget: FillBudget,
 ): { readonly task: Task; readonly passive: TaskPassive } {
   const { values, mapped } = task.run;
   if (values === null && mapped === null) return { task, passive };
   const uses = Object.keys(task.definition.uses).length > 0;
-  return mapIn(uses && values !== null ? fillIn(task, passive, values, room) : { task, passive }, mapped);
+  return mapIn(uses && values !== null ? fillIn(task, passive, values, budget) : { task, passive }, mapped);
 }
 
-function fillIn(task: Task, passive: TaskPassive, values: Values, room: FillBudget) {
-  const full = (text: string): string => fill(text, values, room);
+function fillIn(task: Task, passive: TaskPassive, values: Values, budget: FillBudget) {
+  const full = (text: string): string => fill(text, values, budget);
   const filled = (text: string | null): string | null => (text === null ? null : full(text));
   const { definition } = task;
   return {
@@ -49,7 +49,7 @@ function fillIn(task: Task, passive: TaskPassive, values: Values, room: FillBudg
       precondition: filled(passive.precondition),
       failureHandler: filled(passive.failureHandler),
       abortScript: filled(passive.abortScript),
-      properties: properties(fillDeep(passive.properties, values, room), passive.properties),
+      properties: properties(fillDeep(passive.properties, values, budget), passive.properties),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { taskRecoverOps, taskStatuses } from '@slipway/domain';
 import { z } from 'zod';
-import { list, shownDate, shownJson, textMap } from '../format/scalars.ts';
+import { answeredDate, answeredJson, list, textMap } from '../format/scalars.ts';
 import { commentAnswer } from './comment.ts';
 import { planItemAnswer } from './plan-item.ts';
 import { ownAnswer } from './task-types.ts';
@@ -10,8 +10,8 @@ const fields = {
   dueSoonNotified: z.boolean(),
   comments: list(commentAnswer),
   container: z.string(),
-  facets: list(shownJson),
-  attachments: list(shownJson),
+  facets: list(answeredJson),
+  attachments: list(answeredJson),
   status: z.enum(taskStatuses),
   team: z.string().optional(),
   watchers: list(z.string()),
@@ -19,7 +19,7 @@ const fields = {
   delayDuringBlackout: z.boolean(),
   postponedDueToBlackout: z.boolean(),
   postponedUntilEnvironmentsAreReserved: z.boolean(),
-  originalScheduledStartDate: shownDate.optional(),
+  originalScheduledStartDate: answeredDate.optional(),
   hasBeenFlagged: z.boolean(),
   hasBeenDelayed: z.boolean(),
   precondition: z.string().optional(),

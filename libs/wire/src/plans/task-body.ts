@@ -2,7 +2,7 @@ import { mostTasks, taskRecoverOps } from '@slipway/domain';
 import { z } from 'zod';
 import { jsonList, listUpTo, mapping, nameList } from '../format/bounded.ts';
 import { flag, name, oneOf, optional } from '../format/scalars.ts';
-import { apart } from './foreign-parts.ts';
+import { separated } from './foreign-parts.ts';
 import { planItemBody } from './plan-item.ts';
 import { ownBody } from './task-types.ts';
 
@@ -37,7 +37,7 @@ export type TaskBody = z.output<z.ZodObject<typeof fields>> & {
 /** The schema of a task in a request, with the tasks of a group. */
 export const taskBody: z.ZodType<TaskBody> = z
   .preprocess(
-    apart,
+    separated,
     z.looseObject({
       ...fields,
       get tasks(): z.ZodType<readonly TaskBody[] | undefined> {

@@ -1,6 +1,6 @@
 import { type Task, type TaskPassive, type TaskPatch, taskTypeNamed } from '@slipway/domain';
-import { asRead, changedMembers, changesIn } from '../format/changes.ts';
-import { butAnswered } from './own-properties.ts';
+import { asClientsRead, changedMembers, changesIn } from '../format/changes.ts';
+import { exceptAnswered } from './own-properties.ts';
 import { sealed } from './secrets.ts';
 import type { TaskAnswer } from './task-answer.ts';
 import { type TaskBody, taskBody } from './task-body.ts';
@@ -21,9 +21,9 @@ interface Stored {
 export function taskChanges(body: TaskBody, { task, passive, answer }: Stored, reading: Reading): TaskPatch {
   const { type, creation } = task.definition;
   const blank = taskTypeNamed(type)?.own?.creation;
-  const merging = { ...reading, declares: butAnswered(reading.declares) };
+  const merging = { ...reading, declares: exceptAnswered(reading.declares) };
   const sent = taskFields(body, type, merging);
-  const shown = taskFields(taskBody.parse(asRead(answer)), type, merging);
+  const shown = taskFields(taskBody.parse(asClientsRead(answer)), type, merging);
   const created = changesIn(sent.creation, shown.creation);
   const own = sealed(type, changedMembers(sent.properties, shown.properties), reading, passive.properties);
   return {

@@ -3,7 +3,7 @@ import { defined } from '../format/changes.ts';
 import { readType } from '../format/type-name.ts';
 import { chosenId } from '../variables/variable-request.ts';
 import { withDistinctIds } from './distinct-ids.ts';
-import { reunited } from './foreign-parts.ts';
+import { rejoined } from './foreign-parts.ts';
 import { type Declares, ownProperties } from './own-properties.ts';
 import { type Secrecy, sealed } from './secrets.ts';
 import type { TaskBody } from './task-body.ts';
@@ -21,7 +21,7 @@ export function taskFields(body: TaskBody, type: string, { prefix, declares }: R
   return {
     fields: defined({ ...known(body), ...ownFieldsIn(body) }),
     creation: defined(creationIn(body, prefix)),
-    properties: ownProperties(type, reunited(body), declares),
+    properties: ownProperties(type, rejoined(body), declares),
   };
 }
 

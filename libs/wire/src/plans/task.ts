@@ -23,11 +23,11 @@ export interface TaskPlace {
   readonly releaseId: string;
   readonly rest: Rest;
   /** what values may still add to the texts of the whole answer */
-  readonly room: FillBudget;
+  readonly budget: FillBudget;
 }
 
-/** The room of one answer. */
-export const freshRoom = (): FillBudget => ({ left: mostFilled });
+/** What values may add to the texts of one answer. */
+export const newFillBudget = (): FillBudget => ({ left: mostFilled });
 
 /** The full id of the release that a view of a task belongs to. */
 export const releaseOf = (view: TaskView): string => under(view.folderPath.join('/'), view.releaseId);
@@ -37,13 +37,17 @@ export const containerOf = (view: TaskView): string => under(releaseOf(view), vi
 
 /** Renders one task with everything below it. */
 export function showTaskView(view: TaskView, show: Show): TaskAnswer {
-  const room = freshRoom();
-  return showTask(view.task, { container: containerOf(view), releaseId: releaseOf(view), rest: view.rest, room }, show);
+  const budget = newFillBudget();
+  return showTask(
+    view.task,
+    { container: containerOf(view), releaseId: releaseOf(view), rest: view.rest, budget },
+    show,
+  );
 }
 
 /** Renders a task; dates carry `+00:00`, started tasks show their texts resolved. */
 export function showTask(original: Task, place: TaskPlace, show: Show): TaskAnswer {
-  const { task, passive } = resolved(original, place.rest.tasks.get(original.id) ?? blankTaskPassive, place.room);
+  const { task, passive } = resolved(original, place.rest.tasks.get(original.id) ?? blankTaskPassive, place.budget);
   const id = under(place.container, task.id);
   return {
     // Whatever a plugin's type has, what every task has is the task's.

@@ -1,11 +1,11 @@
 import type { RestartPreview } from '@slipway/domain';
 import { z } from 'zod';
 import { inOrder } from '../format/in-order.ts';
-import { list, shownJson } from '../format/scalars.ts';
+import { answeredJson, list } from '../format/scalars.ts';
 
 const named = z.object({ id: z.string(), title: z.string() }).meta({ id: 'NamedItem' });
 const field = z
-  .object({ field: z.string(), original: shownJson.optional(), latest: shownJson.optional() })
+  .object({ field: z.string(), original: answeredJson.optional(), latest: answeredJson.optional() })
   .meta({ id: 'FieldDifference' });
 
 /** What a restart would do, and what its `phaseVersion` chooses between (this service's own). */

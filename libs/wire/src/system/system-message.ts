@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { date, flag, optional, shownDate } from '../format/scalars.ts';
+import { answeredDate, date, flag, optional } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
 
 /** A message to everybody who works with the product (models.txt, SystemMessageSettings). */
@@ -23,13 +23,13 @@ export const systemMessageAnswer = z
     enabled: z.boolean(),
     message: z.string(),
     automated: z.boolean(),
-    startDate: shownDate.optional(),
-    endDate: shownDate.optional(),
+    startDate: answeredDate.optional(),
+    endDate: answeredDate.optional(),
   })
   .meta({ id: 'SystemMessageSettings' });
 
 /** What is kept of it, instants in milliseconds. */
-export const keptSystemMessage = z
+export const storedSystemMessage = z
   .object({
     title: z.string(),
     enabled: z.boolean(),
@@ -39,7 +39,7 @@ export const keptSystemMessage = z
     endDate: z.number().nullable(),
   })
   .catch({ title: 'System message', enabled: false, message: '', automated: false, startDate: null, endDate: null });
-export type SystemMessage = z.output<typeof keptSystemMessage>;
+export type SystemMessage = z.output<typeof storedSystemMessage>;
 
 /** Renders it. */
 export const showSystemMessage = (kept: SystemMessage, prefix: string): z.output<typeof systemMessageAnswer> => ({

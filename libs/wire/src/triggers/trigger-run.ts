@@ -1,7 +1,7 @@
 import { type Instant, type RunOutcome, runOutcomes } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { list, shownDate } from '../format/scalars.ts';
+import { answeredDate, list } from '../format/scalars.ts';
 import { fullId, type Show } from '../format/show.ts';
 import { type activityAnswer, showActivity } from '../history/activity.ts';
 import type { TriggerView } from './trigger.ts';
@@ -9,9 +9,9 @@ import type { TriggerView } from './trigger.ts';
 /** One line of a trigger's ledger (this service's own). */
 export const triggerRunAnswer = z
   .object({
-    scheduledTime: shownDate.optional().describe('absent where it was fired by hand, or for an event'),
+    scheduledTime: answeredDate.optional().describe('absent where it was fired by hand, or for an event'),
     deliveryId: z.string().optional().describe('the webhook delivery that it fired for'),
-    firedTime: shownDate,
+    firedTime: answeredDate,
     outcome: z.enum(runOutcomes),
     reason: z.string().optional(),
     releaseId: z.string().optional(),
@@ -82,7 +82,7 @@ export const triggerPreviewAnswer = z
     enabled: z.boolean(),
     next: list(
       z.object({
-        date: shownDate.describe('with the offset that the zone has then'),
+        date: answeredDate.describe('with the offset that the zone has then'),
         timeZone: z.string(),
         daylightSaving: z.string().optional().describe('what daylight saving does to this time'),
       }),

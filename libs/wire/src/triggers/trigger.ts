@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { configurationIdOf } from '../configurations/configuration.ts';
 import { listUpTo, nameList } from '../format/bounded.ts';
 import { showDate } from '../format/dates.ts';
-import { flag, list, name, oneOf, optional, shownDate } from '../format/scalars.ts';
+import { answeredDate, flag, list, name, oneOf, optional } from '../format/scalars.ts';
 import { fullId, type Show, under } from '../format/show.ts';
 import { showVariable, variableAnswer } from '../variables/variable.ts';
 import { variableBody, variableDraft } from '../variables/variable-request.ts';
@@ -27,7 +27,7 @@ const common = {
   enabled: z.boolean(),
   folderId: z.string(),
   allowParallelExecution: z.boolean(),
-  lastRunDate: shownDate.optional(),
+  lastRunDate: answeredDate.optional(),
   lastRunStatus: z.enum(['SUCCESS', 'FAILURE']).optional(),
   releaseTitle: z.string().optional(),
   template: z.string().optional(),
@@ -49,7 +49,7 @@ const scheduleAnswer = z
     timeZone: z.string(),
     catchUp: z.enum(catchUps).describe('what becomes of times that were missed while nothing ran'),
     initialFire: z.boolean().describe('kept, and changes nothing: enabling a trigger never fires it'),
-    nextFireDate: shownDate.optional(),
+    nextFireDate: answeredDate.optional(),
   })
   .meta({ id: 'ScheduleTrigger' });
 
@@ -90,7 +90,7 @@ export function showTrigger(row: TriggerView, show: Show): TriggerAnswer {
   switch (trigger.type) {
     case 'time.Schedule':
       return {
-        ...shownAlike(trigger, row, show),
+        ...showCommon(trigger, row, show),
         type: trigger.type,
         pollType: trigger.pollType,
         periodicity: trigger.periodicity,
@@ -102,7 +102,7 @@ export function showTrigger(row: TriggerView, show: Show): TriggerAnswer {
     case 'events.EventBasedTrigger': {
       const { eventFilter, mappedProperties, eventSource, eventType, type } = trigger;
       return {
-        ...shownAlike(trigger, row, show),
+        ...showCommon(trigger, row, show),
         type,
         eventSource: eventSource === null ? undefined : configurationIdOf(eventSource, row.sourcePath),
         eventType,
@@ -117,7 +117,7 @@ export function showTrigger(row: TriggerView, show: Show): TriggerAnswer {
 const actionType = 'CreateReleaseFromTemplateAction';
 
 /** What all triggers show. */
-function shownAlike(trigger: Trigger, row: TriggerView, show: Show) {
+function showCommon(trigger: Trigger, row: TriggerView, show: Show) {
   const folderId = row.folderPath.join('/');
   const id = under(folderId, trigger.id);
   const { title, description, enabled, allowParallelExecution, releaseTitle, releaseFolder, tags } = trigger;

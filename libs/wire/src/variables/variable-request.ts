@@ -11,7 +11,7 @@ import {
 } from '@slipway/domain';
 import { z } from 'zod';
 import { atMost, listUpTo, mapUpTo } from '../format/bounded.ts';
-import { asRead, changesIn } from '../format/changes.ts';
+import { asClientsRead, changesIn } from '../format/changes.ts';
 import { flag, json, name, optional } from '../format/scalars.ts';
 import { readType } from '../format/type-name.ts';
 
@@ -75,7 +75,7 @@ function variablePatch({ id: _, type: __, key, ...fields }: VariableBody) {
 
 /** What a sent variable changes of the one that was answered; sent back as it was, nothing. */
 export const variableChanges = (body: VariableBody, answer: object) =>
-  changesIn(variablePatch(body), variablePatch(variableBody.parse(asRead(answer))));
+  changesIn(variablePatch(body), variablePatch(variableBody.parse(asClientsRead(answer))));
 
 /** A new variable; without a type it is a text. Throws Invalid without a key, or for a type that there is not. */
 export function variableDraft(body: VariableBody, prefix: string): VariableDraft {

@@ -1,8 +1,8 @@
 import { isEmpty, passwordMask, type Variable } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { mapInOrder, modelInOrder, type ShownJson } from '../format/in-order.ts';
-import { shownJson } from '../format/scalars.ts';
+import { type AnsweredJson, mapInOrder, modelInOrder } from '../format/in-order.ts';
+import { answeredJson } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -12,7 +12,7 @@ export const variableAnswer = z
     id: z.string(),
     type: z.string(),
     key: z.string(),
-    value: shownJson
+    value: answeredJson
       .optional()
       .describe('a text, list, map, number, boolean or date by the type; a password is masked'),
     requiresValue: z.boolean(),
@@ -22,8 +22,8 @@ export const variableAnswer = z
     preventInterpolation: z.boolean(),
     label: z.string().optional(),
     description: z.string().optional(),
-    valueProvider: shownJson.optional(),
-    externalVariableValue: shownJson.optional(),
+    valueProvider: answeredJson.optional(),
+    externalVariableValue: answeredJson.optional(),
   })
   .meta({ id: 'Variable' });
 
@@ -33,7 +33,7 @@ export type VariableAnswer = z.output<typeof variableAnswer>;
 const isList = (value: Variable['value']): value is readonly string[] => Array.isArray(value);
 
 /** What a variable holds as clients see it: arrays and maps are always there, a password is never clear. */
-function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): ShownJson | undefined {
+function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): AnsweredJson | undefined {
   switch (type) {
     case 'PasswordStringVariable':
       return isEmpty(value) ? undefined : passwordMask;

@@ -1,7 +1,7 @@
 import { type Instant, type RunOutcome, runOutcomes } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { list, shownDate, textMap } from '../format/scalars.ts';
+import { answeredDate, list, textMap } from '../format/scalars.ts';
 import { fullId, type Show } from '../format/show.ts';
 
 const result = z.object({
@@ -20,7 +20,7 @@ export const receivedEventAnswer = z
   .object({
     id: z.string(),
     endpointId: z.string(),
-    receivedAt: shownDate,
+    receivedAt: answeredDate,
     method: z.string(),
     path: z.string(),
     parameters: z.record(z.string(), list(z.string())).readonly(),
@@ -33,7 +33,7 @@ export const receivedEventAnswer = z
     durationMs: z.number().describe('from the arrival to the verdict'),
     duplicateOf: z.string().optional(),
     replayOf: z.string().optional(),
-    processedAt: shownDate.optional().describe('when whoever listens had been told'),
+    processedAt: answeredDate.optional().describe('when whoever listens had been told'),
     results: list(result).describe('what triggers have made of it, and tasks that waited for it'),
   })
   .meta({ id: 'WebhookDelivery' });

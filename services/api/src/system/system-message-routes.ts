@@ -1,6 +1,6 @@
 import { toChange } from '@slipway/domain';
 import { readSetting, writeSetting } from '@slipway/persistence';
-import { keptSystemMessage, showSystemMessage, systemMessageAnswer, systemMessageBody } from '@slipway/wire';
+import { showSystemMessage, storedSystemMessage, systemMessageAnswer, systemMessageBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 
 const name = 'system-message';
@@ -16,7 +16,7 @@ export const systemMessage: readonly Route[] = [
     permission: null,
     reply: systemMessageAnswer,
     answer: async ({ database, typePrefix }) =>
-      showSystemMessage(keptSystemMessage.parse(await readSetting(database, name)), typePrefix),
+      showSystemMessage(storedSystemMessage.parse(await readSetting(database, name)), typePrefix),
   }),
   route({
     method: 'PUT',
@@ -28,8 +28,8 @@ export const systemMessage: readonly Route[] = [
     reply: systemMessageAnswer,
     answer: async ({ database, typePrefix }, { body }) => {
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-      const stored = keptSystemMessage.parse(await readSetting(database, name));
-      const message = keptSystemMessage.parse({ ...stored, ...given });
+      const stored = storedSystemMessage.parse(await readSetting(database, name));
+      const message = storedSystemMessage.parse({ ...stored, ...given });
       await writeSetting(database, name, message);
       return showSystemMessage(message, typePrefix);
     },

@@ -39,7 +39,7 @@ export async function runWithReplies(
     const key = keyOfQuestion(answer.asks);
     if (Object.keys(reads).length === mostQuestions) return failed(tooMany);
     // Halves of surrogate pairs and the like are mended on the way, so that the reply is not found by what was asked.
-    if (Object.hasOwn(reads, key)) return failed(unheard);
+    if (Object.hasOwn(reads, key)) return failed(unstorable);
     signal.throwIfAborted();
     const reply =
       (await referencedReply(context, run, answer.asks, references)) ?? (await replyTo(context, by, answer.asks));
@@ -48,9 +48,9 @@ export async function runWithReplies(
     sent += size;
     if (size > largestRequest || sent > mostSent) return failed(tooLarge);
     const left = Math.ceil(timeMs - (performance.now() - began));
-    if (left <= 0) return late(timeMs);
+    if (left <= 0) return timedOut(timeMs);
     answer = await context.scripts.run({ ...withReads(request, reads), timeMs: left }, signal);
-    if (answer.error?.type === 'Timeout') return late(timeMs);
+    if (answer.error?.type === 'Timeout') return timedOut(timeMs);
   }
   return answer;
 }
@@ -61,7 +61,7 @@ const withReads = (request: ScriptRequest, reads: Record<string, ScriptReply>): 
 });
 
 const tooMany = `the script asks for more than ${mostQuestions} different things`;
-const unheard = 'the script asks with a text that no database can keep';
+const unstorable = 'the script asks with a text that no database can keep';
 const tooLarge = `what the script reads is larger than ${largestRequest} bytes`;
 
 const failed = (message: string, type = 'Error'): ScriptAnswer => ({
@@ -73,5 +73,5 @@ const failed = (message: string, type = 'Error'): ScriptAnswer => ({
   durationMs: 0,
 });
 
-const late = (timeMs: number): ScriptAnswer =>
+const timedOut = (timeMs: number): ScriptAnswer =>
   failed(`the script took longer than ${timeMs} ms, with all that it has read`, 'Timeout');

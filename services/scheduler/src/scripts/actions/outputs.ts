@@ -10,7 +10,7 @@ import {
 import { sealCommand } from '@slipway/engine';
 import type { PluginType } from '@slipway/plugins';
 import { readingOf } from '@slipway/resources';
-import { laidBeside, sealed } from '@slipway/wire';
+import { mergedProperties, sealed } from '@slipway/wire';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { RunRequest } from '../request/request.ts';
 import { fitting } from './variable-values.ts';
@@ -45,7 +45,7 @@ export async function outputsOf(
   const isBelow = isObject(pythonScript) && typeof pythonScript.type === 'string';
   const kept = isBelow
     ? { ...properties, ...progress, pythonScript: { ...pythonScript, ...hidden } }
-    : laidBeside({ ...properties, ...progress }, hidden);
+    : mergedProperties({ ...properties, ...progress }, hidden);
   return {
     outputs: { names, properties: kept },
     actions: names.flatMap((name) => toVariable(context, run, name, values[name] ?? null)),
