@@ -36,7 +36,7 @@ export interface FilterRequest {
 export type RunFilter = (request: FilterRequest) => Promise<ConditionAnswer>;
 
 /** An event as a trigger or task receives it. */
-export interface ReceivedEvent {
+export interface ReadEvent {
   /** of which releases are made: secrets in its headers are masked */
   readonly event: Event;
   /** what filters see: the headers as they were sent */
@@ -66,7 +66,7 @@ export async function filterReason(
   connection: Connection,
   run: RunFilter,
   trigger: EventTrigger,
-  { event, unmasked }: ReceivedEvent,
+  { event, unmasked }: ReadEvent,
 ): Promise<string | null> {
   const { eventFilter } = trigger;
   if (eventFilter === null) return null;

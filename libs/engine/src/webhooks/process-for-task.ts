@@ -4,7 +4,7 @@ import { systemCaller } from '../people/caller.ts';
 import { isMistake, sentenceOf } from '../triggers/mistakes.ts';
 import type { EventContext } from './event-context.ts';
 import type { EventProgress } from './event-progress.ts';
-import { type FilterRequest, type ReceivedEvent, runFilterUnmasked } from './filter-event.ts';
+import { type FilterRequest, type ReadEvent, runFilterUnmasked } from './filter-event.ts';
 
 /**
  * Does to a task that waits for an event what its condition answers about a received event. What is wrong before the condition
@@ -40,7 +40,7 @@ function mistakeOf(error: unknown): Error {
 async function conditionAnswer(
   processing: EventContext,
   wait: EventWait,
-  { event, unmasked }: ReceivedEvent,
+  { event, unmasked }: ReadEvent,
 ): Promise<ConditionAnswer> {
   if (!isCondition(wait.condition)) return { wants: true };
   const request = await conditionRequest(processing, wait, wait.condition, unmasked);

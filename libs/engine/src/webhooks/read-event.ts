@@ -13,7 +13,7 @@ import {
 import { type ConfigurationView, readConfigurations, type Seal, type UnprocessedEvent } from '@slipway/persistence';
 import { openSecrets } from '../configurations/secrets.ts';
 import type { EngineContext } from '../decision/context.ts';
-import type { ReceivedEvent } from './filter-event.ts';
+import type { ReadEvent } from './filter-event.ts';
 
 /** What the script of an event source sees (scripts.md, From event to release). */
 export interface SourceRequest {
@@ -36,7 +36,7 @@ export type RunSource = (
 ) => Promise<{ readonly event: Json } | { readonly dropped: string } | { readonly failed: string }>;
 
 /** What a listener reads of a received event: an event, or why there is none, in a sentence. */
-export type ReadResult = ReceivedEvent | { readonly dropped: string };
+export type ReadResult = ReadEvent | { readonly dropped: string };
 type SourceEvent = { readonly event: Event } | { readonly dropped: string };
 
 /** A trigger or task that listens to an endpoint or event source. */

@@ -4,7 +4,7 @@ import type { Logger } from '@slipway/runtime';
 import { type Repeating, repeat } from '../timing/repeat.ts';
 
 /** What firing triggers takes. */
-export interface Firing {
+export interface FireTriggersOptions {
   readonly engine: Pick<Engine, 'fireDue' | 'fireTrigger' | 'sendDueTriggers'>;
   readonly queue?: Pick<Queue, 'serve'> | undefined;
   readonly logger: Logger;
@@ -17,7 +17,7 @@ const atOnce = 4;
  * Fires triggers when the queue says that their moment has come, and looks again and again for those of which it said
  * nothing. Any number of processes may do so at once: each time fires once.
  */
-export function fireTriggers({ engine, queue, logger, everyMs }: Firing): readonly Repeating[] {
+export function fireTriggers({ engine, queue, logger, everyMs }: FireTriggersOptions): readonly Repeating[] {
   queue?.serve(
     'fireTrigger',
     async ({ triggerId }) => {
