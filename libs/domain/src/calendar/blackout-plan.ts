@@ -21,7 +21,7 @@ export interface BlackoutConflict {
   readonly blackoutId: string;
 }
 
-/** How a release lies to the blackouts of its folder. */
+/** Which blackouts of its folder affect a release, and how. */
 export interface BlackoutPlan {
   /** those that are not over and touch its time, merged where they overlap or touch, in order; the next 100 of them */
   readonly periods: readonly Period[];
@@ -41,7 +41,7 @@ export const noBlackoutPlan: BlackoutPlan = { periods: [], conflicts: [], firstF
 const covers = ({ startDate, endDate }: Period, moment: Instant): boolean => startDate <= moment && moment < endDate;
 
 /**
- * How a release lies to these blackouts, by the same rule that postpones its tasks. Between two moments at which a
+ * How these blackouts affect a release, by the same rule that postpones its tasks. Between two moments at which a
  * blackout begins or ends the answer does not depend on `now`, so that it may be remembered until `nextBoundary`.
  */
 export function planAround(release: Release, blackouts: readonly Blackout[], now: Instant): BlackoutPlan {

@@ -32,7 +32,7 @@ interface Position {
 
 /**
  * Takes the secrets out of the properties of a configuration of this type. A mask keeps what is stored (decisions.md,
- * Secrets), unless an object around it has become another type: nobody moves a secret unseen to where it could be
+ * Secrets), unless an object around it has become another type: a secret must not move to where it could be
  * read. What was a secret stays one, though its type may not say so any more. Throws Invalid for a mask that stands for
  * nothing.
  */
@@ -81,7 +81,7 @@ export function withSecrets(open: Properties, secrets: ReadonlyMap<string, strin
   return members(open, '');
 }
 
-/** Whether a name, of a type that nobody defines, looks like that of a secret. */
+/** Whether the name of a property looks like that of a secret; for types without a definition. */
 export const looksSecret = (name: string): boolean =>
   /pass(?:word|phrase|wd|code)|secret|token|credential|(?:api|private|access|signing)[-_.]?key/i.test(name);
 

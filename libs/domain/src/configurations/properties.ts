@@ -24,7 +24,7 @@ export interface TypeRule {
   readonly extends: string;
   /** only other types are made of it */
   readonly virtual: boolean;
-  /** it may have properties that are not known, since nobody defines what it extends */
+  /** it may have properties that are not known, since what it extends has no definition */
   readonly open?: boolean;
   readonly properties: readonly PropertyRule[];
 }

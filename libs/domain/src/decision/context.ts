@@ -5,7 +5,7 @@ import { systemUser, type Wants } from './outcome.ts';
 /** What a decision is taken with; the same for all its steps. */
 export interface DecisionContext {
   readonly env: Env;
-  /** null where nobody asks: time has passed, a script has answered */
+  /** null for a fact */
   readonly caller: Caller | null;
   /** gates observe their targets afresh instead of trusting what they saw last */
   readonly observesAfresh: boolean;

@@ -138,7 +138,7 @@ export type Fact =
   | { readonly type: 'targetsChanged' }
   /** dependencies on the first id of each pair follow to the second: a restart copied what they wait for */
   | { readonly type: 'targetsMoved'; readonly moves: readonly Move[] }
-  /** somebody has taken a script up, and is believed to run it until the lease is over */
+  /** a scheduler has taken a script up, and is believed to run it until the lease is over */
   | {
       readonly type: 'scriptStarted';
       readonly runId: string;
@@ -146,7 +146,7 @@ export type Fact =
       readonly attempt: number;
       readonly leaseUntil: Instant;
     }
-  /** whoever took it up cannot run it now: from `retryAt` on another attempt may begin */
+  /** the scheduler that took it up cannot run it now: from `retryAt` on another attempt may begin */
   | {
       readonly type: 'scriptReleased';
       readonly runId: string;

@@ -107,7 +107,7 @@ export interface Outcome {
   readonly awaits: readonly Await[];
   /** the earliest moment at which the release must be looked at again */
   readonly wakeAt: Instant | null;
-  /** ids of the release, phases and tasks that this input ended: whoever waits for them can go on */
+  /** ids of the release, phases and tasks that this input ended: gates that wait for them can go on */
   readonly ended: readonly string[];
   /** what gates elsewhere must follow */
   readonly moves: readonly Move[];

@@ -22,7 +22,7 @@ interface Behaviour {
   readonly abortable: boolean;
   /** it shows what its variables are worth now, instead of when it started (states.md, activation order) */
   readonly showsCurrentValues: boolean;
-  /** Starts it; `running` is how a task is whose start means nothing else. */
+  /** Starts it; `running` is the run of a task that does nothing else when it starts. */
   readonly start: (before: Progress, task: Task, running: Partial<TaskRun>) => Progress;
   /** The step that it takes by itself while it is in progress; the same decision when there is none. */
   readonly step: (before: Progress, task: Task) => Progress;
@@ -34,7 +34,7 @@ interface Behaviour {
   readonly wakeAt: (task: Task, now: Instant) => Instant | null;
   /** Why it is still in progress. */
   readonly why: (task: Task, world: ExplanationContext) => Reason;
-  /** whether a preview foresees that somebody has to act before it ends */
+  /** whether a person has to act before it ends */
   readonly needsPerson: (task: Task) => boolean;
 }
 

@@ -33,7 +33,7 @@ export interface Reason {
   readonly sentence: string;
   /** when it ends by itself, where that is known */
   readonly until: Instant | null;
-  /** who has to act, or whose it is */
+  /** the assigned user, who has to act */
   readonly owner: string | null;
   readonly team: string | null;
   readonly blackout: NamedBlackout | null;

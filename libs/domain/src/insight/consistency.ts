@@ -61,7 +61,7 @@ export function gapsOf(stored: StoredRelease, env: Env, { graceMs, scriptGraceMs
   ];
 }
 
-/** The titles of tasks whose script nobody has taken up, or taken up again, since a moment. */
+/** The titles of tasks whose script was not taken up, or not again, since a moment. */
 function unclaimedScripts({ release, touchedAt }: StoredRelease, since: Instant): readonly string[] {
   return [...tasksOf(release)]
     .filter(({ run: { script } }) => script !== null && (script.leaseUntil ?? touchedAt) < since)

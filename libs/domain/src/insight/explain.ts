@@ -90,7 +90,7 @@ function summary(status: Subject['status'], name: string, reasons: readonly Reas
 const isEnd = (status: Subject['status']): boolean =>
   status === 'COMPLETED' || status === 'SKIPPED' || status === 'ABORTED';
 
-/** A script that runs, a date that has come, or a gate whose targets have ended: somebody is about to look. */
+/** A script that runs, a date that has come, or a gate whose targets have ended: the next step is about to be taken. */
 function isMoving({ kind, until, script, targets, conditions }: Reason, now: Instant): boolean {
   if (script !== null) return script.startedAt !== null && script.leaseUntil !== null && script.leaseUntil > now;
   if (kind === 'gate') return conditions.length === 0 && targets.every(({ state }) => state !== 'open');

@@ -25,7 +25,7 @@ export interface PreviewContext {
   readonly targets: ReadonlyMap<string, { readonly state: TargetState; readonly endsAt: Instant | null }>;
 }
 
-/** What a gate waits for, as far as a preview can tell. `endsAt` is null where nobody can tell. */
+/** What a gate waits for, as far as a preview can tell. `endsAt` is null where it is not known. */
 export interface PreviewTarget {
   readonly target: string;
   readonly state: TargetState;
@@ -44,7 +44,7 @@ export interface PreviewTask {
   readonly heldBy: 'date' | 'blackout' | null;
   /** true where the task is skipped already, or its precondition is a constant that says no */
   readonly skipped: boolean;
-  /** true where a gate needs somebody to tick its conditions or to complete it */
+  /** whether a person has to act, for instance to tick a gate's conditions or to complete it */
   readonly needsPerson: boolean;
   readonly waitsFor: readonly PreviewTarget[];
   /** keys of required variables that it uses and that have no value */
@@ -78,8 +78,8 @@ interface PreviewWalk extends PreviewContext {
 }
 
 /**
- * When each phase and task would start and end, if everybody took as long as planned: planned
- * durations in seconds, schedules and blackouts; what nobody planned takes no time. Deterministic.
+ * When each phase and task would start and end, if all took as long as planned, by
+ * planned durations, schedules and blackouts; what has no planned duration takes no time.
  */
 export function preview(release: Release, context: PreviewContext): Preview {
   const walk: PreviewWalk = { ...context, release, ends: new Map() };

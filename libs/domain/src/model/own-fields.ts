@@ -33,7 +33,7 @@ export interface Creation {
   readonly createdReleaseId: string | null;
 }
 
-/** What a create-release task does before anybody has told it what to create. */
+/** The creation of a new create-release task. */
 export const blankCreation: Creation = {
   newReleaseTitle: '',
   templateId: null,

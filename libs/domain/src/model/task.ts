@@ -55,9 +55,9 @@ export interface TaskPassive {
 }
 
 /**
- * A script that a task waits for; only `id` with the attempt of this moment can answer it. Attempt 0 means that nobody
- * has taken it up yet, and before the end of its lease nobody may. When the lease is over, whoever took it up last has
- * lost it, and the next attempt may begin.
+ * A script that a task waits for; only an answer with `id` and the current attempt counts. Attempt 0: no scheduler
+ * has taken it up. Until the lease is over no other attempt may begin; then the next one may, and an answer of the one
+ * before is stale.
  */
 export interface ScriptRun {
   readonly id: string;

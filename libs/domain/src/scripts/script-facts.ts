@@ -47,8 +47,8 @@ const taken: Partial<Record<TaskStatus, TaskStatus>> = {
 };
 
 /**
- * Somebody takes a script up: the first one, or the next one once the lease of the one before is over. Of several who
- * try at once only one names the next attempt in time; for the others the fact is stale and changes nothing.
+ * A scheduler takes a script up: the first one, or the next one once the lease of the one before is over. Of several
+ * that try at once only one names the next attempt in time; for the others the fact is stale and changes nothing.
  */
 export function scriptStarted(before: Progress, { runId, attempt, leaseUntil }: FactOf['scriptStarted']): Progress {
   const { now } = before.context.env;
@@ -136,7 +136,7 @@ interface AskedByScript extends Required<Pick<FactOf['scriptFinished'], 'actions
   readonly apply: ApplyCommand;
 }
 
-/** In the order the script asked; the first refusal ends it and is told in a comment, since a fact is never refused. */
+/** In the order the script asked; the first refusal ends it and becomes a comment, since a fact is never refused. */
 function applyAll(before: Progress, task: Task, { actions, by, apply }: AskedByScript): Progress {
   const { context } = before;
   let acted = before;

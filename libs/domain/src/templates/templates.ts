@@ -37,7 +37,7 @@ export interface CreateOrder {
   readonly triggered?: {
     /** come on top of the template's */
     readonly tags: readonly string[];
-    /** keys of variables whose values others have sent: what looks like a placeholder in them is none */
+    /** keys of variables whose values came with an event: what looks like a placeholder in them is none */
     readonly literal: readonly string[];
   };
 }

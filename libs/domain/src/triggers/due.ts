@@ -17,7 +17,7 @@ export interface DueTimes {
   readonly fires: Instant | null;
   /** the first and last of the scheduled times that are passed over, or null when none is */
   readonly missed: { readonly from: Instant; readonly to: Instant } | null;
-  /** the scheduled time that is owed next; in the past while there is more to catch up with */
+  /** the scheduled time that is due next; in the past while there is more to catch up with */
   readonly next: Instant | null;
 }
 

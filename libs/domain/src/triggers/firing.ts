@@ -12,7 +12,7 @@ import type { Trigger } from './trigger.ts';
 export interface Occasion {
   /** names it among all occasions of the trigger: what came once never fires again */
   readonly key: string;
-  /** null where no time was planned: somebody asked for it by hand */
+  /** null where no time was planned: it was fired by hand */
   readonly scheduledAt: Instant | null;
   /** what placeholders stand for, besides those that every trigger knows */
   readonly values: Readonly<Record<string, VariableValue>>;
@@ -97,7 +97,7 @@ const ownVariables = (trigger: Trigger, template: Release, values: Readonly<Reco
 
 type Values = Readonly<Record<string, VariableValue>>;
 
-/** The keys of values that strangers may have sent, wholly or in part, and that look as if they named variables. */
+/** The keys of values that came with an event, wholly or in part, and that look as if they named variables. */
 function sentKeys(trigger: Trigger, own: Values, sent: Values): readonly string[] {
   const isFilled = (key: string) => trigger.variables.some((each) => each.key === key && each.value !== own[key]);
   return Object.entries({ ...own, ...sent })

@@ -6,7 +6,7 @@ import { pick, requireTitle } from '../plans/build.ts';
 import { changedVariable, keyTaken, newVariable } from '../variables/build-variable.ts';
 import { type EventSubscription, httpRequestEvent, validateSubscription } from './event-trigger.ts';
 
-/** How a schedule tells its times: every so many seconds, or by a cron expression (models.txt, PollType). */
+/** How the times of a schedule are given: every so many seconds, or by a cron expression (models.txt, PollType). */
 export const pollTypes = ['REPEAT', 'CRON'] as const;
 export type PollType = (typeof pollTypes)[number];
 
@@ -171,7 +171,7 @@ function validated(trigger: EventTrigger): EventTrigger {
   return trigger;
 }
 
-/** Whether two triggers fire at the same times, so that what was owed before is still owed after the change. */
+/** Whether two triggers fire at the same times, so that what was due before is still due after the change. */
 export const hasSameTimes = (one: Trigger, other: Trigger): boolean =>
   one.type === 'time.Schedule' &&
   other.type === 'time.Schedule' &&

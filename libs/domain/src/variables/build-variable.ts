@@ -8,7 +8,7 @@ import { valueFor } from './values.ts';
 
 const keyPattern = /^[^${}\p{Cc}]{1,255}$/u;
 
-/** A new variable, whoever has it; the draft's id is kept where it is one. Throws Invalid for a key or value that cannot be. */
+/** A new variable of a release, a trigger, a folder or of all; the draft's id is kept where it is one. Throws Invalid for a key or value that cannot be. */
 export function newVariable(draft: VariableDraft, newId: () => string): Variable {
   const key = bareKey(draft.key);
   if (!keyPattern.test(key)) throw new Invalid(`key: '${clip(draft.key)}' is not a variable name`);

@@ -24,7 +24,7 @@ export const isCondition = (condition: string | null): condition is string =>
 export function answerToEvent(taskId: string, receivedEventId: string, answer: ConditionAnswer): EventAnswer {
   if ('failed' in answer) {
     const reason = `The condition could not be asked: ${answer.failed}.`;
-    // whoever sends something large must not end what others wait for
+    // a sender of large events must not end what waits for those of others
     if (answer.unasked) return { does: 'nothing', outcome: 'failed', reason };
     return { does: 'ends', command: { type: 'failTask', taskId, comment: reason }, outcome: 'failed', reason };
   }
