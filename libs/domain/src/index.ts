@@ -151,6 +151,7 @@ export {
   changedTrigger,
   type EventTrigger,
   hasSameTimes,
+  isTriggerType,
   newTrigger,
   pollTypes,
   requireTemplate,

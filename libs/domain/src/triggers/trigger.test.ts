@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { Conflict, Invalid } from '../model/errors.ts';
-import { changedTrigger, hasSameTimes, newTrigger, requireTemplate, type TriggerPatch } from './trigger.ts';
+import {
+  changedTrigger,
+  hasSameTimes,
+  isTriggerType,
+  newTrigger,
+  requireTemplate,
+  type TriggerPatch,
+} from './trigger.ts';
 
 const ids = () => {
   let last = 0;
@@ -108,4 +115,13 @@ test('nobody can take its template from a trigger of the clock; one that has los
   expect(() => changedTrigger(trigger, { templateId: null }, ids())).toThrow(refusal);
   expect(changedTrigger(trigger, { title: 'Other', templateId: undefined }, ids()).templateId).toBe('Release1');
   expect(changedTrigger(make(), { title: 'Other', templateId: null }, ids()).title).toBe('Other');
+});
+
+test('a type of triggers is known by its name', () => {
+  expect(['time.Schedule', 'events.EventBasedTrigger', 'acme.Poll', 'toString'].map(isTriggerType)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

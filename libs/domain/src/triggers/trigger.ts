@@ -68,8 +68,21 @@ export interface EventTrigger extends TriggerIdentity, TriggerFields, EventSubsc
 /** What makes releases by itself. Whatever makes it fire is one more member of this union. */
 export type Trigger = ScheduleTrigger | EventTrigger;
 
-/** The types of triggers that there are. */
-export const triggerTypes = ['time.Schedule', 'events.EventBasedTrigger'] as const satisfies readonly Trigger['type'][];
+/** The types of triggers that there are, as people know them. */
+export const triggerTypes: Readonly<Record<Trigger['type'], { readonly label: string; readonly description: string }>> =
+  {
+    'time.Schedule': {
+      label: 'Time',
+      description: 'Fires by the clock: every so many seconds, or by a cron expression',
+    },
+    'events.EventBasedTrigger': {
+      label: 'Event',
+      description: 'Fires for what a webhook endpoint accepts, if its filter wants it',
+    },
+  };
+
+/** Whether a name is that of one of them. */
+export const isTriggerType = (name: string): name is Trigger['type'] => Object.hasOwn(triggerTypes, name);
 
 /** What a client may set of a trigger; an absent field keeps its value or takes its default, those of other types are ignored. */
 export type TriggerPatch = Partial<TriggerFields> &

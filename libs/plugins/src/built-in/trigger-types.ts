@@ -1,3 +1,4 @@
+import { type Trigger, triggerTypes } from '@slipway/domain';
 import type { PropertyDefinition, TypeDefinition } from '../definitions/type-definition.ts';
 import { properties, property, type } from './built-in-type.ts';
 
@@ -13,28 +14,22 @@ const ofEach = properties(`text title! template!
   date lastRunDate
   enum lastRunStatus`);
 
-const trigger = (
-  name: string,
-  label: string,
-  description: string,
-  own: readonly PropertyDefinition[],
-): TypeDefinition => type({ name, extends: 'Trigger', label, description, properties: own });
+const trigger = (name: Trigger['type'], own: readonly PropertyDefinition[]): TypeDefinition =>
+  type({ name, extends: 'Trigger', ...triggerTypes[name], properties: own });
 
 const part = (name: string, own: string): TypeDefinition =>
   type({ name, extends: 'udm.BaseConfigurationItem', properties: properties(own) });
 
 /** Triggers and what belongs to them, and what else answers name the type of. */
-export const triggerTypes: readonly TypeDefinition[] = [
+export const triggerDefinitions: readonly TypeDefinition[] = [
   type({ name: 'Trigger', extends: 'udm.BaseConfigurationItem', virtual: true, properties: ofEach }),
-  trigger('time.Schedule', 'Time', 'Fires by the clock: every so many seconds, or by a cron expression', [
+  trigger('time.Schedule', [
     choice('pollType', 'REPEAT', 'CRON'),
     ...properties('text periodicity!\n text timeZone\n flag initialFire\n date nextFireDate'),
     choice('catchUp', 'last', 'none', 'all'),
   ]),
   trigger(
     'events.EventBasedTrigger',
-    'Event',
-    'Fires for what a webhook endpoint accepts, if its filter wants it',
     properties(`ci<events.EventSource> eventSource!
       ci<events.EventFilter> eventFilter
       text eventType triggerActionType

@@ -1,4 +1,4 @@
-import { toChange, toRead } from '@slipway/domain';
+import { toChange, toRead, triggerTypes } from '@slipway/domain';
 import { removeTrigger } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
 import {
@@ -90,18 +90,8 @@ export const triggers: readonly Route[] = [
     summary: 'The types of triggers that there are',
     permission: null,
     reply: list(z.object({ type: z.string(), title: z.string(), description: z.string() })),
-    answer: async () => [
-      {
-        type: 'time.Schedule',
-        title: 'Time',
-        description: 'Fires by the clock: every so many seconds, or by a cron expression',
-      },
-      {
-        type: 'events.EventBasedTrigger',
-        title: 'Event',
-        description: 'Fires for what a webhook endpoint accepts, if its filter wants it',
-      },
-    ],
+    answer: async () =>
+      Object.entries(triggerTypes).map(([type, { label, description }]) => ({ type, title: label, description })),
   }),
   route({
     method: 'GET',
