@@ -1,9 +1,8 @@
 import { Conflict, NotFound } from '@slipway/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readRelease } from '../plans/reading/read.ts';
 import { insertPlan } from '../plans/saving/save.ts';
+import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
 import {
   createFolder,
@@ -15,16 +14,8 @@ import {
   locateFolder,
 } from './directory.ts';
 
-let fresh: FreshDatabase;
-let database: Database;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url });
-});
-afterAll(async () => {
-  await database.stop();
-  await fresh.drop();
-});
+const { database, close } = await openFreshDatabase();
+afterAll(close);
 beforeEach(async () => {
   await database.query({ text: `delete from releases` });
   await database.query({ text: `delete from folders where id <> 'Applications'` });

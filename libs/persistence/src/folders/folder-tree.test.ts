@@ -1,20 +1,11 @@
 import { Conflict, NotFound } from '@slipway/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openFreshDatabase } from '../testing/database.ts';
 import { createFolder, deleteFolder, findFolder, findFolderByTitles, foldersBelow } from './directory.ts';
 import { moveFolder, renameFolder } from './folder-tree.ts';
 
-let fresh: FreshDatabase;
-let database: Database;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url });
-});
-afterAll(async () => {
-  await database.stop();
-  await fresh.drop();
-});
+const { database, close } = await openFreshDatabase();
+afterAll(close);
 beforeEach(async () => {
   await database.query({ text: `delete from folders where id <> 'Applications'` });
   for (const [id, parentId] of [

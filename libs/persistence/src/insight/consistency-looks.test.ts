@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openFreshDatabase } from '../testing/database.ts';
 import { beginConsistencyLook, lastConsistencyLook, storeConsistencyLook } from './consistency-looks.ts';
 
-let fresh: FreshDatabase;
-let database: Database;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url });
-});
-afterAll(async () => {
-  await database.stop();
-  await fresh.drop();
-});
+const { database, close } = await openFreshDatabase();
+afterAll(close);
 
 const minute = 60_000;
 /** As if that long had passed since. */

@@ -11,22 +11,13 @@ import {
   taskStatuses,
 } from '@slipway/domain';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../testing/plans.ts';
 import { insertPlan, savePlan } from './saving/save.ts';
 
-let fresh: FreshDatabase;
-let database: Database;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url });
-});
-afterAll(async () => {
-  await database.stop();
-  await fresh.drop();
-});
+const { database, close } = await openFreshDatabase();
+afterAll(close);
 
 /** Any text but what PostgreSQL cannot store: NUL, and halves of characters. */
 const text = fc.string({ unit: 'binary', maxLength: 12 }).map((any) => any.replaceAll('\0', '').toWellFormed());

@@ -1,24 +1,15 @@
 import { Conflict, NotFound } from '@slipway/domain';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import { afterAll, expect, test } from 'vitest';
 import { listActivities } from '../history/activity.ts';
 import { readRelease } from '../plans/reading/read.ts';
 import { deletePlan } from '../plans/saving/remove.ts';
 import { insertPlan } from '../plans/saving/save.ts';
+import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
 import { archiveRelease } from './archive.ts';
 
-let fresh: FreshDatabase;
-let database: Database;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url });
-});
-afterAll(async () => {
-  await database.stop();
-  await fresh.drop();
-});
+const { database, close } = await openFreshDatabase();
+afterAll(close);
 
 async function inserted(status: 'COMPLETED' | 'IN_PROGRESS') {
   const task = taskWith({}, {}, { description: 'done' });

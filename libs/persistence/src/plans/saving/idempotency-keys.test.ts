@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
-import { type Database, openDatabase } from '../../database/database.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openFreshDatabase } from '../../testing/database.ts';
 import { outcomeOf, releaseWith, storedPlan } from '../../testing/plans.ts';
 import { readRelease } from '../reading/read.ts';
 import { findKey, forgetKeys, Repeated, storeAnswerOfKey, storeKey } from './idempotency-keys.ts';
 import { insertPlan, savePlan } from './save.ts';
 
-let fresh: FreshDatabase;
-let database: Database;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url });
-});
-afterAll(async () => {
-  await database.stop();
-  await fresh.drop();
-});
+const { database, close } = await openFreshDatabase();
+afterAll(close);
 
 const key = (id: string, fingerprint = 'body') => ({ id, fingerprint });
 const grown = (id: string, hours: number) =>

@@ -1,22 +1,13 @@
 import { Invalid, type Release, type Task } from '@slipway/domain';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
-import { type Database, openDatabase } from '../../database/database.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openFreshDatabase } from '../../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { readRelease } from '../reading/read.ts';
 import { deletePlan } from './remove.ts';
 import { insertPlan, savePlan } from './save.ts';
 
-let fresh: FreshDatabase;
-let database: Database;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url });
-});
-afterAll(async () => {
-  await database.stop();
-  await fresh.drop();
-});
+const { database, close } = await openFreshDatabase();
+afterAll(close);
 
 async function saved(release: Release) {
   await insertPlan(database, outcomeOf(release));
