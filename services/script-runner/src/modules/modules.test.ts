@@ -108,7 +108,7 @@ for n in range(12):
   });
 
   test('a jar of text that is no Python is no harm to others', async () => {
-    const odd = jar({ 'a.py': `x = (${'('.repeat(1_000)}`, 'b.py': 'exec "1"', 'c.py': 'x = 3' });
+    const odd = jar({ 'a.py': `x = (${'('.repeat(1_000)}`, 'b.py': 'exec in x', 'c.py': 'x = 3' });
     for (const name of ['a', 'b']) expect((await ask(`import ${name}`, [odd])).error?.at?.file).toBe(`${name}.py`);
     expect(await ask('import c\nresult = c.x', [odd])).toMatchObject({ error: null, result: 3 });
   });

@@ -140,6 +140,26 @@ print s, len(s), 2 in s, sorted(s | Set([9])), sorted(list(s - Set([1]))), Immut
     `Set([1, 2]) 2 True [1, 2, 9] [2] ImmutableSet(['a']) Set([]) 2 True
 `,
   ],
+  [
+    'bytes are changed in their place',
+    `b = bytearray('abc')
+b.append(100)
+b.extend('e')
+print repr(b), str(b), len(b), b[0], b[1:3], [x for x in b], b == 'abcde', b == bytearray('abcde'), b.decode('utf-8'), len(bytearray(2)), bytearray([1, 255])[1], repr(bytearray() + 'x')
+b[0] = 65
+b[1:2] = 'XY'
+print b, isinstance(b, bytearray), 98 in b
+for wrong in [lambda: bytearray([256]), lambda: bytearray([[]])]:
+    try:
+        wrong()
+    except (ValueError, TypeError), e:
+        print type(e).__name__`,
+    `bytearray(b'abcde') abcde 5 97 bc [97, 98, 99, 100, 101] True True abcde 2 255 bytearray(b'x')
+AXYcde True False
+ValueError
+TypeError
+`,
+  ],
 ];
 
 const python = startPython();

@@ -65,6 +65,13 @@ const hostile: readonly (readonly [says: string, script: string, ends: readonly 
     'from java.text import SimpleDateFormat\nSimpleDateFormat("\'" * 100001)',
     ['Timeout', 'IllegalArgumentException', null],
   ],
+  ['a text that compiles itself', "s = 'exec s'\nexec s", ['RuntimeError', 'Timeout']],
+  [
+    'texts without end',
+    "n = 0\nwhile True:\n    n += 1\n    eval('n + %s' % n)",
+    ['Timeout', 'OutOfMemory', 'Crashed'],
+  ],
+  ['a text of too many words', "eval('+'.join(['1'] * 60000))", ['SyntaxError']],
   ['a width of a billion', "'%1000000000d' % 1", ['MemoryError', 'OutOfMemory', 'Timeout', 'Crashed']],
   ['a flood of output', "while True:\n    print 'x' * 1000", ['Timeout']],
   ['brackets that nest too deep to write', 'l = []\nfor i in range(100000):\n    l = [l]\nprint l', ['RuntimeError']],

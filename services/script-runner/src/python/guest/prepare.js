@@ -2,6 +2,8 @@
 
 /** The name that the value of a script of one expression gets. */
 py.expressionName = '__expression__';
+/** The function that stands where `exec` did. */
+py.execName = 'exec__';
 
 const { codeOf, edited } = py;
 
@@ -23,20 +25,41 @@ const withPlainBackslashes = (text) =>
       : literal.replace(/\\([\s\S])/g, (pair, unit) => (/[uU]/.test(unit) ? `\\${pair}` : pair)),
   );
 
-const statement = /^(?:[^\n]*[:;])?[ \t]*exec\b[ \t]*[A-Za-z_(]/m;
-/** Throws a SyntaxError that names the statement which the parser has never heard of, with its line. */
-const refuseExec = (text) => {
-  const found = text.includes('exec') && statement.exec(codeOf(text));
-  if (!found) return;
-  const line = text.slice(0, found.index).split('\n').length;
-  throw new Sk.builtin.SyntaxError('exec is not supported: scripts cannot compile text', py.scriptFile, line);
+const execStatement = /(^|[:;])([ \t]*)exec\b(?=[ \t]*[\w(\\])/gm;
+/** Where a statement ends that begins at `from`, and where in it a word stands outside of brackets, if it does. */
+const partsOf = (code, from, to) => {
+  let depth = 0;
+  let within;
+  for (let at = from; at < to; at += 1) {
+    const unit = code[at];
+    if ('([{'.includes(unit)) depth += 1;
+    else if (')]}'.includes(unit)) depth -= 1;
+    else if (unit === '\\') at += 1;
+    else if (depth > 0) continue;
+    else if ('\n;#'.includes(unit)) return { end: at, within };
+    else if (within === undefined && unit === 'i' && /^in\b/.test(code.slice(at, at + 3)) && !/\w/.test(code[at - 1]))
+      within = at;
+  }
+  return { end: to, within };
+};
+/** `exec text in names` is a call to the parser, which has never heard of the statement. */
+const withExec = (text) => {
+  const code = py.statementsOf(text);
+  const begins = [...code.matchAll(execStatement)].map((found) => found.index + found[1].length + found[2].length);
+  const places = begins.map((begin, nth) => {
+    const from = begin + 'exec'.length;
+    const { end, within } = partsOf(code, from, begins[nth + 1] ?? code.length);
+    const names = within === undefined ? '' : `, ${text.slice(within + 2, end)}`;
+    return [begin, end, `${py.execName}((${text.slice(from, within ?? end)})${names})`];
+  });
+  return edited(text, places);
 };
 
 /** A script's text as skulpt's parser takes it, with the same number of lines before each statement. */
 py.prepare = (text) => {
   const unified = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  refuseExec(unified);
-  const repaired = unified.includes('`') ? withRepr(unified) : unified;
+  const called = unified.includes('exec') ? withExec(unified) : unified;
+  const repaired = called.includes('`') ? withRepr(called) : called;
   return py.withoutTuples(/\\u/i.test(repaired) ? withPlainBackslashes(repaired) : repaired);
 };
 
@@ -60,15 +83,25 @@ const named = (module) => {
   return module;
 };
 
+const expressionIn = (module) => {
+  if (module.body.length === 1 && module.body[0] instanceof Sk.astnodes.Expr) return module;
+  throw new Sk.builtin.SyntaxError('invalid syntax', py.expressionFile, 1);
+};
+
 const astFromParse = Sk.astFromParse;
 Sk.astFromParse = (tree, file, flags) => {
   const module = astFromParse(tree, file, flags);
+  if (file === py.expressionFile) return named(expressionIn(py.unpackTuples(module)));
+  if (file === py.stringFile) return py.unpackTuples(module);
   if (file !== py.scriptFile && !py.isModuleFile(file)) return module;
   const unpacked = py.unpackTuples(module);
   py.noteImports(unpacked);
   return file === py.scriptFile ? named(unpacked) : unpacked;
 };
 py.scriptFile = 'script';
+/** What a script compiles itself: statements, and an expression. */
+py.stringFile = '<string>';
+py.expressionFile = '<expression>';
 py.isModuleFile = (file) => file.endsWith('.py');
 
 /** Words and signs that a script may have: more would not fit into an isolate, or only now and then. */

@@ -16,6 +16,13 @@ const sources = new Map([
       return py.javaLogger(py.text('script'));
     },
   ],
+  [
+    'bytearray',
+    () => {
+      py.takeFile('bytes');
+      return py.ByteArray;
+    },
+  ],
   ...['Variable', 'Comment', 'Condition', 'CreateRelease', 'StartRelease'].map(form),
 ]);
 

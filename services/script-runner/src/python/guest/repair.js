@@ -27,16 +27,10 @@ for (const name of ['open', 'file']) {
 }
 refuse('input', 'scripts have no terminal');
 refuse('raw_input', 'scripts have no terminal');
-refuse('eval', 'scripts cannot compile text');
 refuse('execfile', 'scripts have no files');
 for (const name of ['HttpRequest', 'HttpResponse', 'CredentialsFallback', 'XLRequest'])
   refuse(name, 'scripts have no network');
 
-/** Outside of functions; in one the compiler asks for the other name (see py.withCaught). */
-Sk.builtins.locals = py.define('locals', [], () => B.globals());
-Sk.builtins.locals_in_function = py.define('locals', [], () =>
-  py.raise('NotImplementedError', 'locals is not supported inside of functions'),
-);
 Sk.builtins.vars = py.define('vars', ['object?'], (value) =>
   value === undefined ? B.globals() : Sk.abstr.gattr(value, new B.str('__dict__'), false),
 );

@@ -16,13 +16,23 @@ py.write = write;
  */
 const translate = (text, name) => {
   const { code } = Sk.compile(text, name, 'exec', false);
-  const whole = /^\$compiledmod = (function\(\) \{[\s\S]*\})\(\);\s*$/.exec(py.withCaught(code));
+  const whole = /^\$compiledmod = (function\(\) \{[\s\S]*\})\(\);\s*$/.exec(py.withNames(py.withCaught(code)));
   return `(${whole[1]})()`;
 };
 py.translate = (text, name) => {
   lines = text.split(/\r\n?|\n/).length;
   Sk.__future__ = py.futureOf(text);
   return translate(py.prepare(text), name);
+};
+
+/** A text that the script has compiled itself, as what runs it; what is told of errors stays about the script. */
+py.compileText = (text, name) => {
+  const before = { lines, future: Sk.__future__ };
+  try {
+    return Sk.global.eval(py.translate(text, name));
+  } finally {
+    ({ lines, future: Sk.__future__ } = before);
+  }
 };
 
 const messageOf = (error) => {
@@ -149,6 +159,7 @@ const clear = () => {
   py.forgetLacks();
   py.forgetReady();
   py.forgetModules();
+  py.forgetTexts();
 };
 
 const run = (request) => {

@@ -10,6 +10,9 @@ const prefixed = new RegExp(`([uUbBrR]{0,2})(${string})|#[^\\n]*`, 'g');
 
 /** The text with comments and string literals blanked out, so that what is left is code, at the same places. */
 py.codeOf = (text) => text.replace(literals, (literal) => literal.replace(/[^\n]/g, '_'));
+/** The same with the lines inside of literals blanked out too, and with the beginnings of comments. */
+py.statementsOf = (text) =>
+  text.replace(literals, (literal) => (literal.startsWith('#') ? '#' : '_') + '_'.repeat(literal.length - 1));
 /** The text with each of its string literals as `change` makes it, which gets the prefix and the rest. */
 py.withLiterals = (text, change) =>
   text.replace(prefixed, (whole, prefix, literal) =>

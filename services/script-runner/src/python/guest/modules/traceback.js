@@ -13,19 +13,12 @@ Sk[hook] = (error) => {
 };
 py.withCaught = (code) => {
   let scope = '';
-  let outermost = '';
-  return code.replace(
-    /var (\$scope\d+)=\(function|\$err = err;|err\.traceback\.push\(\{|loadname\('locals',|Sk\.misceval\.loadname\('globals',\$gbl\)/g,
-    (found, begun) => {
-      if (begun) scope = begun;
-      outermost ||= scope;
-      if (begun) return found;
-      if (found === '$err = err;') return `$err = Sk.${hook}(err);`;
-      if (found.startsWith('Sk.')) return 'Sk.$globalsIn($gbl)';
-      if (found.startsWith('err.')) return `${found}scope: ${scope}, `;
-      return scope === outermost ? found : "loadname('locals_in_function',";
-    },
-  );
+  return code.replace(/var (\$scope\d+)=\(function|\$err = err;|err\.traceback\.push\(\{/g, (found, begun) => {
+    if (begun) scope = begun;
+    if (begun) return found;
+    if (found === '$err = err;') return `$err = Sk.${hook}(err);`;
+    return `${found}scope: ${scope}, `;
+  });
 };
 
 const nameOf = ({ scope }) => scope?.co_name?.v ?? '<module>';

@@ -1,0 +1,138 @@
+/** `locals`, `globals`, `eval` and `exec`: what sees the names around the place that it is called from. */
+const B = Sk.builtin;
+
+const hook = '$namesAt';
+const scopes =
+  /var \$scope\d+=\(function [\w$]+\((?:\$posargs,\$kwargs|\$gen\w*|\$globals,\$locals,\$cell)\)\{(\n[\s\S]*?while\(true\)\{)?|Sk\.misceval\.loadname\('(locals|globals|eval_\$rw\$|exec__)',\$gbl\)/g;
+const asking = /loadname\('(?:locals|globals|eval_\$rw\$|exec__)',/;
+
+/** JavaScript for the names of a function, which are variables there; its header, which holds no text of a script's, lists them. */
+const namesIn = (header) => {
+  const [, locals = ''] = /\nvar ([\w$,]+); \/\* locals \*\//.exec(header) ?? [];
+  const parameters = [...header.matchAll(/([\w$]+)=\$args\[\d+\]/g)].map(([, name]) => name);
+  const own = [...locals.split(',').filter(Boolean), ...parameters];
+  const around = header.includes('$free=this') ? ['...$free'] : [];
+  return `()=>({${[...around, '...$cell', '...$loc', ...own].join(',')}})`;
+};
+
+/** Lets those four be given the names of their place, where code mentions one of them. */
+py.withNames = (code) => {
+  if (!asking.test(code)) return code;
+  let names = '()=>$loc';
+  return code.replace(scopes, (found, header, asked) => {
+    if (asked !== undefined) return `Sk.${hook}('${asked}',$gbl,${names})`;
+    names = header === undefined ? '()=>$loc' : namesIn(header);
+    return found;
+  });
+};
+
+const isHidden = (key) => key === py.expressionName;
+const define = (names, key, value) =>
+  Object.defineProperty(names, Sk.fixReserved(key), { value, writable: true, enumerable: true, configurable: true });
+const entriesOf = (names) =>
+  Object.entries(names)
+    .map(([key, value]) => [Sk.unfixReserved(key), value])
+    .filter(([key, value]) => value !== undefined && !isHidden(key));
+
+/** Names as a dict: what is written into it is a name at once. */
+const Names = Sk.abstr.buildNativeClass('dict', {
+  constructor: function Names(names) {
+    B.dict.call(
+      this,
+      entriesOf(names).flatMap(([key, value]) => [py.text(key), value]),
+    );
+    this.names = names;
+  },
+  base: B.dict,
+  slots: {},
+});
+for (const slot of ['mp$ass_subscript', 'set$item', 'pop$item']) {
+  const plain = B.dict.prototype[slot];
+  Names.prototype[slot] = function changed(key, value) {
+    const done = plain.call(this, key, value);
+    const isGone = slot === 'pop$item' || value === undefined;
+    if (this.names && py.isText(key)) {
+      if (isGone) delete this.names[Sk.fixReserved(key.v)];
+      else define(this.names, key.v, value);
+    }
+    return done;
+  };
+}
+
+/** What `vars()` is. */
+B.globals = () => new Names(Sk.globals);
+
+const toNames = (dict) => {
+  if (!(dict instanceof B.dict)) py.raise('TypeError', 'names must be a dict');
+  if (dict instanceof Names) return dict.names;
+  const names = {};
+  for (const [key, value] of dict.$items()) if (py.isText(key)) define(names, key.v, value);
+  return names;
+};
+/** Names that are seen through others: what is written there stays there. */
+const within = (names, more) => {
+  const inner = Object.create(names);
+  for (const [key, value] of entriesOf(more)) define(inner, key, value);
+  return inner;
+};
+
+const mostTexts = 50;
+let texts = new Map();
+py.forgetTexts = () => {
+  texts = new Map();
+};
+const compiled = (text, file) => {
+  const key = `${file}${text}`;
+  if (!texts.has(key)) {
+    if (texts.size >= mostTexts) texts.clear();
+    texts.set(key, py.compileText(text, file));
+  }
+  return texts.get(key);
+};
+const run = (text, file, names) => {
+  const outer = Sk.globals;
+  try {
+    compiled(text, file)(names);
+  } finally {
+    Sk.globals = outer;
+  }
+};
+
+const evaluate = (globals, names) => (text, givenGlobals, givenLocals) => {
+  const [outer, inner] = py.isNone(givenGlobals) ? [globals, names()] : [toNames(givenGlobals), {}];
+  const scope = within(outer, inner === outer ? {} : inner);
+  if (!py.isNone(givenLocals)) for (const [key, value] of entriesOf(toNames(givenLocals))) define(scope, key, value);
+  run(py.textOf(text, 'eval').replace(/^[ \t]+/, ''), py.expressionFile, scope);
+  return scope[py.expressionName];
+};
+
+/** What a text has made of names, put back into the dict that held them. */
+const putBack = (dict, names) => {
+  for (const [key, value] of entriesOf(names)) if (key !== '__file__') dict.mp$ass_subscript(py.text(key), value);
+};
+const inDicts = (text, globals, locals) => {
+  const outer = toNames(globals);
+  const scope = locals === undefined ? outer : within(outer, toNames(locals));
+  run(text, py.stringFile, scope);
+  if (!(globals instanceof Names) || locals !== undefined) putBack(locals ?? globals, scope);
+};
+const execute =
+  (globals, names) =>
+  (given, ...dicts) => {
+    const [text, ...more] = given instanceof B.tuple ? [...given.v, ...dicts] : [given, ...dicts];
+    const [around, inner] = more.filter((one) => !py.isNone(one));
+    const body = py.textOf(text, 'exec');
+    if (around !== undefined) return inDicts(body, around, inner);
+    if (names() !== globals) py.refuse('exec', 'inside of a function or a class it needs a dict for its names');
+    const file = globals.__file__;
+    run(body, py.stringFile, globals);
+    globals.__file__ = file;
+  };
+
+const offered = {
+  locals: (_, names) => py.define('locals', [], () => new Names(names())),
+  globals: (globals) => py.define('globals', [], () => new Names(globals)),
+  eval_$rw$: (globals, names) => py.define('eval', ['source', 'globals?', 'locals?'], evaluate(globals, names)),
+  exec__: (globals, names) => py.define('exec', ['text', 'globals?', 'locals?'], execute(globals, names)),
+};
+Sk[hook] = (name, globals, names) => globals[name] ?? offered[name](globals, names);
