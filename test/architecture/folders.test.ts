@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** The most sources that a folder may have of its own. */
@@ -28,6 +28,7 @@ test.each(rooms)('the folders of %s are those that ARCHITECTURE.md lists for it'
   const [, text = ''] = /^## Subjects\n(.*?)^## /ms.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? [];
   const lines = [...text.matchAll(/^\| `([a-z]+)` \|[^|]*\| ([a-z, ]+) \|$/gm)];
   const listed = lines.filter(([, , rooms = '']) => rooms.split(', ').includes(name)).map(([, folder]) => folder);
-  const folders = globSync(`${room}/src/*/`).map((folder) => basename(folder));
-  expect(folders.toSorted()).toEqual(listed.toSorted());
+  const sources = globSync(`${room}/src/*/**/*.ts`).map((file) => relative(`${room}/src`, file));
+  const folders = new Set(sources.map((file) => file.split(sep)[0]));
+  expect([...folders].toSorted()).toEqual(listed.toSorted());
 });
