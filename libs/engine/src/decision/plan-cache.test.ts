@@ -25,8 +25,11 @@ describe('remembered plans', () => {
     wakeAt: null,
   });
 
+  /** bytes for two plans, not for three */
+  const roomForTwo = () => Math.floor(2.5 * weightOf(knownPlan('A')));
+
   test('the longest unused goes when there is no room', () => {
-    const plans = createPlanCache(2.5 * weightOf(knownPlan('A')));
+    const plans = createPlanCache(roomForTwo());
     plans.put(knownPlan('A'));
     plans.put(knownPlan('B'));
     plans.get('A');
@@ -34,13 +37,13 @@ describe('remembered plans', () => {
     expect(['A', 'B', 'C'].map((id) => plans.get(id)?.release.id)).toEqual(['A', undefined, 'C']);
   });
   test('a new version takes the place of the old one', () => {
-    const plans = createPlanCache(2.5 * weightOf(knownPlan('A')));
+    const plans = createPlanCache(roomForTwo());
     for (const version of [1, 2, 3]) plans.put(knownPlan('A', version));
     plans.put(knownPlan('B'));
     expect([plans.get('A')?.version, plans.get('B')?.version]).toEqual([3, 1]);
   });
   test('what was dropped leaves room, and what is too large is not kept', () => {
-    const plans = createPlanCache(2.5 * weightOf(knownPlan('A')));
+    const plans = createPlanCache(roomForTwo());
     plans.put(knownPlan('A'));
     plans.drop('A');
     plans.drop('A');
