@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { raw } from '../flows/raw.ts';
 import { serve } from '../harness/product/serve.ts';
+import { raw } from '../harness/rest/raw.ts';
 
 /**
  * A build server's plugin: it chooses its calls by the server's version, which it reads as XML, walks folders for

@@ -1,8 +1,8 @@
 import { createConnection } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { raw } from '../flows/raw.ts';
 import { serve } from '../harness/product/serve.ts';
 import { releaseOf, startedOf } from '../harness/rest/plans.ts';
+import { raw } from '../harness/rest/raw.ts';
 import { basic } from '../harness/rest/rest.ts';
 
 /** Requests in the forms that HTTP libraries give them: what a client of the family means does not depend on its library. */

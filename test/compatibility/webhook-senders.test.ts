@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { raw } from '../flows/raw.ts';
 import { serve } from '../harness/product/serve.ts';
+import { raw } from '../harness/rest/raw.ts';
 import { type Configuration, endpointOf, ledger } from '../harness/webhooks/hooks.ts';
 
 /** Deliveries as repository hosts, build servers and chats send them. */

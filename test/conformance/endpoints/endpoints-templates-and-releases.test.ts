@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { board, idOf, parallel, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Folder, Release } from '../../harness/rest/shapes.ts';
+import { idBelow } from '../matchers.ts';
+
+// rest-api.md, section Endpoints: templates and releases
+const { rest, archive } = serve();
+
+const plan = { Build: ['compile', 'test'], Ship: ['deploy'] };
+let folder: Folder;
+beforeAll(async () => {
+  folder = await rest.post<Folder>('/folders/Applications', { title: 'Products' });
+});
+
+/** What every release answers, to see that nothing of it is missing; the fields are in resource-fields. */
+const fieldsOf = (release: object) => Object.keys(release).toSorted();
+
+describe('Get template', () => {
+  test('answers a Release with status TEMPLATE', async () => {
+    const template = await templateOf(rest, plan);
+    expect(template.status).toBe('TEMPLATE');
+    expect(await rest.get(`/templates/${template.id}`)).toEqual(template);
+  });
+
+  test('does not answer a release', async () => {
+    const { id } = await releaseOf(rest, plan);
+    expect(await rest.refused('GET', `/templates/${id}`)).toBe(`404 there is no template '${id}'`);
+  });
+});
+
+describe('Get release', () => {
+  test('answers a Release', async () => {
+    const release = await startedOf(rest, plan);
+    expect(await rest.get(`/releases/${release.id}`)).toEqual(release);
+  });
+
+  test.each(['true', 'false'])('takes roleIds=%s', async (roleIds) => {
+    const release = await releaseOf(rest, plan);
+    expect(await rest.get(`/releases/${release.id}?roleIds=${roleIds}`)).toEqual(release);
+  });
+
+  test('answers a template, too', async () => {
+    const template = await templateOf(rest, plan);
+    expect(await rest.get(`/releases/${template.id}`)).toEqual(template);
+  });
+});
+
+describe('Get archived release', () => {
+  test.each(['', '?roleIds=true', '?roleIds=false'])('answers what it was when it was archived%s', async (query) => {
+    const { id } = await releaseOf(rest, plan);
+    const aborted = await rest.post<Release>(`/releases/${id}/abort`, {});
+    expect(await rest.refused('GET', `/releases/archived/${id}`)).toMatch(/^404 /);
+    await archive(aborted);
+    expect(await rest.get(`/releases/archived/${id}${query}`)).toEqual(aborted);
+    expect(await rest.refused('GET', `/releases/${id}`)).toMatch(/^404 /);
+  });
+});
+
+describe('Create template', () => {
+  test('query folderId: the folder in which it is created', async () => {
+    const { id, title } = await rest.post<Release>(`/templates/?folderId=${folder.id}`, { title: 'In a folder' });
+    expect({ id, title }).toEqual({ id: idBelow(folder.id, 'Release'), title: 'In a folder' });
+  });
+
+  test.each(['/templates', '/templates/', '/templates?folderId=', '/templates?folderId=Applications'])(
+    '%s creates at the top',
+    async (path) => {
+      expect((await rest.post<Release>(path, { title: 'At the top' })).id).toEqual(idBelow('Applications', 'Release'));
+    },
+  );
+
+  test('a folder that there is not is refused', async () => {
+    const refusal = await rest.refused('POST', '/templates?folderId=Applications/Folder404', { title: 'Lost' });
+    expect(refusal).toBe("404 there is no folder 'Applications/Folder404'");
+  });
+
+  test.each([
+    ['null', null],
+    ['a placeholder', 'Applications/Release'],
+  ])('with %s for an id it gets a new one', async (_, id) => {
+    const body = { id, type: 'rel.Release', status: 'TEMPLATE', title: 'New' };
+    expect((await rest.post<Release>('/templates', body)).id).toEqual(idBelow('Applications', 'Release'));
+  });
+
+  test('it contains a default phase New Phase that is PLANNED', async () => {
+    const { phases } = await templateOf(rest, {});
+    expect(phases).toEqual([expect.objectContaining({ title: 'New Phase', status: 'PLANNED', tasks: [] })]);
+  });
+
+  test.each(['Template Owner', 'Folder Owner', 'Release Admin'])('it contains the team %s', async (teamName) => {
+    const { teams } = await templateOf(rest, {});
+    const team = teams.find((each) => each.teamName === teamName);
+    expect(team).toMatchObject({ type: 'rel.Team', members: ['admin'] });
+    expect(team?.permissions.length).toBeGreaterThan(5);
+  });
+
+  test('it carries the default risk profile and $metadata', async () => {
+    expect(await templateOf(rest, {})).toMatchObject({
+      riskProfile: 'Configuration/riskProfiles/RiskProfileDefault',
+      $metadata: { security: { teams: ['Template Owner', 'Folder Owner', 'Release Admin'] } },
+    });
+  });
+
+  test('it may bring phases, tasks and variables of its own', async () => {
+    const template = await templateOf(rest, plan, { variables: [{ key: 'version', value: '1' }] });
+    expect(board(template)).toBe('TEMPLATE Build.: compile. test. | Ship.: deploy.');
+    expect(template.variables.map(({ key, value }) => [key, value])).toEqual([['version', '1']]);
+  });
+});
+
+describe('Create release from template, body field', () => {
+  const variables = [
+    { key: 'version', type: 'rel.StringVariable' },
+    { key: 'secret', type: 'rel.PasswordStringVariable', requiresValue: false },
+    { key: 'hosts', type: 'rel.ListStringVariable', requiresValue: false },
+  ];
+  const create = async (body: object, fields: Record<string, unknown> = {}) => {
+    const { id } = await templateOf(rest, plan, fields);
+    return rest.post<Release & Record<string, unknown>>(`/templates/${id}/create`, { releaseTitle: 'Made', ...body });
+  };
+  const valuesOf = (release: Release) => Object.fromEntries(release.variables.map(({ key, value }) => [key, value]));
+
+  test.each<[string, object, object]>([
+    ['releaseTitle', { releaseTitle: 'Release 世界' }, { title: 'Release 世界', status: 'PLANNED' }],
+    ['folderId null', { folderId: null }, { id: idBelow('Applications', 'Release') }],
+    [
+      'scheduledStartDate',
+      { scheduledStartDate: '2040-01-01T12:00:00+02:00' },
+      { scheduledStartDate: '2040-01-01T10:00:00.000+00:00' },
+    ],
+    ['scheduledStartDate null', { scheduledStartDate: null }, { status: 'PLANNED' }],
+    ['autoStart false', { autoStart: false }, { autoStart: false, status: 'PLANNED' }],
+    [
+      'autoStart true, with a date',
+      { autoStart: true, scheduledStartDate: '2040-01-01T12:00:00Z' },
+      { autoStart: true, status: 'PLANNED' },
+    ],
+    ['autoStart true, without a date', { autoStart: true }, { autoStart: true, status: 'IN_PROGRESS' }],
+    ['startedFromTaskId null', { startedFromTaskId: null }, { status: 'PLANNED' }],
+    ['releaseOwner', { releaseOwner: 'admin' }, { owner: 'admin' }],
+    ['releaseOwner null', { releaseOwner: null }, { owner: 'admin' }],
+  ])('%s', async (_, body, expected) => {
+    expect(await create(body)).toMatchObject(expected);
+  });
+
+  test('folderId', async () => {
+    expect((await create({ folderId: folder.id })).id).toEqual(idBelow(folder.id, 'Release'));
+  });
+
+  test('folderId absent: the folder of the template (decisions.md)', async () => {
+    const template = await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'In a folder' });
+    const made = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Made' });
+    expect(made.id).toEqual(idBelow(folder.id, 'Release'));
+  });
+
+  test('startedFromTaskId', async () => {
+    const parent = await startedOf(rest, plan);
+    const startedFromTaskId = idOf(parent, 'compile');
+    expect(await create({ startedFromTaskId })).toMatchObject({ startedFromTaskId });
+  });
+
+  const filled = { version: '1.0', secret: '********', hosts: ['a', 'b'] };
+  test.each([
+    ['variables', { variables: { version: '1.0', secret: 'hidden', hosts: ['a', 'b'] } }],
+    ['variables, keys in ${}', { variables: { '${version}': '1.0', '${secret}': 'hidden', '${hosts}': ['a', 'b'] } }],
+    [
+      'releaseVariables and releasePasswordVariables',
+      {
+        releaseVariables: { '${version}': '1.0' },
+        releasePasswordVariables: { '${secret}': 'hidden' },
+        variables: { hosts: ['a', 'b'] },
+      },
+    ],
+  ])('%s', async (_, body) => {
+    expect(valuesOf(await create(body, { variables }))).toEqual(filled);
+  });
+
+  test('variables: a value must be given for each that requires one', async () => {
+    const { id } = await templateOf(rest, plan, { variables });
+    expect(await rest.refused('POST', `/templates/${id}/create`, { releaseTitle: 'Made' })).toBe(
+      '400 variables: a value is required for version',
+    );
+  });
+
+  test('variables: a default counts as a value', async () => {
+    const { id } = await templateOf(rest, plan, { variables: [{ key: 'version', value: '0.9' }] });
+    expect(valuesOf(await rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'Made' }))).toEqual({
+      version: '0.9',
+    });
+  });
+
+  test('the answer is a whole planned release with new ids', async () => {
+    const template = await templateOf(
+      rest,
+      { Build: [parallel('all', 'one')] },
+      { variables: [{ key: 'v', value: '1' }] },
+    );
+    const release = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Made' });
+    expect(fieldsOf(release)).toEqual([...fieldsOf(template), 'calendarLinkToken', 'originTemplateId'].toSorted());
+    expect(release).toMatchObject({
+      originTemplateId: template.id,
+      calendarLinkToken: expect.stringMatching(/^-?\d+$/),
+      phases: [{ id: idBelow(release.id, 'Phase'), tasks: [{ id: idBelow(release.id, 'Phase', 'Task') }] }],
+      variables: [{ id: idBelow(release.id, 'Variable') }],
+    });
+    const ids = (text: string) => text.match(/(Phase|Task|Variable)[0-9a-f]{32}/g) ?? [];
+    const old = new Set(ids(JSON.stringify(template)));
+    expect(ids(JSON.stringify(release)).filter((id) => old.has(id))).toEqual([]);
+  });
+});
+
+describe('Import template', () => {
+  const laterIssues: [string, string][] = [
+    ['multipart/form-data with one part file', 'the issue of people and files'],
+    ['an exported template (.xlr)', 'the issue of people and files'],
+    ['a .zip with a release definition', 'the issue of people and files'],
+    ['query folderId', 'the issue of people and files'],
+  ];
+  test.each(laterIssues)('%s: belongs to %s', async () => {
+    const form = { 'content-type': 'multipart/form-data; boundary=x' };
+    const { status, text } = await rest.send('POST', '/templates/import', '--x--\r\n', form);
+    expect({ status, text }).toEqual({ status: 404, text: 'there is nothing at /api/v1/templates/import\n' });
+  });
+});

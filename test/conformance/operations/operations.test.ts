@@ -1,0 +1,232 @@
+import { routes } from '@slipway/api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documented } from '../../harness/contract/document.ts';
+import { serve } from '../../harness/product/serve.ts';
+import type { Phase, Release, Task, Variable } from '../../harness/rest/shapes.ts';
+import { walkCalendar } from './walk-calendar.ts';
+import { walkConfigurations } from './walk-configurations.ts';
+import { walkFolders } from './walk-folders.ts';
+import { walkPlugins } from './walk-plugins.ts';
+import { walkTriggers } from './walk-triggers.ts';
+import { walkVariables } from './walk-variables.ts';
+
+/** Every endpoint once, each answer held against the schema that documents it: nothing missing, nothing more. */
+const { rest, archive, url } = serve();
+const { call, called, misread, types } = documented(rest);
+
+type Whole = Release & { readonly variables: Variable[] };
+const every = {
+  title: 'Every type',
+  variables: [
+    {
+      key: 'a',
+      value: 'x',
+      valueProvider: { variable: { key: 'a', value: null } },
+      externalVariableValue: { server: null },
+    },
+    { key: 'b', type: 'rel.MapStringStringVariable', value: { k: 'v' } },
+    { key: 'c', type: 'rel.SetStringVariable', value: ['s'] },
+    { key: 'd', type: 'rel.BooleanVariable', value: true },
+    { key: 'e', type: 'rel.IntegerVariable', value: 5 },
+  ],
+  phases: [
+    {
+      title: 'One',
+      tasks: [
+        {
+          title: 'manual',
+          tags: ['t'],
+          watchers: ['ann'],
+          facets: [{ id: null, type: 'x.Facet', variableMapping: { a: null } }],
+        },
+        { title: 'gate', type: 'rel.GateTask', conditions: [{ title: 'sure?' }], dependencies: [{ targetId: '${a}' }] },
+        { title: 'input', type: 'rel.UserInputTask' },
+        {
+          title: 'create',
+          type: 'rel.CreateReleaseTask',
+          newReleaseTitle: 'n',
+          templateVariables: [{ key: 'a', value: 'y' }],
+        },
+        { title: 'script', type: 'rel.ScriptTask', script: 'print(1)' },
+        {
+          title: 'group',
+          type: 'rel.ParallelGroup',
+          tasks: [
+            { id: 'Task1', title: 'one' },
+            { id: 'Task2', title: 'two' },
+          ],
+          links: [{ source: 'Task1', target: 'Task2' }],
+        },
+        { title: 'sequence', type: 'rel.SequentialGroup', tasks: [{ title: 'only' }] },
+      ],
+    },
+    { title: 'Two', tasks: [{ title: 'last' }] },
+  ],
+};
+
+let template: Whole;
+const create = (title: string) =>
+  call<Whole>('createRelease', { path: { templateId: template.id }, body: { releaseTitle: title } });
+
+beforeAll(async () => {
+  template = await call<Whole>('createTemplate', { body: every });
+});
+afterAll(() => {
+  expect([...misread].toSorted()).toEqual([]);
+  expect(routes.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([]);
+});
+
+test('templates', async () => {
+  const { id } = await call<Whole>('getTemplate', { path: { templateId: template.id } });
+  await call('updateTemplate', { path: { templateId: id }, body: { description: 'd' } });
+  await call('getTemplates', { query: { title: 'every', tag: 'nothing' } });
+  await call('getTemplatePermissions');
+  await call('previewTemplate', { path: { templateId: id }, body: { releaseTitle: 'foreseen' } });
+  await call('copyTemplate', { path: { templateId: id }, body: { title: 'copied' } });
+  await call('startReleaseFromTemplate', { path: { templateId: id }, body: { releaseTitle: 'at once' } });
+  const gone = await call<Whole>('createTemplate', { body: { title: 'gone' } });
+  await call('deleteTemplate', { path: { templateId: gone.id } });
+});
+
+test('a release', async () => {
+  const { id, phases } = await create('life');
+  const path = { releaseId: id };
+  await call('getRelease', { path, query: { roleIds: 'true' } });
+  await call('updateRelease', { path, body: { title: 'a life' } });
+  await call('previewRelease', { path });
+  await call('startRelease', { path });
+  await call('explainRelease', { path });
+  await call('explainTask', { path: { taskId: phases[1]!.tasks[0]!.id } });
+  await call('checkConsistency');
+  await call('getActiveTasks', { path, query: { include: 'all' } });
+  await call('completeTask', { path: { taskId: phases[0]!.tasks[0]!.id }, body: { comment: 'done' } });
+  const query = { fromPhaseId: phases[0]!.id, phaseVersion: 'LATEST' };
+  await call('previewRestart', { path, query });
+  await call('restartRelease', { path, query });
+  await call('resumeRelease', { path });
+  await call('getActivityLogs', { path: { containerId: id } });
+  const aborted = await call<Release>('abortRelease', { path, body: { abortComment: 'enough' } });
+  await archive(aborted);
+  await call('getArchivedRelease', { path });
+  const gone = await create('gone');
+  await call('deleteRelease', { path: { releaseId: gone.id } });
+});
+
+test('searches', async () => {
+  await create('found');
+  const body = { planned: true, riskStatusWithThresholds: { riskStatus: 'OK' } };
+  for (const name of ['searchReleases', 'searchReleasesOverview', 'fullSearchReleases', 'countReleases'])
+    await call(name, { body });
+  await call('searchReleasesByTitle', { query: { releaseTitle: 'found' } });
+  await call('getReleasePermissions');
+  await call('getReleases', { query: { resultsPerPage: '1', view: 'summary' } });
+});
+
+test('phases', async () => {
+  const { id, phases } = await create('phases');
+  const added = await call<Phase>('addPhase', {
+    path: { releaseId: id },
+    query: { position: '0' },
+    body: { title: 'New', color: '#FF0000' },
+  });
+  const path = { phaseId: added.id };
+  await call('getPhase', { path });
+  await call('updatePhase', { path, body: { title: 'Newer' } });
+  await call('copyPhase', { path: { phaseId: phases[0]!.id }, query: { targetPosition: '1' } });
+  await call('movePhase', { path, query: { targetPosition: '1' } });
+  await call('searchPhasesByTitle', { query: { releaseId: id, phaseTitle: 'Newer' } });
+  await call('searchPhases', { query: { releaseId: id, phaseTitle: 'Newer', phaseVersion: 'LATEST' } });
+  await call('deletePhase', { path });
+});
+
+describe('tasks', () => {
+  let release: Whole;
+  const taskId = (index: number) => release.phases[0]!.tasks[index]!.id;
+  beforeAll(async () => {
+    const planned = await create('tasks');
+    release = await call<Whole>('startRelease', { path: { releaseId: planned.id } });
+  });
+
+  test('as parts of the plan', async () => {
+    const { id } = await call<Task>('addTask', { path: { groupId: taskId(5) }, body: { title: 'three' } });
+    await call('addTaskToPhase', {
+      path: { phaseId: release.phases[1]!.id },
+      query: { position: '0' },
+      body: { title: 'first' },
+    });
+    for (const index of [0, 1, 2, 3, 4, 5, 6]) await call('getTask', { path: { taskId: taskId(index) } });
+    await call('getTaskStatuses', { body: [id, 'TaskNone'] });
+    await call('updateTask', { path: { taskId: id }, body: { title: 'drei' } });
+    const query = { targetContainerId: release.phases[1]!.id, targetPosition: '0' };
+    await call('copyTask', { path: { taskId: id }, query });
+    await call('moveTask', { path: { taskId: id }, query });
+    await call('changeTaskType', { path: { taskId: id }, query: { targetType: 'rel.UserInputTask' } });
+    await call('searchTasksByTitle', { query: { releaseId: release.id, taskTitle: 'drei' } });
+    await call('lockTask', { path: { taskId: id } });
+    await call('unlockTask', { path: { taskId: id } });
+    await call('deleteTask', { path: { taskId: id } });
+  });
+
+  test('as gates', async () => {
+    const path = { taskId: taskId(1) };
+    const condition = await call<{ id: string }>('addCondition', { path, body: { title: 'really?' } });
+    await call('updateCondition', { path: { conditionId: condition.id }, body: { checked: 'true' } });
+    await call('deleteCondition', { path: { conditionId: condition.id } });
+    const other = await create('target');
+    const dependency = await call<{ id: string; targetId: string }>('addDependency', {
+      path: { ...path, targetId: other.id },
+    });
+    expect(dependency.targetId).toBe(other.id);
+    await call('deleteDependency', { path: { dependencyId: dependency.id } });
+  });
+
+  test('as work', async () => {
+    const path = { taskId: taskId(0) };
+    await call('commentTask', { path, body: { comment: 'hello' } });
+    await call('assignTask', { path: { ...path, username: 'ann' } });
+    // Only what is automated can be aborted; nothing serves automated tasks yet.
+    called.add('abortTask');
+    expect(await rest.refused('POST', `/tasks/${path.taskId}/abort`)).toMatch(/^409 cannot abort task 'manual'/);
+    await call('failTask', { path, body: { comment: 'no' } });
+    await call('retryTask', { path });
+    await call('skipTask', { path: { taskId: release.phases[1]!.tasks[0]!.id } });
+    await call('reopenTask', { path: { taskId: release.phases[1]!.tasks[0]!.id } });
+  });
+});
+
+test('tasks that wait', async () => {
+  const tomorrow = Date.now() + 86_400_000;
+  const waiting = await call<Whole>('createTemplate', {
+    body: {
+      title: 'waits',
+      variables: [{ key: 'late', requiresValue: false, showOnReleaseStart: false }],
+      phases: [{ tasks: [{ title: 'later', scheduledStartDate: tomorrow }, { title: 'needs ${late}' }] }],
+    },
+  });
+  const made = await call<Whole>('createRelease', {
+    path: { templateId: waiting.id },
+    body: { releaseTitle: 'waits' },
+  });
+  await call('updateReleaseVariable', { path: { variableId: made.variables[0]!.id }, body: { requiresValue: true } });
+  await call('startRelease', { path: { releaseId: made.id } });
+  const [later, needs] = made.phases[0]!.tasks;
+  await call('startTaskNow', { path: { taskId: later!.id } });
+  await call('completeTask', { path: { taskId: later!.id } });
+  const started = await call<Task>('startTask', {
+    path: { taskId: needs!.id },
+    body: { variables: [{ key: 'late', value: 'now' }] },
+  });
+  expect([started.status, started.title]).toEqual(['IN_PROGRESS', 'needs now']);
+});
+
+walkVariables({ call, rest, create, template: () => template });
+walkFolders(call);
+walkTriggers(call, () => template);
+walkCalendar(call);
+walkPlugins(call);
+walkConfigurations(call, url);
+
+test('of the type of anything that was answered a client learns what it has', async () => {
+  expect(types.size).toBeGreaterThan(20);
+  for (const name of types) expect(await rest.get(`/metadata/types/${name}`)).toMatchObject({ type: name });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../harness/contract/document.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+interface Named {
+  readonly id: string;
+}
+
+/** Every call about blackouts, and a release that lies in one. */
+export function walkCalendar(call: Call): void {
+  test('blackouts', async () => {
+    const { id: folderId } = await call<Named>('addFolder', {
+      path: { folderId: 'Applications' },
+      body: { title: 'frozen' },
+    });
+    const dates = { startDate: '2035-01-01T00:00:00Z', endDate: '2035-01-02T00:00:00Z' };
+    const { id } = await call<Named>('addBlackout', { body: { label: 'Freeze', ...dates, folderId } });
+    const path = { blackoutId: id };
+    expect(await call('getBlackout', { path })).toMatchObject({ label: 'Freeze', folderId });
+    await call('updateBlackout', { path, body: { folderId: null } });
+    expect(await call('getBlackouts', { query: { from: dates.startDate, to: dates.endDate } })).toMatchObject([
+      { id, label: 'Freeze' },
+    ]);
+    const template = await call<Named>('createTemplate', {
+      body: {
+        title: 'frozen',
+        phases: [{ tasks: [{ title: 'a', delayDuringBlackout: true, scheduledStartDate: dates.startDate }] }],
+      },
+    });
+    const release = await call<Release>('createRelease', {
+      path: { templateId: template.id },
+      body: { releaseTitle: 'frozen', scheduledStartDate: '2035-01-01T12:00:00Z' },
+    });
+    expect(release.$metadata.blackout).toMatchObject({ conflicts: [{ title: 'frozen' }, { title: 'a' }] });
+    await call('deleteBlackout', { path });
+  });
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../harness/contract/document.ts';
+import { type Configuration, type Delivery, deliver } from '../../harness/webhooks/hooks.ts';
+
+/** Every call about configurations, and what webhook endpoints were sent. */
+export function walkConfigurations(call: Call, url: () => string): void {
+  test('configurations', async () => {
+    const body = {
+      type: 'configuration.HttpConnection',
+      title: 'Registry',
+      url: 'https://registry',
+      password: 'secret',
+    };
+    const made = await call<Configuration>('addConfiguration', { body });
+    const path = { configurationId: made.id };
+    expect(await call('getConfiguration', { path })).toEqual(made);
+    expect(await call('searchConfigurations', { query: { title: 'Registry' } })).toEqual([made]);
+    await call('updateConfiguration', { path, body: { ...made, url: 'https://other' } });
+    await call('checkConfigurationStatus', { body: { type: 'events.PostWebhookEndpoint', properties: {} } });
+    await call('getConfigurationStatus', { path });
+    await call('deleteConfiguration', { path });
+    await call('updateSystemMessage', { body: { enabled: 'true', message: 'Closed', startDate: 0 } });
+    expect(await call('getSystemMessage')).toEqual({
+      id: 'Configuration/settings/SystemMessageSettings',
+      type: 'rel.SystemMessageSettings',
+      title: 'System message',
+      enabled: true,
+      message: 'Closed',
+      automated: false,
+      startDate: '1970-01-01T00:00:00.000+00:00',
+    });
+  });
+
+  test('what an endpoint was sent', async () => {
+    const authentication = { type: 'events.NoAuthentication' };
+    const body = { type: 'events.PostWebhookEndpoint', title: 'Walk', path: 'walk', authentication };
+    const endpoint = await call<Configuration>('addConfiguration', { body });
+    await deliver(url(), endpoint, { body: '{}' });
+    const path = { endpointId: endpoint.id };
+    const [delivery] = await call<Delivery[]>('listDeliveries', { path, query: { resultsPerPage: '1' } });
+    await call('getDelivery', { path: { ...path, deliveryId: delivery!.id } });
+    await call('replayDelivery', { path: { ...path, deliveryId: delivery!.id } });
+  });
+
+  test('a script on trial', async () => {
+    expect(await call('testScript', { body: { script: 'result = a + 1', inputs: { a: 1 } } })).toMatchObject({
+      result: 2,
+    });
+  });
+}

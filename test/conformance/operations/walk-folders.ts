@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../harness/contract/document.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+interface Named {
+  readonly id: string;
+  readonly children: readonly unknown[];
+}
+
+/** Every call about folders and what is in them. */
+export function walkFolders(call: Call): void {
+  test('folders', async () => {
+    const a = await call<Named>('addFolder', { path: { folderId: 'Applications' }, body: { title: 'A' } });
+    const b = await call<Named>('addFolder', { path: { folderId: a.id }, body: { id: 'FolderB', title: 'B' } });
+    expect(b.id).toBe(`${a.id}/FolderB`);
+    const found = await call<Named>('findFolder', { query: { byPath: 'A', depth: '1' } });
+    expect(found.children).toEqual([{ id: b.id, type: 'rel.Folder', title: 'B', children: [] }]);
+    await call('listRootFolders', { query: { depth: '1000', resultsPerPage: '1000000' } });
+    await call('listFolders', { path: { folderId: a.id } });
+    await call('getFolder', { path: { folderId: b.id }, query: { depth: '0' } });
+    await call('renameFolder', { path: { folderId: b.id }, query: { newName: 'Bee' } });
+    await call('moveFolder', { path: { folderId: b.id }, query: { newParentId: 'Applications' } });
+    await call('isFolderOwner', { path: { folderId: b.id } });
+    await call('getFolderPermissions');
+    await call('deleteFolder', { path: { folderId: a.id } });
+  });
+
+  test('what is in folders', async () => {
+    const { id } = await call<Named>('addFolder', { path: { folderId: 'Applications' }, body: { title: 'full' } });
+    const template = await call<Release>('createTemplate', { body: { title: 'to be moved' } });
+    await call('moveTemplate', {
+      path: { folderId: id, templateId: template.id },
+      query: { mergePermissions: 'true' },
+    });
+    await call('createRelease', { path: { templateId: template.id }, body: { releaseTitle: 'in a folder' } });
+    const inside = { path: { folderId: id }, query: { page: '0' } };
+    expect(await call('getFolderTemplates', inside)).toHaveLength(1);
+    expect(await call('searchFolderReleases', { ...inside, body: { planned: true } })).toHaveLength(1);
+  });
+}

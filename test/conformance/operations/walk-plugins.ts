@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
+import type { Call } from '../../harness/contract/document.ts';
+import { formOf } from '../../harness/rest/form.ts';
+
+/** Every call about plugins and the types that they define. */
+export function walkPlugins(call: Call): void {
+  test('plugins', async () => {
+    const files = {
+      'META-INF/MANIFEST.MF': manifest,
+      'synthetic.xml': synthetic('<type type="acme.T" extends="rel.Tile"/>'),
+    };
+    const { id } = await call<{ id: string }>('installPlugin', { body: formOf(await jarOf(files)) });
+    const path = { pluginName: id };
+    expect(await call('listPlugins')).toEqual([await call('getPlugin', { path })]);
+    for (const typeName of ['acme.T', 'events.PostWebhookEndpoint']) await call('getType', { path: { typeName } });
+    await call('deletePlugin', { path });
+  });
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { acting, boardOf, idOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { blackouts, freezing, from, minuteAfter } from './frozen.ts';
+
+const served = serve();
+const { rest } = served;
+const act = acting(rest);
+const { folder, freeze, frozenPlan, postponedBy } = freezing(rest);
+const wait = { interval: 20 };
+
+/** Lets the moment come for which a postponed task waits. */
+async function arrive(path: string): Promise<void> {
+  const id = path.slice(path.lastIndexOf('/') + 1);
+  const past = Date.now() - 1_000;
+  await served.database().query(
+    {
+      text: `with task as (
+          update live_tasks set run = jsonb_set(run, '{postponedUntil}', to_jsonb($2::bigint)) where id = $1
+          returning release_id)
+        update live_releases r set version = version + 1, next_wake_at = now() - interval '1 second'
+        from task where r.id = task.release_id`,
+    },
+    [id, past],
+  );
+}
+
+describe('a task that minds blackouts', () => {
+  test('is postponed until a minute after the end, and says what it was planned for', async () => {
+    const { path, release } = await postponedBy(2, { scheduledStartDate: from(-3) });
+    expect(await rest.get(path)).toMatchObject({
+      status: 'PENDING',
+      scheduledStartDate: minuteAfter(2),
+      originalScheduledStartDate: from(-3),
+      postponedDueToBlackout: true,
+      hasBeenDelayed: true,
+    });
+    const log = await rest.get<{ readonly activityType: string }[]>(`/activities/${release.id}`);
+    const types = log.map(({ activityType }) => activityType).filter((type) => type.startsWith('TASK_DELAYED'));
+    expect(types.toSorted()).toEqual(['TASK_DELAYED', 'TASK_DELAYED_DUE_TO_BLACKOUT']);
+  });
+
+  test.each([
+    ['that overlap', [2, 4], minuteAfter(4)],
+    ['back to back', [3, 5], minuteAfter(5)],
+    ['that begin later', [4, 5], minuteAfter(3)],
+  ])('waits for the end of blackouts %s', async (_, [begins = 0, ends = 0], expected) => {
+    const { folderId, create } = await frozenPlan();
+    await freeze(folderId, -1, 3);
+    await freeze(folderId, begins, ends);
+    const release = await rest.post<Release>(`/releases/${(await create()).id}/start`);
+    await act(release, 'complete', 'ask');
+    expect(await rest.get(`/tasks/${idOf(release, 'deploy')}`)).toMatchObject({ scheduledStartDate: expected });
+  });
+
+  test('knows those of the folders above it, and none of its neighbours', async () => {
+    const { id: outer } = await folder('outer');
+    const { id: inner } = await folder('inner', outer);
+    const { id: beside } = await folder('beside', outer);
+    await freeze(outer, -1, 2);
+    await freeze(beside, -1, 9);
+    const draft = { title: 'P', phases: [{ tasks: [{ title: 'deploy', delayDuringBlackout: true }] }] };
+    const { id } = await rest.post<Release>(`/templates?folderId=${inner}`, draft);
+    const release = await rest.post<Release>(`/templates/${id}/start`, { releaseTitle: 'R' });
+    expect(await rest.get(`/tasks/${idOf(release, 'deploy')}`)).toMatchObject({ scheduledStartDate: minuteAfter(2) });
+  });
+
+  test('keeps its new date when the blackout goes, and is looked at again when somebody changes that', async () => {
+    const { blackout, path, release } = await postponedBy(2);
+    await rest.done('DELETE', `${blackouts}/${blackout.id}`);
+    const waiting = { status: 'PENDING', scheduledStartDate: minuteAfter(2) };
+    expect(await rest.put(path, { description: 'later' })).toMatchObject(waiting);
+    expect(await rest.put(path, await rest.get(path))).toMatchObject(waiting);
+    expect(await rest.put(path, { scheduledStartDate: null })).toMatchObject({
+      status: 'IN_PROGRESS',
+      postponedDueToBlackout: false,
+    });
+    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship>: ask+ deploy>');
+  });
+
+  test('is postponed again when the blackout has grown by then, and starts when it is over', async () => {
+    const { blackout, path } = await postponedBy(2);
+    await rest.put(`${blackouts}/${blackout.id}`, { endDate: from(6) });
+    expect(await rest.get(path)).toMatchObject({ scheduledStartDate: minuteAfter(2) });
+    await arrive(path);
+    await expect.poll(() => rest.get<Task>(path), wait).toMatchObject({ scheduledStartDate: minuteAfter(6) });
+    await rest.put(`${blackouts}/${blackout.id}`, { startDate: from(-2), endDate: from(-1) });
+    await arrive(path);
+    await expect.poll(async () => (await rest.get<Task>(path)).status, wait).toBe('IN_PROGRESS');
+  });
+
+  test('starts in a blackout when it is told to', async () => {
+    const { path } = await postponedBy(2);
+    expect(await rest.post(`${path}/startNow`, { comment: 'now' })).toMatchObject({ status: 'IN_PROGRESS' });
+  });
+
+  test('starts all the same when it runs before the blackout is made', async () => {
+    const { folderId, create } = await frozenPlan();
+    const release = await rest.post<Release>(`/releases/${(await create()).id}/start`);
+    await act(release, 'complete', 'ask');
+    await freeze(folderId, -1, 2);
+    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship>: ask+ deploy>');
+  });
+});

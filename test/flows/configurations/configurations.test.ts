@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import type { Folder } from '../../harness/rest/shapes.ts';
+import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../../harness/webhooks/hooks.ts';
+
+const { rest, url, database } = serve();
+
+const folder = (title: string, parent = 'Applications') => rest.post<Folder>(`/folders/${parent}`, { title });
+const token = { type: 'events.TokenAuthentication', token: 'hush' };
+const valid = { type: 'events.PostWebhookEndpoint', title: 'Valid', path: 'valid', authentication: token };
+
+describe('endpoints', () => {
+  test('are answered with every property of their type, secrets masked', async () => {
+    const { id } = await folder('Team');
+    const made = await rest.post<Configuration>('/config', { ...valid, title: 'Whole', path: 'whole', folderId: id });
+    expect(made).toEqual({
+      id: expect.stringMatching(new RegExp(`^${id}/Configuration[0-9a-f]{32}$`)),
+      type: 'events.PostWebhookEndpoint',
+      title: 'Whole',
+      folderId: id,
+      variableMapping: {},
+      path: 'whole',
+      method: 'POST',
+      authentication: { type: 'events.TokenAuthentication', header: 'X-Gitlab-Token', token: '********' },
+      requestRetention: 1000,
+      retentionDays: 30,
+      enabled: true,
+    });
+    expect(await rest.get(`/config/${made.id}`)).toEqual(made);
+    expect(await rest.get(`/config/${made.id.split('/').at(-1)}`)).toEqual(made);
+  });
+
+  test.each([
+    [{ title: '' }, '400 title: expected a text'],
+    [{ type: '' }, '400 type: expected the name of a type'],
+    [{ type: 'events.PutWebhookEndpoint' }, "400 type: there is no type 'events.PutWebhookEndpoint'"],
+    [{ type: 'events.WebhookEndpoint' }, "400 type: 'events.WebhookEndpoint' only stands for the types that extend it"],
+    [{ type: 'no/type' }, "400 type: 'no/type' is no name of a type"],
+    [{ path: null }, '400 path: expected a text'],
+    [{ path: 'a//b' }, expect.stringContaining('400 path: expected 1 to 500 characters')],
+    [{ method: 'GET' }, '400 method: expected one of POST'],
+    [{ authentication: null }, '400 authentication: expected an object with a type'],
+    [{ authentication: 'Configuration1' }, '400 authentication.type: expected a type of webhook authentication'],
+    [{ authentication: {} }, '400 authentication.type: expected the name of a type'],
+    [{ authentication: { type: 'my.Own' } }, "400 authentication.type: there is no type 'my.Own'"],
+    [
+      { authentication: { ...valid, authentication: token } },
+      '400 authentication.type: expected a type of webhook authentication',
+    ],
+    [
+      { authentication: { ...valid, authentication: 7 } },
+      '400 authentication.type: expected a type of webhook authentication',
+    ],
+    [{ authentication: { ...token, token: '' } }, '400 authentication.token: expected a text'],
+    [
+      { authentication: { ...token, token: '********' } },
+      '400 authentication.token: a mask stands for a secret that is stored, and there is none',
+    ],
+    [{ requestRetention: 0 }, '400 requestRetention: expected a whole number from 1 to 1000000'],
+    [{ retentionDays: 'soon' }, '400 retentionDays: expected a whole number'],
+    [{ enabled: 'perhaps' }, '400 enabled: expected true or false'],
+    [
+      { deduplicationKey: 'payload.' },
+      '400 deduplicationKey: expected the name of a header, or a path such as payload.delivery.id',
+    ],
+    [{ folderId: 'FolderNone' }, "404 there is no folder 'FolderNone'"],
+  ])('are refused with %j', async (fields, refusal) => {
+    expect(await rest.refused('POST', '/config', { ...valid, ...fields })).toEqual(refusal);
+  });
+
+  test('are refused at once with a path of very many slashes, or a configuration of very many letters', async () => {
+    expect(await rest.refused('POST', '/config', { ...valid, path: `/a${'/'.repeat(900_000)}a` })).toMatch(
+      /^400 path: /,
+    );
+    const path = `/a${'/'.repeat(900_000)}a`;
+    expect(await rest.refused('POST', '/config', { ...valid, path, deduplicationKey: 'x'.repeat(100_000) })).toBe(
+      '400 a configuration may have at most 1000000 characters of properties',
+    );
+  });
+
+  test('have titles of their own in their folder, and paths of their own everywhere', async () => {
+    const one = await folder('One');
+    const two = await folder('Two');
+    const make = (title: string, path: string, folderId: string | null) => ({ ...valid, title, path, folderId });
+    await rest.post('/config', make('Same', 'same/1', one.id));
+    await rest.post('/config', make('Same', 'same/2', two.id));
+    await rest.post('/config', make('Same', 'same/3', null));
+    const bare = one.id.split('/').at(-1);
+    expect(await rest.refused('POST', '/config', make('Same', 'same/4', one.id))).toBe(
+      `409 A configuration with the title 'Same' already exists under the folder with ID '${bare}'.`,
+    );
+    expect(await rest.refused('POST', '/config', make('Same', 'same/4', null))).toBe(
+      "409 A configuration with the title 'Same' already exists under the folder with ID 'Configuration'.",
+    );
+    expect(await rest.refused('POST', '/config', make('Other', '/same/1/', two.id))).toBe(
+      "409 a webhook endpoint has the path 'same/1' already",
+    );
+  });
+
+  test('keep their secret when its mask comes back, and lose it with the type of the authentication', async () => {
+    const endpoint = await endpointOf(rest, token);
+    const call = () => deliver(url(), endpoint, { body: '{}', headers: { 'x-gitlab-token': 'hush' } });
+    const changed = await rest.put<Configuration>(`/config/${endpoint.id}`, { ...endpoint, title: 'Renamed' });
+    expect(changed).toEqual({ ...endpoint, title: 'Renamed' });
+    expectTaken(await call());
+    await rest.put(`/config/${endpoint.id}`, { ...endpoint, authentication: { token: '********', header: 'x-other' } });
+    expectRefused(await call(), endpoint);
+    const basic = { type: 'events.BasicAuthentication', username: 'me', password: '********' };
+    expect(await rest.refused('PUT', `/config/${endpoint.id}`, { authentication: basic })).toBe(
+      '400 authentication.password: a mask stands for a secret that is stored, and there is none',
+    );
+    expect(await rest.refused('PUT', `/config/${endpoint.id}`, { type: 'events.GetWebhookEndpoint' })).toBe(
+      "400 type: a configuration stays of its type, which is 'events.PostWebhookEndpoint'",
+    );
+    const stored = await database().query({ text: 'select properties, secrets from configurations' });
+    expect(JSON.stringify(stored)).not.toContain('hush');
+  });
+
+  test('go with their folder', async () => {
+    const { id } = await folder('Gone');
+    const endpoint = await endpointOf(rest, { type: 'events.NoAuthentication' }, { folderId: id });
+    await deliver(url(), endpoint, { body: '{}' });
+    await rest.done('DELETE', `/folders/${id}`);
+    expect((await deliver(url(), endpoint, { body: '{}' })).status).toBe(404);
+    expect(await rest.refused('GET', `/config/${endpoint.id}`)).toBe(`404 there is no configuration '${endpoint.id}'`);
+  });
+});
+
+describe('types that nobody defines', () => {
+  const connection = {
+    id: 'Configuration/Custom/ConfigurationRegistry',
+    type: 'x.Connection',
+    title: 'Registry',
+    url: 'https://registry',
+    password: 'hush',
+    nested: { apiKey: 'key', tags: ['a', { token: 7 }], plain: null },
+    $token: 'internal',
+  };
+  const shown = {
+    url: 'https://registry',
+    password: '********',
+    nested: { apiKey: '********', tags: ['a', { token: '********' }], plain: null },
+  };
+
+  test('are kept as they came, with what looks like a secret sealed', async () => {
+    const made = await rest.post<Configuration>('/config', connection);
+    const { id, type, title } = connection;
+    expect(made).toEqual({ id, type, title, variableMapping: {}, ...shown });
+    const [row] = await database().query<{ secrets: object }>({
+      text: `select secrets from configurations where id = 'ConfigurationRegistry'`,
+    });
+    expect(Object.keys(row!.secrets)).toEqual(['/password', '/nested/apiKey', '/nested/tags/1/token']);
+    expect(await rest.put(`/config/${id}`, { ...made, url: null, user: 'me' })).toEqual({
+      ...made,
+      url: undefined,
+      user: 'me',
+    });
+    const again = await rest.post<Configuration>('/config', { ...connection, title: 'Another' });
+    expect(again.id).toMatch(/^Configuration\/Custom\/Configuration[0-9a-f]{32}$/);
+  });
+
+  test('are found by type, title and folder', async () => {
+    const outer = await folder('Outer');
+    const inner = await folder('Inner', outer.id);
+    const make = (title: string, folderId: string | null) =>
+      rest.post<Configuration>('/config', { type: 'x.Server', title, folderId });
+    const [a, b, c] = [await make('A', null), await make('B', outer.id), await make('C', inner.id)];
+    const find = (query: string) => rest.get(`/config/byTypeAndTitle?configurationType=x.Server&${query}`);
+    expect(await find('')).toEqual([a, b, c]);
+    expect(await find('title=B')).toEqual([b]);
+    expect(await find(`folderId=${outer.id}`)).toEqual([a, b]);
+    expect(await find(`folderId=${inner.id}`)).toEqual([a, b, c]);
+    expect(await find(`folderId=${inner.id}&folderOnly=true`)).toEqual([c]);
+    expect(await find('folderOnly=true')).toEqual([a]);
+    const endpoints = await rest.get<Configuration[]>(
+      '/config/byTypeAndTitle?configurationType=events.WebhookEndpoint',
+    );
+    expect(new Set(endpoints.map(({ type }) => type))).toEqual(new Set(['events.PostWebhookEndpoint']));
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { boardOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Folder, Release } from '../../harness/rest/shapes.ts';
+
+// decisions.md, Flow; states.md, Flow rules
+const { rest } = serve();
+
+const byTitle = (title: string) => rest.get<Release[]>(`/releases/byTitle?releaseTitle=${encodeURIComponent(title)}`);
+const creating = (templateId: string, newReleaseTitle: string, more: object = {}) => ({
+  title: 'child',
+  type: 'rel.CreateReleaseTask',
+  templateId,
+  newReleaseTitle,
+  ...more,
+});
+
+test('a template that makes releases of itself stops five levels down', async () => {
+  const id = 'Applications/ReleaseMatryoshka';
+  const made = await startedOf(rest, { Make: [creating(id, 'Inner')] }, { id, title: 'Outer' });
+  expect(await boardOf(rest, made)).toBe('COMPLETED Make+: child+');
+  const inner = await byTitle('Inner');
+  expect(inner.map(({ status }) => status).toSorted()).toEqual([...Array(4).fill('COMPLETED'), 'FAILED']);
+  const deepest = inner.find(({ status }) => status === 'FAILED');
+  expect(deepest?.phases[0]?.tasks[0]?.comments).toMatchObject([
+    { text: 'Releases that create releases may be nested 5 deep at most.' },
+  ]);
+});
+
+test('where no room is left a task waits instead of making another', async () => {
+  const { id } = await templateOf(rest, { Work: ['work'] });
+  const release = await startedOf(rest, { Make: [creating(id, 'No room')] }, { maxConcurrentReleases: 0 });
+  expect(await boardOf(rest, release)).toBe('IN_PROGRESS Make>: child>');
+  expect(await byTitle('No room')).toEqual([]);
+  await rest.post(`/tasks/${release.phases[0]?.tasks[0]?.id}/abort`, {});
+  expect(await boardOf(rest, release)).toBe('FAILED Make!: child!');
+});
+
+test('what is not to be started is only made, and that needs no room', async () => {
+  const { id } = await templateOf(rest, { Work: ['work'] });
+  const task = creating(id, 'Only made', { startRelease: false });
+  const release = await startedOf(rest, { Make: [task] }, { maxConcurrentReleases: 0 });
+  expect(await boardOf(rest, release)).toBe('COMPLETED Make+: child+');
+  const [made] = await byTitle('Only made');
+  expect(made).toMatchObject({ status: 'PLANNED', startedFromTaskId: release.phases[0]?.tasks[0]?.id, owner: 'admin' });
+});
+
+test('it is made in the folder that the task names, else where its template is', async () => {
+  const folder = await rest.post<Folder>('/folders/Applications', { title: 'Products' });
+  const other = await rest.post<Folder>('/folders/Applications', { title: 'Others' });
+  const template = await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'Child' });
+  const tasks = [creating(template.id, 'At home'), creating(template.id, 'Abroad', { folderId: other.id })];
+  await startedOf(rest, { Make: tasks });
+  const folders = await Promise.all(['At home', 'Abroad'].map(async (title) => (await byTitle(title))[0]?.id));
+  expect(folders.map((id) => id?.slice(0, id.lastIndexOf('/')))).toEqual([folder.id, other.id]);
+});
+
+test('a chain of fifty releases that need nobody is one answer', async () => {
+  const { id } = await templateOf(rest, {}, { title: 'Empty' });
+  const tasks = Array.from({ length: 50 }, (_, index) => creating(id, `Link ${index}`, { title: `task ${index}` }));
+  const release = await startedOf(rest, { Chain: tasks });
+  expect(release.status).toBe('COMPLETED');
+  expect(await byTitle('Link 49')).toMatchObject([{ status: 'COMPLETED' }]);
+});

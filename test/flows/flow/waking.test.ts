@@ -1,0 +1,209 @@
+import type { TaskDraft } from '@slipway/domain';
+import { crashLabels, type Engine, type OpenEngine, openEngine } from '@slipway/engine';
+import { readRelease } from '@slipway/persistence';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
+import { aheadOf } from '../../harness/moment.ts';
+import { type SchedulerProcess, startScheduler } from '../../harness/product/scheduler.ts';
+import { startServer } from '../../harness/product/server.ts';
+import { releaseOf } from '../../harness/rest/plans.ts';
+import { restAt } from '../../harness/rest/rest.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+import { type FreshRedis, freshRedis, redisProgram } from '../../harness/servers/redis.ts';
+
+const caller = { username: 'ann', may: () => true };
+const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true';
+
+/** A database whose releases are planned here and woken by processes of their own. */
+interface Planning {
+  readonly databaseUrl: string;
+  readonly engine: Engine;
+  /** A release that starts by itself so long from now; with a target its gate has to look at another release. */
+  plan(ms: number, target?: string): Promise<string>;
+  /** Gives all of them one date, so long from now. */
+  schedule(ids: readonly string[], ms: number): Promise<void>;
+  /** How many of them have not started. */
+  waiting(ids: readonly string[]): Promise<number>;
+  /** Waits until all have started; answers how often each was started according to its log. */
+  started(ids: readonly string[]): Promise<readonly number[]>;
+  close(): Promise<void>;
+}
+
+async function planning(redisUrl?: string): Promise<Planning> {
+  const fresh: FreshDatabase = await freshDatabase();
+  const opened: OpenEngine = await openEngine({
+    url: fresh.url,
+    secretKey: Buffer.from('0'.repeat(64), 'hex').toString('base64'),
+    redisUrl,
+    warn: () => {},
+  });
+  const { engine, database } = opened;
+  const templateOf = async (target?: string) => {
+    const task: TaskDraft =
+      target === undefined
+        ? { title: 'compile' }
+        : { title: 'gate', type: 'GateTask', dependencies: [{ id: '', target }] };
+    const draft = { title: 'Plan', phases: [{ title: 'Build', tasks: [task] }] };
+    return (await engine.createTemplate(draft, 'Applications', caller)).release.id;
+  };
+  const simple = await templateOf();
+  const waiting = async (ids: readonly string[]) => {
+    const all = await Promise.all(ids.map((id) => readRelease(database, id)));
+    return all.filter((read) => read?.release.status === 'PLANNED').length;
+  };
+  return {
+    waiting,
+    schedule: async (ids, ms) => {
+      await database.query(
+        {
+          text: `update live_releases r set version = version + 1, scheduled_start_date = at, next_wake_at = at
+            from (select now() + $2 * interval '1 millisecond' as at) moment where id = any ($1::text[])`,
+        },
+        [ids, ms],
+      );
+    },
+    databaseUrl: fresh.url,
+    engine,
+    plan: async (ms, target) => {
+      const order = {
+        releaseTitle: 'Night build',
+        folderId: null,
+        variables: {},
+        scheduledStartDate: Date.now() + ms,
+        autoStart: true,
+        startedFromTaskId: null,
+        releaseOwner: null,
+      };
+      const template = target === undefined ? simple : await templateOf(target);
+      return (await engine.createRelease(template, order, caller)).release.id;
+    },
+    started: async (ids) => {
+      await expect.poll(() => waiting(ids), { interval: 50 }).toBe(0);
+      const rows = await database.query<{ readonly count: number }>(
+        {
+          text: `select count(*) filter (where activity_type = 'RELEASE_STARTED') as count from activities
+          where release_id = any ($1::text[]) group by release_id`,
+        },
+        [ids],
+      );
+      return rows.map(({ count }) => count);
+    },
+    close: async () => {
+      await opened.stop();
+      await fresh.drop();
+    },
+  };
+}
+
+const ones = (count: number) => Array.from({ length: count }, () => 1);
+const wakes = async (scheduler: SchedulerProcess) =>
+  (await scheduler.metric('slipway_wakes_total{source="queue"}')) +
+  (await scheduler.metric('slipway_wakes_total{source="sweep"}'));
+
+describe.each([
+  ['PostgreSQL', false],
+  ['Redis', true],
+] as const)('schedulers with the queue on %s', (_, onRedis) => {
+  let redis: FreshRedis | undefined;
+  let ground: Planning;
+  beforeAll(async () => {
+    redis = onRedis && !withoutRedis ? await freshRedis() : undefined;
+    ground = await planning(redis?.url);
+  });
+  afterAll(async () => {
+    await ground.close();
+    await redis?.stop();
+  });
+  const begin = (settings: { readonly clockShiftMs?: number } = {}) =>
+    startScheduler({ databaseUrl: ground.databaseUrl, redisUrl: redis?.url, ...settings });
+
+  test.skipIf(onRedis && withoutRedis)(
+    'two share what falls due at one instant, and each release starts once',
+    async () => {
+      const schedulers = await Promise.all([begin(), begin()]);
+      const ids = await Promise.all(Array.from({ length: 100 }, () => ground.plan(3_600_000)));
+      await ground.schedule(ids, 1_500);
+      expect(await ground.started(ids)).toEqual(ones(100));
+      const [first = 0, second = 0] = await Promise.all(schedulers.map(wakes));
+      expect(first + second).toBe(100);
+      expect(await Promise.all(schedulers.map((one) => one.stop()))).toEqual([0, 0]);
+    },
+  );
+
+  test.skipIf(onRedis && withoutRedis)(
+    'clocks that are wrong by ten minutes start nothing early, twice or never',
+    async () => {
+      const schedulers = await Promise.all([begin({ clockShiftMs: 600_000 }), begin({ clockShiftMs: -600_000 })]);
+      const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => ground.plan(200 + index * 100)));
+      expect(await ground.started(ids)).toEqual(ones(20));
+      const early = await ground.engine.change((database) =>
+        database.query(
+          {
+            text: 'select id from releases where id = any ($1::text[]) and start_date < scheduled_start_date',
+          },
+          [ids],
+        ),
+      );
+      expect(early).toEqual([]);
+      expect(await Promise.all(schedulers.map((one) => one.stop()))).toEqual([0, 0]);
+    },
+  );
+});
+
+describe('a scheduler that dies', () => {
+  let ground: Planning;
+  let target: string;
+  beforeAll(async () => {
+    ground = await planning();
+    target = await ground.plan(3_600_000);
+  });
+  afterAll(() => ground.close());
+
+  // Only what the queue does not hand over is claimed, so there it is away.
+  const awayFor = (label: string) => (label === 'after-claim' ? 'redis://127.0.0.1:9' : undefined);
+
+  test.each(crashLabels)('%s loses nothing and does nothing twice', async (label) => {
+    // What the queue is told of when it is planned needs no telling later: that takes a date further away.
+    const last = label.endsWith('send') ? 5_500 : 1_000;
+    const { databaseUrl } = ground;
+    const dying = await startScheduler({ databaseUrl, redisUrl: awayFor(label), crashAt: label });
+    const ids: string[] = [];
+    let isDead = false;
+    const ended = dying.ended.finally(() => {
+      isDead = true;
+    });
+    // On a slow machine a date may be over before a scheduler can come by that point for it.
+    while (!isDead) {
+      ids.push(...(await Promise.all([ground.plan(1_000), ground.plan(1_000, target), ground.plan(last)])));
+      await expect.poll(async () => isDead || (await ground.waiting(ids)) === 0).toBe(true);
+    }
+    expect(await ended).toBe(null);
+    const other = await startScheduler({ databaseUrl });
+    expect(await ground.started(ids)).toEqual(ones(ids.length));
+    expect(await other.stop()).toBe(0);
+  });
+});
+
+test('with Redis away for the whole run everything still happens, and readiness reports it', async () => {
+  const server = await startServer({ env: { REDIS_URL: 'redis://127.0.0.1:9' } });
+  const readyz = async () => {
+    const answer = await fetch(`${server.url}/readyz`);
+    return [answer.status, await answer.json()];
+  };
+  await expect
+    .poll(readyz)
+    .toEqual([200, { ready: true, draining: false, checks: { database: 'ok', queue: 'degraded' } }]);
+  const rest = restAt(() => server.url);
+  const { id } = await aheadOf(async (scheduledStartDate) => {
+    const release = await releaseOf(rest, { Build: ['compile'] }, {}, { scheduledStartDate, autoStart: true });
+    expect(release.status).toBe('PLANNED');
+    return release;
+  });
+  const now = async () => (await rest.get<Release>(`/releases/${id}`)).status;
+  await expect.poll(now, { interval: 50 }).toBe('IN_PROGRESS');
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(metrics).toMatch(/slipway_wakes_total\{source="sweep"\} [1-9]/);
+  expect(metrics).not.toMatch(/slipway_wakes_total\{source="queue"\} [1-9]/);
+  expect(metrics).toContain('slipway_queue_up 0');
+  expect(await server.stop()).toBe(0);
+});

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { routes } from '@slipway/api';
+import { chromium } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { raw } from '../../harness/rest/raw.ts';
+
+const { url } = serve({ CONTEXT_ROOT: '/slipway' });
+const root = '/slipway';
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { operationId: string; summary: string; description: string }>>>
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+const document = async (): Promise<Document> =>
+  JSON.parse((await raw(url(), { path: `${root}/api/v1/openapi.json`, login: null })).text);
+
+describe('the OpenAPI document', () => {
+  test('has every method of every path, with its permission', async () => {
+    const { openapi, paths } = await document();
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    const methods = new Set(routes.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`));
+    expect([openapi, operations.length]).toEqual(['3.1.0', methods.size]);
+    const says = /^(Needs the permission `([a-z]+#[a-z_]+|admin)`|Any user may ask\.$)/;
+    expect(operations.filter(({ description }) => !says.test(description))).toEqual([]);
+  });
+
+  test('names schemas once and refers to them', async () => {
+    const whole = await document();
+    const names = Object.keys(whole.components.schemas);
+    const referred = new Set(
+      [...JSON.stringify(whole).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name),
+    );
+    expect([...referred].filter((name) => !names.includes(name!))).toEqual([]);
+    expect(names).toEqual(
+      expect.arrayContaining(['Release', 'Phase', 'Task', 'Comment', 'Team', 'Variable', 'TaskRequest']),
+    );
+  });
+});
+
+describe('what headers may ask', () => {
+  interface Operation {
+    readonly parameters: readonly { readonly $ref?: string }[];
+    readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
+  }
+  const termsOf = async (path: string, method: string) => {
+    const operation = (await document()).paths[path]?.[method] as unknown as Operation;
+    const headers = operation.parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []);
+    const { headers: answered = {} } = operation.responses['200'] ?? {};
+    return [...headers, ...Object.keys(operation.responses), ...Object.keys(answered)].join(' ');
+  };
+  test.each([
+    ['get', '/releases/{releaseId}', 'IfNoneMatch 200 304 4XX ETag'],
+    ['get', '/tasks/{taskId}', 'IfNoneMatch 200 304 4XX ETag'],
+    ['put', '/tasks/{taskId}', 'IfMatch 200 412 4XX ETag'],
+    ['delete', '/templates/{templateId}', 'IfMatch 204 412 4XX'],
+    ['post', '/tasks/{taskId}/complete', 'IfMatch IdempotencyKey 200 412 422 4XX ETag'],
+    ['post', '/folders/{folderId}', 'IdempotencyKey 200 422 4XX'],
+    ['post', '/tasks/statuses', '200 4XX'],
+  ])('%s %s', async (method, path, expected) => {
+    expect(await termsOf(path, method)).toBe(expected);
+  });
+});
+
+describe('the page', () => {
+  test('loads from our own origin only', async () => {
+    const page = await raw(url(), { path: `${root}/docs`, login: null });
+    const sources = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source!);
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+    expect(page.text).not.toMatch(/<script>|onload|https?:/);
+    for (const source of sources) {
+      const { status } = await raw(url(), { path: `${root}/${source}`, login: null });
+      expect([source, status]).toEqual([source, 200]);
+    }
+  });
+
+  test.each(['/', '/docs/'])('is where %s leads', async (path) => {
+    const { status, headers } = await raw(url(), { path: `${root}${path}`, login: null });
+    expect([status, headers.location]).toEqual([302, `${root}/docs`]);
+  });
+
+  // Debian's Chromium; nothing is downloaded for a test.
+  test.runIf(existsSync('/usr/bin/chromium'))(
+    'shows every operation in a browser, without a complaint of it',
+    async () => {
+      const browser = await chromium.launch({
+        executablePath: '/usr/bin/chromium',
+        args: ['--no-sandbox'],
+        timeout: 120_000,
+      });
+      try {
+        // of long lists the page draws what is in sight: here all of it is
+        const page = await browser.newPage({ viewport: { width: 1_200, height: 40_000 } });
+        page.setDefaultTimeout(120_000);
+        const complaints: string[] = [];
+        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+        page.on('pageerror', (error) => complaints.push(error.message));
+        await page.goto(`${url()}/docs`);
+        await page.waitForSelector('.opblock');
+        const { paths } = await document();
+        const operations = Object.values(paths).flatMap((path) => Object.keys(path)).length;
+        await expect.poll(() => page.locator('.opblock').count()).toBe(operations);
+        expect(complaints).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    },
+  );
+});

@@ -1,0 +1,134 @@
+import { hashPassword } from '@slipway/api';
+import { addUser } from '@slipway/persistence';
+import { describe, expect, test } from 'vitest';
+import { startBeside } from '../../harness/product/second.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { type Rest, restAt } from '../../harness/rest/rest.ts';
+import type { Activity, Release, Task } from '../../harness/rest/shapes.ts';
+import { postBy } from './keyed.ts';
+
+const served = serve();
+const { rest } = served;
+const post = postBy(rest);
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+const logged = async ({ id }: Release, type: string) =>
+  (await rest.get<Activity[]>(`/activities/${id}`)).filter(({ activityType }) => activityType === type).length;
+const withTitle = (title: string) => rest.get<Release[]>(`/releases/byTitle?releaseTitle=${title}`);
+
+describe('a key', () => {
+  test('means one request: another body or query under it is refused', async () => {
+    const release = await releaseOf(rest, { Build: ['work'] });
+    const path = `/phases/${release.id}/phase`;
+    await post(`${path}?position=0`, { title: 'A' }, 'one request');
+    const says = '422 another request was sent with this Idempotency-Key: a new request takes a new key\n';
+    for (const [at, body] of [
+      [`${path}?position=0`, { title: 'B' }],
+      [`${path}?position=1`, { title: 'A' }],
+      [path, { title: 'A' }],
+    ] as const) {
+      const { status, text } = await post(at, body, 'one request');
+      expect(`${status} ${text}`).toBe(says);
+    }
+    expect((await rest.get<Release>(`/releases/${release.id}`)).phases).toHaveLength(2);
+  });
+
+  test('is of one path', async () => {
+    const [one, two] = [await releaseOf(rest, { Build: ['work'] }), await releaseOf(rest, { Build: ['work'] })];
+    for (const { id } of [one, two]) expect((await post(`/releases/${id}/start`, {}, 'paths')).status).toBe(200);
+    for (const release of [one, two]) expect(await logged(release, 'TASK_STARTED')).toBe(1);
+  });
+
+  test('is new again after what was asked with it was refused', async () => {
+    const release = await startedOf(rest, { Build: ['one', 'two'] });
+    const path = `/tasks/${idOf(release, 'two')}/fail`;
+    expect((await post(path, {}, 'refused')).status).toBe(409);
+    await rest.post(`/tasks/${idOf(release, 'one')}/complete`, {});
+    expect((await post(path, {}, 'refused')).status).toBe(200);
+    expect((await post('/templates', {}, 'mended')).status).toBe(400);
+    expect((await post('/templates', { title: 'Mended' }, 'mended')).status).toBe(200);
+  });
+
+  test('is new again after a day', async () => {
+    const path = `/tasks/${idOf(await startedOf(rest, { Build: ['work'] }), 'work')}`;
+    await post(`${path}/comment`, { comment: 'a' }, 'a day');
+    await served.database().query({ text: `update idempotency_keys set kept_at = kept_at - interval '25 hours'` });
+    await post(`${path}/comment`, { comment: 'b' }, 'a day');
+    expect((await rest.get<Task>(path)).comments.map(({ text }) => text)).toEqual(['a', 'b']);
+  });
+
+  test('is of one user', async () => {
+    const passwordHash = await hashPassword('pw');
+    await addUser(served.database(), { username: 'ann', passwordHash, fullName: null, email: null });
+    const login = { authorization: `Basic ${Buffer.from('ann:pw').toString('base64')}` };
+    expect((await post('/templates', { title: 'Mine' }, 'users')).status).toBe(200);
+    expect((await post('/templates', { title: 'Mine' }, 'users', rest, login)).status).toBe(403);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['longer than 255', 'x'.repeat(256)],
+    ['not ASCII', 'clé'],
+  ])('is refused when it is %s', async (_, key) => {
+    const { status, text } = await post('/templates', { title: 'Never' }, key);
+    expect(`${status} ${text}`).toBe('400 Idempotency-Key: expected 1 to 255 printable ASCII characters\n');
+  });
+
+  test('means nothing to a search, to PUT and to GET', async () => {
+    const release = await releaseOf(rest, { Build: ['work'] }, {}, { releaseTitle: 'Searched' });
+    const found = async () => (await post('/releases/search', { title: 'Searched' }, 'search')).body;
+    expect(await found()).toHaveLength(1);
+    await rest.done('DELETE', `/releases/${release.id}`);
+    expect(await found()).toEqual([]);
+  });
+});
+
+describe('when a process ends in between', () => {
+  test('a request that was done and not answered is not done again, and says so', async () => {
+    const release = await startedOf(rest, { Build: ['work'] });
+    const path = `/tasks/${idOf(release, 'work')}`;
+    await post(`${path}/comment`, { comment: 'a' }, 'lost');
+    const unanswered = (age: string) =>
+      served.database().query(
+        {
+          text: `update idempotency_keys set status = null, body = null, kept_at = now() - $2::interval where release_id = $1`,
+        },
+        [release.id.slice(release.id.lastIndexOf('/') + 1), age],
+      );
+    await unanswered('1 second');
+    const young = await post(`${path}/comment`, { comment: 'a' }, 'lost');
+    expect([young.status, young.text, young.headers.get('retry-after')]).toEqual([
+      409,
+      'the request with this Idempotency-Key is being answered: try again\n',
+      '1',
+    ]);
+    await unanswered('2 minutes');
+    const old = await post(`${path}/comment`, { comment: 'a' }, 'lost');
+    expect([old.status, old.text, old.headers.get('retry-after')]).toEqual([
+      409,
+      `the request with this Idempotency-Key was done to release '${release.id.split('/').at(-1)}', and its answer is lost: read what it has changed\n`,
+      null,
+    ]);
+    expect((await rest.get<Task>(path)).comments).toHaveLength(1);
+  });
+
+  test('at any moment, each of many requests that are sent again happens once', async () => {
+    const template = await templateOf(rest, { Build: ['work'] });
+    const doomed = await startBeside(served);
+    const to = restAt(() => doomed.url);
+    const send = (index: number, by: Rest) =>
+      post(`/templates/${template.id}/create`, { releaseTitle: `Killed ${index}` }, `killed ${index}`, by);
+    let answered = 0;
+    const sent = times(60).map(async (index) => {
+      await send(index, to).catch(() => {});
+      answered += 1;
+      if (answered === 20) process.kill(doomed.pid, 'SIGKILL');
+    });
+    await Promise.all(sent);
+    await doomed.stop().catch(() => {});
+    const again = await Promise.all(times(60).map((index) => send(index, rest)));
+    expect(again.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    for (const index of times(60)) expect(await withTitle(`Killed ${index}`)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { serveBeside } from '../../harness/product/second.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { boardOf, idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Activity, Release, Task } from '../../harness/rest/shapes.ts';
+import { answerOf, postBy } from './keyed.ts';
+
+const served = serve();
+const { rest } = served;
+const other = serveBeside(served);
+const post = postBy(rest);
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+const logged = async ({ id }: Release, type: string) =>
+  (await rest.get<Activity[]>(`/activities/${id}`)).filter(({ activityType }) => activityType === type).length;
+const withTitle = (title: string) => rest.get<Release[]>(`/releases/byTitle?releaseTitle=${title}`);
+
+describe('a request with a key happens once, and is answered the same each time', () => {
+  test.each<
+    [
+      string,
+      (title: string) => Promise<{ path: string; body?: unknown; status?: number; count: () => Promise<number> }>,
+    ]
+  >([
+    [
+      'making a template',
+      async (title) => ({
+        path: '/templates',
+        body: { title },
+        count: async () => (await rest.get<Release[]>(`/templates?title=${title}`)).length,
+      }),
+    ],
+    [
+      'making a release',
+      async (title) => ({
+        path: `/templates/${(await templateOf(rest, { Build: ['work'] })).id}/create`,
+        body: { releaseTitle: title },
+        count: async () => (await withTitle(title)).length,
+      }),
+    ],
+    [
+      'making and starting a release',
+      async (title) => ({
+        path: `/templates/${(await templateOf(rest, { Build: ['work'] })).id}/start`,
+        body: { releaseTitle: title },
+        count: async () => (await withTitle(title)).length,
+      }),
+    ],
+    [
+      'starting a release',
+      async () => {
+        const release = await releaseOf(rest, { Build: ['work'] });
+        return { path: `/releases/${release.id}/start`, count: () => logged(release, 'TASK_STARTED') };
+      },
+    ],
+    [
+      'restarting a release',
+      async () => {
+        const release = await startedOf(rest, { Build: ['work'] });
+        return {
+          path: `/releases/${release.id}/restart?fromPhaseId=${idOf(release, 'Build')}`,
+          count: async () => (await rest.get<Release>(`/releases/${release.id}`)).phases.length - 1,
+        };
+      },
+    ],
+    [
+      'a comment',
+      async () => {
+        const task = `/tasks/${idOf(await startedOf(rest, { Build: ['work'] }), 'work')}`;
+        return {
+          path: `${task}/comment`,
+          body: { comment: 'once' },
+          count: async () => (await rest.get<Task>(task)).comments.length,
+        };
+      },
+    ],
+    [
+      'adding a phase',
+      async (title) => {
+        const release = await releaseOf(rest, { Build: ['work'] });
+        return {
+          path: `/phases/${release.id}/phase`,
+          body: { title },
+          count: async () => (await rest.get<Release>(`/releases/${release.id}`)).phases.length - 1,
+        };
+      },
+    ],
+    [
+      'adding a variable',
+      async () => {
+        const path = `/releases/${(await releaseOf(rest, { Build: ['work'] })).id}/variables`;
+        return { path, body: { key: 'a', value: 'x' }, count: async () => (await rest.get<unknown[]>(path)).length };
+      },
+    ],
+    [
+      'making a folder',
+      async (title) => ({
+        path: '/folders/Applications',
+        body: { title },
+        count: async () => {
+          const folders = await rest.get<{ title: string }[]>('/folders/list?resultsPerPage=1000');
+          return folders.filter((folder) => folder.title === title).length;
+        },
+      }),
+    ],
+    [
+      'adding a global variable',
+      async (title) => ({
+        path: '/config/Configuration/variables/global',
+        body: { key: `global.${title}`, value: 'x' },
+        count: async () => {
+          const variables = await rest.get<{ key: string }[]>('/config/Configuration/variables/global');
+          return variables.filter(({ key }) => key === `global.${title}`).length;
+        },
+      }),
+    ],
+    [
+      'what answers nothing',
+      async (title) => {
+        const { id } = await rest.post<{ id: string }>('/folders/Applications', { title });
+        return { path: `/folders/${id}/rename?newName=${title}-renamed`, status: 204, count: async () => 1 };
+      },
+    ],
+  ])('%s', async (_, prepare) => {
+    const { path, body, status = 200, count } = await prepare(randomUUID());
+    const key = randomUUID();
+    const first = await post(path, body, key);
+    expect(first.status).toBe(status);
+    for (const by of [rest, other]) expect(answerOf(await post(path, body, key, by))).toEqual(answerOf(first));
+    expect(await count()).toBe(1);
+  });
+
+  test('even when much has happened since', async () => {
+    const release = await startedOf(rest, { Build: ['one', 'two'] });
+    const path = `/tasks/${idOf(release, 'one')}/complete`;
+    const first = await post(path, {}, 'then');
+    await rest.post(`/tasks/${idOf(release, 'two')}/complete`, {});
+    expect(answerOf(await post(path, {}, 'then', other))).toEqual(answerOf(first));
+    expect((await post(path, {}, 'now')).status).toBe(409);
+  });
+
+  test('even when it expected a tag that has passed with it', async () => {
+    const release = await startedOf(rest, { Build: ['one'] });
+    const path = `/tasks/${idOf(release, 'one')}`;
+    const tag = (await rest.send('GET', path)).headers.get('etag') ?? '';
+    const complete = (key: string) => post(`${path}/complete`, {}, key, rest, { 'if-match': tag });
+    const first = await complete('tagged');
+    expect(answerOf(await complete('tagged'))).toEqual(answerOf(first));
+    expect((await complete('another')).status).toBe(412);
+  });
+
+  test('even when it changes nothing', async () => {
+    const release = await startedOf(rest, { Build: ['one'] });
+    const path = `/tasks/${idOf(release, 'one')}/assign/admin`;
+    await rest.post(path);
+    const first = await post(path, undefined, 'quiet');
+    await rest.post(`/tasks/${idOf(release, 'one')}/comment`, { comment: 'later' });
+    expect(answerOf(await post(path, undefined, 'quiet'))).toEqual(answerOf(first));
+  });
+});
+
+describe('many at once with one key', () => {
+  test.each([1, 2, 3])('have one effect and one answer, in two processes (%i)', async (round) => {
+    const template = await templateOf(rest, { Build: ['work'] });
+    const title = `At once ${round}`;
+    const replies = await Promise.all(
+      times(16).map((index) =>
+        post(`/templates/${template.id}/create`, { releaseTitle: title }, title, index % 2 === 0 ? rest : other),
+      ),
+    );
+    expect(new Set(replies.map((reply) => JSON.stringify(answerOf(reply)))).size).toBe(1);
+    expect(replies[0]?.status).toBe(200);
+    expect(await withTitle(title)).toHaveLength(1);
+  });
+
+  test('that only one of them could do: the others are not refused, but answered the same', async () => {
+    for (const round of times(5)) {
+      const release = await releaseOf(rest, { Build: ['work', 'next'] });
+      const path = `/releases/${release.id}/start`;
+      const replies = await Promise.all(
+        times(8).map((index) => post(path, {}, `start ${round}`, index % 2 ? rest : other)),
+      );
+      expect(replies.map(({ status }) => status)).toEqual(times(8).map(() => 200));
+      expect(await boardOf(rest, release)).toBe('IN_PROGRESS Build>: work> next.');
+      expect(await logged(release, 'TASK_STARTED')).toBe(1);
+    }
+  });
+
+  test('and different bodies: one is done, and the others are told', async () => {
+    const release = await startedOf(rest, { Build: ['work'] });
+    const path = `/tasks/${idOf(release, 'work')}`;
+    const replies = await Promise.all(
+      times(8).map((index) =>
+        post(`${path}/comment`, { comment: `text ${index}` }, 'bodies', index % 2 ? rest : other),
+      ),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...times(7).map(() => 422)]);
+    expect((await rest.get<Task>(path)).comments).toHaveLength(1);
+  });
+});

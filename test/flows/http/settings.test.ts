@@ -1,0 +1,117 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { raw } from '../../harness/rest/raw.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'slipway-settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const keys = generateKeyPairSync('ed25519');
+const licence = (expires: string) => {
+  const body = Buffer.from(JSON.stringify({ licensee: 'ACME', expires })).toString('base64url');
+  return `${body}.${sign(null, Buffer.from(body), keys.privateKey).toString('base64url')}`;
+};
+const write = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+const LICENSE_PUBLIC_KEY_FILE = write('key', keys.publicKey.export({ type: 'spki', format: 'pem' }).toString());
+
+describe('with another type prefix and below a context root', () => {
+  const { rest, url } = serve({ TYPE_PREFIX: 'acme', CONTEXT_ROOT: '/tools/slipway' });
+
+  test('the address ends with the root, and nothing of the product is outside but probes', async () => {
+    expect(new URL(url()).pathname).toBe('/tools/slipway');
+    const outside = await raw(url(), { path: '/api/v1/templates' });
+    expect([outside.status, outside.text]).toEqual([404, 'there is nothing at /api/v1/templates\n']);
+    for (const path of ['/livez', '/readyz', '/tools/slipway/livez', '/tools/slipway/docs']) {
+      expect((await raw(url(), { path, login: null })).status).toBe(200);
+    }
+  });
+
+  test('types are answered with the prefix, and taken with it, with rel or bare; others are whole names', async () => {
+    const types = ['acme.GateTask', 'rel.GateTask', 'GateTask', 'family.GateTask', 'bamboo.Task', 'jenkins.Build'];
+    const tasks = types.map((type) => ({ type, title: type }));
+    const made = await rest.post<{ type: string; phases: { type: string; tasks: { type: string }[] }[] }>(
+      '/templates',
+      {
+        type: 'acme.Release',
+        title: 'Types',
+        phases: [{ type: 'acme.Phase', tasks }],
+      },
+    );
+    expect([made.type, made.phases[0]!.type, ...made.phases[0]!.tasks.map(({ type }) => type)]).toEqual([
+      'acme.Release',
+      'acme.Phase',
+      'acme.GateTask',
+      'acme.GateTask',
+      'acme.GateTask',
+      'family.GateTask',
+      'bamboo.Task',
+      'jenkins.Build',
+    ]);
+  });
+
+  test('a document that says by its release which prefix is ours is taken by that one', async () => {
+    const made = await rest.post<{ variables: { type: string }[]; phases: { tasks: { type: string }[] }[] }>(
+      '/templates',
+      {
+        type: 'family.Release',
+        title: 'Exported',
+        variables: [{ type: 'family.BooleanVariable', key: 'x', value: true, requiresValue: false }],
+        phases: [{ type: 'family.Phase', tasks: [{ type: 'family.GateTask' }, { type: 'bamboo.Task' }] }],
+      },
+    );
+    expect([...made.variables, ...made.phases[0]!.tasks].map(({ type }) => type)).toEqual([
+      'acme.BooleanVariable',
+      'acme.GateTask',
+      'bamboo.Task',
+    ]);
+  });
+
+  test('the OpenAPI document names the root', async () => {
+    const { text } = await raw(url(), { path: '/tools/slipway/api/v1/openapi.json', login: null });
+    expect(JSON.parse(text).servers).toEqual([{ url: '/tools/slipway/api/v1' }]);
+  });
+});
+
+describe('with a licence that is good', () => {
+  const { rest } = serve({ LICENSE_FILE: write('good', licence('2100-01-01T00:00:00Z')), LICENSE_PUBLIC_KEY_FILE });
+
+  test('everything works', async () => {
+    expect(await rest.get('/folders/list')).toEqual([]);
+  });
+});
+
+describe('with a licence that has expired', () => {
+  const { rest, url, output } = serve({
+    LICENSE_FILE: write('old', licence('2020-01-01T00:00:00Z')),
+    LICENSE_PUBLIC_KEY_FILE,
+  });
+
+  test('every REST call is 402, and probes go on', async () => {
+    expect(await rest.refused('GET', '/folders/list')).toBe('402 the licence has expired');
+    expect(await rest.refused('POST', '/templates', { title: 'X' })).toBe('402 the licence has expired');
+    expect((await raw(url(), { path: '/readyz', login: null })).status).toBe(200);
+    const warning = { level: 'warn', msg: 'the licence has expired' };
+    const lines = output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining(warning)]);
+  });
+
+  test('a wrong password is still a wrong password', async () => {
+    expect((await raw(url(), { path: '/api/v1/folders/list', login: 'admin:wrong' })).status).toBe(401);
+  });
+});
+
+describe('with a licence that nobody signed', () => {
+  const { rest } = serve({ LICENSE_FILE: write('forged', 'e30.e30'), LICENSE_PUBLIC_KEY_FILE });
+
+  test('every REST call is 402', async () => {
+    expect(await rest.refused('GET', '/folders/list')).toBe('402 the licence is not valid');
+  });
+});

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { acting, gate, idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+const { rest, database, archive } = serve();
+const act = acting(rest);
+
+interface Reason {
+  readonly kind: string;
+  readonly taskId?: string;
+  readonly sentence: string;
+  readonly until?: string;
+  readonly [data: string]: unknown;
+}
+interface Explanation {
+  readonly id: string;
+  readonly status: string;
+  readonly moving: boolean;
+  readonly sentence: string;
+  readonly count: number;
+  readonly reasons: readonly Reason[];
+}
+const whole = ({ id }: { id: string }) => rest.get<Explanation>(`/releases/${id}/explain`);
+const ofTask = (release: Release, title: string) => rest.get<Explanation>(`/tasks/${idOf(release, title)}/explain`);
+const nobody = 'somebody (it is assigned to nobody)';
+
+test('a release that nobody has started says so, and one that is over has no reasons', async () => {
+  const release = await releaseOf(rest, { Build: ['compile'] });
+  expect(await whole(release)).toMatchObject({
+    id: release.id,
+    title: 'Plan',
+    status: 'PLANNED',
+    moving: false,
+    sentence: "Release 'Plan' was not started: somebody has to start it.",
+    reasons: [{ kind: 'notStarted' }],
+  });
+  const aborted = await rest.post<Release>(`/releases/${release.id}/abort`, { abortComment: 'no' });
+  expect(await whole(aborted)).toEqual({
+    id: release.id,
+    title: 'Plan',
+    status: 'ABORTED',
+    moving: false,
+    sentence: "Release 'Plan' is over: it is ABORTED.",
+    count: 0,
+    reasons: [],
+  });
+});
+
+test('a date that is still to come is told with a way around it', async () => {
+  const scheduledStartDate = '2031-05-01T09:00:00+02:00';
+  const release = await startedOf(rest, { Ship: [{ title: 'deploy', scheduledStartDate }] });
+  const sentence =
+    "Task 'deploy' waits for its start date, 2031-05-01 07:00:00 UTC; startNow starts it without waiting.";
+  expect(await whole(release)).toMatchObject({
+    sentence,
+    reasons: [{ kind: 'date', taskId: idOf(release, 'deploy'), sentence, until: '2031-05-01T07:00:00.000+00:00' }],
+  });
+});
+
+test('a blackout is named with its end', async () => {
+  await database().query({
+    text: `insert into blackouts (id, label, start_date, end_date)
+      values ('BlackoutFreeze', 'Freeze', now() - interval '1 hour', '2031-01-01T00:00:00Z')`,
+  });
+  const release = await startedOf(rest, { Ship: [{ title: 'deploy', delayDuringBlackout: true }] });
+  const until = '2031-01-01T00:01:00.000+00:00';
+  const [reason] = (await whole(release)).reasons;
+  expect(reason).toMatchObject({
+    kind: 'blackout',
+    sentence:
+      "Task 'deploy' was postponed by the blackout 'Freeze' until 2031-01-01 00:01:00 UTC; startNow starts it without waiting.",
+    until,
+    blackout: {
+      id: 'Configuration/Calendar/BlackoutFreeze',
+      label: 'Freeze',
+      endDate: '2031-01-01T00:00:00.000+00:00',
+    },
+  });
+});
+
+test('a gate names what is not ticked and the releases that are not done, wherever these are', async () => {
+  const upstream = await startedOf(rest, { Work: ['work'] }, { title: 'Upstream' });
+  const release = await startedOf(rest, { Ship: [gate('go', 'approved', 'signed'), 'deploy'] });
+  await rest.post(`/tasks/${idOf(release, 'go')}/dependencies/${upstream.id}`);
+  const condition = release.phases[0]?.tasks[0] as unknown as { conditions: readonly { id: string }[] };
+  await rest.post(`/tasks/${condition.conditions[0]?.id}`, { checked: true });
+  const sentence = `Gate 'go' is closed: ${nobody} has to tick 1 condition ('signed'); it waits for 'Upstream' (IN_PROGRESS).`;
+  expect(await whole(release)).toMatchObject({
+    sentence,
+    reasons: [
+      {
+        kind: 'gate',
+        conditions: [{ id: condition.conditions[1]?.id, title: 'signed' }],
+        targets: [{ id: upstream.id, title: 'Upstream', status: 'IN_PROGRESS', state: 'open' }],
+      },
+    ],
+  });
+  expect((await ofTask(release, 'deploy')).reasons.map((reason) => reason.sentence)).toEqual([
+    "Task 'deploy' was not reached yet: before it comes 'go'.",
+    sentence,
+  ]);
+});
+
+test('a target that was archived is known by its title', async () => {
+  const upstream = await releaseOf(rest, { Work: ['work'] }, { title: 'Bygone' });
+  const other = await startedOf(rest, { Work: ['work'] }, { title: 'Current' });
+  const release = await startedOf(rest, { Ship: [gate('go', 'approved')] });
+  for (const { id } of [upstream, other]) await rest.post(`/tasks/${idOf(release, 'go')}/dependencies/${id}`);
+  await archive(await rest.post<Release>(`/releases/${upstream.id}/abort`));
+  const [reason] = (await whole(release)).reasons;
+  expect(reason?.targets).toEqual([
+    { id: upstream.id, title: 'Bygone', status: 'ABORTED', state: 'aborted' },
+    { id: other.id, title: 'Current', status: 'IN_PROGRESS', state: 'open' },
+  ]);
+});
+
+test('a failed task is told with what was said about it, and a paused release with how to go on', async () => {
+  const release = await startedOf(rest, { Build: [{ title: 'compile', owner: 'ann' }] });
+  await act(release, 'fail', 'compile', 'disk\nfull');
+  expect(await whole(release)).toMatchObject({
+    status: 'FAILED',
+    sentence: "Task 'compile' has failed: ann has to retry or skip it. The last comment says: disk?full",
+    reasons: [{ kind: 'failed', owner: 'ann', failures: 1, comment: 'disk\nfull' }],
+  });
+  await rest.post(`/releases/${release.id}/restart?fromPhaseId=${release.phases[0]?.id}`);
+  expect((await whole(release)).reasons).toMatchObject([{ kind: 'paused' }]);
+});
+
+test('what is nowhere, or is no release, is not explained', async () => {
+  const template = await templateOf(rest, { Build: ['compile'] });
+  expect(await rest.refused('GET', '/releases/Applications/ReleaseNone/explain')).toBe(
+    "404 there is no release 'Applications/ReleaseNone'",
+  );
+  expect(await rest.refused('GET', `/releases/${template.id}/explain`)).toBe(
+    `404 there is no release '${template.id}'`,
+  );
+  expect(await rest.refused('GET', '/tasks/TaskNone/explain')).toBe("404 there is no task 'TaskNone'");
+  expect((await ofTask(template, 'compile')).reasons).toMatchObject([{ kind: 'notStarted' }]);
+});
+
+test('two thousand tasks that wait at once are counted, and the first hundred told, in a moment', async () => {
+  const tasks = Array.from({ length: 2_000 }, (_, index) => ({ title: `task ${index}` }));
+  const release = await startedOf(rest, { Work: [{ title: 'all', type: 'rel.ParallelGroup', tasks }, 'last'] });
+  const took = async () => {
+    const began = performance.now();
+    const { count, reasons } = await whole(release);
+    expect([count, reasons.length]).toEqual([2_000, 100]);
+    return performance.now() - began;
+  };
+  await expect.poll(took).toBeLessThan(2_000);
+  expect((await ofTask(release, 'last')).count).toBe(2_001);
+});
+
+test('everything in this file waits properly', async () => {
+  expect(await rest.get('/system/consistency')).toMatchObject({ ok: true, count: 0, findings: [] });
+});

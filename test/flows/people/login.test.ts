@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { raw } from '../../harness/rest/raw.ts';
+
+const { url, output } = serve();
+
+const path = '/api/v1/folders/list';
+const challenge = 'Basic realm="Slipway", charset="UTF-8"';
+
+describe('without the right name and password', () => {
+  test.each([
+    ['none', null, 'a user name and a password are needed\n'],
+    ['a wrong password', 'admin:wrong', 'wrong user name or password\n'],
+    ['an unknown name', 'nobody:admin', 'wrong user name or password\n'],
+    ['the name in other letters', 'Admin:admin', 'wrong user name or password\n'],
+  ])('%s is 401, with what is asked for', async (_, login, expected) => {
+    const { status, text, headers } = await raw(url(), { path, login });
+    expect([status, text, headers['www-authenticate']]).toEqual([401, expected, challenge]);
+  });
+
+  test('an unknown path is 401 too: nothing is told', async () => {
+    const { status } = await raw(url(), { path: '/api/v1/nothing', login: null });
+    expect(status).toBe(401);
+  });
+
+  test.each(['/livez', '/readyz', '/api/v1/openapi.json', '/docs'])('%s answers everybody', async (open) => {
+    const { status } = await raw(url(), { path: open, login: null });
+    expect(status).toBe(200);
+  });
+});
+
+test('ten wrong passwords for one name make every login under it wait', async () => {
+  for (let time = 0; time < 10; time += 1) {
+    const { status } = await raw(url(), { path, login: `mallory:${time}` });
+    expect(status).toBe(401);
+  }
+  const { status, text, headers } = await raw(url(), { path, login: 'mallory:right' });
+  expect([status, text]).toEqual([429, 'too many failed logins, try again later\n']);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(800);
+  expect((await raw(url(), { path })).status).toBe(200);
+});
+
+describe('a browser sends a remembered login for any page', () => {
+  const ask = (headers: Readonly<Record<string, string>>) =>
+    raw(url(), { method: 'POST', path: '/api/v1/releases/Release1/start', headers });
+
+  test.each([
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['an older browser on another site', { origin: 'https://evil.example' }],
+  ])('%s may change nothing', async (_, headers) => {
+    const { status, text } = await ask(headers);
+    expect([status, text]).toEqual([403, 'a page of another site may not do this\n']);
+  });
+
+  test('our own pages may', async () => {
+    const { status } = await ask({ 'sec-fetch-site': 'same-origin' });
+    expect(status).toBe(404);
+  });
+
+  test('and reading is not refused: the answer stays with the browser', async () => {
+    const { status } = await raw(url(), { path, headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(status).toBe(200);
+  });
+});
+
+test('a flood of different wrong passwords is bounded: refused, too many, or busy, and the server lives', async () => {
+  const asked = Array.from({ length: 120 }, (_, index) => raw(url(), { path, login: `flood${index}:x` }));
+  const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+  expect([...statuses].filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
+  expect((await raw(url(), { path })).status).toBe(200);
+  expect(output()).not.toContain('"level":"error"');
+});

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { serveBeside } from '../../harness/product/second.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { acting, gate, idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Reply } from '../../harness/rest/rest.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+const served = serve();
+const { rest } = served;
+const act = acting(rest);
+/** A second process on the same database. */
+const other = serveBeside(served);
+
+const tagOf = ({ headers }: Reply): string => headers.get('etag') ?? '';
+const unless = (tag: string) => ({ 'if-none-match': tag });
+const only = (tag: string) => ({ 'if-match': tag });
+const read = (path: string, tag?: string, by = rest) => by.send('GET', path, undefined, tag ? unless(tag) : {});
+const last = ({ id }: { readonly id: string }) => id.slice(id.lastIndexOf('/') + 1);
+
+/** What a poller sees that knows the tag: nothing new, or a new tag. */
+async function seen(path: string, tag: string, by = rest) {
+  const { status, text, headers } = await read(path, tag, by);
+  return { status, text: status === 304 ? text : '…', tag: headers.get('etag') === tag ? 'same' : 'new' };
+}
+const unchanged = { status: 304, text: '', tag: 'same' };
+const changed = { status: 200, text: '…', tag: 'new' };
+
+describe('a reader who knows the tag', () => {
+  test.each(['release', 'template', 'task'] as const)(
+    'of a %s is told that nothing has changed, by any process',
+    async (what) => {
+      const release = await startedOf(rest, { Build: ['work'] });
+      const template = await templateOf(rest, { Build: ['work'] });
+      const path = {
+        release: `/releases/${release.id}`,
+        template: `/templates/${template.id}`,
+        task: `/tasks/${idOf(release, 'work')}`,
+      }[what];
+      const first = await read(path);
+      expect(first.headers.get('cache-control')).toBe('private, no-cache');
+      expect(tagOf(first)).toMatch(/^"[\w-]+"$/);
+      for (const by of [rest, other, rest]) expect(await seen(path, tagOf(first), by)).toEqual(unchanged);
+      const again = await read(path, '"another"');
+      expect([again.text, tagOf(again)]).toEqual([first.text, tagOf(first)]);
+      const head = await rest.send('HEAD', path, undefined, unless(tagOf(first)));
+      expect([head.status, tagOf(head)]).toEqual([304, tagOf(first)]);
+    },
+  );
+
+  test('of an archived release too', async () => {
+    const release = await startedOf(rest, { Build: ['work'] });
+    await act(release, 'complete', 'work');
+    await served.archive(release);
+    const path = `/releases/archived/${release.id}`;
+    const tag = tagOf(await read(path));
+    expect(await seen(path, tag)).toEqual(unchanged);
+    expect((await read(`/releases/${release.id}`, tag)).status).toBe(404);
+  });
+
+  test('of a list of tags, a weak one or any', async () => {
+    const path = `/releases/${(await releaseOf(rest, { Build: ['work'] })).id}`;
+    const tag = tagOf(await read(path));
+    for (const known of [`"a", ${tag}`, `W/${tag}`, '*']) expect((await read(path, known)).status).toBe(304);
+    for (const known of ['"a"', 'a', tag.slice(1, -1), `"${tag}`]) expect((await read(path, known)).status).toBe(200);
+  });
+
+  test('by any form of the id', async () => {
+    const release = await releaseOf(rest, { Build: ['work'] });
+    const tag = tagOf(await read(`/releases/${release.id}`));
+    for (const form of [last(release), release.id.replaceAll('/', '-'), encodeURIComponent(release.id)]) {
+      expect(await seen(`/releases/${form}`, tag)).toEqual(unchanged);
+    }
+  });
+});
+
+describe('the tag is another one', () => {
+  test('after every change of the release, whoever makes it, for the release and its tasks', async () => {
+    const release = await startedOf(rest, { Build: ['work', 'next'] });
+    const paths = [`/releases/${release.id}`, `/tasks/${idOf(release, 'work')}`];
+    const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
+      ['a comment', () => other.post(`/tasks/${idOf(release, 'work')}/comment`, { comment: 'hm' })],
+      ['a title', () => other.put(`/releases/${release.id}`, { title: 'Other' })],
+      ['a variable', () => other.post(`/releases/${release.id}/variables`, { key: 'a', value: 'x' })],
+      ['a new task', () => other.post(`/phases/${idOf(release, 'Build')}/tasks`, { title: 'more' })],
+      ['a completion', () => other.post(`/tasks/${idOf(release, 'work')}/complete`, {})],
+      ['a restart', () => other.post(`/releases/${release.id}/restart?fromPhaseId=${idOf(release, 'Build')}`)],
+    ];
+    for (const [what, change] of changes) {
+      const tags = await Promise.all(paths.map(async (path) => tagOf(await read(path))));
+      await change();
+      for (const [index, path] of paths.entries()) {
+        expect({ what, ...(await seen(path, tags[index]!)) }).toEqual({ what, ...changed });
+        const answers = await Promise.all([rest, other].map((by) => by.get(path)));
+        expect(answers[0]).toEqual(answers[1]);
+      }
+    }
+  });
+
+  test('when a folder above it moves, for live, archived and templates', async () => {
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'moves' });
+    const target = await rest.post<{ id: string }>('/folders/Applications', { title: 'target' });
+    const template = await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'Plan' });
+    const make = () => rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'One' });
+    const [live, done] = [await make(), await make()];
+    await rest.post(`/releases/${done.id}/start`);
+    await served.archive(done);
+    const paths = [`/releases/${last(live)}`, `/releases/archived/${last(done)}`, `/templates/${last(template)}`];
+    const tags = await Promise.all(paths.map(async (path) => tagOf(await read(path))));
+    await other.done('POST', `/folders/${folder.id}/move?newParentId=${target.id}`);
+    for (const [index, path] of paths.entries()) {
+      expect(await seen(path, tags[index]!)).toEqual(changed);
+      expect(await rest.get(path)).toMatchObject({ id: expect.stringContaining(last(target)) });
+    }
+  });
+
+  test('when what it refers to is somewhere else, or gone', async () => {
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'of what is referred to' });
+    const template = await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'Origin' });
+    const target = await releaseOf(rest, { Build: ['work', 'next'] });
+    const release = await rest.post<Release>(`/templates/${template.id}/create`, {
+      releaseTitle: 'One',
+      folderId: 'Applications',
+    });
+    const waiting = await releaseOf(rest, { Build: [gate('wait')] });
+    await rest.post(`/tasks/${idOf(waiting, 'wait')}/dependencies/${last({ id: idOf(target, 'work') })}`);
+    const [ofOrigin, ofGate, ofTask] = [release.id, waiting.id]
+      .map((id) => `/releases/${id}`)
+      .concat(`/tasks/${idOf(waiting, 'wait')}`) as [string, string, string];
+    const tags = new Map<string, string>();
+    for (const path of [ofOrigin, ofGate, ofTask]) tags.set(path, tagOf(await read(path)));
+    await other.done('POST', `/folders/${folder.id}/templates/${template.id}`);
+    expect(await seen(ofOrigin, tags.get(ofOrigin)!)).toEqual(unchanged);
+    await other.done('POST', `/folders/Applications/templates/${template.id}`);
+    expect(await seen(ofOrigin, tags.get(ofOrigin)!)).toEqual(changed);
+    const phase = await rest.post<{ id: string }>(`/phases/${target.id}/phase`, { title: 'Later' });
+    await other.post(`/tasks/${idOf(target, 'work')}/move?targetContainerId=${last(phase)}`);
+    for (const path of [ofGate, ofTask]) expect(await seen(path, tags.get(path)!)).toEqual(changed);
+    expect((await rest.get<Release>(ofGate)).phases[0]?.tasks[0]?.dependencies?.[0]?.targetId).toContain(last(phase));
+    await other.done('DELETE', `/templates/${template.id}`);
+    expect(await rest.get(ofOrigin)).toMatchObject({ originTemplateId: `Applications/${last(template)}` });
+  });
+
+  test('of what was deleted and made again under the same id', async () => {
+    const body = { id: 'ReleaseAgain', title: 'First life' };
+    const path = `/templates/${(await rest.post<Release>('/templates', body)).id}`;
+    const tag = tagOf(await read(path));
+    await other.done('DELETE', path);
+    await other.post('/templates', { ...body, title: 'Second life' });
+    expect(await seen(path, tag)).toEqual(changed);
+    expect(await rest.get(path)).toMatchObject({ title: 'Second life' });
+  });
+});
+
+describe('a change under a tag', () => {
+  test('is made while the tag holds, and each answer brings the tag for the next', async () => {
+    const release = await startedOf(rest, { Build: ['one', 'two'] });
+    const path = `/tasks/${idOf(release, 'one')}`;
+    const first = await read(path);
+    const commented = await rest.send('POST', `${path}/comment`, { comment: 'a' }, only(tagOf(first)));
+    const edited = await other.send('PUT', path, { description: 'b' }, only(tagOf(commented)));
+    const done = await rest.send('POST', `${path}/complete`, {}, only(tagOf(edited)));
+    expect([commented, edited, done].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await seen(path, tagOf(done), other)).toEqual(unchanged);
+  });
+
+  test('is refused with 412 in one line once it does not, and changes nothing', async () => {
+    const release = await startedOf(rest, { Build: ['one', 'two'] });
+    const template = await templateOf(rest, { Build: ['work'] });
+    const old = new Map<string, string>();
+    const paths = [`/releases/${release.id}`, `/tasks/${idOf(release, 'one')}`, `/templates/${template.id}`];
+    for (const path of paths) old.set(path, tagOf(await read(path)));
+    await other.put(paths[0]!, { title: 'Other' });
+    await other.put(paths[2]!, { title: 'Other' });
+    const before = await Promise.all(paths.map((path) => rest.get(path)));
+    const attempts = paths.flatMap((path) => [
+      ['PUT', path, path] as const,
+      ['DELETE', path, path] as const,
+      [
+        'POST',
+        path,
+        `${path}/${path.startsWith('/tasks') ? 'complete' : path.startsWith('/rel') ? 'abort' : 'copy'}`,
+      ] as const,
+    ]);
+    for (const [method, path, at] of attempts) {
+      const reply = await rest.send(
+        method,
+        at,
+        method === 'DELETE' ? undefined : { title: 'Mine' },
+        only(old.get(path)!),
+      );
+      expect([method, at, reply.status]).toEqual([method, at, 412]);
+      expect(reply.text).toMatch(/^what is there has the tag "[\w-]+", which If-Match does not name: read it again\n$/);
+    }
+    expect(await Promise.all(paths.map((path) => rest.get(path)))).toEqual(before);
+  });
+
+  test('is refused for a weak tag and for no tag at all; any tag will do for *', async () => {
+    const path = `/releases/${(await releaseOf(rest, { Build: ['work'] })).id}`;
+    const tag = tagOf(await read(path));
+    const put = (headers: Readonly<Record<string, string>>) => rest.send('PUT', path, { title: 'Other' }, headers);
+    expect((await put(only(`W/${tag}`))).status).toBe(412);
+    expect((await put(only('nonsense'))).status).toBe(412);
+    expect((await put(unless('*'))).status).toBe(412);
+    expect((await read(path, tag)).status).toBe(304);
+    expect((await put(only(`"a", ${tag}`))).status).toBe(200);
+    expect((await put(only('*'))).status).toBe(200);
+    expect((await rest.send('GET', path, undefined, only(tag))).status).toBe(412);
+    expect((await rest.send('PUT', '/releases/ReleaseNone', {}, only(tag))).status).toBe(404);
+  });
+
+  test('is made by one of many who have seen the same, in two processes', async () => {
+    const release = await releaseOf(rest, { Build: ['work'] });
+    const path = `/releases/${release.id}`;
+    const tag = tagOf(await read(path));
+    const titles = Array.from({ length: 40 }, (_, index) => `title ${index}`);
+    const replies = await Promise.all(
+      titles.map((title, index) => (index % 2 === 0 ? rest : other).send('PUT', path, { title }, only(tag))),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(39).fill(412)]);
+    const winner = replies.find(({ status }) => status === 200);
+    expect((await read(path)).text).toBe(winner?.text);
+  });
+});

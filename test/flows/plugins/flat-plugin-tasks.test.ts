@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest';
+import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { formOf } from '../../harness/rest/form.ts';
+import { releaseOf, startedOf, tasksOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+
+// Properties of plugins that are called as what every task has, sent beside the members of the task
+const { rest } = serve();
+
+type PluginTask = Task & Readonly<Record<string, unknown>>;
+
+const ofTask = ['title', 'description', 'owner', 'tags'];
+const ofAnswers = ['status', 'comments', 'startDate'];
+const ofNobody = ['url', 'phase', 'release', 'gate', 'active', 'children', 'folderId', 'templateId'];
+const names = [...ofTask, ...ofAnswers, ...ofNobody];
+const declared = names.map((name) => `<property name="${name}" required="false" default="default"/>`).join('');
+const types = `
+  <type type="names.Echo" extends="rel.PythonScript">${declared}
+    <property name="variables" kind="map_string_string" required="false"/>
+    <property name="conditions" required="false"/><property name="links" kind="list_of_string" required="false"/>
+  </type>
+  <type type="names.Answer" extends="rel.PythonScript">
+    ${['status', 'title', 'url', 'comments'].map((name) => `<property name="${name}" category="output"/>`).join('')}
+  </type>
+  <type type="names.Run" extends="rel.ContainerTask"><property name="url"/><property name="token" password="true"/></type>`;
+
+beforeAll(async () => {
+  const files = {
+    'META-INF/MANIFEST.MF': manifest,
+    'synthetic.xml': synthetic(types),
+    'names/Echo.py': `print ' '.join(str(each) for each in [${names.join(', ')}, variables, conditions, links])`,
+    'names/Answer.py': "status, title, url, comments = 'open', 'an issue', 'http://issue', 'none'",
+  };
+  await rest.post('/plugins', formOf(await jarOf(files)));
+});
+
+const ended = async (release: Release): Promise<PluginTask> => {
+  const read = async () => tasksOf(await rest.get<Release>(`/releases/${release.id}`))[0]!;
+  await expect.poll(async () => (await read()).endDate).toBeDefined();
+  return await rest.get<PluginTask>(`/tasks/${(await read()).id}`);
+};
+const saidBy = async (task: object) => {
+  const release = await startedOf(rest, { Ship: [{ title: 'T', type: 'names.Echo', ...task }] });
+  return (await ended(release)).comments.map(({ text }) => text);
+};
+
+test('what is sent beside the members of a task reaches the property of that name', async () => {
+  const sent = Object.fromEntries(names.map((name) => [name, `my-${name}`]));
+  const parts = { variables: { a: 'b' }, conditions: 'every', links: ['x'] };
+  const said = names.map((name) => `my-${name}`).join(' ');
+  expect(await saidBy({ ...sent, tags: ['my-tags'], ...parts })).toEqual([`${said} {'a': 'b'} every ['x']`]);
+});
+
+test('what is not sent has its default, and is not what the task is', async () => {
+  const others = names.slice(1).map(() => 'default');
+  expect(await saidBy({})).toEqual([`T ${others.join(' ')} {} None []`]);
+});
+
+test('what is sent in pythonScript comes before what the task has', async () => {
+  const pythonScript = Object.fromEntries(names.map((name) => [name, `in-${name}`]));
+  const said = names.map((name) => `in-${name}`).join(' ');
+  expect(await saidBy({ pythonScript, description: 'd', status: 'PLANNED' })).toEqual([`${said} {} None []`]);
+});
+
+test('what a script puts out under such a name hides nothing of the task', async () => {
+  const release = await startedOf(rest, { Ship: [{ title: 'T', type: 'names.Answer' }] });
+  expect(await ended(release)).toMatchObject({
+    title: 'T',
+    status: 'COMPLETED',
+    comments: [],
+    url: 'http://issue',
+    pythonScript: { status: 'open', title: 'an issue', comments: 'none' },
+  });
+});
+
+test('a task that is sent back as it was read changes nothing, and can be changed below', async () => {
+  const sent = { title: 'T', type: 'names.Echo', status: 'mine', url: 'u', variables: { a: 'b' } };
+  const release = await releaseOf(rest, { Ship: [sent] });
+  const path = `/tasks/${tasksOf(release)[0]!.id}`;
+  const read = await rest.get<PluginTask>(path);
+  expect(read).toMatchObject({ status: 'PLANNED', url: 'u', variables: { a: 'b' }, pythonScript: { status: 'mine' } });
+  expect(await rest.put(path, { ...read, status: 'IN_PROGRESS' })).toEqual(read);
+  const pythonScript = { status: 'other' };
+  expect(await rest.put(path, { ...read, url: 'v', pythonScript })).toMatchObject({ url: 'v', pythonScript });
+});
+
+test('a task in a container keeps them too, and its secrets', async () => {
+  const sent = { title: 'T', type: 'names.Run', url: 'u', token: 't', status: 'mine', displayPath: 'p' };
+  const { id } = tasksOf(await releaseOf(rest, { Ship: [sent] }))[0]!;
+  const read = await rest.get<PluginTask>(`/tasks/${id}`);
+  expect(read).toMatchObject({ url: 'u', token: '********', status: 'PLANNED' });
+  expect([read.pythonScript, read.displayPath]).toEqual([undefined, undefined]);
+});
+
+test('parts of tasks of ours keep their shape', async () => {
+  const phases = [{ title: 'P', tasks: [{ title: 'g', type: 'rel.GateTask', conditions: 'every' }] }];
+  const { status, text } = await rest.send('POST', '/templates', { title: 'T', phases });
+  expect([status, text]).toEqual([400, 'phases.0.tasks.0.conditions: expected array, received string\n']);
+});

@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { startServer } from '../../harness/product/server.ts';
+import { formOf } from '../../harness/rest/form.ts';
+import { restAt } from '../../harness/rest/rest.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'slipway-plugins-'));
+const [PLUGIN_DIR, EXTENSION_DIR] = [join(folder, 'plugins'), join(folder, 'ext')];
+mkdirSync(PLUGIN_DIR);
+mkdirSync(EXTENSION_DIR);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const jar = (name: string, type: string, version = '1') =>
+  jarOf({
+    'META-INF/MANIFEST.MF': `Manifest-Version: 1.0\nPlugin-Name: ${name}\nPlugin-Version: ${version}\n`,
+    'synthetic.xml': synthetic(`<type type="${type}" extends="rel.Configuration"/>`),
+  });
+const good = join(PLUGIN_DIR, 'good.jar');
+writeFileSync(join(PLUGIN_DIR, 'bad.jar'), 'no jar');
+writeFileSync(join(PLUGIN_DIR, 'also-bad.jar'), await jarOf({ 'META-INF/MANIFEST.MF': manifest }));
+writeFileSync(good, await jar('good', 'good.T'));
+writeFileSync(join(PLUGIN_DIR, 'readme.txt'), 'no plugin');
+writeFileSync(join(PLUGIN_DIR, 'thief.jar'), await jar('thief', 'good.T'));
+const unpacked = 'types: {ext.T: {extends: rel.Configuration}}';
+writeFileSync(join(EXTENSION_DIR, 'type-definitions.yaml'), unpacked);
+
+const served = serve({ PLUGIN_DIR, EXTENSION_DIR });
+const { rest, output, databaseUrl } = served;
+
+interface Installed {
+  readonly name: string;
+  readonly version: string;
+  readonly source: string;
+  readonly installedBy?: string;
+}
+const installed = async (from = rest) =>
+  (await from.get<readonly Installed[]>('/plugins')).map(({ name, version, source, installedBy }) => [
+    name,
+    version,
+    source,
+    installedBy,
+  ]);
+
+/** The reasons in a log for which plugins were skipped, by the name of their file. */
+const skipped = (log: string) =>
+  log
+    .split('\n')
+    .filter((line) => line.includes('a plugin was skipped'))
+    .map((line) => JSON.parse(line) as { readonly place: string; readonly reason: string })
+    .map(({ place, reason }) => `${place.slice(folder.length + 1)}: ${reason}`);
+
+/** Starts a process on the same database, and stops it when `work` is done. */
+async function started(
+  env: Readonly<Record<string, string>>,
+  work: (from: typeof rest, log: () => string) => Promise<void>,
+) {
+  const secrets = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
+  const server = await startServer({ env: { DATABASE_URL: databaseUrl(), ...secrets, ...env } });
+  try {
+    await work(
+      restAt(() => server.url),
+      server.output,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+test('plugins are read from both folders at the start; a bad one is logged and skipped', async () => {
+  expect(await installed()).toEqual([
+    ['extension', '', 'extension-dir', undefined],
+    ['good', '1', 'plugin-dir', undefined],
+  ]);
+  expect(skipped(output())).toEqual([
+    'plugins/also-bad.jar: the plugin has no type definitions: synthetic.xml or type-definitions.yaml is expected',
+    'plugins/bad.jar: the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
+    "plugins/thief.jar: type 'good.T' is defined by the plugin 'good' already",
+  ]);
+  expect(await rest.get('/metadata/types/ext.T')).toMatchObject({ plugin: 'extension' });
+});
+
+test('a later start takes what has changed, and leaves what was uploaded since', async () => {
+  await writeFile(good, await jar('good', 'good.T', '2'));
+  await rm(join(PLUGIN_DIR, 'thief.jar'));
+  await writeFile(join(EXTENSION_DIR, 'synthetic.xml'), synthetic('<type type="ext.U" extends="ext.T"/>'));
+  await started({ PLUGIN_DIR, EXTENSION_DIR }, async (other) => {
+    expect(await installed(other)).toEqual([
+      ['extension', '', 'extension-dir', undefined],
+      ['good', '2', 'plugin-dir', undefined],
+    ]);
+    await rest.get('/metadata/types/ext.U');
+  });
+  await rest.post('/plugins', formOf(await jar('good', 'good.T', '3')));
+  await started({ PLUGIN_DIR }, async (other, log) => {
+    expect(await installed(other)).toContainEqual(['good', '3', 'upload', 'admin']);
+    expect(skipped(log())).toContain('plugins/good.jar: a plugin of this name was uploaded, and is kept');
+  });
+});
+
+test('a folder that is not there is logged, and the start goes on', async () => {
+  const gone = join(folder, 'gone');
+  await started({ PLUGIN_DIR: gone, EXTENSION_DIR: gone }, async (_, log) => {
+    const reason = `ENOENT: no such file or directory, scandir '${gone}'`;
+    expect(skipped(log())).toEqual([`gone: ${reason}`, `gone: ${reason}`]);
+  });
+});
+
+test('an extension that was taken out of its folder is gone after the next start', async () => {
+  await rm(EXTENSION_DIR, { recursive: true });
+  mkdirSync(EXTENSION_DIR);
+  await started({ EXTENSION_DIR }, async (other) => {
+    expect(await installed(other)).toEqual([['good', '3', 'upload', 'admin']]);
+  });
+});

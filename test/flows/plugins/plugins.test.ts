@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { type Files, jarOf, manifest, noise, synthetic } from '../../../libs/plugins/src/testing.ts';
+import { serveBeside } from '../../harness/product/second.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { formOf } from '../../harness/rest/form.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+
+const served = serve();
+const { rest, url } = served;
+const beside = serveBeside(served);
+
+interface Plugin {
+  readonly id: string;
+  readonly version: string;
+  readonly types: readonly { readonly type: string }[];
+}
+
+const property = '<property name="token" password="true" required="true" label="Token" default="open sesame"/>';
+const server = `<type type="acme.Server" extends="configuration.HttpConnection" label="Server">${property}</type>`;
+
+const jar = (types = server, name = 'acme', version = '1', more: Files = {}) =>
+  jarOf({
+    'META-INF/MANIFEST.MF': `Manifest-Version: 1.0\nPlugin-Name: ${name}\nPlugin-Version: ${version}\n`,
+    'synthetic.xml': synthetic(types),
+    ...more,
+  });
+
+const upload = async (bytes: Buffer | Promise<Buffer>) => await rest.post<Plugin>('/plugins', formOf(await bytes));
+const refused = async (bytes: Buffer | Promise<Buffer>) => await rest.refused('POST', '/plugins', formOf(await bytes));
+
+test('a plugin is installed by an upload, and its types are there at once, for every process', async () => {
+  expect(await rest.refused('GET', '/metadata/types/acme.Server')).toBe("404 there is no type 'acme.Server'");
+  const installed = await upload(jar());
+  const token = {
+    name: 'token',
+    kind: 'string',
+    category: 'input',
+    label: 'Token',
+    description: '',
+    required: true,
+    password: true,
+    hidden: false,
+    defaultValue: '********',
+    enumValues: [],
+  };
+  const type = {
+    type: 'acme.Server',
+    extends: 'configuration.HttpConnection',
+    label: 'Server',
+    description: '',
+    virtual: false,
+    plugin: 'acme',
+    properties: [token],
+  };
+  expect(installed).toEqual({
+    id: 'acme',
+    name: 'acme',
+    version: '1',
+    checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+    types: [type],
+    source: 'upload',
+    warnings: [],
+    installedAt: expect.stringMatching(/^20\d\d-[\d-]{5}T[\d:.]{12}\+00:00$/),
+    installedBy: 'admin',
+  });
+  const inherited = await rest.get<typeof type>('/metadata/types/configuration.HttpConnection');
+  expect(await beside.get('/metadata/types/acme.Server')).toEqual({
+    ...type,
+    properties: [...inherited.properties, token],
+  });
+  expect(await beside.get('/plugins')).toEqual([installed]);
+  expect(await beside.get('/plugins/acme')).toEqual(installed);
+});
+
+const typeOf = (name: string) => `<type type="${name}" extends="rel.Configuration"/>`;
+
+test('an upload of the same name takes the place of the one before, and a deleted plugin leaves nothing', async () => {
+  await upload(jar(typeOf('one.A'), 'one', '1'));
+  const { version, types } = await upload(jar(typeOf('one.B'), 'one', '2'));
+  expect([version, types.map(({ type }) => type)]).toEqual(['2', ['one.B']]);
+  expect(await beside.refused('GET', '/metadata/types/one.A')).toBe("404 there is no type 'one.A'");
+  await beside.get('/metadata/types/one.B');
+  await rest.done('DELETE', '/plugins/one');
+  expect(await beside.refused('GET', '/metadata/types/one.B')).toBe("404 there is no type 'one.B'");
+  expect(await rest.refused('GET', '/plugins/one')).toBe("404 there is no plugin 'one'");
+  expect(await rest.refused('DELETE', '/plugins/one')).toBe("404 there is no plugin 'one'");
+});
+
+test('a type belongs to one plugin, also when two are uploaded at once', async () => {
+  const both = [jar(typeOf('two.A'), 'two'), jar(typeOf('two.A'), 'too')];
+  const replies = await Promise.all(both.map(async (each) => await rest.send('POST', '/plugins', formOf(await each))));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(replies.find(({ status }) => status === 409)?.text).toMatch(
+    /^type 'two\.A' is defined by the plugin '(two|too)' already\n$/,
+  );
+});
+
+test('a type whose configurations are there stays', async () => {
+  await upload(jar(typeOf('used.A') + typeOf('used.B'), 'used'));
+  const made = await rest.post<{ id: string }>('/config', { type: 'used.A', title: 'In use' });
+  const id = made.id.slice(made.id.lastIndexOf('/') + 1);
+  const refusal = `409 the configuration '${id}' (In use) is of a type of the plugin 'used': delete it first`;
+  expect(await rest.refused('DELETE', '/plugins/used')).toBe(refusal);
+  expect(await refused(jar(typeOf('used.B'), 'used', '2'))).toBe(refusal);
+  await upload(jar(typeOf('used.A'), 'used', '3'));
+  await rest.done('DELETE', `/config/${made.id}`);
+  await rest.done('DELETE', '/plugins/used');
+});
+
+describe('what is no plugin is refused, and changes nothing:', () => {
+  test.each<[string, () => Promise<FormData | string>, string]>([
+    [
+      'a jar without a manifest',
+      async () => formOf(await jarOf({ 'synthetic.xml': synthetic(server) })),
+      '400 the jar has no META-INF/MANIFEST.MF',
+    ],
+    [
+      'no jar',
+      async () => formOf(Buffer.from('hello')),
+      '400 the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
+    ],
+    [
+      'an empty file',
+      async () => formOf(Buffer.alloc(0)),
+      '400 the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
+    ],
+    [
+      'a bomb',
+      async () => formOf(await jarOf({ 'META-INF/MANIFEST.MF': manifest, bomb: Buffer.alloc(200_000_000) })),
+      "400 'bomb' in the jar is larger than 16777216 bytes",
+    ],
+    [
+      'a type of the product',
+      async () => formOf(await jar('<type type="rel.GateTask" extends="rel.PythonScript" virtual="true"/>')),
+      "400 type 'rel.GateTask' is in a namespace of the product",
+    ],
+    [
+      'another part',
+      async () => formOf(await jar(), { part: 'jar' }),
+      '400 file: expected one part of this name, with a file',
+    ],
+    [
+      'a text in the part',
+      async () => {
+        const form = new FormData();
+        form.set('file', 'x');
+        return form;
+      },
+      '400 file: expected one part of this name, with a file',
+    ],
+    [
+      'two files',
+      async () => {
+        const form = formOf(await jar());
+        form.append('file', new Blob(['x']), 'b.jar');
+        return form;
+      },
+      '400 file: expected one part of this name, with a file',
+    ],
+    [
+      'very many parts',
+      async () => {
+        const form = new FormData();
+        for (let at = 0; at < 50; at += 1) form.set(`f${at}`, 'x');
+        return form;
+      },
+      '400 the form has too many parts',
+    ],
+    ['JSON', async () => '{}', '415 a body must have Content-Type: multipart/form-data, with one part named file'],
+    [
+      'a file over the limit',
+      async () => formOf(Buffer.from(noise(21 * 1024 * 1024))),
+      '413 the body is larger than 21037056 bytes',
+    ],
+    [
+      'a file just over the limit',
+      async () => formOf(Buffer.from(noise(20 * 1024 * 1024 + 1))),
+      '413 the file is larger than 20971520 bytes',
+    ],
+  ])('%s', async (_, form, refusal) => {
+    const before = await rest.get('/plugins');
+    expect(await rest.refused('POST', '/plugins', await form())).toBe(refusal);
+    expect(await rest.get('/plugins')).toEqual(before);
+  });
+
+  test.each([
+    ['multipart/form-data', 'x', '415 a body must have Content-Type: multipart/form-data, with one part named file'],
+    ['multipart/form-data; boundary=', 'x', '400 the body is no multipart/form-data that can be read'],
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx',
+      '400 the body is no multipart/form-data that can be read',
+    ],
+    ['multipart/form-data; boundary=b', '', '400 the body is no multipart/form-data that can be read'],
+  ])('a body of type %s: %j', async (type, body, refusal) => {
+    const { status, text } = await rest.send('POST', '/plugins', body, { 'content-type': type });
+    expect(`${status} ${text.trimEnd()}`).toBe(refusal);
+  });
+
+  test('a form that a page of another site sends', async () => {
+    for (const [name, from] of [
+      ['sec-fetch-site', 'cross-site'],
+      ['origin', 'https://example.org'],
+    ] as const) {
+      const { status } = await rest.send('POST', '/plugins', formOf(await jar()), { [name]: from });
+      expect(status).toBe(403);
+    }
+  });
+});
+
+test('the same upload under one key is done once', async () => {
+  const form = 'multipart/form-data; boundary=b';
+  const bytes = await jar(typeOf('key.A'), 'key');
+  const body = Buffer.concat([
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="k.jar"\r\n\r\n'),
+    bytes,
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
+  const send = async () => {
+    const login = { authorization: `Basic ${btoa('admin:admin')}` };
+    const headers = { ...login, 'content-type': form, 'idempotency-key': 'upload' };
+    const reply = await fetch(`${url()}/api/v1/plugins`, { method: 'POST', headers, body: new Uint8Array(body) });
+    return [reply.status, await reply.text()];
+  };
+  const first = await send();
+  expect(await send()).toEqual(first);
+});
+
+test('a secret of a task whose type a plugin defines is sealed, masked, and kept when the mask comes back', async () => {
+  await upload(
+    jar(
+      '<type type="job.Run" extends="rel.Tile"><property name="pin" password="true"/><property name="token"/></type>',
+      'job',
+    ),
+  );
+  const tasks = [{ title: 'run', type: 'job.Run', pin: 'hidden', token: 'shown' }];
+  const template = await beside.post<Release>('/templates', { title: 'T', phases: [{ title: 'P', tasks }] });
+  const task = template.phases[0]!.tasks[0]! as Task & { readonly pin: string };
+  expect(task).toMatchObject({ pin: '********', token: 'shown' });
+  expect(await rest.put(`/tasks/${task.id}`, { ...task, token: 'other' })).toMatchObject({
+    pin: '********',
+    token: 'other',
+  });
+  const kept = await served.database().query<{ passive: string }>({ text: 'select passive::text from tasks' });
+  const pins = kept.flatMap(({ passive }) => /"pin": "([^"]*)"/.exec(passive)?.[1] ?? []);
+  expect(pins).toEqual([expect.stringMatching(/^v1\.[0-9a-f]{8}\./)]);
+});

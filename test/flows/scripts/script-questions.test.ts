@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { inJavaScript, runnersOf, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+const { rest, pid } = serve();
+
+const asAdmin = { scriptUsername: 'admin' };
+/** What a script that has run as this user has said. */
+const told = async (script: string, fields: object = asAdmin, state = 'COMPLETED') =>
+  saidOf(rest, await startedOf(rest, { Ship: [scripted(script)] }, { ...fields }), 'run', state);
+
+let other: Release;
+beforeAll(async () => {
+  await templateOf(rest, { Run: ['by hand'] }, { title: 'Nightly deploy' });
+  other = await startedOf(rest, { Wait: ['until called'] }, { title: 'Other' });
+});
+
+test('letters of all the world are asked for, and what is no text is not', async () => {
+  await templateOf(rest, { Run: ['by hand'] }, { title: 'Größe 漢 😀 \u2028 "q"' });
+  const script =
+    "print(templateApi.getTemplates('größe 漢 😀 \\u2028 \"q').length, folderApi.find('Applications/none'))";
+  expect(await told(inJavaScript(script), asAdmin, 'FAILED')).toEqual([
+    "Error: there is no folder at 'Applications/none' (line 2)",
+  ]);
+  const counted = "print(templateApi.getTemplates('größe 漢 😀 \\u2028 \"q').length)";
+  expect(await told(inJavaScript(counted))).toEqual(['1']);
+  expect(await told(inJavaScript("getReleasesByTitle('a\\ud800')"), asAdmin, 'FAILED')).toEqual([
+    'Error: the script asks with a text that no database can keep',
+  ]);
+  expect(await told(inJavaScript("getReleasesByTitle('a\\u0000')"), asAdmin, 'FAILED')).toEqual([
+    'Error: the script asks with a text that no database can keep',
+  ]);
+});
+
+test('a script that asks without end fails, and has wished for nothing', async () => {
+  const script =
+    "releaseVariables.seen = 'x'; for (let i = 0; i < 1000; i++) releaseApi.searchReleasesByTitle('t' + i)";
+  const release = await startedOf(rest, { Ship: [scripted(inJavaScript(script))] }, asAdmin);
+  expect(await saidOf(rest, release, 'run', 'FAILED')).toEqual([
+    'Error: the script asks for more than 100 different things',
+  ]);
+  expect(await rest.get(`/releases/${release.id}/variables`)).toEqual([]);
+});
+
+test('all that a script reads is of one moment, however often it is run for it', async () => {
+  const script = `first = releaseApi.getRelease('${other.id}').title
+found = getReleasesByTitle('Other')
+again = releaseApi.getRelease('${other.id}')
+again.title = 'mine'
+print first, len(found), found[0].title, releaseApi.getRelease('${other.id}').title`;
+  expect(await told(script)).toEqual(['Other 1 Other Other']);
+});
+
+test('a script whose runner is killed between its questions is run again, and answered anew', async () => {
+  const script = `import time
+status = releaseApi.getRelease('${other.id}').status
+end = time.time() + 4
+while time.time() < end:
+    pass
+print status, len(templateApi.getTemplates('nightly'))`;
+  const release = await startedOf(rest, { Ship: [scripted(script)] }, asAdmin);
+  const explained = () =>
+    rest.get<{ reasons: readonly { script: { attempt: number } | null }[] }>(`/tasks/${idOf(release, 'run')}/explain`);
+  const attempt = async () => (await explained()).reasons[0]?.script?.attempt;
+  await expect.poll(attempt, { interval: 50 }).toBe(1);
+  for (const runner of runnersOf(pid())) process.kill(runner, 'SIGKILL');
+  await expect.poll(attempt, { interval: 50 }).toBe(2);
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['IN_PROGRESS 1']);
+});

@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+
+const { rest } = serve();
+
+const asAdmin = { scriptUsername: 'admin' };
+/** What a script that has run as this user has said. */
+const told = async (script: string, fields: object = asAdmin, state = 'COMPLETED') =>
+  saidOf(rest, await startedOf(rest, { Ship: [scripted(script)] }, { ...fields }), 'run', state);
+const withTitle = async (title: string) => rest.get<readonly Release[]>(`/releases/byTitle?releaseTitle=${title}`);
+
+let other: Release;
+let template: Release;
+beforeAll(async () => {
+  await rest.post('/config', {
+    type: 'events.PostWebhookEndpoint',
+    title: 'Live hook',
+    path: 'live',
+    authentication: { type: 'events.TokenAuthentication', token: 'hush-hush-hush' },
+  });
+  template = await templateOf(rest, { Run: ['by hand'] }, { title: 'Nightly deploy', tags: ['night'] });
+  const variables = [
+    { key: 'stage', value: 'live' },
+    { key: 'pin', type: 'rel.PasswordStringVariable', value: 'open-sesame' },
+  ];
+  other = await startedOf(rest, { Wait: ['until called'] }, { title: 'Other', variables });
+});
+
+describe('a script task finds a configuration by type and title, a template by title, and starts that', () => {
+  const scripts = [
+    [
+      'Python',
+      'From Python',
+      `hook = configurationApi.searchByTypeAndTitle('events.PostWebhookEndpoint', 'Live hook')[0]
+found = templateApi.getTemplates('nightly')
+templateApi.start(found[0].id, {'releaseTitle': 'From Python'})
+print hook.getTitle(), hook.path, hook.getProperty('authentication').token, len(found), found[0].phases[0].title`,
+    ],
+    [
+      'JavaScript',
+      'From JavaScript',
+      inJavaScript(`const [hook] = configurationApi.searchByTypeAndTitle('events.PostWebhookEndpoint', 'Live hook');
+const found = templateApi.getTemplates('nightly');
+templateApi.start(found[0].id, { releaseTitle: 'From JavaScript' });
+print(hook.title, hook.path, hook.authentication.token, found.length, found[0].phases[0].title);`),
+    ],
+  ] as const;
+  test.each(scripts)('in %s', async (_, title, script) => {
+    expect(await told(script)).toEqual(['Live hook live ******** 1 Run']);
+    const [made] = await withTitle(encodeURIComponent(title));
+    expect([made?.status, made?.originTemplateId]).toEqual(['IN_PROGRESS', template.id]);
+  });
+});
+
+describe('a script reads what REST answers', () => {
+  test.each([
+    ['of another release', () => `releaseApi.getRelease('${other.id}')`, () => `/releases/${other.id}`],
+    ['of a template', () => `templateApi.getTemplate('${template.id}')`, () => `/templates/${template.id}`],
+    [
+      'of a task',
+      () => `taskApi.getTask('${idOf(other, 'until called')}')`,
+      () => `/tasks/${idOf(other, 'until called')}`,
+    ],
+    ['of a phase', () => `phaseApi.getPhase('${idOf(other, 'Wait')}')`, () => `/phases/${idOf(other, 'Wait')}`],
+    ['of variables', () => `releaseApi.getVariables('${other.id}')`, () => `/releases/${other.id}/variables`],
+    [
+      'of releases by their title',
+      () => "releaseApi.searchReleasesByTitle('Other')",
+      () => '/releases/byTitle?releaseTitle=Other',
+    ],
+    ['of templates by their tags', () => "templateApi.getTemplates(null, ['night'])", () => '/templates?tag=night'],
+    ['of folders', () => "folderApi.getFolder('Applications')", () => '/folders/Applications'],
+    [
+      'of configurations',
+      () => "configurationApi.searchByTypeAndTitle('events.WebhookEndpoint')",
+      () => '/config/byTypeAndTitle?configurationType=events.WebhookEndpoint',
+    ],
+    [
+      'of global variables',
+      () => 'configurationApi.getGlobalVariables()',
+      () => '/config/Configuration/variables/global',
+    ],
+  ])('%s', async (_, call, path) => {
+    const [text = ''] = await told(inJavaScript(`print(JSON.stringify(${call()}))`));
+    // What REST leaves out is null to a script, which asks for members without being sure that they are there.
+    expect(JSON.parse(text, (_, value) => value ?? undefined)).toEqual(await rest.get(path()));
+  });
+
+  test('with None for a member that has no value', async () => {
+    const script = `far = releaseApi.getRelease('${other.id}')
+waiting = far.phases[0].tasks[0]
+print task.description, release.abortComment, far.endDate, waiting.team, waiting['owner'], far.variables[0].label
+hook = configurationApi.searchByTypeAndTitle('events.PostWebhookEndpoint')[0]
+print hook.deduplicationKey, hook.folderId`;
+    expect(await told(script)).toEqual(['None None None None None None\nNone None']);
+    const javascript = inJavaScript(`print(task.description, release.abortComment === null, 'endDate' in release)`);
+    expect(await told(javascript)).toEqual(['null true true']);
+  });
+
+  test('of the version of the API', async () => {
+    expect(await told('print getVersion()')).toEqual(['24.1.0']);
+  });
+
+  test('and no password with it', async () => {
+    const script = `for v in releaseApi.getVariables('${other.id}'):\n    print v.key, v.value`;
+    expect(await told(script)).toEqual(['stage live\npin ********']);
+  });
+});
+
+test('what a script has read of another release it may change and hand back', async () => {
+  const variables = [
+    { key: 'stage', value: 'test' },
+    { key: 'pin', type: 'rel.PasswordStringVariable', value: 'open-sesame' },
+  ];
+  const far = await startedOf(rest, { Wait: ['until called'] }, { title: 'Far', variables });
+  const script = `found = getReleasesByTitle('Far')[0]
+found.description = 'seen'
+releaseApi.updateRelease(found)
+for variable in releaseApi.getVariables(found.id):
+    if variable.key == 'stage':
+        variable.value = 'live'
+    releaseApi.updateVariable(variable)
+waiting = releaseApi.getActiveTasks(found.id)[0]
+waiting.title = 'called'
+taskApi.updateTask(waiting)
+taskApi.completeTask(waiting.id, 'by ' + release.title)`;
+  expect(await told(script)).toEqual([]);
+  const after = await rest.get<Release & { description: string }>(`/releases/${far.id}`);
+  expect([after.description, after.status]).toEqual(['seen', 'COMPLETED']);
+  expect(await saidOf(rest, far, 'until called', 'COMPLETED')).toEqual(['by Plan']);
+  expect((await rest.get<Task>(`/tasks/${idOf(far, 'until called')}`)).title).toBe('called');
+  expect(await rest.get(`/releases/${far.id}/variableValues`)).toMatchObject({ '${stage}': 'live' });
+  expect(await told(script, { scriptUsername: 'bob' }, 'FAILED')).toEqual([
+    'ForbiddenException: Permission release#view on APPLICATIONS on Applications is not granted to you. (line 1)',
+  ]);
+  const blind = `taskApi.updateTask({'id': '${idOf(far, 'until called')}', 'title': 'mine'})`;
+  expect(await told(blind, { scriptUsername: 'bob' })).toEqual([
+    `The script asked for what was refused: Permission release#edit_task on APPLICATIONS on ${far.id.split('/').at(-1)} is not granted to you.`,
+  ]);
+});
+
+test('a script makes a phase, with tasks like one that it has found', async () => {
+  const script = `made = phaseApi.addPhase(release.id, phaseApi.newPhase('Made'))
+for found in taskApi.searchTasksByTitle('until called', 'Wait', '${other.id}'):
+    copy = taskApi.newTask(found.type)
+    copy.title = found.title + ' again'
+    copy = taskApi.addTask(made.id, copy)
+    taskApi.assignTask(copy.id, 'admin')`;
+  const release = await startedOf(rest, { Ship: [scripted(script)] }, asAdmin);
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+  const { phases } = await rest.get<Release>(`/releases/${release.id}`);
+  expect(phases.map(({ title, tasks }) => [title, tasks.map((one) => [one.title, one.owner, one.status])])).toEqual([
+    ['Ship', [['run', undefined, 'COMPLETED']]],
+    ['Made', [['until called again', 'admin', 'IN_PROGRESS']]],
+  ]);
+});
+
+test('a precondition and a failure handler read as well', async () => {
+  const release = await startedOf(
+    rest,
+    {
+      Ship: [
+        { title: 'ask', precondition: `releaseApi.getRelease('${other.id}').status != 'IN_PROGRESS'` },
+        {
+          ...scripted('raise Exception("broken")'),
+          taskFailureHandlerEnabled: true,
+          taskRecoverOp: 'RUN_SCRIPT',
+          failureHandler: `if getTasksByTitle('until called', 'Wait', '${other.id}'):\n    taskApi.skipTask(task.id, 'still open')`,
+        },
+      ],
+    },
+    asAdmin,
+  );
+  expect(await saidOf(rest, release, 'run', 'SKIPPED')).toEqual(['Exception: broken (line 1)', 'still open']);
+  expect((await rest.get<Task>(`/tasks/${idOf(release, 'ask')}`)).status).toBe('SKIPPED');
+});
+
+describe('what REST would refuse is refused', () => {
+  const unset = 'a script reads only its own release until scriptUsername is set on that, as whom it may read';
+  test('without a user', async () => {
+    expect(await told(`releaseApi.getRelease('${other.id}')`, {}, 'FAILED')).toEqual([
+      `ForbiddenException: ${unset} (line 1)`,
+    ]);
+    const caught = `try { getReleasesByTitle('Other') } catch (error) { print(error.name, error.message) }`;
+    expect(await told(inJavaScript(caught), {})).toEqual([`ForbiddenException ${unset}`]);
+  });
+
+  test.each([
+    ['releaseApi.getRelease("Release1")', 'release#view', 'Release1'],
+    ['taskApi.getTask("Task1")', 'release#view', 'Task1'],
+    ['releaseApi.getVariable("Variable1")', 'release#view', 'Variable1'],
+    ['releaseApi.searchReleases({})', 'release#view', 'Applications'],
+    ['templateApi.getTemplates()', 'template#view', 'Applications'],
+    ['folderApi.find("a")', 'folder#view', 'Applications'],
+    ['configurationApi.getConfiguration("Configuration1")', 'folder#view', 'Configuration1'],
+    ['configurationApi.searchByTypeAndTitle("a")', 'folder#view', 'Applications'],
+  ])('to a user who may not: %s', async (call, permission, id) => {
+    expect(await told(call, { scriptUsername: 'bob' }, 'FAILED')).toEqual([
+      `ForbiddenException: Permission ${permission} on APPLICATIONS on ${id} is not granted to you. (line 1)`,
+    ]);
+  });
+
+  test.each([
+    ['releaseApi.getRelease("Release404")', "NotFoundException: there is no release 'Release404'"],
+    ['releaseApi.getRelease("../etc")', "NotFoundException: '../etc' is not an id"],
+    ['templateApi.getTemplate("Release404")', "NotFoundException: there is no template 'Release404'"],
+    ['taskApi.getTask("Task404")', "NotFoundException: there is no task 'Task404'"],
+    ['folderApi.find("no/where")', "NotFoundException: there is no folder at 'no/where'"],
+    [
+      'configurationApi.getConfiguration("Configuration404")',
+      "NotFoundException: there is no configuration 'Configuration404'",
+    ],
+    ['releaseApi.searchReleases({"orderBy": "luck"})', expect.stringMatching(/^InvalidException: orderBy: /)],
+    ['userApi.getUser("admin")', 'RuntimeError: userApi.getUser is not supported in scripts here'],
+    ['releaseApi.getReleases(0, 5).nothing', expect.stringMatching(/^AttributeError: /)],
+  ])('%s', async (call, said) => {
+    const [text = ''] = await told(call, asAdmin, 'FAILED');
+    expect(text.replace(/ \(line 1\)$/, '')).toEqual(said);
+  });
+
+  test('of a release by the call for templates, but not the other way round', async () => {
+    const script = `print releaseApi.getRelease('${template.id}').status, len(releaseApi.getVariables('${template.id}'))
+try:
+    templateApi.getTemplate('${other.id}')
+except Exception as e:
+    print e`;
+    expect(await told(script)).toEqual([`TEMPLATE ${template.variables.length}\nthere is no template '${other.id}'`]);
+  });
+});

@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest';
+import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { formOf } from '../../harness/rest/form.ts';
+import { startedOf } from '../../harness/rest/plans.ts';
+import { saidOf, scripted } from '../../harness/rest/scripted.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+import type { Configuration } from '../../harness/webhooks/hooks.ts';
+
+// decisions.md, Scripts: what refers to another object is that object to a script, read when it is touched.
+const { rest } = serve();
+
+const types = `
+  <type type="acme.Server" extends="configuration.HttpConnection"><property name="url"/></type>
+  <type type="acme.Job" extends="rel.Configuration">
+    <property name="server" kind="ci" referenced-type="acme.Server"/>
+    <property name="others" kind="list_of_ci" referenced-type="acme.Job" required="false"/>
+  </type>
+  <type type="acme.Chain" extends="rel.PythonScript"><property name="job" kind="ci" referenced-type="acme.Job"/></type>
+  <type type="acme.Run" extends="rel.PythonScript"><property name="job" kind="ci" referenced-type="acme.Job"/></type>`;
+let job: Configuration;
+let other: Release;
+beforeAll(async () => {
+  const files = {
+    'META-INF/MANIFEST.MF': manifest,
+    'synthetic.xml': synthetic(types),
+    'acme/Run.py': "print job.server.title, job['server'].url, task.getTaskType()",
+    'acme/Chain.py': `
+print [each.title for each in job.others], job['others'][0]['server'].url, job.others[0].server.password
+print configurationApi.getConfiguration(task.precondition or 'Configuration/Custom/Unnamed').title`,
+  };
+  await rest.post('/plugins', formOf(await jarOf(files)));
+  const server = await rest.post<Configuration>('/config', {
+    type: 'acme.Server',
+    title: 'Jenkins',
+    url: 'http://it',
+    password: 'hush-it',
+  });
+  job = await rest.post<Configuration>('/config', { type: 'acme.Job', title: 'Nightly', server: server.id });
+  other = await startedOf(rest, { Wait: ['until called'] }, { title: 'Other' });
+});
+
+test('a configuration in a configuration, in a script and in a task of a plugin', async () => {
+  const script = `found = configurationApi.getConfiguration('${job.id}')['server']
+print found.title, found.url, found == '${String(job.server)}'`;
+  const tasks = [scripted(script), { title: 'plugin', type: 'acme.Run', job: job.id }];
+  const release = await startedOf(rest, { Ship: tasks }, { scriptUsername: 'admin' });
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['Jenkins http://it True']);
+  expect(await saidOf(rest, release, 'plugin', 'COMPLETED')).toEqual(['Jenkins http://it acme.Run']);
+});
+
+test('what configurations refer to is read for a task of a plugin whoever runs it, secrets masked, and nothing else is', async () => {
+  await rest.post('/config', { type: 'acme.Job', title: 'Unnamed' });
+  const chain = await rest.post<Configuration>('/config', { type: 'acme.Job', title: 'Chain', others: [job.id] });
+  const task = { title: 'plugin', type: 'acme.Chain', job: chain.id };
+  const release = await startedOf(rest, { Ship: [task] });
+  expect(await saidOf(rest, release, 'plugin', 'FAILED')).toEqual([
+    "['Nightly'] http://it ********",
+    'ForbiddenException: a script reads only its own release until scriptUsername is set on that, as whom it may read (line 3)',
+  ]);
+});
+
+test('what a gate waits for, what a task is in, and the folder of a release', async () => {
+  const script = `for task in getTasksByTitle('gate'):
+    for dependency in task.dependencies:
+        print dependency.target.title, dependency.target.isActive(), dependency.targetId.split('/')[-1]
+print [t.title for t in getCurrentTask().container.tasks], release.folderId, getCurrentTask().isInProgress()`;
+  const gate = { title: 'gate', type: 'rel.GateTask', dependencies: [{ target: other.id }] };
+  const release = await startedOf(rest, { Ship: [scripted(script), gate] }, { scriptUsername: 'admin' });
+  const [said] = await saidOf(rest, release, 'run', 'COMPLETED');
+  expect(said).toBe(`Other True ${other.id.split('/').at(-1)}\n['run', 'gate'] Applications True`);
+});
+
+test('nobody reads through a reference what he may not read', async () => {
+  const gate = { title: 'gate', type: 'rel.GateTask', dependencies: [{ target: other.id }] };
+  const script = "print getTasksByTitle('gate')[0].dependencies[0].target.title";
+  const release = await startedOf(rest, { Ship: [scripted(script), gate] });
+  expect((await saidOf(rest, release, 'run', 'FAILED'))[0]).toMatch(/^ForbiddenException: .* \(line 1\)$/);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+
+const { rest } = serve();
+
+interface Outcome {
+  readonly result: unknown;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly output: string;
+  readonly error?: { readonly type: string; readonly message: string; readonly line: number };
+  readonly durationMs: number;
+}
+const tried = (script: string, inputs?: object, more: object = {}) =>
+  rest.post<Outcome>('/scripts/test', { script, inputs, ...more });
+const javascript = (script: string) => `// language: javascript\n${script}`;
+
+describe('a script on trial', () => {
+  test('answers its result, what it has set and what it has printed', async () => {
+    const script = "x = a['list'] + [3]\nprint 'hello', b\nresult = len(x)";
+    expect(await tried(script, { a: { list: [1, 2] }, b: 'wörld' })).toEqual({
+      result: 3,
+      variables: expect.objectContaining({ x: [1, 2, 3] }),
+      output: 'hello wörld\n',
+      durationMs: expect.any(Number),
+    });
+  });
+
+  test.each([
+    ['one expression decides', '1 + 1', {}, 2],
+    ['JavaScript by its first line', javascript('result = a.map((x) => x * 2);'), { a: [1, 2] }, [2, 4]],
+    ['nothing is set', 'x = 1', {}, undefined],
+    ['an event answers to attributes', "event.user.name == 'ann'", { event: { user: { name: 'ann' } } }, true],
+  ])('%s', async (_, script, inputs, result) => {
+    const outcome = await tried(script, inputs);
+    expect([outcome.result, outcome.error]).toEqual([result, undefined]);
+  });
+
+  test('is judged as a webhook would be', async () => {
+    const script = "result = 1\nauthenticated = config.token == 't' and headers['x-A'] == 'b'";
+    const inputs = { config: { token: 't' }, headers: { 'X-a': 'b' } };
+    expect(await tried(script, inputs, { purpose: 'webhook' })).toMatchObject({ result: true });
+    expect(await tried('result = [1].length', {}, { language: 'javascript' })).toMatchObject({ result: 1 });
+  });
+
+  test.each([
+    ['raises', "x = 1\nraise ValueError('no')", { type: 'ValueError', message: 'no', line: 2 }],
+    ['is none', 'x = = 1', { type: 'SyntaxError', message: expect.any(String), line: 1 }],
+    ['never ends', 'while True: pass', { type: 'Timeout', message: expect.any(String), line: expect.any(Number) }],
+  ])('that %s says so', async (_, script, error) => {
+    const outcome = await tried(script, {}, { purpose: 'eventFilter' });
+    expect([outcome.result, outcome.error]).toEqual([undefined, error]);
+  });
+});
+
+test.each([
+  [{}, '400 script: expected'],
+  [{ script: ' ' }, '400 script: expected a text'],
+  [{ script: '1', language: 'ruby' }, '400 language: '],
+  [{ script: '1', purpose: 'task' }, '400 purpose: '],
+  [{ script: '1', inputs: [] }, '400 inputs: '],
+  [{ script: '1', inputs: { 'a b': 1 } }, "400 inputs: 'a b' is no name that a script could see"],
+  [{ script: '1', inputs: { a: 'x'.repeat(262_144) } }, '413 inputs: expected at most 262144 characters'],
+  [{ script: 'x'.repeat(262_145) }, '413 script: expected at most 262144 characters'],
+])('is refused: %#', async (body, sentence) => {
+  expect(await rest.refused('POST', '/scripts/test', body)).toContain(sentence);
+});

@@ -1,0 +1,216 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { formOf } from '../../harness/rest/form.ts';
+import { idOf, startedOf } from '../../harness/rest/plans.ts';
+import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import type { Release, Task, Variable } from '../../harness/rest/shapes.ts';
+
+const { rest } = serve();
+
+const unset = (key: string, type: string) => ({ key, type: `rel.${type}`, requiresValue: false });
+const variables = [
+  unset('list', 'ListStringVariable'),
+  unset('set', 'SetStringVariable'),
+  unset('map', 'MapStringStringVariable'),
+  unset('flag', 'BooleanVariable'),
+  unset('count', 'IntegerVariable'),
+  unset('day', 'DateVariable'),
+  unset('text', 'StringVariable'),
+];
+const started = (script: string) => startedOf(rest, { Ship: [scripted(script)] }, { variables });
+const said = async (script: string, state = 'COMPLETED') => saidOf(rest, await started(script), 'run', state);
+
+async function valueAfter(key: string, script: string): Promise<unknown> {
+  const release = await started(script);
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+  const all = await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`);
+  return all.find((variable) => variable.key === key)?.value;
+}
+
+describe('an unset list, set or map is empty to scripts', () => {
+  test.each([
+    [
+      'Python',
+      `releaseVariables['set'].add('x')
+print len(releaseVariables['list']), releaseVariables['map'].keys(), list(releaseVariables['set'])
+print [v.value for v in releaseApi.getVariables(release.id)][:3], release.variables[0].value, '\${list}', releaseVariables['flag']`,
+      ["0 [] [u'x']\n[[], [], {}] [] [] None"],
+    ],
+    [
+      'JavaScript',
+      inJavaScript(
+        'print(releaseVariables.list.length, Object.keys(releaseVariables.map), releaseVariables.set.length, release.variables[0].value);',
+      ),
+      ['0 [] 0 []'],
+    ],
+  ])('in %s', async (_, script, expected) => {
+    expect((await said(script)).map((text) => text.replaceAll("u'", "'"))).toEqual(
+      expected.map((text) => text.replaceAll("u'", "'")),
+    );
+  });
+});
+
+describe('what a script writes into a variable is in it', () => {
+  test.each([
+    [
+      'numbers and booleans in a list',
+      'list',
+      '[1, True, 2.0, 12345678901234567890]',
+      ['1', 'true', '2.0', '12345678901234567890'],
+    ],
+    ['a tuple', 'list', "('a', 'b')", ['a', 'b']],
+    ['a set into a set', 'set', "set(['a'])", ['a']],
+    ['a set into a list', 'list', "set(['a'])", ['a']],
+    ['a map of numbers', 'map', "{'a': 1, 'b': 1.0, 3: False}", { a: '1', b: '1.0', 3: 'false' }],
+    ['a text of a truth', 'flag', "'True'", true],
+    ['a text of a number', 'count', "'7'", 7],
+    ['a moment', 'day', 'datetime.datetime(2030, 5, 1, 12)', '2030-05-01T12:00:00.000+00:00'],
+    ['a real number', 'text', '2.0', '2.0'],
+    ['a nested list into a text', 'text', "[['a', None]]", '[["a",null]]'],
+  ])('%s, in Python', async (_, key, value, expected) => {
+    const script = `import datetime\nreleaseVariables['${key}'] = ${value}`;
+    expect(await valueAfter(key, script)).toEqual(expected);
+  });
+
+  test.each([
+    ['numbers and booleans in a list', 'list', '[1, true, 2.5]', ['1', 'true', '2.5']],
+    ['a set', 'set', "new Set(['a', 'b'])", ['a', 'b']],
+    ['a map', 'map', "new Map([['a', 1]])", { a: '1' }],
+    ['a date', 'day', 'new Date(0)', '1970-01-01T00:00:00.000+00:00'],
+  ])('%s, in JavaScript', async (_, key, value, expected) => {
+    expect(await valueAfter(key, inJavaScript(`releaseVariables.${key} = ${value};`))).toEqual(expected);
+  });
+
+  test('element by element as well, and by a whole variable that is sent back', async () => {
+    const script = `releaseVariables['list'].append(1)
+v = [each for each in releaseApi.getVariables(release.id) if each.key == 'map'][0]
+v.value = {'a': 2}
+releaseApi.updateVariable(v)`;
+    const release = await started(script);
+    expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+    const all = await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`);
+    expect(all.filter(({ key }) => key === 'list' || key === 'map').map(({ value }) => value)).toEqual([
+      ['1'],
+      { a: '2' },
+    ]);
+  });
+});
+
+describe('what a variable cannot take fails the script where it is written', () => {
+  test.each([
+    [
+      'a list in a list',
+      'list',
+      "['a', ['b']]",
+      "the variable 'list' takes a list of texts, and not a list that holds something else",
+    ],
+    [
+      'None in a list',
+      'list',
+      '[None]',
+      "the variable 'list' takes a list of texts, and not a list that holds something else",
+    ],
+    ['a text', 'list', "'a'", "the variable 'list' takes a list of texts, and not a text"],
+    [
+      'a map in a map',
+      'map',
+      "{'a': {}}",
+      "the variable 'map' takes a map of texts, and not a map that holds something else",
+    ],
+    ['a generator', 'list', '(x for x in [1])', 'generator objects cannot be handed over'],
+    ['half a number', 'count', '1.5', "the variable 'count' takes a whole number, and not a number"],
+    ['a number', 'flag', '1', "the variable 'flag' takes true or false, and not a number"],
+  ])('%s, in Python', async (_, key, value, message) => {
+    expect(await said(`x = 1\nreleaseVariables['${key}'] = ${value}`, 'FAILED')).toEqual([
+      `TypeError: ${message} (line 2)`,
+    ]);
+  });
+
+  test.each([
+    ['a generator', 'releaseVariables.list = (function* () {})();', 'the variable list cannot hold such a value'],
+    ['no number', 'releaseVariables.list = [NaN];', 'the variable list cannot hold such a value'],
+    [
+      'a hole',
+      'releaseVariables.list = [undefined];',
+      "the variable 'list' takes a list of texts, and not a list that holds something else",
+    ],
+  ])('%s, in JavaScript', async (_, script, message) => {
+    expect(await said(inJavaScript(script), 'FAILED')).toEqual([`TypeError: ${message} (line 2)`]);
+  });
+
+  test('and when it came to be inside, at the end', async () => {
+    expect(await said("releaseVariables['list'].append(None)", 'FAILED')).toEqual([
+      "TypeError: the variable 'list' takes a list of texts, and not a list that holds something else",
+    ]);
+    expect(await said("releaseVariables['day'] = 'tomorrow'", 'FAILED')).toEqual([
+      'What the script has left cannot be kept: variables.day: expected a date with an offset, or epoch milliseconds.',
+    ]);
+  });
+});
+
+describe('a task of a plugin', () => {
+  const types = `
+  <type type="acme.List" extends="rel.PythonScript">
+    <property name="given" kind="list_of_string"/><property name="pairs" kind="map_string_string"/>
+    <property name="value"/>
+    <property name="found" kind="list_of_string" category="output"/>
+  </type>`;
+  beforeAll(async () => {
+    const files = {
+      'META-INF/MANIFEST.MF': manifest,
+      'synthetic.xml': synthetic(types),
+      'acme/List.py': `print len(given), pairs.keys()
+if value == 'numbers': found = [1, 2.5, True]
+elif value == 'nothing': found = None
+elif value == 'nested': found = [[1]]
+else: found = (x for x in [1])`,
+    };
+    await rest.post('/plugins', formOf(await jarOf(files)));
+  });
+  const ranWith = async (value: string) => {
+    const task = { title: 'run', type: 'acme.List', value, variableMapping: { found: '${list}', given: '${list}' } };
+    const release = await startedOf(rest, { Ship: [task] }, { variables });
+    const read = () => rest.get<Task & { found?: unknown }>(`/tasks/${idOf(release, 'run')}`);
+    await expect.poll(async () => (await read()).status, { interval: 50 }).toMatch(/COMPLETED|FAILED/);
+    const all = await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`);
+    return { task: await read(), value: all.find(({ key }) => key === 'list')?.value };
+  };
+
+  test.each([
+    ['numbers', ['1', '2.5', 'true']],
+    ['nothing', []],
+  ])('sees lists that nobody set as empty, and puts out %s', async (value, expected) => {
+    const { task, value: found } = await ranWith(value);
+    expect([task.status, task.comments.map(({ text }) => text), task.found, found]).toEqual([
+      'COMPLETED',
+      ['0 []'],
+      expected,
+      expected,
+    ]);
+  });
+
+  test.each([
+    ['nested', 'What the script has left cannot be kept: found: expected an array of texts.'],
+    ['generator', "TypeError: 'found' is put out, and cannot hold a generator"],
+  ])('that puts out what its property cannot hold has failed: %s', async (value, message) => {
+    const { task } = await ranWith(value);
+    expect([task.status, task.comments.at(-1)?.text]).toEqual(['FAILED', message]);
+  });
+});
+
+test('a script sees its own task in progress, among the active ones', async () => {
+  const script = (language: 'python' | 'javascript') =>
+    language === 'python'
+      ? 'print task.status, [t.title for t in releaseApi.getActiveTasks(release.id)]'
+      : inJavaScript('print(task.status, releaseApi.getActiveTasks(release.id).map(({ title }) => title));');
+  expect(await said(script('python'))).toEqual(["IN_PROGRESS ['run']"]);
+  expect(await said(script('javascript'))).toEqual(['IN_PROGRESS ["run"]']);
+  const failing = { ...scripted('1 / 0'), taskFailureHandlerEnabled: true, taskRecoverOp: 'RUN_SCRIPT' };
+  const handled: Release = await startedOf(rest, {
+    Ship: [
+      { ...failing, failureHandler: 'print task.status', precondition: "task.status == 'PRECONDITION_IN_PROGRESS'" },
+    ],
+  });
+  expect((await saidOf(rest, handled, 'run', 'FAILED')).at(-1)).toBe('FAILURE_HANDLER_IN_PROGRESS');
+});

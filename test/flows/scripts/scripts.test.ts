@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { idOf, startedOf, tasksOf } from '../../harness/rest/plans.ts';
+import { runnersOf } from '../../harness/rest/scripted.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+
+const { rest, pid } = serve();
+
+/** The release once its task of this title has come to one of these states. */
+async function until(release: Release, title: string, ...states: readonly string[]): Promise<Task> {
+  const read = () => rest.get<Task>(`/tasks/${idOf(release, title)}`);
+  await expect
+    .poll(async () => (await read()).status, { interval: 50 })
+    .toSatisfy((status) => states.includes(String(status)));
+  return read();
+}
+const commentsOf = ({ comments }: Task) => (comments ?? []).map(({ text }) => text);
+const valuesOf = (release: Release) => rest.get<Record<string, string>>(`/releases/${release.id}/variableValues`);
+
+const handled = (title: string, failureHandler: string, more = {}) => ({
+  title,
+  type: 'rel.ScriptTask',
+  script: 'raise Exception("broken")',
+  taskFailureHandlerEnabled: true,
+  taskRecoverOp: 'RUN_SCRIPT',
+  failureHandler,
+  ...more,
+});
+
+describe('a precondition', () => {
+  const conditions = [
+    ['that is true starts the task', 'True', 'IN_PROGRESS'],
+    ['that is false skips it', '"${environment}" == "test"', 'SKIPPED'],
+    [
+      'of several statements decides by result',
+      'wanted = releaseVariables["environment"]\nresult = wanted == "prod"',
+      'IN_PROGRESS',
+    ],
+    [
+      'in JavaScript decides as well',
+      '// language: javascript\nconst all = releaseVariables.environment;\nresult = all !== "prod";',
+      'SKIPPED',
+    ],
+    ['over a list variable sees its elements', 'len(${labels}) == 2', 'IN_PROGRESS'],
+  ] as const;
+  test.each(conditions)('%s', async (_, precondition, expected) => {
+    const release = await startedOf(
+      rest,
+      { Ship: [{ title: 'deploy', precondition }] },
+      {
+        variables: [
+          { key: 'environment', value: 'prod' },
+          { key: 'labels', type: 'rel.ListStringVariable', value: ['a', 'b'] },
+        ],
+      },
+    );
+    expect((await until(release, 'deploy', 'IN_PROGRESS', 'SKIPPED', 'FAILED')).status).toBe(expected);
+  });
+
+  test('that raises fails the task and says where', async () => {
+    const release = await startedOf(rest, {
+      Ship: [{ title: 'deploy', precondition: 'x = 1\nraise ValueError("no window")' }],
+    });
+    expect(commentsOf(await until(release, 'deploy', 'FAILED'))).toEqual(['ValueError: no window (line 2)']);
+  });
+
+  test('that is no script fails the task, and a mended one starts it', async () => {
+    const release = await startedOf(rest, { Ship: [{ title: 'deploy', precondition: 'ask the boss first' }] });
+    const failed = await until(release, 'deploy', 'FAILED');
+    expect(commentsOf(failed)[0]).toMatch(/^SyntaxError: .* \(line 1\)$/);
+    await rest.put(`/tasks/${failed.id}`, { ...failed, precondition: 'True' });
+    await rest.post(`/tasks/${failed.id}/retry`, { comment: 'mended' });
+    await until(release, 'deploy', 'IN_PROGRESS');
+  });
+
+  test('that sets no result fails the task', async () => {
+    const release = await startedOf(rest, { Ship: [{ title: 'deploy', precondition: 'x = 1\ny = 2' }] });
+    expect(commentsOf(await until(release, 'deploy', 'FAILED'))).toEqual([
+      'The precondition has ended without a result.',
+    ]);
+  });
+
+  test('of a group that is false skips what is in it', async () => {
+    const group = { title: 'group', type: 'rel.SequentialGroup', precondition: 'False', tasks: [{ title: 'inner' }] };
+    const release = await startedOf(rest, { Ship: [group, 'after'] });
+    await until(release, 'after', 'IN_PROGRESS');
+    expect(tasksOf(await rest.get<Release>(`/releases/${release.id}`)).map(({ status }) => status)).toEqual([
+      'SKIPPED',
+      'SKIPPED',
+      'IN_PROGRESS',
+    ]);
+  });
+});
+
+describe('a failure handler', () => {
+  const twice = [
+    [
+      'Python',
+      "attempt = releaseVariables['attempt']\nif attempt < 3:\n    releaseVariables['attempt'] = attempt + 1\n    taskApi.retryTask(getCurrentTask().id, 'again')\nelse:\n    taskApi.skipTask(getCurrentTask().id, 'given up')",
+    ],
+    [
+      'JavaScript',
+      "// language: javascript\nconst { attempt } = releaseVariables;\nif (attempt < 3) { releaseVariables.attempt = attempt + 1; taskApi.retryTask(getCurrentTask().id, 'again'); }\nelse taskApi.skipTask(getCurrentTask().id, 'given up');",
+    ],
+  ] as const;
+  test.each(twice)('in %s retries twice and then skips', async (_, handler) => {
+    const release = await startedOf(
+      rest,
+      { Ship: [handled('deploy', handler), 'after'] },
+      {
+        variables: [{ key: 'attempt', type: 'rel.IntegerVariable', value: 1 }],
+      },
+    );
+    const done = await until(release, 'deploy', 'SKIPPED');
+    expect(done.failuresCount).toBe(3);
+    const broken = 'Exception: broken (line 1)';
+    expect(commentsOf(done)).toEqual([broken, 'again', broken, 'again', broken, 'given up']);
+    expect(await valuesOf(release)).toEqual({ '${attempt}': '3' });
+    await until(release, 'after', 'IN_PROGRESS');
+  });
+
+  test('that does nothing leaves the task FAILED, with what it printed', async () => {
+    const release = await startedOf(rest, { Ship: [handled('deploy', 'print "looked at", task.title')] });
+    const failed = await until(release, 'deploy', 'FAILED');
+    expect(commentsOf(failed)).toEqual(['Exception: broken (line 1)', 'looked at deploy']);
+  });
+
+  test('that fails itself leaves the task FAILED', async () => {
+    const release = await startedOf(rest, { Ship: [handled('deploy', 'nobody()')] });
+    expect(commentsOf(await until(release, 'deploy', 'FAILED'))[1]).toMatch(/^NameError: .*nobody.* \(line 1\)$/);
+  });
+
+  test('adds a task and skips as the user of its release, and touches nothing else without one', async () => {
+    const handler = [
+      "fix = taskApi.newTask('rel.Task')",
+      "fix.title = 'call somebody'",
+      'taskApi.addTask(getCurrentPhase().id, fix)',
+      'taskApi.skipTask(getCurrentTask().id)',
+    ].join('\n');
+    const asAdmin = await startedOf(rest, { Ship: [handled('deploy', handler)] }, { scriptUsername: 'admin' });
+    await until(asAdmin, 'deploy', 'SKIPPED');
+    const after = await rest.get<Release>(`/releases/${asAdmin.id}`);
+    expect(tasksOf(after).map(({ title, status }) => [title, status])).toEqual([
+      ['deploy', 'SKIPPED'],
+      ['call somebody', 'IN_PROGRESS'],
+    ]);
+    const asNobody = await startedOf(rest, { Ship: [handled('deploy', handler)] });
+    const failed = await until(asNobody, 'deploy', 'FAILED');
+    expect(commentsOf(failed)[1]).toBe(
+      'The script asked for what was refused: without scriptUsername a script cannot addTask',
+    );
+  });
+
+  test('acts on another release as the user of its release', async () => {
+    const other = await startedOf(rest, { Wait: ['until somebody comes'] });
+    const handler = `releaseApi.abort('${other.id}', 'not needed')\ntaskApi.skipTask(getCurrentTask().id)`;
+    const release = await startedOf(rest, { Ship: [handled('deploy', handler)] }, { scriptUsername: 'admin' });
+    await until(release, 'deploy', 'SKIPPED');
+    await expect.poll(async () => (await rest.get<Release>(`/releases/${other.id}`)).status).toBe('ABORTED');
+  });
+});
+
+describe('a script task', () => {
+  test('writes variables back and tells in a comment what it printed', async () => {
+    const script =
+      "print 'building', releaseVariables['version']\nreleaseVariables['version'] = releaseVariables['version'] + '.1'\nreleaseVariables['fresh'] = ['a']";
+    const release = await startedOf(
+      rest,
+      { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }, 'after ${version}'] },
+      {
+        variables: [{ key: 'version', value: '2.0' }],
+      },
+    );
+    const done = await until(release, 'build', 'COMPLETED');
+    expect(commentsOf(done)).toEqual(['building 2.0']);
+    expect(await valuesOf(release)).toEqual({ '${version}': '2.0.1', '${fresh}': "['a']" });
+    const titles = tasksOf(await rest.get<Release>(`/releases/${release.id}`)).map(({ title, status }) => [
+      title,
+      status,
+    ]);
+    expect(titles).toEqual([
+      ['build', 'COMPLETED'],
+      ['after 2.0.1', 'IN_PROGRESS'],
+    ]);
+  });
+
+  test('that asks for more than 500 things has failed', async () => {
+    const script = 'for i in range(501): releaseVariables["k%d" % i] = "x"';
+    const release = await startedOf(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
+    const said = 'The script asks for 501 things, and 500 are the most.';
+    expect(commentsOf(await until(release, 'build', 'FAILED'))).toEqual([said]);
+  });
+
+  test('that exits with 1 has failed, and its password is nowhere to be read', async () => {
+    const script = "import sys\nprint 'the token is', releaseVariables['token']\nsys.exit(1)";
+    const release = await startedOf(
+      rest,
+      { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] },
+      {
+        variables: [{ key: 'token', type: 'rel.PasswordStringVariable', value: 'hunter2-and-more' }],
+      },
+    );
+    const failed = await until(release, 'build', 'FAILED');
+    expect(commentsOf(failed)).toEqual(['the token is ********', 'SystemExit: 1 (line 3)']);
+    expect((await rest.send('GET', `/releases/${release.id}`)).text).not.toContain('hunter2');
+  });
+
+  test('that is aborted while it runs has failed, and what it answers later changes nothing', async () => {
+    const script = 'while True:\n    pass';
+    const release = await startedOf(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
+    const running = await until(release, 'build', 'IN_PROGRESS');
+    expect(await attemptOf(running)).toBe(1);
+    await rest.post(`/tasks/${running.id}/abort`, { comment: 'too slow' });
+    expect(commentsOf(await until(release, 'build', 'FAILED'))).toEqual(['too slow']);
+  });
+
+  test('whose runner is killed under it is run again under the next attempt', async () => {
+    const script = 'import time\nend = time.time() + 4\nwhile time.time() < end:\n    pass\nprint "done"';
+    const release = await startedOf(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
+    const running = await until(release, 'build', 'IN_PROGRESS');
+    for (const runner of runnersOf(pid())) process.kill(runner, 'SIGKILL');
+    await expect.poll(() => attemptOf(running), { interval: 50 }).toBe(2);
+    expect(commentsOf(await until(release, 'build', 'COMPLETED'))).toEqual(['done']);
+  });
+});
+
+/** The how manieth time the script of a task is run at this moment; nothing is answered between two attempts. */
+async function attemptOf({ id }: Task): Promise<number | undefined> {
+  const { reasons } = await rest.get<{ reasons: readonly { script: { attempt: number } | null }[] }>(
+    `/tasks/${id}/explain`,
+  );
+  return reasons[0]?.script?.attempt;
+}
+
+test('a script whose texts no database can keep ends its task all the same', async () => {
+  const script =
+    'text = u"a\\u0000b\\ud800c"\nprint text\nreleaseVariables["kept"] = text\ntaskApi.commentTask(task.id, text)';
+  const release = await startedOf(
+    rest,
+    { Ship: [{ title: 'odd', type: 'rel.ScriptTask', script }] },
+    { variables: [{ key: 'kept', value: 'old' }] },
+  );
+  const kept = 'a\uFFFDb\uFFFDc';
+  expect(commentsOf(await until(release, 'odd', 'COMPLETED')).toSorted()).toEqual([kept, kept]);
+  expect(await valuesOf(release)).toMatchObject({ '${kept}': kept });
+});

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { startedOf } from '../../harness/rest/plans.ts';
+import type { Folder, Variable } from '../../harness/rest/shapes.ts';
+
+const { rest } = serve();
+const global = '/config/Configuration/variables/global';
+let outer: Folder;
+let inner: Folder;
+beforeAll(async () => {
+  outer = await rest.post<Folder>('/folders/Applications', { title: 'outer' });
+  inner = await rest.post<Folder>(`/folders/${outer.id}`, { title: 'inner' });
+});
+const last = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+
+describe('a variable of any type', () => {
+  test.each([
+    ['StringVariable', 'x', 'x', 'x'],
+    ['PasswordStringVariable', 'secret', '********', undefined],
+    ['BooleanVariable', 'true', true, 'True'],
+    ['IntegerVariable', '5', 5, '5'],
+    ['DateVariable', '2026-11-20T12:00:00Z', '2026-11-20T12:00:00.000+00:00', '2026-11-20T12:00:00.000+00:00'],
+    ['ListStringVariable', ['b', 'a', 'b'], ['b', 'a', 'b'], "['b', 'a', 'b']"],
+    ['SetStringVariable', ['b', 'a', 'b'], ['b', 'a'], "['b', 'a']"],
+    ['MapStringStringVariable', { k: 'v' }, { k: 'v' }, "{'k': 'v'}"],
+    ['ReferenceVariable', 'Applications/Release1', 'Applications/Release1', 'Applications/Release1'],
+  ])('is global: %s', async (type, sent, answered, text) => {
+    const made = await rest.post<Variable>(global, { key: `global.${type}`, type: `rel.${type}`, value: sent });
+    expect(made).toMatchObject({ type: `rel.${type}`, key: `global.${type}`, value: answered });
+    expect(made.id).toMatch(/^Configuration\/variables\/global\/Variable[0-9a-f]{32}$/);
+    for (const id of [made.id, last(made.id), encodeURIComponent(made.id)]) {
+      expect(await rest.get(`/config/${id}`)).toEqual(made);
+    }
+    expect(await rest.put(`/config/${made.id}`, made)).toEqual(made);
+    const values = await rest.get<Record<string, string>>('/config/Configuration/variableValues/global');
+    expect(values[`\${global.${type}}`]).toBe(text);
+  });
+
+  test('is listed, and gone when it is deleted', async () => {
+    const keys = (await rest.get<Variable[]>(global)).map(({ key }) => key);
+    expect(keys).toEqual(keys.toSorted());
+    const made = await rest.post<Variable>(global, { key: 'global.gone' });
+    await rest.done('DELETE', `/config/${made.id}`);
+    expect(await rest.refused('GET', `/config/${made.id}`)).toBe(`404 there is no variable '${made.id}'`);
+    expect(await rest.refused('DELETE', `/config/${made.id}`)).toBe(`404 there is no variable '${made.id}'`);
+  });
+});
+
+describe('a shared variable is refused', () => {
+  test.each([
+    [global, { key: 'plain' }, /^400 key: the key of a global variable begins with 'global\.'/],
+    [global, { key: 'folder.x' }, /^400 key: the key of a global variable begins with 'global\.'/],
+    [global, {}, /^400 key: expected a text$/],
+    [
+      global,
+      { key: 'global.n', type: 'rel.IntegerVariable', value: 'x' },
+      /^400 variables\.global\.n: expected a whole/,
+    ],
+    [global, { key: 'global.n', type: 'rel.NoVariable' }, /^400 type: there is no variable type/],
+  ])('%s %j', async (path, body, message) => {
+    expect(await rest.refused('POST', path, body)).toMatch(message);
+  });
+
+  test('with a key that is taken where it would be, but not elsewhere', async () => {
+    await rest.post(global, { key: 'global.once' });
+    expect(await rest.refused('POST', global, { key: '${global.once}' })).toBe(
+      "409 A variable already exists by key 'global.once'",
+    );
+    const made = await rest.post<Variable>(`/folders/${outer.id}/variables`, { key: 'folder.once' });
+    await rest.post(`/folders/${inner.id}/variables`, { key: 'folder.once' });
+    expect(await rest.refused('POST', `/folders/${outer.id}/variables`, { key: 'folder.once' })).toMatch(/^409 /);
+    expect(await rest.refused('PUT', `/folders/${outer.id}/${made.id}`, { key: 'folder.other' })).toMatch(/^400 key: /);
+    await rest.post(`/folders/${outer.id}/variables`, { key: 'folder.other' });
+    expect(await rest.refused('PUT', `/folders/${outer.id}/${made.id}`, { key: 'folder.other' })).toBe(
+      "409 A variable already exists by key 'folder.other'",
+    );
+    expect(await rest.refused('GET', `/config/${last(made.id)}`)).toMatch(/^404 /);
+    expect(await rest.refused('GET', `/folders/${inner.id}/${last(made.id)}`)).toMatch(/^404 /);
+  });
+});
+
+describe('a folder', () => {
+  test('sees the variables of the folders around it, the nearest of a key', async () => {
+    const far = await rest.post<Variable>(`/folders/${outer.id}/variables`, { key: 'folder.x', value: 'far' });
+    await rest.post(`/folders/${outer.id}/variables`, { key: 'folder.y', value: 'y' });
+    const near = await rest.post<Variable>(`/folders/${inner.id}/variables`, { key: 'folder.x', value: 'near' });
+    expect(far.id).toBe(`${outer.id}/${last(far.id)}`);
+    const ids = async (query: string) =>
+      (await rest.get<Variable[]>(`/folders/${inner.id}/variables${query}`))
+        .filter(({ key }) => !['folder.once', 'folder.other'].includes(key))
+        .map(({ value }) => value);
+    expect([await ids(''), await ids('?folderOnly=true')]).toEqual([['near', 'y'], ['near']]);
+    expect(await rest.get(`/folders/${inner.id}/variableValues`)).toMatchObject({
+      '${folder.x}': 'near',
+      '${folder.y}': 'y',
+    });
+    const changed = await rest.put<Variable>(`/folders/${inner.id}/${near.id}`, {
+      ...near,
+      value: 'nearer',
+      label: 'L',
+    });
+    expect(changed).toEqual({ ...near, value: 'nearer', label: 'L' });
+    expect(await rest.get(`/folders/${inner.id}/${last(near.id)}`)).toEqual(changed);
+    await rest.done('DELETE', `/folders/${inner.id}/${near.id}`);
+    expect(await ids('')).toEqual(['far', 'y']);
+  });
+
+  test('that moves keeps its variables under their old ids', async () => {
+    const [from, to] = [
+      await rest.post<Folder>('/folders/Applications', { title: 'from' }),
+      await rest.post<Folder>('/folders/Applications', { title: 'to' }),
+    ];
+    const made = await rest.post<Variable>(`/folders/${from.id}/variables`, { key: 'folder.kept', value: 'v' });
+    await rest.done('POST', `/folders/${from.id}/move?newParentId=${to.id}`);
+    expect((await rest.get<Variable>(`/folders/${from.id}/${made.id}`)).id).toBe(
+      `${to.id}/${last(from.id)}/${last(made.id)}`,
+    );
+  });
+});
+
+test('a task that starts takes the value that is shared then, and a password never shows', async () => {
+  const words = await rest.post<Variable>(global, { key: 'global.word', value: 'one' });
+  await rest.post(global, { key: 'global.pass', type: 'rel.PasswordStringVariable', value: 'top secret' });
+  await rest.post(`/folders/${outer.id}/variables`, { key: 'folder.word', value: 'deep' });
+  const title = '${global.word} ${folder.word} ${global.pass}';
+  const release = await startedOf(rest, { Build: [title, { title }] }, {}, { folderId: inner.id });
+  await rest.put(`/config/${words.id}`, { value: 'two' });
+  const [first, second] = release.phases[0]!.tasks;
+  await rest.post(`/tasks/${first!.id}/complete`);
+  const titles = await Promise.all([first, second].map((task) => rest.get<{ title: string }>(`/tasks/${task!.id}`)));
+  expect(titles.map((task) => task.title)).toEqual(['one deep ********', 'two deep ********']);
+  const answers = await Promise.all([rest.send('GET', global), rest.send('GET', `/releases/${release.id}`)]);
+  expect(answers.filter(({ text }) => /top secret|v1\.[0-9a-f]{8}\./.test(text))).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Folder, Release, Task, Variable } from '../../harness/rest/shapes.ts';
+
+const { rest } = serve();
+const switchable = [
+  { key: 'flag', type: 'rel.BooleanVariable', value: 'True' },
+  { key: 'count', type: 'rel.IntegerVariable', value: ' 3' },
+];
+const valuesOf = (id: string) => rest.get<Record<string, string>>(`/releases/${id}/variableValues`);
+
+describe('the values of variables as texts', () => {
+  let release: Release;
+  let folder: Folder;
+  const shared = { '${global.map}': "{'A B': 'x'}", '${folder.list}': "['near']" };
+  beforeAll(async () => {
+    const outer = await rest.post<Folder>('/folders/Applications', { title: 'Outer' });
+    folder = await rest.post<Folder>(`/folders/${outer.id}`, { title: 'Inner' });
+    const global = '/config/Configuration/variables/global';
+    await rest.post(global, { key: 'global.map', type: 'rel.MapStringStringVariable', value: { 'A B': 'x' } });
+    await rest.post(global, { key: 'global.pin', type: 'rel.PasswordStringVariable', value: 'hidden' });
+    const list = (value: string) => ({ key: 'folder.list', type: 'rel.ListStringVariable', value: [value] });
+    await rest.post(`/folders/${outer.id}/variables`, list('far'));
+    await rest.post(`/folders/${folder.id}/variables`, list('near'));
+    const pin = { key: 'pin', type: 'rel.PasswordStringVariable', value: 'hidden' };
+    const unset = { key: 'unset', requiresValue: false };
+    const variables = [...switchable, { key: 'text', value: '00003' }, pin, unset];
+    release = await releaseOf(rest, {}, { variables }, { folderId: folder.id });
+  });
+
+  test('are those of the release, its folders and all, without passwords', async () => {
+    expect(await valuesOf(release.id)).toEqual({
+      '${flag}': 'True',
+      '${count}': '3',
+      '${text}': '00003',
+      '${unset}': '',
+      ...shared,
+    });
+  });
+
+  test('leave out passwords of folders and of all, too', async () => {
+    const { '${global.map}': map, ...others } = shared;
+    expect(await rest.get('/config/Configuration/variableValues/global')).toEqual({ '${global.map}': map });
+    expect(await rest.get(`/folders/${folder.id}/variableValues`)).toEqual(others);
+  });
+});
+
+describe('boolean and integer variables take texts', () => {
+  const values = { flag: 'FALSE', count: '04' };
+  const taken = [false, 4];
+  const held = async (id: string) =>
+    (await rest.get<Variable[]>(`/releases/${id}/variables`)).slice(0, 2).map(({ value }) => value);
+
+  test('where a template is made and a release created', async () => {
+    const template = await templateOf(rest, {}, { variables: switchable });
+    expect(await held(template.id)).toEqual([true, 3]);
+    const order = { releaseTitle: 'Made', variables: values };
+    const made = await rest.post<Release>(`/templates/${template.id}/create`, order);
+    expect(await held(made.id)).toEqual(taken);
+    const deprecated = { releaseTitle: 'Made', releaseVariables: { '${flag}': 'FALSE', '${count}': '04' } };
+    const started = await rest.post<Release>(`/templates/${template.id}/start`, deprecated);
+    expect(await held(started.id)).toEqual(taken);
+  });
+
+  test('where they are added, changed and replaced', async () => {
+    const { id } = await releaseOf(rest, {});
+    const [flag, count] = [
+      await rest.post<Variable>(`/releases/${id}/variables`, switchable[0]),
+      await rest.post<Variable>(`/releases/${id}/variables`, switchable[1]),
+    ];
+    expect(await held(id)).toEqual([true, 3]);
+    await rest.put(`/releases/${flag.id}`, { ...flag, value: 'FALSE' });
+    await rest.put(`/releases/${count.id}`, { ...count, value: '04' });
+    expect(await held(id)).toEqual(taken);
+    await rest.put(`/releases/${id}/variables`, switchable);
+    expect(await held(id)).toEqual([true, 3]);
+  });
+
+  test('where a person is asked for them', async () => {
+    const input = { title: 'ask', type: 'rel.UserInputTask' };
+    const { id, phases, variables } = await startedOf(rest, { Ask: [input] }, { variables: switchable });
+    const task = phases[0]!.tasks[0]!.id;
+    await rest.put(`/tasks/${task}`, { variables: variables.map((variable) => variable.id) });
+    const asked = await rest.get<Variable[]>(`/tasks/${task}/variables`);
+    await rest.put(
+      `/tasks/${task}/variables`,
+      asked.map((each) => ({ ...each, value: each.key === 'flag' ? 'FALSE' : '04' })),
+    );
+    expect(await held(id)).toEqual(taken);
+  });
+
+  test('and nothing else', async () => {
+    const { id } = await releaseOf(rest, {}, { variables: switchable });
+    const [flag] = await rest.get<Variable[]>(`/releases/${id}/variables`);
+    expect(await rest.refused('PUT', `/releases/${flag!.id}`, { ...flag, value: 'yes' })).toBe(
+      '400 variables.flag: expected true or false',
+    );
+  });
+});
+
+describe('a required variable that is not shown at the start', () => {
+  const hidden = { key: 'later', showOnReleaseStart: false };
+  const plan = { Ship: ['first', 'use ${later}'] };
+
+  test('blocks neither making nor starting a release, but what uses it', async () => {
+    const { id, phases, variables } = await startedOf(rest, plan, { variables: [hidden] });
+    const [first, use] = phases[0]!.tasks.map((task) => task.id) as [string, string];
+    await rest.post(`/tasks/${first}/complete`, {});
+    expect(await rest.get<Task>(`/tasks/${use}`)).toMatchObject({ status: 'WAITING_FOR_INPUT' });
+    expect(await rest.get(`/releases/${id}/explain`)).toMatchObject({ count: 1 });
+    await rest.put(`/releases/${variables[0]!.id}`, { ...variables[0], value: 'now' });
+    expect(await rest.get<Task>(`/tasks/${use}`)).toMatchObject({ status: 'IN_PROGRESS', title: 'use now' });
+  });
+
+  test('lacks to its task in a preview, and what is shown at the start lacks to the release', async () => {
+    const shown = { key: 'first' };
+    const { id } = await templateOf(rest, plan, { variables: [hidden, shown] });
+    const order = { releaseTitle: 'Made' };
+    const preview = await rest.post<{ missingVariables: string[]; phases: { tasks: unknown[] }[] }>(
+      `/templates/${id}/preview`,
+      order,
+    );
+    expect(preview.missingVariables).toEqual(['first']);
+    expect(preview.phases[0]!.tasks[1]).toMatchObject({ missingVariables: ['later'] });
+    expect(await rest.refused('POST', `/templates/${id}/create`, order)).toBe(
+      '400 variables: a value is required for first',
+    );
+  });
+
+  test('is no obstacle to a task that creates releases', async () => {
+    const child = await templateOf(rest, plan, { title: 'Child', variables: [hidden] });
+    const task = { title: 'make', type: 'rel.CreateReleaseTask', templateId: child.id, newReleaseTitle: 'Born' };
+    await startedOf(rest, { Make: [task] });
+    expect(await rest.get<Release[]>('/releases/byTitle?releaseTitle=Born')).toMatchObject([{ status: 'IN_PROGRESS' }]);
+  });
+});

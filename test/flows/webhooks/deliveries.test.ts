@@ -1,0 +1,215 @@
+import { forgetReceivedEvents } from '@slipway/persistence';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { basic } from '../../harness/rest/rest.ts';
+import {
+  type Delivery,
+  deliver,
+  endpointOf,
+  expectRefused,
+  expectTaken,
+  ledger,
+} from '../../harness/webhooks/hooks.ts';
+
+const { rest, url, database } = serve();
+
+const nobody = { type: 'events.NoAuthentication' };
+const mask = '********';
+
+describe('what is kept of a delivery', () => {
+  test('is everything but secrets', async () => {
+    const secret = 'p"ä/x';
+    const endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', header: 'X-Own', token: secret });
+    const path = `${endpoint.path}?a=${encodeURIComponent(secret)}&${encodeURIComponent(secret)}=1&b=`;
+    const headers = {
+      'X-Own': Buffer.from(secret).toString('latin1'),
+      Cookie: 'session=1',
+      'X-Note': `note ${Buffer.from(secret).toString('base64')}`,
+      ...basic('ann', 'hers'),
+    };
+    const body = '{"own":"p\\"\\u00e4/x","other":"kept"}';
+    expectTaken(await deliver(url(), { ...endpoint, path }, { body, headers }));
+    const [delivery] = await ledger(rest, endpoint);
+    expect(delivery).toEqual({
+      id: expect.stringMatching(/^Delivery[0-9a-f]{32}$/),
+      endpointId: endpoint.id,
+      receivedAt: expect.stringMatching(/^\d{4}-.*\+00:00$/),
+      method: 'POST',
+      path: endpoint.path,
+      parameters: { a: [mask], [mask]: ['1'], b: [''] },
+      headers: expect.objectContaining({ 'X-Own': mask, Cookie: mask, 'X-Note': `note ${mask}`, authorization: mask }),
+      body: `{"own":"${mask}","other":"kept"}`,
+      bodyLength: 33,
+      verdict: 'ACCEPTED',
+      status: 200,
+      durationMs: expect.any(Number),
+      processedAt: expect.stringMatching(/\+00:00$/),
+      results: [],
+    });
+    const rows = await database().query({ text: 'select * from deliveries' });
+    expect(JSON.stringify(rows)).not.toMatch(/p\\*"|session=1|aW5l|aGVycw/);
+  });
+
+  test('has no secret in the name of a header either', async () => {
+    const endpoint = await endpointOf(rest, {
+      type: 'events.TokenAuthentication',
+      header: 'X-Own',
+      token: 'x-abc-123',
+    });
+    expectTaken(await deliver(url(), endpoint, { body: '{}', headers: { 'X-Own': 'x-abc-123', 'x-abc-123': '1' } }));
+    const [delivery] = await ledger(rest, endpoint);
+    expect(delivery?.headers).toEqual(expect.objectContaining({ 'X-Own': mask, [mask]: '1' }));
+    expect(JSON.stringify(delivery)).not.toContain('x-abc-123');
+  });
+
+  test('is listed by pages, the newest first', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    for (const body of ['1', '2', '3']) expectTaken(await deliver(url(), endpoint, { body }));
+    const page = async (query: string) =>
+      (await rest.get<Delivery[]>(`/webhooks/${endpoint.id}/deliveries?${query}`)).map(({ body }) => body);
+    expect(await page('resultsPerPage=2')).toEqual(['3', '2']);
+    expect(await page('resultsPerPage=2&page=1')).toEqual(['1']);
+    expect(await page('resultsPerPage=2&page=2')).toEqual([]);
+  });
+
+  test('is found under its endpoint only', async () => {
+    const [one, other] = [await endpointOf(rest, nobody), await endpointOf(rest, nobody)];
+    await deliver(url(), one, { body: '{}' });
+    const [delivery] = await ledger(rest, one);
+    for (const [method, what] of [
+      ['GET', ''],
+      ['POST', '/replay'],
+    ] as const) {
+      expect(await rest.refused(method, `/webhooks/${other.id}/deliveries/${delivery!.id}${what}`)).toBe(
+        `404 there is no delivery '${delivery!.id}'`,
+      );
+    }
+    const plain = await rest.post<{ id: string }>('/config', { type: 'x.Y', title: 'no endpoint' });
+    expect(await rest.refused('GET', `/webhooks/${plain.id}/deliveries`)).toBe(
+      `404 configuration '${plain.id}' is no webhook endpoint`,
+    );
+  });
+
+  test('is as much as the endpoint says, and what is older is forgotten in batches', async () => {
+    const few = await endpointOf(rest, nobody, { requestRetention: 2 });
+    const short = await endpointOf(rest, nobody, { retentionDays: 1 });
+    for (const body of ['1', '2', '3', '4', '5']) {
+      await deliver(url(), few, { body });
+      await deliver(url(), short, { body });
+    }
+    await database().query({
+      text: `update deliveries set received_at = now() - interval '25 hours' where body = '1' or body = '5'`,
+    });
+    expect(await forgetReceivedEvents(database(), 2)).toBe(2);
+    expect(await forgetReceivedEvents(database(), 100)).toBe(3);
+    expect(await forgetReceivedEvents(database(), 100)).toBe(0);
+    expect((await ledger(rest, few)).map(({ body }) => body)).toEqual(['5', '4']);
+    expect((await ledger(rest, short)).map(({ body }) => body)).toEqual(['4', '3', '2']);
+  });
+
+  test('has 100 MB of large bodies at most, and what is older than these goes with them', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    for (const body of ['1', '2', '31', '4', '32', '33']) await deliver(url(), endpoint, { body });
+    await database().query(
+      {
+        text: `update deliveries set body = body || repeat(' ', 40000000) where body like '3%' and endpoint_id = $1`,
+      },
+      [endpoint.id.slice(endpoint.id.lastIndexOf('/') + 1)],
+    );
+    expect(await forgetReceivedEvents(database(), 100)).toBe(3);
+    expect((await ledger(rest, endpoint)).map(({ body }) => body.trim())).toEqual(['33', '32', '4']);
+  });
+});
+
+describe('a declared key', () => {
+  test('lets one of twenty deliveries at once through', async () => {
+    const endpoint = await endpointOf(rest, nobody, { deduplicationKey: 'X-Delivery' });
+    const send = () => deliver(url(), endpoint, { body: '{}', headers: { 'x-delivery': 'same' } });
+    for (const reply of await Promise.all(Array.from({ length: 20 }, send))) expectTaken(reply);
+    const [accepted, ...others] = (await ledger(rest, endpoint)).filter(({ verdict }) => verdict === 'ACCEPTED');
+    expect(others).toEqual([]);
+    const duplicates = (await ledger(rest, endpoint)).filter(({ verdict }) => verdict === 'DUPLICATE');
+    expect(duplicates).toHaveLength(19);
+    for (const duplicate of duplicates) {
+      expect(duplicate).toMatchObject({
+        status: 200,
+        duplicateOf: accepted!.id,
+        reason: `delivered before as ${accepted!.id}`,
+      });
+    }
+  });
+
+  test('is that of one endpoint, of what was accepted there, and of what has one', async () => {
+    const authentication = { type: 'events.TokenAuthentication', token: 't' };
+    const make = () => endpointOf(rest, authentication, { deduplicationKey: 'payload.id' });
+    const [one, other] = [await make(), await make()];
+    const send = (endpoint: typeof one, body: string, token = 't') =>
+      deliver(url(), endpoint, { body, headers: { 'x-gitlab-token': token } });
+    expectRefused(await send(one, '{"id": 1}', 'wrong'), one);
+    for (const [endpoint, body] of [
+      [one, '{"id": 1}'],
+      [other, '{"id": 1}'],
+      [one, '{"id": "1"}'],
+      [one, '{}'],
+      [one, '{}'],
+    ] as const) {
+      expectTaken(await send(endpoint, body));
+    }
+    expect((await ledger(rest, one)).map(({ verdict }) => verdict)).toEqual([
+      'ACCEPTED',
+      'ACCEPTED',
+      'DUPLICATE',
+      'ACCEPTED',
+      'REFUSED',
+    ]);
+    expect((await ledger(rest, other)).map(({ verdict }) => verdict)).toEqual(['ACCEPTED']);
+  });
+});
+
+describe('a replay', () => {
+  test('takes what was refused or taken before once more, and says whose act it was', async () => {
+    const authentication = { type: 'events.TokenAuthentication', token: 't' };
+    const endpoint = await endpointOf(rest, authentication, { deduplicationKey: 'payload.id' });
+    expectRefused(await deliver(url(), endpoint, { body: '{"id":1}' }), endpoint);
+    const [refused] = await ledger(rest, endpoint);
+    const replayed = await rest.post<Delivery>(`/webhooks/${endpoint.id}/deliveries/${refused!.id}/replay`);
+    expect(replayed).toEqual({
+      ...refused,
+      id: replayed.id,
+      receivedAt: replayed.receivedAt,
+      processedAt: replayed.processedAt,
+      verdict: 'ACCEPTED',
+      status: 200,
+      durationMs: 0,
+      reason: 'replayed by admin',
+      replayOf: refused!.id,
+    });
+    await rest.post(`/webhooks/${endpoint.id}/deliveries/${replayed.id}/replay`);
+    expect(await ledger(rest, endpoint)).toHaveLength(3);
+  });
+
+  test('is refused where only the beginning is kept, as of all that strangers send in vain', async () => {
+    const endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', token: 'secret' });
+    const body = JSON.stringify({ long: 'x'.repeat(100_000) });
+    expectRefused(await deliver(url(), endpoint, { body }), endpoint);
+    expectTaken(await deliver(url(), endpoint, { body, headers: { 'x-gitlab-token': 'secret' } }));
+    const [taken, refused] = await ledger(rest, endpoint);
+    expect([taken!.bodyLength, refused!.bodyLength]).toEqual([body.length, 65_536]);
+    expect(await rest.refused('POST', `/webhooks/${endpoint.id}/deliveries/${refused!.id}/replay`)).toBe(
+      `409 cannot replay delivery '${refused!.id.split('/').at(-1)}': of a refused one only the beginning is kept`,
+    );
+  });
+
+  test('happens once for an idempotency key', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    await deliver(url(), endpoint, { body: '{}' });
+    const [delivery] = await ledger(rest, endpoint);
+    const again = () =>
+      rest.send('POST', `/webhooks/${endpoint.id}/deliveries/${delivery!.id}/replay`, undefined, {
+        'idempotency-key': 'once',
+      });
+    const [first, second] = [await again(), await again()];
+    expect([first.status, second.text]).toEqual([200, first.text]);
+    expect(await ledger(rest, endpoint)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { formOf } from '../../harness/rest/form.ts';
+import { templateOf } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+import { chatJar } from '../../harness/webhooks/chat-source.ts';
+import { eventsAt, nobody } from '../../harness/webhooks/events.ts';
+import {
+  type Configuration,
+  type Delivery,
+  deliver,
+  endpointOf,
+  expectTaken,
+  ledger,
+} from '../../harness/webhooks/hooks.ts';
+
+const { rest, url } = serve();
+const { listener, runs, post, told, outcomes } = eventsAt(rest, url);
+let template: Release;
+let made = 0;
+beforeAll(async () => {
+  await rest.post('/plugins', formOf(await chatJar()));
+  const variables = ['user', 'topic', 'text'].map((key) => ({ key, type: 'rel.StringVariable', value: 'none' }));
+  template = await templateOf(rest, { Talk: ['answer ${user}'] }, { variables });
+});
+
+const sourceOn = (endpoint: Configuration, fields = {}) => {
+  made += 1;
+  return rest.post<Configuration>('/config', {
+    type: 'chat.Source',
+    title: `Chat ${made}`,
+    eventSource: endpoint.id,
+    ...fields,
+  });
+};
+const mapped = ['user', 'topic', 'text'].map((key) => ({
+  type: 'StringValue',
+  targetProperty: `variables[${key}]`,
+  value: `\${event.${key}}`,
+}));
+const hears = { eventType: 'chat.Message', mappedProperties: mapped };
+const heardOf = async (endpoint: Configuration) => {
+  const { results } = await told(endpoint);
+  const release = await rest.get<Release>(`/releases/${results[0]?.releaseId}`);
+  return Object.fromEntries(release.variables.map(({ key, value }) => [key, value]));
+};
+
+describe('an event source', () => {
+  test('makes an event of its own of what a POST endpoint was sent, and a release has what it maps', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const source = await sourceOn(endpoint);
+    expect(source).toMatchObject({
+      type: 'chat.Source',
+      eventSource: endpoint.id,
+      inputEventType: 'events.HttpRequestEvent',
+      outputEventType: 'chat.Message',
+    });
+    const trigger = await listener(source, template, { ...hears, releaseTitle: 'For ${event.author.name}' });
+    expect(trigger).toMatchObject({ eventSource: source.id, eventType: 'chat.Message' });
+    expectTaken(await post(endpoint, { user: 'Zoë', text: 'Hello\nWorld' }));
+    expect(await heardOf(endpoint)).toEqual({ user: 'Zoë', topic: 'general', text: 'Hello\nWorld' });
+    expect((await runs(trigger.id)).map(({ outcome }) => outcome)).toEqual(['created']);
+  });
+
+  test('makes one of what a GET endpoint was asked with', async () => {
+    const endpoint = await endpointOf(rest, nobody, { type: 'events.GetWebhookEndpoint', path: 'chat/get' });
+    await listener(await sourceOn(endpoint), template, hears);
+    const path = `${endpoint.path}?user=ann&topic=ops&text=a%0Ab`;
+    expectTaken(await deliver(url(), { ...endpoint, path }, { method: 'GET' }));
+    expect(await heardOf(endpoint)).toEqual({ user: 'ann', topic: 'ops', text: 'a\nb' });
+  });
+
+  test('in JavaScript does so too', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    await listener(await sourceOn(endpoint, { type: 'chat.Plain', title: 'Plain' }), template, hears);
+    await deliver(url(), endpoint, { body: '{"user":"ann"}', headers: { 'x-sender': 'them' } });
+    expect(await heardOf(endpoint)).toEqual({ user: 'ann of them', topic: 'general', text: 'Plain' });
+    await post(endpoint, { user: 'nobody' });
+    expect(await outcomes(endpoint)).toEqual([['filtered', "event source 'Plain' makes no event of it"]]);
+  });
+
+  test('that makes no event of a delivery says what it has printed, without its secrets', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const source = await sourceOn(endpoint, { topics: ['ops'], token: 'hush hush' });
+    const { id } = await listener(source, template, hears);
+    expectTaken(await post(endpoint, { user: 'ann', topic: 'fun' }));
+    const reason = `event source '${source.title}' makes no event of it: ignored: fun ********`;
+    expect(await outcomes(endpoint)).toEqual([['filtered', reason]]);
+    expect(await runs(id)).toEqual([]);
+  });
+
+  test('puts no secret of its own into a release', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    await listener(await sourceOn(endpoint, { token: 'hush hush' }), template, hears);
+    const body = JSON.stringify({ user: 'ann', tell: 'token' });
+    await deliver(url(), endpoint, { body, headers: { 'X-Sender': 'them' } });
+    expect(await heardOf(endpoint)).toMatchObject({ text: 'by ******** of them' });
+  });
+
+  test('that fails is a mistake in the ledger of its triggers, and hinders no other trigger of the endpoint', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const source = await sourceOn(endpoint);
+    const named = `event source '${source.title}'`;
+    const broken = await listener(source, template, hears);
+    await listener(endpoint, template, { title: 'Plain' });
+    const outcome = async (body: unknown) => {
+      await post(endpoint, body);
+      const { results } = await told(endpoint);
+      const [first] = results.filter(({ triggerId }) => triggerId === broken.id);
+      expect(results.filter(({ triggerId }) => triggerId !== broken.id)).toMatchObject([{ outcome: 'created' }]);
+      return [first?.outcome, first?.reason];
+    };
+    const no = 'the script has set output to what is no event: expected what CI() makes, or a dict';
+    expect(await outcome([])).toEqual([
+      'failed',
+      `${named}: the script failed: AttributeError: 'list' object has no attribute 'get' (line 9)`,
+    ]);
+    expect(await outcome({ put: 'number' })).toEqual(['failed', `${named}: ${no}`]);
+    expect(await outcome({ put: 'list' })).toEqual(['failed', `${named}: ${no}`]);
+    expect(await outcome({ put: 'other' })).toEqual([
+      'failed',
+      `${named}: the script has put out chat.Author, and not chat.Message`,
+    ]);
+    expect(await outcome({ typo: true })).toEqual([
+      'failed',
+      `${named}: the script failed: AttributeError: chat.Message has no property 'usr' (line 27)`,
+    ]);
+    expect(await outcome({ unknown: true })).toEqual([
+      'failed',
+      `${named}: the script failed: TypeError: no plugin defines a type 'chat.Nothing' (line 29)`,
+    ]);
+    expect((await runs(broken.id)).map(({ outcome: how }) => how)).toEqual(Array(6).fill('failed'));
+  });
+
+  test('is asked anew for a replay, and not for what its key says was there before', async () => {
+    const endpoint = await endpointOf(rest, nobody, { deduplicationKey: 'payload.id' });
+    const { id } = await listener(await sourceOn(endpoint), template, hears);
+    for (const text of ['one', 'two']) expectTaken(await post(endpoint, { id: 'same', user: 'ann', text }));
+    await expect.poll(async () => (await runs(id)).length, { interval: 20 }).toBe(1);
+    const [, first] = await ledger(rest, endpoint);
+    await rest.post<Delivery>(`/webhooks/${endpoint.id}/deliveries/${first?.id}/replay`);
+    expect(await heardOf(endpoint)).toMatchObject({ text: 'one' });
+    expect((await runs(id)).map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+  });
+
+  test('makes one event for all its triggers, whose filters see it', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const source = await sourceOn(endpoint);
+    const script = {
+      type: 'events.JythonEventFilter',
+      expr: "event.author['name'] == 'ann' and 'x-sender' in headers",
+    };
+    const path = { path: 'event.topic', operator: 'EQUALS', value: 'ops' };
+    await listener(source, template, { title: 'a', eventFilter: script });
+    await listener(source, template, {
+      title: 'b',
+      eventFilter: { type: 'events.ExpressionEventFilter', expressions: [path] },
+    });
+    await deliver(url(), endpoint, { body: '{"user":"ann"}', headers: { 'X-Sender': 'them' } });
+    expect((await outcomes(endpoint)).toSorted()).toEqual([
+      ['created', undefined],
+      ['filtered', "event.topic EQUALS 'ops' does not hold"],
+    ]);
+  });
+});
+
+describe('an event source is refused', () => {
+  test('without an endpoint, on what is none, and for other events than requests', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const source = await sourceOn(endpoint);
+    const refused = (fields: object) =>
+      rest.refused('POST', '/config', { type: 'chat.Source', title: 'No', eventSource: endpoint.id, ...fields });
+    expect(await refused({ eventSource: null })).toBe('400 eventSource: expected an object with a type');
+    expect(await refused({ eventSource: 'ConfigurationNone' })).toBe(
+      "404 there is no configuration 'ConfigurationNone'",
+    );
+    expect(await refused({ eventSource: source.id })).toBe(`400 eventSource: '${source.id}' is no webhook endpoint`);
+    expect(await refused({ inputEventType: 'chat.Message' })).toBe(
+      '400 inputEventType: expected events.HttpRequestEvent',
+    );
+    expect(await sourceOn(endpoint, { eventSource: { id: endpoint.id, type: endpoint.type } })).toMatchObject({
+      eventSource: endpoint.id,
+    });
+  });
+
+  test('by a trigger that expects other events', async () => {
+    const source = await sourceOn(await endpointOf(rest, nobody));
+    const body = { type: 'events.EventBasedTrigger', title: 'Other', template: template.id, eventSource: source.id };
+    expect(await rest.refused('POST', '/triggers', { ...body, eventType: 'chat.Author' })).toBe(
+      '400 eventType: its source puts out chat.Message, and not chat.Author',
+    );
+    expect(await rest.post('/triggers', body)).toMatchObject({ eventType: 'chat.Message' });
+  });
+});
+
+test('a source whose endpoint is gone is no event source any more, until it has another', async () => {
+  const endpoint = await endpointOf(rest, nobody);
+  const source = await sourceOn(endpoint);
+  const { id } = await listener(source, template, hears);
+  await rest.done('DELETE', `/config/${endpoint.id}`);
+  expect(await rest.get(`/triggers/${id}`)).toMatchObject({ eventSource: source.id });
+  const late = { type: 'events.EventBasedTrigger', title: 'Late', template: template.id, eventSource: source.id };
+  expect(await rest.refused('POST', '/triggers', late)).toBe(
+    `400 eventSource: '${source.id}' is no webhook endpoint and no event source`,
+  );
+  const other = await endpointOf(rest, nobody);
+  await rest.put(`/config/${source.id}`, { eventSource: other.id });
+  await post(other, { user: 'ann' });
+  expect(await outcomes(other)).toEqual([['created', undefined]]);
+});

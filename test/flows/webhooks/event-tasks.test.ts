@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { parallel, templateOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { eventsAt, nobody } from '../../harness/webhooks/events.ts';
+import { type Configuration, type Delivery, deliver, endpointOf } from '../../harness/webhooks/hooks.ts';
+
+const served = serve();
+const { rest, url } = served;
+const { listener, post, told } = eventsAt(rest, url);
+
+/** A release that waits at an endpoint for an event, then for another, then for a person. */
+async function waiting(endpoint: Configuration, condition?: string, fields: Readonly<Record<string, unknown>> = {}) {
+  const wait = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id, condition };
+  const tasks = [wait, { ...wait, title: 'wait again', condition: undefined }, 'talk'];
+  const template = await templateOf(rest, { Deploy: tasks }, fields);
+  const body = { releaseTitle: 'Waits', autoStart: true };
+  const release = await rest.post<Release>(`/templates/${template.id}/create`, body);
+  const now = async () => {
+    const { phases } = await rest.get<Release>(`/releases/${release.id}`);
+    return phases[0]?.tasks.map(({ status }) => status);
+  };
+  const task = async (at = 0) => (await rest.get<Release>(`/releases/${release.id}`)).phases[0]?.tasks[at] as Task;
+  return { id: release.id, now, task };
+}
+const results = async (endpoint: Configuration) =>
+  (await told(endpoint)).results.map((one) => ({
+    ...one,
+    triggerId: undefined,
+    runId: undefined,
+    releaseId: undefined,
+  }));
+
+const [done, here, ahead, failed] = ['COMPLETED', 'IN_PROGRESS', 'PLANNED', 'FAILED'];
+
+describe('a task that waits for an event', () => {
+  test('is completed by the first that its condition wants, and the next task waits for the next', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const { now, task, id } = await waiting(endpoint, "event.build == '${build}' and parameters['a'] == ['b']", {
+      variables: [{ key: 'build', type: 'rel.StringVariable', value: '17' }],
+    });
+    expect(await now()).toEqual([here, ahead, ahead]);
+    expect(await rest.get(`/releases/${id}/explain`)).toMatchObject({
+      moving: false,
+      reasons: [
+        { kind: 'event', sentence: expect.stringMatching(/^Task 'wait' waits for an event at 'Hook \d+', or for /) },
+      ],
+    });
+    const path = `${endpoint.path}?a=b`;
+    await deliver(url(), { ...endpoint, path }, { body: '{"build":"16"}' });
+    const first = await task();
+    expect(await results(endpoint)).toEqual([
+      { taskId: first.id, outcome: 'filtered', reason: 'the condition of the task does not want it' },
+    ]);
+    expect(await now()).toEqual([here, ahead, ahead]);
+    await deliver(url(), { ...endpoint, path }, { body: '{"build":"17"}' });
+    expect(await results(endpoint)).toEqual([{ taskId: first.id, outcome: 'completed' }]);
+    expect(await now()).toEqual([done, here, ahead]);
+    await post(endpoint, {});
+    expect(await results(endpoint)).toEqual([{ taskId: (await task(1)).id, outcome: 'completed' }]);
+    expect(await now()).toEqual([done, done, here]);
+    await post(endpoint, {});
+    expect(await results(endpoint)).toEqual([]);
+  });
+
+  test('is explained where no event can come any more', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const { id } = await waiting(endpoint);
+    const why = async () => (await rest.get<{ sentence: string }>(`/releases/${id}/explain`)).sentence;
+    const by = 'or for somebody (it is assigned to nobody) to complete it.';
+    await rest.put(`/config/${endpoint.id}`, { enabled: false });
+    expect(await why()).toBe(`Task 'wait' waits for an event at '${endpoint.title}', which takes none now, ${by}`);
+    await rest.done('DELETE', `/config/${endpoint.id}`);
+    const last = endpoint.id.split('/').at(-1);
+    expect(await why()).toBe(`Task 'wait' waits for an event at '${last}', which is not there any more, ${by}`);
+  });
+
+  test('has a comment that names the delivery', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const { task } = await waiting(endpoint);
+    await post(endpoint, {});
+    const { id } = await told(endpoint);
+    expect((await task()).comments.map(({ text, author }) => [text, author])).toEqual([
+      [`What came as ${id} is what it waited for.`, 'SYSTEM'],
+    ]);
+  });
+
+  test('fails where its condition does, and waits again once it is retried', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const { now, task } = await waiting(endpoint, 'event.no.such');
+    await post(endpoint, {});
+    const { id } = await task();
+    const reason = expect.stringMatching(/^The condition could not be asked: the script failed: AttributeError: .*\.$/);
+    expect(await results(endpoint)).toEqual([{ taskId: id, outcome: 'failed', reason }]);
+    expect(await now()).toEqual([failed, ahead, ahead]);
+    await rest.post(`/tasks/${id}/retry`, {});
+    await rest.put(`/tasks/${id}`, { condition: '// language: javascript\nevent.ok === true' });
+    await post(endpoint, { ok: true });
+    expect(await results(endpoint)).toEqual([{ taskId: id, outcome: 'completed' }]);
+    expect(await now()).toEqual([done, here, ahead]);
+  });
+
+  test('waits on after an event that is too large for its condition, which the ledger says', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const { now, task } = await waiting(endpoint, 'True');
+    await post(endpoint, { text: 'x'.repeat(300_000) });
+    const reason = 'The condition could not be asked: the event is larger than what scripts are handed.';
+    expect(await results(endpoint)).toEqual([{ taskId: (await task()).id, outcome: 'failed', reason }]);
+    expect(await now()).toEqual([here, ahead, ahead]);
+  });
+
+  test.each([
+    ['complete', done, here],
+    ['skip', 'SKIPPED', here],
+    ['fail', failed, ahead],
+    ['abort', failed, ahead],
+  ])('may be ended by hand: %s', async (verb, status, next) => {
+    const endpoint = await endpointOf(rest, nobody);
+    const { now, task } = await waiting(endpoint, 'False');
+    await rest.post(`/tasks/${(await task()).id}/${verb}`, { comment: 'by hand' });
+    expect(await now()).toEqual([status, next, ahead]);
+  });
+
+  test('hinders no trigger of its endpoint, and is told of what is replayed', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    await listener(endpoint, await templateOf(rest, { Build: ['compile'] }));
+    await post(endpoint, {});
+    const { id } = await told(endpoint);
+    const { now } = await waiting(endpoint, 'len(event) == 0');
+    await rest.post<Delivery>(`/webhooks/${endpoint.id}/deliveries/${id}/replay`);
+    expect((await told(endpoint)).results.map(({ outcome }) => outcome)).toEqual(['created', 'completed']);
+    expect(await now()).toEqual([done, here, ahead]);
+  });
+
+  test('does not hear an endpoint of another folder, and the ledger says so', async () => {
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Elsewhere' });
+    const endpoint = await endpointOf(rest, nobody, { folderId: folder.id });
+    const { now } = await waiting(endpoint);
+    await post(endpoint, {});
+    const expectation = 'expected one that is global, or lies in the folder of the release or above it';
+    expect(await results(endpoint)).toMatchObject([
+      { outcome: 'failed', reason: expect.stringMatching(`lies in another folder: ${expectation}$`) },
+    ]);
+    expect(await now()).toEqual([here, ahead, ahead]);
+  });
+
+  test('is completed once by many events at the same time', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const { now, task } = await waiting(endpoint, 'True');
+    await Promise.all(Array.from({ length: 10 }, () => post(endpoint, {})));
+    await expect.poll(now, { interval: 20 }).toContain(done);
+    expect((await task()).comments).toHaveLength(1);
+  });
+
+  test('is one of the first hundred in the ledger where it does not want what came, and is told all the same', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const wait = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id };
+    const other = { ...wait, condition: '// language: javascript\nfalse' };
+    const group = parallel('all', ...Array.from({ length: 101 }, () => other), wait);
+    const template = await templateOf(rest, { Deploy: [group] });
+    await rest.post(`/templates/${template.id}/create`, { releaseTitle: 'Waits', autoStart: true });
+    await post(endpoint, {});
+    const { results: all } = await told(endpoint);
+    expect(Map.groupBy(all, ({ outcome }) => outcome).get('filtered')).toHaveLength(100);
+    expect(all.filter(({ outcome }) => outcome !== 'filtered')).toMatchObject([{ outcome: 'completed' }]);
+  });
+});

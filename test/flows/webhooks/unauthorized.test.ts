@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { basic } from '../../harness/rest/rest.ts';
+import { deliver, endpointOf, expectRefused } from '../../harness/webhooks/hooks.ts';
+
+// rest-api.md, section Events: the text names endpoint and method, and nothing tells why.
+const { rest, url } = serve();
+
+const script = (...lines: string[]) => ({
+  type: 'events.JythonScriptAuthentication',
+  authenticationScript: lines.join('\n'),
+});
+
+test.each([
+  ['a token', { type: 'events.TokenAuthentication', token: 'of this endpoint' }],
+  ['a signature', { type: 'events.SignatureAuthentication', secret: 'of this endpoint' }],
+  ['a password', { type: 'events.BasicAuthentication', username: 'hook', password: 'of this endpoint' }],
+  ['a script that says no', script('authenticated = False')],
+  ['a script that says nothing', script('pass')],
+  ['a script that fails', script("raise Exception('the reason')")],
+])(
+  'who does not get past %s is told so in the same words and headers, whatever was wrong',
+  async (_, authentication) => {
+    const endpoint = await endpointOf(rest, authentication);
+    const tries: readonly (readonly [string, Record<string, string>])[] = [
+      ['{}', {}],
+      ['{"user": 1}', { 'x-gitlab-token': 'wrong', 'x-hub-signature-256': 'sha256=00' }],
+      ['', basic('hook', 'wrong')],
+      ['{}', { accept: 'application/problem+json', authorization: 'Bearer wrong', 'idempotency-key': 'k' }],
+    ];
+    for (const [body, headers] of tries) {
+      const reply = await deliver(url(), endpoint, { body, headers });
+      expectRefused(reply, endpoint);
+      expect([...reply.headers.keys()]).toEqual([
+        'cache-control',
+        'connection',
+        'content-language',
+        'content-length',
+        'content-type',
+        'date',
+        'keep-alive',
+        'x-content-type-options',
+        'x-request-id',
+      ]);
+    }
+  },
+);

@@ -1,0 +1,180 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { basic } from '../../harness/rest/rest.ts';
+import { deliver, endpointOf, expectRefused, expectTaken, ledger } from '../../harness/webhooks/hooks.ts';
+
+const { rest, url, output } = serve();
+
+const nobody = { type: 'events.NoAuthentication' };
+const token = { type: 'events.TokenAuthentication', token: 'token of Ünna' };
+const body = '{"ref": "refs/heads/main"}';
+const sign = (hash: string, secret: string, form: 'hex' | 'base64' = 'hex') =>
+  createHmac(hash, secret).update(body).digest(form);
+
+describe('who is let in', () => {
+  const sha256 = { type: 'events.SignatureAuthentication', secret: 'geheim' };
+  const sha1 = { ...sha256, algorithm: 'SHA1' };
+  const login = { type: 'events.BasicAuthentication', username: 'hook', password: 'p:ä' };
+  const own = { ...token, header: 'X-My-Token' };
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['everybody', nobody, {}],
+    ['who has the token', { ...token, token: 'abc' }, { 'x-gitlab-token': 'abc' }],
+    ['who has the token in a header of its own', { ...own, token: 'abc' }, { 'X-MY-token': 'abc' }],
+    [
+      'who has a token with letters beyond ASCII',
+      token,
+      { 'x-gitlab-token': Buffer.from('token of Ünna').toString('latin1') },
+    ],
+    ['who signs with SHA-256', sha256, { 'X-Hub-Signature-256': `sha256=${sign('sha256', 'geheim')}` }],
+    ['who signs with SHA-1', sha1, { 'X-Hub-Signature': `sha1=${sign('sha1', 'geheim')}` }],
+    ['who signs without prefix', sha256, { 'x-hub-signature-256': sign('sha256', 'geheim').toUpperCase() }],
+    ['who signs in base64', { ...sha256, header: 'X-S' }, { 'x-s': sign('sha256', 'geheim', 'base64') }],
+    ['who knows the password', login, basic('hook', 'p:ä')],
+  ])('%s', async (_, authentication, headers) => {
+    const endpoint = await endpointOf(rest, authentication);
+    expectTaken(await deliver(url(), endpoint, { body, headers }));
+    const [taken] = await ledger(rest, endpoint);
+    expect(taken).toMatchObject({ verdict: 'ACCEPTED', status: 200, body });
+    expect(taken).not.toHaveProperty('reason');
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string>, string]>([
+    ['without a token', token, {}, 'there is no header X-Gitlab-Token'],
+    ['with another token', token, { 'x-gitlab-token': 'abc' }, 'the token is wrong'],
+    ['with an empty token', token, { 'x-gitlab-token': '' }, 'the token is wrong'],
+    ['without a signature', sha256, {}, 'there is no header X-Hub-Signature-256'],
+    [
+      'with the signature of another secret',
+      sha256,
+      { 'x-hub-signature-256': `sha256=${sign('sha256', 'x')}` },
+      'the signature is wrong',
+    ],
+    [
+      'with the signature of another hash',
+      sha256,
+      { 'x-hub-signature-256': `sha1=${sign('sha1', 'geheim')}` },
+      'the signature is wrong',
+    ],
+    ['with no signature at all', sha1, { 'x-hub-signature': 'sha1=' }, 'the signature is wrong'],
+    ['without a login', login, {}, 'there is no user name and password'],
+    ['with another password', login, basic('hook', 'x'), 'wrong user name or password'],
+    ['with another name', login, basic('admin', 'p:ä'), 'wrong user name or password'],
+    ['with the login of the REST API', login, basic('admin', 'admin'), 'wrong user name or password'],
+  ])('not %s', async (_, authentication, headers, reason) => {
+    const endpoint = await endpointOf(rest, authentication);
+    expectRefused(await deliver(url(), endpoint, { body, headers }), endpoint);
+    const [refused] = await ledger(rest, endpoint);
+    expect(refused).toMatchObject({ verdict: 'REFUSED', reason, status: 401 });
+    expect(refused).not.toHaveProperty('processedAt');
+  });
+
+  test('a refusal is logged with its reason, and no secret', async () => {
+    const endpoint = await endpointOf(rest, { ...token, token: 'never to be seen' });
+    await deliver(url(), endpoint, { body: '{"a":"never to be seen"}', headers: { 'x-gitlab-token': 'wrong-one' } });
+    const lines = output()
+      .split('\n')
+      .filter((line) => line.includes(endpoint.id));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', msg: 'a webhook delivery was refused', reason: 'the token is wrong', status: 401 },
+    ]);
+    expect(output()).not.toMatch(/never to be seen|wrong-one/);
+  });
+});
+
+describe('what is asked for', () => {
+  test('any depth of path, in any alphabet, with slashes written either way', async () => {
+    const endpoint = await endpointOf(rest, nobody, { path: '/équipe/東京/build/' });
+    expect(endpoint.path).toBe('équipe/東京/build');
+    for (const path of ['équipe/東京/build', encodeURIComponent('équipe/東京/build'), 'e\u0301quipe/東京/build/']) {
+      expectTaken(await deliver(url(), { ...endpoint, path }, { body }));
+    }
+    expect((await deliver(url(), { ...endpoint, path: 'équipe/東京/Build' }, { body })).text).toBe(
+      'there is nothing at /webhooks/équipe/東京/Build\n',
+    );
+  });
+
+  test.each(['GET', 'PUT', 'DELETE', 'HEAD'] as const)('%s where POST is expected', async (method) => {
+    const endpoint = await endpointOf(rest, nobody);
+    const reply = await deliver(url(), endpoint, { method });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    expect(await ledger(rest, endpoint)).toEqual([]);
+  });
+
+  test('nothing is where a path holds a NUL', async () => {
+    const response = await fetch(`${url()}/webhooks/a%00b`, { method: 'POST', body: '{}' });
+    expect([response.status, await response.text()]).toEqual([404, 'there is nothing at /webhooks/a?b\n']);
+  });
+
+  test('OPTIONS tells the method', async () => {
+    const endpoint = await endpointOf(rest, nobody, { type: 'events.GetWebhookEndpoint' });
+    const reply = await deliver(url(), endpoint, { method: 'OPTIONS' });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([204, 'GET, OPTIONS']);
+    expect((await deliver(url(), endpoint, { body })).status).toBe(405);
+  });
+
+  test('parameters of a GET, repeated and empty ones in order', async () => {
+    const endpoint = await endpointOf(rest, nobody, { type: 'events.GetWebhookEndpoint' });
+    const path = `${endpoint.path}?b=2&a=&b=1&b=&%C3%A9=%00x&__proto__=1`;
+    expectTaken(await deliver(url(), { ...endpoint, path }, { method: 'GET' }));
+    const [delivery] = await ledger(rest, endpoint);
+    expect(delivery).toMatchObject({ method: 'GET', path: endpoint.path, body: '' });
+    expect(JSON.stringify(delivery!.parameters)).toBe('{"a":[""],"b":["2","1",""],"é":["�x"],"__proto__":["1"]}');
+  });
+
+  test.each([
+    ['nothing', '', undefined],
+    ['any JSON', '[1, "ü"]', undefined],
+    ['no JSON', '{"a":', 'the body is no JSON'],
+    ['a form', 'payload=%7B%7D', 'the body is no JSON'],
+    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
+    [
+      'JSON that is nested too deep',
+      `${'['.repeat(65)}${']'.repeat(65)}`,
+      'the JSON is nested more than 64 levels deep',
+    ],
+    ['JSON of too many values', `[${'0,'.repeat(200_000)}0]`, 'the JSON holds more than 200000 values'],
+  ])('a body with %s', async (_, sent, refusal) => {
+    const endpoint = await endpointOf(rest, nobody);
+    const expected = refusal === undefined ? [200, 'ACCEPTED', refusal] : [400, 'REFUSED', refusal];
+    expect((await deliver(url(), endpoint, { body: sent })).status).toBe(expected[0]);
+    const [taken] = await ledger(rest, endpoint);
+    expect([taken?.status, taken?.verdict, taken?.reason]).toEqual(expected);
+  });
+
+  test('a body that is too large is not stored', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    expectTaken(await deliver(url(), endpoint, { body: JSON.stringify('x'.repeat(8 * 1024 * 1024 - 2)) }));
+    const reply = await deliver(url(), endpoint, { body: JSON.stringify('x'.repeat(8 * 1024 * 1024)) });
+    expect([reply.status, reply.text]).toEqual([413, 'the body is larger than 8388608 bytes\n']);
+    const scripted = await endpointOf(rest, {
+      type: 'events.JythonScriptAuthentication',
+      authenticationScript: 'authenticated = True',
+    });
+    expect((await deliver(url(), scripted, { body: JSON.stringify('x'.repeat(256 * 1024)) })).status).toBe(413);
+    const compressed = await deliver(url(), endpoint, { body, headers: { 'content-encoding': 'gzip' } });
+    expect(compressed.status).toBe(415);
+    const [delivery, ...others] = await ledger(rest, endpoint);
+    expect([others.length, delivery!.body.length, delivery!.bodyLength]).toEqual([0, 4096, 8 * 1024 * 1024]);
+    const whole = await rest.get<{ body: string }>(`/webhooks/${endpoint.id}/deliveries/${delivery!.id}`);
+    expect(whole.body).toHaveLength(8 * 1024 * 1024);
+  });
+
+  test('an endpoint as it is now: changed, switched off, deleted', async () => {
+    const endpoint = await endpointOf(rest, { ...token, token: 'first' });
+    const call = (given: string, at = endpoint) => deliver(url(), at, { body, headers: { 'x-gitlab-token': given } });
+    expectTaken(await call('first'));
+    await rest.put(`/config/${endpoint.id}`, { authentication: { token: 'second' } });
+    expectRefused(await call('first'), endpoint);
+    expectTaken(await call('second'));
+    await rest.put(`/config/${endpoint.id}`, { enabled: 'false' });
+    expect((await call('second')).status).toBe(404);
+    const moved = { ...endpoint, path: 'elsewhere' };
+    await rest.put(`/config/${endpoint.id}`, { enabled: true, path: moved.path });
+    expect((await call('second')).status).toBe(404);
+    expectTaken(await call('second', moved));
+    await rest.done('DELETE', `/config/${endpoint.id}`);
+    expect((await call('second', moved)).status).toBe(404);
+  });
+});
