@@ -1,34 +1,40 @@
 import { globSync, readFileSync } from 'node:fs';
 import { cruise, type IRegularForbiddenRuleType } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
-import { rooms, walls } from './rooms.ts';
+import { domainFolders, rooms } from './page.ts';
+import { walls } from './walls.ts';
 
 type Rule = IRegularForbiddenRuleType;
 
 const forbidden = (name: string, from: Rule['from'], to: Rule['to']): Rule => ({ name, severity: 'error', from, to });
 
-const packages = globSync('{libs,services}/*/package.json');
-const folderOf = new Map(
-  packages.map((file) => [
-    JSON.parse(readFileSync(file, 'utf8')).name as string,
-    file.replace('/package.json', '/src'),
-  ]),
-);
-const pathOf = (known: string) => `^${folderOf.get(known) ?? `node_modules/${known}`}/`;
+const pathOf = (known: string) => {
+  const room = [`libs/${known}`, `services/${known}`].find((one) => rooms.has(one));
+  return room ? `^${room}/src/` : `^node_modules/${known}/`;
+};
 
-/** What the sources of a room import is their own, or listed for it. */
+/** What the sources of a room import is their own, listed for it, or Node's own unless the room may know nothing. */
 const knowsOnly = ([room, known]: readonly [string, readonly string[]]): Rule =>
   forbidden(
     `${room} may not know`,
     { path: `^${room}/src/` },
     {
-      pathNot: [`^${room}/src/`, ...known.filter((one) => one !== 'node:').map(pathOf)],
-      ...(known.includes('node:') && { dependencyTypesNot: ['core'] }),
+      pathNot: [`^${room}/src/`, ...known.map(pathOf)],
+      ...(known.length > 0 && { dependencyTypesNot: ['core'] }),
     },
   );
 
+/** A folder of the domain knows only those before it. */
+const knowsOnlyBefore = (folder: string, index: number): Rule =>
+  forbidden(
+    `libs/domain/src/${folder} may not know what comes after it`,
+    { path: `^libs/domain/src/${folder}/` },
+    { path: domainFolders.slice(index + 1).map((later) => `^libs/domain/src/${later}/`) },
+  );
+
 const rules: readonly Rule[] = [
-  ...Object.entries(rooms).map(knowsOnly),
+  ...Array.from(rooms, knowsOnly),
+  ...domainFolders.slice(0, -1).map(knowsOnlyBefore),
   ...Object.entries(walls).map(([library, wall]) =>
     forbidden(`only ${wall} may know`, { path: '^(?:libs|services)/', pathNot: wall }, { path: pathOf(library) }),
   ),
@@ -76,6 +82,15 @@ test('a room knows whom it may know, no library gets over its wall, and nothing 
   expect(await violations()).toEqual([]);
 });
 
-test('every room is in the table', () => {
-  expect(packages.map((file) => file.replace('/package.json', '')).toSorted()).toEqual(Object.keys(rooms).toSorted());
+/** What a room's package.json says that it needs. */
+const neededBy = (file: string): readonly string[] => {
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(file, 'utf8'));
+  return Object.keys({ ...dependencies, ...optionalDependencies }).map((name) => name.replace('@slipway/', ''));
+};
+
+test('what a room may know is what its package.json depends on', () => {
+  const packages = globSync('{libs,services}/*/package.json');
+  const needed = packages.map((file) => [file.replace('/package.json', ''), neededBy(file).toSorted()]);
+  const known = Array.from(rooms, ([room, names]) => [room, names.toSorted()]);
+  expect(known.toSorted()).toEqual(needed.toSorted());
 });
