@@ -11,7 +11,7 @@ export interface Clock {
 const refreshMs = 10_000;
 
 /**
- * Time is the database's, since processes on several machines decide on one release. DispatchRequest it costs a round
+ * Time is the database's, since processes on several machines decide on one release. Asking for it costs a round
  * trip, so its distance from this process's monotonic clock is measured every ten seconds, and the decision
  * that notices does not wait for the new measure. A wrong or jumping wall clock here changes nothing.
  */
