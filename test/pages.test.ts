@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jarOf, manifest, synthetic } from '../libs/plugins/src/testing.ts';
 import { type Server, startServer } from './harness/product/server.ts';
 import { restAt } from './harness/rest/rest.ts';
 import type { Release } from './harness/rest/shapes.ts';
@@ -24,6 +27,20 @@ afterAll(() => server.stop());
 const commandsIn = (page: string) =>
   Array.from(readFileSync(page, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g), ([, block]) => block!);
 
+const [, ...readme] = commandsIn('README.md');
+const plugins = commandsIn('docs/plugins.md');
+const scripts = commandsIn('docs/scripts.md');
+const [triggers = '', blackouts = ''] = commandsIn('docs/triggers.md');
+const tutorial = commandsIn('docs/tutorial.md');
+const webhooks = commandsIn('docs/webhooks.md');
+
+test('the commands of every page that has some are run here', () => {
+  const run = { plugins, scripts, triggers, tutorial, webhooks };
+  const pages = globSync(['*.md', 'docs/**/*.md']).filter((page) => commandsIn(page).length > 0);
+  const named = Object.keys(run).map((name) => `docs/${name}.md`);
+  expect(pages.toSorted()).toEqual(['README.md', ...named]);
+});
+
 /** Runs commands as somebody would who copies them; answers what each answered, and fails where one was refused. */
 async function typed(...blocks: readonly string[]): Promise<readonly string[]> {
   const strict = `set -e; shopt -s expand_aliases; curl() { command curl --fail-with-body -w '\\n' "$@"; }\n`;
@@ -36,8 +53,8 @@ async function typed(...blocks: readonly string[]): Promise<readonly string[]> {
 const names = (block = '') => block.split('\n').slice(0, 2).join('\n');
 
 test.each([
-  ['README.md', commandsIn('README.md').slice(1)],
-  ['docs/tutorial.md', commandsIn('docs/tutorial.md')],
+  ['README.md', readme],
+  ['docs/tutorial.md', tutorial],
 ])('the first release of %s works as it is written', async (_, [make = '', start = '', complete = '', ...ask]) => {
   const { id } = JSON.parse((await typed(make))[0]!);
   const begun = start.replace('Applications/FolderSamplesAndTutorials/Release…', id);
@@ -50,8 +67,6 @@ test.each([
   expect([completed.status, activities.at(-1).targetType]).toEqual(['COMPLETED', expect.any(String)]);
   expect(answers.map(({ sentence }) => typeof sentence)).toEqual(ask.map(() => 'string'));
 });
-
-const [triggers = '', blackouts = ''] = commandsIn('docs/triggers.md');
 
 test('what docs/triggers.md says of triggers works as it is written', async () => {
   const [made, preview, run, runs, disabled] = (await typed(triggers)).map((one) => one && JSON.parse(one));
@@ -66,7 +81,7 @@ test('what docs/triggers.md says of triggers works as it is written', async () =
 });
 
 test('what docs/webhooks.md says works as it is written', async () => {
-  const [endpoint, trigger, answered] = await typed(...commandsIn('docs/webhooks.md'));
+  const [endpoint, trigger, answered] = await typed(...webhooks);
   expect([JSON.parse(endpoint!).path, JSON.parse(trigger!).type, answered]).toEqual([
     'git/pushes',
     'events.EventBasedTrigger',
@@ -102,7 +117,7 @@ test('what docs/triggers.md says of blackouts works as it is written', async () 
 });
 
 test('what docs/scripts.md says works as it is written', async () => {
-  const [template, started, trial] = (await typed(...commandsIn('docs/scripts.md'))).map((one) => JSON.parse(one));
+  const [template, started, trial] = (await typed(...scripts)).map((one) => JSON.parse(one));
   expect(template.id).toBe('Applications/ReleaseScripted');
   expect(trial).toMatchObject({ result: createHmac('sha256', 'key').update('main').digest('hex') });
   const rest = restAt(() => server.url);
@@ -117,4 +132,19 @@ test('what docs/scripts.md says works as it is written', async () => {
       attempt < 3 ? 'once more' : 'given up',
     ]),
   ]);
+});
+
+test('what docs/plugins.md says works as it is written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-pages-'));
+  try {
+    const types = '<type type="acme.Deploy" extends="rel.PythonScript"><property name="host"/></type>';
+    const files = { 'META-INF/MANIFEST.MF': manifest, 'synthetic.xml': synthetic(types), 'acme/Deploy.py': 'pass\n' };
+    writeFileSync(join(folder, 'acme.jar'), await jarOf(files));
+    const [installed] = await typed(`cd ${folder}`, ...plugins);
+    expect(JSON.parse(installed!)).toMatchObject({ types: [{ type: 'acme.Deploy' }], warnings: [] });
+    const type = await restAt(() => server.url).get('/metadata/types/acme.Deploy');
+    expect(type).toMatchObject({ type: 'acme.Deploy', extends: 'rel.PythonScript' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
