@@ -54,14 +54,13 @@ export {
   smallVariables,
 } from './model/limits.ts';
 export {
-  blankCreation,
   type Condition,
   type Creation,
   type Dependency,
   type OwnFields,
   withOwnTexts,
 } from './model/own-fields.ts';
-export { changed, copied, type Passive, stored } from './model/passive.ts';
+export { type Passive, stored } from './model/passive.ts';
 export { missingPermission, type Permission, permissions, toChange, toRead } from './model/permissions.ts';
 export { blankPhase, blankPhasePassive, type Phase, type PhasePassive } from './model/phase.ts';
 export { bareKey, type FillBudget, fill, fillDeep, soleKey, textOf } from './model/placeholders.ts';

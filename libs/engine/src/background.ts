@@ -41,7 +41,6 @@ export interface BackgroundWork {
   settled(): Promise<void>;
 }
 
-/** What background work is done with. */
 export interface BackgroundOptions extends Omit<EventContext, 'scripts'> {
   readonly queue: Pick<Queue, 'sendMany'> | undefined;
   readonly notifier: Notifier;
@@ -50,7 +49,6 @@ export interface BackgroundOptions extends Omit<EventContext, 'scripts'> {
   readonly sweep: (graceMs: number) => Promise<SweepResult>;
 }
 
-/** The work that an engine does in the background. */
 export function backgroundWork(options: BackgroundOptions): BackgroundWork {
   const { context, queue, onFired, report } = options;
   return {

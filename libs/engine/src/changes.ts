@@ -36,7 +36,6 @@ export interface Changes {
   runTrigger(triggerId: string, caller: Caller): Promise<TriggerRun>;
 }
 
-/** What changes are made with. */
 export interface ChangeOptions {
   readonly context: EngineContext;
   /** inputs to one release are decided on one after the other */

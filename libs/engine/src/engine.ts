@@ -27,7 +27,6 @@ export interface Engine extends Changes, BackgroundWork {
   under(terms: Terms): Engine;
 }
 
-/** What the engine works with. */
 export interface EngineOptions {
   readonly database: Database;
   readonly seal: Seal;

@@ -7,7 +7,7 @@ export { createEngine, type Engine } from './engine.ts';
 export { type CrashLabel, crashLabels } from './environment/crash-point.ts';
 export { newId } from './environment/ids.ts';
 export type { WakeSource } from './environment/observer.ts';
-export { type Consistency, checkConsistency, findingKinds } from './insight/consistency.ts';
+export { checkConsistency, findingKinds } from './insight/consistency.ts';
 export { explain } from './insight/explain.ts';
 export { type OpenEngine, openEngine } from './open-engine.ts';
 export { adminName, callerFor } from './people/caller.ts';

@@ -173,7 +173,6 @@ export {
 export { findReceivedEvent, listReceivedEvents, type ReceivedEventView } from './webhooks/read-received-events.ts';
 export {
   type EventResult,
-  type Judgement,
   judgeReceivedEvent,
   replayReceivedEvent,
   type Sent,

@@ -34,7 +34,6 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** What a backend needs. */
 export interface BackendOptions {
   readonly url: string;
   readonly onError: (error: Error) => void;

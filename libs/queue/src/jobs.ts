@@ -17,5 +17,4 @@ export const jobs = {
 
 /** Names of messages; also of their queues. */
 export type JobName = keyof typeof jobs;
-/** What a message of this name says. */
 export type JobData<Name extends JobName> = z.output<(typeof jobs)[Name]>;

@@ -31,7 +31,6 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** What `openQueue` needs to know. */
 export interface QueueOptions {
   /** with it messages go over Redis, otherwise over the database */
   readonly redisUrl?: string | undefined;
@@ -156,9 +155,9 @@ async function stop(
 
 /** Waits for an end, but not for longer than this. */
 async function within(ms: number, end: Promise<unknown>): Promise<void> {
-  const patience = new AbortController();
-  const late = later(ms, undefined, { signal: patience.signal });
+  const timer = new AbortController();
+  const late = later(ms, undefined, { signal: timer.signal });
   await Promise.race([end, late]).catch(() => {});
-  patience.abort();
+  timer.abort();
   await late.catch(() => {});
 }

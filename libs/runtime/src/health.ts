@@ -1,4 +1,4 @@
-import { shared } from './shared.ts';
+import { shared } from './single-flight.ts';
 
 /** How a check ends: `degraded` is worth knowing, and no reason to take requests elsewhere. */
 type Word = 'ok' | 'degraded' | 'failed';

@@ -17,7 +17,7 @@ interface Line {
 }
 
 /** What connections may take, together and each. */
-export interface Patience {
+export interface ConnectionLimits {
   /** requests that wait behind others, of all connections together: each holds 3 KB */
   readonly mostWaiting: number;
   /** a peer that takes nothing of its answer for between one and two of these is cut */
@@ -105,7 +105,7 @@ function answering(busy: Busy, answer: RequestListener) {
  * Node reads all requests that lie on a connection at once, and would keep all their answers until the peer takes them.
  * Here the next one begins when the answer before it has gone out, and nothing more is read meanwhile.
  */
-export function inTurn(answer: RequestListener, { mostWaiting, stalledMs, longestMs }: Patience): Turns {
+export function inTurn(answer: RequestListener, { mostWaiting, stalledMs, longestMs }: ConnectionLimits): Turns {
   const busy = busyOnes(mostWaiting);
   const begin = answering(busy, answer);
   return {

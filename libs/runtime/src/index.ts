@@ -7,5 +7,5 @@ export { startProbes } from './probes.ts';
 export { type Process, runProcess } from './process.ts';
 export { refusePort } from './refuse-port.ts';
 export { inScope } from './request-scope.ts';
-export { fresh } from './shared.ts';
+export { fresh } from './single-flight.ts';
 export { createWebServer } from './web-server.ts';

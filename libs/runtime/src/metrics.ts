@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { shared } from './shared.ts';
+import { shared } from './single-flight.ts';
 
 /** What is measured while things happen; what can be looked up is added by `gauge`. Times are seconds. */
 const definitions = {

@@ -15,10 +15,10 @@ interface Served {
   readonly begun: readonly string[];
 }
 
-async function serve(answer: RequestListener, patience = {}): Promise<Served> {
+async function serve(answer: RequestListener, limits = {}): Promise<Served> {
   const begun: string[] = [];
   const server = createWebServer({
-    ...patience,
+    ...limits,
     answer: (request, response) => {
       begun.push(request.url ?? '');
       answer(request, response);

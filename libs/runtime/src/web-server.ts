@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { inTurn, type Patience } from './in-turn.ts';
+import { type ConnectionLimits, inTurn } from './in-turn.ts';
 import { refuseMalformed } from './malformed.ts';
 import { inScope } from './request-scope.ts';
 
 const usual = { mostWaiting: 5_000, stalledMs: 10_000, longestMs: 600_000, lookMs: 5_000 };
 
-interface Settings extends Partial<Patience> {
+interface Settings extends Partial<ConnectionLimits> {
   readonly answer: RequestListener;
   /** how often slow peers are looked for */
   readonly lookMs?: number;
@@ -34,7 +34,7 @@ const refuseForHost = (response: ServerResponse): void => {
  * slowly is cut, and an error that nobody catches fails its own request only.
  */
 export function createWebServer({ answer, ...settings }: Settings): Server {
-  const { lookMs, ...patience } = { ...usual, ...settings };
+  const { lookMs, ...limits } = { ...usual, ...settings };
   const guarded: RequestListener = (request, response) => {
     // An emitter that nobody listens to throws its error; what becomes of request and answer is seen at their ends.
     request.on('error', () => {});
@@ -46,7 +46,7 @@ export function createWebServer({ answer, ...settings }: Settings): Server {
         () => answer(request, response),
       );
   };
-  const turns = inTurn(guarded, patience);
+  const turns = inTurn(guarded, limits);
   const server = createServer({
     keepAliveTimeout: 65_000,
     headersTimeout: 20_000,

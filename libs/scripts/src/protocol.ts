@@ -18,7 +18,6 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** What bounds one run. */
 export interface Limit {
   readonly timeMs: number;
   /** megabytes of the isolate's heap */

@@ -89,8 +89,8 @@ async function ask(pool: Pool, path: string, secret: string, body: string, signa
 
 /** A client that keeps its connections. Nothing is sent before the first script, so the runner may start later. */
 export function createRunnerClient({ url, secret, limits = usualLimits }: RunnerAddress): RunnerClient {
-  const patience = { connectTimeout: 2_000, headersTimeout: 0, bodyTimeout: 0 };
-  const pool = new Pool(url, { connections: 256, maxResponseSize: largestAnswer, ...patience });
+  const timeouts = { connectTimeout: 2_000, headersTimeout: 0, bodyTimeout: 0 };
+  const pool = new Pool(url, { connections: 256, maxResponseSize: largestAnswer, ...timeouts });
   const call = async <T>(path: string, body: string, answer: z.ZodType<T>, ms: number, given?: AbortSignal) => {
     const late = AbortSignal.timeout(ms);
     try {

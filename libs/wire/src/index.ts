@@ -29,7 +29,7 @@ export {
   showFolder,
 } from './folders/folder.ts';
 export { listUpTo, mapUpTo, nameList } from './format/bounded.ts';
-export { asClientsRead, changesIn } from './format/changes.ts';
+export { changesIn } from './format/changes.ts';
 export { showDate } from './format/dates.ts';
 export { date, flag, json, list, name, oneOf, optional, required, wholeNumber } from './format/scalars.ts';
 export { type Show, under } from './format/show.ts';

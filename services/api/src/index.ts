@@ -3,4 +3,4 @@ export { openApi } from './openapi/document.ts';
 export { defaultPassword, isLoopback } from './people/default-password.ts';
 export { hashPassword, passwordMatches } from './people/passwords.ts';
 export { routes } from './routes.ts';
-export { type Api, startApi } from './start.ts';
+export { startApi } from './start.ts';

@@ -8,7 +8,6 @@ import { installFound } from './plugins/install-found.ts';
 import { licenceFiles, requireLicenceFiles } from './system/licence.ts';
 import { createEventProcessor } from './webhooks/process-events.ts';
 
-/** An api that listens. */
 export interface Api {
   /** `http://host:port` with the context root */
   readonly address: string;
@@ -62,12 +61,12 @@ async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  const patience = new AbortController();
-  const cut = later(graceMs, undefined, { signal: patience.signal, ref: false }).then(
+  const timer = new AbortController();
+  const cut = later(graceMs, undefined, { signal: timer.signal, ref: false }).then(
     () => server.closeAllConnections(),
     () => {},
   );
   await closed;
-  patience.abort();
+  timer.abort();
   await cut;
 }

@@ -50,7 +50,7 @@ async function start(process: Process): Promise<void> {
     () => startUpkeep({ engine, database, logger, config, metrics }),
     (started) => started.stop(),
   );
-  const address = await tell(process, opened, metrics);
+  const address = await serveProbes(process, opened, metrics);
   logger.info({ address }, 'the scheduler is running');
 }
 
@@ -66,7 +66,7 @@ async function runnerOf({ config, lifecycle }: Process, metrics: Metrics): Promi
 }
 
 /** Answers those who watch this process, which is ready for as long as it reaches its database; answers where. */
-async function tell(
+async function serveProbes(
   { config, lifecycle }: Process,
   { database, queue }: OpenEngine,
   metrics: Metrics,

@@ -8,7 +8,6 @@ import { MissingModules } from './modules/module-store.ts';
 import { Busy } from './pool/fair-queue.ts';
 import type { Runner } from './runner.ts';
 
-/** What the server needs of its process. */
 export interface Served {
   readonly runner: Runner;
   readonly config: Pick<Config, 'host' | 'port'>;

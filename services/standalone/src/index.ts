@@ -1,1 +1,1 @@
-export { type Postgres, startPostgres } from './postgres/server.ts';
+export { startPostgres } from './postgres/server.ts';

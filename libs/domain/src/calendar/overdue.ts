@@ -19,7 +19,6 @@ export function dueOf({ startDate, dueDate, plannedDuration }: Dated): Instant |
   return dueDate ?? (startDate === null || plannedDuration === null ? null : startDate + plannedDuration * 1000);
 }
 
-/** Whether a due date has come. */
 export const isPast = (due: Instant | null, now: Instant): boolean => due !== null && due <= now;
 
 const isOpen = ({ run }: Task): boolean => !isEnded(run.status) && !isInAdvance(run.status);

@@ -1,7 +1,6 @@
 import type { Command, Fact } from './inputs.ts';
 import type { Progress } from './progress.ts';
 
-/** The commands by their type. */
 export type CommandOf = { readonly [T in Command['type']]: Extract<Command, { type: T }> };
 
 /** What answers each of some commands; refusals are thrown. */
@@ -9,7 +8,6 @@ export type CommandHandlers<T extends Command['type'] = Command['type']> = {
   readonly [K in T]: (before: Progress, command: CommandOf[K]) => Progress;
 };
 
-/** The facts by their type. */
 export type FactOf = { readonly [T in Fact['type']]: Extract<Fact, { type: T }> };
 
 /** What answers each of some facts; a stale one changes nothing. */

@@ -30,29 +30,23 @@ const entry = (
 export const taskEntry = (context: DecisionContext, type: ActivityType, task: Task, verb: string): Entry =>
   entry(context, type, 'Task', task.id, `${verb} task '${clip(titleOf(task))}'`);
 
-/** An entry about a phase. */
 const phaseEntry = (context: DecisionContext, type: ActivityType, phase: Phase, verb: string): Entry =>
   entry(context, type, 'Phase', phase.id, `${verb} phase '${clip(phase.title)}'`);
 
-/** An entry about the release itself. */
 const releaseEntry = (context: DecisionContext, type: ActivityType, release: Release, verb: string): Entry =>
   entry(context, type, 'Release', release.id, `${verb} release '${clip(release.title)}'`);
 
-/** Writes entries. */
 export const log = (before: Progress, entries: readonly Entry[]): Progress => ({
   ...before,
   entries: append(before.entries, entries),
 });
 
-/** Writes an entry about the release of the decision. */
 export const logRelease = (before: Progress, type: ActivityType, verb: string): Progress =>
   log(before, [releaseEntry(before.context, type, before.release, verb)]);
 
-/** Writes an entry about a phase. */
 export const logPhase = (before: Progress, type: ActivityType, phase: Phase, verb: string): Progress =>
   log(before, [phaseEntry(before.context, type, phase, verb)]);
 
-/** Writes an entry about a task. */
 export const logTask = (before: Progress, type: ActivityType, task: Task, verb: string): Progress =>
   log(before, [taskEntry(before.context, type, task, verb)]);
 

@@ -20,7 +20,6 @@ import { requireFewParts } from '../plans/validate.ts';
 import { valuesOf } from '../variables/values.ts';
 import { ownState } from './gate.ts';
 
-/** What answers the commands on gates. */
 export const gateHandlers: CommandHandlers<GateCommand['type']> = {
   addCondition,
   updateCondition,

@@ -70,17 +70,17 @@ function unclaimedScripts({ release, touchedAt }: StoredRelease, since: Instant)
 
 /** The moment at which it should be woken and will not, if there is one. */
 function missedWake({ release, wakeAt: stored }: StoredRelease, now: Instant): readonly Instant[] {
-  const owed = wakeAt(release, now);
-  return owed === null || (stored !== null && stored <= owed) ? [] : [owed];
+  const due = wakeAt(release, now);
+  return due === null || (stored !== null && stored <= due) ? [] : [due];
 }
 
 const keyOf = ({ taskId, kind, purpose, reference, until }: Await): string =>
   JSON.stringify([taskId, kind, purpose, reference, until]);
 
 function areAwaitsStored({ release, awaits }: StoredRelease): boolean {
-  const owed = awaitsOf(release).map(keyOf).sort();
+  const derived = awaitsOf(release).map(keyOf).sort();
   const stored = awaits.map(keyOf).sort();
-  return owed.length === stored.length && owed.every((key, index) => key === stored[index]);
+  return derived.length === stored.length && derived.every((key, index) => key === stored[index]);
 }
 
 /** A step that the plan would take by itself if anybody looked. */

@@ -52,7 +52,6 @@ export interface PreviewTask {
   readonly tasks: readonly PreviewTask[];
 }
 
-/** A phase in a preview. */
 export interface PreviewPhase {
   readonly id: string;
   readonly title: string;

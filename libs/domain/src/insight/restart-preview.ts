@@ -9,7 +9,6 @@ import type { Release } from '../model/release.ts';
 import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
 import { type Restart, restartRelease, rootOf, rootOfTask } from '../restart/restart.ts';
 
-/** A phase or task by its id and title. */
 export interface TitledItem {
   readonly id: string;
   readonly title: string;

@@ -33,10 +33,10 @@ const graded = (count: number, beyond: number, ...grades: readonly (readonly [nu
 /** What each assessor of the default risk profile says of a release (states.md, Risk). */
 function scoresOf(release: Release, tally: Tally, now: Instant): readonly number[] {
   const flag = { OK: 0, ATTENTION_NEEDED: 30, AT_RISK: 80 }[release.flagStatus];
-  const standing = release.status === 'FAILED' ? 90 : release.status === 'FAILING' ? 70 : 0;
+  const status = release.status === 'FAILED' ? 90 : release.status === 'FAILING' ? 70 : 0;
   return [
     flag,
-    standing,
+    status,
     graded(tally.red, 80, [1, 65], [3, 70], [6, 75]),
     graded(tally.amber, 40, [1, 10], [3, 20], [6, 30]),
     isPast(dueOf(release), now) ? 30 : 0,

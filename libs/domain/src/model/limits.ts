@@ -21,7 +21,6 @@ export const mostValueText = 1_000_000;
 export const mostValueTexts = 8_000_000;
 /** What any task may have whatever the others do: 3,000 of them have less than 8 million. */
 export const smallValueText = 2_000;
-/** The most phases of one release. */
 export const mostPhases = 500;
 /** The most tasks of one release, groups included: one decision goes over all of them. */
 export const mostTasks = 3_000;

@@ -33,7 +33,6 @@ export interface Creation {
   readonly createdReleaseId: string | null;
 }
 
-/** The creation of a new create-release task. */
 export const blankCreation: Creation = {
   newReleaseTitle: '',
   templateId: null,

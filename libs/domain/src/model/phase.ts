@@ -46,5 +46,4 @@ export const blankPhase: PhaseFields = {
   color: '#009CDB',
 };
 
-/** Defaults of the passive part of a new phase. */
 export const blankPhasePassive: PhasePassive = { description: null, flagComment: null };

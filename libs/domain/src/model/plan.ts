@@ -5,7 +5,6 @@ import type { Release } from './release.ts';
 import { isClosed } from './status.ts';
 import type { Task } from './task.ts';
 
-/** Where a task stands in a plan. */
 export interface Place {
   readonly phase: Phase;
   /** the groups around it, outermost first */
@@ -33,7 +32,6 @@ export function* tasksIn(tasks: readonly Task[]): Generator<Task> {
   }
 }
 
-/** Every task of a release. */
 export function* tasksOf(release: Release): Generator<Task> {
   for (const phase of release.phases) yield* tasksIn(phase.tasks);
 }

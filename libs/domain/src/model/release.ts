@@ -85,7 +85,6 @@ export interface Release extends ReleaseFields {
 /** The risk profile of every release that names no other. */
 const defaultRiskProfile = 'Configuration/riskProfiles/RiskProfileDefault';
 
-/** Defaults of a new release or template. */
 export const blankRelease: ReleaseFields = {
   title: 'New Release',
   owner: null,

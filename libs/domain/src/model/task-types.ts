@@ -14,7 +14,6 @@ export interface OwnProperty {
   readonly password?: true;
 }
 
-/** One task type of the product. */
 export interface TaskType {
   readonly behaviour: TaskBehaviour;
   /** what people call the type */
@@ -144,7 +143,6 @@ export const noAutomatedTypes: AutomatedTypes = new Set<string>();
 /** How the tasks in a task of this type run; undefined where it is no group. */
 export const childrenOf = (type: string): TaskType['children'] => byName.get(type)?.children;
 
-/** Whether tasks of this type contain tasks. */
 export const isGroupType = (type: string): boolean => childrenOf(type) !== undefined;
 
 /** Whether tasks of this type ask people for values of the release's variables. */

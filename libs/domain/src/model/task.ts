@@ -139,7 +139,6 @@ export const blankTask: TaskDefinition = {
   ...blankOwnFields,
 };
 
-/** Defaults of the passive part of a new task. */
 export const blankTaskPassive: TaskPassive = {
   description: null,
   flagComment: null,

@@ -105,7 +105,6 @@ export function taskFrom(draft: TaskDraft, env: Env, depth = 0): Task {
   };
 }
 
-/** A new phase with its tasks. */
 export function phaseFrom(draft: PhaseDraft, env: Env): Phase {
   if (draft.title !== undefined) requireTitle('phase', draft.title);
   const fields: PhaseFields = { ...blankPhase, ...pick(blankPhase, draft) };

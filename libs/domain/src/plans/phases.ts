@@ -12,7 +12,6 @@ import { differing } from './edit.ts';
 import { requireOpen } from './guards.ts';
 import { validatePlan } from './validate.ts';
 
-/** What answers the commands on phases. */
 export const phaseHandlers: CommandHandlers<PhaseCommand['type']> = {
   addPhase,
   updatePhase,

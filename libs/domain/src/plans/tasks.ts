@@ -16,7 +16,6 @@ import { edited } from './edit.ts';
 import { cannot, editable, isLocked, requireOpen, requireUnlocked, requireUnlockedInside } from './guards.ts';
 import { validatePlan } from './validate.ts';
 
-/** What answers the commands on the tasks of a plan. */
 export const taskPlanHandlers: CommandHandlers<TaskPlanCommand['type']> = {
   addTask,
   updateTask,

@@ -24,7 +24,6 @@ export interface Restart {
   readonly resume: boolean;
 }
 
-/** What answers the command to restart. */
 export const restartHandlers: CommandHandlers<RestartCommand['type']> = {
   restartRelease: (before, command) => restartRelease(before, { ...command, fromTaskId: command.fromTaskId ?? null }),
 };

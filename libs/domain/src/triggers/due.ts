@@ -28,21 +28,21 @@ const graceMs = 60_000;
 export const mostCaughtUp = 100;
 
 /**
- * Which of the times from `owed` until now fires. One look fires once: with `all` the newest times come one by one, in
+ * Which of the times from `due` until now fires. One look fires once: with `all` the newest times come one by one, in
  * order, with `last` the newest stands for all, and with `none` nothing is made for a time that is over for a minute.
  */
-export function dueTimes(timetable: Timetable, owed: Instant, now: Instant, catchUp: CatchUp): DueTimes {
-  if (catchUp === 'all') return oneByOne(timetable, owed, now);
-  const newest = Math.max(owed, timetable.upTo(now) ?? owed);
+export function dueTimes(timetable: Timetable, due: Instant, now: Instant, catchUp: CatchUp): DueTimes {
+  if (catchUp === 'all') return oneByOne(timetable, due, now);
+  const newest = Math.max(due, timetable.upTo(now) ?? due);
   const next = timetable.after(Math.max(now, newest));
-  if (catchUp === 'none' && newest < now - graceMs) return { fires: null, missed: { from: owed, to: newest }, next };
-  if (newest === owed) return { fires: owed, missed: null, next };
-  return { fires: newest, missed: { from: owed, to: timetable.upTo(newest - 1) ?? owed }, next };
+  if (catchUp === 'none' && newest < now - graceMs) return { fires: null, missed: { from: due, to: newest }, next };
+  if (newest === due) return { fires: due, missed: null, next };
+  return { fires: newest, missed: { from: due, to: timetable.upTo(newest - 1) ?? due }, next };
 }
 
-function oneByOne(timetable: Timetable, owed: Instant, now: Instant): DueTimes {
-  const next = timetable.after(owed);
+function oneByOne(timetable: Timetable, due: Instant, now: Instant): DueTimes {
+  const next = timetable.after(due);
   const first = next !== null && next <= now ? timetable.upTo(now, mostCaughtUp) : null;
-  if (first === null || first <= owed) return { fires: owed, missed: null, next };
-  return { fires: first, missed: { from: owed, to: timetable.upTo(first, 2) ?? owed }, next: timetable.after(first) };
+  if (first === null || first <= due) return { fires: due, missed: null, next };
+  return { fires: first, missed: { from: due, to: timetable.upTo(first, 2) ?? due }, next: timetable.after(first) };
 }

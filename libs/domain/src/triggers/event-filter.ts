@@ -22,7 +22,6 @@ export type FilterOperator = (typeof filterOperators)[number];
 /** As what values are compared. */
 export const filterValueTypes = ['STRING', 'NUMBER', 'BOOLEAN'] as const;
 
-/** One condition on an event. */
 export interface FilterExpression {
   readonly path: string;
   readonly operator: FilterOperator;

@@ -17,7 +17,6 @@ type Step =
   | { readonly by: 'name' | 'anywhere'; readonly name: string }
   | { readonly by: 'index' | 'last'; readonly count: number };
 
-/** Where something lies in an event. */
 export interface EventPath {
   readonly root: Root;
   readonly steps: readonly Step[];

@@ -37,7 +37,6 @@ export interface TriggerFields {
   readonly executionId: string | null;
 }
 
-/** When a schedule fires. */
 export interface Schedule {
   readonly pollType: PollType;
   /** whole seconds, or a cron expression of five or six fields */
@@ -81,7 +80,6 @@ export const triggerTypes: Readonly<Record<Trigger['type'], { readonly label: st
     },
   };
 
-/** Whether a name is that of one of them. */
 export const isTriggerType = (name: string): name is Trigger['type'] => Object.hasOwn(triggerTypes, name);
 
 /** What a client may set of a trigger; an absent field keeps its value or takes its default, those of other types are ignored. */
@@ -92,7 +90,6 @@ export type TriggerPatch = Partial<TriggerFields> &
     readonly variables?: readonly VariableDraft[];
   };
 
-/** A trigger to be made. */
 export type TriggerGiven = TriggerPatch &
   Pick<TriggerFields, 'title' | 'folderId'> & {
     /** a schedule without it */

@@ -8,7 +8,6 @@ import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { passwordMask, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';
 
-/** Whether a variable has nothing in it. */
 export function isEmpty(value: VariableValue): boolean {
   if (value === null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;

@@ -18,7 +18,6 @@ const textsOf = ({ type, value, valueProvider }: Variable): Json => [
   valueProvider,
 ];
 
-/** Whether a variable mentions another. */
 export const isUsedByVariable = (other: Variable, { id, key }: Variable): boolean =>
   other.id !== id && keysIn(textsOf(other)).includes(key);
 

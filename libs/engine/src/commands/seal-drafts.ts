@@ -53,7 +53,6 @@ export function sealRelease<T extends ReleasePatch>(seal: Seal, patch: T): T {
   return { ...patch, scriptUserPassword: seal.seal('script-user-password', password) };
 }
 
-/** A template draft with its passwords sealed. */
 export function sealTemplate(seal: Seal, draft: TemplateDraft): TemplateDraft {
   const { phases, variables, ...rest } = sealRelease(seal, draft);
   return {

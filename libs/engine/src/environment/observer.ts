@@ -5,7 +5,6 @@ export type InputKind =
   | Extract<Input, { kind: 'command' }>['command']['type']
   | Extract<Input, { kind: 'fact' }>['fact']['type'];
 
-/** What woke a release. */
 export type WakeSource = 'queue' | 'sweep';
 
 /** Observes what an engine does; must neither throw nor take long, since requests wait meanwhile. */
@@ -14,7 +13,6 @@ export interface Observer {
   dispatched(kind: InputKind, ms: number): void;
   /** An input was refused or failed. */
   refused(error: unknown): void;
-  /** A release was woken, so long after its moment. */
   woken(source: WakeSource, lateMs: number): void;
   /** A trigger fired by itself, so long after the time it fired for; an event is no time, and is never late. */
   fired(outcome: RunOutcome, lateMs: number | null): void;
@@ -22,7 +20,6 @@ export interface Observer {
   lost(count: number): void;
 }
 
-/** Observes nothing. */
 export const unobserved: Observer = {
   dispatched: () => {},
   refused: () => {},

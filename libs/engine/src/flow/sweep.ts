@@ -21,7 +21,6 @@ export interface SweepResult {
   readonly failed: number;
 }
 
-/** What a sweep does with what it finds. */
 export interface SweepOptions {
   readonly database: Database;
   /** a moment of this release has come */

@@ -29,7 +29,6 @@ export interface ClaimedTrigger {
   readonly nextFireAt: Instant | null;
 }
 
-/** How a trigger is to be fired. */
 export interface FiringRequest {
   readonly triggerId: string;
   /** Locks the trigger; null where there is nothing to do. */
@@ -52,7 +51,6 @@ export interface Batch {
   readonly before: readonly TriggerRun[];
 }
 
-/** The transaction in which a trigger fires. */
 export interface FiringTransaction {
   readonly connection: Connection;
   readonly context: EngineContext;

@@ -77,7 +77,6 @@ function cronOf(written: string, timezone: string): Cron {
   }
 }
 
-/** A time at which a schedule fires. */
 export interface ScheduledTime {
   readonly at: Instant;
   /** minutes east of Greenwich in the zone at that time */

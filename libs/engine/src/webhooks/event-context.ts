@@ -11,7 +11,6 @@ export interface EventScripts {
   readonly languageOf: (script: string) => ScriptLanguage;
 }
 
-/** What processing received events takes. */
 export interface EventContext {
   readonly context: EngineContext;
   readonly scripts: EventScripts;

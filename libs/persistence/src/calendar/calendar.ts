@@ -10,7 +10,6 @@ export interface CalendarBlackout extends Blackout {
   readonly folderId: string | null;
 }
 
-/** A blackout as it is shown. */
 export interface BlackoutView extends CalendarBlackout {
   /** ids from the root to its folder; null: for everything */
   readonly folderPath: readonly string[] | null;

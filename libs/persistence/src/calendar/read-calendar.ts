@@ -25,13 +25,11 @@ export const momentColumns = `(select version from calendar) as "calendarVersion
 /** The same for what shows no blackouts. */
 export const noMomentColumns = 'null::bigint as "calendarVersion", null::bigint as "readAt"';
 
-/** The columns of a moment. */
 export interface MomentRow {
   readonly calendarVersion: number | null;
   readonly readAt: Instant | null;
 }
 
-/** The moment out of its columns. */
 export const momentOf = ({ calendarVersion: version, readAt: now }: MomentRow): CalendarMoment | null =>
   version === null || now === null ? null : { version, now };
 

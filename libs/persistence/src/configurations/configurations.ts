@@ -2,7 +2,6 @@ import { Conflict, clip, NotFound, type Properties } from '@slipway/domain';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
 import { refusingUnstorable } from '../database/unstorable.ts';
 
-/** A configuration object as it is kept. */
 export interface Configuration {
   readonly id: string;
   readonly type: string;
@@ -20,7 +19,6 @@ export interface Configuration {
   readonly eventSource: string | null;
 }
 
-/** A configuration as it is shown. */
 export interface ConfigurationView extends Configuration {
   /** ids from the root to its folder; null: global */
   readonly folderPath: readonly string[] | null;

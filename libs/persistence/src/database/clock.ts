@@ -6,7 +6,6 @@ const clock = {
   text: 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now',
 };
 
-/** The database's clock. */
 export async function readClock(connection: Connection): Promise<Instant> {
   const [row] = await connection.query<{ readonly now: Instant }>(clock);
   return row?.now ?? Number.NaN;

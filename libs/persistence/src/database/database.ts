@@ -34,7 +34,6 @@ export interface Database extends Connection {
 /** `change` sees what others commit meanwhile; the others see the state of one moment. */
 export type TransactionMode = 'change' | 'snapshot' | 'read';
 
-/** What `openDatabase` needs to know. */
 export interface DatabaseOptions {
   readonly url: string;
   readonly connections?: number;

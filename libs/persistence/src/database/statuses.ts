@@ -21,7 +21,6 @@ import {
 
 const allStatuses: readonly Status[] = [...new Set([...releaseStatuses, ...phaseStatuses, ...taskStatuses])];
 
-/** One status as SQL. */
 export const statusSql = (status: Status): string => `'${status}'`;
 const listSql = (statuses: readonly Status[]): string => `(${statuses.map(statusSql).join(', ')})`;
 
@@ -33,7 +32,6 @@ export const releasesSql = {
   unfinished: listSql(releaseStatuses.filter(isUnfinished)),
 };
 
-/** Lists of tasks' statuses. */
 export const tasksSql = {
   ahead: listSql(taskStatuses.filter(isAhead)),
   defunct: listSql(taskStatuses.filter(isEnded)),

@@ -1,7 +1,7 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 
-/** A release, and the moment that is owed to it. */
+/** A release, and the moment at which it is due. */
 export interface Due {
   readonly id: string;
   readonly at: Instant;
@@ -70,7 +70,7 @@ const soon = {
     order by next_wake_at limit $2`,
 };
 
-/** Live releases that something is owed to within so many milliseconds, the nearest first. */
+/** Live releases that are due within so many milliseconds, the nearest first. */
 export async function releasesDueWithin(connection: Connection, ms: number, limit: number): Promise<readonly Due[]> {
   return await connection.query<Due>(soon, [ms, limit]);
 }

@@ -34,7 +34,6 @@ export async function findUser(connection: Connection, username: string): Promis
   return user ?? null;
 }
 
-/** How many users there are. */
 export async function countUsers(connection: Connection): Promise<number> {
   const [row] = await connection.query<{ readonly count: number }>(statements.count);
   return row?.count ?? 0;

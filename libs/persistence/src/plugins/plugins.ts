@@ -6,7 +6,6 @@ import type { Connection, Database } from '../database/database.ts';
 export const pluginSources = ['upload', 'plugin-dir', 'extension-dir'] as const;
 export type PluginSource = (typeof pluginSources)[number];
 
-/** An installed plugin. */
 export interface InstalledPlugin {
   readonly name: string;
   readonly version: string;

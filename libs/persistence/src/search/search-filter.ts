@@ -39,7 +39,6 @@ export interface RiskFilter {
   readonly atRiskFrom: number;
 }
 
-/** Where to search. */
 export interface Place {
   readonly archived: boolean;
   /** what the caller may see */
@@ -114,7 +113,6 @@ export interface Search {
   readonly folders: readonly string[] | null;
 }
 
-/** Looks up what the filter needs. */
 export async function searchFor(connection: Connection, filter: ReleaseFilter, place: Place): Promise<Search> {
   const now = async () => place.now ?? (await readClock(connection));
   return {

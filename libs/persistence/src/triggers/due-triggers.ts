@@ -74,7 +74,6 @@ export async function idleTriggers(connection: Connection, limit: number): Promi
   return (await connection.query<Row>(statements.idle, [limit])).map(({ id }) => id);
 }
 
-/** How many triggers are enabled. */
 export async function countEnabledTriggers(connection: Connection): Promise<number> {
   const [row] = await connection.query<{ readonly count: number }>(statements.enabled);
   return row?.count ?? 0;

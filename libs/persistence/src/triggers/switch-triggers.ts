@@ -20,8 +20,8 @@ const statements = {
   switch: {
     name: 'switch-triggers',
     text: `update triggers t set version = version + 1, enabled = $1, anchor = $2,
-        next_fire_at = nullif(owed.at, '')::timestamptz, failures = 0, retry_at = null
-      from unnest($3::text[], $4::text[]) as owed (id, at) where t.id = owed.id`,
+        next_fire_at = nullif(due.at, '')::timestamptz, failures = 0, retry_at = null
+      from unnest($3::text[], $4::text[]) as due (id, at) where t.id = due.id`,
   },
 };
 
@@ -42,8 +42,8 @@ export async function lockTriggersToSwitch(
   return rows.map(toTriggerRow);
 }
 
-/** A trigger and the scheduled time that it is owed from now on. */
-interface Owed {
+/** A trigger and the scheduled time at which it is due next. */
+interface NextFiring {
   readonly id: string;
   readonly nextFireAt: Instant | null;
 }
@@ -52,9 +52,9 @@ interface Owed {
 export async function storeSwitched(
   connection: Connection,
   { enabled, anchor }: { readonly enabled: boolean; readonly anchor: Instant },
-  owed: readonly Owed[],
+  next: readonly NextFiring[],
 ): Promise<void> {
-  const ids = owed.map(({ id }) => id);
-  const dates = owed.map(({ nextFireAt }) => timestamp(nextFireAt) ?? '');
+  const ids = next.map(({ id }) => id);
+  const dates = next.map(({ nextFireAt }) => timestamp(nextFireAt) ?? '');
   await connection.query(statements.switch, [enabled, timestamp(anchor), ids, dates]);
 }

@@ -2,7 +2,6 @@ import type { Database } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
-/** What a template shows of its triggers. */
 export interface TemplateTriggers {
   /** by title */
   readonly triggers: readonly TriggerRow[];

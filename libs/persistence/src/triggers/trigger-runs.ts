@@ -19,7 +19,6 @@ export interface TriggerRun {
   readonly username: string;
 }
 
-/** The columns of a `TriggerRun`. */
 export const runColumns = `seq, trigger_id as "triggerId", occasion, scheduled_at as "scheduledAt", fired_at as "firedAt", outcome, reason,
   release_id as "releaseId", release_title as "releaseTitle", username`;
 

@@ -17,7 +17,7 @@ export interface TriggerRow {
   readonly templatePath: readonly string[] | null;
   /** where the seconds of a repeating schedule are counted from */
   readonly anchor: Instant;
-  /** the scheduled time that is owed next; null while it is disabled */
+  /** the scheduled time at which it is due next; null while it is disabled */
   readonly nextFireAt: Instant | null;
   /** how many releases it has made */
   readonly fires: number;
@@ -25,7 +25,7 @@ export interface TriggerRow {
   readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
 }
 
-/** A trigger to be stored, with the times that it is owed. */
+/** A trigger to be stored, with the times at which it is due. */
 export type TriggerRecord = Pick<TriggerRow, 'trigger' | 'anchor' | 'nextFireAt'>;
 
 interface InColumns {
@@ -40,7 +40,6 @@ interface InColumns {
 type Stored<T extends Trigger> = InColumns &
   Omit<TriggerRow, 'trigger'> & { readonly type: T['type']; readonly definition: Omit<T, keyof InColumns | 'type'> };
 
-/** What `triggerColumns` answer. */
 export type StoredTrigger = Stored<ScheduleTrigger> | Stored<EventTrigger>;
 
 /** The columns of a stored trigger, of `triggers t` and its folder `f`. */
@@ -84,7 +83,6 @@ const statements = {
   delete: { name: 'delete-trigger', text: 'delete from triggers where id = $1 returning id' },
 };
 
-/** A trigger out of its columns. */
 export function toTriggerRow(row: StoredTrigger): TriggerRow {
   const { id, title, enabled, folderId, templateId, eventSource } = row;
   const { version, folderPath, sourcePath, templatePath, anchor, nextFireAt, fires, lastRunDate, lastRunStatus } = row;

@@ -9,7 +9,6 @@ export interface SharedVariable {
   readonly variable: Variable;
 }
 
-/** A shared variable as it is shown. */
 export interface SharedVariableView extends SharedVariable {
   /** ids from the root to its folder; null: global */
   readonly folderPath: readonly string[] | null;

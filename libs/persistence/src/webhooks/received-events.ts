@@ -23,7 +23,7 @@ export interface Sent {
 }
 
 /** How a received event was judged, and answered; `durationMs` is from its arrival to the verdict. */
-export interface Judgement {
+export interface NewVerdict {
   readonly id: string;
   readonly verdict: 'ACCEPTED' | 'REFUSED';
   readonly reason: string | null;
@@ -34,7 +34,7 @@ export interface Judgement {
 }
 
 /** How a received event was judged in the end, and whether a trigger or a task still has to get it. */
-export interface Judged {
+export interface StoredVerdict {
   readonly verdict: Verdict;
   readonly unprocessed: boolean;
 }
@@ -140,10 +140,10 @@ export async function storeReceivedEvent(
  * with when no trigger listens and no task waits. Of two at once, one fails on the index `delivery_key`, and is judged again. Answers
  * null when it was deleted meanwhile.
  */
-export async function judgeReceivedEvent(connection: Connection, judgement: Judgement): Promise<Judged | null> {
-  const { id, verdict, reason, status, durationMs, sealedHeaders } = judgement;
+export async function judgeReceivedEvent(connection: Connection, given: NewVerdict): Promise<StoredVerdict | null> {
+  const { id, verdict, reason, status, durationMs, sealedHeaders } = given;
   const judge = () =>
-    connection.query<Judged>(statements.judge, [id, verdict, reason, status, durationMs, sealedHeaders]);
+    connection.query<StoredVerdict>(statements.judge, [id, verdict, reason, status, durationMs, sealedHeaders]);
   const [judged] = await judge().catch((error: unknown) => {
     if (isDuplicate(error, 'delivery_key')) return judge();
     throw error;
@@ -159,7 +159,7 @@ export async function replayReceivedEvent(
   connection: Connection,
   replay: { readonly id: string; readonly of: string; readonly reason: string },
 ): Promise<boolean> {
-  const rows = await connection.query<Pick<Judged, 'unprocessed'>>(statements.replay, [
+  const rows = await connection.query<Pick<StoredVerdict, 'unprocessed'>>(statements.replay, [
     replay.id,
     replay.of,
     replay.reason,

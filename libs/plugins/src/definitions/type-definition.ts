@@ -26,7 +26,6 @@ export const propertyValue = z.union([text, z.number(), z.boolean(), listOf(text
 /** What a property holds where nobody has set it; null: nothing. */
 export type DefaultValue = z.output<typeof propertyValue> | null;
 
-/** One property of a type. */
 export const propertyDefinition = z.object({
   name,
   kind: z.enum(propertyKinds),

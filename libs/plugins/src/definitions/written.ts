@@ -37,7 +37,6 @@ export const writtenType = z.object({
 });
 export type WrittenType = z.output<typeof writtenType>;
 
-/** What a definition file writes. */
 export interface Definitions {
   /** each to be read as a `writtenType` */
   readonly types: readonly unknown[];

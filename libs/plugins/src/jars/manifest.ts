@@ -1,6 +1,5 @@
 import { BadPlugin } from '../definitions/bad-plugin.ts';
 
-/** Where a jar has its manifest. */
 export const manifestPath = 'META-INF/MANIFEST.MF';
 
 /** What a plugin is called, and which version of it this is. */

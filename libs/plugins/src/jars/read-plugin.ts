@@ -28,7 +28,6 @@ const largestScripts = 4 * 1024 * 1024;
 export const isPluginFile = (path: string): boolean =>
   path === manifestPath || isDefinitionPath(path) || isScriptPath(path) || isModulePath(path);
 
-/** Whether a file may define types. */
 export const isDefinitionPath = (path: string): boolean => definitionPaths.includes(path);
 
 /** Reads a jar; `file` is what it is called. Throws BadPlugin. */

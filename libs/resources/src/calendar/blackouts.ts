@@ -2,9 +2,9 @@ import { idCandidates } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { addBlackout, type BlackoutView, type Database, findBlackout, updateBlackout } from '@slipway/persistence';
 import { type BlackoutAnswer, type BlackoutBody, type BlackoutChanges, chosenId, showBlackout } from '@slipway/wire';
-import { folderNamed } from '../folders/named.ts';
+import { folderNamed } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { nothingNamed } from '../model/named.ts';
+import { nothingNamed } from '../model/find.ts';
 import { showAlone } from '../model/show-for.ts';
 
 /** The blackout that an id names. Throws NotFound. */
@@ -14,7 +14,6 @@ export async function blackoutNamed(database: Database, written: string): Promis
   return found;
 }
 
-/** Renders a blackout. */
 export const renderBlackout = (context: Pick<ReadContext, 'typePrefix'>, blackout: BlackoutView): BlackoutAnswer =>
   showBlackout(blackout, showAlone(context));
 

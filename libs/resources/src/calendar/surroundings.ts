@@ -12,7 +12,7 @@ export interface Surroundings {
 }
 
 /** Of what lies to no blackouts: tasks, and the archive. */
-export const noSurroundings: Surroundings = { blackouts: [], now: 0, mark: '' };
+const noSurroundings: Surroundings = { blackouts: [], now: 0, mark: '' };
 
 /** What has been read, where, and under which version of the calendar. */
 interface Place {

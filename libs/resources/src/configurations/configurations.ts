@@ -27,13 +27,13 @@ import {
   readType,
   showConfiguration,
 } from '@slipway/wire';
-import { folderNamed } from '../folders/named.ts';
+import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
 import { requireScript } from '../scripts/require-script.ts';
 import { endpointOf } from './event-sources.ts';
+import { configurationNamed } from './find.ts';
 import { type KnownTypes, knownTypes } from './known-types.ts';
-import { configurationNamed } from './named.ts';
 import { shapedConfiguration } from './shaped-configuration.ts';
 
 /** Renders a configuration; its secrets are masks. */

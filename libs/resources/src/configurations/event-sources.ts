@@ -1,9 +1,9 @@
 import { clip, endpointNamed, Invalid, isTransforming, isWithinReach, type Properties } from '@slipway/domain';
 import type { Connection, Database } from '@slipway/persistence';
+import { configurationNamed } from './find.ts';
 import type { KnownTypes } from './known-types.ts';
-import { configurationNamed } from './named.ts';
 
-interface Placed {
+interface PlacedConfiguration {
   readonly type: string;
   readonly properties: Properties;
   /** ids from the root to its folder; null: global */
@@ -17,7 +17,7 @@ interface Placed {
 export async function endpointOf(
   database: Database | Connection,
   types: KnownTypes,
-  { type, properties, folderPath }: Placed,
+  { type, properties, folderPath }: PlacedConfiguration,
 ): Promise<string | null> {
   if (!isTransforming(types.find, type)) return null;
   const written = endpointNamed(properties);

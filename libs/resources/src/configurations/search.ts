@@ -1,6 +1,6 @@
 import { searchConfigurations } from '@slipway/persistence';
 import { type ConfigurationAnswer, readType, showConfiguration } from '@slipway/wire';
-import { folderNamed } from '../folders/named.ts';
+import { folderNamed } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
 import { knownTypes } from './known-types.ts';

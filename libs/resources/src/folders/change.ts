@@ -8,7 +8,7 @@ import {
 } from '@slipway/persistence';
 import { chosenId, type FolderAnswer, type FolderBody } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
-import { folderNamed } from './named.ts';
+import { folderNamed } from './find.ts';
 import { renderFolder } from './render.ts';
 
 type Changes = Pick<ResourceContext, 'engine' | 'database'>;

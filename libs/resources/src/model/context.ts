@@ -17,5 +17,4 @@ export interface ResourceContext {
   readonly calendar: CalendarCache;
 }
 
-/** What reading alone takes. */
 export type ReadContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'calendar'>;

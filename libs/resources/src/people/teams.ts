@@ -8,10 +8,8 @@ interface Teams {
   readonly permission: Permission;
 }
 
-/** Those of a new template. */
 export const templateTeams: Teams = { before: [], permission: toChange.templateTeams };
 
-/** Those of a release or template. */
 export const teamsOf = ({ status }: Release, { teams }: ReleasePassive): Teams => ({
   before: teams,
   permission: status === 'TEMPLATE' ? toChange.templateTeams : toChange.releaseTeams,

@@ -8,11 +8,10 @@ import {
   type ReleaseBody,
   templateDraft,
 } from '@slipway/wire';
-import { folderNamed } from '../folders/named.ts';
+import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { teamsIn, templateTeams } from '../people/teams.ts';
-import { planNamed } from './find.ts';
-import { releaseIdNamed } from './locate.ts';
+import { planNamed, releaseIdNamed } from './find.ts';
 import { readingOf } from './reading.ts';
 import { type Rendered, renderRelease } from './render.ts';
 

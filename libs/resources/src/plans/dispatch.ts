@@ -2,7 +2,7 @@ import { type ActivityType, type Caller, type Command, idCandidates, isIdOf, Not
 import type { DispatchResult } from '@slipway/engine';
 import type { LocatableKind } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
-import { partLocated, releaseIdNamed } from './locate.ts';
+import { partLocated, releaseIdNamed } from './find.ts';
 
 type Dispatches = Pick<ResourceContext, 'engine' | 'database'>;
 

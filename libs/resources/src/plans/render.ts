@@ -33,7 +33,6 @@ export interface Rendered<T> {
   readonly references: readonly string[];
 }
 
-/** Renders releases and templates for a caller. */
 export async function renderReleases(
   context: ReadContext,
   views: readonly ReleaseView[],
@@ -54,7 +53,6 @@ export async function renderReleases(
   return answers;
 }
 
-/** What templates show of their triggers. */
 const triggersOf = ({ database }: ReadContext, views: readonly ReleaseView[]) =>
   readTemplateTriggers(
     database,
@@ -64,7 +62,6 @@ const triggersOf = ({ database }: ReadContext, views: readonly ReleaseView[]) =>
 const plannedAround = ({ release }: ReleaseView, { blackouts, now }: Surroundings): BlackoutPlan =>
   planAround(release, blackouts, now);
 
-/** Renders one release or template for a caller. */
 export async function renderRelease(
   context: ReadContext,
   view: ReleaseView,

@@ -18,7 +18,7 @@ import { type Rendered, renderRelease } from './render.ts';
 export const releaseChanges = (body: ReleaseBody, answer: ReleaseAnswer): ReleasePatch =>
   changesIn(releasePatch(body), answeredReleasePatch(answer));
 
-/** The same of one that is there, whoever asks. */
+/** What a body changes of a release or template that was not answered yet: it is compared with what anybody may read. */
 export const releaseChangesOf = (context: Pick<ReadContext, 'typePrefix'>, view: ReleaseView, body: ReleaseBody) =>
   releaseChanges(body, showRelease(view, nobody, showAlone(context)));
 

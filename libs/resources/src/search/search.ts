@@ -8,7 +8,7 @@ import {
   searchReleases,
 } from '@slipway/persistence';
 import type { FilterBody } from '@slipway/wire';
-import { folderNamed } from '../folders/named.ts';
+import { folderNamed } from '../folders/find.ts';
 import type { ReadContext } from '../model/context.ts';
 import { filterOf, orderOf } from './filter.ts';
 

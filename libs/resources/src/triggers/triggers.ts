@@ -9,10 +9,10 @@ import {
 } from '@slipway/domain';
 import { type Database, findTrigger, readTriggers, type TriggerRow } from '@slipway/persistence';
 import { showTrigger, type TriggerAnswer, type TriggerBody, triggerPatch } from '@slipway/wire';
-import { configurationNamed } from '../configurations/named.ts';
-import { folderNamed } from '../folders/named.ts';
+import { configurationNamed } from '../configurations/find.ts';
+import { folderNamed } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
-import { nothingNamed } from '../model/named.ts';
+import { nothingNamed } from '../model/find.ts';
 import { showFor } from '../model/show-for.ts';
 import { templateNamed } from '../plans/find.ts';
 import { requireScript } from '../scripts/require-script.ts';
@@ -43,7 +43,6 @@ export async function renderTrigger(context: ResourceContext, id: string): Promi
   return shown;
 }
 
-/** The full ids of triggers. */
 export async function fullTriggerIds(context: ResourceContext, ids: readonly string[]): Promise<readonly string[]> {
   const rows = await readTriggers(context.database, ids);
   return rows.map(({ trigger, folderPath }) => [...folderPath, trigger.id].join('/')).toSorted();

@@ -1,7 +1,7 @@
 import { insertSharedVariable, patchSharedVariable } from '@slipway/engine';
 import { folderVariables, globalVariables, removeSharedVariable, type SharedVariableView } from '@slipway/persistence';
 import { showVariable, type VariableAnswer, type VariableBody, variableChanges, variableDraft } from '@slipway/wire';
-import { folderNamed } from '../folders/named.ts';
+import { folderNamed } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
 

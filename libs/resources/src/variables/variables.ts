@@ -10,15 +10,13 @@ import {
 } from '@slipway/wire';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
-import type { PlanVariable } from './named.ts';
+import type { PlanVariable } from './find.ts';
 
 type Prefix = Pick<ReadContext, 'typePrefix'>;
 
-/** Renders a variable of a release or template. */
 export const renderVariable = (context: Prefix, { variable, view }: PlanVariable): VariableAnswer =>
   showVariable(variable, releaseIdOf(view), showAlone(context));
 
-/** Renders the variables of a release or template. */
 export const renderVariables = (context: Prefix, view: ReleaseView): readonly VariableAnswer[] =>
   view.release.variables.map((variable) => renderVariable(context, { variable, view }));
 

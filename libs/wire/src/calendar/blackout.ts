@@ -20,7 +20,6 @@ export const blackoutAnswer = z
   })
   .meta({ id: 'Blackout' });
 
-/** A blackout as it is answered. */
 export type BlackoutAnswer = z.output<typeof blackoutAnswer>;
 
 const expectsLabel = { error: 'expected a text of 1 to 255 characters' };
@@ -53,10 +52,8 @@ export const blackoutChanges = z
   .meta({ id: 'BlackoutChanges' });
 export type BlackoutChanges = z.output<typeof blackoutChanges>;
 
-/** The full id of a blackout. */
 export const blackoutIdOf = (id: string): string => under(calendarId, id);
 
-/** A blackout to be rendered. */
 interface BlackoutView {
   readonly id: string;
   readonly label: string;
@@ -66,7 +63,6 @@ interface BlackoutView {
   readonly folderPath: readonly string[] | null;
 }
 
-/** Renders a blackout. */
 export const showBlackout = (blackout: BlackoutView, show: Show): BlackoutAnswer => ({
   id: blackoutIdOf(blackout.id),
   type: showType('Blackout', show.prefix),

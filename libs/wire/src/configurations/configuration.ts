@@ -98,7 +98,6 @@ interface ConfigurationView {
   readonly properties: Properties;
 }
 
-/** Renders a configuration. */
 export function showConfiguration(
   { id, type, title, folderPath, variableMapping, properties }: ConfigurationView,
   show: Show,

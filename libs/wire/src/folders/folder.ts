@@ -38,7 +38,6 @@ export const folderBody = z
   .meta({ id: 'FolderRequest' });
 export type FolderBody = z.output<typeof folderBody>;
 
-/** A folder to be rendered. */
 interface Folder {
   readonly id: string;
   readonly parentId: string | null;

@@ -32,7 +32,6 @@ export const dependencyAnswer = z
   .meta({ id: 'Dependency' });
 export type DependencyAnswer = z.output<typeof dependencyAnswer>;
 
-/** Renders a condition below its gate. */
 export function showCondition(
   condition: Condition,
   taskId: string,
@@ -47,7 +46,6 @@ export function showCondition(
   };
 }
 
-/** Renders a dependency below its gate. */
 export function showDependency(dependency: Dependency, taskId: string, show: Show): z.output<typeof dependencyAnswer> {
   const target = dependency.target.includes('${') ? dependency.target : fullId(dependency.target, show);
   const archived = show.archived?.get(dependency.target);

@@ -81,23 +81,22 @@ export const namedByExplanation = ({ id, reasons }: Explanation): readonly strin
   ]),
 ];
 
-type Held<Name extends 'blackout' | 'script'> = NonNullable<Reason[Name]>;
+type ReasonDetail<Name extends 'blackout' | 'script'> = NonNullable<Reason[Name]>;
 
-/** Renders an explanation. */
 export const showExplanation = ({ reasons, ...all }: Explanation, show: Show): ExplanationAnswer => ({
   ...all,
   id: fullId(all.id, show),
   reasons: reasons.map((each) => showReason(each, show)),
 });
 
-const showBlackout = ({ id, label, startDate, endDate }: Held<'blackout'>) => ({
+const showBlackout = ({ id, label, startDate, endDate }: ReasonDetail<'blackout'>) => ({
   id: blackoutIdOf(id),
   label,
   startDate: showDate(startDate),
   endDate: showDate(endDate),
 });
 
-const showScript = ({ purpose, attempt, startedAt, leaseUntil }: Held<'script'>) => ({
+const showScript = ({ purpose, attempt, startedAt, leaseUntil }: ReasonDetail<'script'>) => ({
   purpose,
   attempt,
   startDate: showDate(startedAt),

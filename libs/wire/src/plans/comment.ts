@@ -25,7 +25,6 @@ export interface Comment {
   readonly date: Instant;
 }
 
-/** Renders a comment below its task. */
 export function showComment(comment: Comment, taskId: string, show: Show): z.output<typeof commentAnswer> {
   const date = showDate(comment.date);
   return {

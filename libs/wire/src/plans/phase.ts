@@ -34,7 +34,6 @@ export const phaseAnswer = z
   })
   .meta({ id: 'Phase' });
 
-/** A phase as it is answered. */
 export type PhaseAnswer = z.output<typeof phaseAnswer>;
 
 /** A phase as clients send it; its tasks count only when it is made. */
@@ -46,10 +45,8 @@ export const phaseBody = z
   })
   .meta({ id: 'PhaseRequest' });
 
-/** A phase of a request. */
 export type PhaseBody = z.output<typeof phaseBody>;
 
-/** Renders a phase below its release. */
 export function showPhase(
   phase: Phase,
   releaseId: string,
@@ -96,7 +93,6 @@ const draftOf = (body: PhaseBody, tasks: readonly TaskBody[], reading: Reading):
   tasks: taskDrafts(tasks, reading),
 });
 
-/** A new phase with its tasks. */
 export const phaseDraft = (body: PhaseBody, reading: Reading): PhaseDraft =>
   draftOf(body, withDistinctIds([body.tasks ?? []]).flat(), reading);
 

@@ -76,5 +76,4 @@ export const releaseAnswer = z
   })
   .meta({ id: 'Release' });
 
-/** A release as it is answered. */
 export type ReleaseAnswer = z.output<typeof releaseAnswer>;

@@ -52,7 +52,6 @@ export const releaseBody = z
   })
   .meta({ id: 'ReleaseRequest' });
 
-/** A release of a request. */
 export type ReleaseBody = z.output<typeof releaseBody>;
 
 /** The fields that were given of a release or template, without its teams; a password in it is clear. */

@@ -33,7 +33,6 @@ interface ShowRelease extends Show {
   readonly triggers?: ReadonlyMap<string, TemplateTriggers>;
 }
 
-/** The full id of a viewed release or template. */
 export const releaseIdOf = (view: Pick<ReleaseView, 'folderPath' | 'release'>): string =>
   under(view.folderPath.join('/'), view.release.id);
 

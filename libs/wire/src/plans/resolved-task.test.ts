@@ -1,5 +1,4 @@
 import {
-  blankCreation,
   blankTask,
   blankTaskPassive,
   freshRun,
@@ -9,6 +8,7 @@ import {
   type TaskRun,
 } from '@slipway/domain';
 import { expect, test } from 'vitest';
+import { blankCreation } from '../../../domain/src/testing.ts';
 import { resolved as resolvedIn } from './resolved-task.ts';
 
 const resolved = (task: Task, passive: TaskPassive, left = 1_000) => resolvedIn(task, passive, { left });

@@ -135,7 +135,6 @@ const showCreation = (creation: Creation, id: string, show: Show) => ({
   createdReleaseId: creation.createdReleaseId ?? undefined,
 });
 
-/** The twin of the domain's catalogue. */
 const wireTypes: Readonly<Record<TaskTypeName, WireType>> = {
   Task: closed,
   GateTask: gate,

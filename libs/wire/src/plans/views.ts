@@ -9,7 +9,6 @@ export interface Rest {
   readonly comments: ReadonlyMap<string, readonly Comment[]>;
 }
 
-/** A release or template to be rendered. */
 export interface ReleaseView {
   readonly release: Release;
   /** ids of the folders it is in, outermost first */

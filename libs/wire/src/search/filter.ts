@@ -49,7 +49,6 @@ export const filterBody = z
   })
   .meta({ id: 'ReleasesFilters' });
 
-/** A filter of a request. */
 export type FilterBody = z.output<typeof filterBody>;
 
 /** The risk that a filter asks for; anything else that is sent in its place asks for none. */

@@ -41,7 +41,6 @@ export const storedSystemMessage = z
   .catch({ title: 'System message', enabled: false, message: '', automated: false, startDate: null, endDate: null });
 export type SystemMessage = z.output<typeof storedSystemMessage>;
 
-/** Renders it. */
 export const showSystemMessage = (kept: SystemMessage, prefix: string): z.output<typeof systemMessageAnswer> => ({
   ...kept,
   id: 'Configuration/settings/SystemMessageSettings',

@@ -64,7 +64,6 @@ const expression = z.object({
   value: z.string(),
 });
 
-/** The same as it is answered. */
 export const filterAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('events.ExpressionEventFilter'), expressions: list(expression) }),
   z.object({ type: z.literal('events.JythonEventFilter'), expr: z.string() }),
@@ -72,7 +71,6 @@ export const filterAnswer = z.discriminatedUnion('type', [
 
 const target = { targetProperty: z.string() };
 
-/** The same as it is answered. */
 export const mappingAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('StringValue'), ...target, value: z.string() }),
   z.object({ type: z.literal('ListStringValue'), ...target, value: list(z.string()) }),

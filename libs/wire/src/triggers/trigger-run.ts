@@ -36,7 +36,6 @@ interface TriggerRun {
   readonly username: string;
 }
 
-/** Renders a line of the ledger. */
 export const showTriggerRun = (run: TriggerRun, show: Show): z.output<typeof triggerRunAnswer> => ({
   scheduledTime: showDate(run.scheduledAt),
   deliveryId: run.occasion.startsWith('Delivery') ? run.occasion : undefined,

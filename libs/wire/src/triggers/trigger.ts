@@ -68,7 +68,6 @@ const listenerAnswer = z
 /** A trigger (models.txt, ReleaseTrigger); time zone, catching up and the next date are our own. */
 export const triggerAnswer = z.discriminatedUnion('type', [scheduleAnswer, listenerAnswer]).meta({ id: 'Trigger' });
 
-/** A trigger as it is answered. */
 export type TriggerAnswer = z.output<typeof triggerAnswer>;
 
 /** A trigger to be rendered, where it is, and how it does. */
@@ -84,7 +83,6 @@ export interface TriggerView {
   readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
 }
 
-/** Renders a trigger. */
 export function showTrigger(row: TriggerView, show: Show): TriggerAnswer {
   const { trigger } = row;
   switch (trigger.type) {
@@ -178,7 +176,6 @@ export const triggerBody = z
   })
   .meta({ id: 'TriggerRequest' });
 
-/** A trigger of a request. */
 export type TriggerBody = z.output<typeof triggerBody>;
 
 /** The type of a trigger that is sent. Throws Invalid for one that there is not. */

@@ -56,7 +56,6 @@ export const variableBody = z
   })
   .meta({ id: 'VariableRequest' });
 
-/** A variable of a request. */
 export type VariableBody = z.output<typeof variableBody>;
 
 const isVariableType = (type: string): type is VariableType => variableTypes.some((known) => known === type);

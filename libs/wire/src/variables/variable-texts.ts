@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { mapInOrder } from '../format/in-order.ts';
 
-/** What `valuesAsTexts` answers. */
 export const valuesAnswer = z.record(z.string(), z.string());
 
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', "'": "\\'", '\\': '\\\\' };

@@ -27,7 +27,6 @@ export const variableAnswer = z
   })
   .meta({ id: 'Variable' });
 
-/** A variable as it is answered. */
 export type VariableAnswer = z.output<typeof variableAnswer>;
 
 const isList = (value: Variable['value']): value is readonly string[] => Array.isArray(value);

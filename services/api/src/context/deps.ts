@@ -6,7 +6,6 @@ import type { Config, Health, Logger, Metrics } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import type { AnswerCaches } from './answer-caches.ts';
 
-/** What the api needs of its process. */
 export interface ProcessDeps {
   readonly engine: Engine;
   readonly database: Database;
@@ -33,7 +32,6 @@ export interface ProcessDeps {
   readonly plugins?: ActivePlugins | undefined;
 }
 
-/** What routes work with. */
 export interface Deps extends ProcessDeps, ResourceContext {
   readonly caches: AnswerCaches;
   /** has triggers and waiting tasks see a received event that was accepted, without being waited for */

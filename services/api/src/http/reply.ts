@@ -1,7 +1,6 @@
 import type { Response } from 'express';
 import type { Refusal } from './errors/status-codes.ts';
 
-/** What is sent back. */
 export interface Reply {
   readonly status: number;
   /** null: there is no content */
@@ -27,14 +26,12 @@ export function send(response: Response, { status, type, content, headers = {} }
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** A value as JSON. */
 export const jsonReply = (value: unknown, status = 200): Reply => ({
   status,
   type: jsonType,
   content: JSON.stringify(value),
 });
 
-/** A reply without content. */
 export const emptyReply = (status: number, headers: Reply['headers'] = {}): Reply => ({
   status,
   type: null,

@@ -16,7 +16,6 @@ const goodForMs = 7 * 24 * 60 * minute;
 const mostBytes = 2_000_000;
 const bytesOf = () => 20;
 
-/** An attempt to log in. */
 export interface Attempt {
   readonly username: string;
   readonly address: string;

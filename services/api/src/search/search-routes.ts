@@ -21,7 +21,6 @@ import { type Route, route } from '../http/route.ts';
 
 const most = 1000;
 
-/** The page of a list that is wanted. */
 export const paging = z.object({
   page: optional(wholeNumber()).describe('from 0'),
   resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
@@ -41,7 +40,6 @@ interface PagedSearch extends Search {
   readonly phases: boolean;
 }
 
-/** One page of the releases that match. */
 export async function searchPage(deps: Deps, { phases, ...search }: PagedSearch): Promise<ReleaseAnswer[]> {
   const ids = await releaseIdsFound(deps, search);
   return renderPage(deps, search.caller, { ids, archived: search.archived, phases });

@@ -6,7 +6,6 @@ import { type Route, route } from '../http/route.ts';
 const name = 'system-message';
 const path = '/config/system-message';
 
-/** The administrator's message to everybody. */
 export const systemMessage: readonly Route[] = [
   route({
     method: 'GET',

@@ -15,7 +15,6 @@ export interface WebhookRequest {
   body(limit: number): Promise<Buffer>;
 }
 
-/** A request that was read. */
 export interface ParsedRequest {
   /** by name as it was written; values of one name are joined with a comma */
   readonly headers: Readonly<Record<string, string>>;

@@ -18,7 +18,6 @@ const mostAtOnce = 2;
 /** A received event that has waited here for so long is about to be taken by a scheduler. */
 const longestWaitMs = 4_000;
 
-/** The processor of one process of the api. */
 export function createEventProcessor({
   engine,
   scripts,

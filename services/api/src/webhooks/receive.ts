@@ -6,8 +6,8 @@ import type { Deps } from '../context/deps.ts';
 import { MethodNotAllowed } from '../http/errors/errors.ts';
 import { authenticationOf } from './authenticate.ts';
 import { largestForScripts } from './authenticate-by-script.ts';
-import { type Decision, decide, unreadable } from './decide.ts';
 import { type Endpoint, type EndpointCache, readEndpoint } from './endpoint.ts';
+import { judge, unreadable, type Verdict } from './judge.ts';
 import { maskedEvent, sealedHeaders } from './masked-event.ts';
 import { type ParsedRequest, parseRequest, type WebhookRequest } from './parse-request.ts';
 
@@ -53,10 +53,10 @@ async function take(deps: Deps, endpoint: Endpoint, request: WebhookRequest): Pr
   if (stored === 'changed') return stored;
   const id = configurationIdOf(endpoint.id, stored.folderPath);
   const broken = parsed.payload instanceof Invalid ? parsed.payload : null;
-  const decision = broken === null ? await decide(deps, endpoint, id, parsed) : unreadable(broken);
+  const verdict = broken === null ? await judge(deps, endpoint, id, parsed) : unreadable(broken);
   const durationMs = performance.now() - began;
-  if (await recorded(deps, { sent, parsed, decision, durationMs })) deps.processEvent(sent.id, sent.endpointId);
-  const { status, reason } = decision;
+  if (await recorded(deps, { sent, parsed, verdict, durationMs })) deps.processEvent(sent.id, sent.endpointId);
+  const { status, reason } = verdict;
   if (reason === null) return { status: 200 };
   deps.logger.warn({ endpoint: id, delivery: sent.id, status, reason }, 'a webhook delivery was refused');
   if (broken !== null) throw broken;
@@ -65,20 +65,20 @@ async function take(deps: Deps, endpoint: Endpoint, request: WebhookRequest): Pr
   return { status: 401, text };
 }
 
-interface Judged {
+interface JudgedRequest {
   readonly sent: Sent;
   readonly parsed: ParsedRequest;
-  readonly decision: Decision;
+  readonly verdict: Verdict;
   readonly durationMs: number;
 }
 
 /**
- * Stores what was decided, and answers whether the received event is to be processed. Of two with one key at once, the later
+ * Stores the verdict, and answers whether the received event is to be processed. Of two with one key at once, the later
  * one learns it from the unique index.
  */
 async function recorded(
   { database, seal }: Deps,
-  { sent, parsed, decision: { status, reason }, durationMs }: Judged,
+  { sent, parsed, verdict: { status, reason }, durationMs }: JudgedRequest,
 ): Promise<boolean> {
   const accepted = reason === null;
   const judged = await judgeReceivedEvent(database, {

@@ -6,13 +6,11 @@ import { filterBy, languageOf, type RunnerClient, sourceBy } from '@slipway/scri
 import { repeat } from '../timing/repeat.ts';
 import { fireTriggers } from '../triggers/fire-triggers.ts';
 
-/** What wakes releases when their time has come. */
 export interface Scheduler {
   /** Begins nothing more and waits for what runs. What the queue hands over goes on until the queue stops. */
   stop(): Promise<void>;
 }
 
-/** What a scheduler works with. */
 export interface SchedulerOptions {
   readonly engine: Pick<
     Engine,
@@ -57,9 +55,11 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     repeat(everyMs, sweep, (error) => logger.warn({ error }, 'a sweep has failed and will be tried again')),
   ];
   const ask = { filter: filterBy(scripts, plugins), source: sourceBy(scripts, plugins), languageOf };
-  const tell = () => engine.processOverdueEvents(ask);
+  const processOverdue = () => engine.processOverdueEvents(ask);
   works.push(
-    repeat(everyMs, tell, (error) => logger.warn({ error }, 'no look could be taken at unprocessed deliveries')),
+    repeat(everyMs, processOverdue, (error) =>
+      logger.warn({ error }, 'no look could be taken at unprocessed deliveries'),
+    ),
   );
   works.push(...fireTriggers({ engine, queue, logger, everyMs }));
   return {

@@ -11,7 +11,6 @@ export interface ScriptRuns {
   stop(): Promise<void>;
 }
 
-/** What it works with. */
 export interface ScriptRunsOptions extends Omit<ScriptContext, 'calendar'> {
   /** says at once that a script waits; without it everything is found by the look */
   readonly queue?: Pick<Queue, 'serve'> | undefined;

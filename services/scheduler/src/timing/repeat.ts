@@ -1,4 +1,3 @@
-/** Work that is done again and again. */
 export interface Repeating {
   /** Begins no other pass and waits for the one that runs. */
   stop(): Promise<void>;

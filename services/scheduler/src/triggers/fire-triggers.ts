@@ -3,7 +3,6 @@ import type { Queue } from '@slipway/queue';
 import type { Logger } from '@slipway/runtime';
 import { type Repeating, repeat } from '../timing/repeat.ts';
 
-/** What firing triggers takes. */
 export interface FireTriggersOptions {
   readonly engine: Pick<Engine, 'fireDue' | 'fireTrigger' | 'sendDueTriggers'>;
   readonly queue?: Pick<Queue, 'serve'> | undefined;

@@ -15,7 +15,6 @@ export interface Upkeep {
   stop(): Promise<void>;
 }
 
-/** What upkeep works with. */
 export interface UpkeepOptions {
   readonly engine: Engine;
   readonly database: Database;

@@ -2,7 +2,7 @@ import ivm from 'isolated-vm';
 import { python } from './language.ts';
 
 /** What a test asks of a script; the rest of a request has the plainest values. */
-export interface Asked {
+export interface TestRequest {
   readonly purpose?: string;
   readonly packaged?: boolean;
   readonly inputs?: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** What the guest answers, as JSON has it. */
-export interface Told {
+export interface GuestAnswer {
   readonly error: {
     readonly type: string;
     readonly message: string;
@@ -41,10 +41,10 @@ export function startPython() {
   const [compile, run, translate, begin, body] = ['__compile', '__run', '__translate', '__jars', '__body'].map((name) =>
     context.global.getSync(name, { reference: true }),
   );
-  const text = (told: ivm.Transferable): string => String(told);
+  const text = (answer: ivm.Transferable): string => String(answer);
   const provide = (digest: string, jar: Jar, file: string): void => {
-    const asked = JSON.stringify({ text: jar[file], file, jar: [digest, Object.keys(jar)] });
-    const { code, error } = JSON.parse(text(translate!.applySync(undefined, [asked])));
+    const request = JSON.stringify({ text: jar[file], file, jar: [digest, Object.keys(jar)] });
+    const { code, error } = JSON.parse(text(translate!.applySync(undefined, [request])));
     const does = isolate.compileScriptSync(code ?? 'undefined').runSync(context, { reference: true });
     body!.applySync(undefined, [digest, file, does.derefInto(), error && JSON.stringify(error)]);
   };
@@ -54,9 +54,9 @@ export function startPython() {
       begin!.applySync(undefined, [JSON.stringify(jars.map((jar, at) => [`jar${at}`, Object.keys(jar)]))]);
       for (const [at, jar] of jars.entries()) for (const file of Object.keys(jar)) provide(`jar${at}`, jar, file);
     },
-    run: (script: string, asked: Asked = {}): Told =>
+    run: (script: string, request: TestRequest = {}): GuestAnswer =>
       JSON.parse(
-        text(run!.applySync(undefined, [JSON.stringify({ ...plainest, ...asked, script })], { timeout: 60_000 })),
+        text(run!.applySync(undefined, [JSON.stringify({ ...plainest, ...request, script })], { timeout: 60_000 })),
       ),
     compile: (script: string): unknown => JSON.parse(text(compile!.applySync(undefined, [script], { timeout: 5_000 }))),
     /** The value of JavaScript among what the interpreter is made of. */

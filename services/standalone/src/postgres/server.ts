@@ -9,7 +9,6 @@ import { type Cluster, lastComplaint, openCluster } from './cluster.ts';
 import { stopOrphans } from './orphans.ts';
 import { findGuise, launch } from './programs.ts';
 
-/** A PostgreSQL server of our own. */
 export interface Postgres {
   /** Where this process reaches it, password included: never to be shown. */
   readonly url: string;

@@ -24,11 +24,11 @@ interface ReleaseViewRow extends ReleaseRow, MomentRow {
 interface PhaseViewRow extends PhaseRow {
   readonly passive: Partial<PhasePassive>;
 }
-/** A task's row with its passive part. */
+
 export interface TaskViewRow extends TaskRow {
   readonly passive: Partial<TaskPassive>;
 }
-/** A comment's row. */
+
 export interface CommentRow {
   readonly release_id: string;
   readonly id: string;
@@ -38,7 +38,6 @@ export interface CommentRow {
   readonly date: Instant;
 }
 
-/** The columns of `CommentRow`. */
 export const commentColumns = 'release_id, id, task_id, text, author, date';
 
 const statementsFor = (prefix: 'live' | 'archived') => ({

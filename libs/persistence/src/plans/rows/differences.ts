@@ -8,7 +8,6 @@ export interface PlacedTask {
   readonly position: number;
 }
 
-/** A phase with its place. */
 export interface PlacedPhase {
   readonly phase: Phase;
   readonly position: number;

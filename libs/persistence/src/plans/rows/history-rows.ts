@@ -11,7 +11,6 @@ export const entryColumns = {
   event_time: 'timestamptz',
 } as const;
 
-/** An entry as a record for its row. */
 export const toEntryRecord = (entry: Entry) => ({
   activity_type: entry.activityType,
   target_type: entry.targetType,
@@ -21,7 +20,6 @@ export const toEntryRecord = (entry: Entry) => ({
   event_time: timestamp(entry.eventTime),
 });
 
-/** Columns of a comment, with their types. */
 export const commentColumns = {
   id: 'text',
   task_id: 'text',
@@ -30,7 +28,6 @@ export const commentColumns = {
   date: 'timestamptz',
 } as const;
 
-/** A comment as a record for its row. */
 export const toCommentRecord = ({ id, taskId, text, author, date }: CommentAdded) => ({
   id,
   task_id: taskId,

@@ -1,5 +1,6 @@
-import { changed, copied, type Release, type Task } from '@slipway/domain';
+import type { Release, Task } from '@slipway/domain';
 import { afterAll, describe, expect, test } from 'vitest';
+import { changed, copied } from '../../../../domain/src/testing.ts';
 import { openFreshDatabase } from '../../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { readRelease } from '../reading/read.ts';

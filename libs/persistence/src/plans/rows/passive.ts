@@ -13,19 +13,18 @@ export interface PassiveRecord<T> {
 
 const untouched = { value: null, copy_of: null, copy_before: false, changes: null } as const;
 
-/** What a save says about one passive part; `slim` leaves out of a new one what is blank. */
-export function passiveRecord<T>(passive: Passive<T>, slim: (value: T) => Partial<T> | null): PassiveRecord<T> {
+/** What a save says about one passive part; `besideBlank` leaves out of a new one what is blank. */
+export function passiveRecord<T>(passive: Passive<T>, besideBlank: (value: T) => Partial<T> | null): PassiveRecord<T> {
   switch (passive.kind) {
     case 'stored':
       return passive.changes === null ? untouched : { ...untouched, changes: passive.changes };
     case 'copy':
       return { value: null, copy_of: passive.of, copy_before: passive.beforeRun, changes: passive.changes };
     case 'new':
-      return { ...untouched, value: slim(passive.value) ?? {} };
+      return { ...untouched, value: besideBlank(passive.value) ?? {} };
   }
 }
 
-/** The columns of a `PassiveRecord`. */
 export const passiveRecordColumns = 'value jsonb, copy_of text, copy_before boolean, changes jsonb';
 
 /** Whether the rows of a table keep their passive part as it was before they ran. */

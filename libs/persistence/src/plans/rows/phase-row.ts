@@ -22,11 +22,9 @@ export interface PhaseRow {
   readonly origin_id: string | null;
 }
 
-/** The columns of `PhaseRow`. */
 export const phaseColumns = `id, release_id, title, owner, status, scheduled_start_date, due_date, planned_duration,
   start_date, end_date, flag_status, color, overdue_notified, origin_id`;
 
-/** A phase out of its row and its tasks. */
 export const toPhase = (row: PhaseRow, tasks: readonly Task[]): Phase => ({
   id: row.id,
   title: row.title,
@@ -64,7 +62,6 @@ export const phaseRecord = {
 
 const slimPassive = fieldsBesideBlank(blankPhasePassive);
 
-/** A phase as a record for its row. */
 export const toPhaseRecord = (phase: Phase, position: number) => ({
   id: phase.id,
   position,

@@ -62,12 +62,10 @@ const blankReleaseRest: ReleaseRest = {
   depth: 0,
 };
 
-/** The columns of `ReleaseRow`. */
 export const releaseColumns = `id, archived, version, folder_id, status, title, owner, scheduled_start_date, due_date,
   planned_duration, start_date, end_date, flag_status, real_flag_status, tags, auto_start, abort_on_failure,
   origin_template_id, started_from_task_id, risk_score, total_risk_score, rest, variables`;
 
-/** A release out of its row and its phases. */
 export const toRelease = (row: ReleaseRow, phases: readonly Phase[]): Release => ({
   id: row.id,
   folderId: row.folder_id,
@@ -124,7 +122,6 @@ export const releaseRecord = {
 const slimRest = fieldsBesideBlank<ReleaseRest>(blankReleaseRest);
 const slimPassive = fieldsBesideBlank(blankReleasePassive);
 
-/** A release as a record for its row. */
 export const toReleaseRecord = (release: Release) => ({
   id: release.id,
   folder_id: release.folderId,

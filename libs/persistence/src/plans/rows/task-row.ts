@@ -31,7 +31,6 @@ export interface TaskRow {
 /** What has happened to a task, as its row holds it: only what differs from a task that nothing has happened to. */
 type StoredRun = Omit<Partial<TaskRun>, 'observedTargets'> & { readonly sights?: TaskRun['observedTargets'] };
 
-/** The columns of `TaskRow`. */
 export const taskColumns = `id, release_id, phase_id, parent_id, origin_id, type, title, status, owner, team,
   scheduled_start_date, due_date, planned_duration, start_date, end_date, flag_status, definition, run, before_run`;
 
@@ -47,7 +46,7 @@ const slimDefinition = fieldsBesideBlank(blankTask, [
 ]);
 const runBesideBlank = fieldsBesideBlank(freshRun, ['status', 'startDate', 'endDate']);
 const slimBefore = fieldsBesideBlank(blankTask);
-const slimPassive = fieldsBesideBlank(blankTaskPassive);
+const passiveBesideBlank = fieldsBesideBlank(blankTaskPassive);
 
 /** Rows keep what a gate has observed of its targets under the name that it had in the first version. */
 const toRun = (stored: StoredRun | null): Partial<TaskRun> | null => {
@@ -57,13 +56,12 @@ const toRun = (stored: StoredRun | null): Partial<TaskRun> | null => {
 };
 
 const toStoredRun = (run: TaskRun): StoredRun | null => {
-  const slim = runBesideBlank(run);
-  if (slim?.observedTargets === undefined) return slim;
-  const { observedTargets, ...rest } = slim;
+  const kept = runBesideBlank(run);
+  if (kept?.observedTargets === undefined) return kept;
+  const { observedTargets, ...rest } = kept;
   return { ...rest, sights: observedTargets };
 };
 
-/** A task out of its row and its subtasks. */
 export const toTask = (row: TaskRow, tasks: readonly Task[]): Task => ({
   id: row.id,
   originId: row.origin_id,
@@ -120,7 +118,6 @@ export const toRunRecord = ({ id, run }: Task) => ({
   run: toStoredRun(run),
 });
 
-/** Where a task stands. */
 export const toPlaceRecord = ({ task, phaseId, parentId, position }: PlacedTask) => ({
   id: task.id,
   phase_id: phaseId,
@@ -128,7 +125,6 @@ export const toPlaceRecord = ({ task, phaseId, parentId, position }: PlacedTask)
   position,
 });
 
-/** A task as a record for its row. */
 export const toTaskRecord = (placed: PlacedTask) => {
   const { originId, definition, beforeRun, passive } = placed.task;
   return {
@@ -146,6 +142,6 @@ export const toTaskRecord = (placed: PlacedTask) => {
     definition: slimDefinition(definition),
     before_run: beforeRun === null ? null : (slimBefore(beforeRun) ?? {}),
     part_ids: partIds(definition),
-    ...passiveRecord(passive, slimPassive),
+    ...passiveRecord(passive, passiveBesideBlank),
   };
 };

@@ -13,7 +13,7 @@ export interface Part {
 const composed = new Map<string, Statement>();
 
 /** What the statement answers beside the new version. */
-export interface Asking {
+export interface RequestedResults {
   /** ids that have ended or moved: who waits for them? */
   readonly over: readonly string[];
   /** a task to be shown with what is not in the plan */
@@ -29,7 +29,7 @@ export interface Asking {
  */
 export function compose(
   parts: readonly Part[],
-  { over, task, whole }: Asking,
+  { over, task, whole }: RequestedResults,
 ): { statement: Statement; values: readonly Parameter[] } {
   const asksOver = over.length > 0;
   const name = `save ${parts.map(({ key }) => key).join(' ')}${asksOver ? ' w' : ''}${task ? ' s' : ''}${whole ? ' v' : ''}`;

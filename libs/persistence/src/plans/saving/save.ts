@@ -9,14 +9,13 @@ import { differences } from '../rows/differences.ts';
 import { toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
 import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
 import { releaseRecord, toReleaseRecord } from '../rows/release-row.ts';
-import { type Asking, compose, type Part } from './compose.ts';
+import { compose, type Part, type RequestedResults } from './compose.ts';
 import { type IdempotencyKey, keyPart, refusingRepeated } from './idempotency-keys.ts';
 import { type RequestedRelease, releaseViewOf, requestRelease, type SavedReleaseRow } from './saved-release.ts';
 import { type ShownRow, showable, viewOf } from './saved-task.ts';
 import { isLarge, requireRoom } from './stored-size.ts';
 import { phaseParts, taskParts } from './write-plan.ts';
 
-/** What a save answers. */
 export interface Saved {
   /** the release's version after it */
   readonly version: number;
@@ -29,7 +28,7 @@ export interface Saved {
 }
 
 /** What the statement of a save does besides. */
-export interface Along {
+export interface SaveOptions {
   /** a task, or the release itself, to be shown as it is afterwards: most callers want to see what they have changed */
   readonly shows?: string | null;
   /** kept with what is saved, or nothing is saved */
@@ -47,7 +46,7 @@ export async function savePlan(
   connection: Connection,
   before: Plan,
   outcome: Outcome,
-  { shows = null, key = null, small = false }: Along = {},
+  { shows = null, key = null, small = false }: SaveOptions = {},
 ): Promise<Saved | null> {
   const { id } = before.release;
   const changes = differences(before.release, outcome.release);
@@ -79,7 +78,7 @@ const bytesIn = (parts: readonly Part[]): number =>
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
 /** What the statement that makes a release does besides. */
-interface AlongNew extends Pick<Along, 'key'> {
+interface InsertOptions extends Pick<SaveOptions, 'key'> {
   /** whether the release is to be shown as it is then */
   readonly shows?: boolean;
   /** the template that it was decided on, and its version: when it is no longer the stored one, nothing is made */
@@ -93,7 +92,7 @@ interface AlongNew extends Pick<Along, 'key'> {
 export async function insertPlan(
   connection: Connection,
   outcome: Outcome,
-  { key = null, shows = false, from = null }: AlongNew = {},
+  { key = null, shows = false, from = null }: InsertOptions = {},
 ): Promise<Saved | null> {
   const changes = differences(null, outcome.release);
   const record = JSON.stringify(toReleaseRecord(outcome.release));
@@ -183,8 +182,12 @@ function awaitParts(before: readonly Await[], after: readonly Await[]): Part[] {
   ];
 }
 
-async function write(connection: Connection, parts: readonly Part[], asking: Asking): Promise<SavedRow | null> {
-  const { statement, values } = compose(parts, asking);
+async function write(
+  connection: Connection,
+  parts: readonly Part[],
+  requested: RequestedResults,
+): Promise<SavedRow | null> {
+  const { statement, values } = compose(parts, requested);
   const query = () => connection.query<SavedRow>(statement, values);
   const [row] = await refusingRepeated(() => refusingNowhere(() => refusingUnstorable(query)));
   return row ?? null;

@@ -1,5 +1,6 @@
-import { blankPhasePassive, blankTaskPassive, copied, type Release, stored } from '@slipway/domain';
+import { blankPhasePassive, blankTaskPassive, type Release, stored } from '@slipway/domain';
 import { afterAll, describe, expect, test } from 'vitest';
+import { copied } from '../../../../domain/src/testing.ts';
 import { openFreshDatabase } from '../../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { readRelease } from '../reading/read.ts';

@@ -52,7 +52,6 @@ const updatePlaces = `update live_tasks t set phase_id = x.phase_id, parent_id =
 const deleteTasks = `delete from live_tasks where id = any ($1::text[]) and ${onlyThen}`;
 const deleteComments = `delete from live_comments where task_id = any ($1::text[]) and ${onlyThen}`;
 
-/** The parts of a save that write phases. */
 export function phaseParts({ added, changed, removed }: Differences['phases']): Part[] {
   const toRecords = (phases: readonly PlacedPhase[]) =>
     json(phases.map(({ phase, position }) => toPhaseRecord(phase, position)));
@@ -70,7 +69,6 @@ export function phaseParts({ added, changed, removed }: Differences['phases']): 
  */
 const fewRuns = 4;
 
-/** The parts of a save that write tasks. */
 export function taskParts({ added, changed, ran, moved, removed }: Differences['tasks']): Part[] {
   const toRecords = (tasks: readonly PlacedTask[]) => json(tasks.map(toTaskRecord));
   return [

@@ -12,7 +12,6 @@ export interface BudgetShare {
 
 /** So many bytes for all bodies at once. */
 export interface MemoryBudget {
-  /** Begins a body. */
   open(): BudgetShare;
 }
 

@@ -3,7 +3,6 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
 
-/** A file that a client sent. */
 export interface UploadedFile {
   /** as the client calls it; no path on this machine */
   readonly name: string;

@@ -7,7 +7,6 @@ import type { BudgetShare } from './memory-budget.ts';
 /** Enough for a release of 2,000 tasks. */
 const largestBody = 8 * 1024 * 1024;
 
-/** Whether a message has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

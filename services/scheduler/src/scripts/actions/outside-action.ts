@@ -16,13 +16,10 @@ export type ResolvedAction =
   | { readonly where: 'own'; readonly command: Command }
   | { readonly where: 'outside'; readonly action: OutsideAction };
 
-/** A command to the script's own release. */
 export const own = (command: Command): ResolvedAction => ({ where: 'own', command });
 
-/** Something done to anything else. */
 export const outside = (action: OutsideAction): ResolvedAction => ({ where: 'outside', action });
 
-/** A command to another release. */
 export const outsideCommand = (releaseId: string, command: Command): ResolvedAction =>
   outside({
     doing: command.type,

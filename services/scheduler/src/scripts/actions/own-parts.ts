@@ -6,7 +6,6 @@ import type { ClaimedRun } from '../context/context.ts';
 export const ownPart = (run: ClaimedRun, kind: LocatableKind, written: string): string | undefined =>
   idCandidates(kind, written).find((id) => isPart(run, kind, id));
 
-/** Whether an id names the script's own release. */
 export const isOwnRelease = ({ view }: ClaimedRun, written: string): boolean =>
   idCandidates('Release', written).includes(view.release.id);
 

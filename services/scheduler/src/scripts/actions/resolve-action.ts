@@ -12,7 +12,6 @@ import { startTemplate } from './start-template.ts';
 import { updateRelease, updateTask, updateVariable } from './updates.ts';
 
 type Run = ClaimedRun & RunRequest;
-/** What becomes a command. */
 type Resolvable = Exclude<ScriptAction, { does: 'setStatusLine' }>;
 
 /** An action as the command that REST would make of it. Throws Invalid, NotFound, and the schema's error for a body. */

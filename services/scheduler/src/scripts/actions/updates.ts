@@ -52,7 +52,7 @@ function taskAmong(tasks: readonly TaskAnswer[], id: string): TaskAnswer | undef
   return undefined;
 }
 
-/** The same of a variable. */
+/** What a variable that a script hands back changes of that variable. Throws NotFound. */
 export async function updateVariable(
   context: ScriptContext,
   run: Run,
@@ -68,7 +68,7 @@ export async function updateVariable(
   return mine === undefined ? outsideCommand(known.view.release.id, command) : own(command);
 }
 
-/** The same of a release or template. */
+/** What a release or template that a script hands back changes of it. Throws NotFound. */
 export async function updateRelease(
   context: ScriptContext,
   run: Run,

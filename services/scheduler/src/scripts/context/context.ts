@@ -4,7 +4,6 @@ import type { ResourceContext } from '@slipway/resources';
 import type { Logger } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 
-/** What running scripts takes. */
 export interface ScriptContext extends ResourceContext {
   readonly scripts: RunnerClient;
   /** what scripts are told of the API that they speak */

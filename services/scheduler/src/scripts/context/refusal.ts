@@ -1,7 +1,6 @@
 import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain';
 import { ZodError } from 'zod';
 
-/** Why something is refused to a script. */
 export interface Refusal {
   /** the class name that the exception has in scripts */
   readonly type: 'InvalidException' | 'NotFoundException' | 'ForbiddenException';

@@ -7,7 +7,6 @@ import { inputsOf } from './inputs.ts';
 import { snapshotOf } from './snapshot.ts';
 import { sourceOf } from './source.ts';
 
-/** What is asked of the runner. */
 export interface RunRequest {
   readonly request: ScriptRequest;
   /** the release as the script is given it: what the script changes of a thing is found by comparing */

@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
 /** What the sender is answered, and why it is not let in; null where it is. */
-export interface Decision {
+export interface Verdict {
   readonly status: 200 | 400 | 401 | 503;
   readonly reason: string | null;
 }
@@ -19,24 +19,24 @@ const storableReason = (reason: string): string =>
     .replace(/\p{Cc}/gu, ' ')
     .slice(0, 500);
 
-const decisionFor = (reason: RefusalReason): Decision =>
+const verdictFor = (reason: RefusalReason): Verdict =>
   reason === null ? { status: 200, reason } : { status: 401, reason: storableReason(reason) };
 
 /** Refuses a body that is no JSON. The echo of it is left out of the reason, since the body is stored beside that. */
-export const unreadable = ({ message }: Invalid): Decision => ({
+export const unreadable = ({ message }: Invalid): Verdict => ({
   status: 400,
   reason: storableReason(message.startsWith(noJsonObject) ? 'the body is no JSON' : message),
 });
 
-/** Decides whether a sender is let in; `id` is the full one of the endpoint. Whatever goes wrong meanwhile, it is not. */
-export async function decide(deps: Deps, endpoint: Endpoint, id: string, parsed: ParsedRequest): Promise<Decision> {
+/** Judges whether a sender is let in; `id` is the full one of the endpoint. Whatever goes wrong meanwhile, it is not. */
+export async function judge(deps: Deps, endpoint: Endpoint, id: string, parsed: ParsedRequest): Promise<Verdict> {
   try {
     const authenticate = authenticationOf(endpoint.authentication.type);
-    if (authenticate !== undefined) return decisionFor(authenticate(endpoint, parsed));
-    return decisionFor(await authenticateByScript(deps, endpoint, id, parsed));
+    if (authenticate !== undefined) return verdictFor(authenticate(endpoint, parsed));
+    return verdictFor(await authenticateByScript(deps, endpoint, id, parsed));
   } catch (error) {
     if (error instanceof Overloaded) return { status: 503, reason: error.message };
     deps.logger.error({ endpoint: id, error }, 'a webhook delivery could not be judged');
-    return decisionFor('it could not be judged');
+    return verdictFor('it could not be judged');
   }
 }

@@ -1,6 +1,6 @@
 import { clip, configurationIds, configurationTitle, NotFound } from '@slipway/domain';
 import { type ConfigurationView, type Connection, configurationsTitled, findConfiguration } from '@slipway/persistence';
-import { nothingNamed } from '../model/named.ts';
+import { nothingNamed } from '../model/find.ts';
 
 interface Among {
   /** ids of folders, the innermost last */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fresh, shared } from './shared.ts';
+import { fresh, shared } from './single-flight.ts';
 
 test('who asks while it is being found out gets that answer, and who asks later another one', async () => {
   const answers = ['first', 'second'].values();

@@ -6,8 +6,8 @@ import {
   readRelease,
   type SharedVariableView,
 } from '@slipway/persistence';
-import { nothingNamed } from '../model/named.ts';
-import { partLocated } from '../plans/locate.ts';
+import { nothingNamed } from '../model/find.ts';
+import { partLocated } from '../plans/find.ts';
 
 /** A variable of a live release or template, and that, without its phases. */
 export interface PlanVariable {

@@ -1,6 +1,6 @@
 import { clip, Invalid, idCandidates, NotFound, rootFolderId } from '@slipway/domain';
 import { type Database, type Folder, findFolder, findFolderByTitles, locateFolder } from '@slipway/persistence';
-import { nothingNamed } from '../model/named.ts';
+import { nothingNamed } from '../model/find.ts';
 
 /** The folder that an id names, the root included. Throws NotFound. */
 export async function folderNamed(database: Database, written: string): Promise<Folder> {
