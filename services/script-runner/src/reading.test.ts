@@ -205,6 +205,11 @@ test.each<[Language, string, string]>([
   ['javascript', `getReleasesByTitle(${longTitle})`, 'the script asks for what cannot be asked for'],
   ['python', 'getReleasesByTitle("a" * 100000)', 'the script asks for what cannot be asked for'],
   ['javascript', 'releaseApi.getReleases(-1)', 'the script asks for what cannot be asked for'],
+  [
+    'javascript',
+    `Object.prototype.toJSON = () => ({ missing: 'a/b.py' }); releaseApi.getRelease('Release2')`,
+    'the script asks for what cannot be asked for',
+  ],
 ])('in %s %s is no question', async (language, script, message) => {
   expect((await ask(language, script)).error?.message).toBe(message);
 });

@@ -25,7 +25,7 @@ const tooLarge = { type: 'Error', message: `the script answers more than ${large
 /** Interpreters catch a script's own errors, and tell of them inside the text. */
 const hasFailed = (text) => !text.startsWith('{"error":null') && JSON.parse(text).error !== null;
 
-/** A question that is an import of what was not expected: the isolate is gone, and the run is to be repeated with it. */
+/** A question of an interpreter that is an import of what was not expected: the isolate is gone, and the run is to be repeated with it. */
 function missingIn(question) {
   if (!question.startsWith('{"missing":')) return null;
   try {
@@ -35,10 +35,10 @@ function missingIn(question) {
   }
 }
 
-function answerOf({ text, error, output, missing }, { isolate, asked }, timeMs, tookMs) {
+function answerOf({ text, error, output, missing }, { isolate, asked, runs }, timeMs, tookMs) {
   if (missing !== undefined) return { missing };
   if (asked.question !== null) {
-    const named = missingIn(asked.question);
+    const named = runs === 'text' ? missingIn(asked.question) : null;
     return named === null ? { asks: asked.question } : { missing: named, ranMs: tookMs };
   }
   if (error !== undefined) return { error: failureOf(error, isolate, timeMs, tookMs), output };

@@ -50,14 +50,16 @@ export function createModules() {
   return {
     /**
      * Gives an isolate what a script may load; answers the keys of what is not here. `given`: modules by their keys
-     * (`digest/file`), each `{ code, needs, fault }`, which are kept for other runs.
+     * (`digest/file`), each `{ code, needs, fault }`, which are kept for other runs; a fault is not, since a module that
+     * could not be translated now may be the next time.
      */
     supply(sandbox, keys, given) {
       const { found, missing } = closure(keys, (key) => kept.get(key) ?? given[key]);
       if (missing.length > 0) return missing;
       for (const [key, module] of found) {
-        kept.use(key, module);
         if (!sandbox.modules.has(key)) provide(sandbox, key, module);
+        if (module.fault !== null) continue;
+        kept.use(key, module);
         sandbox.modules.add(key);
       }
       return [];

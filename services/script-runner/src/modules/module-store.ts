@@ -66,7 +66,7 @@ export class ModuleStore {
     return JSON.stringify(digests.map((digest) => [digest, Object.keys(this.#filesOf(digest))]));
   }
 
-  /** Those of these keys (`digest/file`) and of all that they import in turn; what no jar has is left out. */
+  /** Those of these keys (`digest/file`) and of all that they import in turn; what a jar does not have is left out. Throws MissingModules. */
   async closure(keys: readonly string[]): Promise<Readonly<Record<string, Translated>>> {
     const found: Record<string, Translated> = {};
     const open = [...keys];
@@ -89,6 +89,7 @@ export class ModuleStore {
     if (kept !== undefined) return kept;
     const digest = key.slice(0, key.indexOf('/'));
     const file = key.slice(digest.length + 1);
+    if (!this.#jars.has(digest)) throw new MissingModules([digest]);
     const files = this.#filesOf(digest);
     const text = Object.hasOwn(files, file) ? files[file] : undefined;
     if (text === undefined) return null;

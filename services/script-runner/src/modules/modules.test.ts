@@ -1,14 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ModuleSet, ScriptRequest } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoHost, startTestRunner, type TestRunner } from '../testing.ts';
-
-/** The modules of a jar with these files. */
-function jar(files: Readonly<Record<string, string>>): ModuleSet {
-  const text = JSON.stringify(files);
-  const digest = createHash('sha256').update(text).digest('hex');
-  return { digest, text, toJSON: () => digest };
-}
+import { jar } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {

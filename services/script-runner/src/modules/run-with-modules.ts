@@ -9,9 +9,9 @@ const mostRounds = 100;
 /** Characters of code that V8 makes its own in a millisecond, with room. */
 const readInMs = 10_000;
 
-const endless: JobResult['reply'] = {
-  error: { type: 'ImportError', message: `more than ${mostRounds} modules are imported by computed names`, line: null },
-};
+const failed = (message: string): JobResult['reply'] => ({ error: { type: 'ImportError', message, line: null } });
+const endless = failed(`more than ${mostRounds} modules are imported by computed names`);
+const nowhere = failed('a module is imported that its jar does not have');
 const late = (ms: number): JobResult['reply'] => ({
   error: { type: 'Timeout', message: `the script took longer than ${ms} ms`, line: null },
 });
@@ -40,6 +40,7 @@ export async function runWithModules(
     if (leftMs <= 0 || error?.type === 'Timeout') return { reply: late(order.timeMs), isLate: false, ms };
     if (missing === undefined) return { ...done, ms };
     const named = [...new Set([...imports.named, ...missing])];
+    if (named.length === imports.named.length) return { reply: nowhere, isLate: false, ms };
     imports = { ...imports, named, given: await store.closure(named) };
   }
   return { reply: endless, isLate: false, ms };

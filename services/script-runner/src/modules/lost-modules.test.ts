@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { usualSettings } from '../pool/settings.ts';
+import { patientSettings, startTestRunner } from '../testing.ts';
+import { MissingModules, ModuleStore } from './module-store.ts';
+import { runWithModules } from './run-with-modules.ts';
+import { jar } from './testing.ts';
+
+const order = { does: 'run', key: 'a', language: 'python', memoryMb: 32, timeMs: 1_000, body: '{}' } as const;
+const translate = async () => JSON.stringify({ code: '', needs: [] });
+
+test('a jar that is forgotten while a script runs is asked for again', async () => {
+  const store = new ModuleStore(translate);
+  const { digest, text } = jar({ 'acme.py': 'x = 1' });
+  store.keep(text, { 'acme.py': 'x = 1' });
+  const run = runWithModules(store, [digest], order, async () => {
+    store.keep(' '.repeat(63_999_990), {});
+    return { reply: { missing: [`${digest}/acme.py`], ranMs: 1 }, isLate: false, ms: 1 };
+  });
+  await expect(run).rejects.toThrow(MissingModules);
+});
+
+test('a script that lacks what it was given is not repeated', async () => {
+  const store = new ModuleStore(translate);
+  const { digest, text } = jar({ 'acme.py': 'x = 1' });
+  store.keep(text, { 'acme.py': 'x = 1' });
+  let runs = 0;
+  const { reply } = await runWithModules(store, [digest], order, async () => {
+    runs += 1;
+    return { reply: { missing: [`${digest}/acme.py`] }, isLate: false, ms: 1 };
+  });
+  expect([runs, reply?.error?.message]).toEqual([2, 'a module is imported that its jar does not have']);
+});
+
+test('a module whose translation has failed once is translated the next time', async () => {
+  const running = await startTestRunner({
+    ...patientSettings,
+    compiling: { ...usualSettings.compiling, size: 1 },
+  });
+  const acme = jar({ 'first.py': 'x = 1', 'second.py': 'x = 2' });
+  const ask = async (name: string) => {
+    const script = `import ${name}\nresult = ${name}.x`;
+    return await running.ask({ language: 'python', purpose: 'webhook', script, modules: [acme] });
+  };
+  try {
+    expect(await running.client.compile('python', 'x = 1')).toBeNull();
+    const translating = running.runner.pids().at(-1) ?? 0;
+    process.kill(translating, 'SIGSTOP');
+    const asked = ['first', 'second'].map(ask);
+    await expect.poll(() => running.runner.figures().waiting).toBe(1);
+    process.kill(translating, 'SIGKILL');
+    const types = (await Promise.all(asked)).map(({ error }) => error?.type);
+    expect(types.toSorted()).toEqual(['SyntaxError', undefined]);
+    const again = await Promise.all(['first', 'second', 'first', 'second', 'first', 'second'].map(ask));
+    expect(again.map(({ error }) => error)).toEqual(Array(6).fill(null));
+  } finally {
+    await running.stop();
+  }
+});

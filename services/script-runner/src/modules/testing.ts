@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+import type { ModuleSet } from '@slipway/scripts';
+
+/** The modules of a jar with these files. */
+export function jar(files: Readonly<Record<string, string>>): ModuleSet {
+  const text = JSON.stringify(files);
+  const digest = createHash('sha256').update(text).digest('hex');
+  return { digest, text, toJSON: () => digest };
+}
