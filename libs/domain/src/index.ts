@@ -3,7 +3,6 @@ export { copyTemplate, createRelease, createTemplate, handle } from './commands/
 export { hideSecrets, looksSecret, type StoredProperties, withSecrets } from './configurations/hide-secrets.ts';
 export { concreteType, normalizeOutput, normalizeProperties, propertyToScripts } from './configurations/normalize.ts';
 export { isKindOf, kindsOf, mergeProperties, type Properties, type TypeRule } from './configurations/properties.ts';
-export { toDo } from './decision/command-permissions.ts';
 export type { Blackout, Env, IdKind, Want, World } from './decision/env.ts';
 export type { Caller, Command, Fact, Input, Outputs, Replacement, ScriptResult } from './decision/inputs.ts';
 export {
@@ -61,7 +60,7 @@ export {
   withOwnTexts,
 } from './model/own-fields.ts';
 export { type Passive, stored } from './model/passive.ts';
-export { missingPermission, type Permission, permissions, toChange, toRead } from './model/permissions.ts';
+export { missingPermission, type Permission, permissions } from './model/permissions.ts';
 export { blankPhase, blankPhasePassive, type Phase, type PhasePassive } from './model/phase.ts';
 export { bareKey, type FillBudget, fill, fillDeep, soleKey, textOf } from './model/placeholders.ts';
 export { findPlace, type Place, placeOf, taskOf, tasksOf } from './model/plan.ts';
@@ -123,6 +122,7 @@ export {
   type VariableValue,
   variableTypes,
 } from './model/variable.ts';
+export { neededForCommand, neededToChange, neededToRead } from './people/needed-permissions.ts';
 export { asStored } from './plans/as-stored.ts';
 export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.ts';
 export { phasesNamed } from './restart/phase-versions.ts';

@@ -12,6 +12,7 @@ import type { Release } from '../model/release.ts';
 import { isInAdvance } from '../model/status.ts';
 import { isStartedGroup, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
+import { neededToChange } from '../people/needed-permissions.ts';
 import { cannot, requireRelease, requireUnlocked, requireUnlockedInside } from '../plans/guards.ts';
 import { setValues } from '../variables/edit-variables.ts';
 import { missingKeys } from '../variables/values.ts';
@@ -130,8 +131,9 @@ function startTaskNow(before: Progress, { taskId, comment }: CommandOf['startTas
   const { release, context } = before;
   const { task } = located(release, taskId, 'start');
   if (task.run.status !== 'PENDING') throw cannot('start', task);
-  const mayOverride = context.caller === null || context.caller.may('release#edit_blackout');
-  if (!mayOverride && isUnderBlackout(task, context)) throw missingPermission('release#edit_blackout', taskId);
+  const permission = neededToChange.blackout;
+  const mayOverride = context.caller === null || context.caller.may(permission);
+  if (!mayOverride && isUnderBlackout(task, context)) throw missingPermission(permission, taskId);
   return activate(addComment(before, task, comment), task, 'input');
 }
 

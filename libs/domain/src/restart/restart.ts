@@ -13,6 +13,7 @@ import { currentPhase, findPlace, mapPlan, phaseOf, tasksIn, titleOf } from '../
 import type { Release } from '../model/release.ts';
 import { isDone, isFlowing, type PhaseVersion } from '../model/status.ts';
 import { runsTogether, type Task } from '../model/task.ts';
+import { neededForCommand } from '../people/needed-permissions.ts';
 import { copyOfPhase, type NewIds, retargeted } from '../plans/build.ts';
 import { cannotRelease, requireOpen } from '../plans/guards.ts';
 
@@ -117,8 +118,8 @@ function tasksBefore(
     const count = tasks.findIndex(({ id }) => id === path[depth]?.id);
     return tasks.slice(0, count).map((task) => ({ task, groups }));
   });
-  if (passed.length > 0 && context.caller && !context.caller.may('release#task_transition')) {
-    throw missingPermission('release#task_transition', release.id);
+  if (passed.length > 0 && context.caller && !context.caller.may(neededForCommand.skipTask)) {
+    throw missingPermission(neededForCommand.skipTask, release.id);
   }
   const locked = passed.find(({ task, groups }) =>
     [...groups, ...tasksIn([task])].some(({ definition }) => definition.locked),

@@ -1,4 +1,4 @@
-import { toDo } from '../decision/command-permissions.ts';
+import { neededForCommand } from '../people/needed-permissions.ts';
 import type { FactOf } from '../decision/handlers.ts';
 import type { Caller, Command, Outputs, ScriptResult } from '../decision/inputs.ts';
 import { addComment, logTask, longestComment } from '../decision/log.ts';
@@ -163,6 +163,6 @@ function requireMay(release: Release, task: Task, action: Command, by: Caller | 
   if ('taskId' in action && action.taskId === task.id) return;
   if (action.type === 'updateVariable' || action.type === 'addVariable') return;
   if (by === null) throw new Forbidden(`without scriptUsername a script cannot ${action.type}`);
-  const permission = toDo[action.type];
+  const permission = neededForCommand[action.type];
   if (!by.may(permission)) throw missingPermission(permission, release.id);
 }

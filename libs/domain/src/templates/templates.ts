@@ -14,7 +14,7 @@ import { mapPlan } from '../model/plan.ts';
 import { blankRelease, blankReleasePassive, type Release } from '../model/release.ts';
 import { passwordMask, type Variable, type VariableValue } from '../model/variable.ts';
 import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from '../plans/build.ts';
-import { requireRunAs } from '../plans/run-as.ts';
+import { requireRunAs } from '../people/run-as.ts';
 import { validatePlan } from '../plans/validate.ts';
 import { variablesFrom } from '../variables/edit-variables.ts';
 import { requireFewTexts } from '../variables/value-texts.ts';

@@ -7,7 +7,7 @@ import {
   mergeProperties,
   missingPermission,
   NotFound,
-  toChange,
+  neededToChange,
 } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import {
@@ -44,8 +44,8 @@ export const renderConfiguration = (
 
 /** To change what every folder sees is the administrator's. Throws Forbidden. */
 function requireGlobal(caller: Caller, folderId: string | null, id: string): void {
-  if (folderId === null && !caller.may(toChange.globalConfiguration)) {
-    throw missingPermission(toChange.globalConfiguration, id);
+  if (folderId === null && !caller.may(neededToChange.globalConfiguration)) {
+    throw missingPermission(neededToChange.globalConfiguration, id);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Caller, type Permission, type Release, type ReleasePassive, toChange } from '@slipway/domain';
+import { type Caller, type Permission, type Release, type ReleasePassive, neededToChange } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { type ReleaseBody, sameTeams, teamsFrom } from '@slipway/wire';
 
@@ -8,11 +8,11 @@ interface Teams {
   readonly permission: Permission;
 }
 
-export const templateTeams: Teams = { before: [], permission: toChange.templateTeams };
+export const templateTeams: Teams = { before: [], permission: neededToChange.templateTeams };
 
 export const teamsOf = ({ status }: Release, { teams }: ReleasePassive): Teams => ({
   before: teams,
-  permission: status === 'TEMPLATE' ? toChange.templateTeams : toChange.releaseTeams,
+  permission: status === 'TEMPLATE' ? neededToChange.templateTeams : neededToChange.releaseTeams,
 });
 
 /**

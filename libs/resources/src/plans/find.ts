@@ -1,4 +1,4 @@
-import { type Caller, idCandidates, missingPermission, type Permission, toRead } from '@slipway/domain';
+import { type Caller, idCandidates, missingPermission, type Permission, neededToRead } from '@slipway/domain';
 import {
   type Database,
   type LocatableKind,
@@ -51,7 +51,7 @@ export async function readablePlan(
   database: Database,
   caller: Caller,
   written: string,
-  { permission = toRead.template, phases = true }: OnTemplate = {},
+  { permission = neededToRead.template, phases = true }: OnTemplate = {},
 ): Promise<ReleaseView> {
   const view = await planNamed(database, written, phases);
   requireOnTemplate(caller, view, permission);

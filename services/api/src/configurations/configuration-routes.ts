@@ -1,4 +1,4 @@
-import { toChange, toRead } from '@slipway/domain';
+import { neededToChange, neededToRead } from '@slipway/domain';
 import {
   changeConfiguration,
   configurationNamed,
@@ -36,7 +36,7 @@ const reading: readonly Route[] = [
     path: '/config/byTypeAndTitle',
     name: 'searchConfigurations',
     summary: 'Configurations of a type, of a title, or that a folder sees, by title; at most 1000',
-    permission: toRead.configurations,
+    permission: neededToRead.configurations,
     query: searchQuery,
     reply: list(configurationAnswer),
     answer: (deps, { query: { configurationType = null, title = null, folderId = null, folderOnly = false } }) =>
@@ -47,7 +47,7 @@ const reading: readonly Route[] = [
     path: '/config/{configurationId}',
     name: 'getConfiguration',
     summary: 'A configuration',
-    permission: toRead.configuration,
+    permission: neededToRead.configuration,
     reply: configurationAnswer,
     answer: async (deps, { path }) =>
       renderConfiguration(deps, await configurationNamed(deps.database, path.configurationId)),
@@ -57,7 +57,7 @@ const reading: readonly Route[] = [
     path: '/config/status',
     name: 'checkConfigurationStatus',
     summary: 'Whether a configuration would be complete',
-    permission: toChange.configuration,
+    permission: neededToChange.configuration,
     body: configurationTrial,
     reads: true,
     reply: statusAnswer,
@@ -71,7 +71,7 @@ const reading: readonly Route[] = [
     path: '/config/{configurationId}/status',
     name: 'getConfigurationStatus',
     summary: 'Whether a configuration is complete',
-    permission: toChange.configuration,
+    permission: neededToChange.configuration,
     reads: true,
     reply: statusAnswer,
     answer: async (deps, { path }) => {
@@ -89,7 +89,7 @@ export const configurations: readonly Route[] = [
     path: '/config',
     name: 'addConfiguration',
     summary: 'Makes a configuration, global or in a folder',
-    permission: toChange.configuration,
+    permission: neededToChange.configuration,
     body: configurationBody,
     reply: configurationAnswer,
     answer: (deps, { caller, body }) => createConfiguration(deps, caller, body),
@@ -99,7 +99,7 @@ export const configurations: readonly Route[] = [
     path: '/config/{configurationId}',
     name: 'updateConfiguration',
     summary: 'Changes what a configuration is sent with; a mask keeps the secret that it stands for',
-    permission: toChange.configuration,
+    permission: neededToChange.configuration,
     body: configurationBody,
     reply: configurationAnswer,
     answer: async (deps, { caller, path, body }) =>
@@ -110,7 +110,7 @@ export const configurations: readonly Route[] = [
     path: '/config/{configurationId}',
     name: 'deleteConfiguration',
     summary: 'Deletes a configuration; a webhook endpoint with what was delivered to it',
-    permission: toChange.configuration,
+    permission: neededToChange.configuration,
     reply: null,
     answer: (deps, { caller, path }) => deleteConfiguration(deps, caller, path.configurationId),
   }),

@@ -1,4 +1,4 @@
-import { isAhead, isEnded, toRead } from '@slipway/domain';
+import { isAhead, isEnded, neededToRead } from '@slipway/domain';
 import { readablePlan, renderRelease } from '@slipway/resources';
 import { list, oneOf, optional, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -15,13 +15,13 @@ export const activeTasks: readonly Route[] = [
     path: '/releases/{releaseId}/active-tasks',
     name: 'getActiveTasks',
     summary: 'The tasks that are in progress, groups included',
-    permission: toRead.release,
+    permission: neededToRead.release,
     query: z.object({
       include: optional(oneOf(['all'], 'expected all')).describe('all: also those that wait or failed'),
     }),
     reply: list(taskAnswer),
     answer: async (deps, { caller, path, query: { include } }) => {
-      const view = await readablePlan(deps.database, caller, path.releaseId, { permission: toRead.template });
+      const view = await readablePlan(deps.database, caller, path.releaseId, { permission: neededToRead.template });
       const { answer } = await renderRelease(deps, view, caller);
       const reached = flattened(answer.phases.flatMap(({ tasks }) => tasks)).filter(
         ({ status }) => !isAhead(status) && !isEnded(status),

@@ -1,5 +1,5 @@
 import type { Caller, Command } from '@slipway/domain';
-import { toDo } from '@slipway/domain';
+import { neededForCommand } from '@slipway/domain';
 import { dispatchToRelease, releaseNamed } from '@slipway/resources';
 import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export const releaseActions: readonly Route[] = [
     path: '/releases/{releaseId}/start',
     name: 'startRelease',
     summary: 'Starts a planned release',
-    permission: toDo.startRelease,
+    permission: neededForCommand.startRelease,
     subject: currentRelease,
     reply: releaseAnswer,
     answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'startRelease' }),
@@ -37,7 +37,7 @@ export const releaseActions: readonly Route[] = [
     path: '/releases/{releaseId}/abort',
     name: 'abortRelease',
     summary: 'Aborts a planned or active release',
-    permission: toDo.abortRelease,
+    permission: neededForCommand.abortRelease,
     subject: currentRelease,
     body: z.object({ abortComment: z.string().nullish() }).meta({ id: 'AbortRelease' }),
     reply: releaseAnswer,
@@ -49,7 +49,7 @@ export const releaseActions: readonly Route[] = [
     path: '/releases/{releaseId}/resume',
     name: 'resumeRelease',
     summary: 'Resumes a paused release',
-    permission: toDo.resumeRelease,
+    permission: neededForCommand.resumeRelease,
     subject: currentRelease,
     reply: releaseAnswer,
     answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'resumeRelease' }),

@@ -1,4 +1,4 @@
-import { idCandidates, NotFound, releaseStatuses, taskStatuses as statuses, toRead } from '@slipway/domain';
+import { idCandidates, NotFound, releaseStatuses, taskStatuses as statuses, neededToRead } from '@slipway/domain';
 import { readTaskStates, type TaskState } from '@slipway/persistence';
 import { list } from '@slipway/wire';
 import { z } from 'zod';
@@ -53,7 +53,7 @@ export const taskStatuses: readonly Route[] = [
     name: 'getTaskStatuses',
     summary:
       'How tasks stand, archived ones included, in the order of the ids; a task that does not exist (any more) is left out, so tell them apart by the last segment of the id',
-    permission: toRead.release,
+    permission: neededToRead.release,
     reads: true,
     body: idsBody,
     reply: list(statusAnswer),

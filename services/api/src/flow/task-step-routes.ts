@@ -1,4 +1,4 @@
-import { type Caller, type Command, Invalid, mostVariables, toDo, type VariableValue } from '@slipway/domain';
+import { type Caller, type Command, Invalid, mostVariables, neededForCommand, type VariableValue } from '@slipway/domain';
 import { dispatchToPart, taskNamed } from '@slipway/resources';
 import { listUpTo, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
 import { z } from 'zod';
@@ -37,7 +37,7 @@ export const taskSteps: readonly Route[] = [
     path: '/tasks/{taskId}/assign/{username}',
     name: 'assignTask',
     summary: 'Assigns a task to a user',
-    permission: toDo.assignTask,
+    permission: neededForCommand.assignTask,
     subject: currentTask,
     reply: taskAnswer,
     answer: (deps, { caller, path: { taskId, username } }) =>
@@ -52,7 +52,7 @@ export const taskSteps: readonly Route[] = [
     path: '/tasks/{taskId}/start',
     name: 'startTask',
     summary: 'Gives a task that waits for input its values, and starts it',
-    permission: toDo.startTask,
+    permission: neededForCommand.startTask,
     subject: currentTask,
     body: startBody,
     reply: taskAnswer,
@@ -68,7 +68,7 @@ export const taskSteps: readonly Route[] = [
     path: '/tasks/{taskId}/lock',
     name: 'lockTask',
     summary: 'Locks a task',
-    permission: toDo.lockTask,
+    permission: neededForCommand.lockTask,
     subject: currentTask,
     reply: null,
     answer: (deps, { caller, path }) =>
@@ -79,7 +79,7 @@ export const taskSteps: readonly Route[] = [
     path: '/tasks/{taskId}/lock',
     name: 'unlockTask',
     summary: 'Unlocks a task',
-    permission: toDo.unlockTask,
+    permission: neededForCommand.unlockTask,
     subject: currentTask,
     reply: null,
     answer: (deps, { caller, path }) =>

@@ -1,4 +1,4 @@
-import { rootFolderId, toChange, toRead } from '@slipway/domain';
+import { rootFolderId, neededToChange, neededToRead } from '@slipway/domain';
 import type { Folder } from '@slipway/persistence';
 import { createFolder, deleteFolder, folderAt, folderNamed, renderFolder, renderFoldersIn } from '@slipway/resources';
 import { type FolderAnswer, folderAnswer, folderBody, list, optional, wholeNumber } from '@slipway/wire';
@@ -26,7 +26,7 @@ export const folders: readonly Route[] = [
     path: '/folders/list',
     name: 'listRootFolders',
     summary: 'The folders at the top, by title',
-    permission: toRead.folders,
+    permission: neededToRead.folders,
     query: paging,
     reply: list(folderAnswer),
     answer: async (deps, { query }) => listIn(deps, await folderNamed(deps.database, rootFolderId), query),
@@ -36,7 +36,7 @@ export const folders: readonly Route[] = [
     path: '/folders/find',
     name: 'findFolder',
     summary: 'The folder at a path of titles',
-    permission: toRead.folderAt,
+    permission: neededToRead.folderAt,
     query: depth.extend({ byPath: z.string({ error: 'expected titles with / between them' }) }),
     reply: folderAnswer,
     answer: async (deps, { query }) =>
@@ -47,7 +47,7 @@ export const folders: readonly Route[] = [
     path: '/folders/{folderId}/list',
     name: 'listFolders',
     summary: 'The folders in a folder, by title',
-    permission: toRead.folders,
+    permission: neededToRead.folders,
     query: paging,
     reply: list(folderAnswer),
     answer: async (deps, { path, query }) => listIn(deps, await folderNamed(deps.database, path.folderId), query),
@@ -57,7 +57,7 @@ export const folders: readonly Route[] = [
     path: '/folders/{folderId}',
     name: 'getFolder',
     summary: 'A folder',
-    permission: toRead.folder,
+    permission: neededToRead.folder,
     query: depth,
     reply: folderAnswer,
     answer: async (deps, { path, query }) =>
@@ -68,7 +68,7 @@ export const folders: readonly Route[] = [
     path: '/folders/{folderId}',
     name: 'addFolder',
     summary: 'Makes a folder in a folder',
-    permission: toChange.folder,
+    permission: neededToChange.folder,
     body: folderBody,
     reply: folderAnswer,
     answer: (deps, { path, body }) => createFolder(deps, path.folderId, body),
@@ -78,7 +78,7 @@ export const folders: readonly Route[] = [
     path: '/folders/{folderId}',
     name: 'deleteFolder',
     summary: 'Deletes a folder with what is in it, unless a release in it is not finished',
-    permission: toChange.folder,
+    permission: neededToChange.folder,
     reply: null,
     answer: (deps, { path }) => deleteFolder(deps, path.folderId),
   }),

@@ -1,4 +1,4 @@
-import { toDo } from '@slipway/domain';
+import { neededForCommand } from '@slipway/domain';
 import { addCondition, addDependency, dispatchToPart, updateCondition } from '@slipway/resources';
 import { conditionAnswer, conditionBody, dependencyAnswer } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
@@ -11,7 +11,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{taskId}/conditions',
     name: 'addCondition',
     summary: 'Adds a condition to a gate',
-    permission: toDo.addCondition,
+    permission: neededForCommand.addCondition,
     subject: currentTask,
     body: conditionBody,
     reply: conditionAnswer,
@@ -22,7 +22,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{conditionId}',
     name: 'updateCondition',
     summary: 'Ticks, unticks or renames a condition',
-    permission: toDo.updateCondition,
+    permission: neededForCommand.updateCondition,
     body: conditionBody,
     reply: conditionAnswer,
     answer: (deps, { caller, path, body }) => updateCondition(deps, caller, path.conditionId, body),
@@ -32,7 +32,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{conditionId}',
     name: 'deleteCondition',
     summary: 'Deletes a condition',
-    permission: toDo.deleteCondition,
+    permission: neededForCommand.deleteCondition,
     reply: null,
     answer: async (deps, { caller, path }) => {
       await dispatchToPart(deps, {
@@ -48,7 +48,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{taskId}/dependencies/{targetId}',
     name: 'addDependency',
     summary: 'Makes a gate wait for a release, phase or task, or for what a ${variable} names',
-    permission: toDo.addDependency,
+    permission: neededForCommand.addDependency,
     subject: currentTask,
     reply: dependencyAnswer,
     answer: (deps, { caller, path }) => addDependency(deps, caller, path.taskId, path.targetId),
@@ -58,7 +58,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{dependencyId}',
     name: 'deleteDependency',
     summary: 'Deletes a dependency',
-    permission: toDo.deleteDependency,
+    permission: neededForCommand.deleteDependency,
     reply: null,
     answer: async (deps, { caller, path }) => {
       await dispatchToPart(deps, {

@@ -1,4 +1,4 @@
-import { clip, idCandidates, NotFound, toRead } from '@slipway/domain';
+import { clip, idCandidates, NotFound, neededToRead } from '@slipway/domain';
 import { listActivities, locate, locateRelease } from '@slipway/persistence';
 import { kindAmong, showFor } from '@slipway/resources';
 import { activityAnswer, list, showActivity } from '@slipway/wire';
@@ -25,7 +25,7 @@ export const activities: readonly Route[] = [
     path: '/activities/{containerId}',
     name: 'getActivityLogs',
     summary: 'The activity log, oldest first',
-    permission: toRead.release,
+    permission: neededToRead.release,
     reply: list(activityAnswer),
     answer: async (deps, { path }) => {
       const kind = kindAmong(['Release', 'Phase', 'Task', 'Trigger'], path.containerId);

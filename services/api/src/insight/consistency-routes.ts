@@ -1,4 +1,4 @@
-import { toRead } from '@slipway/domain';
+import { neededToRead } from '@slipway/domain';
 import { checkConsistency, findingKinds } from '@slipway/engine';
 import { showFor } from '@slipway/resources';
 import { list } from '@slipway/wire';
@@ -35,7 +35,7 @@ export const system: readonly Route[] = [
     name: 'checkConsistency',
     summary:
       'Whether every unfinished release has a next step that will be taken, or somebody to act, and every enabled trigger its next time',
-    permission: toRead.consistency,
+    permission: neededToRead.consistency,
     reply: consistencyAnswer,
     answer: consistency,
   }),

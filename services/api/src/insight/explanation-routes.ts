@@ -1,4 +1,4 @@
-import { clip, idCandidates, NotFound, toRead } from '@slipway/domain';
+import { clip, idCandidates, NotFound, neededToRead } from '@slipway/domain';
 import { explain } from '@slipway/engine';
 import { locate } from '@slipway/persistence';
 import { releaseIdNamed, showFor } from '@slipway/resources';
@@ -32,7 +32,7 @@ export const explanations: readonly Route[] = [
     path: '/releases/{releaseId}/explain',
     name: 'explainRelease',
     summary: 'Why a release does not move: everything that its flow waits for at this moment',
-    permission: toRead.release,
+    permission: neededToRead.release,
     reply: explanationAnswer,
     answer: async (deps, { path }) =>
       renderExplanation(deps, path.releaseId, await releaseIdNamed(deps.database, path.releaseId), null),
@@ -42,7 +42,7 @@ export const explanations: readonly Route[] = [
     path: '/tasks/{taskId}/explain',
     name: 'explainTask',
     summary: 'Why a task does not move: what it waits for, or what comes before it and what that waits for',
-    permission: toRead.task,
+    permission: neededToRead.task,
     reply: explanationAnswer,
     answer: (deps, { path }) => renderTaskExplanation(deps, path.taskId),
   }),

@@ -9,7 +9,7 @@ import {
   type RestartPreview,
   soleKey,
   tasksOf,
-  toRead,
+  neededToRead,
 } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { blackoutsAhead, fullIds, type ReleaseView, readClock, readTargetEnds } from '@slipway/persistence';
@@ -99,7 +99,7 @@ export const previews: readonly Route[] = [
     path: '/releases/{releaseId}/preview',
     name: 'previewRelease',
     summary: 'When the phases and tasks of a release would start and end, what would be skipped, and what holds',
-    permission: toRead.release,
+    permission: neededToRead.release,
     reply: previewAnswer,
     answer: async (deps, { path }) => renderPreview(deps, await releaseNamed(deps.database, path.releaseId)),
   }),
@@ -108,7 +108,7 @@ export const previews: readonly Route[] = [
     path: '/templates/{templateId}/preview',
     name: 'previewTemplate',
     summary: 'The same for the release that a template would become; the body is that of create',
-    permission: toRead.template,
+    permission: neededToRead.template,
     reads: true,
     body: createBody,
     reply: previewAnswer,
@@ -125,7 +125,7 @@ export const previews: readonly Route[] = [
     path: '/releases/{releaseId}/restart-preview',
     name: 'previewRestart',
     summary: 'What a restart would skip and copy, and what tells ORIGINAL from LATEST; refused as the restart would be',
-    permission: toRead.release,
+    permission: neededToRead.release,
     query: restartQuery,
     reply: restartPreviewAnswer,
     answer: (deps, { caller, path, query }) => renderRestartPreview(deps, caller, path.releaseId, query),

@@ -1,4 +1,4 @@
-import { type Caller, idCandidates, toRead } from '@slipway/domain';
+import { type Caller, idCandidates, neededToRead } from '@slipway/domain';
 import { readValidators, type ValidatorSource } from '@slipway/persistence';
 import {
   archivedReleaseNamed,
@@ -92,7 +92,7 @@ export const currentRelease = current({
   validators: 'release',
   tellsPermissions: true,
   read: async (deps, written, caller) => {
-    const view = await readablePlan(deps.database, caller, written, { permission: toRead.template });
+    const view = await readablePlan(deps.database, caller, written, { permission: neededToRead.template });
     return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
   },
 });

@@ -1,5 +1,5 @@
 import type { Caller, Command } from '@slipway/domain';
-import { toDo } from '@slipway/domain';
+import { neededForCommand } from '@slipway/domain';
 import { dispatchToPart, kindAmong, madeBy, partIdNamed, phaseNamed, renderPhase, taskNamed } from '@slipway/resources';
 import { optional, phaseAnswer, readType, required, taskAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ export const planMoves: readonly Route[] = [
     path: '/tasks/{taskId}/copy',
     name: 'copyTask',
     summary: 'Puts a planned copy of a task into a phase or group of its release',
-    permission: toDo.copyTask,
+    permission: neededForCommand.copyTask,
     subject: currentTask,
     query: target,
     reply: taskAnswer,
@@ -50,7 +50,7 @@ export const planMoves: readonly Route[] = [
     path: '/tasks/{taskId}/move',
     name: 'moveTask',
     summary: 'Moves a planned task within its release',
-    permission: toDo.moveTask,
+    permission: neededForCommand.moveTask,
     subject: currentTask,
     query: target,
     reply: taskAnswer,
@@ -62,7 +62,7 @@ export const planMoves: readonly Route[] = [
     path: '/tasks/{taskId}/changeType',
     name: 'changeTaskType',
     summary: 'Makes a planned task one of another type; what only the old type had goes',
-    permission: toDo.changeTaskType,
+    permission: neededForCommand.changeTaskType,
     subject: currentTask,
     query: z.object({ targetType: z.string({ error: 'expected a type' }).min(1, { error: 'expected a type' }) }),
     reply: taskAnswer,
@@ -78,7 +78,7 @@ export const planMoves: readonly Route[] = [
     path: '/phases/{phaseId}/move',
     name: 'movePhase',
     summary: 'Moves a planned phase to another position',
-    permission: toDo.movePhase,
+    permission: neededForCommand.movePhase,
     query: z.object({
       targetPosition: required(wholeNumber(), 'expected a whole number').describe('among the other phases, from 0'),
     }),

@@ -1,4 +1,4 @@
-import { toDo, toRead } from '@slipway/domain';
+import { neededForCommand, neededToRead } from '@slipway/domain';
 import { releaseNamed, updateRelease } from '@slipway/resources';
 import { flag, optional, releaseAnswer, releaseBody } from '@slipway/wire';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export const releases: readonly Route[] = [
     path: '/releases/archived/{releaseId}',
     name: 'getArchivedRelease',
     summary: 'An archived release',
-    permission: toRead.archivedRelease,
+    permission: neededToRead.archivedRelease,
     subject: archivedRelease,
     query: roleIds,
     reply: releaseAnswer,
@@ -26,7 +26,7 @@ export const releases: readonly Route[] = [
     path: '/releases/{releaseId}',
     name: 'getRelease',
     summary: 'A release with its phases and tasks',
-    permission: toRead.release,
+    permission: neededToRead.release,
     subject: currentRelease,
     query: roleIds,
     reply: releaseAnswer,
@@ -38,7 +38,7 @@ export const releases: readonly Route[] = [
     name: 'updateRelease',
     summary:
       'Changes the fields of a release that differ from what is stored; phases and variables have calls of their own',
-    permission: toDo.updateRelease,
+    permission: neededForCommand.updateRelease,
     subject: currentRelease,
     body: releaseBody,
     reply: releaseAnswer,
@@ -54,7 +54,7 @@ export const releases: readonly Route[] = [
     path: '/releases/{releaseId}',
     name: 'deleteRelease',
     summary: 'Deletes a release that is planned or over',
-    permission: toDo.deleteRelease,
+    permission: neededForCommand.deleteRelease,
     subject: currentRelease,
     reply: null,
     answer: async (deps, { caller, path }) => {

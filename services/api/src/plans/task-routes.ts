@@ -1,4 +1,4 @@
-import { toDo, toRead } from '@slipway/domain';
+import { neededForCommand, neededToRead } from '@slipway/domain';
 import { addTask, dispatchToPart, updateTask } from '@slipway/resources';
 import { optional, taskAnswer, taskBody, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { tagged } from './tagged-answers.ts';
 
 const adding = {
   method: 'POST',
-  permission: toDo.addTask,
+  permission: neededForCommand.addTask,
   query: z.object({ position: optional(wholeNumber()).describe('from 0; the end without it') }),
   body: taskBody,
   reply: taskAnswer,
@@ -37,7 +37,7 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{taskId}',
     name: 'getTask',
     summary: 'A task, with the tasks of a group',
-    permission: toRead.task,
+    permission: neededToRead.task,
     subject: currentTask,
     reply: taskAnswer,
     answer: (deps, { caller, path }) => currentTask(deps, path.taskId, caller),
@@ -47,7 +47,7 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{taskId}',
     name: 'updateTask',
     summary: 'Changes the fields of a task that differ from what is stored',
-    permission: toDo.updateTask,
+    permission: neededForCommand.updateTask,
     subject: currentTask,
     body: taskBody,
     reply: taskAnswer,
@@ -58,7 +58,7 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{taskId}',
     name: 'deleteTask',
     summary: 'Deletes a task',
-    permission: toDo.deleteTask,
+    permission: neededForCommand.deleteTask,
     subject: currentTask,
     reply: null,
     answer: async (deps, { caller, path }) => {

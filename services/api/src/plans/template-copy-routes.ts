@@ -1,4 +1,4 @@
-import { toChange } from '@slipway/domain';
+import { neededToChange } from '@slipway/domain';
 import { createRelease, planNamed, releaseIdNamed } from '@slipway/resources';
 import { createBody, optional, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ export const templateCopies: readonly Route[] = [
     path: '/templates/{templateId}/copy',
     name: 'copyTemplate',
     summary: 'Makes a template like this one, in the same folder',
-    permission: toChange.newTemplate,
+    permission: neededToChange.newTemplate,
     subject: currentTemplate,
     body: copyBody,
     reply: releaseAnswer,
@@ -36,7 +36,7 @@ export const templateCopies: readonly Route[] = [
     path: '/templates/{templateId}/start',
     name: 'startReleaseFromTemplate',
     summary: 'Makes a release from a template and starts it, both or neither',
-    permission: toChange.newRelease,
+    permission: neededToChange.newRelease,
     subject: currentTemplate,
     body: createBody,
     reply: releaseAnswer,

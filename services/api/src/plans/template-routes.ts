@@ -1,4 +1,4 @@
-import { rootFolderId, toChange, toRead } from '@slipway/domain';
+import { rootFolderId, neededToChange, neededToRead } from '@slipway/domain';
 import { createRelease, createTemplate, templateNamed, updateRelease } from '@slipway/resources';
 import { createBody, optional, releaseAnswer, releaseBody } from '@slipway/wire';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ export const templates: readonly Route[] = [
     path: '/templates',
     name: 'createTemplate',
     summary: 'Makes a template',
-    permission: toChange.newTemplate,
+    permission: neededToChange.newTemplate,
     query: z.object({ folderId: optional(z.string()).describe('the folder in which it is made') }),
     body: templateBody,
     reply: releaseAnswer,
@@ -29,7 +29,7 @@ export const templates: readonly Route[] = [
     path: '/templates/{templateId}',
     name: 'getTemplate',
     summary: 'A template',
-    permission: toRead.template,
+    permission: neededToRead.template,
     subject: currentTemplate,
     reply: releaseAnswer,
     answer: (deps, { caller, path }) => currentTemplate(deps, path.templateId, caller),
@@ -40,7 +40,7 @@ export const templates: readonly Route[] = [
     name: 'updateTemplate',
     summary:
       'Changes the fields of a template that differ from what is stored; phases and variables have calls of their own',
-    permission: toChange.template,
+    permission: neededToChange.template,
     subject: currentTemplate,
     body: releaseBody,
     reply: releaseAnswer,
@@ -56,7 +56,7 @@ export const templates: readonly Route[] = [
     path: '/templates/{templateId}',
     name: 'deleteTemplate',
     summary: 'Deletes a template',
-    permission: toChange.template,
+    permission: neededToChange.template,
     subject: currentTemplate,
     reply: null,
     answer: async (deps, { caller, path }) => {
@@ -69,7 +69,7 @@ export const templates: readonly Route[] = [
     path: '/templates/{templateId}/create',
     name: 'createRelease',
     summary: 'Makes a release from a template',
-    permission: toChange.newRelease,
+    permission: neededToChange.newRelease,
     subject: currentTemplate,
     body: createBody,
     reply: releaseAnswer,

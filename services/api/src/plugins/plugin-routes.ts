@@ -1,4 +1,4 @@
-import { clip, Invalid, NotFound, toChange, toRead } from '@slipway/domain';
+import { clip, Invalid, NotFound, neededToChange, neededToRead } from '@slipway/domain';
 import { findPlugin, type InstalledPlugin, listPlugins, pluginSources, removePlugin } from '@slipway/persistence';
 import { BadPlugin, innerName, plugin, readJar } from '@slipway/plugins';
 import { list, showDate } from '@slipway/wire';
@@ -59,7 +59,7 @@ export const plugins: readonly Route[] = [
     path: '/plugins',
     name: 'listPlugins',
     summary: 'The installed plugins, by name',
-    permission: toRead.plugin,
+    permission: neededToRead.plugin,
     reply: list(pluginAnswer),
     answer: async ({ database, typePrefix }) =>
       (await listPlugins(database)).map((each) => renderPlugin(each, typePrefix)),
@@ -69,7 +69,7 @@ export const plugins: readonly Route[] = [
     path: '/plugins',
     name: 'installPlugin',
     summary: 'Installs a plugin, in the place of an earlier version; it is active at once',
-    permission: toChange.plugin,
+    permission: neededToChange.plugin,
     takesFile: true,
     reply: pluginAnswer,
     answer: async (deps, { caller, file }) => {
@@ -84,7 +84,7 @@ export const plugins: readonly Route[] = [
     path: '/plugins/{pluginName}',
     name: 'getPlugin',
     summary: 'An installed plugin',
-    permission: toRead.plugin,
+    permission: neededToRead.plugin,
     reply: pluginAnswer,
     answer: async ({ database, typePrefix }, { path }) => {
       const found = await findPlugin(database, path.pluginName);
@@ -97,7 +97,7 @@ export const plugins: readonly Route[] = [
     path: '/plugins/{pluginName}',
     name: 'deletePlugin',
     summary: 'Removes a plugin, unless a configuration is of one of its types',
-    permission: toChange.plugin,
+    permission: neededToChange.plugin,
     reply: null,
     answer: async ({ database }, { path }) => {
       if (!(await removePlugin(database, path.pluginName))) throw noPlugin(path.pluginName);

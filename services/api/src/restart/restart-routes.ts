@@ -1,5 +1,5 @@
 import type { Caller } from '@slipway/domain';
-import { toDo } from '@slipway/domain';
+import { neededForCommand } from '@slipway/domain';
 import { releaseIdNamed } from '@slipway/resources';
 import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
 import type { z } from 'zod';
@@ -28,7 +28,7 @@ export const restarts: readonly Route[] = [
     path: '/releases/{releaseId}/restart',
     name: 'restartRelease',
     summary: 'Restarts a release from a phase',
-    permission: toDo.restartRelease,
+    permission: neededForCommand.restartRelease,
     subject: currentRelease,
     query: restartQuery,
     reply: releaseAnswer,

@@ -1,4 +1,4 @@
-import { type Caller, Invalid, mostNames, toChange } from '@slipway/domain';
+import { type Caller, Invalid, mostNames, neededToChange } from '@slipway/domain';
 import { importableBy, languageOf, languages, RunnerAway, RunnerBusy, type ScriptRequest } from '@slipway/scripts';
 import { json, mapUpTo, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
@@ -90,7 +90,7 @@ export const scripts: readonly Route[] = [
     path: '/scripts/test',
     name: 'testScript',
     summary: 'Runs a script in the sandbox and answers what comes of it; it changes nothing',
-    permission: toChange.configuration,
+    permission: neededToChange.configuration,
     body: trial,
     reads: true,
     reply: outcome,

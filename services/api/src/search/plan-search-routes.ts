@@ -1,4 +1,4 @@
-import { phasesNamed, phaseVersions, toRead } from '@slipway/domain';
+import { phasesNamed, phaseVersions, neededToRead } from '@slipway/domain';
 import { planNamed, renderRelease } from '@slipway/resources';
 import { list, oneOf, optional, type PhaseAnswer, phaseAnswer, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -40,7 +40,7 @@ export const planSearch: readonly Route[] = [
     path: '/phases/byTitle',
     name: 'searchPhasesByTitle',
     summary: 'The phases of a release with this title',
-    permission: toRead.phase,
+    permission: neededToRead.phase,
     query: z.object({ releaseId, phaseTitle: title }),
     reply: list(phaseAnswer),
     answer: async (deps, request) =>
@@ -51,7 +51,7 @@ export const planSearch: readonly Route[] = [
     path: '/phases/search',
     name: 'searchPhases',
     summary: 'The phases of a release with this title, their copies included, in one or all versions',
-    permission: toRead.phase,
+    permission: neededToRead.phase,
     query: searchQuery,
     reply: list(phaseAnswer),
     answer: searchPhases,
@@ -61,7 +61,7 @@ export const planSearch: readonly Route[] = [
     path: '/tasks/byTitle',
     name: 'searchTasksByTitle',
     summary: 'The tasks of a release, or of its phases with a title, with this title',
-    permission: toRead.task,
+    permission: neededToRead.task,
     query: z.object({ releaseId, taskTitle: title, phaseTitle: optional(z.string()) }),
     reply: list(taskAnswer),
     answer: async (deps, request) => {

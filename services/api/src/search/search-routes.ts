@@ -1,4 +1,4 @@
-import { type Caller, mostAskedNames, type ReleaseStatus, toRead } from '@slipway/domain';
+import { type Caller, mostAskedNames, type ReleaseStatus, neededToRead } from '@slipway/domain';
 import { type Page, releasesByTitle } from '@slipway/persistence';
 import { countsFound, releaseIdsFound, renderPage, type Search, templateIdsFound } from '@slipway/resources';
 import {
@@ -98,7 +98,7 @@ export const search: readonly Route[] = [
     path: '/releases/byTitle',
     name: 'searchReleasesByTitle',
     summary: 'The releases with this title; templates are none',
-    permission: toRead.releasesByTitle,
+    permission: neededToRead.releasesByTitle,
     query: z.object({ releaseTitle: z.string({ error: 'expected a text' }) }),
     reply: list(releaseAnswer),
     answer: async (deps, { caller, query }) => {
@@ -111,7 +111,7 @@ export const search: readonly Route[] = [
     path: '/releases/search',
     name: 'searchReleases',
     summary: 'The releases that match a filter, one page of them',
-    permission: toRead.releases,
+    permission: neededToRead.releases,
     reads: true,
     query: searchQuery,
     body: filterBody,
@@ -130,7 +130,7 @@ export const search: readonly Route[] = [
     path: '/releases/search/overview',
     name: 'searchReleasesOverview',
     summary: 'The same without phases, with moments as numbers: one row of a list each',
-    permission: toRead.releases,
+    permission: neededToRead.releases,
     reads: true,
     query: searchQuery,
     body: filterBody,
@@ -147,7 +147,7 @@ export const search: readonly Route[] = [
     path: '/releases/fullSearch',
     name: 'fullSearchReleases',
     summary: 'The live and the archived releases that match a filter, one page of each',
-    permission: toRead.releases,
+    permission: neededToRead.releases,
     reads: true,
     query: fullPaging,
     body: filterBody,
@@ -159,7 +159,7 @@ export const search: readonly Route[] = [
     path: '/releases/count',
     name: 'countReleases',
     summary: 'How many live and archived releases match a filter, by status',
-    permission: toRead.releases,
+    permission: neededToRead.releases,
     reads: true,
     body: filterBody,
     reply: z.object({ live: countAnswer, archived: countAnswer, all: countAnswer }).meta({ id: 'ReleaseCountResults' }),
@@ -170,7 +170,7 @@ export const search: readonly Route[] = [
     path: '/releases',
     name: 'getReleases',
     summary: 'All live releases, one page of them',
-    permission: toRead.releases,
+    permission: neededToRead.releases,
     query: paging.extend({ depth }),
     reply: list(releaseAnswer),
     answer: (deps, { caller, query }) =>
@@ -187,7 +187,7 @@ export const search: readonly Route[] = [
     path: '/templates',
     name: 'getTemplates',
     summary: 'The templates by title, one page of them',
-    permission: toRead.templates,
+    permission: neededToRead.templates,
     query: paging.extend({
       depth,
       title: optional(z.string()).describe('part of the title'),

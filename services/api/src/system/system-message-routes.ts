@@ -1,4 +1,4 @@
-import { toChange } from '@slipway/domain';
+import { neededToChange } from '@slipway/domain';
 import { readSetting, writeSetting } from '@slipway/persistence';
 import { showSystemMessage, storedSystemMessage, systemMessageAnswer, systemMessageBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
@@ -22,7 +22,7 @@ export const systemMessage: readonly Route[] = [
     path,
     name: 'updateSystemMessage',
     summary: 'Changes the message to everybody; what is left out stays',
-    permission: toChange.systemMessage,
+    permission: neededToChange.systemMessage,
     body: systemMessageBody,
     reply: systemMessageAnswer,
     answer: async ({ database, typePrefix }, { body }) => {

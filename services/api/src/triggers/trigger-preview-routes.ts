@@ -1,4 +1,4 @@
-import { toRead } from '@slipway/domain';
+import { neededToRead } from '@slipway/domain';
 import { nextTimes, timeInZone, timetableOf } from '@slipway/engine';
 import { allRuns, listRuns, readClock, type TriggerRun } from '@slipway/persistence';
 import { showFor, triggerNamed } from '@slipway/resources';
@@ -63,7 +63,7 @@ export const triggerPreviews: readonly Route[] = [
     path: '/triggers/{triggerId}/preview',
     name: 'previewTrigger',
     summary: 'When a trigger fires next, and what daylight saving does to that',
-    permission: toRead.trigger,
+    permission: neededToRead.trigger,
     query: counted,
     reply: triggerPreviewAnswer,
     answer: (deps, { path, query }) => preview(deps, path.triggerId, query.count ?? 5),
@@ -73,7 +73,7 @@ export const triggerPreviews: readonly Route[] = [
     path: '/triggers/{triggerId}/runs',
     name: 'listTriggerRuns',
     summary: 'What a trigger fired for, and what came of it, newest first',
-    permission: toRead.trigger,
+    permission: neededToRead.trigger,
     query: paging,
     reply: list(triggerRunAnswer),
     answer: async (deps, { path, query }) => {

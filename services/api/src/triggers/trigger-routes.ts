@@ -1,4 +1,4 @@
-import { toChange, toRead, triggerTypes } from '@slipway/domain';
+import { neededToChange, neededToRead, triggerTypes } from '@slipway/domain';
 import { removeTrigger } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
 import {
@@ -68,7 +68,7 @@ export const triggers: readonly Route[] = [
     path: '/triggers',
     name: 'searchTriggers',
     summary: 'The triggers that match, by title; titles match by a part of them in any letter case',
-    permission: toRead.trigger,
+    permission: neededToRead.trigger,
     query: searchQuery,
     reply: triggerPage,
     answer: (deps, { query }) => search(deps, query),
@@ -78,7 +78,7 @@ export const triggers: readonly Route[] = [
     path: '/triggers',
     name: 'addTrigger',
     summary: 'Makes a trigger; it never fires in that moment',
-    permission: toChange.trigger,
+    permission: neededToChange.trigger,
     body: triggerBody,
     reply: triggerAnswer,
     answer: (deps, { body }) => createTrigger(deps, body),
@@ -98,7 +98,7 @@ export const triggers: readonly Route[] = [
     path: '/triggers/{triggerId}',
     name: 'getTrigger',
     summary: 'A trigger',
-    permission: toRead.trigger,
+    permission: neededToRead.trigger,
     reply: triggerAnswer,
     answer: (deps, { path }) => renderTrigger(deps, path.triggerId),
   }),
@@ -107,7 +107,7 @@ export const triggers: readonly Route[] = [
     path: '/triggers/{triggerId}',
     name: 'updateTrigger',
     summary: 'Changes the fields of a trigger that are given; no change fires it',
-    permission: toChange.trigger,
+    permission: neededToChange.trigger,
     body: triggerBody,
     reply: triggerAnswer,
     answer: (deps, { path, body }) => updateTrigger(deps, path.triggerId, body),
@@ -117,7 +117,7 @@ export const triggers: readonly Route[] = [
     path: '/triggers/{triggerId}',
     name: 'removeTrigger',
     summary: 'Deletes a trigger with its ledger; the releases that it made stay',
-    permission: toChange.trigger,
+    permission: neededToChange.trigger,
     reply: null,
     answer: async (deps, { path }) =>
       removeTrigger(deps, (await triggerNamed(deps.database, path.triggerId)).trigger.id),

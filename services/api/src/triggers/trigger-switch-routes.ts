@@ -1,4 +1,4 @@
-import { idCandidates, mostParts, toChange } from '@slipway/domain';
+import { idCandidates, mostParts, neededToChange } from '@slipway/domain';
 import { switchTriggers } from '@slipway/engine';
 import { triggersByState } from '@slipway/persistence';
 import { fullTriggerIds, triggerNamed } from '@slipway/resources';
@@ -43,7 +43,7 @@ export const triggerSwitches: readonly Route[] = [
       path: `/triggers/${verb}`,
       name: `${verb}Triggers`,
       summary: `${what} triggers; answers those that this has changed`,
-      permission: toChange.trigger,
+      permission: neededToChange.trigger,
       body: ids,
       reply: updated,
       answer: (deps, { body }) => switchMany(deps, body, enabled),
@@ -53,7 +53,7 @@ export const triggerSwitches: readonly Route[] = [
       path: `/triggers/${verb}/all`,
       name: `${verb}AllTriggers`,
       summary: `${what} all triggers; answers those that this has changed`,
-      permission: toChange.trigger,
+      permission: neededToChange.trigger,
       reply: updated,
       answer: async (deps) => switchMany(deps, await triggersByState(deps.database, !enabled), enabled),
     }),
@@ -62,7 +62,7 @@ export const triggerSwitches: readonly Route[] = [
       path: `/triggers/{triggerId}/${verb}`,
       name: `${verb}Trigger`,
       summary: `${what} a trigger; it never fires in that moment`,
-      permission: toChange.trigger,
+      permission: neededToChange.trigger,
       reply: null,
       answer: (deps, { path }) => switchOne(deps, path.triggerId, enabled),
     }),
@@ -72,7 +72,7 @@ export const triggerSwitches: readonly Route[] = [
     path: '/triggers/{triggerId}/run',
     name: 'runTrigger',
     summary: 'Fires a trigger by hand, enabled or not; 409 says why it made no release, and so does its ledger',
-    permission: toChange.trigger,
+    permission: neededToChange.trigger,
     reply: null,
     answer: async (deps, { caller, path }) => {
       const { trigger } = await triggerNamed(deps.database, path.triggerId);

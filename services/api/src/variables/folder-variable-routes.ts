@@ -1,4 +1,4 @@
-import { toChange, toRead } from '@slipway/domain';
+import { neededToChange, neededToRead } from '@slipway/domain';
 import {
   changeSharedVariable,
   createSharedVariable,
@@ -33,7 +33,7 @@ export const folderVariables: readonly Route[] = [
     path: '/folders/{folderId}/variables',
     name: 'listFolderVariables',
     summary: 'The variables that a folder has, and those that it sees of the folders around it',
-    permission: toRead.folderVariables,
+    permission: neededToRead.folderVariables,
     query: scope,
     reply: list(variableAnswer),
     answer: async (deps, { path, query }) =>
@@ -44,7 +44,7 @@ export const folderVariables: readonly Route[] = [
     path: '/folders/{folderId}/variables',
     name: 'createFolderVariable',
     summary: 'Adds a variable to a folder; its key begins with folder.',
-    permission: toChange.folderVariable,
+    permission: neededToChange.folderVariable,
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { path, body }) => {
@@ -57,7 +57,7 @@ export const folderVariables: readonly Route[] = [
     path: '/folders/{folderId}/variableValues',
     name: 'listFolderVariableValues',
     summary: 'The values of the same variables as texts, by ${key}',
-    permission: toRead.folderVariables,
+    permission: neededToRead.folderVariables,
     query: scope,
     reply: valuesAnswer,
     answer: async (deps, { path, query }) =>
@@ -68,7 +68,7 @@ export const folderVariables: readonly Route[] = [
     path: '/folders/{folderId}/{variableId}',
     name: 'getFolderVariable',
     summary: 'A variable of a folder',
-    permission: toRead.folderVariables,
+    permission: neededToRead.folderVariables,
     reply: variableAnswer,
     answer: async (deps, { path }) => renderShared(deps, await variableNamed(deps, path)),
   }),
@@ -77,7 +77,7 @@ export const folderVariables: readonly Route[] = [
     path: '/folders/{folderId}/{variableId}',
     name: 'updateFolderVariable',
     summary: 'Changes the fields of a variable that differ from what is stored',
-    permission: toChange.folderVariable,
+    permission: neededToChange.folderVariable,
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { path, body }) => changeSharedVariable(deps, await variableNamed(deps, path), body),
@@ -87,7 +87,7 @@ export const folderVariables: readonly Route[] = [
     path: '/folders/{folderId}/{variableId}',
     name: 'deleteFolderVariable',
     summary: 'Deletes a variable of a folder',
-    permission: toChange.folderVariable,
+    permission: neededToChange.folderVariable,
     reply: null,
     answer: async (deps, { path }) => deleteSharedVariable(deps, await variableNamed(deps, path)),
   }),

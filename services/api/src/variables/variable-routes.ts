@@ -1,4 +1,4 @@
-import { type Caller, clip, mostVariables, NotFound, toChange, toDo, toRead } from '@slipway/domain';
+import { type Caller, clip, mostVariables, NotFound, neededToChange, neededForCommand, neededToRead } from '@slipway/domain';
 import { visibleVariables } from '@slipway/persistence';
 import {
   addVariable,
@@ -22,22 +22,22 @@ export const families = [
     what: 'Release',
     at: '/releases',
     many: '/releases/{releaseId}/variables',
-    view: toRead.variable,
-    edit: toDo.updateVariable,
+    view: neededToRead.variable,
+    edit: neededForCommand.updateVariable,
   },
   {
     what: 'Template',
     at: '/templates',
     many: '/templates/{templateId}/variables',
-    view: toRead.templateVariable,
-    edit: toChange.template,
+    view: neededToRead.templateVariable,
+    edit: neededToChange.template,
   },
 ] as const;
 export type Family = (typeof families)[number];
 
 /** What a caller does with variables. On a template it needs another permission. */
 export type Use = 'view' | 'edit';
-const onTemplates = { view: toRead.templateVariable, edit: toChange.template } as const;
+const onTemplates = { view: neededToRead.templateVariable, edit: neededToChange.template } as const;
 
 type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
 
@@ -136,7 +136,7 @@ export const variables: readonly Route[] = [
     name: 'getVariableValues',
     summary:
       'The values of the variables that it sees as texts, by ${key}, global and folder ones included, passwords left out',
-    permission: toRead.variable,
+    permission: neededToRead.variable,
     reply: valuesAnswer,
     answer: async (deps, { caller, path }) => {
       const { release } = await owner(deps, caller, 'view', path);

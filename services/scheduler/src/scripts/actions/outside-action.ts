@@ -1,4 +1,4 @@
-import { type Caller, type Command, type Permission, toDo } from '@slipway/domain';
+import { type Caller, type Command, type Permission, neededForCommand } from '@slipway/domain';
 import type { Engine } from '@slipway/engine';
 
 /** Something that a script does to what is not its own release. */
@@ -24,6 +24,6 @@ export const outsideCommand = (releaseId: string, command: Command): ResolvedAct
   outside({
     doing: command.type,
     id: releaseId,
-    permission: toDo[command.type],
+    permission: neededForCommand[command.type],
     perform: (engine, caller) => engine.dispatch(releaseId, { kind: 'command', caller, command }),
   });

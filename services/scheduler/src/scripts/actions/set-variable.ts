@@ -1,4 +1,4 @@
-import { clip, type Json, NotFound, toChange, type VariableType } from '@slipway/domain';
+import { clip, type Json, NotFound, neededToChange, type VariableType } from '@slipway/domain';
 import { patchSharedVariable } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
 import type { ScriptAction } from '@slipway/scripts';
@@ -49,7 +49,7 @@ async function setShared(
   return outside({
     doing: `change '${clip(key)}'`,
     id,
-    permission: key.startsWith('global.') ? toChange.globalVariable : toChange.folderVariable,
+    permission: key.startsWith('global.') ? neededToChange.globalVariable : neededToChange.folderVariable,
     perform: (engine) => engine.change((database) => patchSharedVariable({ database, seal }, id, { value })),
   });
 }

@@ -1,4 +1,4 @@
-import { toChange } from '@slipway/domain';
+import { neededToChange } from '@slipway/domain';
 import { createOrder, releaseLocated } from '@slipway/resources';
 import type { ScriptAction } from '@slipway/scripts';
 import { createBody } from '@slipway/wire';
@@ -21,7 +21,7 @@ export async function startTemplate(
   return outside({
     doing: 'start a release from a template',
     id,
-    permission: toChange.newRelease,
+    permission: neededToChange.newRelease,
     perform: (engine, caller) => engine.createRelease(id, asked, caller),
   });
 }

@@ -1,4 +1,4 @@
-import { type Caller, Invalid, rootFolderId, toRead } from '@slipway/domain';
+import { type Caller, Invalid, rootFolderId, neededToRead } from '@slipway/domain';
 import { releasesByTitle } from '@slipway/persistence';
 import {
   allGlobal,
@@ -35,7 +35,7 @@ type Context = ReadContext & Pick<ResourceContext, 'plugins'>;
 type Asks = ScriptQuestion['asks'];
 type Questions = { readonly [A in Asks]: Extract<ScriptQuestion, { asks: A }> };
 
-/** What answers each question, as REST answers the same: a caller may ask when the domain's `toRead` says so. */
+/** What answers each question, as REST answers the same: a caller may ask when the domain's `neededToRead` says so. */
 type Answers = {
   readonly [A in Asks]: (context: Context, caller: Caller, question: Questions[A]) => Promise<unknown>;
 };
@@ -57,7 +57,7 @@ const answers: Answers = {
   task: async (context, _, { id }) => (await renderTask(context, await taskNamed(context.database, id))).answer,
   variable: async (context, caller, { id }) => {
     const known = await variableNamed(context.database, id);
-    requireOnTemplate(caller, known.view, toRead.templateVariable);
+    requireOnTemplate(caller, known.view, neededToRead.templateVariable);
     return renderVariable(context, known);
   },
   releasesByTitle: async (context, caller, { title }) => {

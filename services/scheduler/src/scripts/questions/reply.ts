@@ -1,4 +1,4 @@
-import { type Caller, Forbidden, missingPermission, rootFolderId, toRead } from '@slipway/domain';
+import { type Caller, Forbidden, missingPermission, rootFolderId, neededToRead } from '@slipway/domain';
 import type { ReadContext, ResourceContext } from '@slipway/resources';
 import type { ScriptQuestion, ScriptReply } from '@slipway/scripts';
 import { refusalOf } from '../context/refusal.ts';
@@ -20,7 +20,7 @@ export async function replyTo(
         'a script reads only its own release until scriptUsername is set on that, as whom it may read',
       );
     }
-    const permission = toRead[question.asks];
+    const permission = neededToRead[question.asks];
     if (permission !== null && !caller.may(permission)) {
       throw missingPermission(permission, 'id' in question ? question.id : rootFolderId);
     }
