@@ -16,12 +16,12 @@ export {
 } from './decision/outcome.ts';
 export { awaitsOf } from './flow/effects.ts';
 export type { ExplanationContext, NamedBlackout, Reason } from './flow/reasons.ts';
-export { targetOf } from './gates/gate.ts';
 export { targetStateOf } from './gates/target-state.ts';
 export { isIdOf, kindOf, type PublicKind, rootFolderId } from './ids/id-kinds.ts';
 export { configurationIds, configurationTitle, idCandidates } from './ids/ids.ts';
 export { gapsOf } from './insight/consistency.ts';
 export { type Explanation, explainRelease, explainTask } from './insight/explain.ts';
+export { type Lookup, lookupFor } from './insight/lookup.ts';
 export { type Preview, type PreviewContext, type PreviewPhase, type PreviewTask, preview } from './insight/preview.ts';
 export { previewRestart, type RestartPreview } from './insight/restart-preview.ts';
 export { readDate } from './model/dates.ts';
@@ -75,6 +75,8 @@ export {
   isFlowing,
   isInAdvance,
   isOver,
+  isReached,
+  isTemplate,
   isUnfinished,
   isWithScript,
   type PhaseStatus,
@@ -169,5 +171,4 @@ export { deduplicationValue } from './webhooks/deduplication.ts';
 export { endpointProperties, endpointType } from './webhooks/endpoint.ts';
 export { answerToEvent, type ConditionAnswer, isCondition } from './webhooks/event-answer.ts';
 export { endpointNamed, isTransforming, withEndpointId } from './webhooks/event-source.ts';
-export { awaitedSource } from './webhooks/event-wait.ts';
 export { isSecretHeader, type Mask, maskOf } from './webhooks/masking.ts';

@@ -2,7 +2,7 @@ import type { Blackout } from '../decision/env.ts';
 import type { Instant } from '../model/json.ts';
 import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isOver } from '../model/status.ts';
+import { isUnfinished } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { afterBlackouts } from './holds.ts';
 
@@ -45,7 +45,7 @@ const covers = ({ startDate, endDate }: Period, moment: Instant): boolean => sta
  * blackout begins or ends the answer does not depend on `now`, so that it may be remembered until `nextBoundary`.
  */
 export function planAround(release: Release, blackouts: readonly Blackout[], now: Instant): BlackoutPlan {
-  if (release.archived || release.status === 'TEMPLATE' || isOver(release.status)) return noBlackoutPlan;
+  if (release.archived || !isUnfinished(release.status)) return noBlackoutPlan;
   const ahead = blackouts
     .filter(({ endDate }) => endDate > now)
     .toSorted((one, other) => one.startDate - other.startDate || (one.id < other.id ? -1 : 1));

@@ -1,7 +1,7 @@
 import type { Instant } from '../model/json.ts';
 import { mapPlan, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isClosed, isEnded, isInAdvance, isOver } from '../model/status.ts';
+import { isClosed, isEnded, isInAdvance, isUnfinished } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 
 /** Dates of a release, phase or task; the planned duration in seconds. */
@@ -43,7 +43,7 @@ export function dueSoonOf(task: Task): Instant | null {
  * the moment has come, taken back when the due date moves ahead. The same release when they are as they were.
  */
 export function withDueMarkers(release: Release, now: Instant): Release {
-  if (release.status === 'TEMPLATE' || isOver(release.status)) return release;
+  if (!isUnfinished(release.status)) return release;
   const overdueNotified = isPast(dueOf(release), now);
   const own = overdueNotified === release.overdueNotified ? release : { ...release, overdueNotified };
   return withMarkedPhases(withMarkedTasks(own, now), now);

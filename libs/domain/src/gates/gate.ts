@@ -6,20 +6,21 @@ import type { Dependency } from '../model/own-fields.ts';
 import { soleKey, textOf } from '../model/placeholders.ts';
 import { findPlace, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isClosed, isDone } from '../model/status.ts';
 import type { ObservedTarget, TargetState, Task } from '../model/task.ts';
+import { targetStateOf } from './target-state.ts';
 
 const ended = (state: TargetState): boolean => state !== 'open';
 
-/** What an item of this very release is to a gate that waits for it, or undefined when it is not in this release. */
-export function ownState(release: Release, id: string): TargetState | undefined {
-  if (id === release.id) return 'open';
+/** What a phase or task of this very release is to a gate that waits for it; undefined: there is no such one in it. */
+export function partState(release: Release, id: string): TargetState | undefined {
   const phase = release.phases.find((candidate) => candidate.id === id);
-  if (phase) return isClosed(phase.status) ? 'done' : 'open';
-  const place = findPlace(release, id);
-  if (!place) return undefined;
-  return isDone(place.task.run.status) ? 'done' : 'open';
+  const status = phase?.status ?? findPlace(release, id)?.task.run.status;
+  return status && targetStateOf(status);
 }
+
+/** The same of the release itself, too, which is not done while a gate in it waits. */
+export const ownState = (release: Release, id: string): TargetState | undefined =>
+  id === release.id ? 'open' : partState(release, id);
 
 /** A release that this very decision has made is nowhere but here yet. */
 const createdState = ({ created }: Progress, id: string): TargetState | undefined =>

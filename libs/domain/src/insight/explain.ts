@@ -22,6 +22,7 @@ import {
   isFlowing,
   isInAdvance,
   isOver,
+  isTemplate,
   type ReleaseStatus,
   type TaskStatus,
 } from '../model/status.ts';
@@ -106,7 +107,7 @@ function whyRelease(release: Release, world: ExplanationContext): readonly Reaso
 /** Why a release that has no active task has none. */
 function whyInactive(release: Release, world: ExplanationContext): readonly Reason[] {
   const { status, autoStart, scheduledStartDate: until } = release;
-  if (status === 'TEMPLATE')
+  if (isTemplate(status))
     return [aboutRelease(release, 'notStarted', 'is a template: releases are created from it, and run.')];
   if (status === 'PAUSED') {
     return [aboutRelease(release, 'paused', 'was restarted without resume and is paused: somebody has to resume it.')];

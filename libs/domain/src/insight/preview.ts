@@ -1,14 +1,14 @@
 import { afterBlackouts } from '../calendar/holds.ts';
 import type { Blackout } from '../decision/env.ts';
 import { behaviourOf } from '../flow/behaviours.ts';
-import { targetOf } from '../gates/gate.ts';
+import { partState, targetOf } from '../gates/gate.ts';
 import { targetId } from '../ids/ids.ts';
 import type { Instant } from '../model/json.ts';
 import type { Phase } from '../model/phase.ts';
 import { soleKey } from '../model/placeholders.ts';
-import { tasksOf, titleOf } from '../model/plan.ts';
+import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isClosed, isDone, isEnded, type PhaseStatus, type TaskStatus } from '../model/status.ts';
+import { isEnded, type PhaseStatus, type TaskStatus } from '../model/status.ts';
 import { runsTogether, type TargetState, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
 import { sourcesOf } from '../plans/links.ts';
@@ -231,11 +231,6 @@ function ownEnd(
   { release, ends }: PreviewWalk,
   target: string,
 ): { readonly state: TargetState; readonly endsAt: Instant | null } | null {
-  const phase = release.phases.find(({ id }) => id === target);
-  if (phase) return { state: isClosed(phase.status) ? 'done' : 'open', endsAt: ends.get(target) ?? null };
-  for (const task of tasksOf(release)) {
-    if (task.id === target)
-      return { state: isDone(task.run.status) ? 'done' : 'open', endsAt: ends.get(target) ?? null };
-  }
-  return null;
+  const state = partState(release, target);
+  return state === undefined ? null : { state, endsAt: ends.get(target) ?? null };
 }

@@ -2,7 +2,7 @@ import { dueOf, dueOfTask, isPast } from '../calendar/overdue.ts';
 import type { Instant } from '../model/json.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { type FlagStatus, flagStatuses, isClosed, isEnded, isOver } from '../model/status.ts';
+import { type FlagStatus, flagStatuses, isClosed, isEnded, isOver, isTemplate } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 
 /** What the tasks that are not done add to the risk of their release. */
@@ -50,7 +50,7 @@ const gravest = (flags: readonly FlagStatus[]): FlagStatus =>
 
 /** The release with its risk scores and its real flag; the same release when they are as they were. */
 export function withRiskScores(release: Release, now: Instant): Release {
-  if (release.status === 'TEMPLATE') return release;
+  if (isTemplate(release.status)) return release;
   const tally = tallyOf(isOver(release.status) ? [] : tasksOf(release), now);
   const scores = isOver(release.status) ? [0] : scoresOf(release, tally, now);
   const riskScore = Math.max(...scores);

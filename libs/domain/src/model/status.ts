@@ -66,6 +66,8 @@ const among =
   (status: T): boolean =>
     members.includes(status);
 
+/** Plans to make releases from. */
+export const isTemplate = among<Status>('TEMPLATE');
 /** Releases that run, failed ones and paused ones included. */
 export const isActive = among<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING', 'PAUSED');
 /** Releases whose plan moves by itself when something in it changes. */
@@ -73,7 +75,7 @@ export const isFlowing = among<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING'
 /** Releases that have ended for good. */
 export const isOver = among<ReleaseStatus>('COMPLETED', 'ABORTED');
 /** Releases, not templates, that have not ended. */
-export const isUnfinished = (status: ReleaseStatus): boolean => status !== 'TEMPLATE' && !isOver(status);
+export const isUnfinished = (status: ReleaseStatus): boolean => !isTemplate(status) && !isOver(status);
 
 /** Phases that the flow has behind it. */
 export const isClosed = among<PhaseStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
@@ -84,6 +86,8 @@ export const isDone = among<Status>('COMPLETED', 'SKIPPED');
 export const isEnded = among<TaskStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
 /** Tasks that the flow has not reached. */
 export const isAhead = among<TaskStatus>('PLANNED', 'COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE');
+/** Tasks that the flow has reached and not left: they wait, run, or have failed. */
+export const isReached = (status: TaskStatus): boolean => !isAhead(status) && !isEnded(status);
 /** Tasks decided before the flow reached them. */
 export const isInAdvance = among<TaskStatus>('COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE');
 /** Tasks whose script is wanted or running. */
@@ -96,4 +100,4 @@ export const isWithScript = among<TaskStatus>(
   'ABORT_SCRIPT_IN_PROGRESS',
 );
 /** Tasks that still run or wait for something, so that a parallel group with a failure is FAILING, not FAILED. */
-export const isLive = (status: TaskStatus): boolean => !isEnded(status) && !isAhead(status) && status !== 'FAILED';
+export const isLive = (status: TaskStatus): boolean => isReached(status) && status !== 'FAILED';

@@ -1,7 +1,7 @@
 import { Conflict, clip } from '../model/errors.ts';
 import { type Place, placeOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isEnded, isOver } from '../model/status.ts';
+import { isEnded, isOver, isTemplate } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 
 /** Refuses changes to a release that has ended (decisions.md, Flow). Throws Conflict. */
@@ -12,7 +12,7 @@ export function requireOpen(release: Release, doing: string): void {
 /** Refuses what only a release can do and no template. Throws Conflict. */
 export function requireRelease(release: Release, doing: string): void {
   requireOpen(release, doing);
-  if (release.status === 'TEMPLATE') throw new Conflict(`cannot ${doing}: '${release.id}' is a template`);
+  if (isTemplate(release.status)) throw new Conflict(`cannot ${doing}: '${release.id}' is a template`);
 }
 
 /** The refusal of a transition (decisions.md, Answers). */

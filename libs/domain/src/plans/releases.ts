@@ -5,7 +5,7 @@ import { type Progress, putRelease } from '../decision/progress.ts';
 import { Conflict } from '../model/errors.ts';
 import { changed } from '../model/passive.ts';
 import { blankRelease, blankReleasePassive, type Release } from '../model/release.ts';
-import { isActive } from '../model/status.ts';
+import { isActive, isTemplate } from '../model/status.ts';
 import { passwordMask } from '../model/variable.ts';
 import { pick, requireTitle } from './build.ts';
 import { differing } from './edit.ts';
@@ -43,7 +43,7 @@ function deleteRelease(before: Progress): Progress {
 /** Moves a template to another folder; quiet when it is there (operations.md, Folders). Throws Conflict for a release. */
 function moveTemplate(before: Progress, { folderId }: CommandOf['moveTemplate']): Progress {
   const { release } = before;
-  if (release.status !== 'TEMPLATE') throw new Conflict(`cannot move '${release.id}': it is a release`);
+  if (!isTemplate(release.status)) throw new Conflict(`cannot move '${release.id}': it is a release`);
   if (release.folderId === folderId) return before;
   return logRelease(putRelease(before, { ...release, folderId }), 'TEMPLATE_MOVED', 'Moved');
 }

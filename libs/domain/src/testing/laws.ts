@@ -13,6 +13,7 @@ import {
   isInAdvance,
   isLive,
   isOver,
+  isUnfinished,
   type PhaseStatus,
   type ReleaseStatus,
 } from '../model/status.ts';
@@ -111,7 +112,7 @@ const nothingStopsSilently: Law = (_, { release, awaits, wakeAt }) =>
 
 /** What will be overdue or due soon is looked at by then, and what is marked so is so for a reason. */
 const dueDatesWake: Law = (_, { release, wakeAt }) => {
-  if (isOver(release.status) || release.status === 'TEMPLATE') return [];
+  if (!isUnfinished(release.status)) return [];
   const broken: string[] = [];
   const see = (what: string, task: Task, moment: Instant | null, isMarked: boolean) => {
     if (moment === null && isMarked) broken.push(`${name(task)} is ${what} and never was due`);

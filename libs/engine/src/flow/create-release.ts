@@ -1,4 +1,4 @@
-import { type Caller, type CreateOrder, createRelease } from '@slipway/domain';
+import { type Caller, type CreateOrder, createRelease, isTemplate } from '@slipway/domain';
 import { insertPlan, readClock } from '@slipway/persistence';
 import { nullIfTransient } from '../commands/dispatch.ts';
 import { type DispatchResult, savedResult } from '../commands/dispatch-result.ts';
@@ -43,7 +43,7 @@ async function makeWithoutTransaction(
   { templateId, order, caller, terms }: CreationRequest,
 ): Promise<DispatchResult | null> {
   const template = context.plans.get(templateId);
-  if (template === undefined || template.release.status !== 'TEMPLATE' || order.folderId !== null) return null;
+  if (template === undefined || !isTemplate(template.release.status) || order.folderId !== null) return null;
   const { release, version } = template;
   const expected = terms.expected(templateId);
   if (expected !== null && expected !== version) return null;

@@ -1,4 +1,4 @@
-import { awaitedSource, type Explanation, explainRelease, explainTask, targetOf, tasksOf } from '@slipway/domain';
+import { type Explanation, explainRelease, explainTask, lookupFor } from '@slipway/domain';
 import { type Database, loadPlan, readCircumstances } from '@slipway/persistence';
 
 /**
@@ -14,14 +14,7 @@ export async function explain(
     const plan = await loadPlan(connection, releaseId);
     if (plan === null) return null;
     const { release } = plan;
-    const tasks = [...tasksOf(release)];
-    const running = tasks.filter(({ run }) => run.status === 'IN_PROGRESS');
-    const world = await readCircumstances(connection, {
-      folderId: release.folderId,
-      targetIds: running.flatMap((gate) => gate.definition.dependencies.flatMap((one) => targetOf(gate, one) ?? [])),
-      sourceIds: running.flatMap((task) => awaitedSource(task) ?? []),
-      failedIds: tasks.flatMap(({ id, run }) => (run.status === 'FAILED' ? [id] : [])),
-    });
+    const world = await readCircumstances(connection, lookupFor(release));
     return taskId === null ? explainRelease(release, world) : explainTask(release, taskId, world);
   }, 'read');
 }

@@ -1,4 +1,4 @@
-import { NotFound, type Outcome } from '@slipway/domain';
+import { isTemplate, NotFound, type Outcome } from '@slipway/domain';
 import {
   type Connection,
   type IdempotencyKey,
@@ -17,7 +17,7 @@ export async function templateIn(connection: Connection, { plans }: EngineContex
   const known = plans.get(id);
   const version = known === undefined ? null : await readVersion(connection, id);
   const plan = known !== undefined && known.version === version ? known : await loadPlan(connection, id);
-  if (plan === null || plan.release.status !== 'TEMPLATE') throw new NotFound(`there is no template '${id}'`);
+  if (plan === null || !isTemplate(plan.release.status)) throw new NotFound(`there is no template '${id}'`);
   plans.put(plan);
   return plan;
 }

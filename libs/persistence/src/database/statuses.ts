@@ -21,6 +21,9 @@ import {
 
 const allStatuses: readonly Status[] = [...new Set([...releaseStatuses, ...phaseStatuses, ...taskStatuses])];
 
+/** The status that tells templates from releases. */
+export const templateStatus = 'TEMPLATE' satisfies Status;
+
 export const statusSql = (status: Status): string => `'${status}'`;
 const listSql = (statuses: readonly Status[]): string => `(${statuses.map(statusSql).join(', ')})`;
 

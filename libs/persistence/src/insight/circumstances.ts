@@ -1,4 +1,4 @@
-import { type ExplanationContext, type NamedBlackout, type Status, targetStateOf } from '@slipway/domain';
+import { type ExplanationContext, type Lookup, type NamedBlackout, type Status, targetStateOf } from '@slipway/domain';
 import { readClock } from '../database/clock.ts';
 import type { Connection } from '../database/database.ts';
 
@@ -34,17 +34,6 @@ interface TargetRow {
   readonly id: string;
   readonly title: string;
   readonly status: Status;
-}
-
-/** What is looked up to tell why a release does not move. */
-export interface Lookup {
-  readonly folderId: string;
-  /** last segments of what its gates wait for */
-  readonly targetIds: readonly string[];
-  /** where its tasks wait for events */
-  readonly sourceIds: readonly string[];
-  /** tasks that have failed */
-  readonly failedIds: readonly string[];
 }
 
 /**

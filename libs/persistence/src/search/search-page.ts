@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { timestamp } from '../database/instants.ts';
+import { templateStatus } from '../database/statuses.ts';
 import { builder, matchesAll, matching, type Search, tablesOf } from './search-filter.ts';
 
 /** By what results are ordered; the id decides between equals, so pages never overlap. */
@@ -29,7 +30,7 @@ const inOrder = (query: Knex.QueryBuilder, { by, direction }: ReleaseOrder): Kne
   query.orderByRaw(orderings[by].map((column) => `${column} ${direction === 'DESC' ? 'desc' : 'asc'}`).join(', '));
 
 const releasesIn = ({ place }: Search): Knex.QueryBuilder =>
-  builder(`${tablesOf(place).releases} as r`).whereNot('r.status', 'TEMPLATE');
+  builder(`${tablesOf(place).releases} as r`).whereNot('r.status', templateStatus);
 
 /** As an index of the archive has it (0006-periods). */
 const period = "tstzrange(least(r.query_start, r.query_end), r.query_end, '[]')";

@@ -1,5 +1,6 @@
 import type { ReleaseStatus } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
+import { templateStatus } from '../database/statuses.ts';
 import type { Scope } from '../folders/directory.ts';
 import {
   builder,
@@ -41,7 +42,7 @@ export async function countReleases(
 ): Promise<ReadonlyMap<ReleaseStatus, number>> {
   const search = await searchFor(connection, filter, place);
   if (isNever(search.window)) return new Map();
-  const query = builder(`${tablesOf(place).releases} as r`).whereNot('r.status', 'TEMPLATE');
+  const query = builder(`${tablesOf(place).releases} as r`).whereNot('r.status', templateStatus);
   matching(query, search).select('r.status').count('* as count').groupBy('r.status');
   const rows = await run<{ readonly status: ReleaseStatus; readonly count: number }>(connection, query);
   return new Map(rows.map(({ status, count }) => [status, count]));
@@ -49,7 +50,7 @@ export async function countReleases(
 
 /** Ids of the live releases with exactly this title, the newest id last; templates have no part in it. */
 export async function releasesByTitle(connection: Connection, title: string, scope: Scope): Promise<readonly string[]> {
-  const query = builder('live_releases as r').select('r.id').whereNot('r.status', 'TEMPLATE');
+  const query = builder('live_releases as r').select('r.id').whereNot('r.status', templateStatus);
   within(query, scope, null);
   query.whereRaw('lower(left(r.title, 200)) = lower(left(?, 200))', [title]).where('r.title', title).orderBy('r.id');
   const rows = await run<{ readonly id: string }>(connection, query.limit(1_000));
@@ -66,7 +67,7 @@ export async function listTemplates(
   scope: Scope,
   { limit, offset }: Page,
 ): Promise<readonly string[]> {
-  const query = builder('live_releases as r').select('r.id').where('r.status', 'TEMPLATE');
+  const query = builder('live_releases as r').select('r.id').where('r.status', templateStatus);
   within(query, scope, null);
   if (folderId) query.where('r.folder_id', folderId);
   named(query, { title, tags });

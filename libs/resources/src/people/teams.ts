@@ -1,4 +1,4 @@
-import { type Caller, type Permission, type Release, type ReleasePassive, neededToChange } from '@slipway/domain';
+import { type Caller, isTemplate, type Permission, type Release, type ReleasePassive, neededToChange } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { type ReleaseBody, sameTeams, teamsFrom } from '@slipway/wire';
 
@@ -12,7 +12,7 @@ export const templateTeams: Teams = { before: [], permission: neededToChange.tem
 
 export const teamsOf = ({ status }: Release, { teams }: ReleasePassive): Teams => ({
   before: teams,
-  permission: status === 'TEMPLATE' ? neededToChange.templateTeams : neededToChange.releaseTeams,
+  permission: isTemplate(status) ? neededToChange.templateTeams : neededToChange.releaseTeams,
 });
 
 /**

@@ -1,4 +1,4 @@
-import { type Caller, idCandidates, missingPermission, type Permission, neededToRead } from '@slipway/domain';
+import { type Caller, idCandidates, isTemplate, missingPermission, type Permission, neededToRead } from '@slipway/domain';
 import {
   type Database,
   type LocatableKind,
@@ -21,20 +21,20 @@ export const planNamed = (database: Database, written: string, phases = true, wh
 /** A live release. Throws NotFound, for a template too. */
 export async function releaseNamed(database: Database, written: string, phases = true): Promise<ReleaseView> {
   const view = await planNamed(database, written, phases);
-  if (view.release.status === 'TEMPLATE') throw nothingNamed('release', written);
+  if (isTemplate(view.release.status)) throw nothingNamed('release', written);
   return view;
 }
 
 /** A template. Throws NotFound, for a release too. */
 export async function templateNamed(database: Database, written: string, phases = true): Promise<ReleaseView> {
   const view = await planNamed(database, written, phases, 'template');
-  if (view.release.status !== 'TEMPLATE') throw nothingNamed('template', written);
+  if (!isTemplate(view.release.status)) throw nothingNamed('template', written);
   return view;
 }
 
 /** Refuses a caller who may not do to a template what a call for releases does. Throws Forbidden. */
 export function requireOnTemplate(caller: Caller, { release }: ReleaseView, permission: Permission): void {
-  if (release.status === 'TEMPLATE' && !caller.may(permission)) throw missingPermission(permission, release.id);
+  if (isTemplate(release.status) && !caller.may(permission)) throw missingPermission(permission, release.id);
 }
 
 interface OnTemplate {

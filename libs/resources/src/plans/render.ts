@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   type BlackoutPlan,
   type Caller,
+  isTemplate,
   namedByPhase,
   namedByRelease,
   namedByTasks,
@@ -56,7 +57,7 @@ export async function renderReleases(
 const triggersOf = ({ database }: ReadContext, views: readonly ReleaseView[]) =>
   readTemplateTriggers(
     database,
-    views.flatMap(({ release }) => (release.status === 'TEMPLATE' ? release.id : [])),
+    views.flatMap(({ release }) => (isTemplate(release.status) ? release.id : [])),
   );
 
 const plannedAround = ({ release }: ReleaseView, { blackouts, now }: Surroundings): BlackoutPlan =>

@@ -6,7 +6,7 @@ const ann = { username: 'ann', may: () => true };
 const read = (body: object) => filterOf(filterBody.parse(body), ann, null);
 
 test.each([
-  [{ active: true }, ['IN_PROGRESS', 'FAILED', 'FAILING', 'PAUSED']],
+  [{ active: true }, ['IN_PROGRESS', 'PAUSED', 'FAILING', 'FAILED']],
   [{ planned: 'true' }, ['PLANNED']],
   [{ inProgress: true, paused: true }, ['IN_PROGRESS', 'PAUSED']],
   [{ failing: true, failed: true }, ['FAILING', 'FAILED']],

@@ -1,4 +1,4 @@
-import type { Caller, ReleaseStatus } from '@slipway/domain';
+import { type Caller, isActive, isOver, type ReleaseStatus, releaseStatuses } from '@slipway/domain';
 import type { ReleaseFilter, ReleaseOrder, RiskFilter } from '@slipway/persistence';
 import { type FilterBody, riskFilter } from '@slipway/wire';
 
@@ -16,13 +16,13 @@ const flagNames = [
 
 /** The statuses that each flag stands for; those of all flags that are set are alternatives. */
 const statusesOf: Readonly<Record<(typeof flagNames)[number], readonly ReleaseStatus[]>> = {
-  active: ['IN_PROGRESS', 'FAILED', 'FAILING', 'PAUSED'],
+  active: releaseStatuses.filter(isActive),
   planned: ['PLANNED'],
   inProgress: ['IN_PROGRESS'],
   paused: ['PAUSED'],
   failing: ['FAILING'],
   failed: ['FAILED'],
-  inactive: ['COMPLETED', 'ABORTED'],
+  inactive: releaseStatuses.filter(isOver),
   completed: ['COMPLETED'],
   aborted: ['ABORTED'],
 };

@@ -1,6 +1,7 @@
 import {
   type BlackoutPlan,
   type Caller,
+  isTemplate,
   noBlackoutPlan,
   passwordMask,
   permissions,
@@ -136,7 +137,7 @@ function ofPassive(passive: ReleasePassive) {
 }
 
 function metadata(release: Release, folderId: string, teams: readonly string[], caller: Caller, { prefix }: Show) {
-  const area = release.status === 'TEMPLATE' ? 'template#' : 'release#';
+  const area = isTemplate(release.status) ? 'template#' : 'release#';
   return {
     security: { permissions: permissions.filter((each) => each.startsWith(area) && caller.may(each)), teams },
     globalVariables: { id: 'Configuration/variables/global', type: showType('GlobalVariables', prefix), variables: [] },

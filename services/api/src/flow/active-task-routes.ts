@@ -1,4 +1,4 @@
-import { isAhead, isEnded, neededToRead } from '@slipway/domain';
+import { isReached, neededToRead } from '@slipway/domain';
 import { readablePlan, renderRelease } from '@slipway/resources';
 import { list, oneOf, optional, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -23,9 +23,7 @@ export const activeTasks: readonly Route[] = [
     answer: async (deps, { caller, path, query: { include } }) => {
       const view = await readablePlan(deps.database, caller, path.releaseId, { permission: neededToRead.template });
       const { answer } = await renderRelease(deps, view, caller);
-      const reached = flattened(answer.phases.flatMap(({ tasks }) => tasks)).filter(
-        ({ status }) => !isAhead(status) && !isEnded(status),
-      );
+      const reached = flattened(answer.phases.flatMap(({ tasks }) => tasks)).filter(({ status }) => isReached(status));
       return include === 'all' ? reached : reached.filter(({ status }) => status === 'IN_PROGRESS');
     },
   }),

@@ -1,4 +1,4 @@
-import { clip, idCandidates, NotFound, neededToRead } from '@slipway/domain';
+import { clip, idCandidates, isTemplate, NotFound, neededToRead } from '@slipway/domain';
 import { explain } from '@slipway/engine';
 import { locate } from '@slipway/persistence';
 import { releaseIdNamed, showFor } from '@slipway/resources';
@@ -13,7 +13,7 @@ async function renderExplanation(
   taskId: string | null,
 ): Promise<ExplanationAnswer> {
   const explanation = await explain(deps.database, releaseId, taskId);
-  if (explanation === null || (taskId === null && explanation.status === 'TEMPLATE')) {
+  if (explanation === null || (taskId === null && isTemplate(explanation.status))) {
     throw new NotFound(`there is no ${taskId === null ? 'release' : 'task'} '${clip(written)}'`);
   }
   return showExplanation(explanation, await showFor(deps, namedByExplanation(explanation)));

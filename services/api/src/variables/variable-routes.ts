@@ -1,4 +1,4 @@
-import { type Caller, clip, mostVariables, NotFound, neededToChange, neededForCommand, neededToRead } from '@slipway/domain';
+import { type Caller, clip, isTemplate, mostVariables, NotFound, neededToChange, neededForCommand, neededToRead } from '@slipway/domain';
 import { visibleVariables } from '@slipway/persistence';
 import {
   addVariable,
@@ -53,7 +53,7 @@ const owner = (deps: Deps, caller: Caller, use: Use, { releaseId, templateId = '
 /** The variable that a path names; one of a release is not found among templates. Throws NotFound, Forbidden. */
 export async function variableOf(deps: Deps, { what }: Family, caller: Caller, use: Use, written: string) {
   const known = await variableNamed(deps.database, written);
-  if (what === 'Template' && known.view.release.status !== 'TEMPLATE')
+  if (what === 'Template' && !isTemplate(known.view.release.status))
     throw new NotFound(`there is no variable '${clip(written)}'`);
   requireOnTemplate(caller, known.view, onTemplates[use]);
   return known;
