@@ -4,7 +4,7 @@ import { lookupFor } from './lookup.ts';
 
 const gateOn = (...targets: readonly string[]) => ({
   type: 'GateTask',
-  dependencies: targets.map((target, index) => ({ id: `Dependency${index}`, target })),
+  dependencies: targets.map((target) => ({ id: `Dependency${target.replace(/\W/g, '')}`, target })),
 });
 const waitAt = (eventSource: string) => ({ type: 'events.WaitForJsonEvent', eventSource });
 

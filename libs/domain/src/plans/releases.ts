@@ -7,10 +7,10 @@ import { changed } from '../model/passive.ts';
 import { blankRelease, blankReleasePassive, type Release } from '../model/release.ts';
 import { isActive, isTemplate } from '../model/status.ts';
 import { passwordMask } from '../model/variable.ts';
+import { requireRunAs } from '../people/run-as.ts';
 import { pick, requireTitle } from './build.ts';
 import { differing } from './edit.ts';
 import { requireOpen } from './guards.ts';
-import { requireRunAs } from '../people/run-as.ts';
 
 /** What answers the commands on a release or template as a whole. */
 export const releasePlanHandlers: CommandHandlers<ReleasePlanCommand['type']> = {

@@ -1,4 +1,3 @@
-import { neededForCommand } from '../people/needed-permissions.ts';
 import type { FactOf } from '../decision/handlers.ts';
 import type { Caller, Command, Outputs, ScriptResult } from '../decision/inputs.ts';
 import { addComment, logTask, longestComment } from '../decision/log.ts';
@@ -12,6 +11,7 @@ import { findPlace, taskOf, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { TaskStatus } from '../model/status.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
+import { neededForCommand } from '../people/needed-permissions.ts';
 import { edited } from '../plans/edit.ts';
 
 /** Applies one command; given by the caller, since a script may ask for anything a person may. */

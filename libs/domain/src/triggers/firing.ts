@@ -6,7 +6,7 @@ import type { Release } from '../model/release.ts';
 import type { VariableValue } from '../model/variable.ts';
 import type { CreateOrder } from '../templates/templates.ts';
 import { mappedTags, mappedText, mappedVariables } from './mappings.ts';
-import type { Trigger } from './trigger.ts';
+import { mappingsOf, type Trigger } from './trigger.ts';
 
 /** What a trigger fires for, once. */
 export interface Occasion {
@@ -68,7 +68,7 @@ export function orderFor(
   template: Release,
   values: Readonly<Record<string, VariableValue>>,
 ): CreateOrder {
-  const mapped = trigger.type === 'events.EventBasedTrigger' ? trigger.mappedProperties : [];
+  const mapped = mappingsOf(trigger);
   const home = trigger.releaseFolder === null ? null : fill(trigger.releaseFolder, values);
   const folder = mappedText(mapped, 'folder', values) ?? home;
   const tags = mappedTags(mapped, values) ?? trigger.tags.map((tag) => fill(tag, values));

@@ -5,6 +5,7 @@ import type { Variable } from '../model/variable.ts';
 import { pick, requireTitle } from '../plans/build.ts';
 import { changedVariable, keyTaken, newVariable } from '../variables/build-variable.ts';
 import { type EventSubscription, httpRequestEvent, validateSubscription } from './event-trigger.ts';
+import type { Mapping } from './mappings.ts';
 
 /** How the times of a schedule are given: every so many seconds, or by a cron expression (models.txt, PollType). */
 export const pollTypes = ['REPEAT', 'CRON'] as const;
@@ -54,9 +55,12 @@ interface TriggerIdentity {
   readonly variables: readonly Variable[];
 }
 
+/** The type of triggers that fire by the clock. */
+export const scheduleType = 'time.Schedule';
+
 /** A trigger that fires by the clock. */
 export interface ScheduleTrigger extends TriggerIdentity, TriggerFields, Schedule {
-  readonly type: 'time.Schedule';
+  readonly type: typeof scheduleType;
 }
 
 /** A trigger that fires for what a webhook endpoint accepts. */
@@ -66,6 +70,22 @@ export interface EventTrigger extends TriggerIdentity, TriggerFields, EventSubsc
 
 /** What makes releases by itself. Whatever makes it fire is one more member of this union. */
 export type Trigger = ScheduleTrigger | EventTrigger;
+
+interface OfType {
+  readonly type: Trigger['type'];
+}
+
+/** Whether a trigger, in whatever form, fires by the clock. */
+export const isSchedule = <T extends OfType>(trigger: T): trigger is T & Pick<ScheduleTrigger, 'type'> =>
+  trigger.type === scheduleType;
+
+/** Whether it fires for received events. */
+export const isEventTrigger = <T extends OfType>(trigger: T): trigger is T & Pick<EventTrigger, 'type'> =>
+  trigger.type === 'events.EventBasedTrigger';
+
+/** Where its events say what the release is like: nowhere, where it fires for none. */
+export const mappingsOf = (trigger: Trigger): readonly Mapping[] =>
+  isEventTrigger(trigger) ? trigger.mappedProperties : [];
 
 /** The types of triggers that there are, as people know them. */
 export const triggerTypes: Readonly<Record<Trigger['type'], { readonly label: string; readonly description: string }>> =
@@ -126,14 +146,14 @@ const blankSubscription: EventSubscription = {
  * Refuses a new trigger that could only fail each time that it fires: the clock brings no template, as an event may.
  * One that loses its template later stays, and says so in its ledger. Throws Invalid.
  */
-export function requireTemplate({ type = 'time.Schedule', templateId }: TriggerGiven): void {
-  if (type === 'time.Schedule' && !templateId)
+export function requireTemplate({ type = scheduleType, templateId }: TriggerGiven): void {
+  if (type === scheduleType && !templateId)
     throw new Invalid('template: expected the template that the trigger makes releases of');
 }
 
 /** A new trigger. Throws Invalid, Conflict for a variable that is given twice. */
 export function newTrigger(id: string, given: TriggerGiven, newVariableId: () => string): Trigger {
-  const { title, folderId, periodicity, type = 'time.Schedule' } = given;
+  const { title, folderId, periodicity, type = scheduleType } = given;
   requireTitle('trigger', title);
   const common = {
     ...blankFields,
@@ -143,7 +163,7 @@ export function newTrigger(id: string, given: TriggerGiven, newVariableId: () =>
     folderId,
     variables: variablesFrom(given.variables ?? [], [], newVariableId),
   };
-  if (type === 'time.Schedule') {
+  if (type === scheduleType) {
     if (periodicity === undefined) throw new Invalid('periodicity: expected seconds or a cron expression');
     return { ...blankSchedule, ...pick<Partial<Schedule>>(blankSchedule, given), ...common, type, periodicity };
   }
@@ -164,7 +184,7 @@ export function changedTrigger(trigger: Trigger, patch: TriggerPatch, newVariabl
   requireTitle('trigger', common.title ?? title);
   // one whose template was deleted can still be changed otherwise
   if (rest.templateId !== null && patch.templateId === null) requireTemplate({ type: rest.type, title, folderId });
-  return rest.type === 'time.Schedule'
+  return isSchedule(rest)
     ? {
         ...rest,
         id,
@@ -183,8 +203,8 @@ function validated(trigger: EventTrigger): EventTrigger {
 
 /** Whether two triggers fire at the same times, so that what was due before is still due after the change. */
 export const hasSameTimes = (one: Trigger, other: Trigger): boolean =>
-  one.type === 'time.Schedule' &&
-  other.type === 'time.Schedule' &&
+  isSchedule(one) &&
+  isSchedule(other) &&
   one.enabled === other.enabled &&
   one.pollType === other.pollType &&
   one.periodicity === other.periodicity &&

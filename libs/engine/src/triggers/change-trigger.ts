@@ -6,6 +6,8 @@ import {
   hasSameTimes,
   httpRequestEvent,
   type Instant,
+  isEventTrigger,
+  isSchedule,
   NotFound,
   newTrigger,
   type Trigger,
@@ -39,7 +41,7 @@ const newVariableId = () => newId('Variable');
 
 /** When a trigger is due from now on: never for the past, so that no change of it ever fires it. */
 function dueFrom(trigger: Trigger, now: Instant) {
-  if (trigger.type !== 'time.Schedule') return { anchor: now, nextFireAt: null };
+  if (!isSchedule(trigger)) return { anchor: now, nextFireAt: null };
   const next = timetableOf({ ...trigger, anchor: now }).after(now);
   return { anchor: now, nextFireAt: trigger.enabled ? next : null };
 }
@@ -50,7 +52,7 @@ async function withEventType<T extends Trigger>(
   trigger: T,
   expected: string | undefined,
 ): Promise<T> {
-  if (trigger.type !== 'events.EventBasedTrigger' || trigger.eventSource === null) return trigger;
+  if (!isEventTrigger(trigger) || trigger.eventSource === null) return trigger;
   const source = await readTriggerSource(connection, trigger.eventSource, trigger);
   if (source === null) throw new NotFound(`there is no configuration '${trigger.eventSource}'`);
   const { from, title, place, outputEventType } = source;

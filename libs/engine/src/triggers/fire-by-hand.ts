@@ -1,4 +1,4 @@
-import { type Caller, Conflict, clip, NotFound } from '@slipway/domain';
+import { type Caller, Conflict, clip, isSchedule, NotFound } from '@slipway/domain';
 import { type Connection, type IdempotencyKey, lockTrigger, readClock } from '@slipway/persistence';
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/context.ts';
@@ -35,7 +35,7 @@ export async function fireByHand(
 async function claimByHand(connection: Connection, id: string, occasion: string): Promise<ClaimedTrigger | null> {
   const [row, now] = await settleAll(lockTrigger(connection, id), readClock(connection));
   if (row === null) return null;
-  if (row.trigger.type !== 'time.Schedule') {
+  if (!isSchedule(row.trigger)) {
     throw new Conflict(`trigger '${id}' fires for what is delivered: replay a delivery to fire it by hand`);
   }
   const occasions = [{ key: occasion, scheduledAt: null, event: null, mistake: null }];

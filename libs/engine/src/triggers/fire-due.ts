@@ -1,4 +1,11 @@
-import { type DueTimes, dueTimes, mostCaughtUp, type ScheduleTrigger, type Timetable } from '@slipway/domain';
+import {
+  type DueTimes,
+  dueTimes,
+  isSchedule,
+  mostCaughtUp,
+  type ScheduleTrigger,
+  type Timetable,
+} from '@slipway/domain';
 import {
   type Connection,
   claimDueTrigger,
@@ -35,7 +42,7 @@ export async function fireIfDue(context: EngineContext, id: string): Promise<Bat
 
 async function claimDue(connection: Connection, id: string): Promise<ClaimedTrigger | null> {
   const [row, now] = await settleAll(claimDueTrigger(connection, id), readClock(connection));
-  if (row === null || row.nextFireAt === null || row.trigger.type !== 'time.Schedule') return null;
+  if (row === null || row.nextFireAt === null || !isSchedule(row.trigger)) return null;
   const { trigger, anchor } = row;
   const timetable = timetableOf({ ...trigger, anchor });
   const { fires, missed, next: nextFireAt } = dueTimes(timetable, row.nextFireAt, now, trigger.catchUp);

@@ -1,6 +1,7 @@
 import {
   type Event,
   eventValues,
+  isEventTrigger,
   NotFound,
   type Occasion,
   type Release,
@@ -46,7 +47,7 @@ export function lockedTrigger(connection: Connection, context: EngineContext, tr
   const folders = new Map<string, Promise<void>>();
   return {
     values: async (event) => {
-      if (event === null || trigger.type !== 'events.EventBasedTrigger') return {};
+      if (event === null || !isEventTrigger(trigger)) return {};
       variables ??= mentionedVariables(connection, trigger);
       return eventValues(trigger, viewOf(event), await variables);
     },

@@ -3,7 +3,9 @@ import {
   clip,
   type Instant,
   idCandidates,
+  isSchedule,
   mappedText,
+  mappingsOf,
   NotFound,
   type Occasion,
   orderFor,
@@ -21,8 +23,7 @@ export async function templateIdFor(
   trigger: Trigger,
   values: Occasion['values'],
 ): Promise<string> {
-  const mapped = trigger.type === 'events.EventBasedTrigger' ? trigger.mappedProperties : [];
-  const written = mappedText(mapped, 'template', values);
+  const written = mappedText(mappingsOf(trigger), 'template', values);
   if (written === undefined) {
     if (trigger.templateId === null) throw new NotFound('the trigger has no template');
     return trigger.templateId;
@@ -33,7 +34,7 @@ export async function templateIdFor(
 }
 
 /** The zone in which a trigger writes times. */
-const zoneOf = (trigger: Trigger): string => (trigger.type === 'time.Schedule' ? trigger.timeZone : 'UTC');
+const zoneOf = (trigger: Trigger): string => (isSchedule(trigger) ? trigger.timeZone : 'UTC');
 
 /** A trigger that makes its `count`th release, for an occasion. */
 interface Ordering {

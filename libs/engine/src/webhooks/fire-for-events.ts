@@ -1,4 +1,4 @@
-import type { Event, EventTrigger } from '@slipway/domain';
+import { type Event, type EventTrigger, isEventTrigger } from '@slipway/domain';
 import {
   type Connection,
   type EventResult,
@@ -83,7 +83,7 @@ async function claimListening(
     findRuns(connection, id, keys),
   );
   const trigger = row?.trigger;
-  const listens = trigger?.type === 'events.EventBasedTrigger' && trigger.eventSource === eventSource;
+  const listens = trigger !== undefined && isEventTrigger(trigger) && trigger.eventSource === eventSource;
   if (row === null || !listens || !trigger.enabled) return null;
   return { row, now, occasions, before, missed: null, nextFireAt: row.nextFireAt };
 }

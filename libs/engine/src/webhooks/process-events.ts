@@ -1,4 +1,4 @@
-import type { Trigger } from '@slipway/domain';
+import { isEventTrigger, type Trigger } from '@slipway/domain';
 import {
   claimUnprocessedEvents,
   eventsProcessed,
@@ -49,7 +49,7 @@ export async function processEvents(processing: EventContext, ids: readonly stri
 }
 
 const runsScript = (trigger: Trigger, endpointId: string): boolean =>
-  trigger.type === 'events.EventBasedTrigger' &&
+  isEventTrigger(trigger) &&
   (trigger.eventFilter?.type === 'events.JythonEventFilter' || trigger.eventSource !== endpointId);
 
 /** Processes received events that nobody has processed in time, at most so many; answers how many there were. */

@@ -1,4 +1,4 @@
-import { choosesTemplate, type EventTrigger } from '@slipway/domain';
+import { choosesTemplate, type EventTrigger, isEventTrigger } from '@slipway/domain';
 import type { EventResult, TriggerRow } from '@slipway/persistence';
 import { isMistake } from '../triggers/mistakes.ts';
 import type { EventContext } from './event-context.ts';
@@ -13,7 +13,7 @@ export async function processForTrigger(
   { trigger, folderPath, sourcePath: place, templatePath }: TriggerRow,
   receivedEvents: readonly EventProgress[],
 ): Promise<void> {
-  if (trigger.type !== 'events.EventBasedTrigger' || trigger.eventSource === null) return;
+  if (!isEventTrigger(trigger) || trigger.eventSource === null) return;
   const listener: Listener = {
     source: trigger.eventSource,
     from: templatePath ?? folderPath,

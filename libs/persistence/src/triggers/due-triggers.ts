@@ -1,4 +1,4 @@
-import type { Instant } from '@slipway/domain';
+import { type Instant, scheduleType } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import type { Overdue } from '../flow/due.ts';
@@ -33,7 +33,7 @@ const statements = {
   },
   idle: {
     name: 'idle-triggers',
-    text: `select id from triggers where enabled and type = 'time.Schedule' and next_fire_at is null order by id limit $1`,
+    text: `select id from triggers where enabled and type = '${scheduleType}' and next_fire_at is null order by id limit $1`,
   },
   enabled: { name: 'count-enabled-triggers', text: 'select count(*) as count from triggers where enabled' },
 };

@@ -1,5 +1,11 @@
-import type { EventTrigger, Instant, ScheduleTrigger, Trigger } from '@slipway/domain';
-import { NotFound } from '@slipway/domain';
+import {
+  type EventTrigger,
+  type Instant,
+  isSchedule,
+  NotFound,
+  type ScheduleTrigger,
+  type Trigger,
+} from '@slipway/domain';
 import { type Connection, sqlStateOf } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { refusingUnstorable } from '../database/unstorable.ts';
@@ -87,10 +93,9 @@ export function toTriggerRow(row: StoredTrigger): TriggerRow {
   const { id, title, enabled, folderId, templateId, eventSource } = row;
   const { version, folderPath, sourcePath, templatePath, anchor, nextFireAt, fires, lastRunDate, lastRunStatus } = row;
   const common = { id, title, enabled, folderId, templateId };
-  const trigger: Trigger =
-    row.type === 'time.Schedule'
-      ? { ...row.definition, ...common, type: row.type }
-      : { ...row.definition, ...common, type: row.type, eventSource };
+  const trigger: Trigger = isSchedule(row)
+    ? { ...row.definition, ...common, type: row.type }
+    : { ...row.definition, ...common, type: row.type, eventSource };
   return {
     trigger,
     version,

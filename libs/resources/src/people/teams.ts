@@ -1,4 +1,11 @@
-import { type Caller, isTemplate, type Permission, type Release, type ReleasePassive, neededToChange } from '@slipway/domain';
+import {
+  type Caller,
+  isTemplate,
+  neededToChange,
+  type Permission,
+  type Release,
+  type ReleasePassive,
+} from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { type ReleaseBody, sameTeams, teamsFrom } from '@slipway/wire';
 

@@ -1,4 +1,11 @@
-import { type Caller, idCandidates, isTemplate, missingPermission, type Permission, neededToRead } from '@slipway/domain';
+import {
+  type Caller,
+  idCandidates,
+  isTemplate,
+  missingPermission,
+  neededToRead,
+  type Permission,
+} from '@slipway/domain';
 import {
   type Database,
   type LocatableKind,

@@ -1,4 +1,4 @@
-import { idCandidates, NotFound, releaseStatuses, taskStatuses as statuses, neededToRead } from '@slipway/domain';
+import { idCandidates, NotFound, neededToRead, releaseStatuses, taskStatuses as statuses } from '@slipway/domain';
 import { readTaskStates, type TaskState } from '@slipway/persistence';
 import { list } from '@slipway/wire';
 import { z } from 'zod';

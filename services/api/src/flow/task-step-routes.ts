@@ -1,4 +1,11 @@
-import { type Caller, type Command, Invalid, mostVariables, neededForCommand, type VariableValue } from '@slipway/domain';
+import {
+  type Caller,
+  type Command,
+  Invalid,
+  mostVariables,
+  neededForCommand,
+  type VariableValue,
+} from '@slipway/domain';
 import { dispatchToPart, taskNamed } from '@slipway/resources';
 import { listUpTo, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
 import { z } from 'zod';

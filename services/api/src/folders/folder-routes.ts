@@ -1,4 +1,4 @@
-import { rootFolderId, neededToChange, neededToRead } from '@slipway/domain';
+import { neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
 import type { Folder } from '@slipway/persistence';
 import { createFolder, deleteFolder, folderAt, folderNamed, renderFolder, renderFoldersIn } from '@slipway/resources';
 import { type FolderAnswer, folderAnswer, folderBody, list, optional, wholeNumber } from '@slipway/wire';

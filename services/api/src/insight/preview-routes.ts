@@ -1,5 +1,6 @@
 import {
   type Caller,
+  neededToRead,
   noAutomatedTypes,
   type Preview,
   type PreviewContext,
@@ -9,7 +10,6 @@ import {
   type RestartPreview,
   soleKey,
   tasksOf,
-  neededToRead,
 } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { blackoutsAhead, fullIds, type ReleaseView, readClock, readTargetEnds } from '@slipway/persistence';

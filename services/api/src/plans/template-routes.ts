@@ -1,4 +1,4 @@
-import { rootFolderId, neededToChange, neededToRead } from '@slipway/domain';
+import { neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
 import { createRelease, createTemplate, templateNamed, updateRelease } from '@slipway/resources';
 import { createBody, optional, releaseAnswer, releaseBody } from '@slipway/wire';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { phasesNamed, phaseVersions, neededToRead } from '@slipway/domain';
+import { neededToRead, phasesNamed, phaseVersions } from '@slipway/domain';
 import { planNamed, renderRelease } from '@slipway/resources';
 import { list, oneOf, optional, type PhaseAnswer, phaseAnswer, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { type Caller, mostAskedNames, type ReleaseStatus, neededToRead } from '@slipway/domain';
+import { type Caller, mostAskedNames, neededToRead, type ReleaseStatus } from '@slipway/domain';
 import { type Page, releasesByTitle } from '@slipway/persistence';
 import { countsFound, releaseIdsFound, renderPage, type Search, templateIdsFound } from '@slipway/resources';
 import {

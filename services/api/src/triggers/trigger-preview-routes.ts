@@ -1,4 +1,4 @@
-import { neededToRead } from '@slipway/domain';
+import { isSchedule, neededToRead } from '@slipway/domain';
 import { nextTimes, timeInZone, timetableOf } from '@slipway/engine';
 import { allRuns, listRuns, readClock, type TriggerRun } from '@slipway/persistence';
 import { showFor, triggerNamed } from '@slipway/resources';
@@ -26,7 +26,7 @@ const paging = z.object({
 async function preview(deps: Deps, written: string, count: number): Promise<z.output<typeof triggerPreviewAnswer>> {
   const { trigger, anchor } = await triggerNamed(deps.database, written);
   const { enabled } = trigger;
-  if (trigger.type !== 'time.Schedule') return { timeZone: 'UTC', catchUp: 'none', enabled, next: [] };
+  if (!isSchedule(trigger)) return { timeZone: 'UTC', catchUp: 'none', enabled, next: [] };
   const { timeZone, catchUp } = trigger;
   const now = await readClock(deps.database);
   // a disabled trigger counts from the moment in which it is enabled

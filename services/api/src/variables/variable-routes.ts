@@ -1,4 +1,13 @@
-import { type Caller, clip, isTemplate, mostVariables, NotFound, neededToChange, neededForCommand, neededToRead } from '@slipway/domain';
+import {
+  type Caller,
+  clip,
+  isTemplate,
+  mostVariables,
+  NotFound,
+  neededForCommand,
+  neededToChange,
+  neededToRead,
+} from '@slipway/domain';
 import { visibleVariables } from '@slipway/persistence';
 import {
   addVariable,

@@ -1,4 +1,4 @@
-import { type Caller, type Command, type Permission, neededForCommand } from '@slipway/domain';
+import { type Caller, type Command, neededForCommand, type Permission } from '@slipway/domain';
 import type { Engine } from '@slipway/engine';
 
 /** Something that a script does to what is not its own release. */

@@ -1,4 +1,4 @@
-import { type Caller, Invalid, rootFolderId, neededToRead } from '@slipway/domain';
+import { type Caller, Invalid, neededToRead, rootFolderId } from '@slipway/domain';
 import { releasesByTitle } from '@slipway/persistence';
 import {
   allGlobal,

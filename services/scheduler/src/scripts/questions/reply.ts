@@ -1,4 +1,4 @@
-import { type Caller, Forbidden, missingPermission, rootFolderId, neededToRead } from '@slipway/domain';
+import { type Caller, Forbidden, missingPermission, neededToRead, rootFolderId } from '@slipway/domain';
 import type { ReadContext, ResourceContext } from '@slipway/resources';
 import type { ScriptQuestion, ScriptReply } from '@slipway/scripts';
 import { refusalOf } from '../context/refusal.ts';
