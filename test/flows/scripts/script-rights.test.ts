@@ -4,7 +4,7 @@ import { idOf, startedOf } from '../../harness/rest/plans.ts';
 import { saidOf, scripted } from '../../harness/rest/scripted.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
-const { rest } = serve();
+const { rest, archive } = serve();
 
 const refused = (why: string) => `The script asked for what was refused: ${why}`;
 const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
@@ -45,6 +45,34 @@ test('without such a user it touches no other release, and no shared variable', 
   );
   expect(await saidOf(rest, asAdmin, 'run', 'COMPLETED')).toEqual([]);
   expect((await rest.get<Task>(`/tasks/${idOf(asAdmin, 'after ${global.x}')}`)).title).toBe('after b');
+});
+
+test('what a script asks of an archived release is refused after all else that it says is done', async () => {
+  const old = await startedOf(rest, { Wait: ['somebody'] });
+  await rest.post(`/releases/${old.id}/abort`);
+  await archive(old);
+  const title = 'after ${x}';
+  for (const [asked, kind] of [
+    [`releaseApi.abort('${old.id}')`, 'release'],
+    [`templateApi.start('${old.id}', {'releaseTitle': 'Again'})`, 'template'],
+  ]) {
+    const ship = { Ship: [scripted(`${asked}\nreleaseVariables['x'] = '1'`), title] };
+    const variables = [{ key: 'x', value: '0' }];
+    const release = await startedOf(rest, ship, { variables, scriptUsername: 'admin' });
+    expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([
+      refused(`there is no ${kind} '${lastOf(old.id)}'`),
+    ]);
+    expect((await rest.get<Task>(`/tasks/${idOf(release, title)}`)).title).toBe('after 1');
+  }
+});
+
+test('a release that a script starts is started by no task, whatever the script names', async () => {
+  const { id } = await rest.post<Release>('/templates?folderId=Applications', { title: 'Started by no task' });
+  const start = `templateApi.start('${id}', {'releaseTitle': 'By none', 'startedFromTaskId': 'foo'})`;
+  const release = await startedOf(rest, { Ship: [scripted(start)] }, { scriptUsername: 'admin' });
+  await saidOf(rest, release, 'run', 'COMPLETED');
+  const found = await rest.post<readonly Release[]>('/releases/search', { title: 'By none' });
+  expect(found.map((made) => [made.title, made.startedFromTaskId])).toEqual([['By none', undefined]]);
 });
 
 test('placeholders of a script are replaced unless its task says otherwise', async () => {

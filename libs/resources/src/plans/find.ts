@@ -88,10 +88,10 @@ export async function partLocated(database: Database, kind: LocatableKind, writt
   return found;
 }
 
-/** The live release or template that an id names, by a statement. Throws NotFound. */
+/** The release or template that an id names, archived or not, by a statement. Throws NotFound. */
 export async function releaseLocated(database: Database, written: string, what = 'release'): Promise<LocatedRelease> {
   const found = await locateRelease(database, idCandidates('Release', written));
-  if (found === null || found.archived) throw nothingNamed(what, written);
+  if (found === null) throw nothingNamed(what, written);
   return found;
 }
 
@@ -102,7 +102,9 @@ export async function releaseLocated(database: Database, written: string, what =
 export async function releaseIdNamed(database: Database, written: string): Promise<string> {
   const [only, ...others] = idCandidates('Release', written);
   if (only !== undefined && others.length === 0) return only;
-  return (await releaseLocated(database, written)).id;
+  const { id, archived } = await releaseLocated(database, written);
+  if (archived) throw nothingNamed('release', written);
+  return id;
 }
 
 /** The same of a part that a command names beside its subject; `parents` are ids around it. Throws NotFound. */

@@ -17,7 +17,7 @@ export async function startTemplate(
 ): Promise<ResolvedAction> {
   const body = createBody.parse(order);
   const { id } = await releaseLocated(context.database, templateId, 'template');
-  const asked = { ...(await createOrder(context, body, true)), autoStart: false, startedFromTaskId: null };
+  const asked = await createOrder(context, { ...body, autoStart: false, startedFromTaskId: undefined }, true);
   return outside({
     doing: 'start a release from a template',
     id,
