@@ -45,7 +45,8 @@ export function createApp(given: ProcessDeps, { processEvent }: Pick<Deps, 'proc
   app.use(singleSlashes);
   mountPlain(app, probes(health));
   app.use(config.contextRoot || '/', open(deps));
-  if (isLoopback(config)) app.use(ownHostOnly(createDefaultPasswordCheck(deps)));
+  const find = (username: string) => loginAccount(deps, username);
+  if (isLoopback(config)) app.use(ownHostOnly(createDefaultPasswordCheck({ find })));
   mountPlain(app, [metricsRoute(deps.metrics)]);
   app.use(config.contextRoot || '/', guarded(deps));
   app.use(unknownPath);

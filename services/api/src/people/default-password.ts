@@ -1,7 +1,6 @@
 import { adminName } from '@slipway/engine';
 import type { Config } from '@slipway/runtime';
-import type { Deps } from '../context/deps.ts';
-import { loginAccount } from './account.ts';
+import type { Account } from './login.ts';
 import { passwordMatches } from './passwords.ts';
 
 /** The admin's password where nobody chose one and only this machine can reach the product (decisions.md, People). */
@@ -15,12 +14,27 @@ interface Verified {
   readonly isDefault: Promise<boolean>;
 }
 
-/** Tells whether the admin still has the default password. Verifies once for each hash that is stored. */
-export function createDefaultPasswordCheck(deps: Pick<Deps, 'database'>): () => Promise<boolean> {
+interface Settings {
+  readonly find: (username: string) => Promise<Pick<Account, 'passwordHash'> | null>;
+  readonly matches?: typeof passwordMatches;
+}
+
+/**
+ * Tells whether the admin still has the default password. Verifies once for each hash that is stored, and again where that
+ * failed.
+ */
+export function createDefaultPasswordCheck({ find, matches = passwordMatches }: Settings): () => Promise<boolean> {
   let verified: Verified | undefined;
+  const verify = (hash: string | null): Verified => {
+    const verifying = { hash, isDefault: matches(defaultPassword, hash) };
+    verifying.isDefault.catch(() => {
+      if (verified === verifying) verified = undefined;
+    });
+    return verifying;
+  };
   return async () => {
-    const hash = (await loginAccount(deps, adminName))?.passwordHash ?? null;
-    if (verified?.hash !== hash) verified = { hash, isDefault: passwordMatches(defaultPassword, hash) };
+    const hash = (await find(adminName))?.passwordHash ?? null;
+    if (verified?.hash !== hash) verified = verify(hash);
     return await verified.isDefault;
   };
 }

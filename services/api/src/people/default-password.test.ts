@@ -1,0 +1,39 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createDefaultPasswordCheck, defaultPassword } from './default-password.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+
+let first: string;
+let chosen: string;
+beforeAll(async () => {
+  [first, chosen] = await Promise.all([hashPassword(defaultPassword), hashPassword('chosen')]);
+});
+
+/** A check of what is stored, with how often it has verified; verifying fails while `fails`. */
+function checking() {
+  const state = { stored: first, fails: false, verified: 0 };
+  const isDefault = createDefaultPasswordCheck({
+    find: async () => ({ passwordHash: state.stored }),
+    matches: async (password, stored) => {
+      state.verified += 1;
+      if (state.fails) throw new Error('no memory');
+      return await passwordMatches(password, stored);
+    },
+  });
+  return { state, isDefault };
+}
+
+test('the default password is verified once for each hash that is stored', async () => {
+  const { state, isDefault } = checking();
+  expect(await Promise.all([isDefault(), isDefault(), isDefault()])).toEqual([true, true, true]);
+  expect(state.verified).toBe(1);
+  state.stored = chosen;
+  expect([await isDefault(), await isDefault(), state.verified]).toEqual([false, false, 2]);
+});
+
+test('a failure of verifying is that of one request, and the next verifies again', async () => {
+  const { state, isDefault } = checking();
+  state.fails = true;
+  await expect(isDefault()).rejects.toThrow('no memory');
+  state.fails = false;
+  expect([await isDefault(), await isDefault(), state.verified]).toEqual([true, true, 2]);
+});
