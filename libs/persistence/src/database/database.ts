@@ -110,7 +110,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       throw asOverloaded(error);
     });
     let broken = false;
-    // A connection that is cut says so by an event besides failing its statement; hasNoListener, it ends the process.
+    // A connection that is cut says so by an event besides failing its statement; with no listener, it ends the process.
     const cut = () => {
       broken = true;
     };

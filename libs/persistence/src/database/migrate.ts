@@ -77,7 +77,7 @@ export async function migrate(url: string, upTo?: string): Promise<void> {
   const steps =
     upTo === undefined ? migrations : migrations.slice(0, migrations.findIndex(([name]) => name === upTo) + 1);
   const guard = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
-  // A connection that is cut says so by an event besides failing its statement; hasNoListener, it ends the process.
+  // A connection that is cut says so by an event besides failing its statement; with no listener, it ends the process.
   guard.on('error', () => {});
   try {
     await guard.connect();
