@@ -89,6 +89,16 @@ test('a folder of modules without definitions is no plugin', async () => {
       'lib/a.py',
       'util.py',
     ]);
+    for (const file of ['large.py', 'lib/large.py']) await writeFile(join(folder, file), noise(3_000_000));
+    const large = await readUnpacked(folder, 'extension');
+    expect(large?.plugin?.scripts.map(({ path }) => path)).toEqual(['lib/a.py', 'util.py']);
+    expect(large?.plugin?.warnings.filter((warning) => warning.includes('large'))).toEqual([
+      "'large.py' cannot be imported: it is larger than 1048576 bytes",
+      "'lib/large.py' cannot be imported: it is larger than 1048576 bytes",
+    ]);
+    await mkdir(join(folder, 'acme'));
+    await writeFile(join(folder, 'acme/Token.py'), noise(3_000_000));
+    expect((await readUnpacked(folder, 'extension'))?.refusal).toBe("'acme/Token.py' is larger than 1048576 bytes");
   } finally {
     await rm(folder, { recursive: true });
   }

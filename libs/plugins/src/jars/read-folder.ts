@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { BadPlugin, reasonOf } from '../definitions/bad-plugin.ts';
 import type { Plugin } from '../definitions/type-definition.ts';
 import { isDefinitionPath, isPluginFile, readFiles, readJar } from './read-plugin.ts';
@@ -63,13 +65,12 @@ async function filesIn(folder: string): Promise<ReadonlyMap<string, Buffer>> {
     .toSorted();
   if (paths.length > mostFiles) throw new BadPlugin(`the folder has more than ${mostFiles} scripts`);
   const files = new Map<string, Buffer>();
-  for (const path of paths) {
-    if ((await stat(join(folder, path))).size > largestFile)
-      throw new BadPlugin(`'${path}' is larger than ${largestFile} bytes`);
-    files.set(path, await readFile(join(folder, path)));
-  }
+  for (const path of paths) files.set(path, await startOf(join(folder, path)));
   return files;
 }
+
+/** A file, but of one that is too large only enough to be found so. */
+const startOf = (path: string): Promise<Buffer> => buffer(createReadStream(path, { end: largestFile }));
 
 function checksumOf(files: ReadonlyMap<string, Buffer>): string {
   const hash = createHash('sha256');
