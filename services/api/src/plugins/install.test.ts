@@ -107,6 +107,23 @@ describe('without a script runner', () => {
     await away.stop();
   });
 
+  test('one whose types have no scripts is installed with its modules, which nobody has checked', async () => {
+    const away = createRunnerClient({ url: 'http://127.0.0.1:1', secret });
+    const helped = {
+      'META-INF/MANIFEST.MF': manifest.replace('acme', 'helped'),
+      'synthetic.xml': synthetic('<type type="helped.T" extends="rel.Configuration"/>'),
+      'helper.py': 'if x\n',
+    };
+    const read = await readJar(await jarOf(helped), 'helped.jar');
+    for (const client of [undefined, away]) {
+      const found = { engine: opened.engine, scripts: client, config };
+      await install(found, read, origin);
+      const { scripts, warnings } = plugin.parse((await findPlugin(opened.database, read.name))?.content);
+      expect([scripts.map(({ path, fault }) => [path, fault]), warnings]).toEqual([[['helper.py', null]], []]);
+    }
+    await away.stop();
+  });
+
   test('one without scripts is installed', async () => {
     const plain = await readJar(await jarOf(scriptless), 'plain.jar');
     expect(await install({ engine: opened.engine, config }, { ...plain, name: 'plain' }, origin)).toMatchObject({

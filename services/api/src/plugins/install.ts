@@ -58,16 +58,40 @@ async function compiled(read: Plugin, runner: ProcessDeps['scripts']): Promise<P
     scriptFile,
     ...properties.flatMap(({ name, defaultValue }) => (name === 'abortScript' ? [defaultValue] : [])),
   ]);
-  const scripts: PluginScript[] = [];
-  const warnings: string[] = [];
-  for (const script of read.scripts) {
-    const isUsed = used.includes(script.path);
-    const fault = isUsed || isModulePath(script.path) ? await faultOf(script, runner) : null;
-    scripts.push({ ...script, fault });
-    if (fault !== null)
-      warnings.push(`${isUsed ? 'types with the script' : 'imports of'} '${script.path}' will fail: ${fault}`);
-  }
+  const isUsed = ({ path }: PluginScript) => used.includes(path);
+  const ofTypes = await faultsOf(read.scripts.filter(isUsed), runner);
+  const modules = read.scripts.filter((script) => !isUsed(script) && isModulePath(script.path));
+  const ofModules = await faultsOf(modules, runner).catch(unchecked);
+  const scripts = read.scripts.map((script) => {
+    const { path } = script;
+    return { ...script, fault: ofTypes.get(path) ?? ofModules.get(path) ?? null };
+  });
+  const warnings = scripts.flatMap((script) => {
+    const { path, fault } = script;
+    return fault === null
+      ? []
+      : [`${isUsed(script) ? 'types with the script' : 'imports of'} '${path}' will fail: ${fault}`];
+  });
   return { ...read, scripts, warnings: [...read.warnings, ...warnings] };
+}
+
+/** Only the scripts of types insist on a runner: a module's fault is told by whatever imports it, too. */
+function unchecked(failure: unknown): ReadonlyMap<string, string> {
+  if (!(failure instanceof ServiceUnavailable)) throw failure;
+  return new Map();
+}
+
+/** The faults of scripts by their paths. Throws ServiceUnavailable. */
+async function faultsOf(
+  scripts: readonly PluginScript[],
+  runner: ProcessDeps['scripts'],
+): Promise<ReadonlyMap<string, string>> {
+  const faults = new Map<string, string>();
+  for (const script of scripts) {
+    const fault = await faultOf(script, runner);
+    if (fault !== null) faults.set(script.path, fault);
+  }
+  return faults;
 }
 
 async function faultOf({ path, language, text }: PluginScript, runner: ProcessDeps['scripts']): Promise<string | null> {
