@@ -11,6 +11,7 @@ export {
   limitsWith,
   longestOutput,
   type ModuleSet,
+  mostModules,
   type Purpose,
   placeOf,
   type ScriptAction,

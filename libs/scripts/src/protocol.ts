@@ -53,6 +53,8 @@ export const usualLimits: Limits = limitsWith(500);
 export const longestOutput = 64 * 1024;
 /** A request beyond this many bytes is refused with 413. */
 export const largestRequest = 8 * 1024 * 1024;
+/** Characters of jars that a runner keeps at least: more than this no script can import from. */
+export const mostModules = 64_000_000;
 
 const text = z.string();
 /** Only texts cross, so whatever is here has come out of `JSON.parse`: to look at every part of it proves nothing. */
@@ -135,6 +137,8 @@ export type SentRequest = z.output<typeof scriptRequest>;
 export interface ModuleSet {
   /** SHA-256 of `text` in hexadecimal digits */
   readonly digest: string;
+  /** the first part of every name that they are imported by */
+  readonly roots: ReadonlySet<string>;
   readonly text: string;
   toJSON(): string;
 }

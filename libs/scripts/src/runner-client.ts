@@ -5,6 +5,8 @@ import {
   type Limit,
   type Limits,
   largestRequest,
+  type ModuleSet,
+  mostModules,
   type ScriptAnswer,
   type ScriptError,
   type ScriptRequest,
@@ -65,14 +67,23 @@ class MissingModules extends Error {
 const timeFor = ({ timeMs, waitMs }: Limit): number => 2 * timeMs + waitMs + marginMs;
 
 /** A run that no runner would take, however often it was asked for. */
-const tooLarge: ScriptAnswer = {
-  error: { type: 'Error', message: `what the script is to see is larger than ${largestRequest} bytes`, line: null },
+const impossible = (type: string, message: string): ScriptAnswer => ({
+  error: { type, message, line: null },
   result: null,
   variables: {},
   actions: [],
   output: '',
   durationMs: 0,
-};
+});
+const tooLarge = impossible('Error', `what the script is to see is larger than ${largestRequest} bytes`);
+const tooManyModules = impossible(
+  'ImportError',
+  'the modules of the plugins that the script may import from are more than a script runner keeps',
+);
+
+const areTooMany = (modules: readonly ModuleSet[]): boolean =>
+  modules.reduce((sum, { text }) => sum + text.length + 1, 0) > mostModules ||
+  modules.some(({ text }) => Buffer.byteLength(text) > largestRequest);
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -115,6 +126,7 @@ export function createRunnerClient({ url, secret, limits = usualLimits }: Runner
       return await ask();
     } catch (error) {
       if (!(error instanceof MissingModules)) throw error;
+      if (areTooMany(request.modules ?? [])) return tooManyModules;
       await tellModules(error, request);
     }
     return await ask().catch((error: unknown) => {

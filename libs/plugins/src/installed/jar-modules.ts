@@ -6,6 +6,8 @@ import { isModulePath } from '../jars/find-modules.ts';
 export interface JarModules {
   /** SHA-256 of `text` in hexadecimal digits */
   readonly digest: string;
+  /** the first part of every name that they are imported by */
+  readonly roots: ReadonlySet<string>;
   /** the files by their paths, as JSON */
   readonly text: string;
   toJSON(): string;
@@ -13,9 +15,10 @@ export interface JarModules {
 
 /** What scripts may import of a plugin; null where it has no Python. */
 export function modulesOf({ scripts }: Plugin): JarModules | null {
-  const files = scripts.filter(({ path }) => isModulePath(path)).map(({ path, text }) => [path, text]);
+  const files = scripts.filter(({ path }) => isModulePath(path)).map(({ path, text }) => [path, text] as const);
+  const roots = new Set(files.map(([path]) => path.replace(/(?:\/.*|\.py)$/s, '')));
   if (files.length === 0) return null;
   const text = JSON.stringify(Object.fromEntries(files));
   const digest = createHash('sha256').update(text).digest('hex');
-  return { digest, text, toJSON: () => digest };
+  return { digest, roots, text, toJSON: () => digest };
 }

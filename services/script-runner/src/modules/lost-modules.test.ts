@@ -31,6 +31,24 @@ test('a script that lacks what it was given is not repeated', async () => {
   expect([runs, reply?.error?.message]).toEqual([2, 'a module is imported that its jar does not have']);
 });
 
+test.each([
+  ['17 jars of 4 MB', 17, 'x'],
+  ['one jar that is longer in JSON than a request may be', 1, '\0'],
+])('a script that may import from %s is told that these are too much', async (_, count, sign) => {
+  const running = await startTestRunner();
+  const modules = Array.from({ length: count }, (_, at) => jar({ [`m${at}.py`]: `#${sign.repeat(4_000_000)}` }));
+  try {
+    const { error } = await running.ask({ language: 'python', purpose: 'trial', script: '__import__("m0")', modules });
+    expect(error).toEqual({
+      type: 'ImportError',
+      message: 'the modules of the plugins that the script may import from are more than a script runner keeps',
+      line: null,
+    });
+  } finally {
+    await running.stop();
+  }
+});
+
 test('a module whose translation has failed once is translated the next time', async () => {
   const running = await startTestRunner({
     ...patientSettings,

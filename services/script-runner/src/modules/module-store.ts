@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ScriptError, scriptError } from '@slipway/scripts';
+import { mostModules, type ScriptError, scriptError } from '@slipway/scripts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Translated } from '../pool/child-process.ts';
@@ -19,8 +19,7 @@ interface Jar {
   readonly size: number;
 }
 
-/** Characters of jars, and of what their modules are in JavaScript, that a runner keeps. */
-const mostOfJars = 64_000_000;
+/** Characters of modules in JavaScript that a runner keeps. */
 const mostTranslated = 64_000_000;
 
 const translated = z.union([
@@ -41,7 +40,7 @@ function read(text: string): Translated {
 
 /** The jars that a runner was told, by their digests, and their modules in JavaScript, each translated once. */
 export class ModuleStore {
-  readonly #jars = new LRUCache<string, Jar>({ maxSize: mostOfJars, sizeCalculation: ({ size }) => size });
+  readonly #jars = new LRUCache<string, Jar>({ maxSize: mostModules, sizeCalculation: ({ size }) => size });
   readonly #translated = new LRUCache<string, Translated>({
     maxSize: mostTranslated,
     sizeCalculation: ({ code }) => code.length + 100,

@@ -5,5 +5,6 @@ import type { ModuleSet } from '@slipway/scripts';
 export function jar(files: Readonly<Record<string, string>>): ModuleSet {
   const text = JSON.stringify(files);
   const digest = createHash('sha256').update(text).digest('hex');
-  return { digest, text, toJSON: () => digest };
+  const roots = new Set(Object.keys(files).map((path) => path.replace(/(?:\/.*|\.py)$/, '')));
+  return { digest, roots, text, toJSON: () => digest };
 }
