@@ -38,11 +38,14 @@ async function take(deps: Deps, { place, plugin, refusal }: Found, source: Origi
   if (reason !== null) deps.logger.warn({ place, reason }, 'a plugin was skipped');
 }
 
+const readInPart = 'the same jar was uploaded to an earlier version, which did not keep its modules: upload it again';
+
 /** Installs a plugin unless it is there already; answers why it was not taken. */
 async function installNew(deps: Deps, plugin: Plugin, source: Origin['source']): Promise<string | null> {
   const there = await findPlugin(deps.database, plugin.name);
   if (isInstalled(there, plugin)) return null;
-  if (there?.source === 'upload') return 'a plugin of this name was uploaded, and is kept';
+  if (there?.source === 'upload')
+    return there.checksum === plugin.checksum ? readInPart : 'a plugin of this name was uploaded, and is kept';
   try {
     await install(deps, plugin, { source, installedBy: null });
     deps.logger.info({ plugin: plugin.name, version: plugin.version }, 'a plugin was installed');

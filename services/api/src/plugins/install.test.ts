@@ -1,13 +1,18 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openEngine } from '@slipway/engine';
 import { findPlugin } from '@slipway/persistence';
 import { plugin, readJar } from '@slipway/plugins';
 import { createRunnerClient, type RunnerClient } from '@slipway/scripts';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodFiles, jarOf, manifest, synthetic } from '../../../../libs/plugins/src/testing.ts';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Running, run } from '../../../../test/harness/product/server.ts';
 import type { ProcessDeps } from '../context/deps.ts';
 import { install, pluginsIn } from './install.ts';
+import { installFound } from './install-found.ts';
 
 const secret = 'known-to-tests-only';
 let fresh: FreshDatabase;
@@ -142,5 +147,29 @@ test('a type is its whole name: only the prefix of the product is taken, whateve
   );
   for (const name of ['bamboo.Task', 'bamboo.ScriptTask', 'bamboo.Release', 'bamboo.StringVariable', 'family.own.T']) {
     expect(await refusal(await jarOf(files(name)))).toBe('installed');
+  }
+});
+
+test('a jar that was uploaded before its modules were kept is to be uploaded again, as a start says', async () => {
+  const jar = await jarOf({
+    'META-INF/MANIFEST.MF': manifest.replace('acme', 'early'),
+    'synthetic.xml': synthetic('<type type="early.T" extends="rel.Configuration"/>'),
+    'helper.py': 'x = 1\n',
+  });
+  const pluginDir = await mkdtemp(join(tmpdir(), 'plugins-'));
+  try {
+    await writeFile(join(pluginDir, 'early.jar'), jar);
+    const lines: string[] = [];
+    const logger = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
+    const deps = { ...opened, scripts, logger, config: { ...config, pluginDir } };
+    await install(deps, { ...(await readJar(jar, 'early.jar')), scripts: [] }, origin);
+    await installFound(deps);
+    const reason = 'the same jar was uploaded to an earlier version, which did not keep its modules: upload it again';
+    expect(lines.map((line) => JSON.parse(line).reason)).toEqual([reason]);
+    await installing(jar);
+    await installFound(deps);
+    expect(lines).toHaveLength(1);
+  } finally {
+    await rm(pluginDir, { recursive: true });
   }
 });
