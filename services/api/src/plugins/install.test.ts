@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openEngine } from '@slipway/engine';
 import { findPlugin } from '@slipway/persistence';
 import { plugin, readJar } from '@slipway/plugins';
+import { createLogger } from '@slipway/runtime';
 import { createRunnerClient, type RunnerClient } from '@slipway/scripts';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodFiles, jarOf, manifest, synthetic } from '../../../../libs/plugins/src/testing.ts';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
@@ -160,7 +160,7 @@ test('a jar that was uploaded before its modules were kept is to be uploaded aga
   try {
     await writeFile(join(pluginDir, 'early.jar'), jar);
     const lines: string[] = [];
-    const logger = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
+    const logger = createLogger({ logLevel: 'warn' }, { write: (line) => lines.push(line) });
     const deps = { ...opened, scripts, logger, config: { ...config, pluginDir } };
     await install(deps, { ...(await readJar(jar, 'early.jar')), scripts: [] }, origin);
     await installFound(deps);
