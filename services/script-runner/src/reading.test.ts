@@ -245,9 +245,6 @@ result = seen.join() + taskApi.searchTasksByTitle('compile')[0].title;`;
 
 test('time that is left of all is what bounds a run', async () => {
   const request = { language: 'javascript', purpose: 'task', script: 'for (;;);', snapshot, timeMs: 50 } as const;
-  expect((await running.ask(request)).error).toEqual({
-    type: 'Timeout',
-    message: 'the script took longer than 50 ms',
-    line: null,
-  });
+  const error = { type: 'Timeout', message: 'the script took longer than 50 ms', line: null };
+  expect((await running.ask(request)).error).toEqual(error);
 });
