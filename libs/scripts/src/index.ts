@@ -1,3 +1,16 @@
+export {
+  type HttpAnswer,
+  type HttpBody,
+  type HttpOrder,
+  type HttpRefusal,
+  httpAnswer,
+  httpRefusals,
+  type Journal,
+  type JournalEntry,
+  type Scheduled,
+  type ScriptEffect,
+  scriptEffect,
+} from './effect.ts';
 export { failureOf, filterBy } from './event-filter.ts';
 export { sourceBy } from './event-source.ts';
 export { importableBy } from './importable.ts';

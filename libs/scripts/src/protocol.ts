@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { journal, scheduled, scriptEffect } from './effect.ts';
 import { scriptQuestion, scriptReply } from './question.ts';
 
 /** Languages of scripts (decisions.md, Scripts): Python 2 as existing scripts are written, and JavaScript. */
@@ -127,6 +128,8 @@ export const scriptRequest = z.object({
   secrets: z.array(text),
   /** milliseconds that are left of the time of its purpose; absent: all of it */
   timeMs: z.number().int().positive().optional(),
+  /** the effects that it had so far; absent: it may have none, its clock runs and chance is chance */
+  journal: journal.optional(),
 });
 export type SentRequest = z.output<typeof scriptRequest>;
 
@@ -220,6 +223,10 @@ export const scriptAnswer = z.object({
     .optional(),
   /** what it has asked for instead of ending: to be run again with the reply. `error` says so too, and all else is empty */
   asks: scriptQuestion.optional(),
+  /** what it wants to be done instead of ending, in the same way */
+  effect: scriptEffect.optional(),
+  /** it has ended well, and goes on later by another script; see `task.schedule` */
+  scheduled: scheduled.optional(),
   durationMs: z.number().nonnegative(),
 });
 export type ScriptAnswer = z.output<typeof scriptAnswer>;

@@ -5,6 +5,7 @@ import {
   type ScriptRequest,
   type scriptAction,
   scriptAnswer,
+  scriptEffect,
   scriptQuestion,
 } from '@slipway/scripts';
 import type { z } from 'zod';
@@ -16,7 +17,7 @@ const longestMessage = 4_000;
 const longestSecret = 4_096;
 
 /** What comes out of an isolate is a stranger's text: its shape is held against this, and nothing of it is trusted. */
-const written = scriptAnswer.omit({ durationMs: true, asks: true });
+const written = scriptAnswer.omit({ durationMs: true, asks: true, effect: true });
 type Written = Omit<ScriptAnswer, 'durationMs'>;
 
 const failed = (error: ScriptError, output = ''): Written => ({
@@ -89,8 +90,11 @@ const tooMuch = failed(ofOurs('Error', 'the script asks for what cannot be asked
 function question(text: string): Written {
   if (isDeep(text)) return tooMuch;
   try {
-    const { data } = scriptQuestion.safeParse(parsed(text));
-    return data === undefined ? tooMuch : { ...failed(asking), asks: data };
+    const written = parsed(text);
+    const { data: asks } = scriptQuestion.safeParse(written);
+    if (asks !== undefined) return { ...failed(asking), asks };
+    const { data: effect } = scriptEffect.safeParse(written);
+    return effect === undefined ? tooMuch : { ...failed(asking), effect };
   } catch {
     return tooMuch;
   }
@@ -144,5 +148,6 @@ export function answerOf(
   durationMs: number,
 ): ScriptAnswer {
   const said = writtenBy(reply, killed);
-  return { ...(said.asks === undefined ? masked(said, masking(secrets)) : said), durationMs };
+  const asks = said.asks !== undefined || said.effect !== undefined;
+  return { ...(asks ? said : masked(said, masking(secrets))), durationMs };
 }
