@@ -4,7 +4,16 @@ export { hideSecrets, looksSecret, type StoredProperties, withSecrets } from './
 export { concreteType, normalizeOutput, normalizeProperties, propertyToScripts } from './configurations/normalize.ts';
 export { isKindOf, kindsOf, mergeProperties, type Properties, type TypeRule } from './configurations/properties.ts';
 export type { Blackout, Env, IdKind, Want, World } from './decision/env.ts';
-export type { Caller, Command, Fact, Input, Outputs, Replacement, ScriptResult } from './decision/inputs.ts';
+export type {
+  Caller,
+  Command,
+  Fact,
+  Input,
+  MadeRequest,
+  Outputs,
+  Replacement,
+  ScriptResult,
+} from './decision/inputs.ts';
 export {
   type ActivityType,
   type Await,

@@ -2,7 +2,8 @@ import type { FactHandlers, FactOf } from '../decision/handlers.ts';
 import type { Fact } from '../decision/inputs.ts';
 import type { Progress } from '../decision/progress.ts';
 import { followTargets } from '../gates/edit-gate.ts';
-import { scriptFinished, scriptReleased, scriptStarted } from '../scripts/script-facts.ts';
+import { scriptReleased, scriptSleeps, scriptStarted } from '../scripts/script-claims.ts';
+import { scriptFinished, scriptScheduled } from '../scripts/script-ends.ts';
 import { applyCommand } from './apply-command.ts';
 
 const handlers: FactHandlers = {
@@ -11,6 +12,8 @@ const handlers: FactHandlers = {
   targetsMoved: followTargets,
   scriptStarted,
   scriptReleased,
+  scriptSleeps,
+  scriptScheduled: (before, fact) => scriptScheduled(before, fact, applyCommand),
   scriptFinished: (before, fact) => scriptFinished(before, fact, applyCommand),
 };
 

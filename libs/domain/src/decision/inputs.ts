@@ -131,6 +131,34 @@ export type ScriptResult =
   | { readonly ended: 'well'; readonly value: boolean; readonly output: string | null }
   | { readonly ended: 'badly'; readonly error: string; readonly output: string | null };
 
+/** An HTTP request that was made for a script. */
+export interface MadeRequest {
+  readonly at: Instant;
+  readonly method: string;
+  /** with its port where that is not the usual one; nothing else of the address, which may hold secrets */
+  readonly host: string;
+  /** null: no server has answered */
+  readonly status: number | null;
+  readonly durationMs: number;
+}
+
+/** What a run of a script that is over, or pauses, brings. */
+interface FromScript {
+  readonly runId: string;
+  readonly attempt: number;
+  /** those that no fact before has told of */
+  readonly requests?: readonly MadeRequest[];
+}
+
+/** What a script has asked for and left, once it has ended well. */
+interface LeftByScript extends FromScript {
+  /** what the script asks for, in its order */
+  readonly actions: readonly Command[];
+  /** the user as whom the release's scripts run; without one they may act on their own task and variables only */
+  readonly by?: Caller | null;
+  readonly outputs?: Outputs | null;
+}
+
 /** Reported by the product itself; never refused, only stale. */
 export type Fact =
   | { readonly type: 'timePassed' }
@@ -147,23 +175,18 @@ export type Fact =
       readonly leaseUntil: Instant;
     }
   /** the scheduler that took it up cannot run it now: from `retryAt` on another attempt may begin */
-  | {
-      readonly type: 'scriptReleased';
-      readonly runId: string;
-      readonly attempt: number;
-      readonly retryAt: Instant;
-    }
-  | {
-      readonly type: 'scriptFinished';
-      readonly runId: string;
-      readonly attempt: number;
-      readonly result: ScriptResult;
-      /** what the script asks for, in its order */
-      readonly actions: readonly Command[];
-      /** the user as whom the release's scripts run; without one they may act on their own task and variables only */
-      readonly by?: Caller | null;
-      readonly outputs?: Outputs | null;
-    };
+  | (FromScript & { readonly type: 'scriptReleased'; readonly retryAt: Instant })
+  /** it pauses in its middle: the same run goes on from `until` on, and nothing is held meanwhile */
+  | (FromScript & { readonly type: 'scriptSleeps'; readonly until: Instant })
+  /** it has ended well, and its task goes on from `until` on, with a new run of the script of this path in its plugin */
+  | (LeftByScript & {
+      readonly type: 'scriptScheduled';
+      readonly script: string;
+      readonly until: Instant;
+      /** what it printed */
+      readonly output: string | null;
+    })
+  | (LeftByScript & { readonly type: 'scriptFinished'; readonly result: ScriptResult });
 
 /** What the script of a plugin's task has put out: the names, and all own properties of the task with it. */
 export interface Outputs {

@@ -13,4 +13,6 @@ export const newScript = (
   attempt: 0,
   startedAt: null,
   leaseUntil: notBefore,
+  timer: null,
+  script: null,
 });

@@ -169,7 +169,9 @@ const purposes = {
 
 /** Why a task whose script was asked for waits. */
 export function whyWithScript(task: Task, { id: _, ...script }: ScriptRun, { now }: ExplanationContext): Reason {
-  const { attempt, leaseUntil } = script;
+  const { attempt, leaseUntil, timer } = script;
+  if (timer !== null && leaseUntil !== null && leaseUntil > now)
+    return aboutTask(task, 'script', `${timed[timer](script, leaseUntil, now)}.`, { script, until: leaseUntil });
   if (attempt === 0 && leaseUntil !== null && leaseUntil > now) {
     const { failuresCount: failures } = task.run;
     const paused = `has failed ${failures} times: ${purposes[script.purpose]} runs at ${written(leaseUntil)}, each time later.`;
@@ -178,9 +180,20 @@ export function whyWithScript(task: Task, { id: _, ...script }: ScriptRun, { now
   return aboutTask(task, 'script', `${stateOfScript(script, now)}.`, { script });
 }
 
-function stateOfScript({ purpose, attempt, startedAt, leaseUntil }: AwaitedScript, now: Instant): string {
-  const name = purposes[purpose];
-  if (attempt === 0) return `waits for a script runner to take up ${name}`;
+const timed = {
+  sleep: (script: AwaitedScript, until: Instant) => `sleeps until ${written(until)}, in ${nameOf(script)}`,
+  poll: (script: AwaitedScript, until: Instant, now: Instant) =>
+    `polls again in ${Math.ceil((until - now) / 1_000)} s: ${nameOf(script)} runs at ${written(until)}`,
+} as const satisfies Record<NonNullable<ScriptRun['timer']>, unknown>;
+
+/** The script of this purpose, by its path where another script has scheduled it. */
+const nameOf = ({ purpose, script }: AwaitedScript): string =>
+  script === null ? purposes[purpose] : `${purposes[purpose]} '${clip(script)}'`;
+
+function stateOfScript(script: AwaitedScript, now: Instant): string {
+  const { attempt, startedAt, leaseUntil, timer } = script;
+  const name = nameOf(script);
+  if (attempt === 0 || timer !== null) return `waits for a script runner to take up ${name}`;
   if (startedAt === null) return `waits for a script runner with room for ${name}: attempt ${attempt} found none`;
   const since = `since ${written(startedAt)}`;
   if (leaseUntil !== null && leaseUntil <= now)

@@ -4,7 +4,7 @@ import { awaitsOf, wakeAt } from '../flow/effects.ts';
 import type { Release } from '../model/release.ts';
 import type { TargetState } from '../model/task.ts';
 import { env } from '../testing/inputs.ts';
-import { at, type More, noon, plan } from '../testing/notation.ts';
+import { at, type More, noon, plan, waitingRun } from '../testing/notation.ts';
 import { gapsOf, type StoredRelease } from './consistency.ts';
 
 const grace = { graceMs: 60_000, scriptGraceMs: 300_000 };
@@ -104,8 +104,9 @@ describe('something is wrong with a release', () => {
     ['was never taken up', null, ['unclaimed']],
     ['was taken up long ago', at('11:54'), ['unclaimed']],
     ['is believed to run', at('11:56'), []],
+    ['sleeps for days', at('12:00', 3), []],
   ])('whose script %s', (_, leaseUntil, kinds) => {
-    const script = { id: 'Scriptb', purpose: 'precondition', attempt: 1, startedAt: at('11:00'), leaseUntil } as const;
+    const script = { ...waitingRun('b', 'precondition'), attempt: 1, startedAt: at('11:00'), leaseUntil };
     const release = plan('B: b%', { task: { b: { run: { script } } } });
     const stored = kept(release, { touchedAt: at('11:54') });
     expect(gaps(stored)).toEqual(kinds);

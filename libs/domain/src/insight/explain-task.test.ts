@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ScriptRun } from '../model/task.ts';
 import { around, told } from '../testing/circumstances.ts';
 import { links } from '../testing/inputs.ts';
-import { at, type More, plan } from '../testing/notation.ts';
+import { at, type More, plan, waitingRun } from '../testing/notation.ts';
 import { explainRelease, explainTask } from './explain.ts';
 
 const whyTask = (sketch: string, name: string, more: More = {}) =>
@@ -15,8 +15,7 @@ describe('a script', () => {
       b: {
         run: {
           script: {
-            id: 'Scriptb',
-            purpose,
+            ...waitingRun('b', purpose),
             attempt,
             startedAt: started === null ? null : at(started),
             leaseUntil: at(lease),

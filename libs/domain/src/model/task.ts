@@ -65,6 +65,10 @@ export interface ScriptRun {
   readonly attempt: number;
   readonly startedAt: Instant | null;
   readonly leaseUntil: Instant | null;
+  /** why nobody runs it until the lease is over: it pauses in its middle, or polls from its start; null: it does neither */
+  readonly timer: 'sleep' | 'poll' | null;
+  /** the path in its plugin of the script that was scheduled to go on; null: the one that its task or type has */
+  readonly script: string | null;
 }
 
 /** How a gate last saw one of its dependencies. `target` is null while a variable does not name anything. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fact } from '../decision/inputs.ts';
 import { decided, env, fact, task } from '../testing/inputs.ts';
-import { at, noon, plan, show } from '../testing/notation.ts';
+import { at, noon, plan, show, waitingRun } from '../testing/notation.ts';
 
 const kinds = { task: { s: { type: 'Script' } } };
 const waiting = plan('Build: s&', kinds);
@@ -33,8 +33,7 @@ describe('a script', () => {
     const { release, awaits } = decided(waiting, fact(taken(1)));
     expect(show(release)).toBe('IN_PROGRESS Build: s>');
     expect(task(release, 's').run.script).toEqual({
-      id: 'Scripts',
-      purpose: 'task',
+      ...waitingRun('s', 'task'),
       attempt: 1,
       startedAt: noon,
       leaseUntil: at('12:05'),

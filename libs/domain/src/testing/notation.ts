@@ -163,6 +163,17 @@ function tasksFrom(tokens: Iterator<RegExpExecArray>, details: Readonly<Record<s
 const typeOf = (opens = ''): string =>
   opens === '[' ? 'ParallelGroup' : opens === '(' ? 'SequentialGroup' : blankTask.type;
 
+/** A run of the script of the task of this name that nobody has taken up. */
+export const waitingRun = (name: string, purpose: ScriptRun['purpose']): ScriptRun => ({
+  id: `Script${name}`,
+  purpose,
+  attempt: 0,
+  startedAt: null,
+  leaseUntil: null,
+  timer: null,
+  script: null,
+});
+
 function runOf(name: string, status: TaskStatus): TaskRun {
   const purpose = purposes[status];
   const isEarly = isAhead(status) || ['PENDING', 'WAITING_FOR_INPUT', 'PRECONDITION_IN_PROGRESS'].includes(status);
@@ -173,7 +184,7 @@ function runOf(name: string, status: TaskStatus): TaskRun {
     startDate: isEarly ? null : noon,
     endDate: hasEnded ? noon : null,
     failuresCount: status === 'FAILED' || purpose === 'failureHandler' ? 1 : 0,
-    script: purpose ? { id: `Script${name}`, purpose, attempt: 0, startedAt: null, leaseUntil: null } : null,
+    script: purpose ? waitingRun(name, purpose) : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Command, Fact, Input, Move, ScriptResult } from '../decision/inputs.ts';
+import type { Command, Fact, Input, MadeRequest, Move, ScriptResult } from '../decision/inputs.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isLive, phaseVersions, type TaskStatus } from '../model/status.ts';
@@ -151,7 +151,9 @@ function answer(release: Release, dice: Dice): Fact {
   const current = task?.run.script?.attempt ?? 0;
   const attempt = dice(12) === 0 ? current + 1 : current;
   if (dice(3) === 0) return { type: 'scriptStarted', runId, attempt: attempt + 1, leaseUntil: noon };
-  if (dice(8) === 0) return { type: 'scriptReleased', runId, attempt, retryAt: noon };
+  const requests = Array.from({ length: dice(3) }, () => someRequest(dice));
+  if (dice(8) === 0) return { type: 'scriptReleased', runId, attempt, retryAt: noon, requests };
+  if (dice(8) === 0) return { type: 'scriptSleeps', runId, attempt, until: noon + dice(120) * 60_000, requests };
   const result: ScriptResult =
     dice(4) === 0
       ? { ended: 'badly', error: 'Traceback: no', output: null }
@@ -167,8 +169,19 @@ function answer(release: Release, dice: Dice): Fact {
     [editRelease(release, dice), editTask(release, dice), editGate(release, dice)],
   ];
   const by = dice(2) === 0 ? caller('bot') : null;
-  return { type: 'scriptFinished', runId, attempt, result, actions: pick(dice, wishes) ?? [], by };
+  const left = { runId, attempt, actions: pick(dice, wishes) ?? [], by, requests };
+  if (dice(6) > 0) return { type: 'scriptFinished', ...left, result };
+  const script = dice(2) === 0 ? 'acme/Poll.py' : 'acme/Wait.py';
+  return { type: 'scriptScheduled', ...left, script, until: noon + dice(120) * 60_000, output: result.output };
 }
+
+const someRequest = (dice: Dice): MadeRequest => ({
+  at: noon + dice(60) * 60_000,
+  method: 'GET',
+  host: 'ci.example.com',
+  status: dice(3) === 0 ? null : 200,
+  durationMs: dice(1_000),
+});
 
 function worldFact(release: Release, dice: Dice): Fact {
   const moves: readonly Move[] = [

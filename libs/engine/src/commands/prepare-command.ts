@@ -119,7 +119,7 @@ const claimCommand = async (connection: Connection, release: Release, command: C
 
 /** What a script asks for keeps of its new things' ids those that are free; its passwords are sealed already. */
 async function claimFact(connection: Connection, release: Release, fact: Fact): Promise<Fact> {
-  if (fact.type !== 'scriptFinished') return fact;
+  if (fact.type !== 'scriptFinished' && fact.type !== 'scriptScheduled') return fact;
   const actions: Command[] = [];
   for (const action of fact.actions) actions.push(await claimCommand(connection, release, action));
   return { ...fact, actions };

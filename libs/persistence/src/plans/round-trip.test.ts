@@ -51,13 +51,17 @@ const run: fc.Arbitrary<Partial<TaskRun>> = some<Partial<TaskRun>>({
   endDate: optional(instant),
   failuresCount: fc.nat(),
   values: optional(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean(), texts), { maxKeys: 2 })),
-  script: fc.constantFrom(null, {
-    id: 'Script1',
-    purpose: 'precondition' as const,
-    attempt: 2,
-    startedAt: 0,
-    leaseUntil: null,
-  }),
+  script: optional(
+    fc.record({
+      id: fc.constant('Script1'),
+      purpose: fc.constantFrom('precondition' as const, 'task' as const),
+      attempt: fc.nat(),
+      startedAt: optional(instant),
+      leaseUntil: optional(instant),
+      timer: fc.constantFrom(null, 'sleep' as const, 'poll' as const),
+      script: optional(text),
+    }),
+  ),
   checked: texts,
   hasBeenFlagged: fc.boolean(),
 });

@@ -27,6 +27,8 @@ const script = z.object({
   attempt: z.int().describe('0 while no runner has taken it up'),
   startDate: answeredDate.optional(),
   leaseUntil: answeredDate.optional().describe('until when the attempt is believed to be alive without news'),
+  timer: z.enum(['sleep', 'poll']).optional().describe('why nobody runs it before `leaseUntil`'),
+  script: z.string().optional().describe('the path in its plugin of the script that was scheduled'),
 });
 const awaited = z.object({
   id: z.string().describe('full id, or the placeholder where its variable names nothing'),
@@ -96,11 +98,13 @@ const showBlackout = ({ id, label, startDate, endDate }: ReasonDetail<'blackout'
   endDate: showDate(endDate),
 });
 
-const showScript = ({ purpose, attempt, startedAt, leaseUntil }: ReasonDetail<'script'>) => ({
+const showScript = ({ purpose, attempt, startedAt, leaseUntil, timer, script }: ReasonDetail<'script'>) => ({
   purpose,
   attempt,
   startDate: showDate(startedAt),
   leaseUntil: showDate(leaseUntil),
+  timer: timer ?? undefined,
+  script: script ?? undefined,
 });
 
 function showReason(each: Reason, show: Show): ExplanationAnswer['reasons'][number] {

@@ -179,3 +179,16 @@ describe('finding what an id names', () => {
     expect(view?.release).toMatchObject({ archived: true, phases: [{ tasks: [{}] }] });
   });
 });
+
+test('a script that was awaited before there were timers has none', async () => {
+  const waiting = { id: 'Script1', purpose: 'task', attempt: 1, startedAt: 0, leaseUntil: 1 } as const;
+  const awaited = { ...waiting, timer: null, script: null };
+  const task = taskWith({ type: 'ScriptTask' }, { status: 'IN_PROGRESS', script: awaited });
+  const release = releaseWith([phaseWith([task])], { status: 'IN_PROGRESS' });
+  await insertPlan(database, outcomeOf(release));
+  await database.query({ text: 'update live_tasks set run = $2 where id = $1' }, [
+    task.id,
+    JSON.stringify({ script: waiting }),
+  ]);
+  expect((await readTask(database, task.id))?.task.run.script).toEqual(awaited);
+});

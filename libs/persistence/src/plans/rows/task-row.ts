@@ -1,4 +1,4 @@
-import type { FlagStatus, Instant, Task, TaskDefinition, TaskRun, TaskStatus } from '@slipway/domain';
+import type { FlagStatus, Instant, ScriptRun, Task, TaskDefinition, TaskRun, TaskStatus } from '@slipway/domain';
 import { blankTask, blankTaskPassive, freshRun, stored } from '@slipway/domain';
 import { timestamp } from '../../database/instants.ts';
 import type { PlacedTask } from './differences.ts';
@@ -29,7 +29,13 @@ export interface TaskRow {
 }
 
 /** What has happened to a task, as its row holds it: only what differs from a task that nothing has happened to. */
-type StoredRun = Omit<Partial<TaskRun>, 'observedTargets'> & { readonly sights?: TaskRun['observedTargets'] };
+type StoredRun = Omit<Partial<TaskRun>, 'observedTargets' | 'script'> & {
+  readonly sights?: TaskRun['observedTargets'];
+  readonly script?: StoredScript | null;
+};
+
+/** Rows of the first versions know nothing of timers, nor of scripts that were scheduled. */
+type StoredScript = Omit<ScriptRun, 'timer' | 'script'> & Partial<ScriptRun>;
 
 export const taskColumns = `id, release_id, phase_id, parent_id, origin_id, type, title, status, owner, team,
   scheduled_start_date, due_date, planned_duration, start_date, end_date, flag_status, definition, run, before_run`;
@@ -49,11 +55,11 @@ const slimBefore = fieldsBesideBlank(blankTask);
 const passiveBesideBlank = fieldsBesideBlank(blankTaskPassive);
 
 /** Rows keep what a gate has observed of its targets under the name that it had in the first version. */
-const toRun = (stored: StoredRun | null): Partial<TaskRun> | null => {
-  if (stored?.sights === undefined) return stored;
-  const { sights, ...run } = stored;
-  return { ...run, observedTargets: sights };
-};
+const toRun = ({ sights, script, ...run }: StoredRun): Partial<TaskRun> => ({
+  ...run,
+  ...(sights && { observedTargets: sights }),
+  ...(script && { script: { timer: null, script: null, ...script } }),
+});
 
 const toStoredRun = (run: TaskRun): StoredRun | null => {
   const kept = runBesideBlank(run);
@@ -77,7 +83,13 @@ export const toTask = (row: TaskRow, tasks: readonly Task[]): Task => ({
     plannedDuration: row.planned_duration,
     flagStatus: row.flag_status,
   },
-  run: { ...freshRun, ...toRun(row.run), status: row.status, startDate: row.start_date, endDate: row.end_date },
+  run: {
+    ...freshRun,
+    ...(row.run && toRun(row.run)),
+    status: row.status,
+    startDate: row.start_date,
+    endDate: row.end_date,
+  },
   beforeRun: row.before_run === null ? null : { ...blankTask, ...row.before_run },
   passive: stored,
   tasks,

@@ -1,0 +1,48 @@
+import type { FactOf } from '../decision/handlers.ts';
+import type { Caller, Command } from '../decision/inputs.ts';
+import { addComment } from '../decision/log.ts';
+import type { Progress } from '../decision/progress.ts';
+import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
+import { missingPermission } from '../model/permissions.ts';
+import type { Release } from '../model/release.ts';
+import type { Task } from '../model/task.ts';
+import { neededForCommand } from '../people/needed-permissions.ts';
+
+/** Applies one command; given by the caller, since a script may ask for anything a person may. */
+export type ApplyCommand = (before: Progress, command: Command) => Progress;
+
+/** What a script asks for, as whom it runs, and what does it. */
+export interface AskedByScript extends Required<Pick<FactOf['scriptFinished'], 'actions' | 'by'>> {
+  readonly apply: ApplyCommand;
+}
+
+/** In the order the script asked; the first refusal ends it and becomes a comment, since a fact is never refused. */
+export function applyActions(before: Progress, task: Task, { actions, by, apply }: AskedByScript): Progress {
+  const { context } = before;
+  let acted = before;
+  for (const action of actions) {
+    try {
+      requireMay(before.release, task, action, by);
+      acted = { ...apply({ ...acted, context: { ...context, caller: by } }, action), context };
+    } catch (refusal) {
+      if (!isRefusal(refusal)) throw refusal;
+      return addComment(acted, task, `The script asked for what was refused: ${refusal.message}`);
+    }
+  }
+  return acted;
+}
+
+const isRefusal = (thrown: unknown): thrown is Error =>
+  thrown instanceof Invalid || thrown instanceof Conflict || thrown instanceof NotFound || thrown instanceof Forbidden;
+
+/**
+ * Without a user to run as, a script may act on its own task and on release variables only (decisions.md, Scripts);
+ * with one it may do besides what REST would let that user do.
+ */
+function requireMay(release: Release, task: Task, action: Command, by: Caller | null): void {
+  if ('taskId' in action && action.taskId === task.id) return;
+  if (action.type === 'updateVariable' || action.type === 'addVariable') return;
+  if (by === null) throw new Forbidden(`without scriptUsername a script cannot ${action.type}`);
+  const permission = neededForCommand[action.type];
+  if (!by.may(permission)) throw missingPermission(permission, release.id);
+}

@@ -1,0 +1,52 @@
+import type { FactOf } from '../decision/handlers.ts';
+import { logTask } from '../decision/log.ts';
+import { type Progress, putRun } from '../decision/progress.ts';
+import type { TaskStatus } from '../model/status.ts';
+import { logRequests } from './log-requests.ts';
+import { stillWaitingFor } from './waiting-task.ts';
+
+const taken: Partial<Record<TaskStatus, TaskStatus>> = {
+  QUEUED: 'IN_PROGRESS',
+  FAILURE_HANDLER_QUEUED: 'FAILURE_HANDLER_IN_PROGRESS',
+  ABORT_SCRIPT_QUEUED: 'ABORT_SCRIPT_IN_PROGRESS',
+};
+
+/**
+ * A scheduler takes a script up: the first one, or the next one once the lease of the one before is over. Of several
+ * that try at once only one names the next attempt in time; for the others the fact is stale and changes nothing.
+ */
+export function scriptStarted(before: Progress, { runId, attempt, leaseUntil }: FactOf['scriptStarted']): Progress {
+  const { now } = before.context.env;
+  const waiting = stillWaitingFor(before.release, { runId, attempt: attempt - 1 });
+  if (!waiting || (waiting.script.leaseUntil !== null && waiting.script.leaseUntil > now)) return before;
+  const { task, script } = waiting;
+  const status = taken[task.run.status];
+  const logged =
+    status === 'ABORT_SCRIPT_IN_PROGRESS'
+      ? logTask(before, 'TASK_ABORT_SCRIPT_STARTED', task, 'Started the abort script of')
+      : before;
+  return putRun(logged, task, {
+    ...(status && { status }),
+    script: { ...script, attempt, startedAt: now, leaseUntil, timer: null },
+  });
+}
+
+/** A script that could not be run now is given back. */
+export function scriptReleased(before: Progress, fact: FactOf['scriptReleased']): Progress {
+  const waiting = stillWaitingFor(before.release, fact);
+  if (!waiting) return before;
+  const { task, script } = waiting;
+  return putRun(logRequests(before, task, fact.requests), task, {
+    script: { ...script, startedAt: null, leaseUntil: fact.retryAt },
+  });
+}
+
+/** A script pauses: its run is given back until the pause is over. Its task is in progress all the while. */
+export function scriptSleeps(before: Progress, fact: FactOf['scriptSleeps']): Progress {
+  const waiting = stillWaitingFor(before.release, fact);
+  if (!waiting) return before;
+  const { task, script } = waiting;
+  return putRun(logRequests(before, task, fact.requests), task, {
+    script: { ...script, startedAt: null, leaseUntil: fact.until, timer: 'sleep' },
+  });
+}

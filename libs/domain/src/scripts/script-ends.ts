@@ -1,0 +1,114 @@
+import type { FactOf } from '../decision/handlers.ts';
+import type { Outputs, ScriptResult } from '../decision/inputs.ts';
+import { addComment, logTask, longestComment } from '../decision/log.ts';
+import { type Progress, putRun, putTask } from '../decision/progress.ts';
+import { endTask } from '../ending/end.ts';
+import { activate } from '../flow/activate.ts';
+import { failForGood, failTask } from '../flow/failure.ts';
+import { newScript } from '../flow/new-script.ts';
+import { clip } from '../model/errors.ts';
+import { findPlace, taskOf } from '../model/plan.ts';
+import type { ScriptRun, Task } from '../model/task.ts';
+import { edited } from '../plans/edit.ts';
+import { type ApplyCommand, type AskedByScript, applyActions } from './apply-actions.ts';
+import { logRequests } from './log-requests.ts';
+import { stillWaitingFor, waitingFor } from './waiting-task.ts';
+
+/** A script has ended: what it asked for is done first, then its result counts. */
+export function scriptFinished(before: Progress, fact: FactOf['scriptFinished'], apply: ApplyCommand): Progress {
+  const waiting = stillWaitingFor(before.release, fact);
+  if (!waiting) return before;
+  const { task, script } = waiting;
+  const result = withinComments(fact.result);
+  const told = addComment(logRequests(before, task, fact.requests), task, result.output);
+  if (script.purpose === 'failureHandler') return handlerFinished(told, task, result, askedBy(fact, apply));
+  const acted = leftBy(told, task, fact, apply);
+  const now = waitingFor(acted.release, script.id);
+  return now ? concluded(acted, now.task, script, result) : acted;
+}
+
+/**
+ * A script has ended and scheduled the next one: what it asked for is done, then its task waits for a new run of that
+ * one. Where nothing is in progress that could go on, in a precondition or a failure handler, it has failed.
+ */
+export function scriptScheduled(before: Progress, fact: FactOf['scriptScheduled'], apply: ApplyCommand): Progress {
+  const waiting = stillWaitingFor(before.release, fact);
+  if (!waiting) return before;
+  const { purpose } = waiting.script;
+  if (purpose === 'precondition' || purpose === 'failureHandler') {
+    const result = {
+      ended: 'badly',
+      error: `A ${nameOf[purpose]} cannot schedule a script.`,
+      output: fact.output,
+    } as const;
+    return scriptFinished(before, { ...fact, type: 'scriptFinished', result }, apply);
+  }
+  const { task, script } = waiting;
+  const output = fact.output?.slice(0, longestComment);
+  const told = addComment(logRequests(before, task, fact.requests), task, output);
+  const acted = leftBy(told, task, fact, apply);
+  const now = waitingFor(acted.release, script.id);
+  if (!now) return acted;
+  // Polling again and again changes nothing that anybody wants to be told.
+  const isNew = script.script !== fact.script;
+  const logged = isNew
+    ? logTask(acted, 'TASK_SCRIPT_SCHEDULED', now.task, `Scheduled '${clip(fact.script)}' for`)
+    : acted;
+  const next = newScript(purpose, before.context, fact.until);
+  return putRun(logged, now.task, { script: { ...next, timer: 'poll', script: fact.script } });
+}
+
+const nameOf = { precondition: 'precondition', failureHandler: 'failure handler' } as const;
+
+/** A script that has ended, or scheduled another one. */
+type Ended = FactOf['scriptFinished' | 'scriptScheduled'];
+
+const askedBy = ({ actions, by = null }: Ended, apply: ApplyCommand): AskedByScript => ({ actions, by, apply });
+
+/** With what it has put out, and done what it asked for. */
+function leftBy(before: Progress, task: Task, fact: Ended, apply: ApplyCommand): Progress {
+  const { outputs = null } = fact;
+  const kept = outputs === null ? before : putTask(before, withOutputs(task, outputs));
+  return applyActions(kept, task, askedBy(fact, apply));
+}
+
+/** What is put out is no edit: a locked task has it too. From now on it shows, and not what was mapped to its place at the start. */
+function withOutputs(task: Task, { names, properties }: Outputs): Task {
+  const isOutput = (field: string) => names.includes(field.replace(/^pythonScript\./, ''));
+  const mapped = Object.entries(task.run.mapped ?? {}).filter(([field]) => !isOutput(field));
+  const next = edited(task, {}, { properties });
+  return { ...next, run: { ...next.run, mapped: mapped.length === 0 ? null : Object.fromEntries(mapped) } };
+}
+
+/** What a script says is cut to fit a comment, since a fact is never refused. */
+function withinComments(result: ScriptResult): ScriptResult {
+  const output = result.output?.slice(0, longestComment) ?? null;
+  return result.ended === 'well'
+    ? { ...result, output }
+    : { ...result, output, error: result.error.slice(0, longestComment) };
+}
+
+function concluded(before: Progress, task: Task, script: ScriptRun, result: ScriptResult): Progress {
+  switch (script.purpose) {
+    case 'precondition':
+      if (result.ended === 'badly') return failTask(before, task, result.error);
+      if (!result.value) return endTask(before, task, 'SKIPPED');
+      return activate(putRun(before, task, { script: null }), { ...task, run: { ...task.run, script: null } }, 'start');
+    case 'task':
+      return result.ended === 'badly' ? failTask(before, task, result.error) : endTask(before, task, 'COMPLETED');
+    case 'abort':
+    case 'failureHandler': {
+      const told = result.ended === 'badly' ? addComment(before, task, result.error) : before;
+      return failForGood(putRun(told, task, { failuresCount: task.run.failuresCount + 1 }), task.id);
+    }
+  }
+}
+
+/** A handler acts on its task as if that were FAILED; what it leaves FAILED has failed for good (decisions.md, Flow). */
+function handlerFinished(before: Progress, task: Task, result: ScriptResult, asked: AskedByScript): Progress {
+  const failed = putRun(before, task, { status: 'FAILED', script: null, endDate: before.context.env.now });
+  if (result.ended === 'badly') return failForGood(addComment(failed, task, result.error), task.id);
+  const acted = applyActions(failed, taskOf(failed.release, task.id), asked);
+  const status = findPlace(acted.release, task.id)?.task.run.status;
+  return status === 'FAILED' ? failForGood(acted, task.id) : acted;
+}
