@@ -58,7 +58,8 @@ export type ScriptEffect = z.output<typeof scriptEffect>;
 /**
  * An effect that is over. `said` is what the script asked for, by which a repetition that takes another way is seen:
  * `GET https://host/path` without query, or `sleep`. `at` is when it was over, in milliseconds since 1970: the script's
- * clock from then on. The reply of a sleep is `{ value: null }`, that of a request an `HttpAnswer` or a refusal.
+ * clock from then on. The reply of a sleep is `{ value: null }`, that of a request an `HttpAnswer` or a refusal. Of equal
+ * bodies the first stands there, and the others are `{ as: place }`, which names the entry of that one.
  */
 export const journalEntry = z.object({ said: text, at: z.number().int(), reply: scriptReply });
 export type JournalEntry = z.output<typeof journalEntry>;

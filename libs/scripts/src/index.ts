@@ -41,4 +41,5 @@ export {
 } from './protocol.ts';
 export { keyOfQuestion, type ScriptQuestion, type ScriptReply, scriptQuestion } from './question.ts';
 export { createRunnerClient, RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';
+export { saidOf } from './said.ts';
 export { formsOfSecret } from './secret-forms.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { journal, scheduled, scriptEffect } from './effect.ts';
-import { scriptQuestion, scriptReply } from './question.ts';
+import { scriptQuestion, sentReply } from './question.ts';
 
 /** Languages of scripts (decisions.md, Scripts): Python 2 as existing scripts are written, and JavaScript. */
 export const languages = ['python', 'javascript'] as const;
@@ -99,7 +99,7 @@ export const snapshot = z.object({
    * what it has asked of the world so far, by the text of the question; a question that is not among these ends the run,
    * which is repeated with the reply. Absent: it may not ask
    */
-  reads: z.record(text, scriptReply).optional(),
+  reads: z.record(text, sentReply).optional(),
 });
 export type Snapshot = z.output<typeof snapshot>;
 

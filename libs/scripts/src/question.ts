@@ -56,5 +56,9 @@ export const scriptReply = z.union([
 ]);
 export type ScriptReply = z.output<typeof scriptReply>;
 
-/** The text under which the reply to a question is found. */
-export const keyOfQuestion = (question: ScriptQuestion): string => JSON.stringify(question);
+/** A reply as it is sent with a run: of equal ones the first, and the others name its question. */
+export const sentReply = z.union([scriptReply, z.object({ as: z.string() })]);
+
+/** The text under which the reply to a question is found that was asked after so many pauses. */
+export const keyOfQuestion = (question: ScriptQuestion, sleeps = 0): string =>
+  `${sleeps === 0 ? '' : sleeps}${JSON.stringify(question)}`;

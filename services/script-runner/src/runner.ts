@@ -32,9 +32,9 @@ const compileMs = 5_000;
 type Compile = Extract<Order, { readonly does: 'compile' }>;
 
 /** Isolates are shared by nothing but runs of one script for one owner; what a run wants to know is part of it. */
-function keyOf({ owner, language, script, purpose, wanted, modules }: SentRequest): string {
+function keyOf({ owner, language, script, purpose, wanted, modules, journal }: SentRequest): string {
   return createHash('sha256')
-    .update(JSON.stringify([owner, language, purpose, wanted, script, modules]))
+    .update(JSON.stringify([owner, language, purpose, wanted, script, modules, journal !== undefined]))
     .digest('base64');
 }
 

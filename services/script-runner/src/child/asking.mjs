@@ -1,11 +1,11 @@
 import ivm from 'isolated-vm';
 
-/** More than any question has that is answered. */
-const longest = 64 * 1024;
+/** Characters: more than any question has that is answered, and any request that is sent. */
+const longest = 8 * 1024 * 1024;
 
 /**
- * The one way out of an isolate while it runs: a script that needs to know something hands the question over, as text,
- * and its isolate ends in the same moment. No `catch` and no `finally` is run by what is gone.
+ * The one way out of an isolate while it runs: a script that needs to know something, or to have something done, hands
+ * that over as text, and its isolate ends in the same moment. No `catch` and no `finally` is run by what is gone.
  */
 export function asking(isolate) {
   const asked = { question: null };

@@ -78,7 +78,7 @@ export function bindCompiled({ isolate, bootstrap, give }, request) {
   const compiled = isolate.compileScriptSync(code, { filename: 'script' });
   const decider = deciders[purpose] ?? 'result';
   const names = namesIn(isolate, request);
-  const mayAsk = request.snapshot !== null;
+  const mayAsk = request.snapshot !== null || request.journal !== undefined;
   const epilogue = isolate.compileScriptSync(`[${[decider, ...names].map(readOf).join(',')}]`);
   const rest = [JSON.stringify(names), wanted === '*', expression !== null, purpose in deciders];
 

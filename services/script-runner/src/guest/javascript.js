@@ -25,6 +25,9 @@
   delete global.__hashing;
   const { keptOf, dictOf } = global.__keeping;
   delete global.__keeping;
+  const effects = global.__effects;
+  delete global.__effects;
+  defineProperty(Math, 'random', { value: effects.random, writable: true, enumerable: false, configurable: true });
 
   /** JSON of a value, or null where it has none: functions, cycles, big integers, and getters that throw. */
   const written = (value) => {
@@ -135,6 +138,7 @@
 
   global.__begin = (text) => {
     const request = parse(text);
+    effects.begin(request);
     recording = recordingOf(request.snapshot);
     const { print } = recording;
     const say = (...values) => print(apply(join, apply(map, values, [shown]), [' ']));
@@ -211,7 +215,9 @@
     const result = resultOf(isVariable ? values[0] : value);
     for (let i = 0; i < settles.length; i += 1) settles[i]();
     const variables = variablesOf(values, parse(namesText), all);
+    const scheduled = effects.scheduled();
+    const goesOn = scheduled === null ? '' : `,"scheduled":${scheduled}`;
     const output = stringify(recording.output());
-    return `{"error":null,"result":${result},"variables":${variables},"actions":${recording.actions()},"output":${output}}`;
+    return `{"error":null,"result":${result},"variables":${variables},"actions":${recording.actions()},"output":${output}${goesOn}}`;
   };
 }

@@ -24,6 +24,7 @@ export const javascript: Language = {
   name: 'javascript',
   runs: 'compiled',
   bootstrap: [
+    'effects.js',
     'reading.js',
     'making.js',
     'taking.js',

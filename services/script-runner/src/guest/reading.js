@@ -9,6 +9,7 @@
   const Refused = Error;
   const endWith = globalThis.__ask;
   delete globalThis.__ask;
+  const { sleeps } = globalThis.__effects;
 
   const idOf = (given) => {
     const id = typeof given === 'object' && given !== null ? given.id : given;
@@ -41,13 +42,21 @@
     return { page: whole(page) ?? 0, resultsPerPage: size < 1 || size > 1000 ? 1000 : size };
   };
 
-  /** What was replied so far, each reply one answer for the whole run. */
+  /** What was replied so far, each reply one answer until the next pause, after which the world is asked anew. */
   function repliesOf({ reads }) {
+    const stretches = { __proto__: null };
+    for (const key of keys(reads ?? {})) {
+      const nth = key.startsWith('{') ? 0 : key.slice(0, key.indexOf('{'));
+      stretches[nth] ??= [];
+      add(stretches[nth], key);
+    }
+    const keyOf = (question) => (sleeps() === 0 ? stringify(question) : sleeps() + stringify(question));
+    const replyTo = (key) => (hasOwn(reads[key], 'as') ? reads[reads[key].as] : reads[key]);
     const ask = (question) => {
       if (reads === undefined || endWith === undefined) throw new Refused('this script reads only its own release');
-      const key = stringify(question);
-      if (!hasOwn(reads, key)) endWith(key);
-      const { value, refused } = reads[key];
+      const key = keyOf(question);
+      if (!hasOwn(reads, key)) endWith(stringify(question));
+      const { value, refused } = replyTo(key);
       if (refused === undefined) return value;
       const refusal = new Refused(refused.message);
       refusal.name = refused.type;
@@ -56,9 +65,9 @@
     /** Those among the replies to such questions: what was found by its title need not be asked for again by its id. */
     const known = (kinds) => {
       const found = [];
-      for (const key of keys(reads ?? {})) {
-        const { value } = reads[key];
-        if (value === undefined || !kinds.includes(parse(key).asks)) continue;
+      for (const key of stretches[sleeps()] ?? []) {
+        const { value } = replyTo(key);
+        if (value === undefined || !kinds.includes(parse(key.slice(key.indexOf('{'))).asks)) continue;
         for (const one of isArray(value) ? value : [value]) add(found, one);
       }
       return found;
@@ -74,15 +83,18 @@
       const id = idOf(given);
       return withId(known(kinds), id) ?? ask({ asks, id });
     };
-    const inPlace = (one) => (own(one.id) ? release : one);
+    /** What was given of the own release holds until the first pause. */
+    const isFresh = () => sleeps() === 0;
+    const inPlace = (one) => (isFresh() && own(one.id) ? release : one);
     const others = () => known(['release', 'releasesByTitle', 'releases']);
     const releaseOf = (given) => {
-      if (isNone(given) || own(idOf(given))) return release;
-      return ofKind('release', ['release', 'releasesByTitle', 'releases'], given);
+      const id = isNone(given) ? release.id : idOf(given);
+      if (isFresh() && own(id)) return release;
+      return ofKind('release', ['release', 'releasesByTitle', 'releases'], id);
     };
     const part = (asks, list, given) => {
       const id = idOf(given);
-      return withId(list(release), id) ?? withId(others().flatMap(list), id) ?? ask({ asks, id });
+      return withId([...(isFresh() ? list(release) : []), ...others().flatMap(list)], id) ?? ask({ asks, id });
     };
     return {
       releaseOf,
@@ -91,7 +103,8 @@
       task: (given) => part('task', (one) => tasksIn(phasesIn(one)), given),
       phase: (given) => part('phase', phasesIn, given),
       variable: (given) =>
-        withId(snapshot.releaseVariables, idOf(given)) ?? part('variable', (one) => one.variables ?? [], given),
+        (isFresh() ? withId(snapshot.releaseVariables, idOf(given)) : undefined) ??
+        part('variable', (one) => one.variables ?? [], given),
       variables: (given) => {
         const one = releaseOf(given);
         return one === release ? snapshot.releaseVariables : one.variables;
@@ -103,13 +116,12 @@
   }
 
   function findersOf(snapshot, releases) {
-    const { release } = snapshot;
-    const phases = phasesIn(release);
+    const phases = () => phasesIn(releases.releaseOf());
     const orNull = (list, id) => (id === null ? null : (withId(list, id) ?? null));
     return {
-      getCurrentRelease: () => release,
-      getCurrentPhase: () => orNull(phases, snapshot.phaseId),
-      getCurrentTask: () => orNull(tasksIn(phases), snapshot.taskId),
+      getCurrentRelease: () => releases.releaseOf(),
+      getCurrentPhase: () => orNull(phases(), snapshot.phaseId),
+      getCurrentTask: () => orNull(tasksIn(phases()), snapshot.taskId),
       getCurrentFolder: () => snapshot.folder,
       getTasksByTitle(taskTitle, phaseTitle, releaseId) {
         const all = phasesIn(releases.releaseOf(releaseId));

@@ -6,11 +6,19 @@ const ours = (name: string): string => readFileSync(new URL(`./guest/${name}.js`
 
 const borrowed = ['collections', 'itertools', 'math', 'operator', 'random'].map((name) => `src/lib/${name}.js`);
 
+/** It seeds its chance by the clock: two runs of one moment would draw the same, and ours may stand still. */
+function seeded(random: string): string {
+  const byClock = 'new Date().getTime()';
+  if (!random.includes(byClock)) throw new Error(`this version of skulpt has no '${byClock}'`);
+  return random.replace(byClock, () => 'Math.floor(Sk.random()*4294967296)');
+}
+
 /** The modules of skulpt's that scripts may have, of the hundreds in its bundle. */
 function standardLibrary(): string {
   const text = bundle('skulpt-stdlib.js');
   const all: { files: Record<string, string> } = JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;?\s*$/, ''));
   const files = Object.fromEntries(borrowed.map((name) => [name, all.files[name]]));
+  files['src/lib/random.js'] = seeded(files['src/lib/random.js'] ?? '');
   return `Sk.builtinFiles = ${JSON.stringify({ files })};`;
 }
 
@@ -108,6 +116,7 @@ export const python: Language = {
   name: 'python',
   runs: 'text',
   bootstrap: [
+    guestFile('effects.js'),
     { file: 'skulpt.js', code: interpreter() },
     { file: 'library.js', code: standardLibrary() },
     // Before what takes it away: an import may end a run, too.
@@ -119,7 +128,8 @@ export const python: Language = {
     guestFile('hashing.js'),
     {
       file: 'python/begin.js',
-      code: 'globalThis.py = { hashes: __hashes, endWith: __end }; delete globalThis.__hashes; delete globalThis.__end;',
+      code: `globalThis.py = { hashes: __hashes, endWith: __end, effects: __effects };
+        for (const name of ['__hashes', '__end', '__effects']) delete globalThis[name];`,
     },
     { file: 'python/shelf.js', code: `globalThis.__shelf = ${JSON.stringify(shelved)};` },
     ...guestFiles.map(wrapped),

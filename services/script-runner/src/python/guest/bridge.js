@@ -18,6 +18,9 @@ Sk.configure({
   __future__: Sk.python2,
 });
 
+/** For its module `random`. Its workings draw by Math.random, and not always as often: that is not of the seed. */
+Sk.random = py.effects.random;
+
 py.none = B.none.none$;
 py.modules = {};
 py.text = (value) => new B.str(value);

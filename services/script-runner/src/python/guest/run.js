@@ -164,6 +164,7 @@ const clear = () => {
 
 const run = (request) => {
   clear();
+  py.effects.begin(request);
   const given = py.namesOf(request);
   const names = firstNames(given);
   let error = null;
@@ -176,20 +177,20 @@ const run = (request) => {
   return { error, names, given };
 };
 
+const { stringify, parse } = JSON;
+
 const answer = (request) => {
   const { error, names, given } = run(request);
   const actions = py.actions();
   try {
     const result = error ? null : deciding(names, request.purpose);
     const variables = wantedOf(names, request.wanted, given);
-    return { error, result, variables, actions, output, lacks: py.lacks() };
+    const scheduled = parse(py.effects.scheduled() ?? 'null') ?? undefined;
+    return { error, result, variables, actions, output, lacks: py.lacks(), scheduled };
   } catch (thrown) {
     return { error: describe(thrown), result: null, variables: {}, actions, output, lacks: py.lacks() };
   }
 };
-
-const stringify = JSON.stringify;
-const parse = JSON.parse;
 
 globalThis.__run = (request) => stringify(answer(parse(request)));
 globalThis.__compile = (text) => {

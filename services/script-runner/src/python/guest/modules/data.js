@@ -13,7 +13,7 @@ py.modules.binascii = () => ({
   a2b_base64: decode('a2b_base64', py.fromBase64),
 });
 
-const digit = () => Math.floor(Math.random() * 16).toString(16);
+const digit = () => Math.floor(py.effects.random() * 16).toString(16);
 const hex = (length) => Array.from({ length }, digit).join('');
 const Uuid = py.defineClass('uuid.UUID', {
   slots: {
@@ -29,7 +29,7 @@ const Uuid = py.defineClass('uuid.UUID', {
 py.modules.uuid = () => ({
   uuid4: py.define('uuid4', [], () =>
     Object.assign(new Uuid(), {
-      text: `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[Math.floor(Math.random() * 4)]}${hex(3)}-${hex(12)}`,
+      text: `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[Math.floor(py.effects.random() * 4)]}${hex(3)}-${hex(12)}`,
     }),
   ),
 });

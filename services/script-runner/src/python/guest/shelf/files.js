@@ -77,7 +77,7 @@ const open = (given, mode, isPassing) => {
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789_';
 /** A path that nothing has. */
 const fresh = ({ prefix = 'tmp', suffix = '', dir = root }) => {
-  const name = Array.from({ length: 6 }, () => letters[Math.floor(Math.random() * letters.length)]).join('');
+  const name = Array.from({ length: 6 }, () => letters[Math.floor(py.effects.random() * letters.length)]).join('');
   return normal(`${dir}/${prefix}${name}${suffix}`);
 };
 

@@ -1,0 +1,221 @@
+// Guest code of every language: what a script wants to be done on its way, its clock, and its chance. Evaluated before
+// everything else, so that all others have its clock; it leaves one global, which the language's own files take and remove:
+//
+// `__effects` → {
+//   begin({ journal, purpose })   before each run, with the request: without a journal there are no effects, the clock
+//                                 runs, and chance is chance
+//   http(order)                   → { value: HttpAnswer } or { refused: { type, message } }; an order is as `httpOrder` in
+//                                 libs/scripts/src/effect.ts without `does` and `place`; all but method and url may be left out
+//   sleep(ms)                     whole milliseconds
+//   schedule(script, seconds)     recorded; the last one counts
+//   scheduled()                   → what was recorded, as JSON for the answer; null for nothing
+//   sleeps()                      → how many pauses the run has behind it: after each the world is asked anew
+//   random()                      → a number from 0 to 1, of the seed if there is one
+//   now()                         → milliseconds since 1970, which `Date` has too
+// }
+//
+// An effect ends the run, which is repeated from its start with what came of it, and so comes to this place again. One
+// that is not what it was the time before ends the run for good: nothing in the script may catch that. What cannot be
+// asked for throws: `NotSupported` where there are no effects, `TypeError` and `RangeError` for a wrong argument.
+{
+  const { stringify } = JSON;
+  const { hasOwn } = Object;
+  const { apply, construct, defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const { floor } = Math;
+  const { isArray } = Array;
+  const { slice, indexOf, lastIndexOf } = String.prototype;
+  const toNumber = parseInt;
+  const Refused = Error;
+  const WrongType = TypeError;
+  const OutOfRange = RangeError;
+  const RealDate = Date;
+  const realNow = Date.now;
+  const realRandom = Math.random;
+  const textOfDate = Date.prototype.toString;
+  const endWith = globalThis.__ask;
+
+  /** Characters: what is longer is not sent for a script. */
+  const longestBody = 1_000_000;
+  const longestUrl = 20_000;
+  const longestHeaders = 100_000;
+  const mostHeaders = 200;
+  const yearMs = 31_536_000_000;
+
+  /** Two numbers of sfc32, a small generator, are the 53 bits of one. */
+  function chanceOf(seed) {
+    const part = (at) => toNumber(apply(slice, seed, [at, at + 8]), 16) | 0;
+    let a = part(0);
+    let b = part(8);
+    let c = part(16);
+    let count = part(24);
+    const next = () => {
+      const sum = (((a + b) | 0) + count) | 0;
+      count = (count + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + sum) | 0;
+      return sum >>> 0;
+    };
+    for (let round = 0; round < 20; round += 1) next();
+    return () => ((next() >>> 5) * 67_108_864 + (next() >>> 6)) / 9_007_199_254_740_992;
+  }
+
+  let run;
+  function begin({ journal, purpose }) {
+    run = {
+      __proto__: null,
+      entries: journal?.entries,
+      /** where its clock stands; undefined: it runs */
+      at: journal?.began,
+      random: journal === undefined ? realRandom : chanceOf(journal.seed),
+      place: 0,
+      sleeps: 0,
+      scheduled: null,
+      goesOn: purpose === 'task' || purpose === 'trial',
+    };
+  }
+  begin({});
+
+  const now = () => run.at ?? realNow();
+  const random = () => run.random();
+
+  function requireThat(isThere, name) {
+    if (isThere && endWith !== undefined) return;
+    const refusal = new Refused(`${name} is not available here`);
+    refusal.name = 'NotSupported';
+    throw refusal;
+  }
+
+  const upTo = (text, sign) => {
+    const end = apply(indexOf, text, [sign]);
+    return end < 0 ? text : apply(slice, text, [0, end]);
+  };
+  /** `https://host/path` of `https://user:word@host/path?query#part`; as in libs/scripts/src/said.ts, by the text alone. */
+  function bare(url) {
+    const address = upTo(upTo(url, '#'), '?');
+    const from = apply(indexOf, address, ['://']) + 3;
+    if (from < 3) return address;
+    const host = upTo(apply(slice, address, [from]), '/');
+    const begin = from + apply(lastIndexOf, host, ['@']) + 1;
+    return apply(slice, address, [0, from]) + apply(slice, address, [begin]);
+  }
+
+  /** What came of an effect; ends the run where this is not known, or where it was another. */
+  function replyTo(said, effect) {
+    const { entries, place } = run;
+    if (place >= entries.length || entries[place].said !== said) endWith(stringify(effect));
+    run.place = place + 1;
+    run.at = entries[place].at;
+    return entries[place].reply;
+  }
+
+  const requireText = (value, name, longest) => {
+    if (typeof value !== 'string') throw new WrongType(`${name} is a text`);
+    if (value.length > longest) throw new OutOfRange(`${name} may have ${longest} characters`);
+    return value;
+  };
+
+  function bodyOf(given) {
+    if (given === undefined || given === null) return null;
+    const kind = hasOwn(given, 'text') ? 'text' : 'base64';
+    return { [kind]: requireText(given[kind], 'the body of a request', longestBody) };
+  }
+
+  function headersOf(given) {
+    if (!isArray(given)) return [];
+    if (given.length > mostHeaders) throw new OutOfRange(`a request may have ${mostHeaders} headers`);
+    let size = 0;
+    for (let at = 0; at < given.length; at += 1) {
+      size += requireText(given[at][0], 'the name of a header', 1_000).length;
+      size += requireText(given[at][1], 'the value of a header', longestHeaders).length;
+    }
+    if (size > longestHeaders) throw new OutOfRange(`the headers of a request may have ${longestHeaders} characters`);
+    return given;
+  }
+
+  /** Equal bodies stand once in a journal: the others name the place of the first. */
+  function whole({ value, refused }) {
+    if (refused !== undefined) return { refused };
+    const { body } = value;
+    return { value: { ...value, body: hasOwn(body, 'as') ? run.entries[body.as].reply.value.body : body } };
+  }
+
+  function http(given) {
+    requireThat(run.entries !== undefined, 'HTTP');
+    const url = requireText(given.url, 'the address of a request', longestUrl);
+    const method = requireText(given.method, 'the method of a request', 20);
+    const order = {
+      does: 'http',
+      place: run.place,
+      method,
+      url,
+      headers: headersOf(given.headers),
+      body: bodyOf(given.body),
+      timeoutMs: given.timeoutMs ?? null,
+      followRedirects: given.followRedirects ?? true,
+      verify: given.verify ?? true,
+      connection: given.connection ?? null,
+      credentials: given.credentials ?? null,
+    };
+    return whole(replyTo(`${method} ${bare(url)}`, order));
+  }
+
+  function sleep(ms) {
+    requireThat(run.entries !== undefined, 'a pause');
+    if (typeof ms !== 'number' || floor(ms) !== ms || ms < 0) throw new WrongType('a pause has whole milliseconds');
+    if (ms > yearMs) throw new OutOfRange('a pause may last a year');
+    if (ms === 0) return;
+    replyTo('sleep', { does: 'sleep', place: run.place, ms });
+    run.sleeps += 1;
+  }
+
+  function schedule(script, seconds) {
+    requireThat(run.entries !== undefined && run.goesOn, 'going on by another script');
+    if (requireText(script, 'the script to go on by', 1_000) === '')
+      throw new WrongType('the script to go on by is named');
+    if (typeof seconds !== 'number' || !(seconds >= 0))
+      throw new WrongType('the time until a script goes on has seconds');
+    if (seconds * 1_000 > yearMs) throw new OutOfRange('a script goes on within a year');
+    run.scheduled = stringify({ script, seconds });
+  }
+
+  globalThis.__effects = {
+    begin,
+    http,
+    sleep,
+    schedule,
+    scheduled: () => run.scheduled,
+    sleeps: () => run.sleeps,
+    random,
+    now,
+  };
+
+  const put = (target, name, value) =>
+    defineProperty(target, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+
+  /** A script that finds the constructor behind this one would have a clock that its repetition does not have. */
+  const ScriptDate = new Proxy(RealDate, {
+    __proto__: null,
+    construct: (_, given, made) =>
+      construct(RealDate, given.length === 0 ? [now()] : given, made === ScriptDate ? RealDate : made),
+    apply: () => apply(textOfDate, construct(RealDate, [now()]), []),
+  });
+  put(RealDate, 'now', now);
+  put(RealDate.prototype, 'constructor', ScriptDate);
+  put(globalThis, 'Date', ScriptDate);
+
+  const formats = Intl.DateTimeFormat.prototype;
+  const { get: formatOf } = getOwnPropertyDescriptor(formats, 'format');
+  const { formatToParts } = formats;
+  defineProperty(formats, 'format', {
+    __proto__: null,
+    get() {
+      const format = apply(formatOf, this, []);
+      return (date) => format(date ?? now());
+    },
+    configurable: true,
+  });
+  put(formats, 'formatToParts', function (date) {
+    return apply(formatToParts, this, [date ?? now()]);
+  });
+}

@@ -1,0 +1,55 @@
+import type { Journal, ScriptRequest } from '@slipway/scripts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestRunner, type TestRunner } from './testing.ts';
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner();
+});
+afterAll(() => running.stop());
+
+const journal: Journal = { began: 1_700_000_000_123, seed: '0123456789abcdef'.repeat(2), entries: [] };
+const ask = (request: Partial<ScriptRequest>) => running.ask({ purpose: 'task', owner: 'Release1', ...request });
+
+const times = {
+  python: [
+    'time.time()',
+    'float(datetime.datetime.now().strftime("%s")) + 0.123',
+    'java.util.Date().getTime() / 1000.0',
+    'java.lang.System.currentTimeMillis() / 1000.0',
+  ],
+  javascript: ['Date.now() / 1000', 'new Date() / 1000'],
+} as const;
+const clocks = (['python', 'javascript'] as const).flatMap((language) =>
+  times[language].map((each) => [language, each] as const),
+);
+
+const head = { python: 'import time, datetime, java.util, java.lang\n', javascript: '' };
+
+describe('a run with a journal', () => {
+  test.each(clocks)('in %s has the clock of the journal by %s', async (language, expression) => {
+    const script = `${head[language]}result = ${expression}`;
+    const told = await ask({ language, script, journal });
+    expect([told.error, told.result]).toEqual([null, 1_700_000_000.123]);
+  });
+
+  const draws = [
+    ['python', 'import random, uuid\nresult = [random.random(), random.randint(0, 10 ** 6), str(uuid.uuid4())]'],
+    ['javascript', 'result = [Math.random(), Math.random()]'],
+  ] as const;
+  test.each(draws)(
+    'in %s draws what the run before it drew, and another one something else',
+    async (language, script) => {
+      const draw = async (more: Partial<ScriptRequest>) => (await ask({ language, script, ...more })).result;
+      const first = await draw({ journal });
+      expect(await draw({ journal })).toEqual(first);
+      expect(await draw({ journal: { ...journal, seed: 'f'.repeat(32) } })).not.toEqual(first);
+      expect(await draw({})).not.toEqual(await draw({}));
+    },
+  );
+});
+
+test('what was prepared for effects is not there for a script', async () => {
+  const script = 'result = [typeof __effects, typeof __ask, Reflect.ownKeys(globalThis).includes("__effects")]';
+  expect((await ask({ language: 'javascript', script, journal })).result).toEqual(['undefined', 'undefined', false]);
+});
