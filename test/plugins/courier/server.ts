@@ -1,0 +1,25 @@
+import { type CountingServer, startCountingServer, wantsBasic } from '../harness/counting-server.ts';
+import { json, sentForm } from '../harness/routes.ts';
+
+export const login = { username: 'postman', password: 'postman-password' };
+
+/** A gateway for messages; who is called nobody does not take any. */
+export interface Gateway extends CountingServer {
+  readonly letters: readonly Readonly<Record<string, string>>[];
+}
+
+export async function startGateway(): Promise<Gateway> {
+  const letters: Record<string, string>[] = [];
+  const server = await startCountingServer(
+    {
+      'POST /accounts/:account/messages': (received) => {
+        const letter = Object.fromEntries(sentForm(received));
+        if (letter.to?.startsWith('nobody')) return json({ message: 'the mailbox is full' }, 422);
+        letters.push(letter);
+        return json({ id: letters.length }, 202);
+      },
+    },
+    wantsBasic(login.username, login.password),
+  );
+  return { ...server, letters };
+}

@@ -1,0 +1,37 @@
+import { type CountingServer, startCountingServer, wantsBasic } from '../harness/counting-server.ts';
+import { json, sentJson } from '../harness/routes.ts';
+
+export const login = { username: 'smith', password: 'smith-password' };
+
+/** A build server: a build ends when it has been looked at so often. */
+export interface Forge extends CountingServer {
+  /** how often a build is looked at before it has ended */
+  looks: number;
+  /** how builds end */
+  state: 'Successful' | 'Failed';
+  readonly builds: { readonly plan: string; readonly properties: unknown; looked: number }[];
+}
+
+export async function startForge(): Promise<Forge> {
+  const builds: Forge['builds'] = [];
+  const settings: Pick<Forge, 'looks' | 'state'> = { looks: 2, state: 'Successful' };
+  const server = await startCountingServer(
+    {
+      'POST /api/queue': (received) => {
+        const { plan, properties } = sentJson<{ plan: { key: string }; properties?: unknown }>(received);
+        builds.push({ plan: plan.key, properties, looked: 0 });
+        return json({ number: builds.length });
+      },
+      'GET /api/builds/:number': ({ params }) => {
+        const build = builds[Number(params.number) - 1];
+        if (build === undefined) return json({ message: 'no such build' }, 404);
+        build.looked += 1;
+        const finished = build.looked >= settings.looks;
+        const state = finished ? settings.state : 'Unknown';
+        return json({ finished, state, percentage: 50, reason: finished ? 'two tests failed' : null });
+      },
+    },
+    wantsBasic(login.username, login.password),
+  );
+  return Object.assign(settings, server, { builds });
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { empty, json, type Received, type Reply, type Routes, routeFor } from './routes.ts';
+
+/** How a server misbehaves for one request: it answers something else, or hangs up before or after it has done its work. */
+export type Fault = Reply | 'hang up' | 'hang up when done';
+
+/** A request that is held: its work is done, and the answer waits. */
+export interface Held {
+  readonly arrived: Promise<void>;
+  release(): void;
+}
+
+/** A real server on loopback, of a test's own, that keeps count of every request. */
+export interface CountingServer {
+  /** without a slash at its end */
+  readonly url: string;
+  readonly received: readonly Received[];
+  /** How often a route was called: `POST /issues`. */
+  count(route: string): number;
+  /** The requests that change something, as `METHOD path`, in the order in which they came. */
+  changes(): readonly string[];
+  /** Misbehaves for the next requests of a route, one after the other. */
+  misbehave(route: string, ...faults: readonly Fault[]): void;
+  /** Holds the next request of a route back. */
+  hold(route: string): Held;
+  stop(): Promise<void>;
+}
+
+interface Holding {
+  readonly came: () => void;
+  readonly until: Promise<void>;
+}
+interface Awkward {
+  readonly faults: Map<string, Fault[]>;
+  readonly holds: Map<string, Holding[]>;
+}
+
+async function receive(request: IncomingMessage, routes: Routes): Promise<Received> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const method = request.method ?? '';
+  const met = routeFor(routes, method, pathname);
+  return {
+    method,
+    path: pathname,
+    query: searchParams,
+    headers: request.headers,
+    body: await buffer(request),
+    params: met?.params ?? {},
+    route: met?.route ?? null,
+  };
+}
+
+function send(response: ServerResponse, { status, headers, body }: Reply): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+async function answer(response: ServerResponse, reply: () => Reply, route: string, awkward: Awkward): Promise<void> {
+  const fault = awkward.faults.get(route)?.shift();
+  if (fault === 'hang up') return void response.destroy();
+  if (fault !== undefined && fault !== 'hang up when done') return send(response, fault);
+  const done = reply();
+  const held = awkward.holds.get(route)?.shift();
+  held?.came();
+  await held?.until;
+  if (fault === 'hang up when done') response.destroy();
+  else send(response, done);
+}
+
+/** Lets a request in, or says what it is answered instead. */
+export type Guard = (received: Received) => Reply | null;
+
+/** Starts a server for these routes; `guard` is asked before each. */
+export async function startCountingServer(routes: Routes, guard: Guard = () => null): Promise<CountingServer> {
+  const received: Received[] = [];
+  const awkward: Awkward = { faults: new Map(), holds: new Map() };
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const one = await receive(request, routes);
+    received.push(one);
+    const { route } = one;
+    if (route === null) return send(response, json({ message: `nothing at ${one.path}` }, 404));
+    const refused = guard(one);
+    await answer(response, () => refused ?? routes[route]?.(one) ?? empty(500), route, awkward);
+  };
+  const server = createServer((request, response) => {
+    // A client that has hung up takes no answer.
+    handle(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    count: (route) => received.filter((one) => one.route === route).length,
+    changes: () =>
+      received.filter(({ method }) => !['GET', 'HEAD'].includes(method)).map(({ method, path }) => `${method} ${path}`),
+    misbehave: (route, ...faults) => void awkward.faults.set(route, [...(awkward.faults.get(route) ?? []), ...faults]),
+    hold: (route) => {
+      const arrived = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      const one = { came: arrived.resolve, until: released.promise };
+      awkward.holds.set(route, [...(awkward.holds.get(route) ?? []), one]);
+      return { arrived: arrived.promise, release: released.resolve };
+    },
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A guard that wants this user; all else is 401. */
+export const wantsBasic =
+  (username: string, password: string): Guard =>
+  ({ headers }) =>
+    headers.authorization === `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+      ? null
+      : json({ message: 'who are you?' }, 401, { 'www-authenticate': 'Basic realm="test"' });
+
+/** A guard that wants this header; all else is 401. */
+export const wantsHeader =
+  (name: string, value: string): Guard =>
+  ({ headers }) =>
+    headers[name] === value ? null : json({ message: 'who are you?' }, 401);

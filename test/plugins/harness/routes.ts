@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** One request, as a server has received it. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** what stood for the `:names` of the route */
+  readonly params: Readonly<Record<string, string>>;
+  /** the route that it has met, `POST /issues/:key`; null for one that nobody serves */
+  readonly route: string | null;
+}
+
+/** What is answered. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+/** What a server serves: `POST /issues/:key` and what it does then. */
+export type Routes = Readonly<Record<string, (received: Received) => Reply>>;
+
+export const json = (value: unknown, status = 200, headers = {}): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(value),
+});
+export const xml = (body: string, status = 200): Reply => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}`,
+});
+export const empty = (status = 204, headers = {}): Reply => ({ status, headers, body: '' });
+
+/** The JSON that was sent. */
+export const sentJson = <T>({ body }: Received): T => JSON.parse(body.toString());
+/** The form that was sent. */
+export const sentForm = ({ body }: Received): URLSearchParams => new URLSearchParams(body.toString());
+
+/** The names and values of a route that a path meets; null where it does not. */
+function paramsOf(route: string, method: string, path: string): Record<string, string> | null {
+  const [wanted, pattern = ''] = route.split(' ');
+  const [names, parts] = [pattern.split('/'), path.split('/')];
+  if (wanted !== method || names.length !== parts.length) return null;
+  if (!names.every((name, at) => name.startsWith(':') || name === parts[at])) return null;
+  const named = names.flatMap((name, at) => (name.startsWith(':') ? [[name.slice(1), parts[at] ?? '']] : []));
+  return Object.fromEntries(named.map(([name = '', part = '']) => [name, decodeURIComponent(part)]));
+}
+
+/** The first route that a request meets, with what stands for its names. */
+export function routeFor(
+  routes: Routes,
+  method: string,
+  path: string,
+): { readonly route: string; readonly params: Readonly<Record<string, string>> } | null {
+  for (const route of Object.keys(routes)) {
+    const params = paramsOf(route, method, path);
+    if (params !== null) return { route, params };
+  }
+  return null;
+}

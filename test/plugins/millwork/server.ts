@@ -1,0 +1,38 @@
+import { type CountingServer, startCountingServer, wantsBasic } from '../harness/counting-server.ts';
+import { empty, json, sentForm } from '../harness/routes.ts';
+
+export const login = { username: 'miller', password: 'miller-password' };
+const crumb = 'c0ffee';
+
+/** A build server with a queue: a build leaves it when told so, and ends when told so. */
+export interface Mill extends CountingServer {
+  /** The parameters of each build, in the order in which they were started. */
+  readonly builds: readonly Readonly<Record<string, string>>[];
+  /** What has come of each build: null while it runs. */
+  result: string | null;
+  /** whether what is queued has got a place */
+  runs: boolean;
+}
+
+export async function startMill(): Promise<Mill> {
+  const builds: Record<string, string>[] = [];
+  const settings: Pick<Mill, 'result' | 'runs'> = { result: 'SUCCESS', runs: true };
+  const server = await startCountingServer(
+    {
+      'GET /crumbIssuer/api/json': () => json({ crumb, crumbRequestField: 'X-Crumb' }),
+      'POST /job/:folder/job/:job/buildWithParameters': (received) => {
+        if (received.headers['x-crumb'] !== crumb) return json({ message: 'No valid crumb' }, 403);
+        builds.push(Object.fromEntries(sentForm(received)));
+        return empty(201, { location: `${server.url}/queue/item/${builds.length}/` });
+      },
+      'GET /queue/item/:id/api/json': ({ params }) =>
+        json(settings.runs ? { executable: { number: Number(params.id) } } : { why: 'Waiting for a place' }),
+      'GET /job/:folder/job/:job/:number/api/json': ({ params }) =>
+        json({ number: Number(params.number), building: settings.result === null, result: settings.result }),
+      'POST /job/:folder/job/:job/:number/stop': () => empty(200),
+      'POST /queue/cancelItem': () => empty(),
+    },
+    wantsBasic(login.username, login.password),
+  );
+  return Object.assign(settings, server, { builds });
+}

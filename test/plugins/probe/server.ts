@@ -1,0 +1,39 @@
+import { type CountingServer, startCountingServer, wantsBasic } from '../harness/counting-server.ts';
+import { json, sentForm } from '../harness/routes.ts';
+
+export const login = { username: 'scan', password: 'scan-password' };
+
+/** A scanner: a scan has each of these states in turn, and keeps the last. */
+export interface Scanner extends CountingServer {
+  states: readonly string[];
+  measures: Readonly<Record<string, number>>;
+}
+
+export async function startScanner(): Promise<Scanner> {
+  const settings: Pick<Scanner, 'states' | 'measures'> = {
+    states: ['RUNNING', 'OK'],
+    measures: { blockers: 0, debt: 7 },
+  };
+  const scans: { readonly project: string; looked: number }[] = [];
+  const server = await startCountingServer(
+    {
+      'POST /api/scans': (received) => {
+        scans.push({ project: sentForm(received).get('project') ?? '', looked: 0 });
+        return json({ id: String(scans.length) }, 201);
+      },
+      'GET /api/scans/:id': ({ params }) => {
+        const scan = scans[Number(params.id) - 1];
+        if (scan === undefined) return json({ error: 'no such scan' }, 404);
+        const status = settings.states[Math.min(scan.looked, settings.states.length - 1)];
+        scan.looked += 1;
+        return json({ status });
+      },
+      'GET /api/measures': ({ query }) => {
+        const metrics = (query.get('metrics') ?? '').split(',').filter(Boolean);
+        return json({ measures: metrics.map((metric) => ({ metric, value: settings.measures[metric] })) });
+      },
+    },
+    wantsBasic(login.username, login.password),
+  );
+  return Object.assign(settings, server);
+}

@@ -1,0 +1,33 @@
+import { type CountingServer, startCountingServer, wantsHeader } from '../harness/counting-server.ts';
+import { json, sentJson } from '../harness/routes.ts';
+
+export const apiKey = 'trialrun-key-1';
+
+/** A runner of tests: a session has ended when it is looked at for the second time. */
+export interface Grid extends CountingServer {
+  /** how many tests of each session fail */
+  failing: number;
+  readonly sessions: readonly { readonly browser: string }[];
+}
+
+export async function startGrid(): Promise<Grid> {
+  const sessions: { readonly suite: string; readonly browser: string; looked: number }[] = [];
+  const settings: Pick<Grid, 'failing'> = { failing: 0 };
+  const server = await startCountingServer(
+    {
+      'POST /grid/sessions': (received) => {
+        sessions.push({ ...sentJson<{ suite: string; browser: string }>(received), looked: 0 });
+        return json({ session: `s${sessions.length}` }, 201);
+      },
+      'GET /grid/sessions/:id': ({ params }) => {
+        const session = sessions[Number(params.id?.slice(1)) - 1];
+        if (session === undefined) return json({ message: 'no such session' }, 404);
+        session.looked += 1;
+        if (session.looked === 1) return json({ state: 'running' }, 200, { 'retry-after': '3' });
+        return json({ state: 'ended', passed: 10 - settings.failing, failed: settings.failing });
+      },
+    },
+    wantsHeader('x-api-key', apiKey),
+  );
+  return Object.assign(settings, server, { sessions });
+}
