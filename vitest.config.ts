@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'real',
           include: [
-            'libs/{persistence,engine,queue,resources,scripts}/src/**/*.test.ts',
+            'libs/{persistence,engine,queue,resources,scripts,egress}/src/**/*.test.ts',
             'services/*/src/**/*.test.ts',
             'test/**/*.test.ts',
           ],

@@ -10,7 +10,8 @@ const forbidden = (name: string, from: Rule['from'], to: Rule['to']): Rule => ({
 
 const pathOf = (known: string) => {
   const room = [`libs/${known}`, `services/${known}`].find((one) => rooms.has(one));
-  return room ? `^${room}/src/` : `^node_modules/${known}/`;
+  // a package of which another room has another version lies in the room's own folder
+  return room ? `^${room}/src/` : `(?:^|/)node_modules/${known}/`;
 };
 
 /** What the sources of a room import is their own, listed for it, or Node's own unless the room may know nothing. */

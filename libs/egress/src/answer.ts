@@ -1,0 +1,86 @@
+import type { HttpAnswer, HttpOrder } from '@slipway/scripts';
+import type { AccessTokens } from './connection/access-tokens.ts';
+import { type Connection, wantsVerified } from './connection/connection.ts';
+import { authorizationOf } from './connection/credentials.ts';
+import { proxyOf } from './connection/proxy.ts';
+import { maskedAnswer, type Secret } from './connection/secrets.ts';
+import { bodyFrom } from './exchange/answer-body.ts';
+import { type Exchanged, headerOf } from './exchange/exchange.ts';
+import { firstStep, withHeaders } from './exchange/order.ts';
+import type { Step } from './exchange/redirect.ts';
+import type { EgressPolicy } from './policy/policy.ts';
+import { refused } from './policy/refusal.ts';
+import type { Judge } from './reach/judge.ts';
+import { follow, type Trip, take } from './trip.ts';
+
+/** What belongs to an order besides its own words. */
+export interface Sending {
+  /** all that the asker knows and nobody should read; none of it stands in the answer */
+  readonly secrets: readonly Secret[];
+  /** the configuration that the order names, opened */
+  readonly connection: Connection | null;
+  /** gives the request up */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Guard {
+  readonly policy: EgressPolicy;
+  readonly judge: Judge;
+  readonly tokens: AccessTokens;
+}
+
+function verified({ allowUnverified }: EgressPolicy, order: HttpOrder, connection: Connection | null): boolean {
+  const wanted = order.verify && (connection === null || wantsVerified(connection));
+  if (wanted || allowUnverified) return wanted;
+  throw refused('the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)');
+}
+
+function shown({ step, end }: { readonly step: Step; readonly end: Exchanged }): HttpAnswer {
+  return {
+    status: end.status,
+    reason: end.reason,
+    url: step.url.href,
+    headers: end.headers.map(([name, value]) => [name, value]),
+    body: bodyFrom(end.bytes, headerOf(end.headers, 'content-type')),
+  };
+}
+
+/** The step with what its server is to be told of who asks; a user name in its URL is told so, and in no other way. */
+async function authorized(
+  step: Step,
+  order: HttpOrder,
+  connection: Connection | null,
+  tokenFor: (connection: Connection) => Promise<string>,
+): Promise<Step> {
+  const said = step.headers.has('authorization');
+  const authorization = said ? null : await authorizationOf(order, connection, step.url, tokenFor);
+  const url = new URL(step.url);
+  url.username = '';
+  url.password = '';
+  if (authorization === null) return { ...step, url };
+  return { ...step, url, headers: withHeaders(step.headers, [['authorization', authorization]]) };
+}
+
+/** Does all that an order asks for. Throws a `Refusal`, what undici throws, and the reason of `signal`. */
+export async function answerTo(
+  { policy, judge, tokens }: Guard,
+  order: HttpOrder,
+  { secrets, connection }: Sending,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const first = firstStep(order);
+  const verify = first.url.protocol === 'http:' || verified(policy, order, connection);
+  const trip: Trip = { judge, verify, proxy: connection && proxyOf(connection), secrets, signal };
+  const fetched: string[] = [];
+  const tokenFor = async (owner: Connection) => {
+    const token = await tokens.of(owner, (url, headers, body) =>
+      take(trip, { method: 'POST', url, headers: withHeaders(new Map(), headers), body: Buffer.from(body) }, false),
+    );
+    fetched.push(token);
+    return token;
+  };
+  const start = await authorized(first, order, connection, tokenFor);
+  const came = order.followRedirects ? await follow(trip, start) : { step: start, end: await take(trip, start, false) };
+  if (came.end.status === 401 && fetched.length > 0 && connection !== null) tokens.forget(connection);
+  return maskedAnswer(shown(came), [...secrets.map(({ value }) => value), ...fetched]);
+}

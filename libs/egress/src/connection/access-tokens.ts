@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { failed, refused } from '../policy/refusal.ts';
+import { type Connection, textIn } from './connection.ts';
+import { basic } from './proxy.ts';
+
+/** A POST whose answer is wanted whole; what it throws is thrown on. */
+type Post = (
+  url: URL,
+  headers: readonly (readonly [string, string])[],
+  body: string,
+) => Promise<{ readonly status: number; readonly bytes: Buffer }>;
+
+/** Tokens by configuration, in the memory of this process alone. */
+export interface AccessTokens {
+  /** The token of a configuration, fetched where none is kept (RFC 6749, 4.4). Throws a `Refusal`. */
+  of(connection: Connection, post: Post): Promise<string>;
+  /** The server did not take it: the next request fetches another. */
+  forget(connection: Connection): void;
+}
+
+/** A token that ends while its request is under way is of no use. */
+const marginMs = 30_000;
+/** For servers that do not say how long a token lasts. */
+const usualSeconds = 300;
+
+const settings = ['accessTokenUrl', 'clientId', 'clientSecret', 'scope'] as const;
+
+/** All that a token depends on, so that a configuration that was changed gets another. */
+const keyOf = (connection: Connection): string =>
+  createHash('sha256')
+    .update(JSON.stringify([connection.id, ...settings.map((name) => textIn(connection, name))]))
+    .digest('base64url');
+
+/** RFC 6749, 2.3.1: both parts are written as forms write them. */
+const formText = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1);
+
+function wordsOf(bytes: Buffer): { readonly token: string; readonly seconds: number } {
+  let told: unknown = null;
+  try {
+    told = JSON.parse(bytes.toString());
+  } catch {
+    // what is no JSON holds no token
+  }
+  if (typeof told !== 'object' || told === null || !('access_token' in told))
+    throw failed('the accessTokenUrl answers no access token');
+  const seconds = 'expires_in' in told ? Number(told.expires_in) : usualSeconds;
+  const token = String(told.access_token);
+  if (!/^[\x21-\x7e]{1,16384}$/.test(token))
+    throw failed('the accessTokenUrl answers an access token that no header may hold');
+  return { token, seconds: Number.isFinite(seconds) ? seconds : usualSeconds };
+}
+
+async function fetched(connection: Connection, post: Post) {
+  const url = textIn(connection, 'accessTokenUrl');
+  if (url === null || !URL.canParse(url)) throw refused('OAuth2 needs an accessTokenUrl in the configuration');
+  const scope = textIn(connection, 'scope');
+  const body = new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== null && { scope }) }).toString();
+  const [id, secret] = [textIn(connection, 'clientId') ?? '', textIn(connection, 'clientSecret') ?? ''].map(formText);
+  const headers = [
+    ['authorization', basic(id ?? '', secret ?? '')],
+    ['content-type', 'application/x-www-form-urlencoded'],
+    ['accept', 'application/json'],
+  ] as const;
+  const { status, bytes } = await post(new URL(url), headers, body);
+  if (status !== 200)
+    throw failed(`the accessTokenUrl answers ${status} to the client id and secret of the configuration`);
+  return wordsOf(bytes);
+}
+
+export function createAccessTokens(): AccessTokens {
+  const tokens = new LRUCache<string, string>({ max: 1_000, ttl: 1_000 * usualSeconds });
+  return {
+    of: async (connection, post) => {
+      const key = keyOf(connection);
+      const known = tokens.get(key);
+      if (known !== undefined) return known;
+      const { token, seconds } = await fetched(connection, post);
+      const ttl = 1_000 * seconds - marginMs;
+      if (ttl > 0) tokens.set(key, token, { ttl });
+      return token;
+    },
+    forget: (connection) => void tokens.delete(keyOf(connection)),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Secret } from './secrets.ts';
+
+/** A configuration by which requests are made, its secrets in clear. */
+export interface Connection {
+  /** by which a token that was fetched for it is found again */
+  readonly id: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** A property that is a text, or a number as one; empty ones are as good as none. */
+export function textIn({ properties }: Connection, name: string): string | null {
+  const value = properties[name];
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+const urlFrom = (value: unknown): URL | null => {
+  if (typeof value !== 'string' || !/^\s*https?:\/\//i.test(value)) return null;
+  return URL.canParse(value) ? new URL(value) : null;
+};
+
+/** Where a configuration says that its server is; null: nowhere. */
+export const urlOf = ({ properties }: Connection): URL | null => urlFrom(properties.url);
+
+/** The secrets of a configuration, bound to the hosts that it names by URLs among its properties. */
+export function secretsOf(properties: Readonly<Record<string, unknown>>, values: readonly string[]): readonly Secret[] {
+  const hosts = [...new Set(Object.values(properties).flatMap((value) => urlFrom(value)?.hostname ?? []))];
+  return values.map((value) => ({ value, hosts: hosts.length === 0 ? null : hosts }));
+}
+
+/** How published plugins call the property by which certificates are not verified. */
+const verifying = ['verifySSL', 'verifySsl', 'verify_ssl', 'sslVerify', 'enableSslVerification', 'checkCertificate'];
+
+/** Whether a configuration wants certificates to be verified, which is so unless it says otherwise. */
+export const wantsVerified = ({ properties }: Connection): boolean =>
+  !verifying.some((name) => properties[name] === false || properties[name] === 'false');

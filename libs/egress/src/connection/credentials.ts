@@ -1,0 +1,61 @@
+import type { HttpOrder } from '@slipway/scripts';
+import { refused } from '../policy/refusal.ts';
+import { type Connection, textIn, urlOf } from './connection.ts';
+import { basic } from './proxy.ts';
+
+const mask = '********';
+
+/** Whether a request goes to the host of the configuration's url, and no less protected. */
+function isAtHome(connection: Connection, { protocol, hostname }: URL): boolean {
+  const home = urlOf(connection);
+  return home !== null && home.hostname === hostname && (home.protocol !== 'https:' || protocol === 'https:');
+}
+
+/** How the server of a configuration is told who asks; `custom`: its plugin does that by itself. */
+type Method = 'none' | 'basic' | 'bearer' | 'oauth2' | 'custom';
+
+function methodOf(connection: Connection): Method {
+  const named =
+    textIn(connection, 'authenticationMethod')
+      ?.toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '') ?? 'basic';
+  if (named === 'ntlm')
+    throw refused('authentication by NTLM is not supported; let the server take Basic, a token or OAuth2');
+  if (named === 'bearer' || named === 'pat') return 'bearer';
+  if (named.startsWith('oauth2')) return 'oauth2';
+  return named === 'none' || named === 'basic' ? named : 'custom';
+}
+
+/** What a script has said of who asks, and otherwise its configuration where the request goes to its server. */
+function given(order: HttpOrder, connection: Connection | null, url: URL) {
+  const home = connection !== null && isAtHome(connection, url) ? connection : null;
+  const fromUrl = (text: string) => (text === '' ? null : decodeURIComponent(text));
+  const username = order.credentials?.username ?? fromUrl(url.username) ?? (home && textIn(home, 'username'));
+  const written = order.credentials?.password ?? fromUrl(url.password);
+  const own = home && textIn(home, 'password');
+  if (written === mask && own === null)
+    throw refused('the password is a mask, and no configuration of this host says what it stands for');
+  return { home, username, password: written === null || written === mask ? own : written, said: written !== null };
+}
+
+/** The value of the header `Authorization`, if any; `tokenFor` fetches what OAuth2 wants. Throws a `Refusal`. */
+export async function authorizationOf(
+  order: HttpOrder,
+  connection: Connection | null,
+  url: URL,
+  tokenFor: (connection: Connection) => Promise<string>,
+): Promise<string | null> {
+  const { home, username, password, said } = given(order, connection, url);
+  const method = home === null ? 'basic' : methodOf(home);
+  switch (method) {
+    case 'bearer':
+      return password === null ? null : `Bearer ${password}`;
+    case 'oauth2':
+      return home === null ? null : `Bearer ${await tokenFor(home)}`;
+    case 'none':
+    case 'custom':
+      return said ? basic(username ?? '', password ?? '') : null;
+    case 'basic':
+      return username === null && password === null ? null : basic(username ?? '', password ?? '');
+  }
+}

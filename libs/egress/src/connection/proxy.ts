@@ -1,0 +1,27 @@
+import { refused } from '../policy/refusal.ts';
+import { type Connection, textIn } from './connection.ts';
+
+/** Who makes the connection for us. */
+export interface HttpProxy {
+  /** `http://host:port` */
+  readonly url: string;
+  /** what it is told of who we are; null: nothing */
+  readonly authorization: string | null;
+}
+
+export const basic = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+/** The proxy that a configuration names; null: none. Throws a `Refusal` where it is not one that we can speak to. */
+export function proxyOf(connection: Connection): HttpProxy | null {
+  const host = textIn(connection, 'proxyHost');
+  if (host === null) return null;
+  if (textIn(connection, 'proxyDomain') !== null)
+    throw refused('proxies that want NTLM (proxyDomain) are not supported');
+  const url = `http://${host}:${textIn(connection, 'proxyPort') ?? '80'}`;
+  if (!URL.canParse(url) || new URL(url).pathname !== '/')
+    throw refused('proxyHost and proxyPort name no host and port');
+  const username = textIn(connection, 'proxyUsername');
+  const password = textIn(connection, 'proxyPassword') ?? '';
+  return { url: new URL(url).origin, authorization: username === null ? null : basic(username, password) };
+}

@@ -1,0 +1,58 @@
+import { limits } from '../policy/policy.ts';
+import { refused } from '../policy/refusal.ts';
+
+/** Each name once, with its values in their order. */
+export type Headers = ReadonlyMap<string, { readonly name: string; readonly values: readonly string[] }>;
+
+/** Which connection it is, and where a message ends, is said by us alone (RFC 9110, 7.6.1; RFC 9112, 6.3). */
+const ours: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+const isOurs = (name: string): boolean => ours.has(name) || name.startsWith('proxy-');
+
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+const value = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** What scripts of the family write although it goes without saying. */
+function goesWithoutSaying(name: string, text: string, host: string, length: number): boolean {
+  if (name === 'host') return text.toLowerCase() === host;
+  if (name === 'content-length') return text.trim() === String(length);
+  return name === 'connection' && ['close', 'keep-alive'].includes(text.trim().toLowerCase());
+}
+
+/**
+ * The headers of an order, of which each holds one line of what HTTP allows. `host` and `length` are those of the request.
+ * Throws a `Refusal`.
+ */
+export function headersFrom(
+  given: readonly (readonly [string, string])[],
+  { host, length }: { readonly host: string; readonly length: number },
+): Headers {
+  const headers = new Map<string, { name: string; values: string[] }>();
+  let size = 0;
+  for (const [name, text] of given) {
+    const key = name.toLowerCase();
+    if (!token.test(name))
+      throw refused('the name of a header may have letters, digits and signs such as "-", and no others');
+    if (!value.test(text))
+      throw refused(`the header ${name} has a character that no header may have, such as a line break`);
+    if (isOurs(key) && goesWithoutSaying(key, text, host, length)) continue;
+    if (isOurs(key)) throw refused(`the header ${name} is not for scripts to set`);
+    size += name.length + text.length;
+    const known = headers.get(key);
+    if (known === undefined) headers.set(key, { name, values: [text] });
+    else known.values.push(text);
+  }
+  if (size > limits.headerBytes)
+    throw refused(`the headers of a request may have ${limits.headerBytes} bytes together`);
+  return headers;
+}

@@ -1,0 +1,42 @@
+import { failed, Refusal } from '../policy/refusal.ts';
+
+/** What the codes of Node and undici mean; their own messages name addresses that only the resolver knows. */
+const sentences: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refuses the connection',
+  ECONNRESET: 'has closed the connection',
+  EPIPE: 'has closed the connection',
+  UND_ERR_SOCKET: 'has closed the connection',
+  ETIMEDOUT: 'cannot be connected to in time',
+  UND_ERR_CONNECT_TIMEOUT: 'cannot be connected to in time',
+  EHOSTUNREACH: 'cannot be connected to: there is no way to it',
+  ENETUNREACH: 'cannot be connected to: there is no way to it',
+  UND_ERR_HEADERS_OVERFLOW: 'answers with headers that are too large',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'answers with more than is taken',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answers with less than it says',
+  UND_ERR_ABORTED: 'is behind a proxy that does not connect to it',
+  UND_ERR_INVALID_ARG: 'is asked in a way that HTTP does not have',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate of another name',
+  CERT_HAS_EXPIRED: 'has a certificate that has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate that nobody known here vouches for',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate that nobody known here vouches for',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate that nobody known here vouches for',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate that nobody known here vouches for',
+  Z_DATA_ERROR: 'answers with what is not compressed as it says',
+};
+
+/** The code of an error, or of the first that it is made of, as where no address of a host answers. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return code === '' || (sentences[code] === undefined && error.cause !== undefined)
+    ? codeOf(error.cause) || code
+    : code;
+}
+
+/** The sentence that a script is told. */
+export function sentenceFor(error: unknown, host: string): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = codeOf(error);
+  return failed(`${host} ${sentences[code] ?? `does not answer as HTTP wants it${code === '' ? '' : ` (${code})`}`}`);
+}

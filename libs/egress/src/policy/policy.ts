@@ -1,0 +1,42 @@
+/** One entry of the lists of what may be reached: a port, or all of them, of one of four things. */
+export interface Reachable {
+  readonly of:
+    | { readonly kind: 'public' }
+    /** lower-case, without a dot at its end */
+    | { readonly kind: 'host'; readonly name: string }
+    /** all names that end in this text, which begins with a dot */
+    | { readonly kind: 'suffix'; readonly suffix: string }
+    | { readonly kind: 'network'; readonly address: string; readonly bits: number };
+  readonly port: number | null;
+}
+
+/** All addresses of a name, as the machine knows them; throws where it has none. */
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
+/** What the operator permits. */
+export interface EgressPolicy {
+  readonly allow: readonly Reachable[];
+  /** comes before what is allowed */
+  readonly deny: readonly Reachable[];
+  /** addresses of services of the product, which no list permits: database, queue, script runner */
+  readonly own: readonly string[];
+  /** from the start of a request to the end of its answer */
+  readonly timeoutMs: number;
+  /** whether a request may do without a certificate that can be verified */
+  readonly allowUnverified: boolean;
+}
+
+/** What every request is held to, whoever makes it. */
+export const limits = {
+  connectMs: 10_000,
+  redirects: 10,
+  requestBytes: 1_048_576,
+  /** after decompression */
+  answerBytes: 4_194_304,
+  headerBytes: 65_536,
+  headers: 200,
+  underWay: 128,
+  underWayPerHost: 32,
+  /** names that are looked up at once: each holds one of the four threads that Node has for such work */
+  lookups: 2,
+} as const;

@@ -1,0 +1,16 @@
+import type { HttpRefusal } from '@slipway/scripts';
+
+/** Why a request has no answer, in a sentence that a script may see: it holds no secret, no query and no address that was resolved. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly type: HttpRefusal;
+  constructor(type: HttpRefusal, sentence: string) {
+    super(sentence);
+    this.type = type;
+  }
+}
+
+/** What the guard does not let happen: nothing was sent. */
+export const refused = (sentence: string): Refusal => new Refusal('HttpRefused', sentence);
+/** What was let happen and came to nothing. */
+export const failed = (sentence: string): Refusal => new Refusal('HttpFailed', sentence);

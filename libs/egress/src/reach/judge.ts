@@ -1,0 +1,115 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { createPlaces } from '../policy/places.ts';
+import { type EgressPolicy, limits, type Reachable, type Resolve } from '../policy/policy.ts';
+import { failed, refused } from '../policy/refusal.ts';
+import { addressOf, isGuarded, isHere, isIn, isPublic } from './addresses.ts';
+
+/** A host as the URL standard reads it, without brackets. */
+export interface Target {
+  readonly host: string;
+  readonly port: number;
+}
+
+const usualPorts: Readonly<Record<string, number>> = {
+  'http:': 80,
+  'https:': 443,
+  'postgres:': 5432,
+  'postgresql:': 5432,
+  'redis:': 6379,
+  'rediss:': 6379,
+};
+
+/** Where a URL leads: decimal, octal and hexadecimal addresses are read as the addresses that they are. */
+export function targetOf({ protocol, hostname, port }: URL): Target {
+  const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '');
+  return { host, port: port === '' ? (usualPorts[protocol] ?? 0) : Number(port) };
+}
+
+/** As people write it. */
+export const written = ({ host, port }: Target): string => (isIP(host) === 6 ? `[${host}]:${port}` : `${host}:${port}`);
+
+const systemResolve: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
+
+const names = ({ of }: Reachable, host: string): boolean =>
+  (of.kind === 'host' && of.name === host) || (of.kind === 'suffix' && host.endsWith(of.suffix));
+
+function holds({ of }: Reachable, address: string): boolean {
+  const real = addressOf(address);
+  switch (of.kind) {
+    case 'public':
+      return isPublic(real);
+    case 'network':
+      return (
+        isIn(real, of.address, of.bits) &&
+        (!isGuarded(real) || of.bits === addressOf(of.address).toByteArray().length * 8)
+      );
+    case 'host':
+    case 'suffix':
+      return false;
+  }
+}
+
+const denies = ({ of }: Reachable, address: string): boolean =>
+  of.kind === 'public'
+    ? isPublic(addressOf(address))
+    : of.kind === 'network' && isIn(addressOf(address), of.address, of.bits);
+
+const same = (one: string, other: string): boolean => addressOf(one).toString() === addressOf(other).toString();
+
+/** Says where a connection may be made to. */
+export interface Judge {
+  /**
+   * The addresses of a host, each of which was judged: a connection goes to one of them and asks for no name again. Throws a
+   * `Refusal`, the same one whether a name is unknown or leads to where nobody may go.
+   */
+  addressesOf(target: Target): Promise<readonly string[]>;
+  /** Whether a host may be reached whatever its addresses are, as far as they are not guarded. */
+  permitsName(target: Target): boolean;
+}
+
+export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve = systemResolve): Judge {
+  const places = createPlaces(limits.lookups);
+  const services = own.filter((url) => URL.canParse(url)).map((url) => targetOf(new URL(url)));
+  const known = async (host: string): Promise<readonly string[]> => {
+    if (isIP(host) !== 0) return [host];
+    const free = await places.take();
+    return await resolve(host)
+      .catch(() => [])
+      .finally(free);
+  };
+  const atPort = (list: readonly Reachable[], port: number) =>
+    list.filter((each) => each.port === null || each.port === port);
+  const permitsName = ({ host, port }: Target) =>
+    isIP(host) === 0 && atPort(allow, port).some((each) => names(each, host));
+
+  /** Whether a service of the product answers at one of these addresses. */
+  const isOwn = async (addresses: readonly string[], port: number): Promise<boolean> => {
+    for (const service of services.filter((each) => each.port === port)) {
+      const theirs = await known(service.host);
+      const here = theirs.some((each) => isHere(addressOf(each)));
+      if (addresses.some((each) => theirs.some((other) => same(each, other)) || (here && isHere(addressOf(each)))))
+        return true;
+    }
+    return false;
+  };
+  const addressesOf = async (target: Target): Promise<readonly string[]> => {
+    const { host, port } = target;
+    const no = refused(
+      `${written(target)} must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)`,
+    );
+    const denied = atPort(deny, port);
+    if (denied.some((each) => names(each, host))) throw no;
+    const byName = permitsName(target);
+    const addresses = await known(host);
+    if (addresses.length === 0) throw byName ? failed(`${host} is not known here`) : no;
+    const allowed = atPort(allow, port);
+    const may = (address: string) =>
+      (byName && !isGuarded(addressOf(address))) || allowed.some((each) => holds(each, address));
+    if (!addresses.every(may)) throw no;
+    if (addresses.some((address) => denied.some((each) => denies(each, address)))) throw no;
+    if (await isOwn(addresses, port)) throw no;
+    return addresses;
+  };
+  return { addressesOf, permitsName };
+}

@@ -1,0 +1,49 @@
+import type { HttpProxy } from './connection/proxy.ts';
+import { keepToHosts, type Secret } from './connection/secrets.ts';
+import { type Exchanged, exchange, locationOf } from './exchange/exchange.ts';
+import { redirected, type Step } from './exchange/redirect.ts';
+import { limits } from './policy/policy.ts';
+import { refused } from './policy/refusal.ts';
+import { type Judge, targetOf } from './reach/judge.ts';
+
+/** What holds for an order and for each redirect of it. */
+export interface Trip {
+  readonly judge: Judge;
+  readonly verify: boolean;
+  readonly proxy: HttpProxy | null;
+  readonly secrets: readonly Secret[];
+  readonly signal: AbortSignal;
+}
+
+/** All that a step sends, as texts in which a secret would be found. */
+function sentBy({ url, headers, body }: Step): readonly string[] {
+  const lines = Array.from(headers.values(), ({ values }) => values).flat();
+  return [url.href, ...lines, ...(body === null ? [] : [body.toString('latin1'), body.toString()])];
+}
+
+/** Judges where a step leads, and takes it. Throws a `Refusal`, and what undici throws. */
+export async function take(
+  { judge, verify, proxy, secrets, signal }: Trip,
+  step: Step,
+  followed: boolean,
+): Promise<Exchanged> {
+  keepToHosts(step.url.hostname, sentBy(step), secrets);
+  const target = targetOf(step.url);
+  // a proxy looks names up by itself: one that is not known here may go there where the operator has named it
+  const direct = proxy !== null && judge.permitsName(target) ? [] : await judge.addressesOf(target);
+  const addresses = proxy === null ? direct : await judge.addressesOf(targetOf(new URL(proxy.url)));
+  signal.throwIfAborted();
+  return await exchange({ ...step, verify, addresses, proxy }, signal, followed);
+}
+
+/** Takes a step and those that redirects ask for, and answers the last one. */
+export async function follow(trip: Trip, first: Step): Promise<{ readonly step: Step; readonly end: Exchanged }> {
+  let step = first;
+  for (let count = 0; count <= limits.redirects; count += 1) {
+    const end = await take(trip, step, true);
+    const location = locationOf(end);
+    if (location === null) return { step, end };
+    step = redirected(step, end.status, location);
+  }
+  throw refused(`the server redirects more than ${limits.redirects} times`);
+}
