@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsBasic } from '../harness/counting-server.ts';
-import { empty, json, type Received, sentJson } from '../harness/routes.ts';
+import { type CountingServer, startCountingServer, wantsBasic } from '../servers/counting-server.ts';
+import { empty, json, type Received, sentJson } from '../servers/routes.ts';
 
 export const login = { username: 'tracker', password: 'tracker-password' };
 

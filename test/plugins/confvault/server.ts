@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer } from '../harness/counting-server.ts';
-import { json, sentForm, sentJson } from '../harness/routes.ts';
+import { type CountingServer, startCountingServer } from '../servers/counting-server.ts';
+import { json, sentForm, sentJson } from '../servers/routes.ts';
 
 export const client = { clientId: 'releases', clientSecret: 'vault-client-secret', scope: 'keys' };
 

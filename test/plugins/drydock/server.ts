@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer } from '../harness/counting-server.ts';
-import { empty, json, type Received, type Reply } from '../harness/routes.ts';
+import { type CountingServer, startCountingServer } from '../servers/counting-server.ts';
+import { empty, json, type Received, type Reply } from '../servers/routes.ts';
 
 export const login = { username: 'docker', password: 'docker-password' };
 

@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsHeader } from '../harness/counting-server.ts';
-import { json, type Received, type Reply, sentJson } from '../harness/routes.ts';
+import { type CountingServer, startCountingServer, wantsHeader } from '../servers/counting-server.ts';
+import { json, type Received, type Reply, sentJson } from '../servers/routes.ts';
 
 export const token = 'gitpond-token-1';
 

@@ -11,9 +11,9 @@ import { login as millLogin, startMill } from '../millwork/server.ts';
 import { token as chatToken, startChat } from '../parley/server.ts';
 import { login as probeLogin, startScanner } from '../probe/server.ts';
 import { login as rolloutLogin, startRollout } from '../rollout/server.ts';
+import type { CountingServer } from '../servers/counting-server.ts';
 import { startSwitchyard, login as switchLogin } from '../switchyard/server.ts';
 import { apiKey, startGrid } from '../trialrun/server.ts';
-import type { CountingServer } from './counting-server.ts';
 
 interface Plugin<S extends CountingServer> {
   readonly start: () => Promise<S>;

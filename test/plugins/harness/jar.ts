@@ -5,7 +5,7 @@ import { jarOf } from '../../../libs/plugins/src/testing.ts';
 const root = join(import.meta.dirname, '..');
 
 /** The folder of a plugin's files, as it lies in `test/plugins`. */
-export const folderOf = (name: string): string => join(root, name, 'jar');
+const folderOf = (name: string): string => join(root, name, 'jar');
 
 /** The jar of a plugin of ours, packed from its folder. */
 export async function packed(name: string): Promise<Buffer> {

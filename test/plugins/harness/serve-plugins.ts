@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Served, serve } from '../../harness/product/serve.ts';
 import { formOf } from '../../harness/rest/form.ts';
+import type { CountingServer } from '../servers/counting-server.ts';
 import { catalog, type PluginName, type ServerOf } from './catalog.ts';
-import type { CountingServer } from './counting-server.ts';
 import { packed } from './jar.ts';
 
 /** What was answered when a plugin was installed. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type CountingServer, startCountingServer, wantsBasic } from '../harness/counting-server.ts';
-import { empty, json, type Routes, xml } from '../harness/routes.ts';
+import { type CountingServer, startCountingServer, wantsBasic } from '../servers/counting-server.ts';
+import { empty, json, type Routes, xml } from '../servers/routes.ts';
 
 export const login = { username: 'cook', password: 'cook-password' };
 

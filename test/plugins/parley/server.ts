@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsHeader } from '../harness/counting-server.ts';
-import { json, sentJson } from '../harness/routes.ts';
+import { type CountingServer, startCountingServer, wantsHeader } from '../servers/counting-server.ts';
+import { json, sentJson } from '../servers/routes.ts';
 
 export const token = 'parley-token-1';
 

@@ -1,5 +1,5 @@
-import { type CountingServer, startCountingServer, wantsBasic } from '../harness/counting-server.ts';
-import { json, sentForm } from '../harness/routes.ts';
+import { type CountingServer, startCountingServer, wantsBasic } from '../servers/counting-server.ts';
+import { json, sentForm } from '../servers/routes.ts';
 
 export const login = { username: 'scan', password: 'scan-password' };
 
