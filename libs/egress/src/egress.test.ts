@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createEgress, type EgressPolicy } from './index.ts';
 
 const loopback = { of: { kind: 'network', address: '127.0.0.0', bits: 8 }, port: null } as const;
-const policy: EgressPolicy = { allow: [loopback], deny: [], own: [], timeoutMs: 60_000, allowUnverified: false };
+const policy: EgressPolicy = { allow: [loopback], deny: [], own: () => [], timeoutMs: 60_000, allowUnverified: false };
 
 async function served(listener: RequestListener): Promise<string> {
   const server = createServer(listener);

@@ -19,6 +19,10 @@ const defaults = {
   scriptRunnerUrl: undefined,
   scriptRunnerSecret: undefined,
   webhookScriptMs: 500,
+  scriptHttpAllow: [{ of: { kind: 'public' }, port: null }],
+  scriptHttpDeny: [],
+  scriptHttpTimeoutMs: 60_000,
+  scriptHttpAllowUnverified: false,
   pluginDir: undefined,
   extensionDir: undefined,
   archiveAfterDays: 30,
@@ -57,6 +61,10 @@ test.each([
     { scriptRunnerUrl: 'http://h:1', scriptRunnerSecret: 's'.repeat(16) },
   ],
   [{ WEBHOOK_SCRIPT_MS: '2000' }, { webhookScriptMs: 2_000 }],
+  [{ SCRIPT_HTTP_ALLOW: 'none' }, { scriptHttpAllow: [] }],
+  [{ SCRIPT_HTTP_DENY: 'public:25' }, { scriptHttpDeny: [{ of: { kind: 'public' }, port: 25 }] }],
+  [{ SCRIPT_HTTP_TIMEOUT_MS: '100' }, { scriptHttpTimeoutMs: 100 }],
+  [{ SCRIPT_HTTP_ALLOW_UNVERIFIED: 'true' }, { scriptHttpAllowUnverified: true }],
   [{ STOP_SECONDS: '300' }, { stopSeconds: 300 }],
   [
     { PLUGIN_DIR: '/p', EXTENSION_DIR: '/e/../x' },
@@ -77,6 +85,11 @@ test.each([
     'CONTEXT_ROOT',
     '/',
     'must be a path that begins with "/" and does not end with it, for example CONTEXT_ROOT=/slipway',
+  ],
+  [
+    'SCRIPT_HTTP_ALLOW',
+    'http://a.example',
+    'must be "none" or a list of "public", hosts, "*.suffix" and networks, each with ":port" if wanted, for example SCRIPT_HTTP_ALLOW=public,jenkins.acme.example:8443,10.1.0.0/16',
   ],
   [
     'SECRET_KEY',

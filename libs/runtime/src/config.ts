@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { reachableFrom } from './reachable.ts';
 
 const wholeNumber = (least: number, most: number) =>
   z
@@ -15,6 +16,14 @@ const key = z
   .string()
   .regex(/^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i)
   .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64').toString('base64'));
+
+const reachable = z.string().transform((text, context) => {
+  const list = reachableFrom(text);
+  if (list !== null) return list;
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+});
+const truth = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** What a wrong value is told: the rule it broke and a value that would do. */
 const rule = (description: string, example: string) => ({ description, examples: [example] });
@@ -60,11 +69,7 @@ const environment = z
       .regex(/^(\/[\w.~-]+){1,8}$/)
       .default('')
       .meta(rule('must be a path that begins with "/" and does not end with it', '/slipway')),
-    SAMPLES: z
-      .enum(['true', 'false'])
-      .default('true')
-      .transform((text) => text === 'true')
-      .meta(rule('must be true or false', 'false')),
+    SAMPLES: truth.prefault('true').meta(rule('must be true or false', 'false')),
     LICENSE_FILE: path.optional().meta(rule('must be a file', '/etc/slipway/license')),
     LICENSE_PUBLIC_KEY_FILE: path
       .optional()
@@ -86,6 +91,26 @@ const environment = z
     WEBHOOK_SCRIPT_MS: wholeNumber(50, 60_000)
       .default(500)
       .meta(rule('must be a whole number of milliseconds from 50 to 60000', '500')),
+    SCRIPT_HTTP_ALLOW: reachable
+      .prefault('public')
+      .meta(
+        rule(
+          'must be "none" or a list of "public", hosts, "*.suffix" and networks, each with ":port" if wanted',
+          'public,jenkins.acme.example:8443,10.1.0.0/16',
+        ),
+      ),
+    SCRIPT_HTTP_DENY: reachable
+      .prefault('none')
+      .meta(
+        rule(
+          'must be a list of hosts, "*.suffix" and networks, each with ":port" if wanted',
+          '*.internal.acme.example',
+        ),
+      ),
+    SCRIPT_HTTP_TIMEOUT_MS: wholeNumber(100, 600_000)
+      .default(60_000)
+      .meta(rule('must be a whole number of milliseconds from 100 to 600000', '60000')),
+    SCRIPT_HTTP_ALLOW_UNVERIFIED: truth.prefault('false').meta(rule('must be true or false', 'false')),
     PLUGIN_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/plugins')),
     EXTENSION_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/ext')),
     ARCHIVE_AFTER_DAYS: wholeNumber(0, 36_500)
@@ -127,6 +152,10 @@ const named = (read: z.output<typeof environment>) => ({
   scriptRunnerUrl: read.SCRIPT_RUNNER_URL,
   scriptRunnerSecret: read.SCRIPT_RUNNER_SECRET,
   webhookScriptMs: read.WEBHOOK_SCRIPT_MS,
+  scriptHttpAllow: read.SCRIPT_HTTP_ALLOW,
+  scriptHttpDeny: read.SCRIPT_HTTP_DENY,
+  scriptHttpTimeoutMs: read.SCRIPT_HTTP_TIMEOUT_MS,
+  scriptHttpAllowUnverified: read.SCRIPT_HTTP_ALLOW_UNVERIFIED,
   pluginDir: read.PLUGIN_DIR,
   extensionDir: read.EXTENSION_DIR,
   archiveAfterDays: read.ARCHIVE_AFTER_DAYS,

@@ -48,6 +48,20 @@ test('inputs are measured by their type, and what was refused is counted by the 
   expect(lines(text, 'slipway_failed_nudges_total')).toEqual(['slipway_failed_nudges_total 3']);
 });
 
+test('requests of scripts are counted by how they ended, and measured', async () => {
+  const metrics = createMetrics();
+  metrics.httpSent('answered', 20);
+  metrics.httpSent('HttpRefused', 10);
+  const text = await metrics.text();
+  expect(lines(text, 'slipway_script_http_requests_total')).toEqual([
+    'slipway_script_http_requests_total{end="answered"} 1',
+    'slipway_script_http_requests_total{end="HttpRefused"} 1',
+  ]);
+  expect(lines(text, 'slipway_script_http_duration_seconds_sum')).toEqual([
+    'slipway_script_http_duration_seconds_sum 0.03',
+  ]);
+});
+
 test('runs of scripts are counted by purpose and end, and measured by purpose', async () => {
   const metrics = createMetrics();
   metrics.scriptRan('webhook', 'well', 20);

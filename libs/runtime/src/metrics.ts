@@ -48,6 +48,17 @@ const definitions = {
     help: 'Runs of scripts that asked in vain for a name: a module, a class, a function; names beyond the first 200 count as other',
     labelNames: ['name'],
   },
+  httpRequests: {
+    name: 'slipway_script_http_requests_total',
+    help: 'Requests that scripts had made, redirects not counted, by how they ended: answered, HttpRefused by the guard, HttpFailed, HttpTimeout',
+    labelNames: ['end'],
+  },
+  httpDuration: {
+    name: 'slipway_script_http_duration_seconds',
+    help: 'From the moment that a script had asked for a request until its end, the wait for a free place included',
+    labelNames: [],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 600],
+  },
   lost: { name: 'slipway_failed_nudges_total', help: 'Messages that could not be sent to the queue', labelNames: [] },
 };
 
@@ -65,6 +76,8 @@ export interface Metrics {
   scriptRan(purpose: string, end: string, ms: number): void;
   /** A script has asked for a name that scripts cannot have. */
   scriptLacked(name: string): void;
+  /** A request of a script has ended, after so long. */
+  httpSent(end: string, ms: number): void;
   /** So many messages could not be sent. */
   lost(count: number): void;
   /** A figure that is looked up when somebody asks; NaN where that fails. */
@@ -97,6 +110,27 @@ function limited(): (name: string) => string {
   };
 }
 
+/** What is counted of scripts, and of what they have done. */
+function ofScripts(registers: Registry[]): Pick<Metrics, 'scriptRan' | 'scriptLacked' | 'httpSent'> {
+  const scriptRuns = new Counter({ ...definitions.scriptRuns, registers });
+  const scriptDuration = new Histogram({ ...definitions.scriptDuration, registers });
+  const scriptLacks = new Counter({ ...definitions.scriptLacks, registers });
+  const httpRequests = new Counter({ ...definitions.httpRequests, registers });
+  const httpDuration = new Histogram({ ...definitions.httpDuration, registers });
+  const lackOf = limited();
+  return {
+    scriptRan: (purpose, end, ms) => {
+      scriptRuns.labels(purpose, end).inc();
+      scriptDuration.labels(purpose).observe(ms / 1_000);
+    },
+    scriptLacked: (name) => scriptLacks.labels(lackOf(name)).inc(),
+    httpSent: (end, ms) => {
+      httpRequests.labels(end).inc();
+      httpDuration.observe(ms / 1_000);
+    },
+  };
+}
+
 /** Metrics of this process, its memory, CPU and event loop included. */
 export function createMetrics(): Metrics {
   const register = new Registry();
@@ -108,15 +142,11 @@ export function createMetrics(): Metrics {
   const fired = new Counter({ ...definitions.fired, registers });
   const triggerLateness = new Histogram({ ...definitions.triggerLateness, registers });
   const refused = new Counter({ ...definitions.refused, registers });
-  const scriptRuns = new Counter({ ...definitions.scriptRuns, registers });
-  const scriptDuration = new Histogram({ ...definitions.scriptDuration, registers });
-  const scriptLacks = new Counter({ ...definitions.scriptLacks, registers });
   const lost = new Counter({ ...definitions.lost, registers });
   // Shares are asked for before anything has happened, too.
   for (const outcome of ['created', 'refused', 'failed'] as const) fired.labels(outcome).inc(0);
   for (const source of ['queue', 'sweep'] as const) wakes.labels(source).inc(0);
   const latenessOf = madeOnce((source) => lateness.labels(source));
-  const lackOf = limited();
   const dispatchOf = madeOnce((input) => dispatch.labels(input));
   return {
     dispatched: (input, ms) => dispatchOf(input).observe(ms / 1_000),
@@ -129,11 +159,7 @@ export function createMetrics(): Metrics {
       fired.labels(outcome).inc();
       if (lateMs !== null) triggerLateness.observe(lateMs / 1_000);
     },
-    scriptRan: (purpose, end, ms) => {
-      scriptRuns.labels(purpose, end).inc();
-      scriptDuration.labels(purpose).observe(ms / 1_000);
-    },
-    scriptLacked: (name) => scriptLacks.labels(lackOf(name)).inc(),
+    ...ofScripts(registers),
     lost: (count) => lost.inc(count),
     gauge: ({ name, help }, look) => {
       const collect = async function (this: Gauge) {

@@ -15,6 +15,7 @@ import { showTime } from './flow/overdue-metrics.ts';
 import { startScheduler } from './flow/scheduler.ts';
 import { createAutomatedTypes } from './plugins/automated-types.ts';
 import { startScripting } from './scripts/scripting.ts';
+import { startEgress } from './scripts/start-egress.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 
 function refuseDatabase(error: unknown): never {
@@ -39,7 +40,8 @@ async function start(process: Process): Promise<void> {
   );
   const { engine, queue, database } = opened;
   const scripts = await runnerOf(process, metrics);
-  const plugins = await startScripting(process, opened, types, scripts);
+  const egress = await startEgress(process, metrics, () => [url, redisUrl, config.scriptRunnerUrl]);
+  const plugins = await startScripting(process, opened, types, scripts, egress);
   await lifecycle.start(
     'scheduler',
     () => startScheduler({ engine, queue, logger, scripts, plugins }),

@@ -8,6 +8,7 @@ import {
   createAutomatedTypes,
   type FollowedTypes,
   showTime,
+  startEgress,
   startScheduler,
   startScripting,
   startUpkeep,
@@ -123,13 +124,14 @@ async function startAll(process: Process): Promise<void> {
         )
       : undefined;
   const metrics = createMetrics();
-  const { scripts, begun } = await startScripts(process, metrics);
+  const { scripts, begun, runnerUrl } = await startScripts(process, metrics);
   say('Preparing the database…');
   if (databaseUrl !== undefined) await migrate(databaseUrl).catch(refuseDatabase);
   const url = databaseUrl ?? (await startEmbedded(process));
   const types = createAutomatedTypes();
   const opened = await open(process, url, metrics, types);
-  const plugins = await startScripting(process, opened, types, scripts);
+  const egress = await startEgress(process, metrics, () => [url, config.redisUrl, runnerUrl()]);
+  const plugins = await startScripting(process, opened, types, scripts, egress);
   const { database, engine } = opened;
   const made = await addFirstUser(database, config);
   const finish = async (): Promise<string> => {

@@ -1,4 +1,5 @@
 // A process that runs what releases wait for, and holds each script for a moment only: for tests of what is left when it dies.
+import { createEgress } from '@slipway/egress';
 import { openEngine } from '@slipway/engine';
 import { createLogger } from '@slipway/runtime';
 import { createRunnerClient } from '@slipway/scripts';
@@ -17,6 +18,13 @@ startScriptRuns({
   database,
   seal,
   scripts: createRunnerClient({ url: RUNNER_URL, secret: RUNNER_SECRET }),
+  egress: createEgress({
+    allow: [{ of: { kind: 'network', address: '127.0.0.0', bits: 8 }, port: null }],
+    deny: [],
+    own: () => [],
+    timeoutMs: 60_000,
+    allowUnverified: false,
+  }),
   plugins: followedPlugins(database),
   typePrefix: 'rel',
   apiVersion: '24.1.0',

@@ -18,8 +18,8 @@ export interface EgressPolicy {
   readonly allow: readonly Reachable[];
   /** comes before what is allowed */
   readonly deny: readonly Reachable[];
-  /** addresses of services of the product, which no list permits: database, queue, script runner */
-  readonly own: readonly string[];
+  /** URLs of services of the product, as they are now, which no list permits: database, queue, script runner */
+  readonly own: () => readonly string[];
   /** from the start of a request to the end of its answer */
   readonly timeoutMs: number;
   /** whether a request may do without a certificate that can be verified */

@@ -70,7 +70,6 @@ export interface Judge {
 
 export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve = systemResolve): Judge {
   const places = createPlaces(limits.lookups);
-  const services = own.filter((url) => URL.canParse(url)).map((url) => targetOf(new URL(url)));
   const known = async (host: string): Promise<readonly string[]> => {
     if (isIP(host) !== 0) return [host];
     const free = await places.take();
@@ -85,6 +84,7 @@ export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve
 
   /** Whether a service of the product answers at one of these addresses. */
   const isOwn = async (addresses: readonly string[], port: number): Promise<boolean> => {
+    const services = own().flatMap((url) => (URL.canParse(url) ? [targetOf(new URL(url))] : []));
     for (const service of services.filter((each) => each.port === port)) {
       const theirs = await known(service.host);
       const here = theirs.some((each) => isHere(addressOf(each)));

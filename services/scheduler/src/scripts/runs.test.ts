@@ -42,6 +42,7 @@ function answering({ engine, database, seal }: OpenEngine, scripts: RunnerClient
     database,
     seal,
     scripts,
+    egress: { send: async () => Promise.reject(new Error('no script of these tests sends anything')) },
     plugins,
     typePrefix: 'rel',
     apiVersion: '24.1.0',

@@ -1,3 +1,4 @@
+import type { Egress } from '@slipway/egress';
 import type { OpenEngine } from '@slipway/engine';
 import type { ActivePlugins } from '@slipway/plugins';
 import type { Process } from '@slipway/runtime';
@@ -14,6 +15,7 @@ export async function startScripting(
   { engine, database, seal, queue }: OpenEngine,
   types: FollowedTypes,
   scripts: RunnerClient | undefined,
+  egress: Egress,
 ): Promise<ActivePlugins> {
   const plugins = followedPlugins(database);
   await plugins.current();
@@ -26,7 +28,7 @@ export async function startScripting(
   const { typePrefix, apiVersion } = config;
   await lifecycle.start(
     'scripts',
-    () => startScriptRuns({ engine, database, seal, queue, scripts, plugins, typePrefix, apiVersion, logger }),
+    () => startScriptRuns({ engine, database, seal, queue, scripts, egress, plugins, typePrefix, apiVersion, logger }),
     (runs) => runs.stop(),
   );
   return plugins;

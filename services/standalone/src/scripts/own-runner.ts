@@ -12,6 +12,8 @@ export interface OwnRunner {
   /** settles when the first process listens, or has ended without */
   readonly begun: Promise<void>;
   isUp(): boolean;
+  /** where the process that runs now listens; null while there is none */
+  url(): string | null;
   stop(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export function startOwnRunner(config: Chosen, logger: Logger): OwnRunner {
   const begun = Promise.withResolvers<void>();
   const stopping = new AbortController();
   const limits = limitsWith(config.webhookScriptMs);
-  let client: RunnerClient | null = null;
+  let known: { readonly client: RunnerClient; readonly url: string } | null = null;
   let running: ChildProcess | null = null;
 
   /** One process from its start to its end. */
@@ -58,21 +60,22 @@ export function startOwnRunner(config: Chosen, logger: Logger): OwnRunner {
     const child = launch(secret, config);
     running = child;
     child.once('message', (message) => {
-      client = createRunnerClient({ url: addressIn(message), secret, limits });
+      const url = addressIn(message);
+      known = { url, client: createRunnerClient({ url, secret, limits }) };
       begun.resolve();
     });
     await once(child, 'exit').catch((error) => logger.warn({ error }, 'the script runner cannot be started'));
     running = null;
-    const gone = client;
-    client = null;
-    await gone?.stop();
+    const gone = known;
+    known = null;
+    await gone?.client.stop();
     begun.resolve();
   }
 
   const ended = keepAlive(live, stopping.signal, logger);
   const ask = (): RunnerClient => {
-    if (client === null) throw new RunnerAway('the script runner is being started again');
-    return client;
+    if (known === null) throw new RunnerAway('the script runner is being started again');
+    return known.client;
   };
   return {
     scripts: {
@@ -81,7 +84,8 @@ export function startOwnRunner(config: Chosen, logger: Logger): OwnRunner {
       stop: async () => undefined,
     },
     begun: begun.promise,
-    isUp: () => client !== null,
+    isUp: () => known !== null,
+    url: () => known?.url ?? null,
     stop: async () => {
       stopping.abort();
       running?.kill();

@@ -6,6 +6,8 @@ import { startOwnRunner } from './own-runner.ts';
 export interface Scripts {
   readonly scripts: RunnerClient;
   readonly begun: Promise<void>;
+  /** where it listens now; null while it does not */
+  readonly runnerUrl: () => string | null;
 }
 
 /** Asks the runner at `SCRIPT_RUNNER_URL`, or starts one of our own, which is not waited for. */
@@ -17,7 +19,7 @@ export async function startScripts({ config, logger, lifecycle }: Process, metri
       () => observedRunner(createRunnerClient({ url, secret, limits: limitsWith(config.webhookScriptMs) }), metrics),
       (client) => client.stop(),
     );
-    return { scripts, begun: Promise.resolve() };
+    return { scripts, begun: Promise.resolve(), runnerUrl: () => url };
   }
   const own = await lifecycle.start(
     'script runner',
@@ -26,5 +28,5 @@ export async function startScripts({ config, logger, lifecycle }: Process, metri
   );
   const help = 'Whether the script runner of this product is running';
   metrics.gauge({ name: 'slipway_script_runner_up', help }, async () => (own.isUp() ? 1 : 0));
-  return { scripts: observedRunner(own.scripts, metrics), begun: own.begun };
+  return { scripts: observedRunner(own.scripts, metrics), begun: own.begun, runnerUrl: own.url };
 }

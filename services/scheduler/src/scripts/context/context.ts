@@ -1,4 +1,5 @@
 import type { ScriptRun, Task } from '@slipway/domain';
+import type { Egress } from '@slipway/egress';
 import type { ReleaseView } from '@slipway/persistence';
 import type { ResourceContext } from '@slipway/resources';
 import type { Logger } from '@slipway/runtime';
@@ -6,6 +7,8 @@ import type { RunnerClient } from '@slipway/scripts';
 
 export interface ScriptContext extends ResourceContext {
   readonly scripts: RunnerClient;
+  /** makes the requests that scripts ask for */
+  readonly egress: Pick<Egress, 'send'>;
   /** what scripts are told of the API that they speak */
   readonly apiVersion: string;
   /** how long a claim lasts; without it as long as a run can take */

@@ -1,0 +1,53 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+
+/** An entry of a list of what scripts may reach; without a port, every one. */
+interface ReachableHosts {
+  readonly of:
+    | { readonly kind: 'public' }
+    | { readonly kind: 'host'; readonly name: string }
+    | { readonly kind: 'suffix'; readonly suffix: string }
+    | { readonly kind: 'network'; readonly address: string; readonly bits: number };
+  readonly port: number | null;
+}
+
+/** `[…]` around what has colons, or what has none, then a port. */
+const parts = /^(?:\[([^\]]{1,60})\]|([^:[\]]{1,253}))(?::(\d{1,5}))?$/;
+const name = /^[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_][a-z0-9_-]{0,62}){0,40}$/;
+
+function networkFrom(text: string): ReachableHosts['of'] | null {
+  const [address = '', bits, ...more] = text.split('/');
+  // a zone (`%eth0`) is of one machine, and no network
+  const most = address.includes('%') ? 0 : ({ 4: 32, 6: 128 }[isIP(address)] ?? 0);
+  if (most === 0 || more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
+  const length = bits === undefined ? most : Number(bits);
+  return length > most ? null : { kind: 'network', address, bits: length };
+}
+
+function hostFrom(text: string): ReachableHosts['of'] | null {
+  const isSuffix = text.startsWith('*.');
+  const host = domainToASCII(isSuffix ? text.slice(2) : text);
+  // the URL standard reads a name that ends in a number as an address
+  if (!name.test(host) || /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/.test(host)) return null;
+  return isSuffix ? { kind: 'suffix', suffix: `.${host}` } : { kind: 'host', name: host };
+}
+
+function whatIn(text: string): ReachableHosts['of'] | null {
+  return text === 'public' ? { kind: 'public' } : (networkFrom(text) ?? hostFrom(text));
+}
+
+function entryFrom(text: string): ReachableHosts | null {
+  const alone = networkFrom(text);
+  if (alone !== null) return { of: alone, port: null };
+  const [, inBrackets, plain = '', port = null] = parts.exec(text) ?? [];
+  const of = inBrackets === undefined ? whatIn(plain) : networkFrom(inBrackets);
+  if (of === null || Number(port) > 65_535) return null;
+  return { of, port: port === null ? null : Number(port) };
+}
+
+/** A list as operators write it, such as `public,*.acme.example:443,10.1.0.0/16`; null: it is none. */
+export function reachableFrom(text: string): readonly ReachableHosts[] | null {
+  if (text.trim() === 'none') return [];
+  const entries = text.split(',').map((each) => entryFrom(each.trim()));
+  return entries.every((each) => each !== null) ? entries : null;
+}
