@@ -2,6 +2,7 @@ export { openTypes } from './built-in/base-types.ts';
 export { innerName, isTaskRoot, productTypes } from './built-in/product-types.ts';
 export { BadPlugin } from './definitions/bad-plugin.ts';
 export {
+  isLeftByScripts,
   type Plugin,
   type PluginScript,
   type PropertyDefinition,
@@ -12,7 +13,13 @@ export {
   typeDefinition,
 } from './definitions/type-definition.ts';
 export { type ActivePlugins, activePlugins, type PluginTypes } from './installed/active-plugins.ts';
-export { automatedTypes, type PluginType, passwordsOf, typesWithAbortScript } from './installed/types-from.ts';
+export {
+  automatedTypes,
+  type PluginType,
+  passwordsOf,
+  scriptOf,
+  typesWithAbortScript,
+} from './installed/types-from.ts';
 export { isModulePath } from './jars/find-modules.ts';
 export { type Found, readJarsIn, readUnpacked } from './jars/read-folder.ts';
 export { readJar } from './jars/read-plugin.ts';

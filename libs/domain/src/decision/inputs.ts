@@ -178,11 +178,11 @@ export type Fact =
   | (FromScript & { readonly type: 'scriptReleased'; readonly retryAt: Instant })
   /** it pauses in its middle: the same run goes on from `until` on, and nothing is held meanwhile */
   | (FromScript & { readonly type: 'scriptSleeps'; readonly until: Instant })
-  /** it has ended well, and its task goes on from `until` on, with a new run of the script of this path in its plugin */
+  /** it has ended well, and its task goes on after a pause, with a new run of the script of this path in its plugin */
   | (LeftByScript & {
       readonly type: 'scriptScheduled';
       readonly script: string;
-      readonly until: Instant;
+      readonly pauseMs: number;
       /** what it printed */
       readonly output: string | null;
     })

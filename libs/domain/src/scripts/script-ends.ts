@@ -54,7 +54,7 @@ export function scriptScheduled(before: Progress, fact: FactOf['scriptScheduled'
   const logged = isNew
     ? logTask(acted, 'TASK_SCRIPT_SCHEDULED', now.task, `Scheduled '${clip(fact.script)}' for`)
     : acted;
-  const next = newScript(purpose, before.context, fact.until);
+  const next = newScript(purpose, before.context, before.context.env.now + fact.pauseMs);
   return putRun(logged, now.task, { script: { ...next, timer: 'poll', script: fact.script } });
 }
 

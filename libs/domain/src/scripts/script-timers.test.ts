@@ -18,7 +18,7 @@ const scheduled: Extract<Fact, { type: 'scriptScheduled' }> = {
   runId: 'Scripts',
   attempt: 1,
   script: 'acme/Poll.py',
-  until: noon + 40_000,
+  pauseMs: 40_000,
   output: null,
   actions: [],
 };

@@ -172,7 +172,7 @@ function answer(release: Release, dice: Dice): Fact {
   const left = { runId, attempt, actions: pick(dice, wishes) ?? [], by, requests };
   if (dice(6) > 0) return { type: 'scriptFinished', ...left, result };
   const script = dice(2) === 0 ? 'acme/Poll.py' : 'acme/Wait.py';
-  return { type: 'scriptScheduled', ...left, script, until: noon + dice(120) * 60_000, output: result.output };
+  return { type: 'scriptScheduled', ...left, script, pauseMs: dice(120) * 60_000, output: result.output };
 }
 
 const someRequest = (dice: Dice): MadeRequest => ({

@@ -29,7 +29,7 @@ export type DefaultValue = z.output<typeof propertyValue> | null;
 export const propertyDefinition = z.object({
   name,
   kind: z.enum(propertyKinds),
-  /** `input` unless the definition says otherwise; `output` is what a script leaves behind */
+  /** `input` unless the definition says otherwise; see `isLeftByScripts` */
   category: name,
   label: text,
   description: text,
@@ -46,6 +46,13 @@ export const propertyDefinition = z.object({
   referencedType: name.nullable().default(null),
 });
 export type PropertyDefinition = Readonly<z.output<typeof propertyDefinition>>;
+
+/**
+ * Whether scripts leave it with their task, instead of people: an output, or what the scripts of one task keep for each
+ * other, whose category is `script` (scripts.md, Plugin packaging).
+ */
+export const isLeftByScripts = ({ category }: PropertyDefinition): boolean =>
+  category === 'output' || category === 'script';
 
 /** A type of tasks, authentication methods or other configurations, built in or a plugin's. */
 export const typeDefinition = z.object({

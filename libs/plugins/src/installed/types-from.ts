@@ -1,5 +1,10 @@
 import { inherited, innerName, isTaskRoot, lineOf, productTypes } from '../built-in/product-types.ts';
-import type { Plugin, PluginScript, TypeDefinition } from '../definitions/type-definition.ts';
+import {
+  isLeftByScripts,
+  type Plugin,
+  type PluginScript,
+  type TypeDefinition,
+} from '../definitions/type-definition.ts';
 import { missingScript } from '../jars/missing-script.ts';
 import { type JarModules, modulesOf } from './jar-modules.ts';
 
@@ -11,11 +16,13 @@ export interface PluginType extends TypeDefinition {
   readonly root: string;
   /** nobody defines its root: what else its objects have besides these properties is not known */
   readonly open: boolean;
-  /** the names of what it has besides its root's properties, but for outputs */
+  /** the names of what it has besides its root's properties, but for what its scripts leave */
   readonly inputs: readonly string[];
   readonly script: PluginScript | null;
   /** what is run when a task of it is aborted (scripts.md, Plugin packaging) */
   readonly abortScript: PluginScript | null;
+  /** all of its plugin, by their paths: its scripts may schedule each other */
+  readonly scripts: ReadonlyMap<string, PluginScript>;
   /** what its scripts may import; null where its plugin has no Python */
   readonly modules: JarModules | null;
 }
@@ -34,12 +41,16 @@ export function typesFrom(plugins: readonly Plugin[], modules = modulesFrom(plug
   const names = new Set(plugins.flatMap(({ types }) => types.map(({ name }) => name)));
   const inner = (written: string) => innerName(written, (name) => names.has(name));
   const defined = new Map(
-    plugins.flatMap((plugin) =>
-      plugin.types.map((type) => [type.name, { type: { ...type, extends: inner(type.extends) }, plugin }]),
-    ),
+    plugins.flatMap((plugin) => {
+      const scripts = new Map(plugin.scripts.map((script) => [script.path, script]));
+      return plugin.types.map((type) => [
+        type.name,
+        { type: { ...type, extends: inner(type.extends) }, plugin, scripts },
+      ]);
+    }),
   );
   return new Map(
-    [...defined].map(([name, { type, plugin }]) => {
+    [...defined].map(([name, { type, plugin, scripts }]) => {
       const line = lineOf(type, (parent) => defined.get(parent)?.type);
       const root = line[0]?.extends ?? type.extends;
       const builtIn = productTypes.get(root);
@@ -56,21 +67,24 @@ export function typesFrom(plugins: readonly Plugin[], modules = modulesFrom(plug
           plugin: plugin.name,
           root,
           open: builtIn === undefined,
-          inputs: inherited(line).flatMap((each) => (each.category === 'output' ? [] : [each.name])),
-          script: scriptAt(plugin, type.scriptFile),
+          inputs: inherited(line).flatMap((each) => (isLeftByScripts(each) ? [] : [each.name])),
+          scripts,
+          script: scriptAt(scripts, type.scriptFile),
           modules: modules.get(plugin.name) ?? null,
-          abortScript: scriptAt(plugin, typeof abortFile === 'string' && abortFile !== '' ? abortFile : null),
+          abortScript: scriptAt(scripts, typeof abortFile === 'string' && abortFile !== '' ? abortFile : null),
         },
       ];
     }),
   );
 }
 
-/** The script at a path of a plugin; where there is none, the reason is its fault. */
-function scriptAt({ scripts }: Plugin, path: string | null): PluginScript | null {
-  if (path === null) return null;
-  return scripts.find((script) => script.path === path) ?? missingScript(path);
+function scriptAt(scripts: ReadonlyMap<string, PluginScript>, path: string | null): PluginScript | null {
+  return path === null ? null : scriptOf({ scripts }, path);
 }
+
+/** The script of a type's plugin at a path; where there is none, the reason is its fault. */
+export const scriptOf = ({ scripts }: Pick<PluginType, 'scripts'>, path: string): PluginScript =>
+  scripts.get(path) ?? missingScript(path);
 
 /** The types of tasks that run a script of their plugin: the engine takes them for automatic. */
 export const automatedTypes = (types: ReadonlyMap<string, PluginType>): ReadonlySet<string> =>

@@ -10,6 +10,7 @@ import { CannotRun } from './context/cannot-run.ts';
 import { claimRun } from './context/claim.ts';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 import { type RunRequest, requestFor } from './request/request.ts';
+import { whyNotScheduled } from './request/source.ts';
 import { resultOf } from './result.ts';
 import { runWithReplies } from './run-with-replies.ts';
 import { storeAnswer, storedAnswer } from './stored-answer.ts';
@@ -87,10 +88,29 @@ async function finish(
   const { outputs, actions } = await outputsOf(context, run, answer.variables, statusLine);
   // First: should this process end in between, the next attempt finds the stored answer, and does nothing of it twice.
   const refusals = await performOutside(context, run, outside, by);
-  const result = resultOf(run.script.purpose, answer);
-  const wanted = [...refusals, ...actions, ...own];
-  await report(context, run, { type: 'scriptFinished', result, outputs, actions: wanted, by });
+  const left = { outputs, actions: [...refusals, ...actions, ...own], by };
+  await report(context, run, { ...endOf(run, answer), ...left });
 }
+
+/** How a script has ended: with a result, or with another script that goes on. */
+function endOf({ script: { purpose }, type }: ClaimedRun & RunRequest, answer: ScriptAnswer): Ended {
+  const result = resultOf(purpose, answer);
+  const { scheduled } = answer;
+  if (scheduled === undefined || result.ended === 'badly') return { type: 'scriptFinished', result };
+  const { script, seconds } = scheduled;
+  const { output } = result;
+  const fault = whyNotScheduled(type, script);
+  if (fault !== null) return { type: 'scriptFinished', result: { ended: 'badly', error: fault, output } };
+  return { type: 'scriptScheduled', script, pauseMs: Math.max(shortestPauseMs, seconds * 1_000), output };
+}
+
+/** Nobody polls more often (scripts.md, Names visible to scripts). */
+const shortestPauseMs = 1_000;
+
+type Ended =
+  | Pick<FactOf<'scriptFinished'>, 'type' | 'result'>
+  | Pick<FactOf<'scriptScheduled'>, 'type' | 'script' | 'pauseMs' | 'output'>;
+type FactOf<T extends Fact['type']> = Extract<Fact, { readonly type: T }>;
 
 type Unnamed<T> = T extends { readonly runId: string } ? Omit<T, 'runId' | 'attempt'> : never;
 

@@ -1,6 +1,5 @@
 import {
   blankTaskPassive,
-  clip,
   fill,
   fillDeep,
   isObject,
@@ -10,11 +9,12 @@ import {
   soleKey,
 } from '@slipway/domain';
 import type { Seal } from '@slipway/persistence';
-import type { PluginType } from '@slipway/plugins';
+import { isLeftByScripts, type PluginType } from '@slipway/plugins';
 import { showDate } from '@slipway/wire';
-import { CannotRun } from '../context/cannot-run.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import { leftOf } from './left-behind.ts';
 import { openedConfiguration } from './opened-configuration.ts';
+import { openedProperty } from './opened-property.ts';
 
 /** What the script of a plugin's task is given. */
 export interface Inputs {
@@ -30,7 +30,8 @@ type Passwords = ReadonlyMap<string, string>;
 
 /**
  * The input properties of a task by name, with what replaced them when the task started; passwords in clear, and a
- * property that names a configuration as that configuration (scripts.md, Plugin packaging). Throws CannotRun.
+ * property that names a configuration as that configuration (scripts.md, Plugin packaging); and what the scripts of the
+ * task have left so far. Throws CannotRun.
  */
 export async function inputsOf(
   context: ScriptContext,
@@ -38,10 +39,11 @@ export async function inputsOf(
   { name: type, properties }: PluginType,
   passwords: Passwords,
 ): Promise<Inputs> {
-  const inputs: Record<string, Json> = {};
+  const left = leftOf(context, run, properties.filter(isLeftByScripts));
+  const inputs: Record<string, Json> = { ...left.values };
   const objects: string[] = [];
-  const secrets: string[] = [];
-  for (const property of properties.filter(({ category }) => category !== 'output')) {
+  const secrets: string[] = [...left.secrets];
+  for (const property of properties.filter((each) => !isLeftByScripts(each))) {
     const { name, kind, password } = property;
     const { value, isSecret } = given(context.seal, run, { ...property, type }, passwords);
     if ((password || isSecret) && typeof value === 'string') secrets.push(value);
@@ -62,11 +64,6 @@ function idIn(value: Json): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
-interface Given {
-  readonly value: Json;
-  readonly isSecret: boolean;
-}
-
 /** Password variables read as their text in password properties, and elsewhere where the release allows it (decisions.md, Secrets). */
 function given(seal: Seal, claimed: ClaimedRun, property: Property, passwords: Passwords) {
   const { view, task } = claimed;
@@ -81,7 +78,11 @@ function given(seal: Seal, claimed: ClaimedRun, property: Property, passwords: P
   if (mapped !== undefined) return { value: mapped, isSecret: false };
   const own = view.rest.tasks.get(task.id)?.properties ?? {};
   const inner = isObject(own.pythonScript) ? own.pythonScript : {};
-  const opened = open(seal, name, own[name] ?? inner[name] ?? ofEveryTask(claimed, property) ?? defaultValue ?? null);
+  const opened = openedProperty(
+    seal,
+    name,
+    own[name] ?? inner[name] ?? ofEveryTask(claimed, property) ?? defaultValue ?? null,
+  );
   const { value } = opened;
   return { ...opened, value: opened.isSecret ? fill(String(value), values) : fillDeep(value, values) };
 }
@@ -101,16 +102,4 @@ function ofEveryTask({ view, task }: ClaimedRun, { type, name, kind }: Property)
   if (!Array.isArray(value)) return value;
   if (value.length === 0) return null;
   return /^(?:list|set)_/.test(kind) ? value : value.join(', ');
-}
-
-/** What is sealed shows it by its form, whatever has become of the definition of its type since. */
-const sealedForm = /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}$/;
-
-function open(seal: Seal, name: string, value: Json): Given {
-  if (typeof value !== 'string' || !sealedForm.test(value)) return { value, isSecret: false };
-  try {
-    return { value: seal.open('property', value), isSecret: true };
-  } catch {
-    throw new CannotRun(`Property '${clip(name)}' holds a secret that was not sealed here: write it again.`);
-  }
 }

@@ -1,5 +1,5 @@
 import type { Json } from '@slipway/domain';
-import type { PluginType } from '@slipway/plugins';
+import { isLeftByScripts, type PluginType } from '@slipway/plugins';
 import type { ScriptRequest } from '@slipway/scripts';
 import type { ReleaseAnswer } from '@slipway/wire';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
@@ -20,7 +20,7 @@ export async function requestFor(context: ScriptContext, run: ClaimedRun): Promi
   const { type, ...script } = await sourceOf(context, run);
   const { snapshot, answer, secrets, passwords } = await snapshotOf(context, run);
   const own = type === null ? { inputs: {}, objects: [], secrets: [] } : await inputsOf(context, run, type, passwords);
-  const outputs = type?.properties.filter(({ category }) => category === 'output').map(({ name }) => name) ?? [];
+  const outputs = type?.properties.filter(isLeftByScripts).map(({ name }) => name) ?? [];
   const request: ScriptRequest = {
     ...script,
     purpose: run.script.purpose,

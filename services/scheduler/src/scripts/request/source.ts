@@ -1,6 +1,6 @@
 import { clip, holdsScript, isObject, scriptText } from '@slipway/domain';
 import { visibleVariables } from '@slipway/persistence';
-import { isTaskRoot, type PluginType } from '@slipway/plugins';
+import { isTaskRoot, type PluginScript, type PluginType, scriptOf } from '@slipway/plugins';
 import { importableBy, languageOf, type ScriptRequest } from '@slipway/scripts';
 import { CannotRun } from '../context/cannot-run.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
@@ -25,6 +25,7 @@ async function pluginTypeOf({ plugins }: ScriptContext, name: string): Promise<P
 export async function sourceOf(context: ScriptContext, run: ClaimedRun): Promise<Source> {
   const { view, task, script } = run;
   const passive = view.rest.tasks.get(task.id);
+  if (script.script !== null) return await scheduled(context, typeNameOf(run), script.script);
   switch (script.purpose) {
     case 'precondition':
       return await written(context, run, passive?.precondition);
@@ -48,9 +49,27 @@ async function packaged(context: ScriptContext, name: string, which: 'script' | 
   if (!type || !script) {
     throw new CannotRun(`There is no script to run: no installed plugin has one for tasks of type '${clip(name)}'.`);
   }
-  if (script.fault !== null) throw new CannotRun(`Tasks of type '${clip(name)}' cannot run: ${script.fault}.`);
+  return ofPlugin(type, script);
+}
+
+function ofPlugin(type: PluginType, { fault, language, text }: PluginScript): Source {
+  if (fault !== null) throw new CannotRun(`Tasks of type '${clip(type.name)}' cannot run: ${fault}.`);
   const modules = type.modules === null ? [] : [type.modules];
-  return { language: script.language, script: script.text, packaged: true, modules, type };
+  return { language, script: text, packaged: true, modules, type };
+}
+
+/** A script that another one of the plugin has scheduled. */
+async function scheduled(context: ScriptContext, name: string, path: string): Promise<Source> {
+  const type = await pluginTypeOf(context, name);
+  if (!type) throw new CannotRun(`There is no script to go on: no installed plugin has tasks of type '${clip(name)}'.`);
+  return ofPlugin(type, scriptOf(type, path));
+}
+
+/** Why a script cannot schedule the one at this path; null where it can. */
+export function whyNotScheduled(type: PluginType | null, path: string): string | null {
+  if (type === null) return `task.schedule: a script that is no plugin's has no jar in which '${clip(path)}' could be`;
+  const { fault } = scriptOf(type, path);
+  return fault === null ? null : `task.schedule: ${fault}`;
 }
 
 async function written(

@@ -1,0 +1,45 @@
+import { isObject, type Json, propertyToScripts } from '@slipway/domain';
+import type { PropertyDefinition } from '@slipway/plugins';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import { openedProperty } from './opened-property.ts';
+
+/** What earlier scripts have left, by name: each is a name of the next one, so that it may look whether anything is there. */
+interface LeftBehind {
+  readonly values: Readonly<Record<string, Json>>;
+  readonly secrets: readonly string[];
+}
+
+export function leftOf(
+  { seal }: Pick<ScriptContext, 'seal'>,
+  run: ClaimedRun,
+  properties: readonly PropertyDefinition[],
+): LeftBehind {
+  const values: Record<string, Json> = {};
+  const secrets: string[] = [];
+  const own = goesOn(run) ? propertiesOf(run) : {};
+  const inner = isObject(own.pythonScript) ? own.pythonScript : {};
+  for (const { name, kind, password, defaultValue } of properties) {
+    const { value, isSecret } = openedProperty(seal, name, own[name] ?? inner[name] ?? defaultValue ?? null);
+    if ((password || isSecret) && typeof value === 'string') secrets.push(value);
+    values[name] = kind === 'boolean' ? value === true || value === 'true' : propertyToScripts(kind, value);
+  }
+  return { values, secrets };
+}
+
+/**
+ * Whether a run goes on where an earlier one of its task has ended: it was scheduled by that, or aborts what that has
+ * begun. A task that is retried begins anew, unless it says that it keeps what it has put out.
+ */
+export function goesOn(run: ClaimedRun): boolean {
+  const { script, purpose } = run.script;
+  return script !== null || purpose === 'abort' || keepsOnRetry(propertiesOf(run));
+}
+
+function keepsOnRetry({ keepPreviousOutputPropertiesOnRetry: keeps, pythonScript }: Properties): boolean {
+  const below = isObject(pythonScript) ? pythonScript.keepPreviousOutputPropertiesOnRetry : undefined;
+  return String(keeps ?? below) === 'true';
+}
+
+type Properties = Readonly<Record<string, Json>>;
+
+const propertiesOf = ({ view, task }: ClaimedRun): Properties => view.rest.tasks.get(task.id)?.properties ?? {};
