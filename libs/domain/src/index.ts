@@ -155,20 +155,22 @@ export {
   runOutcomes,
 } from './triggers/firing.ts';
 export { choosesTemplate, fixedTemplate, type Mapping, mappedText } from './triggers/mappings.ts';
+export { failedPoll, type PolledState, type Poller, polledState, resultOfPoll, stateName } from './triggers/poll.ts';
 export { eventTypeFrom, isWithinReach } from './triggers/reach.ts';
+export { catchUps, pollTypes, type Schedule } from './triggers/schedule.ts';
 export {
-  catchUps,
   changedTrigger,
   type EventTrigger,
   hasSameTimes,
   isEventTrigger,
+  isPollTrigger,
   isSchedule,
   isTriggerType,
   mappingsOf,
   newTrigger,
-  pollTypes,
+  type PollTrigger,
+  pollTriggerType,
   requireTemplate,
-  type Schedule,
   type ScheduleTrigger,
   scheduleType,
   type Trigger,

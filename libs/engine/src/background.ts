@@ -5,6 +5,7 @@ import type { WakeSender } from './flow/send-wakes.ts';
 import type { SweepResult } from './flow/sweep.ts';
 import type { Waker } from './flow/wake.ts';
 import { type FiredCounts, fireAllDue, fireIfDue } from './triggers/fire-due.ts';
+import { type Polls, pollsOf } from './triggers/polls.ts';
 import { sendDueTriggers } from './triggers/send-due-triggers.ts';
 import type { EventContext, EventScripts } from './webhooks/event-context.ts';
 import { processEvents, processOverdueEvents } from './webhooks/process-events.ts';
@@ -26,6 +27,7 @@ export interface BackgroundWork {
   processEvents(receivedEventIds: readonly string[], scripts: EventScripts): Promise<readonly string[]>;
   /** Processes up to `limit` (200) received events that nobody has processed in time; answers how many there were. */
   processOverdueEvents(scripts: EventScripts, limit?: number): Promise<number>;
+  readonly polls: Polls;
   /** Has the queue say at their moment which triggers fall due; answers how many messages were sent. */
   sendDueTriggers(): Promise<number>;
   /**
@@ -60,6 +62,7 @@ export function backgroundWork(options: BackgroundOptions): BackgroundWork {
     fireDue: (limit = 200) => fireAllDue(context, limit, onFired, report),
     processEvents: (ids, scripts) => processEvents({ ...options, scripts }, ids),
     processOverdueEvents: (scripts, limit = 200) => processOverdueEvents({ ...options, scripts }, limit),
+    polls: pollsOf(context, onFired),
     sendDueTriggers: () => sendDueTriggers(context, queue),
     sweep: (graceMs = 0) => options.sweep(graceMs),
     sendWakes: options.wakes.sendDue,

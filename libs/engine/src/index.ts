@@ -18,6 +18,7 @@ export {
   removeTrigger,
   switchTriggers,
 } from './triggers/change-trigger.ts';
+export { type Polls, requestPoll } from './triggers/polls.ts';
 export { nextTimes, timetableOf } from './triggers/timetable.ts';
 export { timeInZone } from './triggers/zones.ts';
 export { abortStale } from './upkeep/abort-stale.ts';

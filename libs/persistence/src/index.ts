@@ -125,6 +125,17 @@ export {
   triggersDueBefore,
 } from './triggers/due-triggers.ts';
 export { forgetTriggered } from './triggers/forget-triggered.ts';
+export {
+  askForPoll,
+  type ClaimedPoll,
+  claimPoll,
+  endPoll,
+  givePollBack,
+  holdPoll,
+  isPollHeld,
+  type PollHold,
+  postponePoll,
+} from './triggers/polls.ts';
 export { findRuns, type NewRun, recordRuns } from './triggers/record-runs.ts';
 export { searchTriggers, triggersByState } from './triggers/search-triggers.ts';
 export { lockTriggersToSwitch, storeSwitched } from './triggers/switch-triggers.ts';

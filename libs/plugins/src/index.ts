@@ -1,5 +1,5 @@
 export { openTypes } from './built-in/base-types.ts';
-export { innerName, isTaskRoot, productTypes } from './built-in/product-types.ts';
+export { innerName, isTaskRoot, isTriggerRoot, productTypes } from './built-in/product-types.ts';
 export { BadPlugin } from './definitions/bad-plugin.ts';
 export {
   isLeftByScripts,
@@ -15,6 +15,7 @@ export {
 export { type ActivePlugins, activePlugins, type PluginTypes } from './installed/active-plugins.ts';
 export {
   automatedTypes,
+  isPolled,
   type PluginType,
   passwordsOf,
   scriptOf,

@@ -41,7 +41,7 @@ export { releaseChanges, releaseChangesOf, updateRelease } from './plans/update-
 export { addTask, taskChangesOf, updateTask } from './plans/update-task.ts';
 export { filterOf, orderOf } from './search/filter.ts';
 export { countsFound, releaseIdsFound, type Search, templateIdsFound } from './search/search.ts';
-export { createTrigger, updateTrigger } from './triggers/change.ts';
+export { createTrigger, runTrigger, updateTrigger } from './triggers/change.ts';
 export { fullTriggerIds, renderTrigger, renderTriggers, triggerNamed } from './triggers/triggers.ts';
 export { sharedVariableNamed, variableNamed } from './variables/find.ts';
 export {

@@ -15,6 +15,7 @@ export const purposes = [
   'failureHandler',
   'abort',
   'task',
+  'trigger',
   'trial',
 ] as const;
 export type Purpose = (typeof purposes)[number];
@@ -41,6 +42,7 @@ export function limitsWith(quickMs: number): Limits {
     eventFilter: quick,
     trial: { timeMs: 5_000, memoryMb: 32, waitMs: 10_000 },
     precondition: { ...handler, timeMs: 30_000 },
+    trigger: { ...handler, timeMs: 30_000 },
     failureHandler: handler,
     abort: handler,
     task: handler,

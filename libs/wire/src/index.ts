@@ -93,15 +93,14 @@ export {
   systemMessageAnswer,
   systemMessageBody,
 } from './system/system-message.ts';
+export { showTrigger, type TriggerAnswer, triggerAnswer } from './triggers/trigger.ts';
 export {
-  showTrigger,
-  type TriggerAnswer,
+  isTriggerMember,
   type TriggerBody,
-  triggerAnswer,
   triggerBody,
   triggerPatch,
-  triggerTypeOf,
-} from './triggers/trigger.ts';
+  triggerProperties,
+} from './triggers/trigger-request.ts';
 export { showTriggerActivity, showTriggerRun, triggerPreviewAnswer, triggerRunAnswer } from './triggers/trigger-run.ts';
 export { possibleValues } from './variables/possible-values.ts';
 export { showVariable, type VariableAnswer, variableAnswer } from './variables/variable.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dueTimes, type Timetable } from './due.ts';
-import type { CatchUp } from './trigger.ts';
+import type { CatchUp } from './schedule.ts';
 
 /** Fires at whole minutes from 1 on, until the end. */
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import type { Instant } from '../model/json.ts';
-import type { CatchUp } from './trigger.ts';
+import type { CatchUp } from './schedule.ts';
 
 /** The times at which something fires; calendars and zones are the outside's. */
 export interface Timetable {

@@ -3,7 +3,10 @@ import { Conflict, Invalid } from '../model/errors.ts';
 import {
   changedTrigger,
   hasSameTimes,
+  isPollTrigger,
+  isSchedule,
   isTriggerType,
+  mappingsOf,
   newTrigger,
   requireTemplate,
   type TriggerPatch,
@@ -124,4 +127,49 @@ test('a type of triggers is known by its name', () => {
     false,
     false,
   ]);
+});
+
+const poller = { type: 'ReleaseTrigger', pollerType: 'acme.Push', properties: { branch: 'main' } } as const;
+const polling = (patch: TriggerPatch = {}) => newTrigger('Trigger1', { ...given, ...poller, ...patch }, ids());
+
+test('a trigger that polls has its times and what its script is given', () => {
+  expect(polling({ catchUp: 'all', secrets: { '/password': 'sealed' }, triggerState: 'a' })).toMatchObject({
+    ...poller,
+    pollType: 'REPEAT',
+    periodicity: '60',
+    timeZone: 'UTC',
+    initialFire: false,
+    secrets: { '/password': 'sealed' },
+    triggerState: 'a',
+  });
+  expect('catchUp' in polling()).toBe(false);
+  expect(() => polling({ periodicity: undefined })).toThrow(
+    new Invalid('periodicity: expected seconds or a cron expression'),
+  );
+  expect(() => requireTemplate({ ...given, type: 'ReleaseTrigger' })).toThrow(
+    new Invalid('template: expected the template that the trigger makes releases of'),
+  );
+  expect([polling(), make()].map(isPollTrigger)).toEqual([true, false]);
+  expect([polling(), make()].map(isSchedule)).toEqual([false, true]);
+  expect(mappingsOf(polling())).toEqual([]);
+});
+
+test('nobody sets the state of a trigger that polls, and it is lost where something else is polled', () => {
+  const trigger = polling({ triggerState: 'a' });
+  const changed = (patch: TriggerPatch) => changedTrigger(trigger, patch, ids());
+  expect(changed({ triggerState: 'old', periodicity: '5', title: 'Pushes' })).toEqual({
+    ...trigger,
+    periodicity: '5',
+    title: 'Pushes',
+  });
+  expect(changed({ secrets: { '/password': 'other' } })).toMatchObject({ triggerState: 'a' });
+  expect(changed({ properties: { branch: 'next' } })).toMatchObject({
+    properties: { branch: 'next' },
+    triggerState: null,
+  });
+});
+
+test('what is due stays due where its times stay', () => {
+  expect(hasSameTimes(polling(), polling({ title: 'x' }))).toBe(true);
+  expect(hasSameTimes(polling(), polling({ periodicity: '5' }))).toBe(false);
 });

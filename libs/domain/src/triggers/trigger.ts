@@ -6,14 +6,8 @@ import { pick, requireTitle } from '../plans/build.ts';
 import { changedVariable, keyTaken, newVariable } from '../variables/build-variable.ts';
 import { type EventSubscription, httpRequestEvent, validateSubscription } from './event-trigger.ts';
 import type { Mapping } from './mappings.ts';
-
-/** How the times of a schedule are given: every so many seconds, or by a cron expression (models.txt, PollType). */
-export const pollTypes = ['REPEAT', 'CRON'] as const;
-export type PollType = (typeof pollTypes)[number];
-
-/** What becomes of times that were missed while nothing ran: no release, one for the newest, or one each. */
-export const catchUps = ['none', 'last', 'all'] as const;
-export type CatchUp = (typeof catchUps)[number];
+import { looksAtSame, type Poller } from './poll.ts';
+import { blankTimes, type Schedule, type Times } from './schedule.ts';
 
 /** What every trigger has, whatever makes it fire (operations.md, releaseTriggers item). */
 export interface TriggerFields {
@@ -31,22 +25,11 @@ export interface TriggerFields {
   /** an id of a folder in any form, with placeholders; null: the template's folder */
   readonly releaseFolder: string | null;
   readonly tags: readonly string[];
-  /** kept and answered, and without a meaning here: other types of the family poll by a script */
+  /** the state in which a poll has found things last; kept and answered for other triggers, as are these three */
+  readonly triggerState: string | null;
   readonly script: string | null;
   readonly abortScript: string | null;
-  readonly triggerState: string | null;
   readonly executionId: string | null;
-}
-
-export interface Schedule {
-  readonly pollType: PollType;
-  /** whole seconds, or a cron expression of five or six fields */
-  readonly periodicity: string;
-  /** a name of the IANA time zone database */
-  readonly timeZone: string;
-  readonly catchUp: CatchUp;
-  /** kept and answered; enabling a trigger never fires it, so it changes nothing */
-  readonly initialFire: boolean;
 }
 
 interface TriggerIdentity {
@@ -68,8 +51,16 @@ export interface EventTrigger extends TriggerIdentity, TriggerFields, EventSubsc
   readonly type: 'events.EventBasedTrigger';
 }
 
+/** The type of triggers that poll: the types of plugins extend it. */
+export const pollTriggerType = 'ReleaseTrigger';
+
+/** A trigger that fires when a script of a plugin finds things in another state than before. */
+export interface PollTrigger extends TriggerIdentity, TriggerFields, Times, Poller {
+  readonly type: typeof pollTriggerType;
+}
+
 /** What makes releases by itself. Whatever makes it fire is one more member of this union. */
-export type Trigger = ScheduleTrigger | EventTrigger;
+export type Trigger = ScheduleTrigger | EventTrigger | PollTrigger;
 
 interface OfType {
   readonly type: Trigger['type'];
@@ -83,12 +74,18 @@ export const isSchedule = <T extends OfType>(trigger: T): trigger is T & Pick<Sc
 export const isEventTrigger = <T extends OfType>(trigger: T): trigger is T & Pick<EventTrigger, 'type'> =>
   trigger.type === 'events.EventBasedTrigger';
 
+/** Whether it polls by the script of a plugin. */
+export const isPollTrigger = <T extends OfType>(trigger: T): trigger is T & Pick<PollTrigger, 'type'> =>
+  trigger.type === pollTriggerType;
+
 /** Where its events say what the release is like: nowhere, where it fires for none. */
 export const mappingsOf = (trigger: Trigger): readonly Mapping[] =>
   isEventTrigger(trigger) ? trigger.mappedProperties : [];
 
-/** The types of triggers that there are, as people know them. */
-export const triggerTypes: Readonly<Record<Trigger['type'], { readonly label: string; readonly description: string }>> =
+type BuiltInTrigger = Exclude<Trigger['type'], typeof pollTriggerType>;
+
+/** The types of triggers that there are without any plugin, as people know them. */
+export const triggerTypes: Readonly<Record<BuiltInTrigger, { readonly label: string; readonly description: string }>> =
   {
     'time.Schedule': {
       label: 'Time',
@@ -100,11 +97,12 @@ export const triggerTypes: Readonly<Record<Trigger['type'], { readonly label: st
     },
   };
 
-export const isTriggerType = (name: string): name is Trigger['type'] => Object.hasOwn(triggerTypes, name);
+export const isTriggerType = (name: string): name is BuiltInTrigger => Object.hasOwn(triggerTypes, name);
 
 /** What a client may set of a trigger; an absent field keeps its value or takes its default, those of other types are ignored. */
 export type TriggerPatch = Partial<TriggerFields> &
   Partial<Schedule> &
+  Partial<Poller> &
   Partial<EventSubscription> & {
     /** all of them; those that are not named go */
     readonly variables?: readonly VariableDraft[];
@@ -129,12 +127,8 @@ const blankFields: Omit<TriggerFields, 'title' | 'folderId'> = {
   triggerState: null,
   executionId: null,
 };
-const blankSchedule: Omit<Schedule, 'periodicity'> = {
-  pollType: 'REPEAT',
-  timeZone: 'UTC',
-  catchUp: 'last',
-  initialFire: false,
-};
+const blankSchedule: Omit<Schedule, 'periodicity'> = { ...blankTimes, catchUp: 'last' };
+const blankPoller: Poller = { pollerType: '', properties: {}, secrets: {} };
 const blankSubscription: EventSubscription = {
   eventSource: null,
   eventType: httpRequestEvent,
@@ -147,7 +141,7 @@ const blankSubscription: EventSubscription = {
  * One that loses its template later stays, and says so in its ledger. Throws Invalid.
  */
 export function requireTemplate({ type = scheduleType, templateId }: TriggerGiven): void {
-  if (type === scheduleType && !templateId)
+  if (type !== 'events.EventBasedTrigger' && !templateId)
     throw new Invalid('template: expected the template that the trigger makes releases of');
 }
 
@@ -163,9 +157,12 @@ export function newTrigger(id: string, given: TriggerGiven, newVariableId: () =>
     folderId,
     variables: variablesFrom(given.variables ?? [], [], newVariableId),
   };
-  if (type === scheduleType) {
+  if (type !== 'events.EventBasedTrigger') {
     if (periodicity === undefined) throw new Invalid('periodicity: expected seconds or a cron expression');
-    return { ...blankSchedule, ...pick<Partial<Schedule>>(blankSchedule, given), ...common, type, periodicity };
+    if (type === scheduleType)
+      return { ...blankSchedule, ...pick<Partial<Schedule>>(blankSchedule, given), ...common, type, periodicity };
+    const times = { ...blankTimes, ...pick<Partial<Times>>(blankTimes, given), periodicity };
+    return { ...blankPoller, ...pick(blankPoller, given), ...times, ...common, type };
   }
   const subscription = { ...blankSubscription, ...pick(blankSubscription, given) };
   if (subscription.eventSource === null)
@@ -184,16 +181,30 @@ export function changedTrigger(trigger: Trigger, patch: TriggerPatch, newVariabl
   requireTitle('trigger', common.title ?? title);
   // one whose template was deleted can still be changed otherwise
   if (rest.templateId !== null && patch.templateId === null) requireTemplate({ type: rest.type, title, folderId });
-  return isSchedule(rest)
-    ? {
-        ...rest,
-        id,
-        title,
-        folderId,
-        ...pick<Partial<Schedule>>({ ...blankSchedule, periodicity: '' }, patch),
-        ...common,
-      }
-    : validated({ ...rest, id, title, folderId, ...pick(blankSubscription, patch), ...common });
+  const same = { id, title, folderId };
+  switch (rest.type) {
+    case 'time.Schedule':
+      return { ...rest, ...same, ...pick<Partial<Schedule>>({ ...blankSchedule, periodicity: '' }, patch), ...common };
+    case 'ReleaseTrigger':
+      return changedPoll(rest, { ...rest, ...same, ...common }, patch);
+    case 'events.EventBasedTrigger':
+      return validated({ ...rest, ...same, ...pick(blankSubscription, patch), ...common });
+  }
+}
+
+/**
+ * A state that was read and sent back may be older than that of the latest poll, and would fire again: nobody sets it.
+ * One that was found elsewhere says nothing about what is polled now.
+ */
+function changedPoll(
+  before: Poller & Pick<TriggerFields, 'triggerState'>,
+  whole: PollTrigger,
+  patch: TriggerPatch,
+): PollTrigger {
+  const times = pick<Partial<Times>>({ ...blankTimes, periodicity: '' }, patch);
+  const poller = { ...blankPoller, ...pick(blankPoller, before), ...pick(blankPoller, patch) };
+  const triggerState = looksAtSame(before, poller) ? before.triggerState : null;
+  return { ...whole, ...times, ...poller, triggerState };
 }
 
 function validated(trigger: EventTrigger): EventTrigger {
@@ -201,10 +212,10 @@ function validated(trigger: EventTrigger): EventTrigger {
   return trigger;
 }
 
-/** Whether two triggers fire at the same times, so that what was due before is still due after the change. */
+/** Whether two triggers are due at the same times, so that what was due before is still due after the change. */
 export const hasSameTimes = (one: Trigger, other: Trigger): boolean =>
-  isSchedule(one) &&
-  isSchedule(other) &&
+  !isEventTrigger(one) &&
+  !isEventTrigger(other) &&
   one.enabled === other.enabled &&
   one.pollType === other.pollType &&
   one.periodicity === other.periodicity &&

@@ -7,7 +7,6 @@ import {
   httpRequestEvent,
   type Instant,
   isEventTrigger,
-  isSchedule,
   NotFound,
   newTrigger,
   type Trigger,
@@ -41,7 +40,7 @@ const newVariableId = () => newId('Variable');
 
 /** When a trigger is due from now on: never for the past, so that no change of it ever fires it. */
 function dueFrom(trigger: Trigger, now: Instant) {
-  if (!isSchedule(trigger)) return { anchor: now, nextFireAt: null };
+  if (isEventTrigger(trigger)) return { anchor: now, nextFireAt: null };
   const next = timetableOf({ ...trigger, anchor: now }).after(now);
   return { anchor: now, nextFireAt: trigger.enabled ? next : null };
 }

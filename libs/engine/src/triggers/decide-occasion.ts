@@ -27,7 +27,7 @@ export async function decidedLine(
   const { connection, context, request, claimed, locked, writer } = firing;
   const { row, now } = claimed;
   const made = lines.flatMap((line) => line.made ?? []);
-  const values = await locked.values(occasion.event);
+  const values = { ...occasion.polled, ...(await locked.values(occasion.event)) };
   const template = await locked.template(values);
   const running = made.filter(({ outcome }) => !isOver(outcome.release.status));
   const refusal = await locked.refusal(running.length);

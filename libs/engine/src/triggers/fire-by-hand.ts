@@ -38,6 +38,6 @@ async function claimByHand(connection: Connection, id: string, occasion: string)
   if (!isSchedule(row.trigger)) {
     throw new Conflict(`trigger '${id}' fires for what is delivered: replay a delivery to fire it by hand`);
   }
-  const occasions = [{ key: occasion, scheduledAt: null, event: null, mistake: null }];
-  return { row, now, occasions, before: [], missed: null, nextFireAt: row.nextFireAt };
+  const occasions = [{ key: occasion, scheduledAt: null, event: null, polled: {}, mistake: null }];
+  return { row, now, occasions, before: [], withoutRelease: null, nextFireAt: row.nextFireAt, triggerState: null };
 }

@@ -47,12 +47,14 @@ async function claimDue(connection: Connection, id: string): Promise<ClaimedTrig
   const timetable = timetableOf({ ...trigger, anchor });
   const { fires, missed, next: nextFireAt } = dueTimes(timetable, row.nextFireAt, now, trigger.catchUp);
   const occasions =
-    fires === null ? [] : [{ key: new Date(fires).toISOString(), scheduledAt: fires, event: null, mistake: null }];
+    fires === null
+      ? []
+      : [{ key: new Date(fires).toISOString(), scheduledAt: fires, event: null, polled: {}, mistake: null }];
   const line = missed === null ? null : missedRun(trigger, timetable, missed);
   const keys = [...occasions.map(({ key }) => key), ...(line === null ? [] : [line.occasion])];
   const before = await findRuns(connection, id, keys);
   const isNew = line !== null && !before.some(({ occasion }) => occasion === line.occasion);
-  return { row, now, occasions, before, missed: isNew ? line : null, nextFireAt };
+  return { row, now, occasions, before, withoutRelease: isNew ? line : null, nextFireAt, triggerState: null };
 }
 
 type Missed = NonNullable<DueTimes['missed']>;

@@ -55,10 +55,10 @@ const atATime = 4;
 
 /** Decides on one occasion after the other, while the database writes what was decided before. */
 async function linesFor(firing: FiringTransaction, mistake: Error | null): Promise<readonly Line[]> {
-  const { occasions, before, missed } = firing.claimed;
+  const { occasions, before, withoutRelease } = firing.claimed;
   const known = new Set(before.map(({ occasion }) => occasion));
   const lines: Line[] = [];
-  if (missed !== null) lines.push({ run: missed, made: null });
+  if (withoutRelease !== null) lines.push({ run: withoutRelease, made: null });
   try {
     for (const occasion of occasions) {
       if (known.has(occasion.key)) continue;
@@ -91,17 +91,21 @@ async function write(
   { connection, claimed, request, writer }: FiringTransaction,
   lines: readonly Line[],
 ): Promise<readonly TriggerRun[]> {
-  const { row, now, nextFireAt } = claimed;
+  const { row, now, nextFireAt, triggerState: found } = claimed;
   if (lines.length === 0 && nextFireAt === row.nextFireAt) return [];
   const { caller, key } = request;
   const made = lines.findLast((line) => line.made !== null)?.run.releaseId ?? null;
   const runs = lines.map(({ run }) => run);
+  // a change of which no release was made is found again by the next poll
+  const triggerState = runs.every(({ outcome }) => outcome === 'created' || outcome === 'skipped') ? found : null;
   // the releases first: what the database refuses of them is said in words
   writer.send();
   const [, , recorded] = await settleAll(
     writer.sent(),
     key === null || made === null ? Promise.resolve() : storeKey(connection, key, made),
-    recordRuns(connection, { triggerId: row.trigger.id, firedAt: now, username: caller.username, nextFireAt, runs }),
+    recordRuns(connection, {
+      ...{ triggerId: row.trigger.id, firedAt: now, username: caller.username, nextFireAt, triggerState, runs },
+    }),
   );
   return recorded;
 }

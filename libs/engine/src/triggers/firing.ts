@@ -1,4 +1,4 @@
-import type { Caller, Event, Instant, Outcome } from '@slipway/domain';
+import type { Caller, Event, Instant, Occasion, Outcome } from '@slipway/domain';
 import type { Connection, IdempotencyKey, NewRun, TriggerRow, TriggerRun } from '@slipway/persistence';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
 import type { EngineContext } from '../decision/context.ts';
@@ -11,6 +11,8 @@ export interface PendingOccasion {
   readonly key: string;
   readonly scheduledAt: Instant | null;
   readonly event: Event | null;
+  /** what the script of a poll trigger has set of the variables of its type */
+  readonly polled: Occasion['values'];
   /** what was wrong with it before the trigger could fire */
   readonly mistake: Error | null;
 }
@@ -23,10 +25,12 @@ export interface ClaimedTrigger {
   readonly occasions: readonly PendingOccasion[];
   /** the lines of its ledger for those of the occasions that it has fired for before */
   readonly before: readonly TriggerRun[];
-  /** the line for times that it has missed */
-  readonly missed: NewRun | null;
+  /** the line for what makes no release: times that were missed, or a poll that has found no change */
+  readonly withoutRelease: NewRun | null;
   /** the scheduled time at which it is due next */
   readonly nextFireAt: Instant | null;
+  /** the state that a poll has found; null: there was none */
+  readonly triggerState: string | null;
 }
 
 export interface FiringRequest {

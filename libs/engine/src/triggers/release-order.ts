@@ -3,7 +3,7 @@ import {
   clip,
   type Instant,
   idCandidates,
-  isSchedule,
+  isEventTrigger,
   mappedText,
   mappingsOf,
   NotFound,
@@ -34,7 +34,7 @@ export async function templateIdFor(
 }
 
 /** The zone in which a trigger writes times. */
-const zoneOf = (trigger: Trigger): string => (isSchedule(trigger) ? trigger.timeZone : 'UTC');
+const zoneOf = (trigger: Trigger): string => (isEventTrigger(trigger) ? 'UTC' : trigger.timeZone);
 
 /** A trigger that makes its `count`th release, for an occasion. */
 interface Ordering {

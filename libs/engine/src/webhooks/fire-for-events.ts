@@ -55,7 +55,7 @@ async function fireFor(
 ): Promise<void> {
   const occasions = wanted.map(({ receivedEvent, event }) => {
     const given = event instanceof Error ? { event: null, mistake: event } : { event, mistake: null };
-    return { key: receivedEvent.id, scheduledAt: null, ...given };
+    return { key: receivedEvent.id, scheduledAt: null, polled: {}, ...given };
   });
   const claim = (connection: Connection) => claimListening(connection, trigger, occasions);
   const request = { triggerId: trigger.id, claim, caller: systemCaller, key: null };
@@ -85,7 +85,7 @@ async function claimListening(
   const trigger = row?.trigger;
   const listens = trigger !== undefined && isEventTrigger(trigger) && trigger.eventSource === eventSource;
   if (row === null || !listens || !trigger.enabled) return null;
-  return { row, now, occasions, before, missed: null, nextFireAt: row.nextFireAt };
+  return { row, now, occasions, before, withoutRelease: null, nextFireAt: row.nextFireAt, triggerState: null };
 }
 
 const resultOf = ({ triggerId, outcome, reason, seq, releaseId }: TriggerRun): EventResult => ({

@@ -183,6 +183,12 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     after: 'select release_id, tries from wake_claims',
     expected: [{ release_id: 'Release1', tries: 0 }],
   },
+  {
+    to: '0023-poll-triggers',
+    before: [],
+    after: 'select poller_type, poll_holder, poll_until, poll_asked_by from triggers',
+    expected: [{ poller_type: null, poll_holder: null, poll_until: null, poll_asked_by: null }],
+  },
 ];
 
 test('every migration has a step here', () => {

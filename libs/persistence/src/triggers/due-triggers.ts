@@ -1,4 +1,4 @@
-import { type Instant, scheduleType } from '@slipway/domain';
+import { type Instant, pollTriggerType, scheduleType } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import type { Overdue } from '../flow/due.ts';
@@ -11,39 +11,43 @@ const statements = {
   due: {
     name: 'due-triggers',
     // now() and not clock_timestamp(): what may change within a statement is no bound of an index
-    text: `select id from triggers where next_fire_at <= now() and (retry_at is null or retry_at <= now())
+    text: `select id from triggers where next_fire_at <= now() and poller_type is null
+        and (retry_at is null or retry_at <= now())
       order by next_fire_at limit $1`,
   },
   before: {
     name: 'triggers-due-before',
-    text: `select id, next_fire_at as "dueAt" from triggers where next_fire_at <= $1::timestamptz and retry_at is null
+    text: `select id, next_fire_at as "dueAt" from triggers
+      where next_fire_at <= $1::timestamptz and poller_type is null and retry_at is null
       order by next_fire_at limit $2`,
   },
   forgotten: {
     name: 'forgotten-triggers',
     text: `select id from triggers where next_fire_at <= $1::timestamptz
         and (last_run_date is null or last_run_date <= $1::timestamptz)
+        and (poll_until is null or poll_until <= now())
       order by next_fire_at limit $2`,
   },
   overdue: {
     name: 'overdue-triggers',
     text: `select count(*) filter (where next_fire_at < now() - interval '2 seconds') as count,
         coalesce(extract(epoch from now() - min(next_fire_at)), 0)::float8 as "oldestSeconds"
-      from triggers where next_fire_at <= now()`,
+      from (select next_fire_at from triggers where next_fire_at <= now() and poller_type is null
+        union all select next_fire_at from triggers where next_fire_at <= now() and poller_type is not null) as due`,
   },
   idle: {
     name: 'idle-triggers',
-    text: `select id from triggers where enabled and type = '${scheduleType}' and next_fire_at is null order by id limit $1`,
+    text: `select id from triggers where enabled and type in ('${scheduleType}', '${pollTriggerType}') and next_fire_at is null order by id limit $1`,
   },
   enabled: { name: 'count-enabled-triggers', text: 'select count(*) as count from triggers where enabled' },
 };
 
-/** Ids of the triggers whose time has come, the longest overdue first; those that failed just now wait. */
+/** Ids of the schedules whose time has come, the longest overdue first; those that failed just now wait. */
 export async function dueTriggers(connection: Connection, limit: number): Promise<readonly string[]> {
   return (await connection.query<Row>(statements.due, [limit])).map(({ id }) => id);
 }
 
-/** The triggers that fall due until a moment, so that somebody can be woken in time; the earliest first. */
+/** The schedules that fall due until a moment, so that somebody can be woken in time; the earliest first. */
 export const triggersDueBefore = (
   connection: Connection,
   moment: Instant,
@@ -69,7 +73,7 @@ export async function readOverdueTriggers(connection: Connection): Promise<Overd
   return row ?? { count: 0, oldestSeconds: 0 };
 }
 
-/** Ids of enabled schedules that are owed no time at all: there should be none. */
+/** Ids of enabled schedules and poll triggers that are owed no time at all: there should be none. */
 export async function idleTriggers(connection: Connection, limit: number): Promise<readonly string[]> {
   return (await connection.query<Row>(statements.idle, [limit])).map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
+import { forgetPoll } from './poll-columns.ts';
 import { forgetRuns, runColumns, type TriggerRun } from './trigger-runs.ts';
 
 /** A line of the ledger to be; the template is that of the release. */
@@ -16,6 +17,8 @@ export interface NewRuns {
   readonly username: string;
   /** the scheduled time at which it is due next */
   readonly nextFireAt: Instant | null;
+  /** the state that a poll has found, where that is to be the one that the next is compared with; null: it stays */
+  readonly triggerState: string | null;
   /** in order; none where it has fired for everything before */
   readonly runs: readonly NewRun[];
 }
@@ -39,6 +42,9 @@ const statements = {
         select outcome from x where outcome <> 'skipped' order by place desc limit 1
       ), advanced as (
         update triggers set version = version + 1, next_fire_at = $5::timestamptz, failures = 0, retry_at = null,
+          ${forgetPoll},
+          definition = case when $6::text is null then definition
+            else jsonb_set(definition, '{triggerState}', to_jsonb($6::text)) end,
           fires = fires + (select count(*) from x where outcome = 'created'),
           last_run_date = case when exists (select from newest) then $2::timestamptz else last_run_date end,
           last_run_status = coalesce(
@@ -65,9 +71,16 @@ export const findRuns = (
  * run, and sets the time at which it is due next; answers the lines in order.
  */
 export async function recordRuns(connection: Connection, made: NewRuns): Promise<readonly TriggerRun[]> {
-  const { triggerId, firedAt, username, nextFireAt, runs } = made;
+  const { triggerId, firedAt, username, nextFireAt, triggerState, runs } = made;
   const records = runs.map(({ scheduledAt, ...run }) => ({ ...run, scheduledAt: timestamp(scheduledAt) }));
-  const values = [triggerId, timestamp(firedAt), username, JSON.stringify(records), timestamp(nextFireAt)];
+  const values = [
+    triggerId,
+    timestamp(firedAt),
+    username,
+    JSON.stringify(records),
+    timestamp(nextFireAt),
+    triggerState,
+  ];
   const stored = await connection.query<TriggerRun>(statements.record, values);
   await forgetRuns(connection, stored);
   return stored.toSorted((one, other) => one.seq - other.seq);

@@ -38,7 +38,7 @@ export async function searchTriggers(
     query.whereRaw(`t.template_id in (${named} and status = ${statusSql('TEMPLATE')})`, [templateTitle]);
   }
   if (triggerTitle) query.whereRaw('position(lower(?) in lower(t.title)) > 0', [triggerTitle]);
-  if (types && types.length > 0) query.whereIn('t.type', [...types]);
+  if (types && types.length > 0) query.whereRaw('coalesce(t.poller_type, t.type) = any (?::text[])', [[...types]]);
   const [counted] = await run<{ readonly count: number }>(connection, query.clone().count('* as count'));
   const page = query.select(builder.raw(triggerColumns)).orderByRaw('lower(left(t.title, 200)), t.id');
   const rows = await run<StoredTrigger>(connection, page.limit(limit).offset(offset));

@@ -1,6 +1,7 @@
 import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
+import { forgetPoll } from './poll-columns.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
 const statements = {
@@ -20,7 +21,8 @@ const statements = {
   switch: {
     name: 'switch-triggers',
     text: `update triggers t set version = version + 1, enabled = $1, anchor = $2,
-        next_fire_at = nullif(due.at, '')::timestamptz, failures = 0, retry_at = null
+        next_fire_at = nullif(due.at, '')::timestamptz, failures = 0, retry_at = null,
+        ${forgetPoll}
       from unnest($3::text[], $4::text[]) as due (id, at) where t.id = due.id`,
   },
 };

@@ -22,7 +22,14 @@ afterAll(async () => {
 const fire = async (triggerId: string, occasion: string) => {
   const line = { scheduledAt: null, outcome: 'skipped', reason: null, releaseId: null, releaseTitle: null } as const;
   const runs = [{ ...line, occasion, templateId: null }];
-  const [run] = await recordRuns(database, { triggerId, firedAt: 0, username: 'ann', nextFireAt: null, runs });
+  const [run] = await recordRuns(database, {
+    triggerId,
+    firedAt: 0,
+    username: 'ann',
+    nextFireAt: null,
+    triggerState: null,
+    runs,
+  });
   return run;
 };
 

@@ -1,8 +1,8 @@
 import {
   type EventTrigger,
   type Instant,
-  isSchedule,
   NotFound,
+  type PollTrigger,
   type ScheduleTrigger,
   type Trigger,
 } from '@slipway/domain';
@@ -10,6 +10,7 @@ import { type Connection, sqlStateOf } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { refusingUnstorable } from '../database/unstorable.ts';
 import { sourcesAtSql } from '../webhooks/event-sources.ts';
+import { forgetPoll } from './poll-columns.ts';
 
 /** A trigger with what became of it so far. */
 export interface TriggerRow {
@@ -41,16 +42,18 @@ interface InColumns {
   readonly folderId: string;
   readonly templateId: string | null;
   readonly eventSource: string | null;
+  /** null for those that are built in */
+  readonly pollerType: string | null;
 }
 
 type Stored<T extends Trigger> = InColumns &
   Omit<TriggerRow, 'trigger'> & { readonly type: T['type']; readonly definition: Omit<T, keyof InColumns | 'type'> };
 
-export type StoredTrigger = Stored<ScheduleTrigger> | Stored<EventTrigger>;
+export type StoredTrigger = Stored<ScheduleTrigger> | Stored<EventTrigger> | Stored<PollTrigger>;
 
 /** The columns of a stored trigger, of `triggers t` and its folder `f`. */
 export const triggerColumns = `t.id, t.version, t.type, t.title, t.enabled, t.folder_id as "folderId",
-  t.template_id as "templateId", t.event_source as "eventSource", (select e.path from folders e
+  t.template_id as "templateId", t.event_source as "eventSource", t.poller_type as "pollerType", (select e.path from folders e
     join configurations c on c.folder_id = e.id where c.id = t.event_source) as "sourcePath", (select e.path from folders e
     join live_releases r on r.folder_id = e.id where r.id = t.template_id) as "templatePath", t.definition, t.anchor, t.next_fire_at as "nextFireAt", t.fires,
   t.last_run_date as "lastRunDate", t.last_run_status as "lastRunStatus", f.path as "folderPath"`;
@@ -77,27 +80,36 @@ const statements = {
   insert: {
     name: 'insert-trigger',
     text: `insert into triggers (id, type, title, enabled, folder_id, template_id, definition, anchor, next_fire_at,
-        event_source)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing returning id`,
+        event_source, poller_type)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (id) do nothing returning id`,
   },
   update: {
     name: 'update-trigger',
     text: `update triggers set version = version + 1, type = $2, title = $3, enabled = $4, folder_id = $5,
-        template_id = $6, definition = $7, anchor = $8, next_fire_at = $9, event_source = $10, failures = 0, retry_at = null
+        template_id = $6, definition = $7, anchor = $8, next_fire_at = $9, event_source = $10, poller_type = $11,
+        failures = 0, retry_at = null, ${forgetPoll}
       where id = $1`,
   },
   delete: { name: 'delete-trigger', text: 'delete from triggers where id = $1 returning id' },
 };
 
-export function toTriggerRow(row: StoredTrigger): TriggerRow {
+function triggerIn(row: StoredTrigger): Trigger {
   const { id, title, enabled, folderId, templateId, eventSource } = row;
-  const { version, folderPath, sourcePath, templatePath, anchor, nextFireAt, fires, lastRunDate, lastRunStatus } = row;
   const common = { id, title, enabled, folderId, templateId };
-  const trigger: Trigger = isSchedule(row)
-    ? { ...row.definition, ...common, type: row.type }
-    : { ...row.definition, ...common, type: row.type, eventSource };
+  switch (row.type) {
+    case 'time.Schedule':
+      return { ...row.definition, ...common, type: row.type };
+    case 'events.EventBasedTrigger':
+      return { ...row.definition, ...common, type: row.type, eventSource };
+    case 'ReleaseTrigger':
+      return { ...row.definition, ...common, type: row.type, pollerType: row.pollerType ?? '' };
+  }
+}
+
+export function toTriggerRow(row: StoredTrigger): TriggerRow {
+  const { version, folderPath, sourcePath, templatePath, anchor, nextFireAt, fires, lastRunDate, lastRunStatus } = row;
   return {
-    trigger,
+    trigger: triggerIn(row),
     version,
     folderPath,
     sourcePath,
@@ -152,9 +164,11 @@ export async function claimDueTrigger(connection: Connection, id: string): Promi
 
 const valuesOf = ({ trigger, anchor, nextFireAt }: TriggerRecord) => {
   const { id, type, title, enabled, folderId, templateId, ...rest } = trigger;
-  const { eventSource = null, ...definition } = { eventSource: null, ...rest };
+  const { eventSource, pollerType, ...definition } = { eventSource: null, pollerType: null, ...rest };
   const dates = [timestamp(anchor), timestamp(nextFireAt)];
-  return [id, type, title, enabled, folderId, templateId, JSON.stringify(definition), ...dates, eventSource];
+  return [
+    ...[id, type, title, enabled, folderId, templateId, JSON.stringify(definition), ...dates, eventSource, pollerType],
+  ];
 };
 
 /** Stores a new trigger; answers whether its id was free. Throws NotFound (its folder or template is gone), Invalid. */

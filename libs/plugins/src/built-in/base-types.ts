@@ -53,7 +53,6 @@ export const baseTypes: readonly TypeDefinition[] = [
   }),
   extension('RemoteScriptExecution', 'Script in a container'),
   extension('Tile', 'Tile of a dashboard'),
-  extension('ReleaseTrigger', 'Trigger that polls'),
   extension('ExportHook', 'Export of releases'),
   extension('JdbcExportHook', 'Export of releases to a database'),
 ];
@@ -69,7 +68,6 @@ export const withoutEffect: Readonly<Record<string, string>> = {
   ContainerTask: 'no containers are run here, so tasks of these types are done by hand',
   RemoteScriptExecution: 'no containers are run here, so scripts of these types are not run',
   Tile: 'there are no dashboards here, so tiles of these types are not shown',
-  ReleaseTrigger: 'triggers of these types do not fire',
   ExportHook: 'releases are not exported, so hooks of these types are not run',
   JdbcExportHook: 'releases are not exported, so hooks of these types are not run',
 };

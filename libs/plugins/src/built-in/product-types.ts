@@ -1,3 +1,4 @@
+import { pollTriggerType } from '@slipway/domain';
 import type { TypeDefinition } from '../definitions/type-definition.ts';
 import { baseTypes } from './base-types.ts';
 import { eventTypes } from './event-types.ts';
@@ -40,7 +41,7 @@ export const productTypes: ReadonlyMap<string, TypeDefinition> = new Map(
 );
 
 /** What plugins extend of ours, whichever prefix they were written for. */
-const extensible = new Set(baseTypes.map(({ name }) => name));
+const extensible = new Set([...baseTypes.map(({ name }) => name), pollTriggerType]);
 
 /**
  * The name that a type has inside where a definition names it: one of ours has no prefix. A plugin may give it any where
@@ -55,3 +56,6 @@ export function innerName(written: string, isDefined: (name: string) => boolean)
 
 /** Whether types that extend this one in the end are tasks with a script. */
 export const isTaskRoot = (name: string): boolean => name === 'PythonScript';
+
+/** Whether they are triggers that poll by a script. */
+export const isTriggerRoot = (name: string): boolean => name === pollTriggerType;

@@ -1,4 +1,4 @@
-import { type Trigger, triggerTypes } from '@slipway/domain';
+import { pollTriggerType, triggerTypes } from '@slipway/domain';
 import type { PropertyDefinition, TypeDefinition } from '../definitions/type-definition.ts';
 import { properties, property, type } from './built-in-type.ts';
 
@@ -14,20 +14,21 @@ const ofEach = properties(`text title! template!
   date lastRunDate
   enum lastRunStatus`);
 
-const trigger = (name: Trigger['type'], own: readonly PropertyDefinition[]): TypeDefinition =>
+const trigger = (name: keyof typeof triggerTypes, own: readonly PropertyDefinition[]): TypeDefinition =>
   type({ name, extends: 'Trigger', ...triggerTypes[name], properties: own });
 
 const part = (name: string, own: string): TypeDefinition =>
   type({ name, extends: 'udm.BaseConfigurationItem', properties: properties(own) });
 
+const times: readonly PropertyDefinition[] = [
+  choice('pollType', 'REPEAT', 'CRON'),
+  ...properties('text periodicity!\n text timeZone\n flag initialFire\n date nextFireDate'),
+];
+
 /** Triggers and what belongs to them, and what else answers name the type of. */
 export const triggerDefinitions: readonly TypeDefinition[] = [
   type({ name: 'Trigger', extends: 'udm.BaseConfigurationItem', virtual: true, properties: ofEach }),
-  trigger('time.Schedule', [
-    choice('pollType', 'REPEAT', 'CRON'),
-    ...properties('text periodicity!\n text timeZone\n flag initialFire\n date nextFireDate'),
-    choice('catchUp', 'last', 'none', 'all'),
-  ]),
+  trigger('time.Schedule', [...times, choice('catchUp', 'last', 'none', 'all')]),
   trigger(
     'events.EventBasedTrigger',
     properties(`ci<events.EventSource> eventSource!
@@ -35,6 +36,14 @@ export const triggerDefinitions: readonly TypeDefinition[] = [
       text eventType triggerActionType
       list_of_ci mappedProperties`),
   ),
+  type({
+    name: pollTriggerType,
+    extends: 'Trigger',
+    label: 'Trigger that polls',
+    description: 'What triggers of plugins with a script extend',
+    virtual: true,
+    properties: times,
+  }),
   type({ name: 'events.EventFilter', extends: 'udm.BaseConfigurationItem', virtual: true }),
   type({
     name: 'events.ExpressionEventFilter',

@@ -96,6 +96,10 @@ export const typesWithAbortScript = (types: ReadonlyMap<string, PluginType>): Re
 
 const isAutomated = ({ root, script, virtual }: PluginType): boolean => isTaskRoot(root) && script !== null && !virtual;
 
+/** Whether a property of a trigger's type is there for its script: what that sets, and what every trigger has, is not. */
+export const isPolled = ({ inputs }: PluginType, { name, category }: TypeDefinition['properties'][number]): boolean =>
+  inputs.includes(name) && category !== 'variables' && name !== 'scriptLocation';
+
 /** The names of the properties that are secrets; none for a type that nobody defines. */
 export const passwordsOf = (types: ReadonlyMap<string, TypeDefinition>, name: string): readonly string[] =>
   (types.get(name)?.properties ?? []).filter(({ password }) => password).map((property) => property.name);

@@ -1,4 +1,4 @@
-import { innerName, isTaskRoot } from '../built-in/product-types.ts';
+import { innerName, isTaskRoot, isTriggerRoot } from '../built-in/product-types.ts';
 import { inLine } from '../definitions/bad-plugin.ts';
 import { namespaceOf, parentOf, reserved, type Unscripted } from '../definitions/define-types.ts';
 import type { PluginScript, TypeDefinition } from '../definitions/type-definition.ts';
@@ -8,7 +8,7 @@ const python = ['.py', '.jy'];
 
 /** The endings that types with a script may have, by what they extend in the end; null where a type needs no script. */
 function endingsOf(root: string): readonly string[] | null {
-  if (isTaskRoot(root)) return endings;
+  if (isTaskRoot(root) || isTriggerRoot(root)) return endings;
   if (root === 'events.CustomJythonAuthentication' || root === 'events.CustomJythonEventSource') return python;
   return root === 'events.CustomScriptAuthentication' || root === 'events.CustomScriptEventSource' ? ['.js'] : null;
 }

@@ -140,7 +140,7 @@ describe('what has no effect is said', () => {
         <type type="a.C" extends="rel.ContainerTask"/><type type="a.D" extends="rel.ReleaseTrigger"/>`),
       [
         'no containers are run here, so tasks of these types are done by hand: a.B, a.C',
-        'triggers of these types do not fire: a.D',
+        "type 'a.D' will fail: its script 'a/D.py' is not in the plugin",
       ],
     ],
     [

@@ -1,19 +1,42 @@
-import { clip, Invalid, requireTemplate } from '@slipway/domain';
-import { addTrigger, changeTrigger } from '@slipway/engine';
-import { chosenId, type TriggerAnswer, type TriggerBody, triggerTypeOf } from '@slipway/wire';
+import {
+  type Caller,
+  clip,
+  Invalid,
+  isPollTrigger,
+  isTriggerType,
+  type Poller,
+  pollTriggerType,
+  requireTemplate,
+  type TriggerGiven,
+} from '@slipway/domain';
+import { addTrigger, changeTrigger, requestPoll } from '@slipway/engine';
+import { chosenId, readType, type TriggerAnswer, type TriggerBody, triggerProperties } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
+import { changedPoller, pollerNamed, pollerOf } from './poller.ts';
 import { folderOfNewTrigger, renderTrigger, triggerNamed, triggerPatchOf } from './triggers.ts';
 
 /** Makes a trigger; an id that the client chose is kept when it is free. Throws Invalid, NotFound. */
 export async function createTrigger(context: ResourceContext, body: TriggerBody): Promise<TriggerAnswer> {
-  const type = triggerTypeOf(body);
+  const { type, ...poller } = await typeOf(context, body);
   const { title, ...patch } = await triggerPatchOf(context, body);
   if (title === undefined) throw new Invalid('title: expected a text');
   const folderId = patch.folderId ?? (await folderOfNewTrigger(context, patch.templateId));
-  const draft = { ...patch, type, id: chosenId('Trigger', body.id), title, folderId };
+  const draft = { ...patch, ...poller, type, id: chosenId('Trigger', body.id), title, folderId };
   requireTemplate(draft);
   const id = await context.engine.change((database) => addTrigger({ ...context, database }, draft));
   return await renderTrigger(context, id);
+}
+
+/** The type of a trigger to be made: a built-in one, or one that polls by what a plugin defines. Throws Invalid. */
+async function typeOf(
+  context: ResourceContext,
+  body: TriggerBody,
+): Promise<Partial<Poller> & Pick<TriggerGiven, 'type'>> {
+  const { type } = body;
+  if (type === undefined) return {};
+  if (isTriggerType(type)) return { type };
+  const poller = await pollerOf(context, await pollerNamed(context, type), triggerProperties(body), null);
+  return { type: pollTriggerType, ...poller };
 }
 
 /** Changes the fields of a trigger that are given; it stays of its type. Throws Invalid, NotFound. */
@@ -23,9 +46,23 @@ export async function updateTrigger(
   body: TriggerBody,
 ): Promise<TriggerAnswer> {
   const { trigger } = await triggerNamed(context.database, written);
-  if ((triggerTypeOf(body) ?? trigger.type) !== trigger.type) {
-    throw new Invalid(`type: a trigger stays of its type, which is '${clip(trigger.type)}'`);
+  const type = isPollTrigger(trigger) ? trigger.pollerType : trigger.type;
+  if (body.type !== undefined && readType(body.type, context.typePrefix) !== type) {
+    throw new Invalid(`type: a trigger stays of its type, which is '${clip(type)}'`);
   }
-  await changeTrigger(context, trigger.id, await triggerPatchOf(context, body, trigger));
+  const patch = await triggerPatchOf(context, body, trigger);
+  const poller = isPollTrigger(trigger) ? await changedPoller(context, trigger, triggerProperties(body)) : {};
+  await changeTrigger(context, trigger.id, { ...patch, ...poller });
   return await renderTrigger(context, trigger.id);
+}
+
+/**
+ * Fires a trigger by hand, enabled or not; of one that polls a poll is made due, and its ledger says what came of that.
+ * Throws NotFound, and Conflict where no release was made or a poll goes on.
+ */
+export async function runTrigger(context: ResourceContext, caller: Caller, written: string): Promise<void> {
+  const { trigger } = await triggerNamed(context.database, written);
+  if (isPollTrigger(trigger))
+    await context.engine.change((database) => requestPoll(database, trigger.id, caller.username));
+  else await context.engine.runTrigger(trigger.id, caller);
 }

@@ -1,24 +1,13 @@
-import {
-  catchUps,
-  clip,
-  type Instant,
-  Invalid,
-  isTriggerType,
-  mostNames,
-  mostVariables,
-  pollTypes,
-  type Trigger,
-  type TriggerPatch,
-} from '@slipway/domain';
+import { catchUps, type Instant, pollTypes, type Trigger } from '@slipway/domain';
 import { z } from 'zod';
 import { configurationIdOf } from '../configurations/configuration.ts';
-import { listUpTo, nameList } from '../format/bounded.ts';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, flag, list, name, oneOf, optional } from '../format/scalars.ts';
+import { membersInOrder } from '../format/in-order.ts';
+import { answeredDate, answeredJson, list } from '../format/scalars.ts';
 import { fullId, type Show, under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
 import { showVariable, variableAnswer } from '../variables/variable.ts';
-import { variableBody, variableDraft } from '../variables/variable-request.ts';
-import { filterAnswer, filterBody, mappingAnswer, mappingBody, readFilter, readMapping } from './event-trigger.ts';
+import { filterAnswer, mappingAnswer } from './event-trigger.ts';
 
 const common = {
   id: z.string(),
@@ -65,8 +54,21 @@ const listenerAnswer = z
   })
   .meta({ id: 'EventTrigger' });
 
+const pollAnswer = z
+  .object({
+    ...common,
+    type: z.string().describe('a type of a plugin; its properties stand beside these members, secrets masked'),
+    pollType: z.enum(pollTypes),
+    periodicity: z.string().describe('seconds, or a cron expression of five or six fields'),
+    timeZone: z.string(),
+    initialFire: z.boolean().describe('kept, and changes nothing: the first poll only records the state'),
+    nextFireDate: answeredDate.optional().describe('when it polls next'),
+  })
+  .catchall(answeredJson.optional())
+  .meta({ id: 'PollTrigger' });
+
 /** A trigger (models.txt, ReleaseTrigger); time zone, catching up and the next date are our own. */
-export const triggerAnswer = z.discriminatedUnion('type', [scheduleAnswer, listenerAnswer]).meta({ id: 'Trigger' });
+export const triggerAnswer = z.union([scheduleAnswer, listenerAnswer, pollAnswer]).meta({ id: 'Trigger' });
 
 export type TriggerAnswer = z.output<typeof triggerAnswer>;
 
@@ -109,10 +111,22 @@ export function showTrigger(row: TriggerView, show: Show): TriggerAnswer {
         triggerActionType: `${show.prefix}.${actionType}`,
       };
     }
+    case 'ReleaseTrigger':
+      return {
+        ...membersInOrder(trigger.properties),
+        ...showCommon(trigger, row, show),
+        type: showType(trigger.pollerType, show.prefix),
+        pollType: trigger.pollType,
+        periodicity: trigger.periodicity,
+        timeZone: trigger.timeZone,
+        initialFire: trigger.initialFire,
+        nextFireDate: showDate(row.nextFireAt),
+      };
   }
 }
 
-const actionType = 'CreateReleaseFromTemplateAction';
+/** What every event trigger does, without the prefix of our types. */
+export const actionType = 'CreateReleaseFromTemplateAction';
 
 /** What all triggers show. */
 function showCommon(trigger: Trigger, row: TriggerView, show: Show) {
@@ -138,67 +152,5 @@ function showCommon(trigger: Trigger, row: TriggerView, show: Show) {
     abortScript: abortScript ?? undefined,
     triggerState: triggerState ?? undefined,
     executionId: executionId ?? undefined,
-  };
-}
-const text = z.string().nullish();
-
-/** A trigger as clients send it: to make one, or to change the fields that are given. */
-export const triggerBody = z
-  .object({
-    id: optional(z.string()),
-    type: optional(name),
-    title: optional(z.string()),
-    description: text,
-    enabled: optional(flag),
-    folderId: optional(z.string()),
-    allowParallelExecution: optional(flag),
-    pollType: optional(oneOf(pollTypes, 'expected REPEAT or CRON')),
-    periodicity: optional(
-      z.union([z.string(), z.number().transform(String)], { error: 'expected seconds or a cron expression' }),
-    ),
-    timeZone: optional(name),
-    catchUp: optional(oneOf(catchUps, 'expected none, last or all')),
-    initialFire: optional(flag),
-    eventSource: optional(z.string()).describe('of an event trigger: the id of a webhook endpoint or an event source'),
-    eventType: optional(z.string()).describe('must be what the event source puts out'),
-    eventFilter: filterBody.nullish(),
-    mappedProperties: optional(listUpTo(mostNames, mappingBody)),
-    triggerActionType: optional(z.string()),
-    releaseTitle: text,
-    template: text,
-    releaseFolder: text,
-    tags: optional(nameList),
-    variables: optional(listUpTo(mostVariables, variableBody)),
-    script: text,
-    abortScript: text,
-    triggerState: text,
-    executionId: text,
-  })
-  .meta({ id: 'TriggerRequest' });
-
-export type TriggerBody = z.output<typeof triggerBody>;
-
-/** The type of a trigger that is sent. Throws Invalid for one that there is not. */
-export function triggerTypeOf({ type }: Pick<TriggerBody, 'type'>): Trigger['type'] | undefined {
-  if (type === undefined || isTriggerType(type)) return type;
-  throw new Invalid(`type: there is no trigger type '${clip(type)}'`);
-}
-
-/**
- * What a sent trigger says of it, but for its template, folder and event source, whose ids are looked up. Passwords in
- * it are clear. Throws Invalid.
- */
-export function triggerPatch(body: TriggerBody, prefix: string): TriggerPatch {
-  const { id: _, type: __, folderId: ___, template: ____, eventSource: _____, ...sent } = body;
-  const { variables, releaseFolder, eventFilter, mappedProperties, triggerActionType, ...fields } = sent;
-  if (triggerActionType !== undefined && !triggerActionType.endsWith(`.${actionType}`)) {
-    throw new Invalid(`triggerActionType: expected ${prefix}.${actionType}`);
-  }
-  return {
-    ...fields,
-    ...(releaseFolder !== undefined && { releaseFolder: releaseFolder === '' ? null : releaseFolder }),
-    ...(eventFilter !== undefined && { eventFilter: eventFilter && readFilter(eventFilter) }),
-    ...(mappedProperties !== undefined && { mappedProperties: mappedProperties.map(readMapping) }),
-    ...(variables !== undefined && { variables: variables.map((variable) => variableDraft(variable, prefix)) }),
   };
 }

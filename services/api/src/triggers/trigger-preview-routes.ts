@@ -1,4 +1,4 @@
-import { isSchedule, neededToRead } from '@slipway/domain';
+import { isEventTrigger, isSchedule, neededToRead } from '@slipway/domain';
 import { nextTimes, timeInZone, timetableOf } from '@slipway/engine';
 import { allRuns, listRuns, readClock, type TriggerRun } from '@slipway/persistence';
 import { showFor, triggerNamed } from '@slipway/resources';
@@ -26,8 +26,9 @@ const paging = z.object({
 async function preview(deps: Deps, written: string, count: number): Promise<z.output<typeof triggerPreviewAnswer>> {
   const { trigger, anchor } = await triggerNamed(deps.database, written);
   const { enabled } = trigger;
-  if (!isSchedule(trigger)) return { timeZone: 'UTC', catchUp: 'none', enabled, next: [] };
-  const { timeZone, catchUp } = trigger;
+  if (isEventTrigger(trigger)) return { timeZone: 'UTC', catchUp: 'none', enabled, next: [] };
+  const { timeZone } = trigger;
+  const catchUp = isSchedule(trigger) ? trigger.catchUp : 'last';
   const now = await readClock(deps.database);
   // a disabled trigger counts from the moment in which it is enabled
   const timetable = timetableOf({ ...trigger, anchor: enabled ? anchor : now });

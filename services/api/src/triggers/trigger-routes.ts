@@ -1,6 +1,7 @@
 import { neededToChange, neededToRead, triggerTypes } from '@slipway/domain';
 import { removeTrigger } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
+import { isTriggerRoot } from '@slipway/plugins';
 import {
   createTrigger,
   folderNamed,
@@ -10,7 +11,7 @@ import {
   triggerNamed,
   updateTrigger,
 } from '@slipway/resources';
-import { list, nameList, optional, triggerAnswer, triggerBody, wholeNumber } from '@slipway/wire';
+import { list, nameList, optional, showType, triggerAnswer, triggerBody, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -90,8 +91,12 @@ export const triggers: readonly Route[] = [
     summary: 'The types of triggers that there are',
     permission: null,
     reply: list(z.object({ type: z.string(), title: z.string(), description: z.string() })),
-    answer: async () =>
-      Object.entries(triggerTypes).map(([type, { label, description }]) => ({ type, title: label, description })),
+    answer: async ({ plugins, typePrefix }) => [
+      ...Object.entries(triggerTypes).map(([type, { label, description }]) => ({ type, title: label, description })),
+      ...[...(await plugins.current()).values()]
+        .filter(({ root, virtual }) => isTriggerRoot(root) && !virtual)
+        .map(({ name, label, description }) => ({ type: showType(name, typePrefix), title: label, description })),
+    ],
   }),
   route({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { idCandidates, mostParts, neededToChange } from '@slipway/domain';
 import { switchTriggers } from '@slipway/engine';
 import { triggersByState } from '@slipway/persistence';
-import { fullTriggerIds, triggerNamed } from '@slipway/resources';
+import { fullTriggerIds, runTrigger, triggerNamed } from '@slipway/resources';
 import { list, listUpTo } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -71,12 +71,10 @@ export const triggerSwitches: readonly Route[] = [
     method: 'POST',
     path: '/triggers/{triggerId}/run',
     name: 'runTrigger',
-    summary: 'Fires a trigger by hand, enabled or not; 409 says why it made no release, and so does its ledger',
+    summary:
+      'Fires a trigger by hand, enabled or not; 409 says why it made no release, and so does its ledger. One of a plugin polls at once',
     permission: neededToChange.trigger,
     reply: null,
-    answer: async (deps, { caller, path }) => {
-      const { trigger } = await triggerNamed(deps.database, path.triggerId);
-      await deps.engine.runTrigger(trigger.id, caller);
-    },
+    answer: (deps, { caller, path }) => runTrigger(deps, caller, path.triggerId),
   }),
 ];

@@ -4,11 +4,12 @@ import type { ActivePlugins } from '@slipway/plugins';
 import type { Process } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import { type FollowedTypes, followedPlugins } from '../plugins/automated-types.ts';
+import { startPolls } from '../triggers/polls.ts';
 import { startScriptRuns } from './runs.ts';
 
 /**
- * Follows which task types run by a script, and, where a runner is known, has the scripts run that releases wait for;
- * without one they wait for a process that knows one. Answers the plugins as this process follows them.
+ * Follows which task types run by a script, and, where a runner is known, has the scripts run that releases wait for and
+ * triggers poll by; without one these wait for a process that knows one. Answers the plugins as this process follows them.
  */
 export async function startScripting(
   { config, logger, lifecycle }: Process,
@@ -30,6 +31,11 @@ export async function startScripting(
     'scripts',
     () => startScriptRuns({ engine, database, seal, queue, scripts, egress, plugins, typePrefix, apiVersion, logger }),
     (runs) => runs.stop(),
+  );
+  await lifecycle.start(
+    'polls',
+    () => startPolls({ polls: engine.polls, database, seal, scripts, plugins, logger }),
+    (polls) => polls.stop(),
   );
   return plugins;
 }

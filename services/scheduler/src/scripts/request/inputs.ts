@@ -47,9 +47,14 @@ export async function inputsOf(
     const { name, kind, password } = property;
     const { value, isSecret } = given(context.seal, run, { ...property, type }, passwords);
     if ((password || isSecret) && typeof value === 'string') secrets.push(value);
-    const named = kind === 'ci' ? idIn(value) : null;
+    const named = kind === 'ci' ? idOfConfiguration(value) : null;
     if (named !== null) {
-      const found = await openedConfiguration(context, run, name, named);
+      const found = await openedConfiguration(
+        context,
+        { folderPath: run.view.folderPath, whose: 'release' },
+        name,
+        named,
+      );
       inputs[name] = found.value;
       secrets.push(...found.secrets);
       objects.push(name);
@@ -59,7 +64,7 @@ export async function inputsOf(
 }
 
 /** The id of the configuration that a property names; scripts set the whole object that they found. */
-function idIn(value: Json): string | null {
+export function idOfConfiguration(value: Json): string | null {
   const id = isObject(value) ? value.id : value;
   return typeof id === 'string' && id !== '' ? id : null;
 }

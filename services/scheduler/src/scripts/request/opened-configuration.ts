@@ -2,22 +2,29 @@ import { clip, type Json, NotFound, withSecrets } from '@slipway/domain';
 import { openSecrets } from '@slipway/engine';
 import { configurationNamed } from '@slipway/resources';
 import { CannotRun } from '../context/cannot-run.ts';
-import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import type { ScriptContext } from '../context/context.ts';
+
+/** Where that lies whose property names a configuration. */
+export interface Place {
+  /** ids from the root to its folder */
+  readonly folderPath: readonly string[];
+  readonly whose: 'release' | 'trigger';
+}
 
 /**
- * The configuration that a property of a task names, its secrets in clear: a global one, or one of the folders that the
- * release is in, as search offers them. Throws CannotRun for any other.
+ * The configuration that a property of a task or a trigger names, its secrets in clear: a global one, or one of the
+ * folders that the release or the trigger is in, as search offers them. Throws CannotRun for any other.
  */
 export async function openedConfiguration(
-  { database, seal }: ScriptContext,
-  { view }: ClaimedRun,
+  { database, seal }: Pick<ScriptContext, 'database' | 'seal'>,
+  { folderPath, whose }: Place,
   property: string,
   written: string,
 ): Promise<{ readonly value: Json; readonly secrets: readonly string[] }> {
-  const found = await configurationNamed(database, written, { folders: view.folderPath }).catch(nothingThere);
-  if (found === null || !isInReach(view, found)) {
+  const found = await configurationNamed(database, written, { folders: folderPath }).catch(nothingThere);
+  if (found === null || !isInReach({ folderPath }, found)) {
     throw new CannotRun(
-      `Property '${clip(property)}' names the configuration '${clip(written)}', which is not there for this release.`,
+      `Property '${clip(property)}' names the configuration '${clip(written)}', which is not there for this ${whose}.`,
     );
   }
   const opened = openSecrets(seal, found);
@@ -25,9 +32,9 @@ export async function openedConfiguration(
   return { value: { ...withSecrets(found.properties, opened), id, type, title }, secrets: [...opened.values()] };
 }
 
-/** Whether a configuration is a global one, or one of the folders that a release is in. */
+/** Whether a configuration is a global one, or one of these folders. */
 export const isInReach = (
-  { folderPath }: ClaimedRun['view'],
+  { folderPath }: Pick<Place, 'folderPath'>,
   { folderId }: { readonly folderId: string | null },
 ): boolean => folderId === null || folderPath.includes(folderId);
 

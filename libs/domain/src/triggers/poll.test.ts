@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Properties } from '../configurations/properties.ts';
+import { Invalid } from '../model/errors.ts';
+import { failedPoll, looksAtSame, polledState, resultOfPoll } from './poll.ts';
+
+test.each([
+  [null, 'a', 'first'],
+  ['a', 'a', 'same'],
+  ['a', 'b', 'changed'],
+  ['a', null, 'same'],
+  [null, null, 'same'],
+] as const)('after the state %j a poll that finds %j has the result %s', (before, state, expected) => {
+  expect(resultOfPoll(before, { state, values: {} })).toBe(expected);
+});
+
+test('what a script leaves becomes a text, and values of variables', () => {
+  const left = {
+    triggerState: 17,
+    version: '1.2',
+    build: 3,
+    done: true,
+    nothing: null,
+    branches: ['main', { deep: [1] }],
+    authors: { ann: 2, bob: 'x' },
+    other: 'not asked for',
+  };
+  const names = ['version', 'build', 'done', 'nothing', 'unset', 'branches', 'authors'];
+  expect(polledState(left, names)).toEqual({
+    state: '17',
+    values: {
+      version: '1.2',
+      build: 3,
+      done: true,
+      nothing: null,
+      unset: null,
+      branches: ['main', '{"deep":[1]}'],
+      authors: { ann: '2', bob: 'x' },
+    },
+  });
+  expect([{ a: 1 }, ['b'], '', null].map((triggerState) => polledState({ triggerState }, []).state)).toEqual([
+    '{"a":1}',
+    '["b"]',
+    null,
+    null,
+  ]);
+  expect(polledState({}, []).state).toBe(null);
+});
+
+test('no more is kept than anybody would read', () => {
+  const long = 'a'.repeat(32_769);
+  expect(() => polledState({ triggerState: long }, [])).toThrow(
+    new Invalid('triggerState: expected at most 32768 characters'),
+  );
+  expect(() => polledState({ a: long.slice(9) }, ['a', 'b'])).toThrow(
+    new Invalid('the variables of the trigger have more than 32768 characters together'),
+  );
+});
+
+test('two pollers look at the same where type and properties are, in any order and by any secret', () => {
+  const one = { pollerType: 'acme.Push', properties: { a: ['x', { b: null }], c: 1 }, secrets: {} };
+  expect(looksAtSame(one, { ...one, properties: { c: 1, a: ['x', { b: null }] }, secrets: { '/p': 's' } })).toBe(true);
+  expect(looksAtSame(one, { ...one, pollerType: 'acme.Pull' })).toBe(false);
+  const others: readonly Properties[] = [
+    { a: ['x', { b: null }], c: 2 },
+    { a: ['x'], c: 1 },
+    { a: ['x', { b: null }, 'y'], c: 1 },
+    { a: 'x', c: 1 },
+    { a: ['x', { d: null }], c: 1 },
+    { a: ['x', 'b'], c: 1 },
+    { a: ['x', { b: null }] },
+  ];
+  for (const properties of others) expect(looksAtSame(one, { ...one, properties })).toBe(false);
+  expect(looksAtSame({ ...one, properties: { a: 1 } }, { ...one, properties: { a: { b: 1 } } })).toBe(false);
+});
+
+test('a failed poll says why, and the last that it printed', () => {
+  expect(failedPoll('it has no script.', '')).toEqual(new Invalid('the poll has failed: it has no script'));
+  expect(failedPoll('SystemExit: 1 (line 4)', 'one\nNo server provided.\n\n').message).toBe(
+    'the poll has failed: SystemExit: 1 (line 4); it printed: No server provided.',
+  );
+});

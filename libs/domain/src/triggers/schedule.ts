@@ -1,0 +1,24 @@
+/** How the times of a schedule are given: every so many seconds, or by a cron expression (models.txt, PollType). */
+export const pollTypes = ['REPEAT', 'CRON'] as const;
+export type PollType = (typeof pollTypes)[number];
+
+/** What becomes of times that were missed while nothing ran: no release, one for the newest, or one each. */
+export const catchUps = ['none', 'last', 'all'] as const;
+export type CatchUp = (typeof catchUps)[number];
+
+/** When a trigger is due. */
+export interface Times {
+  readonly pollType: PollType;
+  /** whole seconds, or a cron expression of five or six fields */
+  readonly periodicity: string;
+  /** a name of the IANA time zone database */
+  readonly timeZone: string;
+  /** kept and answered; enabling a trigger never fires it, and a first poll only records, so it changes nothing */
+  readonly initialFire: boolean;
+}
+
+export interface Schedule extends Times {
+  readonly catchUp: CatchUp;
+}
+
+export const blankTimes: Omit<Times, 'periodicity'> = { pollType: 'REPEAT', timeZone: 'UTC', initialFire: false };

@@ -1,0 +1,97 @@
+import {
+  clip,
+  isPollTrigger,
+  type Json,
+  propertyToScripts,
+  stateName,
+  type Trigger,
+  withSecrets,
+} from '@slipway/domain';
+import type { ClaimedPoll } from '@slipway/persistence';
+import { isLeftByScripts, isPolled, isTriggerRoot, type PluginType, type PropertyDefinition } from '@slipway/plugins';
+import type { ScriptRequest } from '@slipway/scripts';
+import { CannotRun } from '../scripts/context/cannot-run.ts';
+import type { ScriptContext } from '../scripts/context/context.ts';
+import { idOfConfiguration } from '../scripts/request/inputs.ts';
+import { openedConfiguration } from '../scripts/request/opened-configuration.ts';
+
+/** What polls are read from. */
+export type PollSource = Pick<ScriptContext, 'database' | 'seal' | 'plugins'>;
+
+export interface PollRequest {
+  readonly request: ScriptRequest;
+  /** the names of the variables that the script sets */
+  readonly variables: readonly string[];
+}
+
+/**
+ * What a runner is asked for to poll: the script of the trigger's type, with the properties of the trigger by name, its
+ * secrets in clear, and the state that was found before. Throws CannotRun.
+ */
+export async function pollRequest(context: PollSource, { row, triggerId }: ClaimedPoll): Promise<PollRequest> {
+  const { trigger, folderPath } = row;
+  const { type, script } = await scriptOf(context, trigger);
+  const given = await inputsOf(context, trigger, type, folderPath);
+  const variables = type.properties.filter(isVariable).map(({ name }) => name);
+  const unset = Object.fromEntries(variables.map((name): [string, null] => [name, null]));
+  const inputs = { ...unset, ...given.inputs, [stateName]: trigger.triggerState ?? '' };
+  const request: ScriptRequest = {
+    language: script.language,
+    script: script.text,
+    purpose: 'trigger',
+    owner: triggerId,
+    packaged: true,
+    modules: type.modules === null ? [] : [type.modules],
+    inputs: JSON.parse(JSON.stringify(inputs)),
+    objects: [...given.objects],
+    wanted: [stateName, ...variables],
+    snapshot: null,
+    secrets: [...new Set(given.secrets)].filter((secret) => secret !== ''),
+  };
+  return { request, variables };
+}
+
+/** What the texts of the trigger may mention (scripts.md, Plugin packaging). */
+const isVariable = (property: PropertyDefinition): boolean =>
+  property.category === 'variables' || isLeftByScripts(property);
+
+async function scriptOf({ plugins }: PollSource, trigger: Trigger) {
+  const name = isPollTrigger(trigger) ? trigger.pollerType : trigger.type;
+  const type = (await plugins.current()).get(name);
+  if (!type?.script || !isTriggerRoot(type.root)) {
+    throw new CannotRun(`no installed plugin has a script for triggers of type '${clip(name)}'`);
+  }
+  if (type.script.fault !== null) throw new CannotRun(type.script.fault);
+  return { type, script: type.script };
+}
+
+async function inputsOf(context: PollSource, trigger: Trigger, type: PluginType, folderPath: readonly string[]) {
+  const { properties, opened } = openedProperties(context, trigger);
+  const members: Readonly<Record<string, Json>> = { title: trigger.title, description: trigger.description };
+  const inputs: Record<string, Json> = {};
+  const objects: string[] = [];
+  const secrets: string[] = [...opened.values()];
+  for (const { name, kind, defaultValue } of type.properties.filter((property) => isPolled(type, property))) {
+    const value = properties[name] ?? members[name] ?? defaultValue;
+    const named = kind === 'ci' ? idOfConfiguration(value) : null;
+    if (named !== null) {
+      const found = await openedConfiguration(context, { folderPath, whose: 'trigger' }, name, named);
+      inputs[name] = found.value;
+      secrets.push(...found.secrets);
+      objects.push(name);
+    } else inputs[name] = propertyToScripts(kind, value);
+  }
+  return { inputs, objects, secrets };
+}
+
+function openedProperties({ seal }: PollSource, trigger: Trigger) {
+  if (!isPollTrigger(trigger)) return { properties: {}, opened: new Map<string, string>() };
+  try {
+    const opened = new Map(
+      Object.entries(trigger.secrets).map(([pointer, sealed]) => [pointer, seal.open('property', sealed)]),
+    );
+    return { properties: withSecrets(trigger.properties, opened), opened };
+  } catch {
+    throw new CannotRun('a secret among its properties was not sealed here: write it again');
+  }
+}

@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { formOf } from '../../harness/rest/form.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+const { rest, output } = serve();
+
+interface Trigger {
+  readonly id: string;
+  readonly triggerState?: string;
+  readonly nextFireDate?: string;
+  readonly lastRunStatus?: string;
+  readonly [name: string]: unknown;
+}
+interface Run {
+  readonly outcome: string;
+  readonly reason?: string;
+  readonly releaseId?: string;
+  readonly releaseTitle?: string;
+  readonly scheduledTime?: string;
+  readonly username: string;
+}
+
+const types = `
+  <type type="forge.Server" extends="configuration.HttpConnection"><property name="latest"/></type>
+  <type type="forge.Push" extends="family.ReleaseTrigger" label="Push" description="When something is pushed">
+    <property name="server" kind="ci" referenced-type="forge.Server"/>
+    <property name="branch" default="main"/>
+    <property name="token" password="true" required="false"/>
+    <property name="title"/>
+    <property name="commit" category="variables" required="false"/>
+    <property name="authors" category="variables" kind="list_of_string" required="false"/>
+  </type>
+  <type type="forge.Tag" extends="forge.Push"><property name="scriptLocation" default="forge/tag.js" hidden="true"/></type>
+  <type type="forge.Lost" extends="forge.Push"/>`;
+const push = `
+if server.latest == 'down':
+    print 'first line'
+    print 'no answer, asked with', token, server['password']
+    sys.exit(1)
+commit = '%s of %s' % (server.latest, branch)
+authors = [title, token]
+triggerState = server.latest
+`;
+const files = {
+  'META-INF/MANIFEST.MF': manifest,
+  'synthetic.xml': synthetic(types),
+  'forge/Push.py': push,
+  'forge/tag.js': 'commit = triggerState + "+"; triggerState = server.latest;',
+};
+const secrets = /(own|server)-secret/;
+
+let server: { readonly id: string };
+let template: Release;
+const find = (latest: string) => rest.put(`/config/${server.id}`, { latest });
+beforeAll(async () => {
+  const { warnings } = await rest.post<{ warnings: string[] }>('/plugins', formOf(await jarOf(files)));
+  expect(warnings).toEqual(["type 'forge.Lost' will fail: its script 'forge/Lost.py' is not in the plugin"]);
+  server = await rest.post('/config', {
+    type: 'forge.Server',
+    title: 'Forge',
+    url: 'http://f',
+    password: 'server-secret',
+  });
+  template = await rest.post<Release>('/templates', {
+    title: 'Ship',
+    phases: [{ tasks: [{ title: 'wait' }] }],
+    variables: [{ key: 'commit' }, { key: 'who', type: 'rel.ListStringVariable', value: [], requiresValue: false }],
+  });
+});
+const make = (changes: object = {}) =>
+  rest.post<Trigger>('/triggers', {
+    type: 'forge.Push',
+    title: 'Pushes',
+    template: template.id,
+    periodicity: 3600,
+    server: server.id,
+    token: 'own-secret',
+    releaseTitle: 'Ship ${commit} as ${triggerTitle} ${counter}',
+    variables: [{ key: 'commit', value: '${commit}' }],
+    ...changes,
+  });
+const read = ({ id }: Trigger) => rest.get<Trigger>(`/triggers/${id}`);
+const runs = ({ id }: Trigger) => rest.get<Run[]>(`/triggers/${id}/runs`);
+const remove = async ({ id }: Trigger) => expect(await rest.refused('DELETE', `/triggers/${id}`)).toBe('204 ');
+/** Has it poll, and waits for what comes of it. */
+async function polled(trigger: Trigger): Promise<Run> {
+  const before = (await runs(trigger)).length;
+  expect(await rest.refused('POST', `/triggers/${trigger.id}/run`)).toBe('204 ');
+  await expect.poll(async () => (await runs(trigger)).length, { interval: 50 }).toBe(before + 1);
+  return (await runs(trigger))[0]!;
+}
+
+describe('a trigger that polls', () => {
+  test('is answered whole with the properties of its type, secrets masked, and is among the types', async () => {
+    const made = await make({ tags: ['push'], unknown: 1, branch: undefined });
+    expect(made).toEqual({
+      id: `${template.id.slice(0, template.id.lastIndexOf('/'))}/${made.id.slice(made.id.lastIndexOf('/') + 1)}`,
+      type: 'forge.Push',
+      title: 'Pushes',
+      enabled: true,
+      folderId: template.id.slice(0, template.id.lastIndexOf('/')),
+      allowParallelExecution: true,
+      pollType: 'REPEAT',
+      periodicity: '3600',
+      timeZone: 'UTC',
+      initialFire: false,
+      nextFireDate: made.nextFireDate,
+      releaseTitle: 'Ship ${commit} as ${triggerTitle} ${counter}',
+      template: template.id,
+      tags: ['push'],
+      variables: [expect.objectContaining({ key: 'commit', value: '${commit}' })],
+      branch: 'main',
+      server: server.id,
+      token: '********',
+    });
+    expect(await rest.put(`/triggers/${made.id}`, made)).toEqual(made);
+    expect(await rest.get('/triggers?triggerType=forge.Push')).toMatchObject({ content: [{ id: made.id }] });
+    expect(await rest.get(`/templates/${template.id}`)).toMatchObject({ releaseTriggers: [{ type: 'forge.Push' }] });
+    expect(await rest.get('/triggers/types')).toContainEqual({
+      type: 'forge.Push',
+      title: 'Push',
+      description: 'When something is pushed',
+    });
+    expect(await rest.get(`/triggers/${made.id}/preview?count=2`)).toMatchObject({
+      catchUp: 'last',
+      enabled: true,
+      next: [{}, {}],
+    });
+    expect(await rest.refused('PUT', `/triggers/${made.id}`, { type: 'forge.Tag' })).toBe(
+      "400 type: a trigger stays of its type, which is 'forge.Push'",
+    );
+    await remove(made);
+  });
+
+  test('is refused where it could only fail', async () => {
+    const refused = (body: object) => rest.refused('POST', '/triggers', { title: 'x', periodicity: 1, ...body });
+    expect(await refused({ type: 'forge.Server' })).toBe("400 type: there is no trigger type 'forge.Server'");
+    expect(await refused({ type: 'rel.ReleaseTrigger' })).toBe(
+      "400 type: there is no trigger type 'rel.ReleaseTrigger'",
+    );
+    const given = { type: 'forge.Push', template: template.id, server: server.id };
+    expect(await refused({ ...given, template: undefined })).toBe(
+      '400 template: expected the template that the trigger makes releases of',
+    );
+    expect(await refused({ ...given, token: '********' })).toBe(
+      '400 token: a mask stands for a secret that is stored, and there is none',
+    );
+    expect(await refused({ ...given, branch: { deep: 1 } })).toBe('400 branch: expected a text');
+    expect(await refused({ ...given, periodicity: '* *' })).toBe(
+      "400 periodicity: expected whole seconds from 1 to 315360000, got '* *'; a cron expression takes the pollType CRON",
+    );
+  });
+
+  test('records the state that it finds first, makes one release of each change, and none of a failure', async () => {
+    await find('c1');
+    const trigger = await make({
+      variables: [
+        { key: 'commit', value: '${commit}' },
+        { key: 'who', type: 'rel.ListStringVariable', value: ['${authors}'] },
+      ],
+    });
+    expect(await polled(trigger)).toMatchObject({
+      outcome: 'skipped',
+      reason: 'the first poll only records the state that it finds',
+      username: 'admin',
+    });
+    expect(await polled(trigger)).toMatchObject({
+      outcome: 'skipped',
+      reason: 'nothing has changed since the poll before',
+    });
+    await find('c2');
+    const made = await polled(trigger);
+    expect(made).toMatchObject({ outcome: 'created', releaseTitle: 'Ship c2 of main as Pushes 1' });
+    expect(await read(trigger)).toMatchObject({ triggerState: 'c2', lastRunStatus: 'SUCCESS' });
+    expect(await rest.get(`/releases/${made.releaseId}`)).toMatchObject({
+      status: 'IN_PROGRESS',
+      createdFromTrigger: true,
+    });
+    expect(await rest.get(`/releases/${made.releaseId}/variableValues`)).toMatchObject({
+      '${commit}': 'c2 of main',
+    });
+    await find('down');
+    expect(await polled(trigger)).toMatchObject({
+      outcome: 'failed',
+      reason: 'the poll has failed: SystemExit: 1 (line 5); it printed: no answer, asked with ******** ********',
+    });
+    expect(await read(trigger)).toMatchObject({ triggerState: 'c2', lastRunStatus: 'FAILURE' });
+    expect(output()).toContain('a trigger could not poll');
+    expect(`${output()} ${JSON.stringify([await read(trigger), await runs(trigger)])}`).not.toMatch(secrets);
+    await remove(trigger);
+  });
+
+  test('polls by the clock while it is enabled, and writes no line where nothing has changed', async () => {
+    await find('d1');
+    const trigger = await make({ type: 'forge.Tag', periodicity: 1 });
+    await expect.poll(async () => (await read(trigger)).triggerState, { interval: 50 }).toBe('d1');
+    await find('d2');
+    await expect.poll(async () => (await runs(trigger)).map(({ outcome }) => outcome)).toEqual(['created', 'skipped']);
+    const [run] = await runs(trigger);
+    expect(run).toMatchObject({ releaseTitle: 'Ship d1+ as Pushes 1', username: 'SYSTEM' });
+    expect(run!.scheduledTime).toBeDefined();
+    expect(await rest.refused('PUT', `/triggers/${trigger.id}/disable`)).toBe('204 ');
+    expect((await read(trigger)).nextFireDate).toBeUndefined();
+    expect(await polled(trigger)).toMatchObject({ outcome: 'skipped', username: 'admin' });
+    expect((await read(trigger)).nextFireDate).toBeUndefined();
+    await remove(trigger);
+  });
+
+  test('finds a change again of which a limit has allowed no release', async () => {
+    await find('e1');
+    const trigger = await make({ allowParallelExecution: false });
+    await polled(trigger);
+    await find('e2');
+    const first = await polled(trigger);
+    await find('e3');
+    expect(await polled(trigger)).toMatchObject({
+      outcome: 'refused',
+      reason: 'a release that this trigger made is still running, and it may run one at a time',
+    });
+    expect(await read(trigger)).toMatchObject({ triggerState: 'e2' });
+    await rest.post(`/releases/${first.releaseId}/abort`, {});
+    expect(await polled(trigger)).toMatchObject({ outcome: 'created', releaseTitle: 'Ship e3 of main as Pushes 2' });
+    await remove(trigger);
+  });
+
+  test('begins anew where what it polls is another, and keeps its state otherwise', async () => {
+    await find('f1');
+    const trigger = await make();
+    await polled(trigger);
+    const kept = { ...(await read(trigger)), triggerState: 'old', token: 'other-secret', periodicity: 60 };
+    expect(await rest.put(`/triggers/${trigger.id}`, kept)).toMatchObject({ triggerState: 'f1', periodicity: '60' });
+    expect(await rest.put<Trigger>(`/triggers/${trigger.id}`, { branch: 'next' })).not.toHaveProperty('triggerState');
+    await find('f2');
+    expect(await polled(trigger)).toMatchObject({ outcome: 'skipped' });
+    await remove(trigger);
+  });
+
+  test('says in its ledger what it cannot poll by', async () => {
+    const lost = await make({ type: 'forge.Lost' });
+    expect(await polled(lost)).toMatchObject({
+      outcome: 'failed',
+      reason: "the poll has failed: its script 'forge/Lost.py' is not in the plugin",
+    });
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Elsewhere' });
+    const hidden = await rest.post<{ id: string }>('/config', {
+      type: 'forge.Server',
+      title: 'Hidden',
+      url: 'http://h',
+      folderId: folder.id,
+    });
+    const far = await make({ server: hidden.id });
+    expect((await polled(far)).reason).toBe(
+      `the poll has failed: Property 'server' names the configuration '${hidden.id}', which is not there for this trigger`,
+    );
+    for (const each of [lost, far]) await remove(each);
+  });
+});
