@@ -14,7 +14,7 @@ test('who asks is told how each run ended, and what scripts asked for in vain', 
     scriptLacked: (name) => lacked.push(name),
   });
   await client.run(plainest);
-  const script = 'try:\n    import acme.lib\nexcept ImportError:\n    import socket';
+  const script = 'try:\n    import acme.lib\nexcept ImportError:\n    import ctypes';
   const failed = await client.run({ ...plainest, language: 'python', purpose: 'trial', script });
   expect(Object.keys(failed).toSorted()).toEqual(['actions', 'durationMs', 'error', 'output', 'result', 'variables']);
   await client.run({ ...plainest, purpose: 'trial', script: 'throw new Error("no")' });
@@ -32,5 +32,5 @@ test('who asks is told how each run ended, and what scripts asked for in vain', 
     ['webhook', 'givenUp'],
     ['webhook', 'away'],
   ]);
-  expect(lacked).toEqual(['acme.lib', 'socket']);
+  expect(lacked).toEqual(['acme.lib', 'ctypes']);
 });

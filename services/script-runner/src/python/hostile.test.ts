@@ -126,7 +126,7 @@ const hostile: readonly (readonly [says: string, script: string, ends: readonly 
   ],
   [
     'imports by other ways',
-    "for n in ['os', '../os', 'src/lib/os', '__main__', 'sys.os', 'js', 'document']:\n    try:\n        print __import__(n)\n    except ImportError, e:\n        pass\n__import__('socket')",
+    "for n in ['os', '../os', 'src/lib/os', '__main__', 'sys.os', 'js', 'document']:\n    try:\n        print __import__(n)\n    except ImportError, e:\n        pass\n__import__('ctypes')",
     ['ImportError', 'TypeError'],
   ],
   [

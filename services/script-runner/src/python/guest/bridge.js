@@ -146,10 +146,11 @@ py.defineType = (name, { create, statics = {}, slots = {}, ...rest }) => {
 };
 
 /** A Python exception class of a module's own, that scripts catch by its name. */
-py.defineError = (name, base) =>
+py.defineError = (name, base, slots = {}) =>
   Sk.abstr.buildNativeClass(name, {
     constructor: function made(...args) {
       base.apply(this, args);
     },
     base,
+    slots,
   });

@@ -1,25 +1,13 @@
 /** What scripts ask for and do not get: why not, and by which names, so that an operator sees what plugins lack. */
 const reasons = {
   files: 'scripts have no files',
-  network: 'scripts have no network',
+  network: 'scripts have no network but for requests by HTTP',
   process: 'scripts have no operating system',
   java: 'there is no Java behind scripts',
 };
 const unsupported = {
   files: ['io', 'glob', 'shutil', 'zipfile', 'tarfile', 'pickle', 'cPickle', 'shelve', 'sqlite3'],
-  network: [
-    'socket',
-    'ssl',
-    'httplib',
-    'urllib2',
-    'requests',
-    'ftplib',
-    'smtplib',
-    'telnetlib',
-    'xmlrpclib',
-    'paramiko',
-    'xlrelease',
-  ],
+  network: ['ftplib', 'smtplib', 'telnetlib', 'xmlrpclib', 'paramiko'],
   process: [
     'subprocess',
     'signal',
@@ -79,4 +67,18 @@ py.refuseMember = (module, member, type = 'ImportError') => {
 py.refuse = (name, why) => {
   py.lack(name);
   py.raise('NotImplementedError', `${name} is not supported: ${why}`);
+};
+
+const { BaseException } = Sk.builtin;
+const isDeep = (thrown) => thrown instanceof RangeError && /call stack/i.test(thrown.message);
+/** What an effect answers; a script that may have none is told so by this name, and one that asks wrongly why. */
+py.effect = (name, ask) => {
+  try {
+    return ask(py.effects);
+  } catch (thrown) {
+    if (thrown instanceof BaseException || isDeep(thrown)) throw thrown;
+    if (thrown.name === 'NotSupported')
+      py.refuse(name, 'scripts that are run for this purpose may not send requests or wait');
+    return py.raise('ValueError', thrown.message);
+  }
 };

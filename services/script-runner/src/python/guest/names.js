@@ -39,6 +39,9 @@ const propertyMethods = {
 
 const byProperty = (record, name) => (Object.hasOwn(propertyMethods, name) ? propertyMethods[name](record) : undefined);
 
+const usualSeconds = 5;
+const leastSeconds = 1;
+
 const methods = {
   getProperty: (record) => py.define('getProperty', ['name'], (name) => inDict(record, py.textOf(name, 'getProperty'))),
   hasProperty: (record) =>
@@ -50,9 +53,12 @@ const methods = {
   getPythonScript: (record) => py.define('getPythonScript', [], () => record),
   findFolderId: (record) => py.define('findFolderId', [], () => py.folderIdOf(record)),
   schedule: () =>
-    py.defineOpen('schedule', () =>
-      py.raise('NotImplementedError', 'task.schedule is not supported: a script runs to its end at once'),
-    ),
+    py.define('schedule', ['scriptPath', 'interval?'], (path, seconds) => {
+      const asked = py.isNone(seconds) ? usualSeconds : Number(new B.str(seconds).v);
+      if (Number.isNaN(asked)) py.raise('TypeError', 'task.schedule() expects a number of seconds');
+      const script = py.textOf(path, 'schedule');
+      py.effect('task.schedule', (effects) => effects.schedule(script, Math.max(asked, leastSeconds)));
+    }),
 };
 const method = (record, name) => (Object.hasOwn(methods, name) ? methods[name](record) : undefined);
 
@@ -103,6 +109,9 @@ Headers.prototype.mp$lookup = function find(key) {
   return this.$items().find(([name]) => py.isText(name) && name.v.toLowerCase() === asked)?.[1];
 };
 
+py.Headers = Headers;
+/** Headers of pairs of texts. */
+py.headersOf = (pairs) => new Headers(pairs.flatMap(([name, value]) => [py.text(name), py.text(value)]));
 const headers = (value) =>
   new Headers(Object.entries(value).flatMap(([key, item]) => [new B.str(key), py.toPython(item)]));
 
@@ -189,13 +198,24 @@ const constructorOf = (types) =>
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
+let connections = [];
+/** Configurations with an address of which a script knows. */
+py.givenConnections = () => connections;
+/** Takes note of what may be one. */
+py.noteConnection = (value) => {
+  for (const one of Array.isArray(value) ? value : [value])
+    if (isObject(one) && typeof one.id === 'string' && typeof one.url === 'string') connections.push(one);
+};
+
 /** Everything that a request's script sees by name, as Python values by JavaScript key. */
 py.namesOf = (request) => {
   py.packaged = request.packaged;
+  connections = [];
   const names = { ...py.releaseNames(request) };
   if (request.types !== undefined) names.CI = constructorOf(request.types);
   for (const [name, value] of Object.entries(request.inputs)) {
     const isSent = request.snapshot === null && isParameters(name) && isObject(value);
+    py.noteConnection(value);
     if (request.objects.includes(name)) names[name] = withHeaders(value);
     else names[name] = name === 'headers' && isObject(value) ? headers(value) : py.toPython(value);
     if (isSent) withValues(names[name], value);

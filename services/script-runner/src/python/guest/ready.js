@@ -23,6 +23,10 @@ const sources = new Map([
       return py.ByteArray;
     },
   ],
+  ...['HttpRequest', 'HttpResponse', 'CredentialsFallback', 'XLRequest'].map((name) => [
+    name,
+    () => py.memberOfModule(`xlrelease.${name}`, name),
+  ]),
   ...['Variable', 'Comment', 'Condition', 'CreateRelease', 'StartRelease'].map(form),
 ]);
 

@@ -49,6 +49,9 @@ const objectOf = (reference) => {
   return reference.object;
 };
 
+/** The object that a reference stands for; anything else is itself. */
+py.objectOf = (value) => (value instanceof Reference ? objectOf(value) : value);
+
 /** The id of another object as what stands for that. */
 py.reference = (id) => {
   const text = py.text(id);

@@ -185,7 +185,7 @@ const answer = (request) => {
   try {
     const result = error ? null : deciding(names, request.purpose);
     const variables = wantedOf(names, request.wanted, given);
-    const scheduled = parse(py.effects.scheduled() ?? 'null') ?? undefined;
+    const scheduled = error ? undefined : (parse(py.effects.scheduled() ?? 'null') ?? undefined);
     return { error, result, variables, actions, output, lacks: py.lacks(), scheduled };
   } catch (thrown) {
     return { error: describe(thrown), result: null, variables: {}, actions, output, lacks: py.lacks() };

@@ -34,6 +34,15 @@ const branchOf = (path) => {
   return unchecked.test(path) ? RuntimeException : Exception;
 };
 
+/** Those that scripts catch as what they are a kind of. */
+const parents = new Map([
+  ['java.net.ConnectException', 'java.io.IOException'],
+  ['java.net.MalformedURLException', 'java.io.IOException'],
+  ['java.net.SocketException', 'java.io.IOException'],
+  ['java.net.SocketTimeoutException', 'java.io.IOException'],
+  ['java.net.UnknownHostException', 'java.io.IOException'],
+  ['org.apache.http.client.ClientProtocolException', 'java.io.IOException'],
+]);
 const known = new Map();
 const mostKnown = 200;
 /**
@@ -45,7 +54,8 @@ py.standIn = (path) => {
   if (name === undefined) return undefined;
   if (!known.has(path)) {
     if (known.size >= mostKnown) return undefined;
-    known.set(path, py.defineError(name, branchOf(path)));
+    const parent = parents.get(path);
+    known.set(path, py.defineError(name, parent === undefined ? branchOf(path) : py.standIn(parent)));
   }
   return known.get(path);
 };

@@ -25,6 +25,18 @@ const StructTime = Sk.abstr.buildNativeClass('time.struct_time', {
 py.structTime = (at) =>
   new StructTime([at.year, at.month, at.day, at.hour, at.minute, at.second, at.weekday, at.yearday, 0].map(py.number));
 
+const mostMs = 31_536_000_000;
+/** Waits so many milliseconds; a year at most. */
+py.pause = (ms) => py.effect('time.sleep', ({ sleep }) => sleep(Math.min(Math.ceil(ms), mostMs)));
+const sleep = (seconds) => {
+  if (!(seconds instanceof B.int_ || seconds instanceof B.float_)) py.raise('TypeError', 'a float is required');
+  const ms = Number(seconds.v) * 1000;
+  if (ms >= 0) return py.pause(ms);
+  const error = new B.IOError('Invalid argument');
+  error.args = new B.tuple([py.number(22), py.text('Invalid argument')]);
+  throw error;
+};
+
 const now = () => Date.now();
 const partsGiven = (given) => {
   if (py.isNone(given)) return partsOf(now());
@@ -49,9 +61,7 @@ py.modules.time = () => ({
   ),
   asctime: py.define('asctime', ['t?'], (given) => py.text(format('%c', partsGiven(given)))),
   ctime: py.define('ctime', ['secs?'], (seconds) => py.text(format('%c', partsOf(momentOf(seconds))))),
-  sleep: py.define('sleep', ['secs'], () =>
-    py.raise('NotImplementedError', 'time.sleep is not supported: scripts may not wait'),
-  ),
+  sleep: py.define('sleep', ['secs'], sleep),
   timezone: py.number(0),
   altzone: py.number(0),
   daylight: py.number(0),

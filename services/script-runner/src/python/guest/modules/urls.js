@@ -46,8 +46,13 @@ py.modules.urllib = () => ({
     unquoted(py.textOf(text, 'unquote_plus').replaceAll('+', ' ')),
   ),
   urlencode: py.define('urlencode', ['query', 'doseq?'], encoded),
-  urlopen: py.defineOpen('urlopen', () => py.raise('IOError', 'urlopen is not supported: scripts have no network')),
+  urlopen: py.define('urlopen', ['url', 'data?', 'proxies?', 'context?'], (url, data) => {
+    py.importModule('urllib2');
+    return py.openPlainly(url, data);
+  }),
 });
+/** A text with all but letters, digits and what is safe written as UTF-8 in hexadecimal digits. */
+py.quoted = (text, safe) => quoted(text, safe, 'quote');
 
 const cut = (text, mark) => {
   const at = text.indexOf(mark);

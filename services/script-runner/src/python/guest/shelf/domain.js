@@ -78,6 +78,17 @@ const form = (name, type) => {
   });
 };
 
+/** A server as a plugin's scripts know it: a configuration, or a dict with what one would have. */
+py.httpConnection = (given) => {
+  const params = py.objectOf(given);
+  if (!(params instanceof B.dict)) py.raise('TypeError', 'a connection is a configuration or a dict with an url');
+  if (params instanceof Made) return params;
+  return new Made(params.$items().flat());
+};
+const HttpConnection = py.defineType('HttpConnection', {
+  create: ([params]) => (params === undefined ? made({}) : py.httpConnection(params)),
+});
+
 const isConstant = /^[A-Z][A-Z0-9_]*$/;
 /** Names in capitals are the values of an enumeration, each its own name. */
 const Enumeration = py.defineClass('Enumeration', {
@@ -95,7 +106,10 @@ const isClass = /^[A-Z]\w*[a-z]\w*$/;
 const variableOf = (name) => (name === 'Variable' ? 'StringVariable' : null);
 
 /** What a name means in a package; undefined where it means nothing. */
-const inDomain = (name) => (isEnumeration.test(name) ? new Enumeration() : form(name, name));
+const inDomain = (name) => {
+  if (name === 'HttpConnection') return HttpConnection;
+  return isEnumeration.test(name) ? new Enumeration() : form(name, name);
+};
 const inForms = (name) => (isEnumeration.test(name) ? new Enumeration() : form(name, variableOf(name)));
 const apis = (name) => (/^[A-Z]\w*Api$/.test(name) ? py.defineClass(name, {}) : undefined);
 const parts = ['', '.configuration', '.folder', '.recover', '.status', '.variables'];

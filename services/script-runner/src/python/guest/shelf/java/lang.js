@@ -137,6 +137,16 @@ const System = py.defineType('java.lang.System', {
   },
 });
 
+/** Waits so many milliseconds, as a thread of Java's does. */
+py.sleepAsJava = (ms) => {
+  if (!(ms >= 0)) throw new (py.standIn('java.lang.IllegalArgumentException'))('timeout value is negative');
+  py.pause(ms);
+};
+const Thread = py.defineType('java.lang.Thread', {
+  create: () => py.refuse('java.lang.Thread', 'a script is one thread'),
+  statics: { sleep: [['millis', 'nanos?'], (ms) => py.sleepAsJava(at(ms, 'sleep'))] },
+});
+
 py.modules['java.lang'] = () => ({
   ...py.throwables,
   Boolean: JavaBoolean,
@@ -145,4 +155,5 @@ py.modules['java.lang'] = () => ({
   Object: B.object,
   String: JavaString,
   System,
+  Thread,
 });

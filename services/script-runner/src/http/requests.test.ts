@@ -1,0 +1,214 @@
+import type { HttpOrder, ScriptReply } from '@slipway/scripts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestRunner, type TestRunner } from '../testing.ts';
+import { answered, ordersOf, refused, runAnswered } from './testing.ts';
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner();
+});
+afterAll(() => running.stop());
+
+const headers: [string, string][] = [
+  ['Content-Type', 'application/json'],
+  ['X-Id', '7'],
+  ['Set-Cookie', 'sid=1'],
+];
+const json = answered({ url: 'http://a.test/end', headers, body: { text: '{"a": [1, "é"]}\nmore' } });
+const run = (script: string, reply: ScriptReply = json) =>
+  runAnswered(running, { language: 'python', script: `import requests\n${script}` }, () => reply);
+
+const own: [string, string][] = [
+  ['User-Agent', 'python-requests/2.18.4'],
+  ['Accept', '*/*'],
+];
+const typed = (type: string): [string, string][] => [...own, ['Content-Type', type]];
+const form = typed('application/x-www-form-urlencoded');
+const nobody = { username: null, password: null, domain: null };
+const plain = {
+  method: 'GET',
+  url: 'http://a.test/x',
+  headers: own,
+  body: null,
+  timeoutMs: null,
+  followRedirects: true,
+  verify: true,
+  connection: null,
+  credentials: nobody,
+};
+const someone = { username: 'u', password: 'p', domain: null };
+
+const calls: readonly (readonly [says: string, script: string, orders: readonly Partial<HttpOrder>[]])[] = [
+  [
+    'by each method',
+    "for m in ['get', 'post', 'put', 'patch', 'delete', 'options', 'head']:\n    getattr(requests, m)('http://a.test/x')",
+    [
+      {},
+      { method: 'POST' },
+      { method: 'PUT' },
+      { method: 'PATCH' },
+      { method: 'DELETE' },
+      { method: 'OPTIONS' },
+      { method: 'HEAD', followRedirects: false },
+    ],
+  ],
+  [
+    'with parameters',
+    "requests.get('http://a.test/x?z=1#p', params={'q': 'a b', 'l': [1, u'\\xe9'], 'n': None})\nrequests.request('get', 'http://a.test/x', params='a=b c')",
+    [{ url: 'http://a.test/x?z=1&q=a+b&l=1&l=%C3%A9' }, { url: 'http://a.test/x?a=b%20c' }],
+  ],
+  [
+    'with a form, a text, JSON',
+    "requests.post('http://a.test/x', {'a': 'b c'})\nrequests.put('http://a.test/x', data='<a/>', headers={'content-type': 'text/xml'})\nrequests.post('http://a.test/x', json={'a': None})\nrequests.patch('http://a.test/x', data=[('a', 1), ('a', 2)])",
+    [
+      { method: 'POST', headers: form, body: { text: 'a=b+c' } },
+      { method: 'PUT', headers: [...own, ['content-type', 'text/xml']], body: { text: '<a/>' } },
+      { method: 'POST', headers: typed('application/json'), body: { text: '{"a": null}' } },
+      { method: 'PATCH', headers: form, body: { text: 'a=1&a=2' } },
+    ],
+  ],
+  [
+    'as somebody',
+    "from requests.auth import HTTPBasicAuth, AuthBase\nclass Token(AuthBase):\n    def __call__(self, r):\n        r.headers['Authorization'] = 'Bearer t'\n        return r\nfor auth in [('u', 'p'), HTTPBasicAuth('u', 'p'), Token()]:\n    requests.get('http://a.test/x', auth=auth)",
+    [{ credentials: someone }, { credentials: someone }, { headers: [...own, ['Authorization', 'Bearer t']] }],
+  ],
+  [
+    'in its time, without redirects, without a look at certificates',
+    "requests.packages.urllib3.disable_warnings()\nfrom requests.packages.urllib3.exceptions import InsecureRequestWarning\nrequests.packages.urllib3.disable_warnings(InsecureRequestWarning)\nrequests.get('http://a.test/x', timeout=(3, 0.5), allow_redirects=False, verify=False, stream=True, proxies={})\nrequests.get('http://a.test/x', timeout=3, verify='/etc/ca.pem', cookies={'a': 'b'})",
+    [
+      { timeoutMs: 500, followRedirects: false, verify: false },
+      { timeoutMs: 3000, headers: [...own, ['Cookie', 'a=b']] },
+    ],
+  ],
+  [
+    'of a session, with what that knows',
+    "s = requests.Session()\ns.auth = ('u', 'p')\ns.verify = False\ns.headers.update({'accept': 'a', 'X': 1})\ns.params = {'k': 'v'}\ns.mount('http://', requests.adapters.HTTPAdapter(max_retries=3))\ns.get('http://a.test/x', headers={'x': None, 'Y': 'y'})\ns.cookies['own'] = 'o'\ns.get('http://a.test/x?a=b')",
+    [
+      {
+        url: 'http://a.test/x?k=v',
+        verify: false,
+        credentials: someone,
+        headers: [
+          ['User-Agent', 'python-requests/2.18.4'],
+          ['accept', 'a'],
+          ['Y', 'y'],
+        ],
+      },
+      {
+        url: 'http://a.test/x?a=b&k=v',
+        verify: false,
+        credentials: someone,
+        headers: [
+          ['User-Agent', 'python-requests/2.18.4'],
+          ['accept', 'a'],
+          ['X', '1'],
+          ['Cookie', 'sid=1; own=o'],
+        ],
+      },
+    ],
+  ],
+];
+
+describe('a request of requests', () => {
+  test.each(calls)('goes %s', async (_, script, orders) => {
+    const done = await run(script);
+    expect(done.answer.error).toBeNull();
+    expect(ordersOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));
+  });
+
+  const line = (boundary: string, ...parts: readonly string[]): string =>
+    [...parts.map((part) => `--${boundary}\r\n${part}\r\n`), `--${boundary}--\r\n`].join('');
+
+  test('sends files with what is said beside them', async () => {
+    const script = `from StringIO import StringIO
+requests.post('http://a.test/x', files={'f': ('a".txt', StringIO('hello'), 'text/plain')}, data={'k': 'v'})
+requests.post('http://a.test/x', files={'f': '\\xff'.encode('latin-1')})`;
+    const { answer, effects } = await run(script);
+    expect(answer.error).toBeNull();
+    const sent = effects.map((effect) => {
+      if (effect.does !== 'http' || effect.body === null) return '';
+      const bytes = 'text' in effect.body ? Buffer.from(effect.body.text) : Buffer.from(effect.body.base64, 'base64');
+      const [, boundary = ''] = /boundary=(\w+)/.exec(effect.headers.at(-1)?.[1] ?? '') ?? [];
+      return bytes.toString('latin1').replaceAll(boundary, 'B');
+    });
+    const named = (name: string, more: string, body: string) =>
+      `Content-Disposition: form-data; name="${name}"${more}\r\n\r\n${body}`;
+    expect(sent).toEqual([
+      line('B', named('k', '', 'v'), named('f', '; filename="a_.txt"\r\nContent-Type: text/plain', 'hello')),
+      line('B', named('f', '; filename="f"', 'ÿ')),
+    ]);
+  });
+
+  const readings: readonly (readonly [script: string, output: string])[] = [
+    ['print r.status_code, r.ok, bool(r), r.reason, r.url, r', '200 True True OK http://a.test/end <Response [200]>\n'],
+    [
+      "print r.headers['content-TYPE'], r.headers.get('x-id'), 'X-ID' in r.headers, r.cookies['sid']",
+      'application/json 7 True 1\n',
+    ],
+    [
+      'print len(r.text), r.content == r.text, r.encoding, list(r.iter_lines())[1], len(list(r.iter_content(8)))',
+      '20 True None more 3\n',
+    ],
+    [
+      'print r.elapsed.total_seconds(), r.history, r.is_redirect, r.request.url, r.request.method',
+      '0.0 [] False http://a.test/x GET\n',
+    ],
+    ['r.raise_for_status()\nprint requests.codes.ok == r.status_code, requests.codes.not_found', 'True 404\n'],
+  ];
+  test.each(readings)('is answered by what is read: %s', async (script, output) => {
+    const { answer } = await run(`r = requests.get('http://a.test/x')\n${script}`);
+    expect([answer.error, answer.output]).toEqual([null, output]);
+  });
+
+  test('reads JSON, and says where there is none', async () => {
+    const script = `print requests.get('http://a.test/x').json()['a']`;
+    expect((await run(script, answered({ body: { text: '{"a": [1]}' } }))).answer.output).toBe('[1]\n');
+    const { error } = (await run(script, answered({ body: { text: 'no' } }))).answer;
+    expect(error).toEqual({ type: 'ValueError', message: 'No JSON object could be decoded', line: 2 });
+  });
+
+  test('raises what is no success when it is told to', async () => {
+    const script = `r = requests.get('http://a.test/x')
+try:
+    r.raise_for_status()
+except requests.exceptions.HTTPError as e:
+    print e, e.response is r, e.request.url
+    print isinstance(e, requests.RequestException), isinstance(e, IOError), requests.HTTPError is requests.exceptions.HTTPError`;
+    const reply = answered({ status: 503, reason: 'Busy', url: 'http://a.test/end' });
+    expect((await run(script, reply)).answer.output).toBe(
+      '503 Server Error: Busy for url: http://a.test/end True http://a.test/x\nTrue True True\n',
+    );
+  });
+
+  const failing = [
+    ['HttpTimeout', 'ReadTimeout', 'Timeout'],
+    ['HttpFailed', 'ConnectionError', 'ConnectionError'],
+    ['HttpRefused', 'ConnectionError', 'ConnectionError'],
+  ] as const;
+  test.each(failing)('that ends by %s raises %s', async (type, name, kind) => {
+    const script = `for each in [requests.exceptions.${kind}, requests.exceptions.RequestException, IOError]:
+    try:
+        requests.get('http://a.test/x')
+    except each as e:
+        print type(e).__name__, e, e.response`;
+    const { answer } = await run(script, refused(type, 'not reached'));
+    expect([answer.error, answer.output]).toEqual([null, `${name} not reached None\n`.repeat(3)]);
+  });
+
+  const mistakes = [
+    [
+      "requests.get('a.test')",
+      "MissingSchema: Invalid URL 'a.test': No schema supplied. Perhaps you meant http://a.test?",
+    ],
+    ["requests.get('ftp://a.test')", "InvalidSchema: No connection adapters were found for 'ftp://a.test'"],
+    ["requests.get('http://a.test', boody='x')", "TypeError: request() got an unexpected keyword argument 'boody'"],
+    [
+      "requests.auth.HTTPDigestAuth('u', 'p')",
+      'NotImplementedError: requests.auth.HTTPDigestAuth is not supported: a request says who asks by a name and a password',
+    ],
+  ] as const;
+  test.each(mistakes)('is refused where it is none: %s', async (script, message) => {
+    const { answer, effects } = await run(script);
+    expect([`${answer.error?.type}: ${answer.error?.message}`, effects]).toEqual([message, []]);
+  });
+});

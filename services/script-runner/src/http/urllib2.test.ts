@@ -1,0 +1,257 @@
+import type { HttpOrder, ScriptReply } from '@slipway/scripts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestRunner, type TestRunner } from '../testing.ts';
+import { answered, ordersOf, refused, runAnswered } from './testing.ts';
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner();
+});
+afterAll(() => running.stop());
+
+const inputs = { server: { id: 'Configuration/Custom/Configuration1', url: 'https://CI.acme.test/base' } };
+const run = (script: string, reply: ScriptReply = answered({ body: { text: 'one\ntwo\n' } })) =>
+  runAnswered(
+    running,
+    { language: 'python', script: `import urllib2\n${script}`, inputs, objects: ['server'] },
+    () => reply,
+  );
+
+const nobody = { username: null, password: null, domain: null };
+const agent: [string, string] = ['User-Agent', 'Python-urllib/2.7'];
+const form: [string, string] = ['Content-Type', 'application/x-www-form-urlencoded'];
+const plain = {
+  method: 'GET',
+  url: 'http://a.test/x',
+  headers: [agent],
+  body: null,
+  timeoutMs: null,
+  followRedirects: true,
+  verify: true,
+  connection: null,
+  credentials: nobody,
+};
+
+const requests: readonly (readonly [says: string, script: string, orders: readonly Partial<HttpOrder>[]])[] = [
+  ['an address', "urllib2.urlopen('http://a.test/x')", [{}]],
+  ['an address with a part behind it', "urllib2.urlopen('http://a.test/x#part', None, 2.5)", [{ timeoutMs: 2500 }]],
+  [
+    'by the configuration of that server',
+    "urllib2.urlopen('https://ci.acme.test:443/y')",
+    [
+      {
+        url: 'https://ci.acme.test:443/y',
+        connection: inputs.server.id,
+      },
+    ],
+  ],
+  [
+    'data',
+    "urllib2.urlopen('http://a.test/x', 'a=b')",
+    [{ method: 'POST', headers: [agent, form], body: { text: 'a=b' } }],
+  ],
+  [
+    'data with headers',
+    `r = urllib2.Request('http://a.test/x', headers={'content-type': 'text/xml', 'X-API-key': 1})
+r.add_data('<a/>')
+urllib2.urlopen(r)`,
+    [
+      {
+        method: 'POST',
+        headers: [['Content-Type', 'text/xml'], ['X-Api-Key', '1'], agent],
+        body: { text: '<a/>' },
+      },
+    ],
+  ],
+  [
+    'by another method, which is set on the request',
+    `r = urllib2.Request('http://a.test/x')
+r.get_method = lambda: 'DELETE'
+urllib2.build_opener(urllib2.HTTPHandler).open(r)`,
+    [{ method: 'DELETE' }],
+  ],
+  [
+    'by another method, which its class has',
+    `class Put(urllib2.Request):
+    def __init__(self, *args, **kwargs):
+        return urllib2.Request.__init__(self, *args, **kwargs)
+    def get_method(self, *args, **kwargs):
+        return 'PUT'
+urllib2.urlopen(Put('http://a.test/x', data='b'))`,
+    [{ method: 'PUT', headers: [agent, form], body: { text: 'b' } }],
+  ],
+  [
+    'as somebody',
+    `m = urllib2.HTTPPasswordMgrWithDefaultRealm()
+m.add_password(None, 'http://a.test/x', 'u', 'p')
+urllib2.install_opener(urllib2.build_opener(urllib2.HTTPBasicAuthHandler(m), urllib2.ProxyHandler({})))
+urllib2.urlopen('http://a.test/x/y')
+urllib2.urlopen('http://a.test/xy')`,
+    [
+      { url: 'http://a.test/x/y', credentials: { username: 'u', password: 'p', domain: null } },
+      { url: 'http://a.test/xy' },
+    ],
+  ],
+  [
+    'with the headers of an opener',
+    `o = urllib2.build_opener()
+o.addheaders = [('Authorization', 'Bearer t'), ('Accept', 'a')]
+o.open(urllib2.Request('http://a.test/x', None, {'Accept': 'b'}))`,
+    [
+      {
+        headers: [
+          ['Accept', 'b'],
+          ['Authorization', 'Bearer t'],
+        ],
+      },
+    ],
+  ],
+  [
+    'without a look at certificates, by a context',
+    `import ssl
+c = ssl.create_default_context()
+urllib2.urlopen('https://a.test/x', context=c)
+c.check_hostname = False
+c.verify_mode = ssl.CERT_NONE
+urllib2.urlopen('https://a.test/x', context=c)
+urllib2.build_opener(urllib2.HTTPSHandler(context=ssl._create_unverified_context())).open('https://a.test/x')`,
+    [
+      { url: 'https://a.test/x' },
+      { url: 'https://a.test/x', verify: false },
+      { url: 'https://a.test/x', verify: false },
+    ],
+  ],
+  [
+    'without a look at certificates, by what the module makes of itself',
+    `import ssl, socket
+ssl._create_default_https_context = ssl._create_unverified_context
+socket.setdefaulttimeout(7)
+urllib2.urlopen('http://a.test/x')`,
+    [{ verify: false, timeoutMs: 7000 }],
+  ],
+  [
+    'as urllib does',
+    `import urllib
+print urllib.urlopen('http://a.test/x', urllib.urlencode({'a': 'b c'})).getcode()`,
+    [{ method: 'POST', headers: [agent, form], body: { text: 'a=b+c' } }],
+  ],
+];
+
+describe('a request of urllib2', () => {
+  test.each(requests)('sends %s', async (_, script, orders) => {
+    const done = await run(script);
+    expect(done.answer.error).toBeNull();
+    expect(ordersOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));
+  });
+
+  const headers: [string, string][] = [
+    ['Content-Type', 'text/plain; charset=utf-8'],
+    ['X-Id', '7'],
+    ['Set-Cookie', 'sid=1; Path=/; HttpOnly'],
+    ['Set-Cookie', 'gone=1; Max-Age=0'],
+    ['Set-Cookie', 'deep=2; Path=/deep; Secure'],
+  ];
+  const readings: readonly (readonly [script: string, output: string])[] = [
+    ['print r.code, r.getcode(), r.msg, r.geturl(), r.url', '200 200 OK http://a.test/end http://a.test/end\n'],
+    [
+      "print r.info().getheader('X-ID'), r.headers['x-id'], r.info().get('X-Id'), r.headers.get('no', 'd')",
+      '7 7 7 d\n',
+    ],
+    [
+      "print r.info().gettype(), r.info().getparam('charset'), len(r.info().getheaders('set-cookie'))",
+      'text/plain utf-8 3\n',
+    ],
+    ["print sorted(r.info().keys()), 'X-Id' in r.headers", "['content-type', 'set-cookie', 'x-id'] True\n"],
+    ['print repr(r.read(2)), repr(r.readline()), r.readlines(), repr(r.read())', "'on' 'e\\n' ['two\\n'] ''\n"],
+    ['for line in r:\n    print line.strip()\nr.close()', 'one\ntwo\n'],
+  ];
+  test.each(readings)('is answered by what is read: %s', async (script, output) => {
+    const reply = answered({ url: 'http://a.test/end', headers, body: { text: 'one\ntwo\n' } });
+    const { answer } = await run(`r = urllib2.urlopen('http://a.test/x')\n${script}`, reply);
+    expect([answer.error, answer.output]).toEqual([null, output]);
+  });
+
+  test('keeps cookies where it is told to', async () => {
+    const script = `import cookielib
+jar = cookielib.CookieJar()
+o = urllib2.build_opener(urllib2.HTTPCookieProcessor(jar))
+o.open('http://a.test/login')
+o.open('http://a.test/deep/x')
+o.open('https://a.test/deep/x')
+o.open('http://b.test/')
+print [(c.name, c.value, c.path) for c in jar]`;
+    const done = await runAnswered(running, { language: 'python', script: `import urllib2\n${script}` }, (effect) =>
+      answered({ url: effect.does === 'http' ? effect.url : '', headers }),
+    );
+    expect(done.answer.output).toContain("[('sid', '1', '/'), ('deep', '2', '/deep')");
+    const sent = done.effects.map((effect) =>
+      effect.does === 'http' ? effect.headers.find(([name]) => name === 'Cookie')?.[1] : undefined,
+    );
+    expect(sent).toEqual([undefined, 'sid=1', 'sid=1; deep=2', undefined]);
+  });
+
+  test('raises what is no success, with all that was answered', async () => {
+    const script = `try:
+    urllib2.urlopen('http://a.test/x')
+except urllib2.HTTPError, e:
+    print e, e.code, e.msg, e.reason, e.read(), e.headers['x-id'], e.info()['x-id'], e.hdrs is e.headers, e.geturl()
+    print isinstance(e, urllib2.URLError), isinstance(e, IOError)`;
+    const reply = answered({ status: 404, reason: 'Not Found', headers, body: { text: 'none' } });
+    expect((await run(script, reply)).answer.output).toBe(
+      'HTTP Error 404: Not Found 404 Not Found Not Found none 7 7 True http://server.test/\nTrue True\n',
+    );
+    const { answer } = await run("urllib2.urlopen('http://a.test/x')", reply);
+    expect(answer.error).toEqual({ type: 'HTTPError', message: 'HTTP Error 404: Not Found', line: 2 });
+  });
+
+  const failing = [
+    ['HttpTimeout', 'True timed out <urlopen error timed out>'],
+    ['HttpFailed', 'False no such host <urlopen error no such host>'],
+    ['HttpRefused', 'False no such host <urlopen error no such host>'],
+  ] as const;
+  test.each(failing)('that ends by %s is an URLError', async (type, output) => {
+    const script = `import socket
+try:
+    urllib2.urlopen('http://a.test/x')
+except urllib2.URLError, e:
+    print isinstance(e.reason, socket.timeout), e.reason, e`;
+    expect((await run(script, refused(type, 'no such host'))).answer.output).toBe(`${output}\n`);
+  });
+
+  test('goes where it is pointed only as its own handler says', async () => {
+    const script = `class No(urllib2.HTTPRedirectHandler):
+    def http_error_302(self, req, fp, code, msg, headers):
+        fp.seen = headers['location']
+        return fp
+class All(urllib2.HTTPErrorProcessor):
+    def http_response(self, request, response):
+        return response
+print urllib2.build_opener(No).open('http://a.test/x').seen
+print urllib2.build_opener(All()).open('http://a.test/x').code
+try:
+    urllib2.build_opener(urllib2.HTTPRedirectHandler()).open('http://a.test/x')
+except urllib2.HTTPError, e:
+    print e.code`;
+    const reply = answered({ status: 302, headers: [['Location', '/y']] });
+    const done = await run(script, reply);
+    expect([done.answer.error, done.answer.output]).toEqual([null, '/y\n302\n302\n']);
+    expect(ordersOf(done).length).toBe(13);
+  });
+
+  const mistakes = [
+    ["urllib2.urlopen('a.test/x')", 'ValueError: unknown url type: a.test/x'],
+    ["urllib2.urlopen('ftp://a.test/x')", 'URLError: <urlopen error unknown url type: ftp>'],
+    [
+      "r = urllib2.Request('http://a.test')\nr.get_method = lambda: 'a b'\nurllib2.urlopen(r)",
+      "ValueError: 'a b' is no method of HTTP",
+    ],
+    [
+      'urllib2.HTTPDigestAuthHandler()',
+      'NotImplementedError: urllib2.HTTPDigestAuthHandler is not supported: a request says who asks by a name and a password',
+    ],
+  ] as const;
+  test.each(mistakes)('is refused where it is none: %s', async (script, message) => {
+    const { answer, effects } = await run(script);
+    expect([`${answer.error?.type}: ${answer.error?.message}`, effects]).toEqual([message, []]);
+  });
+});

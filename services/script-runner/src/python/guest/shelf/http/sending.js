@@ -1,0 +1,115 @@
+/** One HTTP request as all the libraries send it that scripts know, and what all of them read of its answer. */
+const B = Sk.builtin;
+py.takeFile('http/classes');
+
+/** What no text of a database holds goes as bytes too: NUL, and halves of surrogate pairs. */
+const isPlain = ({ v: text, isBytes$: isBytes }) => !isBytes && !text.includes('\0') && text.isWellFormed();
+const httpBodyOf = (content) =>
+  isPlain(content) ? { text: content.v } : { base64: py.toBase64(py.bytesOf(content, 'body')) };
+
+/** What a script sends: texts, bytes, and what can be read as one; undefined for None. */
+py.contentOf = (value, name) => {
+  if (py.isNone(value)) return undefined;
+  if (py.isText(value)) return value;
+  if (py.ByteArray !== undefined && value instanceof py.ByteArray) return new B.str(value);
+  if (py.attribute(value, 'read') !== undefined) return py.contentOf(py.invoke(value, 'read'), name);
+  return py.raise('TypeError', `${name} must be a string, not ${Sk.abstr.typeName(value)}`);
+};
+
+const charsetOf = (headers) => {
+  const [, type = ''] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
+  return /charset=["']?([\w-]+)/i.exec(type)?.[1];
+};
+/** The body of an answer: a text where it is one, else bytes. */
+const contentIn = ({ body }) =>
+  Object.hasOwn(body, 'text') ? py.text(body.text) : py.fromBytes(py.fromBase64(body.base64));
+
+const originOf = (url) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0].toLowerCase() ?? '';
+const withPort = (origin) => {
+  const plain = origin.replace(/^(.*:\/\/).*@/, '$1');
+  return /:\d+$/.test(plain) ? plain : plain + (plain.startsWith('https:') ? ':443' : ':80');
+};
+/** Asks without a name, whatever the configuration would say. */
+const nobody = { username: null, password: null, domain: null };
+/** By which configuration a request is made whose library knows none: the one of those given that is of the same server. */
+const connectionTo = (url) => {
+  const origin = withPort(originOf(url));
+  return py.givenConnections().find((one) => withPort(originOf(one.url)) === origin)?.id ?? null;
+};
+
+const secondsToMs = (seconds) => {
+  if (py.isNone(seconds)) return null;
+  if (!(seconds instanceof B.int_ || seconds instanceof B.float_)) py.raise('TypeError', 'a float is required');
+  return Math.min(Math.max(Math.ceil(Number(seconds.v) * 1000), 1), 2_147_483_647);
+};
+
+const textIn = (value) => new B.str(value).v;
+/** Who asks: a name and a password, each a Python text or None. */
+py.credentialsOf = (username, password, domain) => ({
+  username: py.isNone(username) ? null : textIn(username),
+  password: py.isNone(password) ? null : textIn(password),
+  domain: py.isNone(domain) || textIn(domain) === '' ? null : textIn(domain),
+});
+
+/**
+ * Sends a request: `{ method, url, headers, content, timeout, followRedirects, verify, connection, credentials }`, headers
+ * being pairs of texts, content a Python text or bytes, timeout a Python number of seconds; credentials are those of
+ * nobody where they are left out, and the configuration's own where they are null. Answers
+ * `{ status, reason, url, headers, content, charset }`; where no server has answered, `fail(type, message)` throws.
+ */
+py.send = (order, fail) => {
+  const { method, url, headers, content, timeout, followRedirects = true, verify = true } = order;
+  if (!/^[A-Z]{1,20}$/.test(method)) py.raise('ValueError', `'${method}' is no method of HTTP`);
+  const whole = {
+    method,
+    url,
+    headers,
+    body: content === undefined ? null : httpBodyOf(content),
+    timeoutMs: secondsToMs(timeout),
+    followRedirects,
+    verify,
+    connection: order.connection ?? connectionTo(url),
+    credentials: order.credentials === undefined ? nobody : order.credentials,
+  };
+  const { value, refused } = py.effect('HTTP', ({ http }) => http(whole));
+  if (refused !== undefined) return fail(refused.type, refused.message);
+  return { ...value, content: contentIn(value), charset: charsetOf(value.headers) };
+};
+
+/** The body of an answer as a text: by its charset, else as UTF-8. */
+py.contentText = ({ content, charset }) => {
+  if (!content.isBytes$) return content;
+  const known = /^(?:iso-?8859-?1|latin-?1|windows-1252|us-ascii)$/i.test(charset ?? '') ? 'latin-1' : 'utf-8';
+  return py.invoke(content, 'decode', [py.text(known), py.text('replace')]);
+};
+
+/** Headers as pairs of texts, of a dict or of pairs; None takes one away. */
+py.headerPairs = (given) => {
+  if (py.isNone(given)) return [];
+  const pairs = given instanceof B.dict ? given.$items() : py.items(given).map((pair) => py.items(pair));
+  return pairs.filter(([, value]) => value !== py.none).map(([name, value]) => [textIn(name), textIn(value)]);
+};
+const isNamed = (name) => {
+  const wanted = name.toLowerCase();
+  return ([one]) => one.toLowerCase() === wanted;
+};
+py.hasHeader = (headers, name) => headers.some(isNamed(name));
+/** With another value for a header, in whatever case it was written. */
+py.withHeader = (headers, name, value) => [...headers.filter((pair) => !isNamed(name)(pair)), [name, value]];
+
+/** Headers of an answer by name, those that came twice as one. */
+py.joinedHeaders = (pairs, spelled = (name) => name) => {
+  const joined = new Map();
+  for (const [name, value] of pairs) {
+    const key = name.toLowerCase();
+    const before = joined.get(key);
+    joined.set(key, before === undefined ? [spelled(name), value] : [before[0], `${before[1]}, ${value}`]);
+  }
+  return [...joined.values()];
+};
+
+/** A part of a text or of bytes. */
+py.partOf = (content, from, to) => {
+  const part = content.v.slice(from, to);
+  return content.isBytes$ ? py.bytes(part) : py.text(part);
+};
