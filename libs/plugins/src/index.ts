@@ -19,7 +19,6 @@ export {
   type PluginType,
   passwordsOf,
   scriptOf,
-  typesWithAbortScript,
 } from './installed/types-from.ts';
 export { isModulePath } from './jars/find-modules.ts';
 export { type Found, readJarsIn, readUnpacked } from './jars/read-folder.ts';

@@ -184,23 +184,6 @@ print made.pythonScript.getProperty('host').password, found[0].hasProperty('pass
       `Property 'host' names the configuration '${theirs.id}', which is not there for this release.`,
     ]);
   });
-
-  test('whose plugin has gone fails with a sentence when it starts', async () => {
-    const gone = await jarOf({
-      'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\nPlugin-Name: gone\n',
-      'synthetic.xml': synthetic('<type type="gone.Run" extends="rel.PythonScript"/>'),
-      'gone/Run.py': 'print 1',
-    });
-    await rest.post('/plugins', formOf(gone));
-    const pythonScript = { type: 'gone.Run' };
-    const tasks = ['ask', { title: 'run', type: 'rel.CustomScriptTask', pythonScript }];
-    const release = await startedOf(rest, { Ship: tasks });
-    await rest.done('DELETE', '/plugins/gone');
-    await rest.post(`/tasks/${idOf(release, 'ask')}/complete`);
-    expect(commentsOf(await until(release, 'run', 'FAILED'))).toEqual([
-      "There is no script to run: no installed plugin has one for tasks of type 'gone.Run'.",
-    ]);
-  });
 });
 
 describe('an abort script', () => {

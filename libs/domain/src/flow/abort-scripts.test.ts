@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createTemplate } from '../commands/handle.ts';
 import type { TaskDefinition } from '../model/task.ts';
 import { caller, decided, env, onTask } from '../testing/inputs.ts';
-import { plan, show } from '../testing/notation.ts';
+import { plan, show, waitingRun } from '../testing/notation.ts';
 
 const automatedTypes = {
-  has: (type: string) => ['CustomScriptTask', 'acme.Wait', 'acme.Plain'].includes(type),
+  has: (type: string) => ['acme.Wait', 'acme.Plain'].includes(type),
   withAbortScript: new Set(['acme.Wait']),
 };
 
@@ -16,7 +16,7 @@ test.each<[string, Partial<TaskDefinition>, string]>([
   ['that names another has failed', { type: 'CustomScriptTask', scriptType: 'acme.Plain' }, 's!'],
   ['that has one of its own asks for it', { type: 'acme.Plain', hasAbortScript: true }, 's^'],
 ])('a task that is aborted %s', (_, definition, expected) => {
-  const running = plan('Build: s>', { task: { s: definition } });
+  const running = plan('Build: s>', { task: { s: { ...definition, run: { script: waitingRun('s', 'task') } } } });
   const { release } = decided(running, onTask('abortTask', 's'), env({ automatedTypes }));
   expect(show(release)).toMatch(new RegExp(`Build: ${expected.replace('^', '\\^')}$`));
 });

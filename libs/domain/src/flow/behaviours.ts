@@ -7,6 +7,7 @@ import type { Task, TaskRun } from '../model/task.ts';
 import { type AutomatedTypes, noAutomatedTypes, type TaskBehaviour, taskTypes } from '../model/task-types.ts';
 import { isEmpty } from '../variables/values.ts';
 import { awaitedSource } from '../webhooks/event-wait.ts';
+import { flagByHand, whyByHand } from './by-hand.ts';
 import { attemptCreation, capacityRetryMs } from './create-release.ts';
 import { gateNeedsPerson, requireOpenGate, stepGate, whyGate } from './gate-task.ts';
 import { newScript } from './new-script.ts';
@@ -55,6 +56,15 @@ const manual: Behaviour = {
   needsPerson: () => true,
 };
 
+/** A task that runs by itself elsewhere, and is done by people here. */
+const byHand: Behaviour = {
+  ...manual,
+  start: (before, task, running) => {
+    const started = putRun(before, task, running);
+    return flagByHand(started, taskOf(started.release, task.id));
+  },
+};
+
 const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
   manual,
   userInput: {
@@ -96,6 +106,7 @@ const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
     abortable: true,
     start: (before, task, running) =>
       putRun(before, task, { ...running, status: 'QUEUED', script: newScript('task', before.context) }),
+    needsPerson: () => false,
   },
 };
 
@@ -104,11 +115,16 @@ const byType: ReadonlyMap<string, Behaviour> = new Map(
 );
 
 /**
- * The rules that hold for a task. Who does not know the types of plugins takes their tasks for manual ones: what such a
- * task waits for is its script.
+ * The rules that hold for a task. Whether one runs a script is decided when it starts, by the types that are installed
+ * then, and stays so whatever is installed later.
  */
-export const behaviourOf = ({ definition }: Task, automated: AutomatedTypes = noAutomatedTypes): Behaviour =>
-  byType.get(definition.type) ?? (automated.has(definition.type) ? behaviours.script : manual);
+export function behaviourOf({ definition, run }: Task, automated: AutomatedTypes = noAutomatedTypes): Behaviour {
+  const own = byType.get(definition.type) ?? behaviours.script;
+  if (own !== behaviours.script && own !== manual) return own;
+  const hasStarted = run.status === 'QUEUED' || run.status === 'IN_PROGRESS';
+  if (hasStarted) return run.script === null ? manual : behaviours.script;
+  return whyByHand(definition, automated) === null ? own : byHand;
+}
 
 /** What a task asks for must have values before it is completed. Throws Conflict. */
 function requireInputs(before: Progress, task: Task): Progress {

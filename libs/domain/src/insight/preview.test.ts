@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, links, plan, variable } from '../testing.ts';
+import { at, env, links, plan, variable } from '../testing.ts';
 import { type Preview, type PreviewContext, type PreviewTask, preview } from './preview.ts';
 
 const foresight = (more: Partial<PreviewContext> = {}): PreviewContext => ({
@@ -7,6 +7,7 @@ const foresight = (more: Partial<PreviewContext> = {}): PreviewContext => ({
   blackouts: [],
   preconditions: new Map(),
   targets: new Map(),
+  automatedTypes: env().automatedTypes,
   ...more,
 });
 

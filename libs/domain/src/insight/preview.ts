@@ -10,7 +10,7 @@ import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, type PhaseStatus, type TaskStatus } from '../model/status.ts';
 import { runsTogether, type TargetState, type Task } from '../model/task.ts';
-import { isGroupType } from '../model/task-types.ts';
+import { type AutomatedTypes, isGroupType } from '../model/task-types.ts';
 import { sourcesOf } from '../plans/links.ts';
 import { constantOf } from '../scripts/precondition.ts';
 import { missingAtStart, missingKeys } from '../variables/values.ts';
@@ -23,6 +23,7 @@ export interface PreviewContext {
   readonly preconditions: ReadonlyMap<string, string>;
   /** targets in other releases: how they stand, and when they are due to end if that is known */
   readonly targets: ReadonlyMap<string, { readonly state: TargetState; readonly endsAt: Instant | null }>;
+  readonly automatedTypes: AutomatedTypes;
 }
 
 /** What a gate waits for, as far as a preview can tell. `endsAt` is null where it is not known. */
@@ -159,7 +160,7 @@ function previewTask(walk: PreviewWalk, task: Task, reached: Instant): PreviewTa
     heldUntil: hold?.until ?? null,
     heldBy: hold?.by ?? null,
     skipped,
-    needsPerson: isOpen && behaviourOf(task).needsPerson(task),
+    needsPerson: isOpen && behaviourOf(task, walk.automatedTypes).needsPerson(task),
     waitsFor,
     missing: isOpen ? missingKeys(walk.release, task) : [],
     tasks: children.tasks,

@@ -28,6 +28,8 @@ export interface TaskType {
   readonly asksForValues?: true;
   /** of an automatic type: tasks hold their script themselves, in the property `script` */
   readonly holdsScript?: true;
+  /** of a type that runs by itself elsewhere: what of it is not run here, so that people do it */
+  readonly notRun?: string;
   /** what its tasks have besides what all tasks have */
   readonly properties: readonly OwnProperty[];
 }
@@ -81,8 +83,13 @@ export const taskTypes = {
     ],
   },
   ScriptTask: { behaviour: 'script', label: 'Script', holdsScript: true, properties: script },
-  GroovyScriptTask: { behaviour: 'manual', label: 'Groovy script', properties: script },
-  ExternalScriptTask: { behaviour: 'manual', label: 'External script', properties: of('string', 'url') },
+  GroovyScriptTask: { behaviour: 'manual', label: 'Groovy script', notRun: 'Groovy scripts', properties: script },
+  ExternalScriptTask: {
+    behaviour: 'manual',
+    label: 'External script',
+    notRun: 'Scripts that lie elsewhere',
+    properties: of('string', 'url'),
+  },
   CustomScriptTask: {
     behaviour: 'script',
     label: 'Task of a plugin',
@@ -135,6 +142,8 @@ export interface AutomatedTypes {
   has(type: string): boolean;
   /** those that bring a script along for when their tasks are aborted */
   readonly withAbortScript?: ReadonlySet<string>;
+  /** those whose scripts are run in containers, and not here */
+  readonly inContainers?: ReadonlySet<string>;
 }
 
 /** What is automated where no plugin is installed, or where it makes no difference. */

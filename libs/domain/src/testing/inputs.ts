@@ -8,7 +8,7 @@ import { taskOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { blankVariable, type Variable, type VariableValue } from '../model/variable.ts';
-import { noon } from './notation.ts';
+import { noon, pluginType } from './notation.ts';
 
 /** Noon, numbered ids (`Taskn1`, `Scriptn2`), and a world in which nothing is going on. */
 export function env(overrides: Partial<Env> = {}): Env {
@@ -18,7 +18,7 @@ export function env(overrides: Partial<Env> = {}): Env {
     return `${kind}n${made}`;
   };
   const world = { blackouts: [], variables: new Map(), runningCreated: 0 };
-  return { now: noon, newId, automatedTypes: new Set(['Script']), world, ...overrides };
+  return { now: noon, newId, automatedTypes: new Set([pluginType]), world, ...overrides };
 }
 
 /** Somebody who may do everything but what is denied. */

@@ -151,7 +151,7 @@ function tasksFrom(tokens: Iterator<RegExpExecArray>, details: Readonly<Record<s
       id: `Task${name}`,
       originId: null,
       definition: { ...blankTask, title: name, type: typeOf(opens), ...definition },
-      run: { ...runOf(name, status), ...run },
+      run: { ...runOf(name, status, definition.type), ...run },
       beforeRun: null,
       passive: stored,
       tasks: children,
@@ -174,8 +174,11 @@ export const waitingRun = (name: string, purpose: ScriptRun['purpose']): ScriptR
   script: null,
 });
 
-function runOf(name: string, status: TaskStatus): TaskRun {
-  const purpose = purposes[status];
+/** The type of a plugin whose scripts run, in the world of `env()`. */
+export const pluginType = 'Script';
+
+function runOf(name: string, status: TaskStatus, type: string | undefined): TaskRun {
+  const purpose = purposes[status] ?? (status === 'IN_PROGRESS' && type === pluginType ? 'task' : undefined);
   const isEarly = isAhead(status) || ['PENDING', 'WAITING_FOR_INPUT', 'PRECONDITION_IN_PROGRESS'].includes(status);
   const hasEnded = isEnded(status) || status === 'FAILED' || status.endsWith('IN_ADVANCE');
   return {

@@ -7,7 +7,7 @@ import type { Release } from '../model/release.ts';
 import { flagStatuses, taskRecoverOps } from '../model/status.ts';
 import { blankTaskPassive, type TargetState } from '../model/task.ts';
 import { variable } from './inputs.ts';
-import { at, plan } from './notation.ts';
+import { at, plan, pluginType } from './notation.ts';
 
 /** A number from 0 to below `sides`. */
 export type Dice = (sides: number) => number;
@@ -69,7 +69,7 @@ export function envAt(
     passives: new Map([...tasksOf(release)].map(({ id }) => [id, blankTaskPassive])),
     runningCreated: running,
   };
-  return { now, newId, automatedTypes: new Set(['Script']), world, count: () => ids };
+  return { now, newId, automatedTypes: new Set([pluginType]), world, count: () => ids };
 }
 
 const types = ['Task', 'Script', 'Script', 'GateTask', 'UserInputTask', 'CreateReleaseTask'] as const;

@@ -63,6 +63,9 @@ export const openTypes: ReadonlySet<string> = new Set([
   'configuration.BasicAuthHttpConnection',
 ]);
 
+/** Those of them whose types have scripts that run in containers. */
+export const containerRoots: readonly string[] = ['ContainerTask', 'RemoteScriptExecution'];
+
 /** Those of them whose types have nothing here that would run or show them, and what becomes of these. */
 export const withoutEffect: Readonly<Record<string, string>> = {
   ContainerTask: 'no containers are run here, so tasks of these types are done by hand',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { productTypes } from '../built-in/product-types.ts';
 import { readJar } from '../jars/read-plugin.ts';
 import { type Files, jarOf, manifest, synthetic } from '../testing.ts';
-import { automatedTypes, passwordsOf, typesFrom, typesWithAbortScript } from './types-from.ts';
+import { automatedTypes, passwordsOf, typesFrom } from './types-from.ts';
 
 const reading = async (types: string, more: Files = {}, name = 'acme') =>
   await readJar(
@@ -52,12 +52,15 @@ describe('a type of a plugin', () => {
       await reading(
         `<type type="acme.Good" extends="rel.PythonScript">${abort}</type>
         <type type="acme.Bad" extends="rel.PythonScript"/><type type="acme.Held" extends="rel.Tile"/>
-        <type type="acme.Base" extends="rel.PythonScript" virtual="true"/>`,
+        <type type="acme.Base" extends="rel.PythonScript" virtual="true"/>
+        <type type="acme.Boxed" extends="rel.ContainerTask"/>`,
         { 'acme/Good.jy': 'x = 1' },
       ),
     ]);
-    expect([...automatedTypes(types)]).toEqual(['acme.Good', 'acme.Bad']);
-    expect([...typesWithAbortScript(types)]).toEqual(['acme.Good']);
+    const automated = automatedTypes(types);
+    expect([...types.keys()].filter((type) => automated.has(type))).toEqual(['acme.Good', 'acme.Bad']);
+    expect(automated.withAbortScript).toEqual(new Set(['acme.Good']));
+    expect(automated.inContainers).toEqual(new Set(['ContainerTask', 'RemoteScriptExecution', 'acme.Boxed']));
     expect(types.get('acme.Good')!.script).toEqual({
       path: 'acme/Good.jy',
       language: 'python',

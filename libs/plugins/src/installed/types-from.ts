@@ -1,3 +1,5 @@
+import type { AutomatedTypes } from '@slipway/domain';
+import { containerRoots } from '../built-in/base-types.ts';
 import { inherited, innerName, isTaskRoot, lineOf, productTypes } from '../built-in/product-types.ts';
 import {
   isLeftByScripts,
@@ -86,13 +88,17 @@ function scriptAt(scripts: ReadonlyMap<string, PluginScript>, path: string | nul
 export const scriptOf = ({ scripts }: Pick<PluginType, 'scripts'>, path: string): PluginScript =>
   scripts.get(path) ?? missingScript(path);
 
-/** The types of tasks that run a script of their plugin: the engine takes them for automatic. */
-export const automatedTypes = (types: ReadonlyMap<string, PluginType>): ReadonlySet<string> =>
-  new Set([...types.values()].filter(isAutomated).map(({ name }) => name));
-
-/** Those of them that bring a script along for when their tasks are aborted. */
-export const typesWithAbortScript = (types: ReadonlyMap<string, PluginType>): ReadonlySet<string> =>
-  new Set([...types.values()].filter((type) => isAutomated(type) && type.abortScript !== null).map(({ name }) => name));
+/** What the engine takes for automatic: the types of tasks that run a script of their plugin. */
+export function automatedTypes(types: ReadonlyMap<string, PluginType>): AutomatedTypes {
+  const names = (is: (type: PluginType) => boolean): ReadonlySet<string> =>
+    new Set([...types.values()].filter(is).map(({ name }) => name));
+  const automated = names(isAutomated);
+  return {
+    has: (name) => automated.has(name),
+    withAbortScript: names((type) => isAutomated(type) && type.abortScript !== null),
+    inContainers: new Set([...containerRoots, ...names(({ root }) => containerRoots.includes(root))]),
+  };
+}
 
 const isAutomated = ({ root, script, virtual }: PluginType): boolean => isTaskRoot(root) && script !== null && !virtual;
 

@@ -13,6 +13,7 @@ import {
 } from '@slipway/domain';
 import { newId } from '@slipway/engine';
 import { blackoutsAhead, fullIds, type ReleaseView, readClock, readTargetEnds } from '@slipway/persistence';
+import { automatedTypes } from '@slipway/plugins';
 import { createOrder, releaseNamed, showFor, templateNamed } from '@slipway/resources';
 import {
   createBody,
@@ -31,7 +32,7 @@ import { type Route, route } from '../http/route.ts';
 import { restartOrder, restartQuery } from '../restart/restart-order.ts';
 
 /** What the pure core needs of the world to look ahead; reading it changes nothing and locks nothing. */
-async function foresightFor({ database }: Deps, { release, rest }: ReleaseView): Promise<PreviewContext> {
+async function foresightFor({ database, plugins }: Deps, { release, rest }: ReleaseView): Promise<PreviewContext> {
   const now = await readClock(database);
   const values = release.variables.flatMap(({ value }) => (typeof value === 'string' ? [lastSegment(value)] : []));
   const written = [...tasksOf(release)].flatMap(({ definition }) =>
@@ -45,6 +46,7 @@ async function foresightFor({ database }: Deps, { release, rest }: ReleaseView):
       [...rest.tasks].flatMap(([id, { precondition }]) => (precondition ? [[id, precondition]] : [])),
     ),
     targets: await readTargetEnds(database, [...new Set(targets)]),
+    automatedTypes: automatedTypes(await plugins.current()),
   };
 }
 

@@ -99,8 +99,10 @@ export const plugins: readonly Route[] = [
     summary: 'Removes a plugin, unless a configuration is of one of its types',
     permission: neededToChange.plugin,
     reply: null,
-    answer: async ({ database }, { path }) => {
+    answer: async ({ database, plugins: active }, { path }) => {
       if (!(await removePlugin(database, path.pluginName))) throw noPlugin(path.pluginName);
+      // at once, so that the first task of a type that is gone is done by hand
+      await active.current();
     },
   }),
 ];

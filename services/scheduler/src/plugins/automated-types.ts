@@ -1,12 +1,6 @@
 import { type AutomatedTypes, noAutomatedTypes } from '@slipway/domain';
 import { type Database, pluginContents, pluginsVersion } from '@slipway/persistence';
-import {
-  type ActivePlugins,
-  activePlugins,
-  automatedTypes,
-  type PluginTypes,
-  typesWithAbortScript,
-} from '@slipway/plugins';
+import { type ActivePlugins, activePlugins, automatedTypes, type PluginTypes } from '@slipway/plugins';
 import type { Logger } from '@slipway/runtime';
 import { type Repeating, repeat } from '../timing/repeat.ts';
 
@@ -31,8 +25,7 @@ export function createAutomatedTypes(): FollowedTypes {
       const known = followed?.known() ?? null;
       if (known !== null && known !== seen) {
         seen = known;
-        const all = automatedTypes(known);
-        types = { has: (type) => all.has(type), withAbortScript: typesWithAbortScript(known) };
+        types = automatedTypes(known);
       }
       return types;
     },

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { TaskDefinition } from '../model/task.ts';
+import { say } from '../testing/examples.ts';
+import { decided, env, log, task } from '../testing/inputs.ts';
+import { plan, pluginType, show } from '../testing/notation.ts';
+
+const automatedTypes = { has: (type: string) => type === pluginType, inContainers: new Set(['acme.Boxed']) };
+const world = env({ automatedTypes });
+const reaching = (definition: Partial<TaskDefinition>) => plan('Build: a> s.', { task: { s: definition } });
+const reached = (definition: Partial<TaskDefinition>) => decided(reaching(definition), say('complete a'), world);
+
+const orInstall = 'complete the task by hand, or install one, fail the task, and retry it.';
+
+describe('a task that does not run by itself here', () => {
+  test.each<[Partial<TaskDefinition>, string]>([
+    [{ type: 'GroovyScriptTask' }, 'Groovy scripts are not run here: complete the task by hand.'],
+    [{ type: 'ExternalScriptTask' }, 'Scripts that lie elsewhere are not run here: complete the task by hand.'],
+    [{ type: 'acme.Boxed' }, 'Scripts in containers are not run here: complete the task by hand.'],
+    [
+      { type: 'CustomScriptTask', scriptType: 'acme.Boxed' },
+      'Scripts in containers are not run here: complete the task by hand.',
+    ],
+    [{ type: 'acme.Gone' }, `No installed plugin has tasks of type 'acme.Gone': ${orInstall}`],
+    [
+      { type: 'CustomScriptTask', scriptType: 'acme.Gone' },
+      `No installed plugin has tasks of type 'acme.Gone': ${orInstall}`,
+    ],
+    [{ type: 'CustomScriptTask' }, 'The task names no script: complete it by hand.'],
+  ])('as %j is manual and flagged when it is reached', (definition, why) => {
+    const outcome = reached(definition);
+    expect(show(outcome.release)).toBe('IN_PROGRESS Build: a+ s>');
+    expect(log(outcome)).toEqual(['TASK_COMPLETED a', 'TASK_STARTED s', 'COMMENT_ADDED s', 'TASK_UPDATED s']);
+    expect(outcome.comments.map(({ text }) => text)).toEqual([why]);
+    const { definition: flagged, passive, run, beforeRun } = task(outcome.release, 's');
+    expect([flagged.flagStatus, run.hasBeenFlagged, beforeRun?.flagStatus]).toEqual(['ATTENTION_NEEDED', true, 'OK']);
+    expect(passive).toEqual({ kind: 'stored', changes: { flagComment: why } });
+    expect(show(decided(outcome.release, say('complete s'), world).release)).toBe('COMPLETED Build: a+ s+');
+  });
+
+  test('keeps the flag that it had', () => {
+    const outcome = reached({ type: 'GroovyScriptTask', flagStatus: 'AT_RISK' });
+    expect(task(outcome.release, 's')).toMatchObject({ definition: { flagStatus: 'AT_RISK' }, beforeRun: null });
+    expect(outcome.comments).toHaveLength(1);
+  });
+
+  test.each([
+    { type: 'Task' },
+    { type: 'NotificationTask' },
+    { type: 'GateTask', conditions: [{ id: 'c', title: 'c' }] },
+  ])('is not one that is for people anyway: %j', (definition) => {
+    expect(log(reached(definition))).toEqual(['TASK_COMPLETED a', 'TASK_STARTED s']);
+  });
+
+  test('runs its script where one was installed before it is reached', () => {
+    for (const definition of [
+      { type: pluginType },
+      { type: 'CustomScriptTask', scriptType: pluginType },
+      { type: 'ScriptTask' },
+    ])
+      expect(show(reached(definition).release)).toBe('IN_PROGRESS Build: a+ s&');
+  });
+
+  test('stays in hand when one is installed meanwhile, and runs it when it is retried', () => {
+    const standing = reached({ type: 'acme.Gone' }).release;
+    const installed = env({ automatedTypes: new Set(['acme.Gone']) });
+    expect(show(decided(standing, say('complete s'), installed).release)).toBe('COMPLETED Build: a+ s+');
+    const failed = decided(standing, say('fail s'), installed).release;
+    expect(show(decided(failed, say('retry s'), installed).release)).toBe('IN_PROGRESS Build: a+ s&');
+  });
+
+  test('is one no more once its script runs, though its plugin goes', () => {
+    const running = plan('Build: s>', { task: { s: { type: pluginType } } });
+    const gone = env({ automatedTypes: new Set() });
+    expect(show(decided(running, say('stop s'), gone).release)).toBe('FAILED Build: s!');
+  });
+});

@@ -1,0 +1,35 @@
+import { addComment, logTask } from '../decision/log.ts';
+import { type Progress, putTask } from '../decision/progress.ts';
+import { clip } from '../model/errors.ts';
+import { taskOf } from '../model/plan.ts';
+import type { Task, TaskDefinition } from '../model/task.ts';
+import { type AutomatedTypes, taskTypeNamed } from '../model/task-types.ts';
+import { edited } from '../plans/edit.ts';
+
+/** Why people do a task that runs by itself elsewhere; null for one that runs here, or that is theirs anyway. */
+export function whyByHand({ type, scriptType }: TaskDefinition, types: AutomatedTypes): string | null {
+  const own = taskTypeNamed(type);
+  if (own?.notRun !== undefined) return `${own.notRun} are not run here: complete the task by hand.`;
+  if (own !== undefined && (own.behaviour !== 'script' || own.holdsScript)) return null;
+  const name = own === undefined ? type : scriptType;
+  if (name === null) return 'The task names no script: complete it by hand.';
+  if (types.has(name)) return null;
+  if (types.inContainers?.has(name)) return 'Scripts in containers are not run here: complete the task by hand.';
+  const orInstall = 'or install one, fail the task, and retry it';
+  return `No installed plugin has tasks of type '${clip(name)}': complete the task by hand, ${orInstall}.`;
+}
+
+/**
+ * The task has started, and somebody has to be told that it does not run by itself. Where it was flagged before, its flag
+ * stays as it is.
+ */
+export function flagByHand(before: Progress, started: Task): Progress {
+  const { automatedTypes } = before.context.env;
+  const why = whyByHand(started.definition, automatedTypes);
+  const commented = addComment(before, started, why);
+  if (started.definition.flagStatus !== 'OK') return commented;
+  const task = taskOf(commented.release, started.id);
+  const flagged = edited(task, { flagStatus: 'ATTENTION_NEEDED' }, { flagComment: why });
+  const logged = logTask(commented, 'TASK_UPDATED', task, 'Flagged');
+  return putTask(logged, { ...flagged, run: { ...flagged.run, hasBeenFlagged: true } });
+}
