@@ -4,6 +4,7 @@ export { BadPlugin } from './definitions/bad-plugin.ts';
 export {
   isLeftByScripts,
   type Plugin,
+  type PluginLack,
   type PluginScript,
   type PropertyDefinition,
   plugin,
@@ -15,11 +16,13 @@ export {
 export { type ActivePlugins, activePlugins, type PluginTypes } from './installed/active-plugins.ts';
 export {
   automatedTypes,
+  charactersOfModules,
   isPolled,
   type PluginType,
   passwordsOf,
   scriptOf,
 } from './installed/types-from.ts';
 export { isModulePath } from './jars/find-modules.ts';
+export { lackWarnings, mostLacks, roomWarnings } from './jars/lacks.ts';
 export { type Found, readJarsIn, readUnpacked } from './jars/read-folder.ts';
 export { readJar } from './jars/read-plugin.ts';

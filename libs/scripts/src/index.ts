@@ -14,6 +14,7 @@ export {
 export { failureOf, filterBy } from './event-filter.ts';
 export { sourceBy } from './event-source.ts';
 export { importableBy } from './importable.ts';
+export { type Inspection, inspection, type JarText, jarText } from './inspection.ts';
 export { observedRunner } from './observed-runner.ts';
 export {
   type Language,

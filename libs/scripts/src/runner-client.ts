@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import { z } from 'zod';
+import { type Inspection, inspection, type JarText } from './inspection.ts';
 import {
   type Language,
   type Limit,
@@ -24,6 +25,8 @@ export interface RunnerClient {
   run(request: ScriptRequest, signal?: AbortSignal): Promise<ScriptAnswer>;
   /** Whether a text is a script at all: null if so, else what is wrong with it. Throws as `run`. */
   compile(language: Language, script: string): Promise<ScriptError | null>;
+  /** Whether a Python text of a jar is a script, and what it asks for that scripts do not have. Throws as `run`. */
+  inspect(given: JarText): Promise<Inspection>;
   stop(): Promise<void>;
 }
 
@@ -137,6 +140,7 @@ export function createRunnerClient({ url, secret, limits = usualLimits }: Runner
     run,
     compile: async (language, script) =>
       (await call('/compile', JSON.stringify({ language, script }), compiled, timeFor(limits.trial))).error,
+    inspect: (given) => call('/inspect', JSON.stringify(given), inspection, timeFor(limits.trial)),
     stop: () => pool.destroy(),
   };
 }

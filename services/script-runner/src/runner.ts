@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Language as LanguageName, ScriptAnswer, ScriptError, SentRequest } from '@slipway/scripts';
+import type { ScriptAnswer, SentRequest } from '@slipway/scripts';
 import { answerOf } from './answer.ts';
+import { type Compiling, compilingIn } from './compiling.ts';
 import { javascript, type Language } from './guest/language.ts';
 import { ModuleStore } from './modules/module-store.ts';
 import { runWithModules } from './modules/run-with-modules.ts';
 import { ChildPool } from './pool/child-pool.ts';
-import type { Order, Reply } from './pool/child-process.ts';
 import { findConfinement } from './pool/confinement.ts';
 import { isQuick, type Settings, usualSettings } from './pool/settings.ts';
 import { python } from './python/language.ts';
@@ -13,11 +13,9 @@ import { python } from './python/language.ts';
 const languages: readonly Language[] = [python, javascript];
 
 /** What runs scripts, without the HTTP in front of it. */
-export interface Runner {
+export interface Runner extends Pick<Compiling, 'compile' | 'inspect'> {
   /** `body` is the request as JSON, as the child is given it. Throws `Busy`, `MissingModules`, or the reason of `signal`. */
   run(request: SentRequest, body: string, signal: AbortSignal): Promise<ScriptAnswer>;
-  /** What hinders a text from being a script; null when nothing does. Throws as `run`. */
-  compile(language: LanguageName, script: string, signal: AbortSignal): Promise<ScriptError | null>;
   /** Keeps the modules of a jar, `files` by their paths, under the digest of `text`: scripts may be run that import them. */
   keepModules(text: string, files: Readonly<Record<string, string>>): void;
   figures(): { readonly warm: number; readonly running: number; readonly waiting: number };
@@ -27,9 +25,6 @@ export interface Runner {
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
-
-const compileMs = 5_000;
-type Compile = Extract<Order, { readonly does: 'compile' }>;
 
 /** Isolates are shared by nothing but runs of one script for one owner; what a run wants to know is part of it. */
 function keyOf({ owner, language, script, purpose, wanted, modules, journal }: SentRequest): string {
@@ -46,15 +41,8 @@ export function startRunner(settings: Settings = usualSettings, confinement = fi
   const long = new ChildPool(settings.long, setup);
   const compiling = new ChildPool(settings.compiling, setup);
   const pools = [quick, long, compiling];
-  const compileIn = async (order: Compile, signal: AbortSignal): Promise<Reply | null> => {
-    const job = { order, owner: '', killMs: 2 * compileMs, waitMs: limits.trial.waitMs, signal };
-    return (await compiling.run(job)).reply;
-  };
-  const { memoryMb: compileMb } = settings.compiling;
-  const store = new ModuleStore(async (module) => {
-    const order = { does: 'compile', language: 'python', memoryMb: compileMb, module } as const;
-    return (await compileIn(order, new AbortController().signal))?.text ?? null;
-  });
+  const { translate, compile, inspect } = compilingIn(compiling, settings);
+  const store = new ModuleStore(translate);
   return {
     async run(request, body, signal) {
       const { language, purpose, owner, modules = [] } = request;
@@ -69,11 +57,8 @@ export function startRunner(settings: Settings = usualSettings, confinement = fi
       const late = { type: 'Timeout', message: `the script took longer than ${timeMs} ms`, line: null };
       return answerOf(request, reply, isLate ? late : null, ms);
     },
-    async compile(language, script, signal) {
-      const reply = await compileIn({ does: 'compile', language, memoryMb: compileMb, script }, signal);
-      if (reply !== null) return reply.error ?? null;
-      return { type: 'Crashed', message: 'the script is too large to be compiled', line: null };
-    },
+    compile,
+    inspect,
     keepModules: (text, files) => store.keep(text, files),
     figures: () => {
       const sum = (name: 'warm' | 'running' | 'waiting') =>

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Config, createWebServer, type Health, type Logger, type Metrics, refusePort } from '@slipway/runtime';
-import { languages, largestRequest, scriptRequest } from '@slipway/scripts';
+import { jarText, languages, largestRequest, scriptRequest } from '@slipway/scripts';
 import { z } from 'zod';
 import { MissingModules } from './modules/module-store.ts';
 import { Busy } from './pool/fair-queue.ts';
@@ -34,7 +34,7 @@ class Refusal extends Error {
 
 const compileRequest = z.object({ language: z.enum(languages), script: z.string() });
 const moduleFiles = z.record(z.string(), z.string());
-const paths: readonly unknown[] = ['/run', '/compile', '/modules'];
+const paths: readonly unknown[] = ['/run', '/compile', '/inspect', '/modules'];
 const json = 'application/json';
 const plain = 'text/plain; charset=utf-8';
 
@@ -86,6 +86,7 @@ async function serveScript(runner: Runner, request: IncomingMessage, response: S
     runner.keepModules(body, parse(moduleFiles, body));
     return '{}';
   }
+  if (request.url === '/inspect') return JSON.stringify(await runner.inspect(parse(jarText, body), goneWith(response)));
   const { language, script } = parse(compileRequest, body);
   return JSON.stringify({ error: await runner.compile(language, script, goneWith(response)) });
 }
@@ -121,7 +122,7 @@ function answering({ runner, secret, health, metrics }: Served): Answer {
   };
 }
 
-/** Serves `/run`, `/compile`, `/livez`, `/readyz` and `/metrics`. Throws `CannotStart` when the port cannot be had. */
+/** Serves `/run`, `/compile`, `/inspect`, `/livez`, `/readyz` and `/metrics`. Throws `CannotStart` when the port cannot be had. */
 export async function startServer(served: Served): Promise<Server> {
   const { config, logger } = served;
   const answer = answering(served);

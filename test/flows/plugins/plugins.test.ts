@@ -60,6 +60,7 @@ test('a plugin is installed by an upload, and its types are there at once, for e
     types: [type],
     source: 'upload',
     warnings: [],
+    lacks: [],
     installedAt: expect.stringMatching(/^20\d\d-[\d-]{5}T[\d:.]{12}\+00:00$/),
     installedBy: 'admin',
   });

@@ -10,6 +10,7 @@ export interface Installed {
   readonly name: string;
   readonly types: readonly { readonly type: string }[];
   readonly warnings: readonly string[];
+  readonly lacks: readonly { readonly script: string; readonly name: string; readonly reason: string }[];
 }
 
 interface Ready {

@@ -80,6 +80,10 @@ export const pluginScript = z.object({
 });
 export type PluginScript = Readonly<z.output<typeof pluginScript>>;
 
+/** A name that a script or module asks for and that scripts cannot have, with the reason. */
+const pluginLack = z.object({ script: name, name, reason: text });
+export type PluginLack = Readonly<z.output<typeof pluginLack>>;
+
 /** What a jar or an unpacked folder brings. */
 export const plugin = z.object({
   name: name.regex(/^\w[\w .-]*$/),
@@ -91,5 +95,7 @@ export const plugin = z.object({
   scripts: listOf(pluginScript),
   /** what of it has no effect here, or will fail, in sentences */
   warnings: listOf(text).default([]),
+  /** what its scripts and modules will ask for in vain, as far as their texts tell */
+  lacks: listOf(pluginLack).default([]),
 });
 export type Plugin = Readonly<z.output<typeof plugin>>;

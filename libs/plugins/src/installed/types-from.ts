@@ -38,6 +38,10 @@ export const modulesFrom = (plugins: readonly Plugin[]): ReadonlyMap<string, Jar
     }),
   );
 
+/** How many characters the modules of these plugins have, as a script runner keeps them. */
+export const charactersOfModules = (plugins: readonly Plugin[]): number =>
+  [...modulesFrom(plugins).values()].reduce((sum, { text }) => sum + text.length, 0);
+
 /** The types of these plugins by name, with all that they inherit of each other and of the product's. */
 export function typesFrom(plugins: readonly Plugin[], modules = modulesFrom(plugins)): ReadonlyMap<string, PluginType> {
   const names = new Set(plugins.flatMap(({ types }) => types.map(({ name }) => name)));

@@ -40,7 +40,7 @@ afterAll(async () => {
 const origin = { source: 'upload', installedBy: 'ann' } as const;
 const config = { typePrefix: 'family' } as ProcessDeps['config'];
 const installing = async (jar: Buffer, client: RunnerClient | undefined = scripts) =>
-  await install({ engine: opened.engine, scripts: client, config }, await readJar(jar, 'acme.jar'), origin);
+  await install({ ...opened, scripts: client, config }, await readJar(jar, 'acme.jar'), origin);
 const refusal = async (jar: Buffer, client?: RunnerClient) =>
   await installing(jar, client).then(
     () => 'installed',
@@ -103,7 +103,7 @@ describe('without a script runner', () => {
     const away = createRunnerClient({ url: 'http://127.0.0.1:1', secret });
     const jar = await jarOf(goodFiles);
     const failing = await readJar(jar, 'acme.jar');
-    await expect(install({ engine: opened.engine, config }, failing, origin)).rejects.toThrow(
+    await expect(install({ ...opened, config }, failing, origin)).rejects.toThrow(
       'a plugin with scripts needs a script runner to check them: there is none',
     );
     expect(await refusal(jar, away)).toBe(
@@ -121,7 +121,7 @@ describe('without a script runner', () => {
     };
     const read = await readJar(await jarOf(helped), 'helped.jar');
     for (const client of [undefined, away]) {
-      const found = { engine: opened.engine, scripts: client, config };
+      const found = { ...opened, scripts: client, config };
       await install(found, read, origin);
       const { scripts, warnings } = plugin.parse((await findPlugin(opened.database, read.name))?.content);
       expect([scripts.map(({ path, fault }) => [path, fault]), warnings]).toEqual([[['helper.py', null]], []]);
@@ -131,7 +131,7 @@ describe('without a script runner', () => {
 
   test('one without scripts is installed', async () => {
     const plain = await readJar(await jarOf(scriptless), 'plain.jar');
-    expect(await install({ engine: opened.engine, config }, { ...plain, name: 'plain' }, origin)).toMatchObject({
+    expect(await install({ ...opened, config }, { ...plain, name: 'plain' }, origin)).toMatchObject({
       name: 'plain',
     });
   });

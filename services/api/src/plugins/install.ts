@@ -10,15 +10,16 @@ import {
 import {
   type ActivePlugins,
   activePlugins,
-  isModulePath,
+  charactersOfModules,
   type Plugin,
-  type PluginScript,
   plugin,
+  roomWarnings,
 } from '@slipway/plugins';
-import { RunnerAway, RunnerBusy } from '@slipway/scripts';
+import { mostModules } from '@slipway/scripts';
 import { readType } from '@slipway/wire';
 import type { ProcessDeps } from '../context/deps.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
+import { inspect } from './inspect.ts';
 
 /** The plugins that are installed in a database, as a process follows them. */
 export const pluginsIn = (database: Database): ActivePlugins =>
@@ -31,17 +32,19 @@ export interface Origin {
 }
 
 /**
- * Installs a plugin in the place of one of its name. Its warnings name the scripts that do not compile; types that use
- * these will fail. Throws Invalid for types that cannot be, Conflict for types that others define or use, and
+ * Installs a plugin in the place of one of its name. Its warnings name the scripts that do not compile, so that types
+ * which use these will fail, and the names that scripts ask for in vain. Throws Invalid for types that cannot be, Conflict for types that others define or use, and
  * ServiceUnavailable where no script runner answers.
  */
 export async function install(
-  deps: Pick<ProcessDeps, 'engine' | 'scripts' | 'config'>,
+  deps: Pick<ProcessDeps, 'engine' | 'database' | 'scripts' | 'config'>,
   read: Plugin,
   origin: Origin,
 ): Promise<InstalledPlugin> {
   requireOwnTypes(read, deps.config.typePrefix);
-  const content = await compiled(read, deps.scripts);
+  const inspected = await inspect(read, deps.scripts);
+  const warnings = [...inspected.warnings, ...(await warnOfRoom(deps.database, read))];
+  const content = { ...inspected, warnings };
   const types = read.types.map(({ name }) => name);
   return await deps.engine.change((database) => installPlugin(database, { ...read, ...origin, content, types }));
 }
@@ -52,58 +55,11 @@ function requireOwnTypes({ types }: Plugin, prefix: string): void {
   if (taken) throw new Invalid(`type '${taken.name}' is in a namespace of the product`);
 }
 
-/** The plugin with the faults of its types' scripts and of its modules. Throws ServiceUnavailable. */
-async function compiled(read: Plugin, runner: ProcessDeps['scripts']): Promise<Plugin> {
-  const used = read.types.flatMap(({ scriptFile, properties }) => [
-    scriptFile,
-    ...properties.flatMap(({ name, defaultValue }) => (name === 'abortScript' ? [defaultValue] : [])),
-  ]);
-  const isUsed = ({ path }: PluginScript) => used.includes(path);
-  const ofTypes = await faultsOf(read.scripts.filter(isUsed), runner);
-  const modules = read.scripts.filter((script) => !isUsed(script) && isModulePath(script.path));
-  const ofModules = await faultsOf(modules, runner).catch(unchecked);
-  const scripts = read.scripts.map((script) => {
-    const { path } = script;
-    return { ...script, fault: ofTypes.get(path) ?? ofModules.get(path) ?? null };
-  });
-  const warnings = scripts.flatMap((script) => {
-    const { path, fault } = script;
-    return fault === null
-      ? []
-      : [`${isUsed(script) ? 'types with the script' : 'imports of'} '${path}' will fail: ${fault}`];
-  });
-  return { ...read, scripts, warnings: [...read.warnings, ...warnings] };
-}
-
-/** Only the scripts of types insist on a runner: a module's fault is told by whatever imports it, too. */
-function unchecked(failure: unknown): ReadonlyMap<string, string> {
-  if (!(failure instanceof ServiceUnavailable)) throw failure;
-  return new Map();
-}
-
-/** The faults of scripts by their paths. Throws ServiceUnavailable. */
-async function faultsOf(
-  scripts: readonly PluginScript[],
-  runner: ProcessDeps['scripts'],
-): Promise<ReadonlyMap<string, string>> {
-  const faults = new Map<string, string>();
-  for (const script of scripts) {
-    const fault = await faultOf(script, runner);
-    if (fault !== null) faults.set(script.path, fault);
-  }
-  return faults;
-}
-
-async function faultOf({ path, language, text }: PluginScript, runner: ProcessDeps['scripts']): Promise<string | null> {
-  if (runner === undefined)
-    throw new ServiceUnavailable('a plugin with scripts needs a script runner to check them: there is none');
-  const error = await runner.compile(language, text).catch((failure: unknown) => {
-    if (!(failure instanceof RunnerBusy || failure instanceof RunnerAway)) throw failure;
-    throw new ServiceUnavailable('the script runner that checks the scripts of plugins does not answer now: try again');
-  });
-  if (error === null) return null;
-  const place = error.line === null ? '' : ` in line ${error.line}`;
-  return `'${path}' does not compile${place}: ${error.message.replace(/\s+/g, ' ').slice(0, 300)}`;
+/** Warns where the modules of all plugins, this one among them, leave little room for those of others. */
+async function warnOfRoom(database: Database, read: Plugin): Promise<readonly string[]> {
+  const { contents } = await pluginContents(database);
+  const others = contents.map((content) => plugin.parse(content)).filter(({ name }) => name !== read.name);
+  return roomWarnings(charactersOfModules([...others, read]), mostModules);
 }
 
 /** Whether a plugin is there as it was read: by an earlier version of the product, less may have been read of the same jar. */

@@ -17,6 +17,9 @@ const pluginAnswer = z
     types: z.array(typeAnswer),
     source: z.enum(pluginSources),
     warnings: z.array(z.string()).describe('what of it has no effect here or will fail, in sentences'),
+    lacks: z
+      .array(z.object({ script: z.string(), name: z.string(), reason: z.string() }))
+      .describe('names that its scripts and modules ask for, and that scripts cannot have'),
     installedAt: z.string().describe('ISO 8601'),
     installedBy: z.string().optional().describe('absent where it was found at a start'),
   })
@@ -25,7 +28,7 @@ type PluginAnswer = z.output<typeof pluginAnswer>;
 
 function renderPlugin({ content, installedAt, ...installed }: InstalledPlugin, prefix: string): PluginAnswer {
   const { name, version, checksum, source, installedBy } = installed;
-  const { types, warnings } = plugin.parse(content);
+  const { types, warnings, lacks } = plugin.parse(content);
   const names = new Set(types.map((type) => type.name));
   const inner = (written: string) => innerName(written, (each) => names.has(each));
   return {
@@ -36,6 +39,7 @@ function renderPlugin({ content, installedAt, ...installed }: InstalledPlugin, p
     types: types.map((type) => renderType({ ...type, extends: inner(type.extends) }, name, prefix)),
     source,
     warnings: [...warnings],
+    lacks: [...lacks],
     installedAt: showDate(installedAt),
     installedBy: installedBy ?? undefined,
   };

@@ -10,11 +10,12 @@ const mostText = 200_000;
 const perText = 2_000;
 const syntaxTimeMs = 5_000;
 
-/** `{ error }` for a text that is none; `{ text }` of a module, which is as the guest answers it. */
-function compiledBy(sandbox, { script, module }) {
+/** `{ error }` for a text that is none; of a text of a jar what the guest answers: `module` as JavaScript, `inspected` for what it lacks. */
+function compiledBy(sandbox, { script, module, inspected }) {
+  const ask = (guest, given) => ({ text: guest.applySync(undefined, [given], { timeout: syntaxTimeMs }) });
   try {
-    if (module !== undefined)
-      return { text: sandbox.guest.translate.applySync(undefined, [module], { timeout: syntaxTimeMs }) };
+    if (module !== undefined) return ask(sandbox.guest.translate, module);
+    if (inspected !== undefined) return ask(sandbox.guest.inspect, inspected);
     if (sandbox.runs === 'text') return { error: compiledText(sandbox, script, syntaxTimeMs).error ?? null };
     sandbox.isolate.compileScriptSync(script, { filename: 'script' }).release();
     return { error: null };
@@ -39,7 +40,7 @@ export function createCompiler(spares) {
       open = { language, memoryMb, sandbox: spares.take(language, memoryMb), size: 0 };
     }
     const { sandbox, size } = open;
-    open.size += (given.script ?? given.module).length + perText;
+    open.size += (given.script ?? given.module ?? given.inspected).length + perText;
     const compiled = compiledBy(sandbox, given);
     if (hasFailed(compiled) || open.size >= mostText) drop();
     return { compiled, isFirst: size === 0 };

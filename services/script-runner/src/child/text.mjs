@@ -18,6 +18,7 @@ export function warmText({ isolate, bootstrap, give }) {
     jars: take(context, '__jars'),
     body: take(context, '__body'),
     translate: take(context, '__translate'),
+    inspect: take(context, '__inspect'),
   };
 }
 

@@ -1,6 +1,6 @@
 // Guest code of every language: what a script asks for, beside what it reads (reading.js). Evaluated before a
 // stranger's code; it leaves one global, which the language's own files take and remove:
-// `__recording(snapshot)` → { call(api, method, args), apis, finders, setVariable(key, value), setStatusLine(text), print(text), actions(), output() }.
+// `__recording(snapshot)` → { call(api, method, args), supports(api, method), apis, finders, setVariable(key, value), setStatusLine(text), print(text), actions(), output() }.
 // Values in and out are what JSON can hold. Nothing here can do anything: actions are texts until the script has ended.
 {
   const { stringify } = JSON;
@@ -164,11 +164,12 @@
     methods.templateApi = { ...reading.templateApi, ...templateMethods(wishing) };
     methods.folderApi = reading.folderApi;
     methods.configurationApi = reading.configurationApi;
+    const supports = (api, method) => methods[api] !== undefined && hasOwn(methods[api], method);
     const call = (api, method, args) => {
-      if (methods[api] !== undefined && hasOwn(methods[api], method)) return methods[api][method](...args);
+      if (supports(api, method)) return methods[api][method](...args);
       throw new Refused(`${api}.${method} is not supported in scripts here`);
     };
-    return { call, finders };
+    return { call, supports, finders };
   }
 
   const idNames = ['taskId', 'containerId', 'releaseId', 'templateId', 'variableId', 'dependencyId'];

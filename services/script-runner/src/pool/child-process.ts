@@ -32,8 +32,10 @@ export type Order =
       readonly body: string;
       readonly imports?: Imports | undefined;
     }
-  | { readonly does: 'compile'; readonly language: string; readonly memoryMb: number; readonly script: string }
-  | { readonly does: 'compile'; readonly language: 'python'; readonly memoryMb: number; readonly module: string };
+  | ({ readonly does: 'compile'; readonly language: string; readonly memoryMb: number } & Compiled);
+
+/** What a child is to compile: a script; or, as JSON, a module of a jar, or a text of a jar that is looked at. */
+export type Compiled = { readonly script: string } | { readonly module: string } | { readonly inspected: string };
 
 /**
  * A child answers with the text that came out of the isolate, what was asked in it, the error that ended it, or the keys

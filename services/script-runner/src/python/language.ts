@@ -59,6 +59,7 @@ const guestFiles = [
   'modules/datetime',
   'modules/time-of-day',
   'modules/data',
+  'inspection',
   'run',
 ];
 

@@ -81,6 +81,7 @@ export function startOwnRunner(config: Chosen, logger: Logger): OwnRunner {
     scripts: {
       run: async (request, signal) => await ask().run(request, signal),
       compile: async (language, script) => await ask().compile(language, script),
+      inspect: async (given) => await ask().inspect(given),
       stop: async () => undefined,
     },
     begun: begun.promise,

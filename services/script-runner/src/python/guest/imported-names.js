@@ -1,5 +1,5 @@
-/** What a text imports, wherever in it: modules can be got ready before it runs. */
-const { Import, ImportFrom } = Sk.astnodes;
+/** What a text imports, wherever in it: modules can be got ready before it runs. And which members it touches of names. */
+const { Import, ImportFrom, Attribute, Name, Try } = Sk.astnodes;
 
 const isNode = (value) => value !== null && typeof value === 'object' && value._astname !== undefined;
 const partsOf = (node) => Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]));
@@ -12,15 +12,28 @@ const namesIn = (node) => {
   return [{ name: node.module?.v ?? '', wanted, level: node.level > 0 ? node.level : -1 }];
 };
 
+const catching = ['ImportError', 'Exception', 'BaseException', 'StandardError'];
+/** Whether a text goes on where what this tries to import is not there. */
+const forgives = (node) =>
+  node instanceof Try &&
+  node.handlers.some(({ type }) => type === null || (type.elts ?? [type]).some((one) => catching.includes(one.id?.v)));
+
 let imports = [];
-/** Those of the text that was parsed last. */
+let members = [];
+/** Those of the text that was parsed last; `tried` are those that it can do without. */
 py.lastImports = () => imports;
+/** Of the text that was parsed last: `{ of, name }` for each `of.name` in it. */
+py.lastMembers = () => members;
 py.noteImports = (module) => {
   imports = [];
-  const nodes = [module];
-  while (nodes.length > 0) {
-    const node = nodes.pop();
-    imports.push(...namesIn(node));
-    nodes.push(...partsOf(node).filter(isNode));
+  members = [];
+  const open = [{ node: module, tried: false }];
+  while (open.length > 0) {
+    const { node, tried } = open.pop();
+    imports.push(...namesIn(node).map((one) => ({ ...one, tried })));
+    if (node instanceof Attribute && node.value instanceof Name)
+      members.push({ of: node.value.id.v, name: Sk.unfixReserved(node.attr.v) });
+    const inside = tried || forgives(node);
+    for (const part of partsOf(node)) if (isNode(part)) open.push({ node: part, tried: inside });
   }
 };

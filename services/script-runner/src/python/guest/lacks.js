@@ -82,3 +82,10 @@ py.effect = (name, ask) => {
     return py.raise('ValueError', thrown.message);
   }
 };
+
+/** A function that is there to say why there is none. */
+py.refusing = (name, why) =>
+  Object.assign(
+    py.defineOpen(name, () => py.refuse(name, why)),
+    { $refuses: why },
+  );

@@ -175,10 +175,19 @@ globalThis.__body = (digest, file, body, fault) => {
     .find((jar) => jar.digest === digest)
     .bodies.set(file, { body, fault: fault === undefined ? null : JSON.parse(fault) });
 };
+const nameOf = (file) => file.replace(/(?:\/__init__)?\.py$/, '').replaceAll('/', '.');
+/** Whether an import is one of this jar: of a module in that file, or of a script, which finds modules from the root only. */
+py.findsInJar = (jar, file) => {
+  const own = jarOf(jar);
+  const name = file === null ? '' : nameOf(file);
+  // A file whose name has dots or the like is a script, whatever its folder: nobody can import it.
+  const isModule = name !== '' && fileOf(own, name) !== undefined;
+  const origin = isModule ? originOf(own, name) : { jar: own, name: '', base: '' };
+  return ({ name, level }) => placeOf(name, origin, level) !== undefined;
+};
 /** The JavaScript of a module, and which others it imports: `{ text, file, jar: [digest, paths] }` → `{ code, needs }`. */
 py.translateModule = ({ text, file, jar }) => {
   const own = jarOf(jar);
-  const name = file.replace(/(?:\/__init__)?\.py$/, '').replaceAll('/', '.');
   const code = py.translate(text, file);
-  return { code, needs: filesOf(py.lastImports(), originOf(own, name)) };
+  return { code, needs: filesOf(py.lastImports(), originOf(own, nameOf(file))) };
 };

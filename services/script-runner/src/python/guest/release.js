@@ -4,6 +4,13 @@ const recordingOf = globalThis.__recording;
 delete globalThis.__recording;
 const RangeMistake = RangeError;
 
+const noRelease = { release: {}, releaseVariables: [], globalVariables: [], folderVariables: [] };
+/** Whether an api object has a method of this name; undefined where there is no such object. */
+py.isApiMethod = (api, method) => {
+  const { apis, supports } = recordingOf(noRelease);
+  return apis.includes(api) ? supports(api, method) : undefined;
+};
+
 let recording;
 py.actions = () => JSON.parse(recording.actions());
 

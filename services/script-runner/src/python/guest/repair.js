@@ -18,7 +18,7 @@ for (const name of [
 }
 
 const refuse = (name, why) => {
-  Sk.builtins[Sk.fixReserved(name)] = py.defineOpen(name, () => py.refuse(name, why));
+  Sk.builtins[Sk.fixReserved(name)] = py.refusing(name, why);
 };
 for (const name of ['open', 'file']) {
   Sk.builtins[Sk.fixReserved(name)] = py.define(name, ['name', 'mode?', 'buffering?'], (path, mode) =>

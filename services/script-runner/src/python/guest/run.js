@@ -202,12 +202,15 @@ globalThis.__compile = (text) => {
     return stringify({ error: describe(thrown) });
   }
 };
-globalThis.__translate = (request) => {
+/** What comes of a text of a jar, or why it is none. */
+const ofJar = (does) => (request) => {
   try {
     clear();
-    return stringify(py.translateModule(parse(request)));
+    return stringify(does(parse(request)));
   } catch (thrown) {
     const { at, line, ...error } = describe(thrown);
     return stringify({ error: { ...error, line: at?.line ?? line } });
   }
 };
+globalThis.__translate = ofJar(py.translateModule);
+globalThis.__inspect = ofJar((given) => ({ lacks: py.inspect(given) }));

@@ -117,7 +117,7 @@ const refused = {
   ],
 };
 const refusals = Object.entries(refused).flatMap(([why, names]) =>
-  names.map((name) => [Sk.fixReserved(name), py.defineOpen(name, () => py.refuse(`os.${name}`, why))]),
+  names.map((name) => [Sk.fixReserved(name), py.refusing(`os.${name}`, why)]),
 );
 
 py.modules.os = () => {

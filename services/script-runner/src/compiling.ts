@@ -1,0 +1,39 @@
+import { type Inspection, inspection, type JarText, type Language, type ScriptError } from '@slipway/scripts';
+import type { ChildPool } from './pool/child-pool.ts';
+import type { Compiled, Reply } from './pool/child-process.ts';
+import type { Settings } from './pool/settings.ts';
+
+/** What is found out of texts without running them, in children where nothing is ever run. */
+export interface Compiling {
+  /** What hinders a text from being a script; null when nothing does. Throws as a run does. */
+  compile(language: Language, script: string, signal: AbortSignal): Promise<ScriptError | null>;
+  /** The same of a Python text of a jar, and what it asks for that scripts do not have. Throws as a run does. */
+  inspect(given: JarText, signal: AbortSignal): Promise<Inspection>;
+  /** A module in JavaScript, as the guest answers it; null where no child did. */
+  translate(module: string): Promise<string | null>;
+}
+
+const compileMs = 5_000;
+const tooLarge: ScriptError = { type: 'Crashed', message: 'the script is too large to be compiled', line: null };
+
+/** Compiles in the children of a pool. */
+export function compilingIn(pool: ChildPool, { compiling, limits }: Settings): Compiling {
+  const { memoryMb } = compiling;
+  const ask = async (language: Language, text: Compiled, signal: AbortSignal): Promise<Reply | null> => {
+    const order = { does: 'compile', language, memoryMb, ...text } as const;
+    return (await pool.run({ order, owner: '', killMs: 2 * compileMs, waitMs: limits.trial.waitMs, signal })).reply;
+  };
+  return {
+    async compile(language, script, signal) {
+      const reply = await ask(language, { script }, signal);
+      return reply === null ? tooLarge : (reply.error ?? null);
+    },
+    async inspect({ script, module, paths }, signal) {
+      const inspected = JSON.stringify({ text: script, module, jar: ['', paths] });
+      const reply = await ask('python', { inspected }, signal);
+      if (reply?.text === undefined) return { error: reply?.error ?? tooLarge, lacks: [] };
+      return inspection.parse(JSON.parse(reply.text));
+    },
+    translate: async (module) => (await ask('python', { module }, new AbortController().signal))?.text ?? null,
+  };
+}

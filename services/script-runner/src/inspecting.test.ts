@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestRunner, type TestRunner } from './testing.ts';
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner();
+});
+afterAll(() => running.stop());
+
+const paths = ['acme/wait-for.build.py', 'acme/__init__.py', 'acme/client.py', 'acme/json.py', 'util.py'];
+const inspect = async (script: string, module: string | null = null) =>
+  await running.client.inspect({ script, module, paths });
+const lacksOf = async (script: string, module?: string) =>
+  (await inspect(script, module)).lacks.map(({ name, reason }) => `${name}: ${reason}`);
+
+const noSystem = 'scripts have no operating system';
+const noMethod = 'scripts have no such method';
+
+describe('what a text of a jar lacks is told of its text', () => {
+  test.each([
+    ['imports of what scripts have', 'import sys, json, os.path\nfrom urllib import quote as q, urlencode', []],
+    ['modules of its jar', 'import acme.client, util\nfrom acme import client, Base\nfrom acme.client import A', []],
+    ['a module that stands beside a script only', 'import client', ['client: it is not among what scripts can import']],
+    ['what has no place in the sandbox', 'def f():\n    import subprocess', [`subprocess: ${noSystem}`]],
+    [
+      'a name that a module does not have',
+      'from math import pi, nothing',
+      ['math.nothing: it is not among what scripts can import'],
+    ],
+    [
+      'members that are there to say why they are not',
+      'import os\nos.getpid()\nos.path.join("a")',
+      [`os.getpid: ${noSystem}`],
+    ],
+    [
+      'members that are not there',
+      'import math\nmath.pi + math.nothing',
+      ['math.nothing: the module has it not, as far as scripts may have it'],
+    ],
+    ['classes of Java', 'from java.nio.file import Files', ['java.nio.file: there is no Java behind scripts']],
+    ['exceptions of Java that are only named', 'from org.apache.http.client import ClientProtocolException', []],
+    [
+      'methods of the api objects',
+      'taskApi.addTask(1, 2)\nfor x in userApi.getUser(1):\n    taskApi.paint()\nother.paint()',
+      [`taskApi.paint: ${noMethod}`, `userApi.getUser: ${noMethod}`],
+    ],
+    ['what it can do without', 'try:\n    import ctypes\nexcept (ImportError, ValueError):\n    import pwd', []],
+    ['what it cannot do without', 'try:\n    import ctypes\nexcept ValueError:\n    pass', [`ctypes: ${noSystem}`]],
+  ])('%s', async (_, script, lacks) => {
+    expect((await lacksOf(script)).toSorted()).toEqual(lacks);
+  });
+
+  test('a module finds what stands beside it, and above it', async () => {
+    const script = 'import client\nfrom . import json\nfrom .client import A\nfrom .missing import B';
+    expect(await lacksOf(script, 'acme/__init__.py')).toEqual([]);
+    expect(await lacksOf('import client', 'acme/wait-for.build.py')).toHaveLength(1);
+  });
+});
+
+test('each name is told once, in whatever order, and of one text nothing is told of the next', async () => {
+  const twice = 'import subprocess\ndef f():\n    from subprocess import Popen';
+  expect(await lacksOf(twice)).toEqual([`subprocess: ${noSystem}`]);
+  expect(await inspect('x = 1')).toEqual({ error: null, lacks: [] });
+});
+
+test('a text that is no script is told as such', async () => {
+  const line = { type: 'SyntaxError', line: 2 };
+  for (const module of [null, 'acme/client.py'])
+    expect(await inspect('x = 1\nif x\n', module)).toMatchObject({ error: line, lacks: [] });
+});

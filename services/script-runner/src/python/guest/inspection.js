@@ -1,0 +1,54 @@
+/**
+ * What a text asks for that scripts cannot have, as far as it shows without running the text: what it imports, what it
+ * touches of these modules, and which methods it calls of the api objects.
+ */
+const B = Sk.builtin;
+
+const unknownModule = 'it is not among what scripts can import';
+const unknownMember = 'the module has it not, as far as scripts may have it';
+const unknownMethod = 'scripts have no such method';
+
+/** Imports as a script would; answers what it lacks of that, each with the reason. */
+function lacksOfImport({ name, wanted }) {
+  const parts = wanted.length > 0 ? wanted : [undefined];
+  return parts.flatMap((part) => {
+    py.forgetLacks();
+    try {
+      B.__import__(name, undefined, undefined, part === undefined ? [] : [part], -1);
+    } catch (thrown) {
+      if (!(thrown instanceof B.ImportError)) throw thrown;
+    }
+    return (py.lacks() ?? []).map((lack) => ({ name: lack, reason: py.whyNot(lack) ?? unknownModule }));
+  });
+}
+
+/** Of a module of the product, what is touched of it and not there, or there only to say why it is not. */
+function lackOfMember({ of, name }) {
+  if (name.startsWith('__') || !py.isOfProduct(of)) return [];
+  const member = py.memberOfModule(of, name);
+  if (member === undefined) return [{ name: `${of}.${name}`, reason: py.whyNot(of) ?? unknownMember }];
+  return member.$refuses === undefined ? [] : [{ name: `${of}.${name}`, reason: member.$refuses }];
+}
+
+const lackOfMethod = ({ of, name }) =>
+  py.isApiMethod(of, name) === false ? [{ name: `${of}.${name}`, reason: unknownMethod }] : [];
+
+const mostLacks = 100;
+const isNameable = ({ name }) => /^[\w.]{1,100}$/.test(name);
+
+/** `{ text, module, jar: [digest, paths] }` → the names that a text of a jar lacks, each with a reason; `module` is its file, null for a script. Throws its SyntaxError. */
+py.inspect = ({ text, module, jar }) => {
+  py.translate(text, module ?? py.scriptFile);
+  const imports = py.lastImports();
+  const members = py.lastMembers();
+  const isOwn = py.findsInJar(jar, module);
+  const foreign = imports.filter((one) => !one.tried && !isOwn(one));
+  const modules = new Set(foreign.filter(({ wanted }) => wanted.length === 0).map(({ name }) => name));
+  const lacks = [
+    ...foreign.flatMap(lacksOfImport),
+    ...members.filter(({ of }) => modules.has(of)).flatMap(lackOfMember),
+    ...members.flatMap(lackOfMethod),
+  ];
+  const byName = new Map(lacks.filter(isNameable).map((lack) => [lack.name, lack]));
+  return [...byName.values()].slice(0, mostLacks);
+};
