@@ -97,12 +97,21 @@ ParseError True unbound prefix: line 1, column 0
 ParseError True mismatched tag: line 2, column 6
 `,
   ],
+  [
+    'texts are written by hand',
+    `from xml.sax.saxutils import escape, unescape, quoteattr
+print escape('a<b>&"', {'"': '&quot;'}), unescape('&lt;&amp;lt;&quot;', {'&quot;': '"'})
+print quoteattr('say "x"\\n'), quoteattr('"\\'<'), quoteattr('plain')`,
+    `a&lt;b&gt;&amp;&quot; <&lt;"
+'say "x"&#10;' "&quot;'&lt;" "plain"
+`,
+  ],
 ];
 
 const python = startPython();
 afterAll(python.stop);
 
-describe('xml.etree.ElementTree', () => {
+describe('XML', () => {
   test.each(corpus)('%s', (_, script, output) => {
     const { error, output: printed } = python.run(script);
     expect({ error, printed }).toEqual({ error: null, printed: output });

@@ -97,6 +97,7 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
   'element-writer': [],
   files: [],
   os: ['os', 'os.path', 'posixpath'],
+  saxutils: ['xml.sax.saxutils'],
   sets: ['sets'],
   slf4j: ['org.slf4j'],
   'http/apache': ['org.apache.http.client.methods'],

@@ -46,6 +46,14 @@ function launch(secret: string, { logLevel, webhookScriptMs }: Chosen): ChildPro
 const addressIn = (message: unknown): string =>
   typeof message === 'object' && message !== null && 'address' in message ? String(message.address) : '';
 
+/** A client that asks whichever runner is there; that one is stopped with its process. */
+const clientBy = (ask: () => RunnerClient): RunnerClient => ({
+  run: async (request, signal) => await ask().run(request, signal),
+  compile: async (language, script) => await ask().compile(language, script),
+  inspect: async (given) => await ask().inspect(given),
+  stop: async () => undefined,
+});
+
 /** Starts a runner on a free port of this machine, with a secret that only it and we know. */
 export function startOwnRunner(config: Chosen, logger: Logger): OwnRunner {
   const begun = Promise.withResolvers<void>();
@@ -78,12 +86,7 @@ export function startOwnRunner(config: Chosen, logger: Logger): OwnRunner {
     return known.client;
   };
   return {
-    scripts: {
-      run: async (request, signal) => await ask().run(request, signal),
-      compile: async (language, script) => await ask().compile(language, script),
-      inspect: async (given) => await ask().inspect(given),
-      stop: async () => undefined,
-    },
+    scripts: clientBy(ask),
     begun: begun.promise,
     isUp: () => known !== null,
     url: () => known?.url ?? null,
