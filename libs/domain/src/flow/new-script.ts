@@ -15,4 +15,5 @@ export const newScript = (
   leaseUntil: notBefore,
   timer: null,
   script: null,
+  printed: null,
 });

@@ -65,8 +65,8 @@ export interface AwaitedTarget {
   readonly state: TargetState;
 }
 
-/** A script that a task waits for, without the id of its run. */
-export type AwaitedScript = Omit<ScriptRun, 'id'>;
+/** A script that a task waits for, without the id of its run, and what it says. */
+export type AwaitedScript = Omit<ScriptRun, 'id' | 'printed'>;
 
 /** What an explanation takes of the world; all of it is read beforehand. */
 export interface ExplanationContext {
@@ -168,7 +168,11 @@ const purposes = {
 } as const satisfies Record<ScriptRun['purpose'], string>;
 
 /** Why a task whose script was asked for waits. */
-export function whyWithScript(task: Task, { id: _, ...script }: ScriptRun, { now }: ExplanationContext): Reason {
+export function whyWithScript(
+  task: Task,
+  { id: _, printed: __, ...script }: ScriptRun,
+  { now }: ExplanationContext,
+): Reason {
   const { attempt, leaseUntil, timer } = script;
   if (timer !== null && leaseUntil !== null && leaseUntil > now)
     return aboutTask(task, 'script', `${timed[timer](script, leaseUntil, now)}.`, { script, until: leaseUntil });

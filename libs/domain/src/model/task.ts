@@ -69,6 +69,8 @@ export interface ScriptRun {
   readonly timer: 'sleep' | 'poll' | null;
   /** the path in its plugin of the script that was scheduled to go on; null: the one that its task or type has */
   readonly script: string | null;
+  /** what the script that scheduled it has printed, where that is short: printed again it is told no second time */
+  readonly printed: string | null;
 }
 
 /** How a gate last saw one of its dependencies. `target` is null while a variable does not name anything. */

@@ -12,7 +12,7 @@ import type { ScriptRun, Task } from '../model/task.ts';
 import { edited } from '../plans/edit.ts';
 import { type ApplyCommand, type AskedByScript, applyActions } from './apply-actions.ts';
 import { logRequests } from './log-requests.ts';
-import { stillWaitingFor, waitingFor } from './waiting-task.ts';
+import { stillWaitingFor, type WaitingTask, waitingFor } from './waiting-task.ts';
 
 /** A script has ended: what it asked for is done first, then its result counts. */
 export function scriptFinished(before: Progress, fact: FactOf['scriptFinished'], apply: ApplyCommand): Progress {
@@ -20,7 +20,7 @@ export function scriptFinished(before: Progress, fact: FactOf['scriptFinished'],
   if (!waiting) return before;
   const { task, script } = waiting;
   const result = withinComments(fact.result);
-  const told = addComment(logRequests(before, task, fact.requests), task, result.output);
+  const told = tell(before, { task, script }, fact, result.output);
   if (script.purpose === 'failureHandler') return handlerFinished(told, task, result, askedBy(fact, apply));
   const acted = leftBy(told, task, fact, apply);
   const now = waitingFor(acted.release, script.id);
@@ -44,8 +44,8 @@ export function scriptScheduled(before: Progress, fact: FactOf['scriptScheduled'
     return scriptFinished(before, { ...fact, type: 'scriptFinished', result }, apply);
   }
   const { task, script } = waiting;
-  const output = fact.output?.slice(0, longestComment);
-  const told = addComment(logRequests(before, task, fact.requests), task, output);
+  const output = fact.output?.slice(0, longestComment) ?? null;
+  const told = tell(before, waiting, fact, output);
   const acted = leftBy(told, task, fact, apply);
   const now = waitingFor(acted.release, script.id);
   if (!now) return acted;
@@ -55,7 +55,18 @@ export function scriptScheduled(before: Progress, fact: FactOf['scriptScheduled'
     ? logTask(acted, 'TASK_SCRIPT_SCHEDULED', now.task, `Scheduled '${clip(fact.script)}' for`)
     : acted;
   const next = newScript(purpose, before.context, before.context.env.now + fact.pauseMs);
-  return putRun(logged, now.task, { script: { ...next, timer: 'poll', script: fact.script } });
+  const said = output ?? script.printed;
+  const printed = said === null || said.length > longestRemembered ? null : said;
+  return putRun(logged, now.task, { script: { ...next, timer: 'poll', script: fact.script, printed } });
+}
+
+/** In characters: a row is written with each poll. */
+const longestRemembered = 1_000;
+
+/** Who polls for a week and prints the same each time has said it once. */
+function tell(before: Progress, { task, script }: WaitingTask, { requests }: Ended, output: string | null): Progress {
+  const logged = logRequests(before, task, requests);
+  return output === script.printed ? logged : addComment(logged, task, output);
 }
 
 const nameOf = { precondition: 'precondition', failureHandler: 'failure handler' } as const;

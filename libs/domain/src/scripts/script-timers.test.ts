@@ -111,6 +111,22 @@ describe('a script that schedules another one', () => {
     expect(log(decided(polls, fact({ ...scheduled, script: 'acme/Other.py' })))).toEqual(['TASK_SCRIPT_SCHEDULED s']);
   });
 
+  test('and prints what it printed before has one comment', () => {
+    const again = (release: Release, output: string | null) =>
+      decided(
+        release,
+        fact({ ...scheduled, runId: script(release)?.id ?? '', attempt: script(release)?.attempt ?? 0, output }),
+      );
+    const first = again(running(), 'waiting');
+    const silent = again(first.release, null);
+    const same = again(silent.release, 'waiting');
+    const other = again(same.release, 'still waiting');
+    expect([first, silent, same, other].map(texts)).toEqual([['waiting'], [], [], ['still waiting']]);
+    const long = 'x'.repeat(1_001);
+    const twice = again(again(other.release, long).release, long);
+    expect([texts(twice), script(twice.release)?.printed]).toEqual([[long], null]);
+  });
+
   test('after its task was skipped by what it asked for, schedules nothing', () => {
     const outcome = decided(running(), fact({ ...scheduled, actions: [{ type: 'skipTask', taskId: 'Tasks' }] }));
     expect(show(outcome.release)).toBe('IN_PROGRESS Build: s- b>');

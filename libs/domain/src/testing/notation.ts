@@ -172,6 +172,7 @@ export const waitingRun = (name: string, purpose: ScriptRun['purpose']): ScriptR
   leaseUntil: null,
   timer: null,
   script: null,
+  printed: null,
 });
 
 /** The type of a plugin whose scripts run, in the world of `env()`. */

@@ -60,6 +60,7 @@ const run: fc.Arbitrary<Partial<TaskRun>> = some<Partial<TaskRun>>({
       leaseUntil: optional(instant),
       timer: fc.constantFrom(null, 'sleep' as const, 'poll' as const),
       script: optional(text),
+      printed: optional(text),
     }),
   ),
   checked: texts,

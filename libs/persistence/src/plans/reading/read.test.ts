@@ -182,7 +182,7 @@ describe('finding what an id names', () => {
 
 test('a script that was awaited before there were timers has none', async () => {
   const waiting = { id: 'Script1', purpose: 'task', attempt: 1, startedAt: 0, leaseUntil: 1 } as const;
-  const awaited = { ...waiting, timer: null, script: null };
+  const awaited = { ...waiting, timer: null, script: null, printed: null };
   const task = taskWith({ type: 'ScriptTask' }, { status: 'IN_PROGRESS', script: awaited });
   const release = releaseWith([phaseWith([task])], { status: 'IN_PROGRESS' });
   await insertPlan(database, outcomeOf(release));

@@ -35,7 +35,8 @@ type StoredRun = Omit<Partial<TaskRun>, 'observedTargets' | 'script'> & {
 };
 
 /** Rows of the first versions know nothing of timers, nor of scripts that were scheduled. */
-type StoredScript = Omit<ScriptRun, 'timer' | 'script'> & Partial<ScriptRun>;
+type StoredScript = Omit<ScriptRun, keyof typeof beforeTimers> & Partial<ScriptRun>;
+const beforeTimers = { timer: null, script: null, printed: null } as const;
 
 export const taskColumns = `id, release_id, phase_id, parent_id, origin_id, type, title, status, owner, team,
   scheduled_start_date, due_date, planned_duration, start_date, end_date, flag_status, definition, run, before_run`;
@@ -58,7 +59,7 @@ const passiveBesideBlank = fieldsBesideBlank(blankTaskPassive);
 const toRun = ({ sights, script, ...run }: StoredRun): Partial<TaskRun> => ({
   ...run,
   ...(sights && { observedTargets: sights }),
-  ...(script && { script: { timer: null, script: null, ...script } }),
+  ...(script && { script: { ...beforeTimers, ...script } }),
 });
 
 const toStoredRun = (run: TaskRun): StoredRun | null => {
