@@ -1,6 +1,6 @@
 import type { HttpAnswer, HttpOrder } from '@slipway/scripts';
 import type { AccessTokens } from './connection/access-tokens.ts';
-import { type Connection, wantsVerified } from './connection/connection.ts';
+import { type Connection, urlOf, wantsVerified } from './connection/connection.ts';
 import { authorizationOf } from './connection/credentials.ts';
 import { proxyOf } from './connection/proxy.ts';
 import { maskedAnswer, type Secret } from './connection/secrets.ts';
@@ -9,7 +9,6 @@ import { type Exchanged, headerOf } from './exchange/exchange.ts';
 import { firstStep, withHeaders } from './exchange/order.ts';
 import type { Step } from './exchange/redirect.ts';
 import type { EgressPolicy } from './policy/policy.ts';
-import { refused } from './policy/refusal.ts';
 import type { Judge } from './reach/judge.ts';
 import { follow, type Trip, take } from './trip.ts';
 
@@ -19,6 +18,8 @@ export interface Sending {
   readonly secrets: readonly Secret[];
   /** the configuration that the order names, opened */
   readonly connection: Connection | null;
+  /** others that the asker was given: a request to the host of one goes by its proxy, also where the order names none */
+  readonly configurations?: readonly Connection[] | undefined;
   /** gives the request up */
   readonly signal?: AbortSignal | undefined;
 }
@@ -27,12 +28,6 @@ export interface Guard {
   readonly policy: EgressPolicy;
   readonly judge: Judge;
   readonly tokens: AccessTokens;
-}
-
-function verified({ allowUnverified }: EgressPolicy, order: HttpOrder, connection: Connection | null): boolean {
-  const wanted = order.verify && (connection === null || wantsVerified(connection));
-  if (wanted || allowUnverified) return wanted;
-  throw refused('the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)');
 }
 
 function shown({ step, end }: { readonly step: Step; readonly end: Exchanged }): HttpAnswer {
@@ -65,12 +60,14 @@ async function authorized(
 export async function answerTo(
   { policy, judge, tokens }: Guard,
   order: HttpOrder,
-  { secrets, connection }: Sending,
+  { secrets, connection, configurations = [] }: Sending,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const first = firstStep(order);
-  const verify = first.url.protocol === 'http:' || verified(policy, order, connection);
-  const trip: Trip = { judge, verify, proxy: connection && proxyOf(connection), secrets, signal };
+  const verify = order.verify && (connection === null || wantsVerified(connection));
+  const route = connection ?? configurations.find((each) => urlOf(each)?.hostname === first.url.hostname);
+  const proxy = route === undefined ? null : proxyOf(route);
+  const trip: Trip = { judge, verify, allowUnverified: policy.allowUnverified, proxy, secrets, signal };
   const fetched: string[] = [];
   const tokenFor = async (owner: Connection) => {
     const token = await tokens.of(owner, (url, headers, body) =>

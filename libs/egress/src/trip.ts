@@ -10,6 +10,8 @@ import { type Judge, targetOf } from './reach/judge.ts';
 export interface Trip {
   readonly judge: Judge;
   readonly verify: boolean;
+  /** whether certificates need not be verified, where the order does not want it */
+  readonly allowUnverified: boolean;
   readonly proxy: HttpProxy | null;
   readonly secrets: readonly Secret[];
   readonly signal: AbortSignal;
@@ -23,15 +25,18 @@ function sentBy({ url, headers, body }: Step): readonly string[] {
 
 /** Judges where a step leads, and takes it. Throws a `Refusal`, and what undici throws. */
 export async function take(
-  { judge, verify, proxy, secrets, signal }: Trip,
+  { judge, verify, allowUnverified, proxy, secrets, signal }: Trip,
   step: Step,
   followed: boolean,
 ): Promise<Exchanged> {
+  if (step.url.protocol === 'https:' && !verify && !allowUnverified) {
+    throw refused('the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)');
+  }
   keepToHosts(step.url.hostname, sentBy(step), secrets);
   const target = targetOf(step.url);
   // a proxy looks names up by itself: one that is not known here may go there where the operator has named it
-  const direct = proxy !== null && judge.permitsName(target) ? [] : await judge.addressesOf(target);
-  const addresses = proxy === null ? direct : await judge.addressesOf(targetOf(new URL(proxy.url)));
+  const direct = proxy !== null && judge.permitsName(target) ? [] : await judge.addressesOf(target, signal);
+  const addresses = proxy === null ? direct : await judge.addressesOf(targetOf(new URL(proxy.url)), signal);
   signal.throwIfAborted();
   return await exchange({ ...step, verify, addresses, proxy }, signal, followed);
 }

@@ -26,10 +26,18 @@ function methodOf(connection: Connection): Method {
   return named === 'none' || named === 'basic' ? named : 'custom';
 }
 
+/** A part of a URL as it was meant. Throws a `Refusal`. */
+function fromUrl(text: string): string | null {
+  try {
+    return text === '' ? null : decodeURIComponent(text);
+  } catch {
+    throw refused('the user name in the URL is not written as URLs write it');
+  }
+}
+
 /** What a script has said of who asks, and otherwise its configuration where the request goes to its server. */
 function given(order: HttpOrder, connection: Connection | null, url: URL) {
   const home = connection !== null && isAtHome(connection, url) ? connection : null;
-  const fromUrl = (text: string) => (text === '' ? null : decodeURIComponent(text));
   const username = order.credentials?.username ?? fromUrl(url.username) ?? (home && textIn(home, 'username'));
   const written = order.credentials?.password ?? fromUrl(url.password);
   const own = home && textIn(home, 'password');

@@ -71,6 +71,10 @@ function pairsOf(told: unknown): readonly (readonly [string, string])[] {
 export const headerOf = (headers: Exchanged['headers'], wanted: string): string =>
   headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 
+/** What is said of the connection, which nobody has any more, and of the form in which the body came by it. */
+const ofConnection: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+const ofWrapping: ReadonlySet<string> = new Set([...ofConnection, 'content-encoding', 'content-length']);
+
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Where an answer sends its reader instead; null: it does not. */
@@ -100,7 +104,7 @@ export async function exchange(order: Exchange, signal: AbortSignal, followed: b
       return { status, reason, headers, bytes: Buffer.alloc(0) };
     const coding = bodiless(method, status) ? '' : headerOf(headers, 'content-encoding');
     const { bytes, unwrapped } = await bytesOf(answer.body, coding);
-    const gone = new Set(unwrapped && coding !== '' ? ['content-encoding', 'content-length'] : []);
+    const gone = unwrapped && coding !== '' ? ofWrapping : ofConnection;
     return { status, reason, headers: headers.filter(([name]) => !gone.has(name.toLowerCase())), bytes };
   } finally {
     await dispatcher.destroy();

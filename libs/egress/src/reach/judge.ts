@@ -57,25 +57,34 @@ const denies = ({ of }: Reachable, address: string): boolean =>
 
 const same = (one: string, other: string): boolean => addressOf(one).toString() === addressOf(other).toString();
 
+/** Throws the reason of a signal when it comes: nobody can end the look-up of a name. */
+function endOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
 /** Says where a connection may be made to. */
 export interface Judge {
   /**
    * The addresses of a host, each of which was judged: a connection goes to one of them and asks for no name again. Throws a
    * `Refusal`, the same one whether a name is unknown or leads to where nobody may go.
    */
-  addressesOf(target: Target): Promise<readonly string[]>;
+  addressesOf(target: Target, signal: AbortSignal): Promise<readonly string[]>;
   /** Whether a host may be reached whatever its addresses are, as far as they are not guarded. */
   permitsName(target: Target): boolean;
 }
 
 export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve = systemResolve): Judge {
   const places = createPlaces(limits.lookups);
-  const known = async (host: string): Promise<readonly string[]> => {
+  const known = async (host: string, signal: AbortSignal): Promise<readonly string[]> => {
     if (isIP(host) !== 0) return [host];
-    const free = await places.take();
-    return await resolve(host)
+    const free = await places.take(signal);
+    const found = resolve(host)
       .catch(() => [])
       .finally(free);
+    return await Promise.race([found, endOf(signal)]);
   };
   const atPort = (list: readonly Reachable[], port: number) =>
     list.filter((each) => each.port === null || each.port === port);
@@ -83,17 +92,17 @@ export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve
     isIP(host) === 0 && atPort(allow, port).some((each) => names(each, host));
 
   /** Whether a service of the product answers at one of these addresses. */
-  const isOwn = async (addresses: readonly string[], port: number): Promise<boolean> => {
+  const isOwn = async (addresses: readonly string[], port: number, signal: AbortSignal): Promise<boolean> => {
     const services = own().flatMap((url) => (URL.canParse(url) ? [targetOf(new URL(url))] : []));
     for (const service of services.filter((each) => each.port === port)) {
-      const theirs = await known(service.host);
+      const theirs = await known(service.host, signal);
       const here = theirs.some((each) => isHere(addressOf(each)));
       if (addresses.some((each) => theirs.some((other) => same(each, other)) || (here && isHere(addressOf(each)))))
         return true;
     }
     return false;
   };
-  const addressesOf = async (target: Target): Promise<readonly string[]> => {
+  const addressesOf = async (target: Target, signal: AbortSignal): Promise<readonly string[]> => {
     const { host, port } = target;
     const no = refused(
       `${written(target)} must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)`,
@@ -101,14 +110,14 @@ export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve
     const denied = atPort(deny, port);
     if (denied.some((each) => names(each, host))) throw no;
     const byName = permitsName(target);
-    const addresses = await known(host);
+    const addresses = await known(host, signal);
     if (addresses.length === 0) throw byName ? failed(`${host} is not known here`) : no;
     const allowed = atPort(allow, port);
     const may = (address: string) =>
       (byName && !isGuarded(addressOf(address))) || allowed.some((each) => holds(each, address));
     if (!addresses.every(may)) throw no;
     if (addresses.some((address) => denied.some((each) => denies(each, address)))) throw no;
-    if (await isOwn(addresses, port)) throw no;
+    if (await isOwn(addresses, port, signal)) throw no;
     return addresses;
   };
   return { addressesOf, permitsName };

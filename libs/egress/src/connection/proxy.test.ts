@@ -1,0 +1,110 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { selfSigned } from '../testing/certificate.ts';
+import { order, outOfReach, refusal, send, served, servedByTls, servedRaw, textOf } from '../testing/sending.ts';
+
+/** A proxy that writes down what it is asked, and connects to a port of this machine whatever the name is. */
+async function proxied(status = 200) {
+  const asked: string[] = [];
+  const url = await servedRaw((client) => {
+    client.once('data', (data) => {
+      const text = data.toString('latin1');
+      const [line = ''] = text.split('\r\n');
+      asked.push(`${line} ${/proxy-authorization: (.*)\r\n/i.exec(text)?.[1] ?? '-'}`);
+      const port = Number(/:(\d+)[/ ]/.exec(line)?.[1]);
+      if (status !== 200) return void client.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
+      const server = connect(port, '127.0.0.1').on('error', () => client.destroy());
+      client.on('close', () => server.destroy());
+      if (line.startsWith('CONNECT')) client.write('HTTP/1.1 200 OK\r\n\r\n');
+      else server.write(data);
+      client.pipe(server).pipe(client);
+    });
+  });
+  const { hostname: proxyHost, port: proxyPort } = new URL(url);
+  return {
+    asked,
+    properties: { proxyHost, proxyPort: Number(proxyPort), proxyUsername: 'joe', proxyPassword: 'hunter2' },
+  };
+}
+const by = (properties: Readonly<Record<string, unknown>>) => ({ connection: { id: 'c', properties } });
+const basic = `Basic ${Buffer.from('joe:hunter2').toString('base64')}`;
+
+test('a connection with a proxy goes by it, and tells it who asks', async () => {
+  const { asked, properties } = await proxied();
+  const url = await served((request, response) => void response.end(JSON.stringify(request.headers)));
+  const told = JSON.parse(textOf(await send(order(`${url}/a?b=c`), { sending: by(properties) })));
+  expect(asked).toEqual([`GET ${url}/a?b=c HTTP/1.1 ${basic}`]);
+  expect(told.host).toBe(new URL(url).host);
+});
+
+test('https goes through it, and its certificate is verified all the same', async () => {
+  const { asked, properties } = await proxied();
+  const url = await servedByTls(selfSigned(), (_request, response) => void response.end('safe'));
+  const { host } = new URL(url);
+  expect(await send(order(url), { sending: by(properties) })).toEqual(
+    refusal('HttpFailed', `${host} has a certificate that nobody known here vouches for`),
+  );
+  const allowed = { allowUnverified: true };
+  expect(textOf(await send(order(url, { verify: false }), { sending: by(properties), allowed }))).toBe('safe');
+  expect(asked).toEqual(Array(2).fill(`CONNECT ${host} HTTP/1.1 ${basic}`));
+});
+
+test('what a script asks of the host of a configuration goes by its proxy, also where it does not name the configuration', async () => {
+  const { asked, properties } = await proxied();
+  const url = await served((_request, response) => void response.end('here'));
+  const configurations = [
+    { id: 'other', properties: {} },
+    { id: 'c', properties: { ...properties, url } },
+  ];
+  expect(textOf(await send(order(url), { sending: { configurations } }))).toBe('here');
+  expect(asked).toEqual([`GET ${url}/ HTTP/1.1 ${basic}`]);
+});
+
+test('what is behind a proxy is judged, by name and by each address that is known here', async () => {
+  const { asked, properties } = await proxied();
+  const resolve = async (name: string) => (name === 'inside.example' ? ['10.0.0.1'] : []);
+  for (const host of ['169.254.169.254:80', 'inside.example:80', 'unknown.example:80'])
+    expect(await send(order(`http://${host}/`), { sending: by(properties), resolve })).toEqual(outOfReach(host));
+  expect(asked).toEqual([]);
+});
+
+test('a name that the operator allows goes to the proxy, which knows it', async () => {
+  const { asked, properties } = await proxied();
+  const url = await served((request, response) => void response.end(request.headers.host));
+  const host = `only-there.example:${new URL(url).port}`;
+  const allow = [
+    { of: { kind: 'host', name: 'only-there.example' }, port: null },
+    { of: { kind: 'network', address: '127.0.0.1', bits: 32 }, port: null },
+  ] as const;
+  const resolve = async () => [];
+  expect(textOf(await send(order(`http://${host}/`), { sending: by(properties), resolve, allowed: { allow } }))).toBe(
+    host,
+  );
+  expect(asked).toEqual([`GET http://${host}/ HTTP/1.1 ${basic}`]);
+});
+
+test('the proxy itself is judged', async () => {
+  const url = await served((_request, response) => void response.end());
+  const properties = { proxyHost: '10.0.0.1', proxyPort: 3128 };
+  expect(await send(order(url), { sending: by(properties) })).toEqual(outOfReach('10.0.0.1:3128'));
+});
+
+test.each([
+  [{ proxyHost: 'a b' }, 'proxyHost and proxyPort name no host and port'],
+  [{ proxyHost: 'a/b' }, 'proxyHost and proxyPort name no host and port'],
+  [{ proxyHost: 'a', proxyPort: 99_999 }, 'proxyHost and proxyPort name no host and port'],
+  [{ proxyHost: 'a', proxyDomain: 'CORP' }, 'proxies that want NTLM (proxyDomain) are not supported'],
+])('a proxy that cannot be spoken to is told: %o', async (properties, sentence) => {
+  const url = await served((_request, response) => void response.end());
+  expect(await send(order(url), { sending: by(properties) })).toEqual(refusal('HttpRefused', sentence));
+});
+
+test.each([
+  [407, 'is behind a proxy that does not let us through'],
+  [502, 'is behind a proxy that does not let us through'],
+])('a proxy that answers %i to https is told', async (status, sentence) => {
+  const { properties } = await proxied(status);
+  expect(await send(order('https://127.0.0.1:1/'), { sending: by(properties) })).toEqual(
+    refusal('HttpFailed', `127.0.0.1:1 ${sentence}`),
+  );
+});

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { selfSigned } from '../testing/certificate.ts';
+import { order, refusal, send, servedByTls, servedRaw, textOf } from '../testing/sending.ts';
+
+const unverified = { allowUnverified: true };
+const secure = (made = selfSigned()) => servedByTls(made, (_request, response) => void response.end('safe'));
+
+test('a certificate is verified', async () => {
+  const url = await secure();
+  expect(await send(order(url), { allowed: unverified })).toEqual(
+    refusal('HttpFailed', `${new URL(url).host} has a certificate that nobody known here vouches for`),
+  );
+});
+
+test('it is not where the order does not want it and the operator allows that', async () => {
+  const url = await secure();
+  const sentence = 'the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)';
+  expect(await send(order(url, { verify: false }))).toEqual(refusal('HttpRefused', sentence));
+  expect(textOf(await send(order(url, { verify: false }), { allowed: unverified }))).toBe('safe');
+});
+
+test.each(['verifySSL', 'verify_ssl', 'enableSslVerification'])('a connection may say so by %s', async (name) => {
+  const url = await secure();
+  const sending = { connection: { id: 'c', properties: { url, [name]: false } } };
+  expect(textOf(await send(order(url), { sending, allowed: unverified }))).toBe('safe');
+});
+
+test('a server that never ends its handshake is left in time', async () => {
+  const url = (await servedRaw(() => undefined)).replace('http:', 'https:');
+  expect(await send(order(url, { timeoutMs: 200 }))).toEqual(
+    refusal('HttpTimeout', `${new URL(url).host} has not answered within 200 ms`),
+  );
+});
+
+/** A process of its own, which knows one more authority. */
+async function sentWith(authority: string, url: string): Promise<unknown> {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-authority-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'authority.pem');
+  await writeFile(file, authority);
+  const program = join(import.meta.dirname, '../testing/send-once.ts');
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: file };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, url], { env });
+  return JSON.parse(stdout);
+}
+
+test('an authority of the operator vouches by NODE_EXTRA_CA_CERTS, for the names in the certificate alone', async () => {
+  const made = selfSigned();
+  const url = await secure(made);
+  expect(await sentWith(made.cert, url)).toMatchObject({ value: { body: { text: 'safe' } } });
+  const other = selfSigned({ forAddress: false });
+  const elsewhere = await secure(other);
+  const { host } = new URL(elsewhere);
+  expect(await sentWith(other.cert, elsewhere)).toEqual(
+    refusal('HttpFailed', `${host} has a certificate of another name`),
+  );
+  const old = selfSigned({ days: -1 });
+  const late = await secure(old);
+  expect(await sentWith(old.cert, late)).toEqual(
+    refusal('HttpFailed', `${new URL(late).host} has a certificate that has expired`),
+  );
+});

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { limits } from '../policy/policy.ts';
+import { order, outOfReach, refusal, send, served, textOf } from '../testing/sending.ts';
+
+/** A server that sends each path `/<status>?<url>` on to that URL, and echoes what any other path was asked with. */
+const sendingOn = () =>
+  served((request, response) => {
+    const [, status, to] = /^\/(\d{3})\?(.*)$/.exec(request.url ?? '') ?? [];
+    if (status === undefined) return void echo(request).then((text) => response.end(text));
+    response.writeHead(Number(status), { location: decodeURIComponent(to ?? '') }).end();
+  });
+
+async function echo(request: IncomingMessage): Promise<string> {
+  const body = await request.toArray();
+  const { authorization = '-', cookie = '-', 'x-own': own = '-', 'content-type': type = '-' } = request.headers;
+  return `${request.method} ${request.url} ${authorization} ${cookie} ${own} ${type} ${Buffer.concat(body)}`;
+}
+
+const headers: [string, string][] = [
+  ['Authorization', 'Bearer abc'],
+  ['Cookie', 'a=b'],
+  ['X-Own', 'mine'],
+  ['Content-Type', 'text/plain'],
+];
+
+test.each([
+  [301, 'POST', 'GET /end Bearer abc a=b mine - '],
+  [302, 'POST', 'GET /end Bearer abc a=b mine - '],
+  [303, 'PUT', 'GET /end Bearer abc a=b mine - '],
+  [302, 'PUT', 'PUT /end Bearer abc a=b mine text/plain body'],
+  [307, 'POST', 'POST /end Bearer abc a=b mine text/plain body'],
+  [308, 'PATCH', 'PATCH /end Bearer abc a=b mine text/plain body'],
+])('after a %i a %s goes on as clients have it', async (status, method, expected) => {
+  const url = await sendingOn();
+  const reply = await send(order(`${url}/${status}?/end`, { method, headers, body: { text: 'body' } }));
+  expect(textOf(reply)).toBe(expected);
+  expect('value' in reply && reply.value.url).toBe(`${url}/end`);
+});
+
+test('another server is not told who asks', async () => {
+  const [one, other] = [await sendingOn(), await sendingOn()];
+  const reply = await send(order(`${one}/307?${other}/end`, { headers }));
+  expect(textOf(reply)).toBe('GET /end - - mine text/plain ');
+});
+
+test('who does not want to follow is answered the redirect', async () => {
+  const url = await sendingOn();
+  expect(await send(order(`${url}/302?/end`, { followRedirects: false }))).toMatchObject({
+    value: { status: 302, url: `${url}/302?/end` },
+  });
+});
+
+test.each([
+  ['http://169.254.169.254/latest/meta-data', '169.254.169.254:80'],
+  ['//[::ffff:a9fe:a9fe]/', '[::ffff:a9fe:a9fe]:80'],
+  ['http://inside.example/', 'inside.example:80'],
+])('a redirect to %s is refused as if it had been asked for', async (to, host) => {
+  const url = await sendingOn();
+  const resolve = async () => ['10.0.0.1'];
+  expect(await send(order(`${url}/302?${to}`), { resolve })).toEqual(outOfReach(host));
+});
+
+test.each([
+  ['ftp://127.0.0.1/', 'the server redirects to what is neither http nor https'],
+  ['http://', 'the server redirects to what is no URL'],
+  ['http://u:p@127.0.0.1/', 'the server redirects to a URL with a user name'],
+])('a redirect to %s is not followed', async (to, sentence) => {
+  const url = await sendingOn();
+  expect(await send(order(`${url}/302?${to}`))).toEqual(refusal('HttpRefused', sentence));
+});
+
+test('a server that redirects without end is left', async () => {
+  let asked = 0;
+  const url = await served((_request, response) => {
+    asked += 1;
+    response.writeHead(302, { location: `/${asked}` }).end();
+  });
+  expect(await send(order(url))).toEqual(
+    refusal('HttpRefused', `the server redirects more than ${limits.redirects} times`),
+  );
+  expect(asked).toBe(limits.redirects + 1);
+});
+
+test('a redirect that names no place is an answer', async () => {
+  const url = await served((_request, response) => void response.writeHead(302).end('nowhere'));
+  expect(textOf(await send(order(url)))).toBe('nowhere');
+});

@@ -1,0 +1,88 @@
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecure } from 'node:https';
+import { type AddressInfo, createServer as createPlain, type Server, type Socket } from 'node:net';
+import type { HttpOrder } from '@slipway/scripts';
+import { onTestFinished } from 'vitest';
+import { createEgress, type EgressPolicy, type HttpReply } from '../index.ts';
+import type { Resolve } from '../policy/policy.ts';
+import type { MadeCertificate } from './certificate.ts';
+
+/** This machine, by its addresses and by no name. */
+export const loopback = { of: { kind: 'network', address: '127.0.0.0', bits: 8 }, port: null } as const;
+export const onlyPublic = { of: { kind: 'public' }, port: null } as const;
+export const policy: EgressPolicy = {
+  allow: [loopback],
+  deny: [],
+  own: () => [],
+  timeoutMs: 60_000,
+  allowUnverified: false,
+};
+
+async function listening(server: Server): Promise<number> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => void open.add(socket.on('close', () => open.delete(socket))));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** A server of the test's own; answers its URL. */
+export const served = async (listener: RequestListener): Promise<string> =>
+  `http://127.0.0.1:${await listening(createServer(listener))}`;
+
+export const servedByTls = async ({ key, cert }: MadeCertificate, listener: RequestListener): Promise<string> =>
+  `https://127.0.0.1:${await listening(createSecure({ key, cert }, listener))}`;
+
+/** One that speaks as the test wants it, byte by byte. */
+export const servedRaw = async (converse: (socket: Socket) => void): Promise<string> => {
+  const server = createPlain((socket) => {
+    socket.on('error', () => undefined);
+    converse(socket);
+  });
+  return `http://127.0.0.1:${await listening(server)}`;
+};
+
+export const order = (url: string, more: Partial<HttpOrder> = {}): HttpOrder => ({
+  does: 'http',
+  place: 0,
+  method: 'GET',
+  url,
+  headers: [],
+  body: null,
+  timeoutMs: null,
+  followRedirects: true,
+  verify: true,
+  connection: null,
+  credentials: null,
+  ...more,
+});
+
+export const nothing = { secrets: [], connection: null };
+
+/** Sends one order by a guard of its own. */
+export const send = (sent: HttpOrder, { sending = {}, allowed = {}, resolve }: Settings = {}): Promise<HttpReply> =>
+  createEgress({ ...policy, ...allowed }, undefined, resolve).send(sent, { ...nothing, ...sending });
+
+interface Settings {
+  readonly sending?: Partial<Parameters<ReturnType<typeof createEgress>['send']>[1]>;
+  readonly allowed?: Partial<EgressPolicy>;
+  readonly resolve?: Resolve;
+}
+
+export const refusal = (type: string, message: string) => ({ refused: { type, message } });
+
+/** What is said of every host that may not be reached, whatever is there. */
+export const outOfReach = (host: string) =>
+  refusal(
+    'HttpRefused',
+    `${host} must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)`,
+  );
+
+/** The body of an answer; throws for a refusal. */
+export function textOf(reply: HttpReply): string {
+  if ('refused' in reply) throw new Error(reply.refused.message);
+  return 'text' in reply.value.body ? reply.value.body.text : reply.value.body.base64;
+}
