@@ -29,7 +29,7 @@ export interface Egress {
 }
 
 /** This process ends, and the request with it. */
-export class EgressStopped extends Error {
+class EgressStopped extends Error {
   override name = 'EgressStopped';
 }
 
