@@ -25,6 +25,8 @@
   delete global.__hashing;
   const { keptOf, dictOf } = global.__keeping;
   delete global.__keeping;
+  const namesOfHttp = global.__http;
+  delete global.__http;
   const effects = global.__effects;
   delete global.__effects;
   defineProperty(Math, 'random', { value: effects.random, writable: true, enumerable: false, configurable: true });
@@ -131,6 +133,26 @@
     return settleAll;
   }
 
+  /** Configurations with an address of which a script was told. */
+  function connectionsIn(inputs) {
+    const found = [];
+    const names = keys(inputs);
+    for (let i = 0; i < names.length; i += 1) {
+      const one = inputs[names[i]];
+      if (typeof one?.id === 'string' && typeof one.url === 'string') add(found, { id: one.id, url: one.url });
+    }
+    return found;
+  }
+
+  function showEffects(print, task) {
+    const { http, HttpRequest, sleep, schedule } = namesOfHttp(effects, () => connectionsIn(inputs), print);
+    define('http', http);
+    define('HttpRequest', HttpRequest);
+    define('sleep', sleep);
+    if (typeof task === 'object' && task !== null)
+      defineProperty(task, 'schedule', { __proto__: null, value: schedule, writable: true, configurable: true });
+  }
+
   let recording;
   let settles = [];
   let before;
@@ -148,6 +170,7 @@
     define('console', { log: say, info: say, warn: say, error: say, debug: say });
     if (request.snapshot !== null) settles = showRelease(request.snapshot, recording);
     inputs = request.inputs;
+    showEffects(say, global.task);
     for (const name of keys(inputs)) {
       const value = inputs[name];
       const isHeaders = name === 'headers' && typeof value === 'object' && value !== null;

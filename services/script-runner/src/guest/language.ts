@@ -31,6 +31,8 @@ export const javascript: Language = {
     'recorder.js',
     'hashing.js',
     'hashing-by-text.js',
+    'orders.js',
+    'http.js',
     'keeping.js',
     'javascript.js',
   ].map(guestFile),

@@ -177,7 +177,7 @@ export const python: Language = {
       code: `globalThis.py = { hashes: __hashes, endWith: __end, effects: __effects };
         for (const name of ['__hashes', '__end', '__effects']) delete globalThis[name];`,
     },
-    { file: 'python/shelf.js', code: `globalThis.__shelf = ${JSON.stringify(shelved)};` },
+    { file: 'python/shelved.js', code: `globalThis.__shelf = ${JSON.stringify(shelved)};` },
     ...guestFiles.map(wrapped),
     { file: 'python/end.js', code: 'delete globalThis.py;' },
   ],

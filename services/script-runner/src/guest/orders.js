@@ -1,0 +1,149 @@
+// Guest code of JavaScript: what a script says of a request, as the order that is sent. Evaluated before a stranger's
+// code; it leaves one global, which http.js takes and removes: `__orders` → { orderOf(method, url, options, known),
+// answerOf(answer), joined(base, path), headerPairs(given) }. The script runs in this very realm, so whatever is used after it
+// has begun was taken here, before it.
+{
+  const { stringify } = JSON;
+  const { isArray } = Array;
+  const { keys, defineProperty } = Object;
+  const { apply } = Reflect;
+  const { exec } = RegExp.prototype;
+  const { slice, indexOf, startsWith, toLowerCase, toUpperCase, isWellFormed } = String.prototype;
+  const { ceil, max, min } = Math;
+  const { toBase64 } = globalThis.__hashing;
+  const encode = encodeURIComponent;
+  const asText = String;
+  const Mistake = TypeError;
+
+  const isNone = (value) => value === undefined || value === null;
+  const isObject = (value) => typeof value === 'object' && value !== null;
+  const lower = (text) => apply(toLowerCase, text, []);
+  /** An element of its own: an assignment would go through a setter that a script has put in its way. */
+  const add = (list, value) =>
+    defineProperty(list, list.length, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+
+  /** What a script gives by name: an object, or pairs. */
+  function pairsOf(given) {
+    const pairs = [];
+    const names = isArray(given) || !isObject(given) ? [] : keys(given);
+    for (let at = 0; at < names.length; at += 1) add(pairs, [names[at], given[names[at]]]);
+    for (let at = 0; isArray(given) && at < given.length; at += 1) add(pairs, [asText(given[at][0]), given[at][1]]);
+    return pairs;
+  }
+  function headerPairs(given) {
+    const pairs = pairsOf(given);
+    const headers = [];
+    for (let at = 0; at < pairs.length; at += 1)
+      if (!isNone(pairs[at][1])) add(headers, [pairs[at][0], asText(pairs[at][1])]);
+    return headers;
+  }
+  function hasHeader(headers, name) {
+    for (let at = 0; at < headers.length; at += 1) if (lower(headers[at][0]) === lower(name)) return true;
+    return false;
+  }
+
+  /** `a=b&c=d`, each value of a list by itself. */
+  function formOf(given) {
+    if (typeof given === 'string') return given;
+    const pairs = pairsOf(given);
+    let text = '';
+    const write = (name, value) => {
+      if (!isNone(value)) text += `${text === '' ? '' : '&'}${encode(name)}=${encode(asText(value))}`;
+    };
+    for (let at = 0; at < pairs.length; at += 1) {
+      const value = pairs[at][1];
+      const values = isArray(value) ? value : [value];
+      for (let nth = 0; nth < values.length; nth += 1) write(pairs[at][0], values[nth]);
+    }
+    return text;
+  }
+  function withParams(url, params) {
+    const more = formOf(params);
+    if (more === '') return url;
+    return `${url}${apply(indexOf, url, ['?']) < 0 ? '?' : '&'}${more}`;
+  }
+
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i;
+  /** The address of a server with a path on it; an address stays as it is. */
+  function joined(base, path) {
+    if (typeof base !== 'string') throw new Mistake('the connection has no url');
+    if (apply(exec, whole, [path]) !== null) return path;
+    let end = base.length;
+    while (end > 0 && base[end - 1] === '/') end -= 1;
+    const root = apply(slice, base, [0, end]);
+    if (path === '') return root;
+    return apply(startsWith, path, ['/']) ? root + path : `${root}/${path}`;
+  }
+
+  const address = /^([a-z][a-z0-9+.-]*):\/\/(?:[^/?#@]*@)?([^/?#]*)/i;
+  const port = /:\d+$/;
+  /** Scheme, host and port of an address. */
+  function originOf(url) {
+    const found = apply(exec, address, [asText(url)]);
+    if (found === null) return null;
+    const scheme = lower(found[1]);
+    const host = lower(found[2]);
+    const usual = scheme === 'https' ? ':443' : ':80';
+    return `${scheme}://${host}${apply(exec, port, [host]) === null ? usual : ''}`;
+  }
+  /** By which configuration a request is made that names none: the one of those known that is of the same server. */
+  function connectionTo(url, known) {
+    const origin = originOf(url);
+    for (let at = 0; at < known.length; at += 1) if (originOf(known[at].url) === origin) return known[at].id;
+    return null;
+  }
+
+  const textOrNull = (value) => (isNone(value) ? null : asText(value));
+  /** Who asks, by `['name', 'password']` or `{ username, password, domain }`. */
+  const credentialsOf = (auth) => ({
+    username: textOrNull(isArray(auth) ? auth[0] : auth.username),
+    password: textOrNull(isArray(auth) ? auth[1] : auth.password),
+    domain: isArray(auth) ? null : textOrNull(auth.domain),
+  });
+  const nobody = { username: null, password: null, domain: null };
+
+  const isStorable = (text) => apply(indexOf, text, ['\0']) < 0 && apply(isWellFormed, text, []);
+  function contentOf(body) {
+    if (isNone(body)) return null;
+    if (typeof body === 'string' && isStorable(body)) return { text: body };
+    if (typeof body !== 'string' && typeof body.length !== 'number')
+      throw new Mistake('the body of a request is a text or an array of bytes; objects go by `json` or `form`');
+    return { base64: toBase64(body) };
+  }
+  /** The body of a request, and of which type it is, where that is known. */
+  function bodyOf({ body, json, form }) {
+    if (json !== undefined) return { type: 'application/json', body: contentOf(stringify(json)) };
+    if (!isNone(form)) return { type: 'application/x-www-form-urlencoded', body: contentOf(formOf(form)) };
+    return { type: null, body: contentOf(body) };
+  }
+  function timeoutOf(seconds) {
+    if (isNone(seconds)) return null;
+    if (typeof seconds !== 'number' || !(seconds > 0)) throw new Mistake('a timeout is a number of seconds');
+    return max(1, min(ceil(seconds * 1000), 2_147_483_647));
+  }
+
+  /** `known`: configurations with an address, of which the script was told. */
+  function orderOf(method, url, options, known) {
+    const { connection, auth, headers: given, params, timeout, followRedirects, verify } = options;
+    const server = typeof connection === 'string' ? { id: connection, url: undefined } : connection;
+    const target = withParams(isNone(server?.url) ? asText(url) : joined(server.url, asText(url)), params);
+    const { type, body } = bodyOf(options);
+    const headers = headerPairs(given);
+    if (type !== null && !hasHeader(headers, 'Content-Type')) add(headers, ['Content-Type', type]);
+    const id = typeof server?.id === 'string' ? server.id : null;
+    const isOwn = id === null && !isNone(server?.username);
+    return {
+      method: apply(toUpperCase, asText(method), []),
+      url: target,
+      headers,
+      body,
+      timeoutMs: timeoutOf(timeout),
+      followRedirects: followRedirects !== false,
+      verify: verify !== false,
+      connection: id ?? connectionTo(target, known),
+      credentials: isNone(auth) ? (isOwn ? credentialsOf(server) : id === null ? nobody : null) : credentialsOf(auth),
+    };
+  }
+
+  globalThis.__orders = { orderOf, joined, headerPairs };
+}
