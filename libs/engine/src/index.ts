@@ -4,7 +4,7 @@ export { sealCommand } from './commands/prepare-command.ts';
 export { Outdated, type Terms } from './commands/request-terms.ts';
 export { configurationPurpose, openSecrets } from './configurations/secrets.ts';
 export { createEngine, type Engine } from './engine.ts';
-export { type CrashLabel, crashLabels } from './environment/crash-point.ts';
+export { type CrashLabel, crashLabels, crashPoint } from './environment/crash-point.ts';
 export { newId } from './environment/ids.ts';
 export type { WakeSource } from './environment/observer.ts';
 export { checkConsistency, findingKinds } from './insight/consistency.ts';

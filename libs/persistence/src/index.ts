@@ -102,7 +102,14 @@ export {
   pluginsVersion,
   removePlugin,
 } from './plugins/plugins.ts';
-export { isAwaited, type WaitingScript, waitingScripts } from './scripts/waiting-scripts.ts';
+export {
+  answerJournal,
+  dropJournal,
+  forgetJournals,
+  readJournal,
+  writeJournal,
+} from './scripts/script-journal.ts';
+export { awaitedAmong, type WaitingScript, waitingScripts } from './scripts/waiting-scripts.ts';
 export {
   countReleases,
   listTemplates,

@@ -1,3 +1,4 @@
+export { Course, type Performed } from './course.ts';
 export {
   type HttpAnswer,
   type HttpBody,
@@ -7,6 +8,7 @@ export {
   httpRefusals,
   type Journal,
   type JournalEntry,
+  journalEntry,
   type Scheduled,
   type ScriptEffect,
   scriptEffect,
@@ -40,7 +42,15 @@ export {
   scriptRequest,
   usualLimits,
 } from './protocol.ts';
-export { keyOfQuestion, type ScriptQuestion, type ScriptReply, scriptQuestion } from './question.ts';
+export {
+  keyOfQuestion,
+  type ScriptQuestion,
+  type ScriptReply,
+  scriptQuestion,
+  scriptReply,
+  sentReply,
+} from './question.ts';
+export { type Answering, type Outcome, runAnswered } from './run-answered.ts';
 export { createRunnerClient, RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';
 export { saidOf } from './said.ts';
 export { formsOfSecret } from './secret-forms.ts';

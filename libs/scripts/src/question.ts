@@ -58,6 +58,7 @@ export type ScriptReply = z.output<typeof scriptReply>;
 
 /** A reply as it is sent with a run: of equal ones the first, and the others name its question. */
 export const sentReply = z.union([scriptReply, z.object({ as: z.string() })]);
+export type SentReply = z.output<typeof sentReply>;
 
 /** The text under which the reply to a question is found that was asked after so many pauses. */
 export const keyOfQuestion = (question: ScriptQuestion, sleeps = 0): string =>

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
-import { inJavaScript, runnersOf, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { busyInPython, inJavaScript, runnersOf, saidOf, scripted } from '../../harness/rest/scripted.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
 const { rest, pid } = serve();
@@ -54,12 +54,8 @@ print first, len(found), found[0].title, releaseApi.getRelease('${other.id}').ti
 });
 
 test('a script whose runner is killed between its questions is run again, and answered anew', async () => {
-  const script = `import time
-status = releaseApi.getRelease('${other.id}').status
-end = time.time() + 4
-while time.time() < end:
-    pass
-print status, len(templateApi.getTemplates('nightly'))`;
+  const script = `status = releaseApi.getRelease('${other.id}').status
+${busyInPython}print status, len(templateApi.getTemplates('nightly'))`;
   const release = await startedOf(rest, { Ship: [scripted(script)] }, asAdmin);
   const explained = () =>
     rest.get<{ reasons: readonly { script: { attempt: number } | null }[] }>(`/tasks/${idOf(release, 'run')}/explain`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { idOf, startedOf, tasksOf } from '../../harness/rest/plans.ts';
-import { runnersOf } from '../../harness/rest/scripted.ts';
+import { busyInPython, runnersOf } from '../../harness/rest/scripted.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 const { rest, pid } = serve();
@@ -215,7 +215,7 @@ describe('a script task', () => {
   });
 
   test('whose runner is killed under it is run again under the next attempt', async () => {
-    const script = 'import time\nend = time.time() + 4\nwhile time.time() < end:\n    pass\nprint "done"';
+    const script = `${busyInPython}print "done"`;
     const release = await startedOf(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
     const running = await until(release, 'build', 'IN_PROGRESS');
     for (const runner of runnersOf(pid())) process.kill(runner, 'SIGKILL');

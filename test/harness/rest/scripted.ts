@@ -7,6 +7,8 @@ import type { Release, Task } from './shapes.ts';
 /** A task that runs a script. */
 export const scripted = (script: string, more = {}) => ({ title: 'run', type: 'rel.ScriptTask', script, ...more });
 export const inJavaScript = (script: string) => `// language: javascript\n${script}`;
+/** Takes some seconds; the clock of a script stands still. */
+export const busyInPython = 'for i in xrange(4 * 10 ** 6):\n    pass\n';
 
 /** What was said of the task of this title by the time that it has come to this state. */
 export async function saidOf(rest: Rest, release: Release, title: string, state: string): Promise<readonly string[]> {

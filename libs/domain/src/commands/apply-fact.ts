@@ -2,7 +2,7 @@ import type { FactHandlers, FactOf } from '../decision/handlers.ts';
 import type { Fact } from '../decision/inputs.ts';
 import type { Progress } from '../decision/progress.ts';
 import { followTargets } from '../gates/edit-gate.ts';
-import { scriptReleased, scriptSleeps, scriptStarted } from '../scripts/script-claims.ts';
+import { scriptGoesOn, scriptReleased, scriptSleeps, scriptStarted } from '../scripts/script-claims.ts';
 import { scriptFinished, scriptScheduled } from '../scripts/script-ends.ts';
 import { applyCommand } from './apply-command.ts';
 
@@ -12,6 +12,7 @@ const handlers: FactHandlers = {
   targetsMoved: followTargets,
   scriptStarted,
   scriptReleased,
+  scriptGoesOn,
   scriptSleeps,
   scriptScheduled: (before, fact) => scriptScheduled(before, fact, applyCommand),
   scriptFinished: (before, fact) => scriptFinished(before, fact, applyCommand),

@@ -176,6 +176,8 @@ export type Fact =
     }
   /** the scheduler that took it up cannot run it now: from `retryAt` on another attempt may begin */
   | (FromScript & { readonly type: 'scriptReleased'; readonly retryAt: Instant })
+  /** whoever took it up is still at it, and is believed so until a later time */
+  | (FromScript & { readonly type: 'scriptGoesOn'; readonly leaseUntil: Instant })
   /** it pauses in its middle: the same run goes on from `until` on, and nothing is held meanwhile */
   | (FromScript & { readonly type: 'scriptSleeps'; readonly until: Instant })
   /** it has ended well, and its task goes on after a pause, with a new run of the script of this path in its plugin */

@@ -61,6 +61,19 @@ describe('a script', () => {
     expect(show(told(again, '12:06', answered(2)))).toBe('COMPLETED Build: s+');
   });
 
+  test('that takes longer than its lease is not taken up again while it says that it goes on', () => {
+    const goesOn = (attempt: number): Fact => ({
+      type: 'scriptGoesOn',
+      runId: 'Scripts',
+      attempt,
+      leaseUntil: at('12:10'),
+    });
+    const running = told(waiting, '12:00', taken(1), goesOn(1));
+    expect(told(running, '12:09', taken(2, '12:20'))).toBe(running);
+    expect(told(running, '12:09', goesOn(0))).toBe(running);
+    expect(task(told(running, '12:10', taken(2, '12:20')), 's').run.script?.attempt).toBe(2);
+  });
+
   test('answers even after its lease, if nobody has taken it up since', () => {
     expect(show(told(told(waiting, '12:00', taken(1)), '13:00', answered(1)))).toBe('COMPLETED Build: s+');
   });

@@ -41,6 +41,14 @@ export function scriptReleased(before: Progress, fact: FactOf['scriptReleased'])
   });
 }
 
+/** A script takes longer than its lease, which happens where servers let it wait. */
+export function scriptGoesOn(before: Progress, fact: FactOf['scriptGoesOn']): Progress {
+  const waiting = stillWaitingFor(before.release, fact);
+  if (!waiting) return before;
+  const { task, script } = waiting;
+  return putRun(logRequests(before, task, fact.requests), task, { script: { ...script, leaseUntil: fact.leaseUntil } });
+}
+
 /** A script pauses: its run is given back until the pause is over. Its task is in progress all the while. */
 export function scriptSleeps(before: Progress, fact: FactOf['scriptSleeps']): Progress {
   const waiting = stillWaitingFor(before.release, fact);

@@ -9,8 +9,18 @@ export const crashLabels = [
   'before-acknowledge',
 ] as const;
 
+/** Those of a script that is run: around each row of its journal, each request that it has made, and what is told of it. */
+const scriptCrashLabels = [
+  'before-journal',
+  'after-journal',
+  'before-request',
+  'after-request',
+  'before-fact',
+  'after-fact',
+] as const;
+
 /** A point in the code that can be named in `CRASH_AT`. */
-export type CrashLabel = (typeof crashLabels)[number];
+export type CrashLabel = (typeof crashLabels | typeof scriptCrashLabels)[number];
 
 /**
  * What `CRASH_AT` asks for: `after-commit` kills this process, as `kill -9` does, when it passes that point, and

@@ -21,6 +21,7 @@ import * as eventSources from '../migrations/0.1/0018-event-sources.ts';
 import * as sealedHeaders from '../migrations/0.2/0019-sealed-headers.ts';
 import * as configurationTitles from '../migrations/0.2/0020-configuration-titles.ts';
 import * as bounds from '../migrations/0.2/0021-bounds.ts';
+import * as scriptJournal from '../migrations/0.2/0022-script-journal.ts';
 import * as pollTriggers from '../migrations/0.2/0023-poll-triggers.ts';
 import { asOverloaded } from './unavailable.ts';
 import { requireNewServer } from './unsuitable.ts';
@@ -52,6 +53,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0019-sealed-headers', sealedHeaders],
   ['0020-configuration-titles', configurationTitles],
   ['0021-bounds', bounds],
+  ['0022-script-journal', scriptJournal],
   ['0023-poll-triggers', pollTriggers],
 ];
 

@@ -184,6 +184,13 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     expected: [{ release_id: 'Release1', tries: 0 }],
   },
   {
+    to: '0022-script-journal',
+    before: [],
+    after: `insert into script_journal (run_id, nth, release_id, effect) values ('Script1', 0, 'Release1', 'sealed')
+      returning reply, replied_at`,
+    expected: [{ reply: null, replied_at: null }],
+  },
+  {
     to: '0023-poll-triggers',
     before: [],
     after: 'select poller_type, poll_holder, poll_until, poll_asked_by from triggers',

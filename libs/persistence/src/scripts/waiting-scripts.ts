@@ -10,20 +10,32 @@ export interface WaitingScript {
 const waiting = {
   name: 'waiting-scripts',
   text: `(select release_id as "releaseId", reference as "runId" from awaits
-      where kind = 'script' and until is null limit $1)
+      where kind = 'script' and until is null and release_id <> all ($2) limit $1)
     union all
-    (select release_id, reference from awaits where kind = 'script' and until <= now() order by until limit $1)`,
+    (select release_id, reference from awaits
+      where kind = 'script' and until <= now() and release_id <> all ($2) order by until limit $1)`,
 };
 
-/** Scripts that nobody has taken up, or whose lease is over; at most `limit` of each kind. */
-export const waitingScripts = (connection: Connection, limit: number): Promise<readonly WaitingScript[]> =>
-  connection.query<WaitingScript>(waiting, [limit]);
+/** Scripts that nobody has taken up, or whose lease is over, of other releases than these; at most `limit` of each kind. */
+export const waitingScripts = (
+  connection: Connection,
+  limit: number,
+  without: readonly string[] = [],
+): Promise<readonly WaitingScript[]> => connection.query<WaitingScript>(waiting, [limit, without]);
 
 const awaited = {
-  name: 'is-awaited',
-  text: `select 1 as is from awaits where release_id = $1 and reference = $2 and kind = 'script'`,
+  name: 'awaited-among',
+  text: `select a.reference as "runId" from awaits a
+    join unnest($1::text[], $2::text[]) as given (release_id, run_id)
+      on a.release_id = given.release_id and a.reference = given.run_id
+    where a.kind = 'script'`,
 };
 
-/** Whether a release still waits for this run of a script. */
-export const isAwaited = async (connection: Connection, releaseId: string, runId: string): Promise<boolean> =>
-  (await connection.query(awaited, [releaseId, runId])).length > 0;
+/** Those of these runs that their releases still wait for. */
+export async function awaitedAmong(
+  connection: Connection,
+  runs: readonly WaitingScript[],
+): Promise<ReadonlySet<string>> {
+  const values = [runs.map(({ releaseId }) => releaseId), runs.map(({ runId }) => runId)];
+  return new Set((await connection.query<{ runId: string }>(awaited, values)).map(({ runId }) => runId));
+}

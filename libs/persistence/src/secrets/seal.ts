@@ -7,6 +7,8 @@ export type SealPurpose =
   | 'property'
   | 'script-answer'
   | 'key-check'
+  // of one run of a script
+  | `script-journal ${string}`
   // the headers of one received event
   | `delivery ${string}`
   // of one configuration, and where in it the secret belongs

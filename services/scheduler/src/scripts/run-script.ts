@@ -1,20 +1,18 @@
-import { type Fact, Invalid, mostScriptActions, type ScriptResult } from '@slipway/domain';
+import { Invalid, type ScriptResult } from '@slipway/domain';
 import { Overloaded } from '@slipway/engine';
 import { readClock, type WaitingScript } from '@slipway/persistence';
-import { RunnerAway, RunnerBusy, type ScriptAnswer } from '@slipway/scripts';
-import { outputsOf } from './actions/outputs.ts';
-import { performOutside } from './actions/perform-outside.ts';
-import { resolveActions } from './actions/resolve-actions.ts';
-import { scriptCaller } from './context/caller.ts';
+import { type Outcome, RunnerAway, RunnerBusy, runAnswered } from '@slipway/scripts';
+import { answeringFor } from './answering.ts';
 import { CannotRun } from './context/cannot-run.ts';
 import { claimRun } from './context/claim.ts';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
-import { type RunRequest, requestFor } from './request/request.ts';
-import { whyNotScheduled } from './request/source.ts';
-import { resultOf } from './result.ts';
-import { runWithReplies } from './run-with-replies.ts';
-import { storeAnswer, storedAnswer } from './stored-answer.ts';
-import { watch } from './watch.ts';
+import { finish } from './finish.ts';
+import { notKnown, Overtaken, openJournal, type RunJournal } from './journal/run-journal.ts';
+import { Crowded, type Place } from './places.ts';
+import { report } from './report.ts';
+import { requestFor } from './request/request.ts';
+import { storedAnswer } from './stored-answer.ts';
+import type { Wanted, Watch } from './watch.ts';
 
 /**
  * A busy or absent runner, or a database that had no time for a question, is asked again after a pause that doubles, from
@@ -22,21 +20,54 @@ import { watch } from './watch.ts';
  */
 const pauseAfter = (attempt: number): number => Math.min(60_000, 500 * 2 ** Math.min(attempt, 10));
 
+/** What runs scripts in this process. */
+export interface Running {
+  readonly context: ScriptContext;
+  readonly watch: Watch;
+  /** of the run */
+  readonly place: Place;
+  readonly stopping: AbortSignal;
+}
+
 /**
- * Claims a script's run, asks the runner, and reports the answer under its attempt: once it has ended, what it asked
- * for and its result are one fact. What is not there to be claimed any more is left alone.
+ * Claims a script's run, asks the runner, does what the script wants done on its way, and reports under its attempt what
+ * became of it: that it pauses, or that it has ended, with its result and what it asked for as one fact. What is not there
+ * to be claimed any more is left alone.
  */
-export async function runScript(context: ScriptContext, waiting: WaitingScript, signal: AbortSignal): Promise<void> {
+export async function runScript(running: Running, waiting: WaitingScript): Promise<void> {
+  const { context, watch, place, stopping } = running;
+  await place.take();
+  if (stopping.aborted) return;
   const run = await claimRun(context, waiting);
   if (run === null) return;
+  const wanted = watch.begin(run);
   try {
-    const prepared = await requestFor(context, run);
-    const before = run.script.attempt > 1 ? await storedAnswer(context, run) : null;
-    const answer = before ?? (await askRunner(context, run, prepared, signal));
-    if (answer !== null) await finish(context, { ...run, ...prepared }, answer, before !== null);
+    await goOn({ context, place, run, wanted });
+  } finally {
+    wanted.end();
+  }
+}
+
+interface Claimed extends Pick<Running, 'context' | 'place'> {
+  readonly run: ClaimedRun;
+  readonly wanted: Wanted;
+}
+
+async function goOn(claimed: Claimed): Promise<void> {
+  const { context, run } = claimed;
+  let journal: RunJournal | null = null;
+  try {
+    journal = await openJournal(context, run, await requestFor(context, run));
+    const stored = run.script.attempt > 1 ? await storedAnswer(context, run) : null;
+    const outcome = stored === null ? await ask(claimed, journal) : { answer: stored };
+    if (outcome === null) return;
+    if ('until' in outcome) await pause(context, run, journal, outcome.until);
+    else await finish(context, { ...run, ...journal.prepared, journal }, outcome.answer, stored !== null);
   } catch (error) {
     if (!(error instanceof CannotRun) && !(error instanceof Invalid)) throw error;
-    await report(context, run, { type: 'scriptFinished', result: failing(error), actions: [] });
+    const requests = journal?.untold('all') ?? [];
+    await report(context, run, { type: 'scriptFinished', result: failing(error), actions: [], requests });
+    await journal?.drop();
   }
 }
 
@@ -46,81 +77,48 @@ const failing = (error: CannotRun | Invalid): ScriptResult => {
   return { ended: 'badly', error: why, output: null };
 };
 
-/** The answer; null where there is none: then the script was given back, or nobody waits for it any more. */
-async function askRunner(
-  context: ScriptContext,
-  run: ClaimedRun,
-  { request }: RunRequest,
-  stopping: AbortSignal,
-): Promise<ScriptAnswer | null> {
-  const wanted = watch(context, run, stopping);
+/** How the run went; null where it did not: then the script was given back, or nobody waits for it any more. */
+async function ask({ context, place, run, wanted }: Claimed, journal: RunJournal): Promise<Outcome | null> {
+  const { sent, pausesUntil, course, prepared } = journal;
+  if (pausesUntil !== null) return { until: pausesUntil };
+  if (sent !== null && !sent.isRepeatable) {
+    journal.note({ at: run.clock(), method: sent.method, host: sent.host, status: null, durationMs: 0 });
+    throw new CannotRun(capitalized(`${notKnown(sent)}.`));
+  }
+  const answering = answeringFor({ context, run, journal, wanted, place });
   try {
-    return await runWithReplies(context, run, request, wanted.signal);
+    return await runAnswered(context.scripts, prepared.request, answering, course, wanted.signal);
   } catch (error) {
-    if (stopping.aborted) await giveBack(context, run, 0);
-    else if (error instanceof RunnerBusy || error instanceof RunnerAway || error instanceof Overloaded) {
+    const pauseMs = pauseFor(error, run.script.attempt - journal.pauses, wanted);
+    if (pauseMs === null) {
+      if (!wanted.unwanted.aborted) throw error;
+      return null;
+    }
+    if (pauseMs > 0) {
       const { view, script } = run;
-      context.logger.warn(
-        { error, releaseId: view.release.id, attempt: script.attempt },
-        'a script could not be run now and will be tried again',
-      );
-      await giveBack(context, run, pauseAfter(script.attempt));
-    } else if (!wanted.signal.aborted) throw error;
+      const about = { error, releaseId: view.release.id, attempt: script.attempt };
+      context.logger.warn(about, 'a script could not be run now and will be tried again');
+    }
+    await giveBack(context, run, journal, pauseMs);
     return null;
-  } finally {
-    await wanted.stop();
   }
 }
 
-async function finish(
-  context: ScriptContext,
-  run: ClaimedRun & RunRequest,
-  answer: ScriptAnswer,
-  isStored: boolean,
-): Promise<void> {
-  const { length: count } = answer.actions;
-  if (count > mostScriptActions)
-    throw new CannotRun(`The script asks for ${count} things, and ${mostScriptActions} are the most.`);
-  const by = scriptCaller(run);
-  const { own, outside, statusLine } = await resolveActions(context, run, answer.actions);
-  const before = isStored || outside.length === 0 ? null : await storeAnswer(context, run, answer);
-  if (before !== null) return await finish(context, run, before, true);
-  const { outputs, actions } = await outputsOf(context, run, answer.variables, statusLine);
-  // First: should this process end in between, the next attempt finds the stored answer, and does nothing of it twice.
-  const refusals = await performOutside(context, run, outside, by);
-  const left = { outputs, actions: [...refusals, ...actions, ...own], by };
-  await report(context, run, { ...endOf(run, answer), ...left });
+/** When a run that could not go on is to be tried again; null: never, or it is not known why. */
+function pauseFor(error: unknown, attempt: number, { stopping, unwanted }: Wanted): number | null {
+  if (unwanted.aborted) return null;
+  if (stopping.aborted || error instanceof Overtaken) return 0;
+  const isBusy = [RunnerBusy, RunnerAway, Overloaded, Crowded].some((kind) => error instanceof kind);
+  return isBusy ? pauseAfter(attempt) : null;
 }
 
-/** How a script has ended: with a result, or with another script that goes on. */
-function endOf({ script: { purpose }, type }: ClaimedRun & RunRequest, answer: ScriptAnswer): Ended {
-  const result = resultOf(purpose, answer);
-  const { scheduled } = answer;
-  if (scheduled === undefined || result.ended === 'badly') return { type: 'scriptFinished', result };
-  const { script, seconds } = scheduled;
-  const { output } = result;
-  const fault = whyNotScheduled(type, script);
-  if (fault !== null) return { type: 'scriptFinished', result: { ended: 'badly', error: fault, output } };
-  return { type: 'scriptScheduled', script, pauseMs: Math.max(shortestPauseMs, seconds * 1_000), output };
+const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+async function pause(context: ScriptContext, run: ClaimedRun, journal: RunJournal, until: number): Promise<void> {
+  await report(context, run, { type: 'scriptSleeps', until, requests: journal.untold('all') });
 }
 
-/** Nobody polls more often (scripts.md, Names visible to scripts). */
-const shortestPauseMs = 1_000;
-
-type Ended =
-  | Pick<FactOf<'scriptFinished'>, 'type' | 'result'>
-  | Pick<FactOf<'scriptScheduled'>, 'type' | 'script' | 'pauseMs' | 'output'>;
-type FactOf<T extends Fact['type']> = Extract<Fact, { readonly type: T }>;
-
-type Unnamed<T> = T extends { readonly runId: string } ? Omit<T, 'runId' | 'attempt'> : never;
-
-/** Says what became of the script; the late word of an attempt that has been given up changes nothing. */
-async function report({ engine }: ScriptContext, { view, script }: ClaimedRun, news: Unnamed<Fact>): Promise<void> {
-  const fact: Fact = { ...news, runId: script.id, attempt: script.attempt };
-  await engine.dispatch(view.release.id, { kind: 'fact', fact });
-}
-
-async function giveBack(context: ScriptContext, run: ClaimedRun, pauseMs: number): Promise<void> {
+async function giveBack(context: ScriptContext, run: ClaimedRun, journal: RunJournal, pauseMs: number): Promise<void> {
   const retryAt = (await readClock(context.database)) + pauseMs;
-  await report(context, run, { type: 'scriptReleased', retryAt });
+  await report(context, run, { type: 'scriptReleased', retryAt, requests: journal.untold('in no row') });
 }

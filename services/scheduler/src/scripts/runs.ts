@@ -2,11 +2,16 @@ import { type WaitingScript, waitingScripts } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
 import { newCalendarCache } from '@slipway/resources';
 import { type Repeating, repeat } from '../timing/repeat.ts';
+import { leaseFor } from './context/claim.ts';
 import type { ScriptContext } from './context/context.ts';
-import { runScript } from './run-script.ts';
+import { type Place, Places, type Shares, usualShares } from './places.ts';
+import { type Running, runScript } from './run-script.ts';
+import { startWatch } from './watch.ts';
 
 /** What has the scripts run that releases wait for. */
 export interface ScriptRuns {
+  /** how many runs wait for servers, and for the end of short pauses */
+  readonly away: number;
   /** Claims nothing more; what runs is given up, and its lease lets another process claim it. */
   stop(): Promise<void>;
 }
@@ -16,42 +21,95 @@ export interface ScriptRunsOptions extends Omit<ScriptContext, 'calendar'> {
   readonly queue?: Pick<Queue, 'serve'> | undefined;
   /** from the start of one look to the start of the next */
   readonly everyMs?: number;
+  readonly shares?: Shares;
 }
 
-/** A runner has few places, and what waits for one waits there for a bounded time only. */
-const mostAtOnce = 8;
+/** What one look finds at most of each kind. */
+const mostFound = 64;
 
-/** Looks every second at what nobody has claimed, and hears from the queue of what is new. Any number of processes may. */
-export function startScriptRuns({ queue, everyMs = 1_000, ...given }: ScriptRunsOptions): ScriptRuns {
+/**
+ * Looks every second at what nobody has claimed, and at once again while there is more, and hears from the queue of what
+ * is new. Any number of processes may.
+ */
+export function startScriptRuns({
+  queue,
+  everyMs = 1_000,
+  shares = usualShares,
+  ...given
+}: ScriptRunsOptions): ScriptRuns {
   const context: ScriptContext = { ...given, calendar: newCalendarCache() };
+  const { logger, leaseMs = leaseFor } = context;
   const stopping = new AbortController();
-  const running = new Map<string, Promise<void>>();
-  const { logger } = context;
-  const run = (waiting: WaitingScript): Promise<void> => {
-    const known = running.get(waiting.runId);
-    if (known !== undefined) return known;
-    const mine = runScript(context, waiting, stopping.signal)
-      .catch((error) => logger.warn({ error, ...waiting }, 'a script could not be run and will be tried again'))
-      .finally(() => running.delete(waiting.runId));
-    running.set(waiting.runId, mine);
-    return mine;
-  };
-  queue?.serve('runScript', run, { concurrency: mostAtOnce });
-  const look = async (): Promise<void> => {
-    const room = mostAtOnce - running.size;
-    if (room <= 0) return;
-    const waiting = await waitingScripts(context.database, mostAtOnce);
-    // Not awaited: a script that takes a minute must not keep those that come after it from being found.
-    for (const one of waiting.filter(({ runId }) => !running.has(runId)).slice(0, room)) void run(one);
-  };
-  const looking: Repeating = repeat(everyMs, look, (error) =>
+  const watch = startWatch(context, leaseMs, stopping.signal);
+  let looking: Repeating | undefined;
+  const places = new Places(shares, () => {
+    if (runs.isMore && places.room() >= shares.computing) looking?.now();
+  });
+  const runs = runsIn({ context, watch, stopping: stopping.signal }, places);
+  queue?.serve('runScript', runs.run, { concurrency: shares.computing });
+  looking = repeat(everyMs, runs.look, (error) =>
     logger.warn({ error }, 'a look for waiting scripts has failed and will be repeated'),
   );
   return {
+    get away() {
+      return places.away;
+    },
     stop: async () => {
       stopping.abort(new Error('the process stops'));
-      await looking.stop();
-      await Promise.all(running.values());
+      await looking?.stop();
+      await runs.end();
+      await watch.stop();
     },
+  };
+}
+
+/** The runs of a process, each once at a time. */
+function runsIn(running: Omit<Running, 'place'>, places: Places) {
+  const { context, stopping } = running;
+  const all = new Map<string, Promise<void>>();
+  let isMore = false;
+
+  async function perform(waiting: WaitingScript, place: Place): Promise<void> {
+    try {
+      await runScript({ ...running, place }, waiting);
+    } catch (error) {
+      // What cannot be claimed is found again by the next look: one at once would find it again, and again.
+      isMore = false;
+      context.logger.warn({ error, ...waiting }, 'a script could not be run and will be tried again');
+    } finally {
+      all.delete(waiting.runId);
+      place.end();
+    }
+  }
+
+  /** Resolves when the run is over, or waits for the first time: whoever brings messages is not to wait as well. */
+  async function run(waiting: WaitingScript): Promise<void> {
+    const known = all.get(waiting.runId);
+    if (known !== undefined) return await known;
+    const place = stopping.aborted ? null : places.enter(waiting.releaseId);
+    if (place === null) return;
+    const mine = perform(waiting, place);
+    all.set(waiting.runId, mine);
+    await Promise.race([mine, place.left]);
+  }
+
+  async function look(): Promise<void> {
+    isMore = true;
+    if (stopping.aborted || places.room() === 0) return;
+    const found = await waitingScripts(context.database, mostFound, places.full());
+    const fresh = found.filter(({ runId }) => !all.has(runId));
+    const some = fresh.slice(0, places.room());
+    isMore = some.length < fresh.length || found.length >= mostFound;
+    // Not awaited: a script that takes a minute must not keep those that come after it from being found.
+    for (const one of some) void run(one);
+  }
+
+  return {
+    run,
+    look,
+    get isMore() {
+      return isMore;
+    },
+    end: () => Promise.all(all.values()),
   };
 }

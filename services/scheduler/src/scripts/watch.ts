@@ -1,26 +1,79 @@
-import { isAwaited } from '@slipway/persistence';
-import { repeat } from '../timing/repeat.ts';
+import type { Instant, ScriptRun } from '@slipway/domain';
+import { awaitedAmong } from '@slipway/persistence';
+import { type Repeating, repeat } from '../timing/repeat.ts';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 
 /** For as long as somebody wants to know how a script ends. */
-interface Wanted {
-  /** aborted when nobody does any more, or when this process stops */
+export interface Wanted {
+  /** aborted when nobody does any more */
+  readonly unwanted: AbortSignal;
+  /** aborted when this process stops */
+  readonly stopping: AbortSignal;
+  /** either */
   readonly signal: AbortSignal;
+  end(): void;
+}
+
+/** Looks after the runs of a process. */
+export interface Watch {
+  begin(run: ClaimedRun): Wanted;
   stop(): Promise<void>;
 }
 
-/** Looks each second whether a release still waits for a run: a task may be aborted meanwhile, on any process. */
-export function watch(
-  { database, logger }: ScriptContext,
-  { view, script }: ClaimedRun,
+interface Watched {
+  readonly run: ClaimedRun;
+  readonly unwanted: AbortController;
+  /** where a lease is renewed, so that one that fails is tried again before it is over */
+  renewAt: Instant;
+}
+
+/**
+ * Looks each second whether releases still wait for their runs: a task may be aborted meanwhile, on any process. What
+ * takes longer than half of its lease is told to go on.
+ */
+export function startWatch(
+  { database, engine, logger }: Pick<ScriptContext, 'database' | 'engine' | 'logger'>,
+  leaseMs: (purpose: ScriptRun['purpose']) => number,
   stopping: AbortSignal,
-): Wanted {
-  const unwanted = new AbortController();
-  const look = async (): Promise<void> => {
-    if (!(await isAwaited(database, view.release.id, script.id))) unwanted.abort(new Error('nobody waits for it'));
-  };
-  const looking = repeat(1_000, look, (error) =>
-    logger.warn({ error }, 'a look whether a script is still wanted has failed and will be repeated'),
+): Watch {
+  const watched = new Set<Watched>();
+
+  async function renew(one: Watched): Promise<void> {
+    const { run } = one;
+    const { view, script, lease } = run;
+    const ms = leaseMs(script.purpose);
+    const leaseUntil = Math.round(run.clock()) + ms;
+    one.renewAt = leaseUntil - ms / 2;
+    // First: what is written meanwhile is written under the later one.
+    lease.until = leaseUntil;
+    const fact = { type: 'scriptGoesOn', runId: script.id, attempt: script.attempt, leaseUntil } as const;
+    const { outcome } = await engine.dispatch(view.release.id, { kind: 'fact', fact });
+    if (outcome === null) one.unwanted.abort(new Error('another attempt has begun'));
+  }
+
+  async function look(): Promise<void> {
+    const all = [...watched];
+    if (all.length === 0) return;
+    const runs = all.map(({ run }) => ({ releaseId: run.view.release.id, runId: run.script.id }));
+    const awaited = await awaitedAmong(database, runs);
+    for (const one of all) {
+      const isAwaited = awaited.has(one.run.script.id);
+      if (!isAwaited) one.unwanted.abort(new Error('nobody waits for it'));
+      else if (watched.has(one) && one.run.clock() >= one.renewAt) await renew(one);
+    }
+  }
+
+  const looking: Repeating = repeat(1_000, look, (error) =>
+    logger.warn({ error }, 'a look whether scripts are still wanted has failed and will be repeated'),
   );
-  return { signal: AbortSignal.any([stopping, unwanted.signal]), stop: looking.stop };
+  return {
+    begin(run) {
+      const unwanted = new AbortController();
+      const one = { run, unwanted, renewAt: run.lease.until - leaseMs(run.script.purpose) / 2 };
+      watched.add(one);
+      const signal = AbortSignal.any([stopping, unwanted.signal]);
+      return { unwanted: unwanted.signal, stopping, signal, end: () => watched.delete(one) };
+    },
+    stop: looking.stop,
+  };
 }

@@ -77,7 +77,7 @@ async function inputsOf(context: PollSource, trigger: Trigger, type: PluginType,
     if (named !== null) {
       const found = await openedConfiguration(context, { folderPath, whose: 'trigger' }, name, named);
       inputs[name] = found.value;
-      secrets.push(...found.secrets);
+      secrets.push(...found.secrets.map(({ value: secret }) => secret));
       objects.push(name);
     } else inputs[name] = propertyToScripts(kind, value);
   }

@@ -2,6 +2,7 @@ import { abortStale, archiveFinished, checkConsistency, type Engine } from '@sli
 import {
   beginConsistencyLook,
   type Database,
+  forgetJournals,
   forgetReceivedEvents,
   forgetTriggered,
   lastConsistencyLook,
@@ -89,9 +90,9 @@ async function abort({ engine, database, config, logger }: UpkeepOptions): Promi
 
 const forgottenAtOnce = 500;
 
-/** Received events that their endpoints do not keep any longer, and which releases of triggers ran that have ended. */
+/** What has ended or is kept no longer: received events, what triggers ran, and the journals of scripts. */
 async function forget({ database }: UpkeepOptions, signal: AbortSignal): Promise<void> {
-  for (const some of [forgetReceivedEvents, forgetTriggered]) {
+  for (const some of [forgetReceivedEvents, forgetTriggered, forgetJournals]) {
     const end = performance.now() + longestMs;
     let forgotten = forgottenAtOnce;
     while (forgotten === forgottenAtOnce && !signal.aborted && performance.now() < end) {

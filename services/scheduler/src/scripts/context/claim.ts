@@ -6,8 +6,8 @@ import type { ClaimedRun, ScriptContext } from './context.ts';
 /** Beyond twice the limit, at which a runner gives up by itself, and the wait for a place: time to bring the answer home. */
 const marginMs = 10_000;
 
-/** How long whoever has claimed a run is believed to be at it. */
-function leaseFor(purpose: Purpose): number {
+/** How long whoever has claimed a run is believed to be at it, and longer where it says that it goes on. */
+export function leaseFor(purpose: Purpose): number {
   const { timeMs, waitMs } = usualLimits[purpose];
   return 2 * timeMs + waitMs + marginMs;
 }
@@ -25,17 +25,22 @@ export async function claimRun(
   const waiting = seen && waitingFor(seen, runId);
   if (!seen || !waiting) return null;
   const now = await readClock(database);
+  const since = performance.now();
   if (waiting.script.leaseUntil !== null && waiting.script.leaseUntil > now) return null;
   const attempt = waiting.script.attempt + 1;
+  const leaseUntil = now + leaseMs(waiting.script.purpose);
   const { release, outcome, version } = await engine.dispatch(releaseId, {
     kind: 'fact',
-    fact: { type: 'scriptStarted', runId, attempt, leaseUntil: now + leaseMs(waiting.script.purpose) },
+    fact: { type: 'scriptStarted', runId, attempt, leaseUntil },
   });
   if (outcome === null) return null;
   // What is run is what was there when it was claimed: a script sees its own task run (decisions.md, Scripts).
   const view = version === seen.version + 1 ? { ...seen, release, version } : await readRelease(database, releaseId);
   const run = view && waitingFor(view, runId);
-  return view && run ? { view, task: run.task, script: { ...run.script, attempt } } : null;
+  if (!view || !run) return null;
+  const slept = waiting.script.timer === 'sleep';
+  const clock = () => Math.round(now + performance.now() - since);
+  return { view, task: run.task, script: { ...run.script, attempt }, slept, lease: { until: leaseUntil }, clock };
 }
 
 interface WaitingTask {

@@ -1,4 +1,4 @@
-import type { ScriptRun, Task } from '@slipway/domain';
+import type { Instant, ScriptRun, Task } from '@slipway/domain';
 import type { Egress } from '@slipway/egress';
 import type { ReleaseView } from '@slipway/persistence';
 import type { ResourceContext } from '@slipway/resources';
@@ -21,4 +21,10 @@ export interface ClaimedRun {
   readonly view: ReleaseView;
   readonly task: Task;
   readonly script: ScriptRun;
+  /** whether it was a pause of its own that it waited for */
+  readonly slept: boolean;
+  /** until when this attempt is believed to be at it; later when it has said that it goes on */
+  readonly lease: { until: Instant };
+  /** the database's time, in whole milliseconds */
+  clock(): Instant;
 }

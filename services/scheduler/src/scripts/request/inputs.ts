@@ -8,6 +8,7 @@ import {
   propertyToScripts,
   soleKey,
 } from '@slipway/domain';
+import type { Secret } from '@slipway/egress';
 import type { Seal } from '@slipway/persistence';
 import { isLeftByScripts, type PluginType } from '@slipway/plugins';
 import { showDate } from '@slipway/wire';
@@ -21,7 +22,7 @@ export interface Inputs {
   readonly inputs: Readonly<Record<string, Json>>;
   /** names whose values answer to attributes too */
   readonly objects: readonly string[];
-  readonly secrets: readonly string[];
+  readonly secrets: readonly Secret[];
 }
 
 /** A property, and the type that has it. */
@@ -42,11 +43,11 @@ export async function inputsOf(
   const left = leftOf(context, run, properties.filter(isLeftByScripts));
   const inputs: Record<string, Json> = { ...left.values };
   const objects: string[] = [];
-  const secrets: string[] = [...left.secrets];
+  const secrets: Secret[] = left.secrets.map(ofNoHost);
   for (const property of properties.filter((each) => !isLeftByScripts(each))) {
     const { name, kind, password } = property;
     const { value, isSecret } = given(context.seal, run, { ...property, type }, passwords);
-    if ((password || isSecret) && typeof value === 'string') secrets.push(value);
+    if ((password || isSecret) && typeof value === 'string') secrets.push(ofNoHost(value));
     const named = kind === 'ci' ? idOfConfiguration(value) : null;
     if (named !== null) {
       const found = await openedConfiguration(
@@ -62,6 +63,8 @@ export async function inputsOf(
   }
   return { inputs, objects, secrets };
 }
+
+const ofNoHost = (value: string): Secret => ({ value, hosts: null });
 
 /** The id of the configuration that a property names; scripts set the whole object that they found. */
 export function idOfConfiguration(value: Json): string | null {

@@ -1,4 +1,5 @@
 import { clip, type Json, NotFound, withSecrets } from '@slipway/domain';
+import { type Secret, secretsOf } from '@slipway/egress';
 import { openSecrets } from '@slipway/engine';
 import { configurationNamed } from '@slipway/resources';
 import { CannotRun } from '../context/cannot-run.ts';
@@ -20,7 +21,7 @@ export async function openedConfiguration(
   { folderPath, whose }: Place,
   property: string,
   written: string,
-): Promise<{ readonly value: Json; readonly secrets: readonly string[] }> {
+): Promise<{ readonly value: Json; readonly secrets: readonly Secret[] }> {
   const found = await configurationNamed(database, written, { folders: folderPath }).catch(nothingThere);
   if (found === null || !isInReach({ folderPath }, found)) {
     throw new CannotRun(
@@ -29,7 +30,8 @@ export async function openedConfiguration(
   }
   const opened = openSecrets(seal, found);
   const { id, type, title } = found;
-  return { value: { ...withSecrets(found.properties, opened), id, type, title }, secrets: [...opened.values()] };
+  const properties = withSecrets(found.properties, opened);
+  return { value: { ...properties, id, type, title }, secrets: secretsOf(properties, [...opened.values()]) };
 }
 
 /** Whether a configuration is a global one, or one of these folders. */

@@ -1,4 +1,5 @@
 import type { Json } from '@slipway/domain';
+import type { Secret } from '@slipway/egress';
 import { isLeftByScripts, type PluginType } from '@slipway/plugins';
 import type { ScriptRequest } from '@slipway/scripts';
 import type { ReleaseAnswer } from '@slipway/wire';
@@ -13,6 +14,8 @@ export interface RunRequest {
   readonly given: ReleaseAnswer;
   /** the type of the plugin whose script it is */
   readonly type: PluginType | null;
+  /** the secrets of the request, with the hosts that those of configurations belong to */
+  readonly secrets: readonly Secret[];
 }
 
 /** What is asked of the runner; every secret in it is named among its `secrets`. Throws CannotRun. */
@@ -21,6 +24,8 @@ export async function requestFor(context: ScriptContext, run: ClaimedRun): Promi
   const { snapshot, answer, secrets, passwords } = await snapshotOf(context, run);
   const own = type === null ? { inputs: {}, objects: [], secrets: [] } : await inputsOf(context, run, type, passwords);
   const outputs = type?.properties.filter(isLeftByScripts).map(({ name }) => name) ?? [];
+  const unbound = secrets.map((value) => ({ value, hosts: null }));
+  const all: readonly Secret[] = [...unbound, ...own.secrets].filter(({ value }) => value !== '');
   const request: ScriptRequest = {
     ...script,
     purpose: run.script.purpose,
@@ -29,9 +34,9 @@ export async function requestFor(context: ScriptContext, run: ClaimedRun): Promi
     objects: [...own.objects],
     wanted: outputs,
     snapshot,
-    secrets: [...new Set([...secrets, ...own.secrets])].filter((secret) => secret !== ''),
+    secrets: [...new Set(all.map(({ value }) => value))],
   };
-  return { request, given: answer, type };
+  return { request, given: answer, type, secrets: all };
 }
 
 const plain = (inputs: Readonly<Record<string, Json>>): ScriptRequest['inputs'] => JSON.parse(JSON.stringify(inputs));

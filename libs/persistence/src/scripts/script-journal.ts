@@ -1,0 +1,83 @@
+import type { Instant } from '@slipway/domain';
+import type { Connection } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+
+/** One effect of a run; both texts are sealed. */
+export interface JournalRow {
+  readonly nth: number;
+  readonly effect: string;
+  /** null: it has begun, and nothing else is known */
+  readonly reply: string | null;
+}
+
+/** Who writes: a run, and until when this attempt at it is believed to be at it. */
+export interface JournalWriter {
+  readonly releaseId: string;
+  readonly runId: string;
+  readonly leaseUntil: Instant;
+}
+
+const insert = {
+  name: 'write-journal',
+  text: `insert into script_journal (run_id, nth, release_id, effect, reply, replied_at)
+    select $2, $3, $1, $4, $5, case when $5::text is null then null else now() end
+    from awaits where release_id = $1 and reference = $2 and kind = 'script' and until <= $6
+    on conflict do nothing returning nth`,
+};
+
+/**
+ * Writes the next row of a run. False, and nothing is written, where the release does not wait for the run any more,
+ * where another attempt has begun, or where one has written this row before.
+ */
+export async function writeJournal(
+  connection: Connection,
+  { releaseId, runId, leaseUntil }: JournalWriter,
+  { nth, effect, reply }: JournalRow,
+): Promise<boolean> {
+  const values = [releaseId, runId, nth, effect, reply, timestamp(leaseUntil)];
+  return (await connection.query(insert, values)).length > 0;
+}
+
+const answer = {
+  name: 'answer-journal',
+  text: `update script_journal set reply = $3, replied_at = now()
+    where run_id = $1 and nth = $2 and reply is null returning nth`,
+};
+
+/** Keeps what came of an effect; false where the row has an answer, or is gone. */
+export const answerJournal = async (
+  connection: Connection,
+  runId: string,
+  nth: number,
+  reply: string,
+): Promise<boolean> => (await connection.query(answer, [runId, nth, reply])).length > 0;
+
+const select = {
+  name: 'read-journal',
+  text: `select nth, effect, reply from script_journal where run_id = $1 order by nth`,
+};
+
+/** All rows of a run, in order. */
+export const readJournal = (connection: Connection, runId: string): Promise<readonly JournalRow[]> =>
+  connection.query<JournalRow>(select, [runId]);
+
+const drop = { name: 'drop-journal', text: `delete from script_journal where run_id = $1` };
+
+/** Forgets a run that has ended. */
+export async function dropJournal(connection: Connection, runId: string): Promise<void> {
+  await connection.query(drop, [runId]);
+}
+
+const forget = {
+  name: 'forget-journal',
+  text: `delete from script_journal where (run_id, nth) in (
+      select j.run_id, j.nth from script_journal j
+      where j.written_at < now() - interval '1 hour'
+        and not exists (select from awaits a where a.reference = j.run_id and a.kind = 'script')
+      order by j.written_at limit $1 for update skip locked
+    ) returning nth`,
+};
+
+/** Forgets at most `limit` rows of runs that nobody waits for: they were aborted, or their process has died at the end. */
+export const forgetJournals = async (connection: Connection, limit: number): Promise<number> =>
+  (await connection.query(forget, [limit])).length;

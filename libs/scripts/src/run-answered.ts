@@ -1,0 +1,164 @@
+import type { Course, Performed } from './course.ts';
+import type { ScriptEffect } from './effect.ts';
+import { type Limit, largestRequest, type ScriptAnswer, type ScriptRequest, usualLimits } from './protocol.ts';
+import { keyOfQuestion, type ScriptQuestion, type ScriptReply } from './question.ts';
+import type { RunnerClient } from './runner-client.ts';
+import { saidOf } from './said.ts';
+
+/** What answers a script, and does for it what it wants done on its way. */
+export interface Answering {
+  /** What REST would answer; asked once for each question between two pauses. Throws what ends the run without an answer. */
+  answer(question: ScriptQuestion): Promise<ScriptReply>;
+  /**
+   * Does what comes next in a course. `until`: it is done then, in milliseconds since 1970, and the run goes on then;
+   * `failed`: why it can never go on. Throws as `answer`.
+   */
+  perform(effect: ScriptEffect, course: Course): Promise<Performed | { until: number } | { failed: string }>;
+}
+
+/** How a run went: to its end, or until a time from which on it is to go on by its course. */
+export type Outcome = { readonly answer: ScriptAnswer } | { readonly until: number };
+
+/** How often a script may be run again for what it asks between two pauses. */
+const mostQuestions = 100;
+/** Requests and pauses of one run. */
+const mostEffects = 2_000;
+/** All that a script has read is sent with every round: so many bytes of it in all. */
+const mostSent = 128 * largestRequest;
+/** All repetitions together may compute so many times as long as one. */
+const mostTimes = 20;
+
+const failed = (message: string, type = 'Error'): Outcome => ({
+  answer: {
+    error: { type, message, line: null },
+    result: null,
+    variables: {},
+    actions: [],
+    output: '',
+    durationMs: 0,
+  },
+});
+const tooMany = failed(`the script asks for more than ${mostQuestions} different things`);
+const tooLarge = failed(`what the script reads is larger than ${largestRequest} bytes`);
+const tooOften = failed(`what the script has read is sent more than ${mostSent} bytes: it has too many requests`);
+const tooMuch = failed(
+  `the script makes more than ${mostEffects} requests and pauses: task.schedule goes on without end`,
+);
+const unstorable = failed('the script asks with a text that no database can keep');
+
+const late = (timeMs: number): Outcome =>
+  failed(`the script took longer than ${timeMs} ms, with all that it has read`, 'Timeout');
+const tooLate = (timeMs: number): Outcome =>
+  failed(`the script took longer than ${timeMs} ms, with all its repetitions`, 'Timeout');
+
+/** Method and host: the path may hold a secret. */
+const shown = (said: string): string => /^\S+(?: [^/]*(?:\/\/[^/]*)?)?/.exec(said)?.[0] ?? '';
+const strayed = (before: string | undefined, now: string): Outcome =>
+  failed(
+    `the script took another way when it was repeated: it asked for '${shown(now)}' where it had asked for '${shown(before ?? 'nothing')}'`,
+    'OtherWay',
+  );
+
+/**
+ * Runs a script until it asks for nothing that it was not given: with each reply it is run again from its start, which it
+ * cannot notice, since its clock and its chance are those of its course, and nothing else that it asks for is done before
+ * it has ended. Its time is that between two effects; what these take is not its own. Throws what the runner and
+ * `answering` throw, and the reason of `signal`.
+ */
+export async function runAnswered(
+  runner: Pick<RunnerClient, 'run'>,
+  request: ScriptRequest,
+  answering: Answering,
+  course: Course,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const clock = timing(usualLimits[request.purpose], course);
+  const traffic = trafficOf(request, course);
+  let answer = await runner.run(given(request, course), signal);
+  for (;;) {
+    const { asks, effect } = answer;
+    if (answer.error?.type === 'Timeout' && clock.repeats) return late(clock.timeMs);
+    if (asks === undefined && effect === undefined) return { answer };
+    signal.throwIfAborted();
+    if (asks !== undefined) {
+      const fault = await reply(asks, answering, course);
+      if (fault !== null) return fault;
+    }
+    if (effect !== undefined) {
+      const end = await clock.without(() => perform(effect, answering, course));
+      if (end !== null) return end;
+    }
+    const left = clock.left();
+    if (left <= 0) return clock.isOver() ? tooLate(mostTimes * clock.timeMs) : late(clock.timeMs);
+    const fault = traffic.next();
+    if (fault !== null) return fault;
+    answer = await runner.run({ ...given(request, course), timeMs: left }, signal);
+  }
+}
+
+const given = (request: ScriptRequest, { journal, reads }: Course): ScriptRequest => ({
+  ...request,
+  journal,
+  snapshot: request.snapshot && { ...request.snapshot, reads },
+});
+
+async function reply(asks: ScriptQuestion, answering: Answering, course: Course): Promise<Outcome | null> {
+  const key = keyOfQuestion(asks, course.sleeps);
+  if (course.questions === mostQuestions) return tooMany;
+  // Halves of surrogate pairs and the like are mended on the way, so that the reply is not found by what was asked.
+  if (Object.hasOwn(course.reads, key)) return course.sleeps === 0 ? unstorable : strayed('sleep', 'a question');
+  course.reply(asks, await answering.answer(asks));
+  return null;
+}
+
+async function perform(effect: ScriptEffect, answering: Answering, course: Course): Promise<Outcome | null> {
+  const { entries } = course.journal;
+  if (effect.place !== entries.length) return strayed(entries[effect.place]?.said, saidOf(effect));
+  if (entries.length === mostEffects) return tooMuch;
+  const performed = await answering.perform(effect, course);
+  if ('failed' in performed) return failed(performed.failed, 'NotKnown');
+  if ('until' in performed) return performed;
+  course.perform(effect, performed);
+  return null;
+}
+
+/** The time of a script, from one effect to the next, and that of its course. */
+function timing({ timeMs }: Limit, course: Course) {
+  let began = performance.now();
+  let repeats = false;
+  const spent = (): number => performance.now() - began;
+  return {
+    timeMs,
+    get repeats() {
+      return repeats;
+    },
+    isOver: () => course.computedMs + spent() >= mostTimes * timeMs,
+    left: () => {
+      repeats = true;
+      return Math.ceil(Math.min(timeMs, mostTimes * timeMs - course.computedMs) - spent());
+    },
+    async without<T>(work: () => Promise<T>): Promise<T> {
+      course.compute(spent());
+      try {
+        return await work();
+      } finally {
+        began = performance.now();
+      }
+    },
+  };
+}
+
+/** Counts what is sent to the runner. */
+function trafficOf(request: ScriptRequest, course: Course) {
+  let whole: number | undefined;
+  let sent = 0;
+  return {
+    next(): Outcome | null {
+      whole ??= Buffer.byteLength(JSON.stringify(request));
+      const size = whole + course.size;
+      sent += size;
+      if (size > largestRequest) return tooLarge;
+      return sent > mostSent ? tooOften : null;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { type Caller, neededToRead } from '@slipway/domain';
+import type { Answering, ScriptQuestion } from '@slipway/scripts';
+import { isOwnRelease, ownPart } from './actions/own-parts.ts';
+import { scriptCaller } from './context/caller.ts';
+import type { ClaimedRun } from './context/context.ts';
+import { type Performing, performing } from './effects/perform-effect.ts';
+import { referencedReply, textsOf } from './questions/referenced-reply.ts';
+import { replyTo } from './questions/reply.ts';
+
+/** As whom a script sees its own release as that is by now, where it runs as nobody: it was given the same at its start. */
+const ownReader: Caller = { username: '', may: (permission) => permission === neededToRead.release };
+
+function isAboutOwn(run: ClaimedRun, question: ScriptQuestion): boolean {
+  switch (question.asks) {
+    case 'release':
+      return isOwnRelease(run, question.id);
+    case 'task':
+      return ownPart(run, 'Task', question.id) !== undefined;
+    case 'phase':
+      return ownPart(run, 'Phase', question.id) !== undefined;
+    case 'variable':
+      return ownPart(run, 'Variable', question.id) !== undefined;
+    case 'archivedRelease':
+    case 'template':
+    case 'folder':
+    case 'configuration':
+    case 'releasesByTitle':
+    case 'releases':
+    case 'templates':
+    case 'folderAt':
+    case 'folders':
+    case 'folderVariables':
+    case 'globalVariables':
+    case 'configurations':
+      return false;
+  }
+}
+
+/** What answers a release's script: as the user whom it runs as would be answered by REST, and once for every effect. */
+export function answeringFor(all: Performing): Answering {
+  const { context, run, journal } = all;
+  const { request } = journal.prepared;
+  const by = scriptCaller(run);
+  const references = textsOf(request.objects.map((name) => request.inputs[name]));
+  return {
+    perform: performing(all),
+    answer: async (question) =>
+      (await referencedReply(context, run, question, references)) ??
+      (await replyTo(context, by ?? (isAboutOwn(run, question) ? ownReader : null), question)),
+  };
+}

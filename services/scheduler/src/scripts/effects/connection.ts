@@ -1,0 +1,25 @@
+import { withSecrets } from '@slipway/domain';
+import { type Connection, type Secret, secretsOf } from '@slipway/egress';
+import { openSecrets } from '@slipway/engine';
+import { configurationNamed } from '@slipway/resources';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import { isInReach, nothingThere } from '../request/opened-configuration.ts';
+
+/** A configuration by which a request is made, and what of it nobody should read. */
+interface OpenedConnection {
+  readonly connection: Connection;
+  readonly secrets: readonly Secret[];
+}
+
+/** The configuration that a request names, where it lies in the reach of the release, as of a task's property; else null. */
+export async function openConnection(
+  { database, seal }: ScriptContext,
+  { view }: ClaimedRun,
+  id: string,
+): Promise<OpenedConnection | null> {
+  const found = await configurationNamed(database, id, { folders: view.folderPath }).catch(nothingThere);
+  if (found === null || !isInReach(view, found)) return null;
+  const opened = openSecrets(seal, found);
+  const properties = withSecrets(found.properties, opened);
+  return { connection: { id: found.id, properties }, secrets: secretsOf(properties, [...opened.values()]) };
+}

@@ -1,0 +1,65 @@
+import { setTimeout } from 'node:timers/promises';
+import type { MadeRequest } from '@slipway/domain';
+import type { HttpReply } from '@slipway/egress';
+import { crashPoint } from '@slipway/engine';
+import type { HttpOrder } from '@slipway/scripts';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import type { RunRequest } from '../request/request.ts';
+import { openConnection } from './connection.ts';
+
+/** What came of a request, and the line that tells of it. */
+interface Made {
+  readonly reply: HttpReply;
+  readonly made: MadeRequest;
+}
+
+/** The host of an address, with its port where that is not the usual one. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
+/** Whether a server is asked for what it has, and changes nothing for it. */
+export const onlyAsks = ({ method }: HttpOrder): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+/** Whether a request may be sent again: a server that knows its key has done it once all the same. */
+export const isRepeatable = ({ headers }: HttpOrder): boolean =>
+  headers.some(([name]) => name.toLowerCase() === 'idempotency-key');
+
+/** Sends a request as its script is permitted to. Throws the reason of `signal`. */
+export async function makeRequest(
+  context: ScriptContext,
+  run: ClaimedRun,
+  { secrets }: RunRequest,
+  order: HttpOrder,
+  signal: AbortSignal,
+): Promise<Made> {
+  const at = run.clock();
+  const opened = order.connection === null ? null : await openConnection(context, run, order.connection);
+  const sending = { secrets: [...secrets, ...(opened?.secrets ?? [])], connection: opened?.connection ?? null, signal };
+  crashPoint('before-request');
+  const reply = order.connection !== null && opened === null ? noConnection : await context.egress.send(order, sending);
+  crashPoint('after-request');
+  const status = 'value' in reply ? reply.value.status : null;
+  const made = { at, method: order.method, host: hostOf(order.url), status, durationMs: run.clock() - at };
+  return { reply, made };
+}
+
+const noConnection: HttpReply = {
+  refused: { type: 'HttpRefused', message: 'the configuration of the request is not there for this release' },
+};
+
+/** How long a process that stops lets a server answer that changes something: cut off, nobody would know what it has done. */
+const patienceMs = 5_000;
+
+/** Aborted at once when nobody waits for a run any more, and some seconds after its process has begun to stop. */
+export function patientWith(stopping: AbortSignal, unwanted: AbortSignal): { signal: AbortSignal; end(): void } {
+  const ended = new AbortController();
+  const late = new AbortController();
+  const wait = (): void => {
+    setTimeout(patienceMs, undefined, { signal: ended.signal }).then(
+      () => late.abort(stopping.reason),
+      () => {},
+    );
+  };
+  if (stopping.aborted) wait();
+  else stopping.addEventListener('abort', wait, { once: true, signal: ended.signal });
+  return { signal: AbortSignal.any([unwanted, late.signal]), end: () => ended.abort() };
+}

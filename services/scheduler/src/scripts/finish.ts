@@ -1,0 +1,57 @@
+import { type Fact, mostScriptActions } from '@slipway/domain';
+import type { ScriptAnswer } from '@slipway/scripts';
+import { outputsOf } from './actions/outputs.ts';
+import { performOutside } from './actions/perform-outside.ts';
+import { resolveActions } from './actions/resolve-actions.ts';
+import { scriptCaller } from './context/caller.ts';
+import { CannotRun } from './context/cannot-run.ts';
+import type { ClaimedRun, ScriptContext } from './context/context.ts';
+import type { RunJournal } from './journal/run-journal.ts';
+import { report } from './report.ts';
+import type { RunRequest } from './request/request.ts';
+import { whyNotScheduled } from './request/source.ts';
+import { resultOf } from './result.ts';
+import { storeAnswer } from './stored-answer.ts';
+
+/** Does what a script has asked for, and reports it with its result. Throws CannotRun and Invalid for what cannot be kept. */
+export async function finish(
+  context: ScriptContext,
+  run: ClaimedRun & RunRequest & { readonly journal: RunJournal },
+  answer: ScriptAnswer,
+  isStored: boolean,
+): Promise<void> {
+  const { length: count } = answer.actions;
+  if (count > mostScriptActions)
+    throw new CannotRun(`The script asks for ${count} things, and ${mostScriptActions} are the most.`);
+  const by = scriptCaller(run);
+  const { own, outside, statusLine } = await resolveActions(context, run, answer.actions);
+  const before = isStored || outside.length === 0 ? null : await storeAnswer(context, run, answer);
+  if (before !== null) return await finish(context, run, before, true);
+  const { outputs, actions } = await outputsOf(context, run, answer.variables, statusLine);
+  // First: should this process end in between, the next attempt finds the stored answer, and does nothing of it twice.
+  const refusals = await performOutside(context, run, outside, by);
+  const requests = run.journal.untold('all');
+  const left = { outputs, actions: [...refusals, ...actions, ...own], by, requests };
+  await report(context, run, { ...endOf(run, answer), ...left });
+  await run.journal.drop();
+}
+
+/** How a script has ended: with a result, or with another script that goes on. */
+function endOf({ script: { purpose }, type }: ClaimedRun & RunRequest, answer: ScriptAnswer): Ended {
+  const result = resultOf(purpose, answer);
+  const { scheduled } = answer;
+  if (scheduled === undefined || result.ended === 'badly') return { type: 'scriptFinished', result };
+  const { script, seconds } = scheduled;
+  const { output } = result;
+  const fault = whyNotScheduled(type, script);
+  if (fault !== null) return { type: 'scriptFinished', result: { ended: 'badly', error: fault, output } };
+  return { type: 'scriptScheduled', script, pauseMs: Math.max(shortestPauseMs, seconds * 1_000), output };
+}
+
+/** Nobody polls more often (scripts.md, Names visible to scripts). */
+const shortestPauseMs = 1_000;
+
+type Ended =
+  | Pick<FactOf<'scriptFinished'>, 'type' | 'result'>
+  | Pick<FactOf<'scriptScheduled'>, 'type' | 'script' | 'pauseMs' | 'output'>;
+type FactOf<T extends Fact['type']> = Extract<Fact, { readonly type: T }>;

@@ -1,0 +1,61 @@
+import type { MadeRequest } from '@slipway/domain';
+import type { Seal } from '@slipway/persistence';
+import { journalEntry, scriptReply, scriptRequest, sentReply } from '@slipway/scripts';
+import type { ReleaseAnswer } from '@slipway/wire';
+import { z } from 'zod';
+
+const instant = z.number();
+const text = z.string();
+
+const made: z.ZodType<MadeRequest> = z.object({
+  at: instant,
+  method: text,
+  host: text,
+  status: z.number().nullable(),
+  durationMs: z.number(),
+});
+
+/** What a run was given, which its repetitions are given after a pause or a death as well; its modules are those of now. */
+const given = z.object({
+  request: scriptRequest.omit({ modules: true, journal: true }),
+  /** the release as it stands in the request, with which what the script changes of it is compared */
+  release: z.custom<ReleaseAnswer>((value) => typeof value === 'object' && value !== null),
+  began: instant,
+  seed: text,
+});
+export type Given = z.output<typeof given>;
+
+/** An effect that begins, and what has happened since the row before. */
+const begun = z.object({
+  /** in the first row of a run */
+  given: given.optional(),
+  /** that has written it */
+  attempt: z.number(),
+  entries: z.array(journalEntry),
+  reads: z.record(text, sentReply),
+  computedMs: z.number(),
+  /** requests that no row has told of */
+  made: z.array(made),
+  said: text,
+  /** of a request: how it is called, and whether the server does it once however often it is sent */
+  request: z.object({ method: text, host: text, isRepeatable: z.boolean() }).nullable(),
+});
+export type Begun = z.output<typeof begun>;
+
+/** What came of it. */
+const over = z.object({ at: instant, reply: scriptReply, made: made.nullable() });
+export type Over = z.output<typeof over>;
+
+/** What rows of one run hold, as text that only we can read, and that fits nowhere else. */
+export function rowsOf(seal: Seal, runId: string) {
+  const write = (nth: number, part: string, value: unknown): string =>
+    seal.seal(`script-journal ${runId} ${nth} ${part}`, JSON.stringify(value));
+  const read = (nth: number, part: string, sealed: string): unknown =>
+    JSON.parse(seal.open(`script-journal ${runId} ${nth} ${part}`, sealed));
+  return {
+    sealBegun: (nth: number, value: Begun): string => write(nth, 'effect', value),
+    sealOver: (nth: number, value: Over): string => write(nth, 'reply', value),
+    openBegun: (nth: number, sealed: string): Begun => begun.parse(read(nth, 'effect', sealed)),
+    openOver: (nth: number, sealed: string): Over => over.parse(read(nth, 'reply', sealed)),
+  };
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import type { Instant, MadeRequest } from '@slipway/domain';
+import { crashPoint } from '@slipway/engine';
+import { answerJournal, dropJournal, writeJournal } from '@slipway/persistence';
+import { Course, type Performed, type ScriptEffect, saidOf } from '@slipway/scripts';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import type { RunRequest } from '../request/request.ts';
+import { type Begun, type Given, type Over, rowsOf } from './journal-rows.ts';
+import { journalOf, type ReadJournal, type Sent } from './read-journal.ts';
+
+/** Another attempt at the run has written what this one wanted to, or nobody waits for the run any more: it is to be left. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+type Request = NonNullable<Begun['request']>;
+
+/** What is said where nobody knows what a request has done. */
+export const notKnown = ({ method, host }: Pick<Request, 'method' | 'host'>): string =>
+  `it is not known whether ${method} ${host} was done: it was sent, and its answer was lost. Look there before this is tried again`;
+
+/** What a run has had done on its way, so that it is not done twice, whoever goes on with the run. */
+export class RunJournal {
+  readonly course: Course;
+  /** what it is to be given, which is what it was given when it first wrote */
+  readonly prepared: RunRequest;
+  /** how often an attempt has ended with a pause */
+  readonly pauses: number;
+  /** until when the run pauses; the fact about that was not stored when its process died */
+  readonly pausesUntil: Instant | null;
+  readonly #database: ScriptContext['database'];
+  readonly #run: ClaimedRun;
+  readonly #given: Given;
+  readonly #sealed: ReturnType<typeof rowsOf>;
+  /** requests that the rows tell of, and no fact yet */
+  readonly #untold: MadeRequest[];
+  /** and those that no row tells of */
+  #made: MadeRequest[] = [];
+  #rows: number;
+  #savedEntries: number;
+  #savedReads: number;
+  #sent: Sent | null;
+
+  constructor({ database, seal }: ScriptContext, run: ClaimedRun, fresh: RunRequest, known: ReadJournal) {
+    const now = run.clock();
+    this.#database = database;
+    this.#run = run;
+    this.#given = known.given ?? givenBy(fresh, now);
+    this.#sealed = rowsOf(seal, run.script.id);
+    this.#untold = [...known.untold];
+    this.#rows = known.rows;
+    this.#sent = known.sent;
+    const { began, seed } = this.#given;
+    this.course = new Course({ ...known, journal: { began, seed, entries: known.entries } });
+    this.#savedEntries = known.entries.length;
+    this.#savedReads = Object.keys(known.reads).length;
+    this.prepared = known.given === null ? fresh : preparedBy(fresh, known.given);
+    this.pauses = known.pauses;
+    this.pausesUntil = known.pausesUntil !== null && known.pausesUntil > now ? known.pausesUntil : null;
+  }
+
+  /** What an earlier attempt has sent, and nobody knows the answer. */
+  get sent(): Sent | null {
+    return this.#sent;
+  }
+
+  /** Keeps that a request begins, which another attempt may have sent before. Throws Overtaken where it must not begin. */
+  async begin(effect: ScriptEffect, request: Request): Promise<void> {
+    if (this.#sent === null) await this.#write(effect, request, null);
+    this.#sent = null;
+  }
+
+  /** Keeps what came of the request that has begun. Throws Overtaken. */
+  async end(performed: Performed, made: MadeRequest): Promise<void> {
+    const nth = this.#rows - 1;
+    const reply = this.#sealed.sealOver(nth, { ...performed, made });
+    crashPoint('before-journal');
+    if (!(await answerJournal(this.#database, this.#run.script.id, nth, reply)))
+      throw new Overtaken('another attempt has gone on');
+    crashPoint('after-journal');
+    // It becomes the next entry.
+    this.#savedEntries += 1;
+    this.#untold.push(made);
+  }
+
+  /** Keeps a pause. Throws Overtaken. */
+  async pause(effect: ScriptEffect, until: Instant): Promise<void> {
+    await this.#write(effect, null, { at: until, reply: { value: null }, made: null });
+  }
+
+  /** A request was made that needs no row of its own. */
+  note(made: MadeRequest): void {
+    this.#made.push(made);
+  }
+
+  /** What the next fact is to tell; what stands in rows can be told by whoever goes on with the run. */
+  untold(which: 'all' | 'in no row'): readonly MadeRequest[] {
+    return which === 'all' ? [...this.#untold, ...this.#made] : this.#made;
+  }
+
+  /** Forgets everything: the run has ended. */
+  async drop(): Promise<void> {
+    if (this.#rows > 0) await dropJournal(this.#database, this.#run.script.id);
+  }
+
+  async #write(effect: ScriptEffect, request: Request | null, over: Over | null): Promise<void> {
+    const { course } = this;
+    const { view, script, lease } = this.#run;
+    const nth = this.#rows;
+    const begun: Begun = {
+      ...(nth === 0 && { given: this.#given }),
+      attempt: script.attempt,
+      entries: course.journal.entries.slice(this.#savedEntries),
+      reads: Object.fromEntries(Object.entries(course.reads).slice(this.#savedReads)),
+      computedMs: course.computedMs,
+      made: this.#made,
+      said: saidOf(effect),
+      request,
+    };
+    const reply = over && this.#sealed.sealOver(nth, over);
+    const row = { nth, effect: this.#sealed.sealBegun(nth, begun), reply };
+    const writer = { releaseId: view.release.id, runId: script.id, leaseUntil: lease.until };
+    crashPoint('before-journal');
+    if (!(await writeJournal(this.#database, writer, row))) throw new Overtaken('another attempt has gone on');
+    crashPoint('after-journal');
+    this.#rows += 1;
+    this.#savedEntries = course.journal.entries.length;
+    this.#savedReads = Object.keys(course.reads).length;
+    this.#untold.push(...this.#made);
+    this.#made = [];
+  }
+}
+
+/** Opens the journal of a run, with what earlier attempts have written. */
+export const openJournal = async (context: ScriptContext, run: ClaimedRun, fresh: RunRequest): Promise<RunJournal> =>
+  new RunJournal(context, run, fresh, await journalOf(context, run));
+
+const givenBy = ({ request: { modules, ...request }, given }: RunRequest, now: Instant): Given => ({
+  request,
+  release: given,
+  began: now,
+  seed: randomBytes(16).toString('hex'),
+});
+
+/** What is not data is that of now: the type, and the modules that its plugin has by now. */
+const preparedBy = (fresh: RunRequest, { request, release }: Given): RunRequest => ({
+  ...fresh,
+  request: { ...request, modules: fresh.request.modules },
+  given: release,
+  secrets: [...fresh.secrets, ...request.secrets.map((value) => ({ value, hosts: null }))],
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCounting, startScripting, type TestScripting } from './testing.ts';
+
+let scripting: TestScripting;
+let server: Awaited<ReturnType<typeof startCounting>>;
+beforeAll(async () => {
+  scripting = await startScripting();
+  server = await startCounting();
+});
+afterAll(async () => {
+  await server.stop();
+  await scripting.stop();
+});
+
+const ended = async (id: string): Promise<string | undefined> => {
+  const status = async () => (await scripting.taskOf(id))?.run.status;
+  await expect.poll(status, { interval: 20 }).toSatisfy((now) => now === 'COMPLETED' || now === 'FAILED');
+  return await status();
+};
+/** How a release ended that this process goes on with. */
+const endOf = async (id: string) => {
+  const runs = scripting.answering();
+  const status = await ended(id);
+  await runs.stop();
+  return [status, ...(await scripting.commentsOf(id))];
+};
+
+/** Asks, changes something, and asks again; at the end it says all that it was answered. */
+const deploying = (headers = '{}') => `import requests
+before = requests.get('${server.url}/state').text
+made = requests.post('${server.url}/deploy', data='x', headers=${headers}).text
+after = requests.get('${server.url}/state').text
+print before, made, after`;
+
+const unknown = () =>
+  `It is not known whether POST ${server.host} was done: it was sent, and its answer was lost. Look there before this is tried again.`;
+
+test('a script has requests made, each once, and the log of its release tells of them', async () => {
+  server.forget();
+  const id = await scripting.started(deploying());
+  expect(await endOf(id)).toEqual(['COMPLETED', '1 1 2']);
+  expect(server.seen()).toEqual({ 'GET /state': 2, 'POST /deploy': 1 });
+  const line = (method: string) => `HTTP ${method} ${server.host}: 200, for task 'run'`;
+  expect(await scripting.requestsOf(id)).toEqual([line('GET'), line('POST'), line('GET')]);
+  expect(await scripting.rows()).toBe(0);
+});
+
+describe('a process that dies', () => {
+  const points = [
+    ['before-request:1', 'COMPLETED', 1],
+    ['after-request:1', 'COMPLETED', 1],
+    ['before-journal:1', 'COMPLETED', 1],
+    ['after-journal:1', 'FAILED', 0],
+    ['before-request:2', 'FAILED', 0],
+    ['after-request:2', 'FAILED', 1],
+    ['before-journal:2', 'FAILED', 1],
+    ['after-journal:2', 'COMPLETED', 1],
+    ['before-request:3', 'COMPLETED', 1],
+    ['after-request:3', 'COMPLETED', 1],
+    ['before-fact:1', 'COMPLETED', 1],
+    ['after-fact:1', 'COMPLETED', 1],
+  ] as const;
+  test.each(points)('%s leaves a task that is %s, and a change was sent %i times', async (point, status, sent) => {
+    server.forget();
+    const id = await scripting.started(deploying());
+    const first = scripting.other({ CRASH_AT: point });
+    await first.ended;
+    const [end, ...said] = await endOf(id);
+    expect([end, server.seen()['POST /deploy'] ?? 0]).toEqual([status, sent]);
+    if (status === 'FAILED') expect(said).toEqual([unknown()]);
+    else expect(said).toEqual([expect.stringMatching(/^\d 1 \d$/)]);
+  });
+
+  test('sends a change again that the server knows by its key', async () => {
+    server.forget();
+    const id = await scripting.started(deploying("{'Idempotency-Key': 'a'}"));
+    const first = scripting.other({ CRASH_AT: 'after-request:2' });
+    await first.ended;
+    expect((await endOf(id))[0]).toBe('COMPLETED');
+    expect(server.seen()['POST /deploy']).toBe(2);
+  });
+});

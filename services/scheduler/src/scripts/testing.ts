@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Command, tasksOf } from '@slipway/domain';
+import { createEgress } from '@slipway/egress';
+import { type OpenEngine, openEngine } from '@slipway/engine';
+import { type ReleaseView, readRelease } from '@slipway/persistence';
+import { createLogger } from '@slipway/runtime';
+import { createRunnerClient } from '@slipway/scripts';
+import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
+import { freshDatabase } from '../../../../test/harness/database.ts';
+import { type Running, run } from '../../../../test/harness/product/server.ts';
+import { followedPlugins } from '../plugins/automated-types.ts';
+import { type ScriptRuns, type ScriptRunsOptions, startScriptRuns } from './runs.ts';
+
+const caller = { username: 'ann', may: () => true };
+const secret = 'a-secret-for-tests';
+const logger = createLogger({ logLevel: 'silent' });
+
+/** Runs what releases wait for as a scheduler does, in this process. */
+export interface TestRuns extends ScriptRuns {
+  stop(): Promise<void>;
+}
+
+/** A database with an engine, a script runner, and schedulers in this process and in others. */
+export async function startScripting() {
+  const fresh = await freshDatabase();
+  const open = (): Promise<OpenEngine> => openEngine({ url: fresh.url, secretKey: '0'.repeat(64), warn: () => {} });
+  const env = { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' };
+  const runner = run({ command: [process.execPath, ...memoryFlags, 'services/script-runner/src/main.ts'], env });
+  const [, address = ''] = await runner.says(/"address":"([^"]+)"/);
+  const opened = await open();
+  const { engine, database, seal } = opened;
+  const viewOf = async (id: string): Promise<ReleaseView> => {
+    const view = await readRelease(database, id);
+    if (view === null) throw new Error(`there is no release ${id}`);
+    return view;
+  };
+  const policy = {
+    allow: [{ of: { kind: 'network', address: '127.0.0.0', bits: 8 }, port: null }],
+    deny: [],
+    own: () => [],
+    timeoutMs: 60_000,
+    allowUnverified: false,
+  } as const;
+  return {
+    database,
+    engine,
+    /** A started release whose phase has these scripts, one after the other. */
+    async started(script: string, fields: object = {}): Promise<string> {
+      const tasks = [{ title: 'run', type: 'ScriptTask', properties: { script } }];
+      const draft = { title: 'Plan', phases: [{ title: 'Ship', tasks }], ...fields };
+      const { release } = await engine.createTemplate(draft, 'Applications', caller);
+      const order = {
+        releaseTitle: 'Plan',
+        folderId: null,
+        variables: {},
+        scheduledStartDate: null,
+        autoStart: false,
+        startedFromTaskId: null,
+        releaseOwner: null,
+        startsNow: true,
+      };
+      return (await engine.createRelease(release.id, order, caller)).release.id;
+    },
+    command: (id: string, command: Command) => engine.dispatch(id, { kind: 'command', caller, command }),
+    taskOf: async (id: string) => [...tasksOf((await viewOf(id)).release)][0],
+    commentsOf: async (id: string): Promise<readonly string[]> =>
+      [...(await viewOf(id)).rest.comments.values()].flatMap((comments) => comments.map(({ text }) => text)),
+    /** what the log tells of requests */
+    requestsOf: async (id: string): Promise<readonly string[]> =>
+      (
+        await database.query<{ message: string }>({
+          text: `select message from live_activities where release_id = '${id}' and activity_type = 'TASK_HTTP_REQUEST' order by event_time`,
+        })
+      ).map(({ message }) => message.replace(/ after \d+ ms/, '')),
+    rows: async (): Promise<number> => (await database.query({ text: 'select 1 from script_journal' })).length,
+    /** Has scripts run by this process. */
+    answering(more: Partial<ScriptRunsOptions> = {}): TestRuns {
+      const scripts = createRunnerClient({ url: address, secret });
+      const egress = createEgress(policy);
+      const plugins = followedPlugins(database);
+      const given = { engine, database, seal, scripts, egress, plugins, typePrefix: 'rel', apiVersion: '24.1.0' };
+      const runs = startScriptRuns({ ...given, logger, everyMs: 20, ...more });
+      return {
+        get away() {
+          return runs.away;
+        },
+        stop: async () => {
+          await runs.stop();
+          egress.stop();
+          await scripts.stop();
+        },
+      };
+    },
+    /** A process of its own that has scripts run, each under a lease of 1.5 s. */
+    other: (more: Readonly<Record<string, string>> = {}): Running =>
+      run({
+        command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease.ts'],
+        env: { DATABASE_URL: fresh.url, RUNNER_URL: address, RUNNER_SECRET: secret, LEASE_MS: '1500', ...more },
+      }),
+    async stop(): Promise<void> {
+      await opened.stop();
+      runner.signal('SIGTERM');
+      await runner.ended;
+      await fresh.drop();
+    },
+  };
+}
+export type TestScripting = Awaited<ReturnType<typeof startScripting>>;
+
+/** A server that counts, and answers with how often the path was asked for so far. */
+export async function startCounting(
+  answer = (seen: number, _request: IncomingMessage, response: ServerResponse): unknown => response.end(String(seen)),
+) {
+  const seen = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const what = `${request.method} ${request.url}`;
+    const count = (seen.get(what) ?? 0) + 1;
+    seen.set(what, count);
+    answer(count, request, response);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
+    /** how often each was asked for */
+    seen: (): Readonly<Record<string, number>> => Object.fromEntries(seen),
+    forget: () => seen.clear(),
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
