@@ -4,6 +4,7 @@ import { callerFor } from '@slipway/engine';
 import { newCalendarCache } from '@slipway/resources';
 import express, { type Response, Router } from 'express';
 import { createAnswerCaches } from './context/answer-caches.ts';
+import { createCheckTurns } from './context/check-turns.ts';
 import type { Deps, ProcessDeps } from './context/deps.ts';
 import { productName, productVersion } from './context/version.ts';
 import { requireAccess } from './http/access.ts';
@@ -32,6 +33,7 @@ export function createApp(given: ProcessDeps, { processEvent }: Pick<Deps, 'proc
     ...given,
     processEvent,
     caches: createAnswerCaches(),
+    checks: createCheckTurns(Date.now),
     plugins: given.plugins ?? pluginsIn(given.database),
     typePrefix: given.config.typePrefix,
     calendar: newCalendarCache(),

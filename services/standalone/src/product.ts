@@ -67,7 +67,7 @@ async function serve(
   { config, logger, lifecycle }: Process,
   opened: OpenEngine,
   metrics: Metrics,
-  shared: Pick<ProcessDeps, 'scripts'> & { readonly plugins: NonNullable<ProcessDeps['plugins']> },
+  shared: Pick<ProcessDeps, 'scripts' | 'egress'> & { readonly plugins: NonNullable<ProcessDeps['plugins']> },
 ): Promise<string> {
   const { engine, database, seal, queue } = opened;
   const health = createHealth();
@@ -137,7 +137,7 @@ async function startAll(process: Process): Promise<void> {
   const finish = async (): Promise<string> => {
     if (made !== null) await addFirstSamples(database, engine, config);
     await begun;
-    return await serve(process, opened, metrics, { scripts, plugins });
+    return await serve(process, opened, metrics, { scripts, egress, plugins });
   };
   const address = await finish().catch((error: unknown) => {
     const password = shownOnce(config, made);

@@ -39,6 +39,8 @@ const cleanEnv = () => ({
   HOST: '127.0.0.1',
   PORT: '0',
   LOG_LEVEL: 'warn',
+  // Tests reach nothing but what they have started.
+  SCRIPT_HTTP_ALLOW: '127.0.0.0/8',
   // A busy machine must not tell.
   WEBHOOK_SCRIPT_MS: '10000',
   STOP_SECONDS: '240',

@@ -4,7 +4,10 @@ import type { Configuration, Seal } from '@slipway/persistence';
 export const configurationPurpose = (id: string, pointer: string) => `configuration ${id} ${pointer}` as const;
 
 /** The secrets of a configuration in clear, by where they belong. Throws where one was sealed with another key. */
-export const openSecrets = (seal: Seal, { id, secrets }: Configuration): ReadonlyMap<string, string> =>
+export const openSecrets = (
+  seal: Seal,
+  { id, secrets }: Pick<Configuration, 'id' | 'secrets'>,
+): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(secrets).map(([pointer, sealed]) => [pointer, seal.open(configurationPurpose(id, pointer), sealed)]),
   );

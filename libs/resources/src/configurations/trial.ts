@@ -1,8 +1,11 @@
-import { Invalid, type Properties } from '@slipway/domain';
+import { Invalid, isKindOf, type Properties, withSecrets } from '@slipway/domain';
+import { secretsOf } from '@slipway/egress';
+import { openSecrets } from '@slipway/engine';
 import type { Configuration } from '@slipway/persistence';
 import type { StatusAnswer } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
-import { knownTypes } from './known-types.ts';
+import { httpFault } from './http-check.ts';
+import { type KnownTypes, knownTypes } from './known-types.ts';
 import { shapedConfiguration } from './shaped-configuration.ts';
 
 interface Trial {
@@ -13,17 +16,46 @@ interface Trial {
   readonly stored: Configuration | null;
 }
 
-/** Whether a configuration is complete. No type has a script that tries its connection. */
-export async function configurationStatus(
-  context: Pick<ResourceContext, 'plugins' | 'seal'>,
-  trial: Trial,
-): Promise<StatusAnswer> {
+type Context = Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'>;
+
+/** For so long a caller waits for the server of a connection. */
+const longestMs = 30_000;
+/** By which those know it that only were sent. */
+const unsavedId = 'Configuration/Custom/unsaved';
+
+/** Whether a configuration is complete and, where its type can be tried, its server is there for it. */
+export async function configurationStatus(context: Context, trial: Trial): Promise<StatusAnswer> {
+  const types = await knownTypes(context);
   try {
-    const id = trial.stored?.id ?? '';
-    shapedConfiguration({ ...trial, id, types: await knownTypes(context), seal: context.seal });
-    return { success: true, scriptFound: false };
+    const id = trial.stored?.id ?? unsavedId;
+    const shaped = shapedConfiguration({ ...trial, id, types, seal: context.seal });
+    return await tried(context, types, trial.type, { ...shaped, id });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     return { success: false, errorText: error.message, scriptFound: false };
   }
+}
+
+async function tried(
+  { seal, egress }: Context,
+  types: KnownTypes,
+  type: string,
+  shaped: Pick<Configuration, 'id' | 'properties' | 'secrets'>,
+): Promise<StatusAnswer> {
+  if (egress === undefined || !isKindOf(types.find, type, 'configuration.HttpConnection')) {
+    return { success: true, scriptFound: false };
+  }
+  const opened = openSecrets(seal, shaped);
+  const properties = withSecrets(shaped.properties, opened);
+  const secrets = secretsOf(properties, [...opened.values()]);
+  const signal = AbortSignal.timeout(longestMs);
+  const fault = await httpFault(egress, { connection: { id: shaped.id, properties }, secrets, signal }).catch(
+    (error: unknown) => {
+      if (signal.aborted) return `there was no answer within ${longestMs / 1_000} seconds`;
+      throw error;
+    },
+  );
+  return fault === null
+    ? { success: true, scriptFound: true }
+    : { success: false, errorText: fault, scriptFound: true };
 }

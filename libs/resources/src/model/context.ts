@@ -1,3 +1,4 @@
+import type { Egress } from '@slipway/egress';
 import type { Engine } from '@slipway/engine';
 import type { Database, Seal } from '@slipway/persistence';
 import type { ActivePlugins } from '@slipway/plugins';
@@ -12,6 +13,8 @@ export interface ResourceContext {
   readonly plugins: ActivePlugins;
   /** tells authors of scripts at once that one does not compile; absent in a process that knows no script runner */
   readonly scripts?: RunnerClient | undefined;
+  /** asks the servers of connections whether they are there; absent in a process that sends nothing */
+  readonly egress?: Pick<Egress, 'send'> | undefined;
   /** of our own types, without the dot */
   readonly typePrefix: string;
   readonly calendar: CalendarCache;

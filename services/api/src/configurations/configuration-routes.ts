@@ -1,4 +1,5 @@
-import { neededToChange, neededToRead } from '@slipway/domain';
+import { NotFound, neededToChange, neededToRead } from '@slipway/domain';
+import type { Configuration } from '@slipway/persistence';
 import {
   changeConfiguration,
   configurationNamed,
@@ -21,6 +22,7 @@ import {
   statusAnswer,
 } from '@slipway/wire';
 import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 const searchQuery = z.object({
@@ -29,6 +31,16 @@ const searchQuery = z.object({
   folderId: optional(name).describe('with what the folder sees of folders around it, and global ones'),
   folderOnly: optional(flag).describe('only those of the folder itself; without a folder only global ones'),
 });
+
+/** What is stored of a configuration that is being changed: the masks in what was sent stand for its secrets. */
+async function storedOf({ database }: Deps, id: string, type: string): Promise<Configuration | null> {
+  if (id === '') return null;
+  const found = await configurationNamed(database, id).catch((error: unknown) => {
+    if (error instanceof NotFound) return null;
+    throw error;
+  });
+  return found?.type === type ? found : null;
+}
 
 const reading: readonly Route[] = [
   route({
@@ -56,27 +68,30 @@ const reading: readonly Route[] = [
     method: 'POST',
     path: '/config/status',
     name: 'checkConfigurationStatus',
-    summary: 'Whether a configuration would be complete',
+    summary: 'Whether a configuration would be complete, and its server is there for it',
     permission: neededToChange.configuration,
     body: configurationTrial,
     reads: true,
     reply: statusAnswer,
-    answer: async (deps, { body }) => {
+    answer: async (deps, { caller, body }) => {
       const type = readType(body.type ?? '', deps.typePrefix);
-      return configurationStatus(deps, { type, properties: propertiesIn(body.properties ?? {}), stored: null });
+      const stored = await storedOf(deps, body.id ?? '', type);
+      const trial = { type, properties: propertiesIn(body.properties ?? {}), stored };
+      return await deps.checks.take(caller.username, () => configurationStatus(deps, trial));
     },
   }),
   route({
     method: 'POST',
     path: '/config/{configurationId}/status',
     name: 'getConfigurationStatus',
-    summary: 'Whether a configuration is complete',
+    summary: 'Whether a configuration is complete, and its server is there for it',
     permission: neededToChange.configuration,
     reads: true,
     reply: statusAnswer,
-    answer: async (deps, { path }) => {
+    answer: async (deps, { caller, path }) => {
       const stored = await configurationNamed(deps.database, path.configurationId);
-      return configurationStatus(deps, { type: stored.type, properties: stored.properties, stored });
+      const { type, properties } = stored;
+      return await deps.checks.take(caller.username, () => configurationStatus(deps, { type, properties, stored }));
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import type { Egress } from '@slipway/egress';
 import type { Engine } from '@slipway/engine';
 import type { Database, Seal } from '@slipway/persistence';
 import type { ActivePlugins } from '@slipway/plugins';
@@ -5,6 +6,7 @@ import type { ResourceContext } from '@slipway/resources';
 import type { Config, Health, Logger, Metrics } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import type { AnswerCaches } from './answer-caches.ts';
+import type { CheckTurns } from './check-turns.ts';
 
 export interface ProcessDeps {
   readonly engine: Engine;
@@ -28,12 +30,15 @@ export interface ProcessDeps {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** runs scripts; absent in a process that knows no script runner */
   readonly scripts?: RunnerClient | undefined;
+  /** asks the servers of connections whether they are there; absent in a process that sends nothing */
+  readonly egress?: Pick<Egress, 'send'> | undefined;
   /** the plugins as the process follows them; absent where only the api needs them */
   readonly plugins?: ActivePlugins | undefined;
 }
 
 export interface Deps extends ProcessDeps, ResourceContext {
   readonly caches: AnswerCaches;
+  readonly checks: CheckTurns;
   /** has triggers and waiting tasks see a received event that was accepted, without being waited for */
   readonly processEvent: (receivedEventId: string, endpointId: string) => void;
   /** what is installed, by any process */

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { createCounter } from '../context/counter.ts';
 import { createCache } from '../context/lru-cache.ts';
-import { TooManyRequests } from '../http/errors/errors.ts';
 
 const minute = 60_000;
+const sentence = 'too many failed logins, try again later';
 
 /** Failed logins of one name from one address, and of one address under any name. */
 const limits = {
-  name: { points: 10, forMs: 15 * minute },
-  address: { points: 100, forMs: 60 * minute },
+  name: { points: 10, forMs: 15 * minute, sentence },
+  address: { points: 100, forMs: 60 * minute, sentence },
 };
 /** For so long it is remembered that a name, or a whole login, was right at an address. */
 const goodForMs = 7 * 24 * 60 * minute;
@@ -37,36 +38,14 @@ export function networkOf(address: string): string {
   return [...groups, ...zeros, ...last].slice(0, 4).join(':');
 }
 
-/** Counts by key in windows that begin with the first. */
-function counter({ points, forMs }: { readonly points: number; readonly forMs: number }, now: () => number) {
-  const windows = createCache<{ count: number; readonly until: number }>(mostBytes, bytesOf, { ttlMs: forMs, now });
-  return {
-    /** Throws TooManyRequests, and counts nothing then. */
-    take(key: string): void {
-      const window = windows.get(key) ?? { count: 0, until: now() + forMs };
-      if (window.count >= points) {
-        throw new TooManyRequests('too many failed logins, try again later', Math.ceil((window.until - now()) / 1000));
-      }
-      if (window.count === 0) windows.set(key, window);
-      window.count += 1;
-    },
-    giveBack(key: string): void {
-      const window = windows.get(key);
-      if (window === undefined) return;
-      window.count -= 1;
-      if (window.count <= 0) windows.delete(key);
-    },
-  };
-}
-
 /**
  * Counts failed logins by name and address. A name alone is never locked out, since a stranger could lock others out
  * so. Nor do failures at an address lock out its usual users: names that were right there lately are not held to the
  * limit of the address, and a name and password that were right there to no limit.
  */
 export function createThrottle(now: () => number) {
-  const byName = counter(limits.name, now);
-  const byAddress = counter(limits.address, now);
+  const byName = createCounter(limits.name, now);
+  const byAddress = createCounter(limits.address, now);
   const goodNames = createCache<true>(mostBytes, bytesOf, { ttlMs: goodForMs, now });
   const goodLogins = createCache<true>(mostBytes, bytesOf, { ttlMs: goodForMs, now });
   const keysOf = ({ username, address, digest }: Attempt) => {

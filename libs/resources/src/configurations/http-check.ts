@@ -1,0 +1,60 @@
+import type { Connection, Secret } from '@slipway/egress';
+import type { HttpOrder } from '@slipway/scripts';
+import type { ResourceContext } from '../model/context.ts';
+
+/** Where a connection's server is asked, and as what (scripts.md, Plugin packaging). */
+interface HttpCheck {
+  readonly connection: Connection;
+  readonly secrets: readonly Secret[];
+  readonly signal: AbortSignal;
+}
+
+/** These say that the method is not for this place, which tells nothing of the connection (RFC 9110, 15.5.6, 15.6.2). */
+const otherMethod: ReadonlySet<number> = new Set([405, 501]);
+
+const textOf = ({ properties }: Connection, name: string): string => {
+  const value = properties[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** The url with the path behind it that the type wants to be asked. */
+function addressOf(connection: Connection): string {
+  const [url, path] = [textOf(connection, 'url'), textOf(connection, 'checkConfigurationPath')];
+  return path === '' ? url : `${url.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
+}
+
+function orderTo(connection: Connection, method: string): HttpOrder {
+  const type = textOf(connection, 'checkConfigurationContentType');
+  return {
+    does: 'http',
+    place: 0,
+    method,
+    url: addressOf(connection),
+    headers: type === '' ? [] : [['Accept', type]],
+    body: null,
+    timeoutMs: null,
+    followRedirects: true,
+    verify: true,
+    connection: connection.id,
+    credentials: null,
+  };
+}
+
+/**
+ * Asks the server of an HTTP connection whether it is there for whom the connection names: null where it is, which every
+ * status below 400 says, else why not, in a sentence.
+ */
+export async function httpFault(
+  egress: NonNullable<ResourceContext['egress']>,
+  { connection, secrets, signal }: HttpCheck,
+): Promise<string | null> {
+  if (textOf(connection, 'url') === '') return 'the connection has no url';
+  const ask = (method: string) => egress.send(orderTo(connection, method), { secrets, connection, signal });
+  const first = await ask('HEAD');
+  const reply = 'value' in first && otherMethod.has(first.value.status) ? await ask('GET') : first;
+  if ('refused' in reply) return reply.refused.message;
+  const { status, reason, url } = reply.value;
+  if (status < 400) return null;
+  const who = status === 401 || status === 403 ? ': it does not accept who the connection says that we are' : '';
+  return `${new URL(url).host} answers ${status} ${reason}`.trimEnd() + who;
+}

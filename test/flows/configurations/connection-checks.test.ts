@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import type { Configuration } from '../../harness/webhooks/hooks.ts';
+
+const { rest } = serve();
+const asked: string[] = [];
+let address = '';
+
+const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const { method, url = '', headers } = request;
+  asked.push(`${method} ${url} ${headers.accept}`);
+  if (url === '/only-get') return void response.writeHead(method === 'GET' ? 200 : 405).end();
+  if (url === '/gone') return void response.writeHead(404).end();
+  const known = headers.authorization === `Basic ${Buffer.from('joe:hunter2').toString('base64')}`;
+  response.writeHead(known ? 200 : 401).end();
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+});
+
+const connection = (more: object = {}) => ({ url: address, username: 'joe', password: 'hunter2', ...more });
+const check = (properties: object, id?: string) =>
+  rest.post('/config/status', { type: 'configuration.HttpConnection', id, properties });
+const good = { success: true, scriptFound: true };
+const bad = (errorText: string) => ({ success: false, errorText, scriptFound: true });
+
+test('the server of an HTTP connection is asked as whom the connection says', async () => {
+  asked.length = 0;
+  expect(await check(connection())).toEqual(good);
+  expect(asked).toEqual(['HEAD / */*']);
+  const host = address.slice('http://'.length);
+  expect(await check(connection({ password: 'other' }))).toEqual(
+    bad(`${host} answers 401 Unauthorized: it does not accept who the connection says that we are`),
+  );
+  expect(await check(connection({ url: `${address}/gone` }))).toEqual(bad(`${host} answers 404 Not Found`));
+  expect(await check(connection({ url: `${address}/only-get` }))).toEqual(good);
+});
+
+test('a path and a type of content that the connection names are asked for', async () => {
+  asked.length = 0;
+  const more = { checkConfigurationPath: '/server/info', checkConfigurationContentType: 'application/xml' };
+  expect(await check(connection(more))).toEqual(good);
+  expect(asked).toEqual(['HEAD /server/info application/xml']);
+});
+
+test('a stored connection is checked with its secrets, and so is one that is being changed', async () => {
+  const body = { ...connection(), type: 'configuration.HttpConnection', title: 'Stored' };
+  const { id } = await rest.post<Configuration>('/config', body);
+  expect(await rest.post(`/config/${id}/status`)).toEqual(good);
+  expect(await check(connection({ password: '********' }), id)).toEqual(good);
+  expect(await check(connection({ password: '********' }))).toEqual({
+    success: false,
+    errorText: 'password: a mask stands for a secret that is stored, and there is none',
+    scriptFound: false,
+  });
+});
+
+test('what must not be reached is refused in one sentence, and a secret is in no answer', async () => {
+  expect(await check(connection({ url: 'http://169.254.169.254/' }))).toEqual(
+    bad(
+      '169.254.169.254:80 must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)',
+    ),
+  );
+  const text = JSON.stringify(await check(connection({ url: `${address}/gone?key=hunter2` })));
+  expect(text).not.toContain('hunter2');
+});
+
+test('what has no server to ask is only looked at for whether it is complete', async () => {
+  expect(await rest.post('/config/status', { type: 'unknown.Type', properties: { url: address } })).toEqual({
+    success: true,
+    scriptFound: false,
+  });
+  expect(await check({ url: '' })).toEqual(bad('the connection has no url'));
+});
