@@ -1,4 +1,4 @@
 export { type Connection, secretsOf } from './connection/connection.ts';
 export type { Secret } from './connection/secrets.ts';
 export { createEgress, type Egress, type HttpReply } from './egress.ts';
-export type { EgressPolicy, Reachable } from './policy/policy.ts';
+export type { EgressPolicy } from './policy/policy.ts';
