@@ -144,6 +144,10 @@ const comparisons: { readonly [A in Asks]: () => Comparison } = {
     call: `configurationApi.getConfiguration('${hook.id}')`,
     rest: () => rest.get(`/config/${hook.id}`),
   }),
+  configurationStatus: () => ({
+    call: `configurationApi.checkStatus('${hook.id}')`,
+    rest: () => rest.post(`/config/${hook.id}/status`),
+  }),
   configurations: () => ({
     call: `configurationApi.searchByTypeAndTitle('events.WebhookEndpoint', null, '${inner.id}')`,
     rest: () => rest.get(`/config/byTypeAndTitle?configurationType=events.WebhookEndpoint&folderId=${inner.id}`),

@@ -1,3 +1,4 @@
+export { type ScriptAction, scriptAction } from './action.ts';
 export { Course, type Performed } from './course.ts';
 export {
   type HttpAnswer,
@@ -30,13 +31,11 @@ export {
   mostModules,
   type Purpose,
   placeOf,
-  type ScriptAction,
   type ScriptAnswer,
   type ScriptError,
   type ScriptRequest,
   type SentRequest,
   type Snapshot,
-  scriptAction,
   scriptAnswer,
   scriptError,
   scriptRequest,

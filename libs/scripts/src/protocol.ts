@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scriptAction } from './action.ts';
 import { journal, scheduled, scriptEffect } from './effect.ts';
 import { scriptQuestion, sentReply } from './question.ts';
 
@@ -152,43 +153,6 @@ export interface ModuleSet {
 export interface ScriptRequest extends Omit<SentRequest, 'modules'> {
   readonly modules?: readonly ModuleSet[] | undefined;
 }
-
-const onTask = <const T extends string>(does: T) =>
-  z.object({ does: z.literal(does), taskId: text, comment: text.nullable() });
-
-/**
- * What a script has asked for, in order; ids as the script wrote them. Nothing is done before it has ended, and a
- * script that has failed has asked for nothing.
- */
-export const scriptAction = z.discriminatedUnion('does', [
-  onTask('completeTask'),
-  onTask('failTask'),
-  onTask('skipTask'),
-  onTask('retryTask'),
-  onTask('reopenTask'),
-  onTask('startTaskNow'),
-  onTask('abortTask'),
-  onTask('commentTask'),
-  z.object({ does: z.literal('assignTask'), taskId: text, username: text }),
-  /** `task` is the body of the REST call */
-  z.object({ does: z.literal('addTask'), containerId: text, task: json, position: z.number().int().nullable() }),
-  z.object({ does: z.literal('updateTask'), taskId: text, task: json }),
-  z.object({ does: z.literal('deleteTask'), taskId: text }),
-  z.object({ does: z.literal('deleteDependency'), dependencyId: text }),
-  z.object({ does: z.literal('addPhase'), releaseId: text, phase: json, position: z.number().int().nullable() }),
-  z.object({ does: z.literal('updateVariable'), variableId: text, variable: json }),
-  z.object({ does: z.literal('createVariable'), releaseId: text, variable: json }),
-  /** a write to `releaseVariables`, `globalVariables` or `folderVariables`; `key` as in the dict */
-  z.object({ does: z.literal('setVariable'), key: text, value: json }),
-  /** what the script says of its task's progress, in the end */
-  z.object({ does: z.literal('setStatusLine'), text }),
-  z.object({ does: z.literal('updateRelease'), releaseId: text, release: json }),
-  z.object({ does: z.literal('startRelease'), releaseId: text }),
-  z.object({ does: z.literal('abortRelease'), releaseId: text, comment: text.nullable() }),
-  /** creates and starts a release; `order` is the body of the REST call */
-  z.object({ does: z.literal('startTemplate'), templateId: text, order: json }),
-]);
-export type ScriptAction = z.output<typeof scriptAction>;
 
 /**
  * Why a run ended badly. `type` is the exception's class name as the script's language has it, or one of ours:

@@ -36,6 +36,8 @@ export const scriptQuestion = z.discriminatedUnion('asks', [
   z.object({ asks: z.literal('folders'), folderId: text.nullable(), ...part }),
   z.object({ asks: z.literal('folderVariables'), folderId: text, folderOnly: z.boolean() }),
   z.object({ asks: z.literal('globalVariables') }),
+  /** of one that is stored, or of one that is only sent, which then has `type` and `properties` */
+  z.object({ asks: z.literal('configurationStatus'), id: text.nullable(), sent: json }),
   z.object({
     asks: z.literal('configurations'),
     type: text.nullable(),

@@ -76,6 +76,7 @@ export {
   type ReleaseBody,
   releaseBody,
   releasePatch,
+  templateBody,
   templateDraft,
 } from './plans/release-request.ts';
 export { sealed } from './plans/secrets.ts';

@@ -23,6 +23,7 @@ export const neededToRead = {
   globalVariables: null,
   configuration: 'folder#view',
   configurations: 'folder#view',
+  configurationStatus: 'folder#edit_configuration',
   receivedEvent: 'folder#edit_configuration',
   trigger: 'trigger#view_trigger',
   blackout: null,

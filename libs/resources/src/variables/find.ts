@@ -28,9 +28,10 @@ export async function variableNamed(database: Database, written: string): Promis
 export async function sharedVariableNamed(
   database: Database,
   written: string,
-  owner: { readonly folderId: string | null },
+  owner?: { readonly folderId: string | null },
 ): Promise<SharedVariableView> {
   const found = await findSharedVariable(database, idCandidates('Variable', written));
-  if (found === null || found.folderId !== owner.folderId) throw nothingNamed('variable', written);
+  if (found === null || (owner !== undefined && found.folderId !== owner.folderId))
+    throw nothingNamed('variable', written);
   return found;
 }

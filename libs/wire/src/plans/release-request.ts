@@ -113,3 +113,8 @@ export function givenValues(body: CreateBody): Readonly<Record<string, VariableV
     maps.flatMap((map) => Object.entries(map ?? {}).map(([key, value]) => [bareKey(key), value])),
   );
 }
+
+/** A template to be made, as clients send it. */
+export const templateBody = releaseBody
+  .extend({ title: z.string({ error: 'expected a text' }) })
+  .meta({ id: 'TemplateRequest' });

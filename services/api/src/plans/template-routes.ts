@@ -1,14 +1,10 @@
 import { neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
 import { createRelease, createTemplate, templateNamed, updateRelease } from '@slipway/resources';
-import { createBody, optional, releaseAnswer, releaseBody } from '@slipway/wire';
+import { createBody, optional, releaseAnswer, releaseBody, templateBody } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { currentTemplate } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
-
-const templateBody = releaseBody
-  .extend({ title: z.string({ error: 'expected a text' }) })
-  .meta({ id: 'TemplateRequest' });
 
 /** Templates (rest-api.md, Get template, Create template, Create release from template; operations.md). */
 export const templates: readonly Route[] = [

@@ -32,6 +32,7 @@ function isAboutOwn(run: ClaimedRun, question: ScriptQuestion): boolean {
     case 'folderVariables':
     case 'globalVariables':
     case 'configurations':
+    case 'configurationStatus':
       return false;
   }
 }

@@ -241,6 +241,7 @@
     const scheduled = effects.scheduled();
     const goesOn = scheduled === null ? '' : `,"scheduled":${scheduled}`;
     const output = stringify(recording.output());
-    return `{"error":null,"result":${result},"variables":${variables},"actions":${recording.actions()},"output":${output}${goesOn}}`;
+    const lacks = stringify(recording.lacks());
+    return `{"error":null,"result":${result},"variables":${variables},"actions":${recording.actions()},"output":${output},"lacks":${lacks}${goesOn}}`;
   };
 }

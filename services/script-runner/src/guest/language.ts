@@ -28,6 +28,8 @@ export const javascript: Language = {
     'reading.js',
     'making.js',
     'taking.js',
+    'plans.js',
+    'outside.js',
     'recorder.js',
     'hashing.js',
     'hashing-by-text.js',

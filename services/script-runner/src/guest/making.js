@@ -24,12 +24,12 @@
         made[id] = { body, siblings: null, isGone: false };
         return { id, body, shown: { ...copyOf(body), id } };
       },
-      /** A task in a phase or group that is to be made itself. */
-      putInto(id, task, position) {
+      /** A task in a phase or group that is to be made itself, or a part of such a task. */
+      putInto(id, part, position, list = 'tasks') {
         const { body } = made[id];
-        if (!isArray(body.tasks)) body.tasks = [];
-        body.tasks.splice(position ?? body.tasks.length, 0, task.body);
-        if (task.id !== undefined) made[task.id].siblings = body.tasks;
+        if (!isArray(body[list])) body[list] = [];
+        body[list].splice(position ?? body[list].length, 0, part.body);
+        if (part.id !== undefined) made[part.id].siblings = body[list];
       },
       /** Tasks inside have been put there one by one, and stay. */
       change(id, given) {

@@ -167,6 +167,7 @@
       /** by part of the title, and all of the tags; a kind may stand before the numbers */
       getTemplates: (title, tags, ...rest) => templatesIn(ask, title, isArray(tags) ? tags : [], null, [tags, ...rest]),
       getVariables: (id) => releases.template(id).variables,
+      getVariable: releases.variable,
     },
     folderApi: {
       getFolder: (id) => ask({ asks: 'folder', id: idOf(id) }),
@@ -174,6 +175,7 @@
       listRoot: (page, size) => ask({ asks: 'folders', folderId: null, ...pageOf(page, size) }),
       list: (id, page, size) => ask({ asks: 'folders', folderId: idOf(id), ...pageOf(page, size) }),
       getTemplates: (id, ...rest) => templatesIn(ask, null, [], idOf(id), rest),
+      searchReleases: (id, filter, page, size) => releases.matching({ ...filter, parentId: idOf(id) }, page, size),
       listVariables: (id, only) => ask({ asks: 'folderVariables', folderId: idOf(id), folderOnly: only === true }),
     },
     configurationApi: {
@@ -186,6 +188,10 @@
           folderId: textOf(typeof folder === 'object' ? folder?.id : folder),
           folderOnly: only === true,
         }),
+      checkStatus(given) {
+        const isSent = !isNone(given) && typeof given === 'object' && !isNone(given.properties);
+        return ask({ asks: 'configurationStatus', id: isSent ? null : idOf(given), sent: isSent ? given : null });
+      },
       getGlobalVariables: () => ask({ asks: 'globalVariables' }),
     },
   });

@@ -75,6 +75,112 @@ taskApi.updateTask(group)`,
       { does: 'commentTask', taskId: own, comment: 'Two' },
     ],
   ],
+  [
+    'a gate gets what it waits for before it is there',
+    `gate = taskApi.addTask(phase.id, taskApi.newTask('xlrelease.GateTask'))
+taskApi.addCondition(gate.id, Condition('signed'))
+taskApi.addDependency(gate.id, 'Applications/Release2')
+taskApi.addCondition(task.id, Condition('seen'))
+taskApi.addDependency(task.id, phase)`,
+    [
+      {
+        does: 'addTask',
+        containerId: `${id}/Phase1`,
+        task: {
+          type: 'rel.GateTask',
+          title: '',
+          conditions: [{ title: 'signed' }],
+          dependencies: [{ targetId: 'Applications/Release2' }],
+        },
+        position: null,
+      },
+      { does: 'addCondition', taskId: own, condition: { title: 'seen' } },
+      { does: 'addDependency', taskId: own, target: `${id}/Phase1` },
+    ],
+  ],
+  [
+    'parts of a plan are copied, moved, changed and deleted',
+    `taskApi.copyTask(task.id, phase.id, 0)
+taskApi.moveTask(task, phase)
+taskApi.changeTaskType(task.id, 'rel.GateTask')
+taskApi.updateCondition({'id': 'GateCondition1', 'checked': True})
+taskApi.deleteCondition('GateCondition2')
+phase.title = 'Ship'
+phaseApi.updatePhase({'id': phase.id, 'title': phase.title})
+phaseApi.copyPhase(phase.id, 2)
+phaseApi.movePhase('Phase2', 0)
+phaseApi.deletePhase('Phase3')
+phaseApi.addTask(phase.id, {'title': 'x'})
+releaseApi.deleteVariable('Variable1')
+releaseApi.resume('Release2')`,
+    [
+      { does: 'copyTask', taskId: own, containerId: `${id}/Phase1`, position: 0 },
+      { does: 'moveTask', taskId: own, containerId: `${id}/Phase1`, position: null },
+      { does: 'changeTaskType', taskId: own, targetType: 'rel.GateTask' },
+      {
+        does: 'updateCondition',
+        conditionId: 'GateCondition1',
+        condition: { id: 'GateCondition1', checked: true },
+      },
+      { does: 'deleteCondition', conditionId: 'GateCondition2' },
+      { does: 'updatePhase', phaseId: `${id}/Phase1`, phase: { id: `${id}/Phase1`, title: 'Ship' } },
+      { does: 'copyPhase', phaseId: `${id}/Phase1`, position: 2 },
+      { does: 'movePhase', phaseId: 'Phase2', position: 0 },
+      { does: 'deletePhase', phaseId: 'Phase3' },
+      { does: 'addTask', containerId: `${id}/Phase1`, task: { title: 'x' }, position: null },
+      { does: 'deleteVariable', variableId: 'Variable1' },
+      { does: 'resumeRelease', releaseId: 'Release2' },
+    ],
+  ],
+  [
+    'configurations, folders, templates and shared variables are made, changed and deleted',
+    `server = configurationApi.addConfiguration({'type': 'acme.Server', 'title': 'One'})
+server.title = 'Two'
+configurationApi.updateConfiguration(server)
+gone = configurationApi.addConfiguration({'type': 'acme.Server', 'title': 'Gone'})
+configurationApi.deleteConfiguration(gone.id)
+configurationApi.updateConfiguration({'id': 'Configuration1', 'title': 'Other'})
+configurationApi.deleteConfiguration('Configuration2')
+configurationApi.addGlobalVariable(Variable('global.a', 'x'))
+configurationApi.updateGlobalVariable({'id': 'Variable1', 'value': 'y'})
+configurationApi.deleteGlobalVariable('Variable2')
+folderApi.addFolder('Applications', {'title': 'New'})
+folderApi.rename('Folder1', 'Older')
+folderApi.move('Folder1', 'Folder2')
+folderApi.delete('Folder3')
+folderApi.moveTemplate('Folder1', 'Release3')
+folderApi.createVariable('Folder1', {'key': 'folder.a'})
+folderApi.updateVariable('Folder1', {'id': 'Variable3', 'value': 'z'})
+folderApi.deleteVariable('Folder1', 'Variable4')
+templateApi.createTemplate({'title': 'Plan', 'id': 'Release4'}, 'Folder1')
+templateApi.create('Release3', {'releaseTitle': 'Later'})`,
+    [
+      { does: 'addConfiguration', configuration: { type: 'acme.Server', title: 'Two' } },
+      {
+        does: 'updateConfiguration',
+        configurationId: 'Configuration1',
+        configuration: { id: 'Configuration1', title: 'Other' },
+      },
+      { does: 'deleteConfiguration', configurationId: 'Configuration2' },
+      {
+        does: 'addSharedVariable',
+        folderId: null,
+        variable: { type: 'rel.StringVariable', key: 'global.a', value: 'x' },
+      },
+      { does: 'updateSharedVariable', variableId: 'Variable1', variable: { id: 'Variable1', value: 'y' } },
+      { does: 'deleteSharedVariable', variableId: 'Variable2' },
+      { does: 'addFolder', folderId: 'Applications', folder: { title: 'New' } },
+      { does: 'renameFolder', folderId: 'Folder1', title: 'Older' },
+      { does: 'moveFolder', folderId: 'Folder1', parentId: 'Folder2' },
+      { does: 'deleteFolder', folderId: 'Folder3' },
+      { does: 'moveTemplate', folderId: 'Folder1', templateId: 'Release3' },
+      { does: 'addSharedVariable', folderId: 'Folder1', variable: { key: 'folder.a' } },
+      { does: 'updateSharedVariable', variableId: 'Variable3', variable: { id: 'Variable3', value: 'z' } },
+      { does: 'deleteSharedVariable', variableId: 'Variable4' },
+      { does: 'createTemplate', folderId: 'Folder1', template: { title: 'Plan' } },
+      { does: 'createRelease', templateId: 'Release3', order: { releaseTitle: 'Later' } },
+    ],
+  ],
 ])('%s', (_, script, asked) => {
   const { error, actions } = python.run(script, { purpose: 'failureHandler', snapshot });
   expect({ error, actions }).toEqual({ error: null, actions: asked });
@@ -84,4 +190,14 @@ test('what is not there yet cannot be acted on', () => {
   const script = "new = taskApi.addTask(phase.id, {'title': 'x'})\ntaskApi.completeTask(new.id)";
   const { error } = python.run(script, { purpose: 'failureHandler', snapshot });
   expect(error?.message).toBe('new-1 is not there before the script has ended');
+});
+
+test('what cannot be asked for is refused by its name, and counted', () => {
+  const script = "try:\n    userApi.getUser('ann')\nexcept Exception as e:\n    print e\nreleaseApi.delete('Release2')";
+  const { error, output, lacks } = python.run(script, { purpose: 'failureHandler', snapshot });
+  expect([output, error?.message, lacks]).toEqual([
+    'userApi.getUser is not supported in scripts here\n',
+    'releaseApi.delete is not supported in scripts here',
+    ['userApi.getUser', 'releaseApi.delete'],
+  ]);
 });

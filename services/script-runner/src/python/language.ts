@@ -170,6 +170,8 @@ export const python: Language = {
     guestFile('reading.js'),
     guestFile('making.js'),
     guestFile('taking.js'),
+    guestFile('plans.js'),
+    guestFile('outside.js'),
     guestFile('recorder.js'),
     guestFile('hashing.js'),
     {

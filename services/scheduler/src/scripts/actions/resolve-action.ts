@@ -1,21 +1,38 @@
-import type { Command } from '@slipway/domain';
+import { type Command, Invalid } from '@slipway/domain';
 import type { LocatableKind } from '@slipway/persistence';
 import { kindAmong, partLocated, readingOf, releaseLocated } from '@slipway/resources';
 import type { ScriptAction } from '@slipway/scripts';
-import { phaseBody, phaseDraft, releaseBody, taskBody, taskDraft, variableBody, variableDraft } from '@slipway/wire';
+import {
+  conditionBody,
+  phaseBody,
+  phaseDraft,
+  readType,
+  releaseBody,
+  targetOf,
+  taskBody,
+  taskDraft,
+  variableBody,
+  variableDraft,
+} from '@slipway/wire';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { RunRequest } from '../request/request.ts';
+import { type ElsewhereAction, elsewhere, isElsewhere } from './elsewhere.ts';
 import { outsideCommand, own, type ResolvedAction } from './outside-action.ts';
 import { isOwnRelease, ownPart } from './own-parts.ts';
 import { setVariable } from './set-variable.ts';
-import { startTemplate } from './start-template.ts';
-import { updateRelease, updateTask, updateVariable } from './updates.ts';
+import { releaseFrom } from './start-template.ts';
+import { updatePhase, updateRelease, updateTask, updateVariable } from './updates.ts';
 
 type Run = ClaimedRun & RunRequest;
 type Resolvable = Exclude<ScriptAction, { does: 'setStatusLine' }>;
+type PlanAction = Exclude<Resolvable, ElsewhereAction>;
 
 /** An action as the command that REST would make of it. Throws Invalid, NotFound, and the schema's error for a body. */
 export async function resolveAction(context: ScriptContext, run: Run, action: Resolvable): Promise<ResolvedAction> {
+  return isElsewhere(action) ? await elsewhere(context, action) : await resolvePlanAction(context, run, action);
+}
+
+async function resolvePlanAction(context: ScriptContext, run: Run, action: PlanAction): Promise<ResolvedAction> {
   switch (action.does) {
     case 'addTask':
       return await addTask(context, run, action);
@@ -27,20 +44,43 @@ export async function resolveAction(context: ScriptContext, run: Run, action: Re
       return await updateRelease(context, run, action.releaseId, releaseBody.parse(action.release));
     case 'setVariable':
       return await setVariable(context, run, action);
+    case 'updatePhase':
+      return await updatePhase(context, run, action.phaseId, phaseBody.parse(action.phase));
     case 'startTemplate':
-      return await startTemplate(context, action);
-    case 'deleteDependency':
-      return await onPart(context, run, 'Dependency', action.dependencyId, (dependencyId) => ({
-        type: 'deleteDependency',
-        dependencyId,
-      }));
-    case 'addPhase':
-    case 'createVariable':
-    case 'startRelease':
-    case 'abortRelease':
-      return await onRelease(context, run, action.releaseId, await releaseCommand(context, action));
+    case 'createRelease':
+      return await releaseFrom(context, action);
+    case 'copyTask':
+    case 'moveTask':
+      return await placeTask(context, run, action);
+  }
+  if ('releaseId' in action) {
+    return await onRelease(context, run, action.releaseId, await releaseCommand(context, action));
+  }
+  if ('taskId' in action) {
+    return await onPart(context, run, 'Task', action.taskId, (taskId) => taskCommand(context, action, taskId));
+  }
+  return await changePart(context, run, action);
+}
+
+type Does<D extends PlanAction['does']> = Extract<PlanAction, { does: D }>;
+type OnTask = Exclude<Extract<PlanAction, { taskId: string }>, Does<'updateTask' | 'copyTask' | 'moveTask'>>;
+type OnRelease = Exclude<Extract<PlanAction, { releaseId: string }>, Does<'updateRelease'>>;
+
+function taskCommand({ typePrefix }: ScriptContext, action: OnTask, taskId: string): Command {
+  switch (action.does) {
     case 'assignTask':
+      return { type: 'assignTask', taskId, owner: action.username };
     case 'deleteTask':
+      return { type: 'deleteTask', taskId };
+    case 'addCondition': {
+      const { title = '', checked = false } = conditionBody.parse(action.condition);
+      if (title.trim() === '') throw new Invalid('title: expected a text');
+      return { type: 'addCondition', taskId, title, checked };
+    }
+    case 'addDependency':
+      return { type: 'addDependency', taskId, target: targetOf(action.target) };
+    case 'changeTaskType':
+      return { type: 'changeTaskType', taskId, targetType: readType(action.targetType, typePrefix) };
     case 'completeTask':
     case 'failTask':
     case 'skipTask':
@@ -49,18 +89,60 @@ export async function resolveAction(context: ScriptContext, run: Run, action: Re
     case 'startTaskNow':
     case 'abortTask':
     case 'commentTask':
-      return await onPart(context, run, 'Task', action.taskId, (taskId) => taskCommand(action, taskId));
+      return { type: action.does, taskId, comment: action.comment };
   }
 }
 
-type Does<D extends Resolvable['does']> = Extract<Resolvable, { does: D }>;
-type OnTask = Exclude<Extract<Resolvable, { taskId: string }>, Does<'updateTask'>>;
-type OnRelease = Exclude<Extract<Resolvable, { releaseId: string }>, Does<'updateRelease'>>;
+/** What is asked of a part that its id alone names. */
+async function changePart(
+  context: ScriptContext,
+  run: ClaimedRun,
+  action: Does<
+    | 'updateCondition'
+    | 'deleteCondition'
+    | 'deleteDependency'
+    | 'deleteVariable'
+    | 'copyPhase'
+    | 'movePhase'
+    | 'deletePhase'
+  >,
+): Promise<ResolvedAction> {
+  const on = (kind: LocatableKind, written: string, command: (id: string) => Command) =>
+    onPart(context, run, kind, written, command);
+  switch (action.does) {
+    case 'updateCondition': {
+      const { title, checked } = conditionBody.parse(action.condition);
+      const type = 'updateCondition';
+      return await on('GateCondition', action.conditionId, (conditionId) => ({ type, conditionId, title, checked }));
+    }
+    case 'deleteCondition':
+      return await on('GateCondition', action.conditionId, (conditionId) => ({ type: action.does, conditionId }));
+    case 'deleteDependency':
+      return await on('Dependency', action.dependencyId, (dependencyId) => ({ type: action.does, dependencyId }));
+    case 'deleteVariable':
+      return await on('Variable', action.variableId, (variableId) => ({ type: action.does, variableId }));
+    case 'copyPhase': {
+      const { does: type, position: targetPosition } = action;
+      return await on('Phase', action.phaseId, (phaseId) => ({ type, phaseId, targetPosition }));
+    }
+    case 'movePhase': {
+      const { does: type, position } = action;
+      return await on('Phase', action.phaseId, (phaseId) => ({ type, phaseId, position }));
+    }
+    case 'deletePhase':
+      return await on('Phase', action.phaseId, (phaseId) => ({ type: action.does, phaseId }));
+  }
+}
 
-function taskCommand(action: OnTask, taskId: string): Command {
-  if (action.does === 'assignTask') return { type: 'assignTask', taskId, owner: action.username };
-  if (action.does === 'deleteTask') return { type: 'deleteTask', taskId };
-  return { type: action.does, taskId, comment: action.comment };
+/** A task is copied and moved within its release. */
+async function placeTask(
+  context: ScriptContext,
+  run: ClaimedRun,
+  { does: type, taskId: task, containerId: written, position }: Does<'copyTask' | 'moveTask'>,
+): Promise<ResolvedAction> {
+  const kind = kindAmong(['Phase', 'Task'], written);
+  const containerId = ownPart(run, kind, written) ?? (await partLocated(context.database, kind, written)).id;
+  return await onPart(context, run, 'Task', task, (taskId) => ({ type, taskId, containerId, position }));
 }
 
 async function releaseCommand(context: ScriptContext, action: OnRelease): Promise<Command> {
@@ -74,7 +156,8 @@ async function releaseCommand(context: ScriptContext, action: OnRelease): Promis
       return { type: 'addVariable', variable };
     }
     case 'startRelease':
-      return { type: 'startRelease' };
+    case 'resumeRelease':
+      return { type: action.does };
     case 'abortRelease':
       return { type: 'abortRelease', abortComment: action.comment };
   }

@@ -5,21 +5,23 @@ import { createBody } from '@slipway/wire';
 import type { ScriptContext } from '../context/context.ts';
 import { outside, type ResolvedAction } from './outside-action.ts';
 
-type StartTemplate = Extract<ScriptAction, { does: 'startTemplate' }>;
+type MakeRelease = Extract<ScriptAction, { does: 'startTemplate' | 'createRelease' }>;
 
 /**
- * A release from a template, started in the moment in which it is made, and by no task. Throws NotFound, and the schema's
- * error.
+ * A release from a template, made by no task, and started in the moment in which it is made where that was asked. Throws
+ * NotFound, and the schema's error.
  */
-export async function startTemplate(
+export async function releaseFrom(
   context: ScriptContext,
-  { templateId, order }: StartTemplate,
+  { does, templateId, order }: MakeRelease,
 ): Promise<ResolvedAction> {
   const body = createBody.parse(order);
   const { id } = await releaseLocated(context.database, templateId, 'template');
-  const asked = await createOrder(context, { ...body, autoStart: false, startedFromTaskId: undefined }, true);
+  const startsNow = does === 'startTemplate';
+  const given = { ...body, autoStart: !startsNow && body.autoStart, startedFromTaskId: undefined };
+  const asked = await createOrder(context, given, startsNow);
   return outside({
-    doing: 'start a release from a template',
+    doing: startsNow ? 'start a release from a template' : 'make a release from a template',
     id,
     permission: neededToChange.newRelease,
     perform: (engine, caller) => engine.createRelease(id, asked, caller),

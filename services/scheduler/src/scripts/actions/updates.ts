@@ -1,15 +1,26 @@
 import { clip, NotFound, taskOf } from '@slipway/domain';
 import {
+  phaseNamed,
   planNamed,
   releaseChanges,
   releaseChangesOf,
+  renderPhase,
   renderTask,
   taskChangesOf,
   taskNamed,
   variableNamed,
   variablePatch,
 } from '@slipway/resources';
-import type { ReleaseBody, TaskAnswer, TaskBody, VariableBody } from '@slipway/wire';
+import {
+  answeredPhasePatch,
+  changesIn,
+  type PhaseBody,
+  phasePatch,
+  type ReleaseBody,
+  type TaskAnswer,
+  type TaskBody,
+  type VariableBody,
+} from '@slipway/wire';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { RunRequest } from '../request/request.ts';
 import { outsideCommand, own, type ResolvedAction } from './outside-action.ts';
@@ -50,6 +61,26 @@ function taskAmong(tasks: readonly TaskAnswer[], id: string): TaskAnswer | undef
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** What a phase that a script hands back changes of that phase; its tasks have calls of their own. Throws NotFound. */
+export async function updatePhase(
+  context: ScriptContext,
+  run: Run,
+  written: string,
+  body: PhaseBody,
+): Promise<ResolvedAction> {
+  const mine = ownPart(run, 'Phase', written);
+  const command = (phaseId: string, answer: object) =>
+    ({ type: 'updatePhase', phaseId, patch: changesIn(phasePatch(body), answeredPhasePatch(answer)) }) as const;
+  if (mine !== undefined) {
+    const answer = run.given.phases.find(({ id }) => id.endsWith(`/${mine}`));
+    return own(command(mine, answer ?? {}));
+  }
+  const view = await phaseNamed(context.database, written);
+  const answer = await renderPhase(context, view);
+  const [phase] = view.release.phases;
+  return outsideCommand(view.release.id, command(phase?.id ?? '', answer));
 }
 
 /** What a variable that a script hands back changes of that variable. Throws NotFound. */

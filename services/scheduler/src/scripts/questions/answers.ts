@@ -4,6 +4,7 @@ import {
   allGlobal,
   archivedReleaseNamed,
   configurationNamed,
+  configurationStatus,
   configurationsFound,
   folderAt,
   folderNamed,
@@ -29,9 +30,9 @@ import {
   variableNamed,
 } from '@slipway/resources';
 import { largestRequest, type ScriptQuestion } from '@slipway/scripts';
-import { filterBody, type ReleaseAnswer } from '@slipway/wire';
+import { configurationTrial, filterBody, propertiesIn, type ReleaseAnswer, readType } from '@slipway/wire';
 
-type Context = ReadContext & Pick<ResourceContext, 'plugins'>;
+type Context = ReadContext & Pick<ResourceContext, 'plugins' | 'seal'>;
 type Asks = ScriptQuestion['asks'];
 type Questions = { readonly [A in Asks]: Extract<ScriptQuestion, { asks: A }> };
 
@@ -84,6 +85,15 @@ const answers: Answers = {
   configuration: async (context, _, { id }) =>
     renderConfiguration(context, await configurationNamed(context.database, id)),
   configurations: (context, _, question) => configurationsFound(context, question),
+  configurationStatus: async (context, _, { id, sent }) => {
+    if (id === null) {
+      const { type = '', properties = {} } = configurationTrial.parse(sent);
+      const trial = { type: readType(type, context.typePrefix), properties: propertiesIn(properties), stored: null };
+      return await configurationStatus(context, trial);
+    }
+    const stored = await configurationNamed(context.database, id);
+    return await configurationStatus(context, { type: stored.type, properties: stored.properties, stored });
+  },
 };
 
 const pageOf = ({ page, resultsPerPage: limit }: { readonly page: number; readonly resultsPerPage: number }) => ({

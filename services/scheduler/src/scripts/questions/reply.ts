@@ -10,7 +10,7 @@ import { answerTo } from './answers.ts';
  * which REST would refuse. Throws what is no refusal.
  */
 export async function replyTo(
-  context: ReadContext & Pick<ResourceContext, 'plugins'>,
+  context: ReadContext & Pick<ResourceContext, 'plugins' | 'seal'>,
   caller: Caller | null,
   question: ScriptQuestion,
 ): Promise<ScriptReply> {
@@ -22,7 +22,7 @@ export async function replyTo(
     }
     const permission = neededToRead[question.asks];
     if (permission !== null && !caller.may(permission)) {
-      throw missingPermission(permission, 'id' in question ? question.id : rootFolderId);
+      throw missingPermission(permission, 'id' in question && question.id !== null ? question.id : rootFolderId);
     }
     return { value: scriptJson(await answerTo(context, caller, question)) };
   } catch (error) {

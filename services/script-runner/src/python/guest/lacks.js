@@ -30,7 +30,10 @@ py.forgetLacks = () => {
   lacks = new Set();
 };
 /** Names that the script has asked for in vain; undefined where there are none. */
-py.lacks = () => (lacks.size > 0 ? [...lacks] : undefined);
+py.lacks = () => {
+  const all = [...lacks, ...py.lackedMethods()];
+  return all.length > 0 ? all.slice(0, mostLacks) : undefined;
+};
 py.lack = (name) => {
   if (lacks.size < mostLacks && nameable.test(name)) lacks.add(name);
 };

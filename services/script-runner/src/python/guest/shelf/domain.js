@@ -118,6 +118,7 @@ const makers = new Map([
   [`${root}.api.v1`, apis],
   [`${root}.api.v1.forms`, inForms],
   [`${root}.api.v1.views`, inForms],
+  [`${root}.api.v1.filter`, inForms],
 ]);
 
 /** The class of a package that has one for every name, made once in a run. */

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+const text = z.string();
+/** Only texts cross, so whatever is here has come out of `JSON.parse`: to look at every part of it proves nothing. */
+const json = z.custom<z.core.util.JSONType>((value) => value !== undefined);
+/** from 0; null: the end */
+const position = z.number().int().nullable();
+
+const onTask = <const T extends string>(does: T) =>
+  z.object({ does: z.literal(does), taskId: text, comment: text.nullable() });
+
+/**
+ * What a script has asked for, in order; ids as the script wrote them. Nothing is done before it has ended, and a
+ * script that has failed has asked for nothing.
+ */
+export const scriptAction = z.discriminatedUnion('does', [
+  onTask('completeTask'),
+  onTask('failTask'),
+  onTask('skipTask'),
+  onTask('retryTask'),
+  onTask('reopenTask'),
+  onTask('startTaskNow'),
+  onTask('abortTask'),
+  onTask('commentTask'),
+  z.object({ does: z.literal('assignTask'), taskId: text, username: text }),
+  /** `task` is the body of the REST call */
+  z.object({ does: z.literal('addTask'), containerId: text, task: json, position }),
+  z.object({ does: z.literal('updateTask'), taskId: text, task: json }),
+  z.object({ does: z.literal('deleteTask'), taskId: text }),
+  z.object({ does: z.literal('copyTask'), taskId: text, containerId: text, position }),
+  z.object({ does: z.literal('moveTask'), taskId: text, containerId: text, position }),
+  z.object({ does: z.literal('changeTaskType'), taskId: text, targetType: text }),
+  z.object({ does: z.literal('addCondition'), taskId: text, condition: json }),
+  z.object({ does: z.literal('updateCondition'), conditionId: text, condition: json }),
+  z.object({ does: z.literal('deleteCondition'), conditionId: text }),
+  z.object({ does: z.literal('addDependency'), taskId: text, target: text }),
+  z.object({ does: z.literal('deleteDependency'), dependencyId: text }),
+  z.object({ does: z.literal('addPhase'), releaseId: text, phase: json, position }),
+  z.object({ does: z.literal('updatePhase'), phaseId: text, phase: json }),
+  z.object({ does: z.literal('copyPhase'), phaseId: text, position: z.number().int() }),
+  z.object({ does: z.literal('movePhase'), phaseId: text, position: z.number().int() }),
+  z.object({ does: z.literal('deletePhase'), phaseId: text }),
+  z.object({ does: z.literal('deleteVariable'), variableId: text }),
+  z.object({ does: z.literal('updateVariable'), variableId: text, variable: json }),
+  z.object({ does: z.literal('createVariable'), releaseId: text, variable: json }),
+  /** a write to `releaseVariables`, `globalVariables` or `folderVariables`; `key` as in the dict */
+  z.object({ does: z.literal('setVariable'), key: text, value: json }),
+  /** what the script says of its task's progress, in the end */
+  z.object({ does: z.literal('setStatusLine'), text }),
+  z.object({ does: z.literal('updateRelease'), releaseId: text, release: json }),
+  z.object({ does: z.literal('startRelease'), releaseId: text }),
+  z.object({ does: z.literal('resumeRelease'), releaseId: text }),
+  z.object({ does: z.literal('abortRelease'), releaseId: text, comment: text.nullable() }),
+  /** makes a release, and starts it in the same moment or not; `order` is the body of the REST call */
+  z.object({ does: z.literal('startTemplate'), templateId: text, order: json }),
+  z.object({ does: z.literal('createRelease'), templateId: text, order: json }),
+  /** in the uppermost folder without one */
+  z.object({ does: z.literal('createTemplate'), folderId: text.nullable(), template: json }),
+  z.object({ does: z.literal('moveTemplate'), folderId: text, templateId: text }),
+  z.object({ does: z.literal('addConfiguration'), configuration: json }),
+  z.object({ does: z.literal('updateConfiguration'), configurationId: text, configuration: json }),
+  z.object({ does: z.literal('deleteConfiguration'), configurationId: text }),
+  z.object({ does: z.literal('addFolder'), folderId: text, folder: json }),
+  z.object({ does: z.literal('renameFolder'), folderId: text, title: text }),
+  z.object({ does: z.literal('moveFolder'), folderId: text, parentId: text }),
+  z.object({ does: z.literal('deleteFolder'), folderId: text }),
+  /** a global variable, or one of a folder */
+  z.object({ does: z.literal('addSharedVariable'), folderId: text.nullable(), variable: json }),
+  z.object({ does: z.literal('updateSharedVariable'), variableId: text, variable: json }),
+  z.object({ does: z.literal('deleteSharedVariable'), variableId: text }),
+]);
+export type ScriptAction = z.output<typeof scriptAction>;

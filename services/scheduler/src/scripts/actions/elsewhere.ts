@@ -1,0 +1,168 @@
+import { neededToChange, type Permission, rootFolderId } from '@slipway/domain';
+import type { Engine } from '@slipway/engine';
+import {
+  changeConfiguration,
+  changeSharedVariable,
+  configurationNamed,
+  createConfiguration,
+  createFolder,
+  createSharedVariable,
+  createTemplate,
+  deleteConfiguration,
+  deleteFolder,
+  deleteSharedVariable,
+  folderNamed,
+  moveFolder,
+  renameFolder,
+  sharedVariableNamed,
+  templateNamed,
+} from '@slipway/resources';
+import type { ScriptAction } from '@slipway/scripts';
+import { configurationBody, folderBody, folderTitle, templateBody, variableBody } from '@slipway/wire';
+import type { ScriptContext } from '../context/context.ts';
+import { type OutsideAction, outside, outsideCommand, type ResolvedAction } from './outside-action.ts';
+
+const kinds = [
+  'createTemplate',
+  'moveTemplate',
+  'addConfiguration',
+  'updateConfiguration',
+  'deleteConfiguration',
+  'addFolder',
+  'renameFolder',
+  'moveFolder',
+  'deleteFolder',
+  'addSharedVariable',
+  'updateSharedVariable',
+  'deleteSharedVariable',
+] as const;
+
+/** What is done to other things than the parts of a release. */
+export type ElsewhereAction = Extract<ScriptAction, { does: (typeof kinds)[number] }>;
+
+export const isElsewhere = (action: ScriptAction): action is ElsewhereAction =>
+  kinds.some((does) => does === action.does);
+
+type Perform = OutsideAction['perform'];
+
+/** Such an action as REST would do it. Throws NotFound, Invalid, and the schema's error for a body. */
+export async function elsewhere(context: ScriptContext, action: ElsewhereAction): Promise<ResolvedAction> {
+  switch (action.does) {
+    case 'createTemplate':
+      return createTemplateBy(context, action);
+    case 'moveTemplate': {
+      const folder = await folderNamed(context.database, action.folderId);
+      const { release } = await templateNamed(context.database, action.templateId, false);
+      return outsideCommand(release.id, { type: 'moveTemplate', folderId: folder.id });
+    }
+    case 'addConfiguration':
+    case 'updateConfiguration':
+    case 'deleteConfiguration':
+      return ofConfiguration(context, action);
+    case 'addFolder':
+    case 'renameFolder':
+    case 'moveFolder':
+    case 'deleteFolder':
+      return ofFolder(context, action);
+    case 'addSharedVariable':
+    case 'updateSharedVariable':
+    case 'deleteSharedVariable':
+      return await ofSharedVariable(context, action);
+  }
+}
+
+type Does<D extends ElsewhereAction['does']> = Extract<ElsewhereAction, { does: D }>;
+
+/** On the terms of an engine: what is done is kept with the key of the action, and so done once. */
+const within = (context: ScriptContext, engine: Engine): ScriptContext => ({ ...context, engine });
+
+function createTemplateBy(context: ScriptContext, { folderId, template }: Does<'createTemplate'>): ResolvedAction {
+  const body = templateBody.parse(template);
+  const id = folderId ?? rootFolderId;
+  return outside({
+    doing: 'create a template',
+    id,
+    permission: neededToChange.newTemplate,
+    perform: (engine, caller) => createTemplate(within(context, engine), caller, id, body),
+  });
+}
+
+function ofConfiguration(
+  context: ScriptContext,
+  action: Does<'addConfiguration' | 'updateConfiguration' | 'deleteConfiguration'>,
+): ResolvedAction {
+  const { configuration: permission } = neededToChange;
+  switch (action.does) {
+    case 'addConfiguration': {
+      const body = configurationBody.parse(action.configuration);
+      const perform: Perform = (engine, caller) => createConfiguration(within(context, engine), caller, body);
+      return outside({ doing: 'add a configuration', id: body.folderId ?? 'Configuration', permission, perform });
+    }
+    case 'updateConfiguration': {
+      const body = configurationBody.parse(action.configuration);
+      const { configurationId: id } = action;
+      const perform: Perform = async (engine, caller) =>
+        changeConfiguration(within(context, engine), caller, await configurationNamed(context.database, id), body);
+      return outside({ doing: 'change a configuration', id, permission, perform });
+    }
+    case 'deleteConfiguration': {
+      const { configurationId: id } = action;
+      const perform: Perform = (engine, caller) =>
+        engine.change((database) => deleteConfiguration({ database }, caller, id));
+      return outside({ doing: 'delete a configuration', id, permission, perform });
+    }
+  }
+}
+
+function ofFolder(
+  context: ScriptContext,
+  action: Does<'addFolder' | 'renameFolder' | 'moveFolder' | 'deleteFolder'>,
+): ResolvedAction {
+  const { folderId: id } = action;
+  const act = (doing: string, perform: Perform): ResolvedAction =>
+    outside({ doing, id, permission: neededToChange.folder, perform });
+  switch (action.does) {
+    case 'addFolder': {
+      const body = folderBody.parse(action.folder);
+      return act('add a folder', (engine) => createFolder(within(context, engine), id, body));
+    }
+    case 'renameFolder': {
+      const title = folderTitle.parse(action.title);
+      return act('rename a folder', (engine) => renameFolder(within(context, engine), id, title));
+    }
+    case 'moveFolder':
+      return act('move a folder', (engine) => moveFolder(within(context, engine), id, action.parentId));
+    case 'deleteFolder':
+      return act('delete a folder', (engine) => engine.change((database) => deleteFolder({ database }, id)));
+  }
+}
+
+async function ofSharedVariable(
+  context: ScriptContext,
+  action: Does<'addSharedVariable' | 'updateSharedVariable' | 'deleteSharedVariable'>,
+): Promise<ResolvedAction> {
+  if (action.does === 'addSharedVariable') {
+    const body = variableBody.parse(action.variable);
+    const folder = action.folderId === null ? null : await folderNamed(context.database, action.folderId);
+    const place = { folderId: folder?.id ?? null, folderPath: folder?.path ?? null };
+    return outside({
+      doing: 'add a variable',
+      id: action.folderId ?? 'Configuration',
+      permission: permissionFor(place.folderId),
+      perform: (engine) => createSharedVariable(within(context, engine), place, body),
+    });
+  }
+  const view = await sharedVariableNamed(context.database, action.variableId);
+  const acts = { id: action.variableId, permission: permissionFor(view.folderId) };
+  if (action.does === 'deleteSharedVariable') {
+    const perform: Perform = (engine) => engine.change((database) => deleteSharedVariable({ database }, view));
+    return outside({ ...acts, doing: 'delete a variable', perform });
+  }
+  const body = variableBody.parse(action.variable);
+  const perform: Perform = (engine) =>
+    engine.change((database) => changeSharedVariable({ ...within(context, engine), database }, view, body));
+  return outside({ ...acts, doing: 'change a variable', perform });
+}
+
+const permissionFor = (folderId: string | null): Permission =>
+  folderId === null ? neededToChange.globalVariable : neededToChange.folderVariable;

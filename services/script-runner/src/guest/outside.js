@@ -1,0 +1,76 @@
+// Guest code of every language: what a script asks for of other things than plans. Evaluated before a stranger's code; it
+// leaves one global, which recorder.js takes and removes: `__outside(wishing, { idOf, withTaken })` → methods by api.
+{
+  const asText = String;
+
+  const configurationMethods = ({ record, make, making }, { idOf, withTaken }) => ({
+    addConfiguration: (given) => make(given, (configuration) => ({ does: 'addConfiguration', configuration })),
+    updateConfiguration(id, given) {
+      const configuration = given ?? id;
+      if (making.has(idOf(id))) making.change(idOf(id), configuration);
+      else record({ does: 'updateConfiguration', configurationId: idOf(id), configuration });
+      return configuration;
+    },
+    deleteConfiguration(id) {
+      if (making.has(idOf(id))) making.remove(idOf(id));
+      else record({ does: 'deleteConfiguration', configurationId: idOf(id) });
+    },
+    addGlobalVariable: (given) =>
+      make(withTaken(given), (variable) => ({ does: 'addSharedVariable', folderId: null, variable })),
+    ...sharedMethods({ record, making }, { idOf, withTaken }, 'GlobalVariable'),
+  });
+
+  /** Changing and deleting variables of folders and of the installation. */
+  const sharedMethods = ({ record, making }, { idOf, withTaken }, of) => ({
+    [`update${of}`](id, given) {
+      const variable = withTaken(given ?? id);
+      const variableId = idOf(given === undefined || given === null ? id : given);
+      if (making.has(variableId)) making.change(variableId, variable);
+      else record({ does: 'updateSharedVariable', variableId, variable });
+      return variable;
+    },
+    [`delete${of}`](id, given) {
+      const variableId = idOf(given ?? id);
+      if (making.has(variableId)) making.remove(variableId);
+      else record({ does: 'deleteSharedVariable', variableId });
+    },
+  });
+
+  const folderMethods = ({ record, make, making }, { idOf, withTaken }) => ({
+    addFolder(id, given) {
+      const folderId = idOf(id);
+      return make(given, (folder) => ({ does: 'addFolder', folderId, folder }));
+    },
+    rename: (id, title) => record({ does: 'renameFolder', folderId: idOf(id), title: asText(title) }),
+    move: (id, parent) => record({ does: 'moveFolder', folderId: idOf(id), parentId: idOf(parent) }),
+    delete: (id) => record({ does: 'deleteFolder', folderId: idOf(id) }),
+    moveTemplate: (id, template) => record({ does: 'moveTemplate', folderId: idOf(id), templateId: idOf(template) }),
+    createVariable(id, given) {
+      const folderId = idOf(id);
+      return make(withTaken(given), (variable) => ({ does: 'addSharedVariable', folderId, variable }));
+    },
+    ...sharedMethods({ record, making }, { idOf, withTaken }, 'Variable'),
+  });
+
+  const templateMethods = ({ make }, { idOf }) => {
+    const madeFrom = (does) => (id, given) => {
+      const templateId = idOf(id);
+      const made = make(given ?? {}, (order) => ({ does, templateId, order }));
+      return { ...made, title: made.releaseTitle ?? null };
+    };
+    return {
+      start: madeFrom('startTemplate'),
+      create: madeFrom('createRelease'),
+      createTemplate(given, folder) {
+        const folderId = folder === undefined || folder === null || folder === '' ? null : idOf(folder);
+        return make(given, (template) => ({ does: 'createTemplate', folderId, template }));
+      },
+    };
+  };
+
+  globalThis.__outside = (wishing, given) => ({
+    configurationApi: configurationMethods(wishing, given),
+    folderApi: folderMethods(wishing, given),
+    templateApi: templateMethods(wishing, given),
+  });
+}

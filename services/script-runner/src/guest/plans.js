@@ -1,0 +1,157 @@
+// Guest code of every language: what a script asks for of releases and what they are made of. Evaluated before a
+// stranger's code; it leaves one global, which recorder.js takes and removes:
+// `__plans(wishing, prefix, { idOf, withTaken })` → methods by api.
+{
+  const asText = String;
+
+  const commentOf = (given) => {
+    if (given === undefined || given === null) return null;
+    if (typeof given !== 'object') return asText(given);
+    return asText(given.text ?? given.comment ?? '');
+  };
+  const whole = (given) => (typeof given === 'number' && given % 1 === 0 ? given : null);
+
+  /**
+   * A type of ours has our prefix, whichever of the family's the script was written for. Properties of a plugin's task
+   * are one level below, where scripts of the family set them.
+   */
+  function newTask(given, prefix) {
+    const type = asText(given);
+    const dot = type.indexOf('.');
+    const isOurs = dot === -1 || [prefix, 'rel', 'xlrelease'].includes(type.slice(0, dot));
+    if (isOurs) return { type: `${prefix}.${type.slice(dot + 1)}`, title: '' };
+    return { type, title: '', pythonScript: { type } };
+  }
+
+  function taskMethods({ record, make, making }, prefix, { idOf }) {
+    const onTask = (does) => (id, comment) => record({ does, taskId: idOf(id), comment: commentOf(comment) });
+    return {
+      completeTask: onTask('completeTask'),
+      failTask: onTask('failTask'),
+      skipTask: onTask('skipTask'),
+      retryTask: onTask('retryTask'),
+      reopenTask: onTask('reopenTask'),
+      startTaskNow: onTask('startTaskNow'),
+      startPlannedTask: onTask('startTaskNow'),
+      abortTask: onTask('abortTask'),
+      commentTask: onTask('commentTask'),
+      assignTask(id, username) {
+        if (making.has(idOf(id))) making.change(idOf(id), { owner: asText(username) });
+        else record({ does: 'assignTask', taskId: idOf(id), username: asText(username) });
+      },
+      addTask(container, task, position) {
+        const containerId = idOf(container);
+        if (!making.has(containerId)) {
+          return make(task, (body) => ({ does: 'addTask', containerId, task: body, position: whole(position) }));
+        }
+        const inside = making.make(task);
+        making.putInto(containerId, inside, whole(position));
+        return inside.shown;
+      },
+      updateTask(id, given) {
+        const task = given ?? id;
+        if (making.has(idOf(id))) making.change(idOf(id), task);
+        else record({ does: 'updateTask', taskId: idOf(id), task });
+        return task;
+      },
+      deleteTask(id) {
+        if (making.has(idOf(id))) making.remove(idOf(id));
+        else record({ does: 'deleteTask', taskId: idOf(id) });
+      },
+      newTask: (type) => newTask(type ?? 'Task', prefix),
+      newComment: (comment) => ({ text: asText(comment) }),
+    };
+  }
+
+  /** What gates wait for, and where tasks stand. */
+  function partMethods({ record, making }, { idOf }) {
+    const placing = (does) => (id, container, position) =>
+      record({ does, taskId: idOf(id), containerId: idOf(container), position: whole(position) });
+    return {
+      copyTask: placing('copyTask'),
+      moveTask: placing('moveTask'),
+      changeTaskType: (id, type) => record({ does: 'changeTaskType', taskId: idOf(id), targetType: asText(type) }),
+      addCondition(id, condition) {
+        if (making.has(idOf(id))) making.putInto(idOf(id), making.make(condition), null, 'conditions');
+        else record({ does: 'addCondition', taskId: idOf(id), condition });
+        return condition;
+      },
+      updateCondition(id, given) {
+        record({ does: 'updateCondition', conditionId: idOf(id), condition: given ?? id });
+        return given ?? id;
+      },
+      deleteCondition: (id) => record({ does: 'deleteCondition', conditionId: idOf(id) }),
+      addDependency(id, to) {
+        const target = idOf(to);
+        if (making.has(idOf(id))) making.putInto(idOf(id), making.make({ targetId: target }), null, 'dependencies');
+        else record({ does: 'addDependency', taskId: idOf(id), target });
+      },
+      deleteDependency: (id) => record({ does: 'deleteDependency', dependencyId: idOf(id) }),
+    };
+  }
+
+  function releaseMethods({ record, make, making }, { idOf, withTaken }) {
+    return {
+      createVariable(id, variable) {
+        const releaseId = idOf(id);
+        return make(withTaken(variable), (body) => ({ does: 'createVariable', releaseId, variable: body }));
+      },
+      updateVariable(id, given) {
+        const variable = withTaken(given ?? id);
+        if (making.has(idOf(id))) making.change(idOf(id), variable);
+        else record({ does: 'updateVariable', variableId: idOf(id), variable });
+        return variable;
+      },
+      updateRelease(id, given) {
+        const release = given ?? id;
+        record({ does: 'updateRelease', releaseId: idOf(id), release });
+        return release;
+      },
+      deleteVariable(id) {
+        if (making.has(idOf(id))) making.remove(idOf(id));
+        else record({ does: 'deleteVariable', variableId: idOf(id) });
+      },
+      start: (id) => record({ does: 'startRelease', releaseId: idOf(id) }),
+      resume: (id) => record({ does: 'resumeRelease', releaseId: idOf(id) }),
+      abort: (id, comment) => record({ does: 'abortRelease', releaseId: idOf(id), comment: commentOf(comment) }),
+    };
+  }
+
+  function phaseMethods({ record, make, making }, prefix, { idOf }) {
+    const placing = (does) => (id, position) => record({ does, phaseId: idOf(id), position: whole(position) ?? 0 });
+    return {
+      updatePhase(id, given) {
+        const phase = given ?? id;
+        if (making.has(idOf(id))) making.change(idOf(id), phase);
+        else record({ does: 'updatePhase', phaseId: idOf(id), phase });
+        return phase;
+      },
+      copyPhase: placing('copyPhase'),
+      movePhase: placing('movePhase'),
+      deletePhase(id) {
+        if (making.has(idOf(id))) making.remove(idOf(id));
+        else record({ does: 'deletePhase', phaseId: idOf(id) });
+      },
+      addPhase(id, phase, position) {
+        const releaseId = idOf(id);
+        return make(phase, (body) => ({ does: 'addPhase', releaseId, phase: body, position: whole(position) }));
+      },
+      newPhase: (title) => ({
+        type: `${prefix}.Phase`,
+        title: title === undefined || title === null ? '' : asText(title),
+      }),
+    };
+  }
+
+  globalThis.__plans = (wishing, prefix, given) => {
+    const taskApi = { ...taskMethods(wishing, prefix, given), ...partMethods(wishing, given) };
+    const releaseApi = releaseMethods(wishing, given);
+    const { createVariable, updateVariable, deleteVariable, updateRelease: updateTemplate } = releaseApi;
+    return {
+      taskApi,
+      releaseApi,
+      phaseApi: { ...phaseMethods(wishing, prefix, given), addTask: taskApi.addTask },
+      templateApi: { createVariable, updateVariable, deleteVariable, updateTemplate },
+    };
+  };
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { gate, idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import type { Folder, Release } from '../../harness/rest/shapes.ts';
+
+/** What a script asks for of plans, configurations, folders and templates is done as REST would do it. */
+const { rest, database } = serve();
+
+const asAdmin = { scriptUsername: 'admin' };
+
+/** What a script has said once it has done this. */
+async function does(script: string, more: Readonly<Record<string, unknown>> = asAdmin): Promise<readonly string[]> {
+  const release = await startedOf(rest, { Go: [scripted(inJavaScript(script)), 'last'] }, more);
+  return await saidOf(rest, release, 'run', 'COMPLETED');
+}
+const read = (release: Release) => rest.get<Release>(`/releases/${release.id}`);
+
+test('parts of another release', async () => {
+  const made = await startedOf(
+    rest,
+    { One: [gate('hold', 'ready'), 'after'], Two: ['later'], Three: ['gone'] },
+    {
+      variables: [{ key: 'old', value: 'x' }],
+    },
+  );
+  const [hold, after, two, three] = ['hold', 'after', 'Two', 'Three'].map((title) => idOf(made, title));
+  const condition = (await rest.get<{ conditions: { id: string }[] }>(`/tasks/${hold}`)).conditions[0]!.id;
+  expect(
+    await does(`taskApi.addCondition('${hold}', { title: 'signed' });
+taskApi.updateCondition({ id: '${condition}', checked: true });
+taskApi.addDependency('${hold}', '${two}');
+taskApi.copyTask('${after}', '${two}', 0);
+taskApi.moveTask('${after}', '${two}');
+phaseApi.updatePhase({ id: '${two}', title: 'Second', description: 'changed' });
+phaseApi.copyPhase('${two}', 2);
+phaseApi.deletePhase('${three}');
+phaseApi.addTask('${two}', { type: 'rel.Task', title: 'new' });
+releaseApi.deleteVariable('${made.variables[0]!.id}');`),
+  ).toEqual([]);
+  const now = await read(made);
+  expect(now.phases.map(({ title, tasks }) => [title, tasks.map((task) => task.title)])).toEqual([
+    ['One', ['hold']],
+    ['Second', ['after (copy)', 'later', 'after', 'new']],
+    ['Second (copy)', ['after (copy)', 'later', 'after']],
+  ]);
+  expect(now.variables).toEqual([]);
+  expect(await rest.get(`/tasks/${hold}`)).toMatchObject({
+    conditions: [
+      { title: 'ready', checked: true },
+      { title: 'signed', checked: false },
+    ],
+    dependencies: [{ target: two }],
+  });
+});
+
+test('parts of its own release', async () => {
+  const release = await startedOf(
+    rest,
+    {
+      Go: [
+        scripted(
+          inJavaScript(`const [next] = getPhasesByTitle('Next');
+taskApi.addCondition(getTasksByTitle('hold')[0].id, { title: 'seen' });
+phaseApi.updatePhase({ ...next, title: 'Then' });
+phaseApi.movePhase(getPhasesByTitle('Last')[0].id, 1);`),
+        ),
+      ],
+      Next: [gate('hold')],
+      Last: ['end'],
+    },
+    asAdmin,
+  );
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+  expect((await read(release)).phases.map(({ title }) => title)).toEqual(['Go', 'Last', 'Then']);
+  expect(await rest.get(`/tasks/${idOf(release, 'hold')}`)).toMatchObject({ conditions: [{ title: 'seen' }] });
+});
+
+test('configurations, folders, templates and shared variables, each once', async () => {
+  const outer = await rest.post<Folder>('/folders/Applications', { title: 'Outer' });
+  const server = await rest.post<{ id: string }>('/config', {
+    type: 'configuration.HttpConnection',
+    title: 'Server',
+    url: 'http://a',
+    password: 'hush-hush',
+  });
+  const gone = await rest.post<{ id: string }>('/config', {
+    type: 'configuration.HttpConnection',
+    title: 'Gone',
+    url: 'x',
+  });
+  const pin = await rest.post<{ id: string }>('/config/Configuration/variables/global', {
+    key: 'global.pin',
+    value: '1',
+  });
+  const from = await templateOf(rest, { Build: ['compile'] }, { title: 'From' });
+  expect(
+    await does(`const server = configurationApi.getConfiguration('${server.id}');
+server.url = 'http://b';
+configurationApi.updateConfiguration(server);
+configurationApi.deleteConfiguration('${gone.id}');
+const made = configurationApi.addConfiguration({ type: 'configuration.HttpConnection', title: 'Made', url: 'http://c' });
+made.url = 'http://d';
+configurationApi.updateConfiguration(made);
+configurationApi.addGlobalVariable({ key: 'global.new', type: 'rel.StringVariable', value: 'n' });
+configurationApi.updateGlobalVariable({ id: '${pin.id}', key: 'global.pin', value: '2' });
+folderApi.addFolder('${outer.id}', { title: 'Inner' });
+folderApi.rename('${outer.id}', 'Renamed');
+folderApi.createVariable('${outer.id}', { key: 'folder.a', value: 'f' });
+folderApi.moveTemplate('${outer.id}', '${from.id}');
+templateApi.createTemplate({ title: 'Made', phases: [{ title: 'One', tasks: [{ title: 'x' }] }] }, '${outer.id}');
+templateApi.create('${from.id}', { releaseTitle: 'Later' });`),
+  ).toEqual([]);
+  expect(await rest.get(`/config/${server.id}`)).toMatchObject({ url: 'http://b', password: '********' });
+  expect(await rest.get('/config/byTypeAndTitle?title=Made')).toMatchObject([{ url: 'http://d' }]);
+  expect(await rest.refused('GET', `/config/${gone.id}`)).toMatch(/^404/);
+  const values = await rest.get('/config/Configuration/variableValues/global');
+  expect(values).toMatchObject({ '${global.new}': 'n', '${global.pin}': '2' });
+  expect(await rest.get(`/folders/${outer.id}?depth=1`)).toMatchObject({
+    title: 'Renamed',
+    children: [{ title: 'Inner' }],
+  });
+  expect(await rest.get(`/folders/${outer.id}/templates`)).toMatchObject([{ title: 'From' }, { title: 'Made' }]);
+  expect(await rest.get('/releases/byTitle?releaseTitle=Later')).toMatchObject([{ status: 'PLANNED' }]);
+  const keys = await database().query<{ count: number }>({
+    text: "select count(*) from idempotency_keys where id like 'Script%'",
+  });
+  expect(keys[0]!.count).toBeGreaterThan(10);
+});
+
+test('only with the rights of the user as whom it runs', async () => {
+  const server = await rest.post<{ id: string }>('/config', {
+    type: 'configuration.HttpConnection',
+    title: 'Kept',
+    url: 'x',
+  });
+  const script = `configurationApi.deleteConfiguration('${server.id}'); folderApi.addFolder('Applications', { title: 'No' })`;
+  expect(await does(script, {})).toEqual([
+    'The script asked for what was refused: without scriptUsername a script cannot delete a configuration',
+  ]);
+  await rest.get(`/config/${server.id}`);
+});
+
+test('and what is wrong with it is said in a comment, as REST says it', async () => {
+  expect(await does("configurationApi.addConfiguration({ type: 'acme.None', title: '' })")).toEqual([
+    'The script asked for what was refused: title: expected a text',
+  ]);
+  expect(await does("taskApi.addCondition(getTasksByTitle('last')[0].id, { title: ' ' })")).toEqual([
+    'The script asked for what was refused: title: expected a text',
+  ]);
+});
