@@ -19,7 +19,7 @@ const blanks = [
   ['\r', '&#13;'],
   ['\t', '&#9;'],
 ];
-const escape = (text, pairs) => replaced(replaced(text, marks), pairs);
+const escaped = (text, pairs) => replaced(replaced(text, marks), pairs);
 
 function quote(text) {
   if (!text.includes('"')) return `"${text}"`;
@@ -30,9 +30,9 @@ const taking = (name, does) =>
   py.define(name, ['data', 'entities?'], (data, entities) => py.text(does(py.textOf(data, name), pairsOf(entities))));
 
 py.modules['xml.sax.saxutils'] = () => ({
-  escape: taking('escape', escape),
+  escape: taking('escape', escaped),
   unescape: taking('unescape', (text, pairs) =>
     replaced(text, [['&lt;', '<'], ['&gt;', '>'], ...pairs, ['&amp;', '&']]),
   ),
-  quoteattr: taking('quoteattr', (text, pairs) => quote(escape(text, [...blanks, ...pairs]))),
+  quoteattr: taking('quoteattr', (text, pairs) => quote(escaped(text, [...blanks, ...pairs]))),
 });
