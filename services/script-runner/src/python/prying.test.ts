@@ -28,7 +28,12 @@ const prying: readonly (readonly [says: string, script: string, finds: string])[
   ],
   ['where it lies', 'print __file__, __name__', 'script __main__\n'],
   ['the builtins by name', 'print __builtins__', 'NameError'],
-  ['the builtins as a module', 'import __builtin__', 'ImportError'],
+  ['evaluation by the builtins as a module', 'import __builtin__\nprint __builtin__.eval', 'AttributeError'],
+  [
+    'what the builtins as a module have besides',
+    "import __builtin__\nprint [n for n in ['compile', 'exec__', 'jseval', 'globals', 'locals', '$d'] if hasattr(__builtin__, n)]",
+    '[]\n',
+  ],
   ['globals of a lambda', 'print (lambda: 0).__globals__', 'AttributeError'],
   ['code of a function', 'def f(): pass\nprint f.func_code', 'AttributeError'],
   ['what a function closes over', 'def f(): pass\nprint f.__closure__', 'AttributeError'],

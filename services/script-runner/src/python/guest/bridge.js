@@ -21,6 +21,14 @@ Sk.configure({
 /** For its module `random`. Its workings draw by Math.random, and not always as often: that is not of the seed. */
 Sk.random = py.effects.random;
 
+/** A text of JavaScript, in which none of its kind has a part. */
+const literal = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/.source;
+/** What finds `pattern` in compiled code, or a text in it, which is to be left as it is: a script wrote it. */
+py.patternInCode = (pattern) => new RegExp(`${pattern}|${literal}`, 'g');
+/** Compiled code with what was found of such a pattern changed. */
+py.changedCode = (code, pattern, change) =>
+  code.replace(pattern, (found, ...parts) => (/^["']/.test(found) ? found : change(found, ...parts)));
+
 py.none = B.none.none$;
 py.modules = {};
 py.text = (value) => new B.str(value);

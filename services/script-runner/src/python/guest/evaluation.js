@@ -2,8 +2,10 @@
 const B = Sk.builtin;
 
 const hook = '$namesAt';
-const scopes =
-  /var \$scope\d+=\(function [\w$]+\((?:\$posargs,\$kwargs|\$gen\w*|\$globals,\$locals,\$cell)\)\{(\n[\s\S]*?while\(true\)\{)?|Sk\.misceval\.loadname\('(locals|globals|eval_\$rw\$|exec__)',\$gbl\)/g;
+const scopes = py.patternInCode(
+  /var \$scope\d+=\(function [\w$]+\((?:\$posargs,\$kwargs|\$gen\w*|\$globals,\$locals,\$cell)\)\{(\n[\s\S]*?while\(true\)\{)?|Sk\.misceval\.loadname\('(locals|globals|eval_\$rw\$|exec__)',\$gbl\)/
+    .source,
+);
 const asking = /loadname\('(?:locals|globals|eval_\$rw\$|exec__)',/;
 
 /** JavaScript for the names of a function, which are variables there; its header, which holds no text of a script's, lists them. */
@@ -19,7 +21,7 @@ const namesIn = (header) => {
 py.withNames = (code) => {
   if (!asking.test(code)) return code;
   let names = '()=>$loc';
-  return code.replace(scopes, (found, header, asked) => {
+  return py.changedCode(code, scopes, (found, header, asked) => {
     if (asked !== undefined) return `Sk.${hook}('${asked}',$gbl,${names})`;
     names = header === undefined ? '()=>$loc' : namesIn(header);
     return found;

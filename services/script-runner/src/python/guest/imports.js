@@ -133,6 +133,8 @@ const importModule = (name, globals, _locals, wanted, level = -1) => {
 /** What our modules add to those of skulpt's, by module: names that Python 2 has. */
 py.additions = {};
 py.importModule = open;
+/** The last module of a path, of the product or of a jar. */
+py.importPath = (name) => importModule(name, undefined, undefined, ['__name__']);
 py.isOfProduct = isKnown;
 
 B.__import__ = (...given) => {

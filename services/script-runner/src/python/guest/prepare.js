@@ -21,9 +21,25 @@ const withRepr = (text) => {
 const withPlainBackslashes = (text) =>
   py.withLiterals(text, (prefix, literal) =>
     /[ur]/i.test(prefix)
-      ? literal
-      : literal.replace(/\\([\s\S])/g, (pair, unit) => (/[uU]/.test(unit) ? `\\${pair}` : pair)),
+      ? prefix + literal
+      : prefix + literal.replace(/\\([\s\S])/g, (pair, unit) => (/[uU]/.test(unit) ? `\\${pair}` : pair)),
   );
+
+const rawUnicode = /\bur['"]/i;
+/** `ur'…'` is a raw text in which only `\u` is more than its signs: it is written as one that is not raw. */
+const withoutRawUnicode = (text) =>
+  py.withLiterals(text, (prefix, literal) => {
+    if (!/^ur$/i.test(prefix)) return prefix + literal;
+    const doubled = literal.replace(/(\\+)(u[\da-f]{4})?(['"])?/gi, (_, marks, code = '', quote = '') => {
+      const isCode = code !== '' && marks.length % 2 === 1;
+      const plain = '\\\\'.repeat(isCode ? marks.length - 1 : marks.length);
+      const isKept = quote !== '' && code === '' && marks.length % 2 === 1;
+      return plain + (isCode ? '\\' : '') + code + (isKept ? '\\' : '') + quote;
+    });
+    return `u${doubled}`;
+  });
+/** Whether the text that was prepared last may have generators. */
+let mayGenerate = false;
 
 const execStatement = /(^|[:;])([ \t]*)exec\b(?=[ \t]*[\w(\\])/gm;
 /** Where a statement ends that begins at `from`, and where in it a word stands outside of brackets, if it does. */
@@ -58,8 +74,10 @@ const withExec = (text) => {
 /** A script's text as skulpt's parser takes it, with the same number of lines before each statement. */
 py.prepare = (text) => {
   const unified = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  const called = unified.includes('exec') ? withExec(unified) : unified;
+  const known = rawUnicode.test(unified) ? withoutRawUnicode(unified) : unified;
+  const called = known.includes('exec') ? withExec(known) : known;
   const repaired = called.includes('`') ? withRepr(called) : called;
+  mayGenerate = /\byield\b/.test(repaired);
   return py.withoutTuples(/\\u/i.test(repaired) ? withPlainBackslashes(repaired) : repaired);
 };
 
@@ -69,9 +87,21 @@ const future = /^[ \t]*from[ \t]+__future__[ \t]+import[ \t]+([^\n#]+)/gm;
 py.futureOf = (text) => {
   const asked = [...text.matchAll(future)].flatMap(([, names]) => names.match(/\w+/g) ?? []);
   const switches = { ...Sk.python2 };
-  for (const name of ['print_function', 'division']) switches[name] = asked.includes(name);
+  switches.print_function = asked.includes('print_function');
   return switches;
 };
+
+/** Whether a text asks that numbers be divided as later Pythons do. */
+py.dividesTruly = (text) => [...text.matchAll(future)].some(([, names]) => /\bdivision\b/.test(names));
+const { int_ } = Sk.builtin;
+const divisions = py.patternInCode(/Sk\.abstr\.number(Inplace)?BinOp\(([^'"\n;]*),'Div'\)/.source);
+const divided = '$divided';
+/** The compiled code of such a text: whole numbers are divided as reals, in it and nowhere else. */
+py.withTrueDivision = (code) =>
+  py.changedCode(code, divisions, (_, place = '', given = '') => `Sk.${divided}${place}(${given})`);
+Sk[divided] = (left, right) => Sk.abstr.numberBinOp(left instanceof int_ ? left.nb$float() : left, right, 'Div');
+Sk[`${divided}Inplace`] = (left, right) =>
+  Sk.abstr.numberInplaceBinOp(left instanceof int_ ? left.nb$float() : left, right, 'Div');
 
 /** A script that is one expression is given a name for its value. */
 const named = (module) => {
@@ -88,13 +118,19 @@ const expressionIn = (module) => {
   throw new Sk.builtin.SyntaxError('invalid syntax', py.expressionFile, 1);
 };
 
+/** A module with what the compiler lacks written as what it knows. */
+const written = (module) => {
+  const unpacked = py.unpackTuples(module);
+  return mayGenerate ? py.splitGenerators(unpacked) : unpacked;
+};
+
 const astFromParse = Sk.astFromParse;
 Sk.astFromParse = (tree, file, flags) => {
   const module = astFromParse(tree, file, flags);
   if (file === py.expressionFile) return named(expressionIn(py.unpackTuples(module)));
-  if (file === py.stringFile) return py.unpackTuples(module);
+  if (file === py.stringFile) return written(module);
   if (file !== py.scriptFile && !py.isModuleFile(file)) return module;
-  const unpacked = py.unpackTuples(module);
+  const unpacked = written(module);
   py.noteImports(unpacked);
   return file === py.scriptFile ? named(unpacked) : unpacked;
 };

@@ -14,22 +14,23 @@ py.write = write;
  * A Python text as JavaScript, whose value is the function that runs it with the names it is given. In parentheses, since
  * V8 then compiles the inner functions too, and keeps them with what it keeps of the text.
  */
-const translate = (text, name) => {
+const translate = (text, name, divides) => {
   const { code } = Sk.compile(text, name, 'exec', false);
-  const whole = /^\$compiledmod = (function\(\) \{[\s\S]*\})\(\);\s*$/.exec(py.withNames(py.withCaught(code)));
+  const changed = py.withNames(py.withCaught(divides ? py.withTrueDivision(code) : code));
+  const whole = /^\$compiledmod = (function\(\) \{[\s\S]*\})\(\);\s*$/.exec(changed);
   return `(${whole[1]})()`;
 };
-py.translate = (text, name) => {
+py.translate = (text, name, divides = py.dividesTruly(text)) => {
   lines = text.split(/\r\n?|\n/).length;
   Sk.__future__ = py.futureOf(text);
-  return translate(py.prepare(text), name);
+  return translate(py.prepare(text), name, divides);
 };
 
 /** A text that the script has compiled itself, as what runs it; what is told of errors stays about the script. */
 py.compileText = (text, name) => {
   const before = { lines, future: Sk.__future__ };
   try {
-    return Sk.global.eval(py.translate(text, name));
+    return Sk.global.eval(py.translate(text, name, last.divides || py.dividesTruly(text)));
   } finally {
     ({ lines, future: Sk.__future__ } = before);
   }
@@ -91,11 +92,12 @@ const isQuietExit = (thrown) => {
 };
 
 /** The script of the last run, compiled: an isolate serves one script version only. */
-let last = { text: undefined, run: undefined, needs: [] };
+let last = { text: undefined, run: undefined, needs: [], divides: false };
 const compile = (text) => {
   if (last.text !== text) {
     const run = Sk.global.eval(py.translate(text, file));
-    last = { text, run, needs: py.needsOfScript(py.lastImports()), lines, future: Sk.__future__ };
+    const needs = py.needsOfScript(py.lastImports());
+    last = { text, run, needs, lines, future: Sk.__future__, divides: py.dividesTruly(text) };
   }
   ({ lines, future: Sk.__future__ } = last);
   return last;

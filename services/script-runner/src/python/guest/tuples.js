@@ -15,9 +15,7 @@ py.statementsOf = (text) =>
   text.replace(literals, (literal) => (literal.startsWith('#') ? '#' : '_') + '_'.repeat(literal.length - 1));
 /** The text with each of its string literals as `change` makes it, which gets the prefix and the rest. */
 py.withLiterals = (text, change) =>
-  text.replace(prefixed, (whole, prefix, literal) =>
-    literal === undefined ? whole : prefix + change(prefix, literal),
-  );
+  text.replace(prefixed, (whole, prefix, literal) => (literal === undefined ? whole : change(prefix, literal)));
 /** The text with `by` in each place `[from, to, by]`; these are in order, and none is in another. */
 py.edited = (text, places) => {
   if (places.length === 0) return text;

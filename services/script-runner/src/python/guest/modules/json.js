@@ -150,3 +150,4 @@ py.modules.json = () => ({
 });
 /** What scripts of this family read JSON with besides: a module of Java's that does the same. */
 py.modules['com.xhaus.jyson.JysonCodec'] = py.modules.json;
+py.modules.simplejson = py.modules.json;

@@ -60,8 +60,8 @@ const log = (logger, level, [message, ...args], { exc_info: trace } = {}) => {
   const record = recordOf(logger, level, message, args);
   const tail = trace !== undefined && Sk.misceval.isTrue(trace) ? `\n${py.caughtText().replace(/\n$/, '')}` : '';
   const handlers = above(logger).flatMap((one) => one.handlers);
-  for (const { level: least, format, stream } of handlers.length > 0 ? handlers : [{ level: 0 }]) {
-    if (level < least) continue;
+  for (const { level: least, format, stream, isNowhere } of handlers.length > 0 ? handlers : [{ level: 0 }]) {
+    if (isNowhere || level < least) continue;
     const line = py.text(`${fill(format ?? (handlers.length > 0 ? '%(message)s' : plainFormat), record)}${tail}\n`);
     if (stream === undefined) py.write(line.v);
     else py.call(Sk.abstr.gattr(stream, py.text('write')), line);
@@ -111,12 +111,15 @@ const loggerOf = (title, parent, level) =>
 const handlerOf = (stream, format) =>
   Object.assign(new Handler(), { level: 0, stream: py.isNone(stream) ? undefined : stream, format });
 
+/** What goes into a file of the machine goes nowhere. */
+const nowhere = () => Object.assign(handlerOf(), { isNowhere: true });
+const FileHandler = py.defineOpen('FileHandler', nowhere);
+
 const configure = (_, named) => {
-  if (named.filename !== undefined) throw new B.IOError('logging to a file is not supported: scripts have no files');
   if (named.level !== undefined) root.level = levelOf(named.level);
   if (root.handlers.length > 0) return;
   const format = py.isNone(named.format) ? plainFormat : py.textOf(named.format, 'basicConfig');
-  root.handlers.push(handlerOf(named.stream, format));
+  root.handlers.push(py.isNone(named.filename) ? handlerOf(named.stream, format) : nowhere());
 };
 
 const getLogger = (known) => (name) => {
@@ -143,6 +146,10 @@ py.modules.logging = () => {
       Object.assign(new Formatter(), { format: py.isNone(format) ? '%(message)s' : py.textOf(format, 'Formatter') }),
     ),
     StreamHandler: py.define('StreamHandler', ['stream?'], (stream) => handlerOf(stream)),
-    NullHandler: py.define('NullHandler', [], () => Object.assign(handlerOf(), { level: Number.POSITIVE_INFINITY })),
+    FileHandler,
+    NullHandler: py.define('NullHandler', [], nowhere),
   };
 };
+const fileHandlers = ['RotatingFileHandler', 'TimedRotatingFileHandler', 'WatchedFileHandler', 'SysLogHandler'];
+py.modules['logging.handlers'] = () =>
+  Object.fromEntries(fileHandlers.map((name) => [name, py.defineOpen(name, nowhere)]));

@@ -11,9 +11,10 @@ Sk[hook] = (error) => {
   caught = error;
   return error;
 };
+const places = py.patternInCode(/var (\$scope\d+)=\(function|\$err = err;|err\.traceback\.push\(\{/.source);
 py.withCaught = (code) => {
   let scope = '';
-  return code.replace(/var (\$scope\d+)=\(function|\$err = err;|err\.traceback\.push\(\{/g, (found, begun) => {
+  return py.changedCode(code, places, (found, begun) => {
     if (begun) scope = begun;
     if (begun) return found;
     if (found === '$err = err;') return `$err = Sk.${hook}(err);`;
