@@ -18,6 +18,7 @@ export { failureOf, filterBy } from './event-filter.ts';
 export { sourceBy } from './event-source.ts';
 export { importableBy } from './importable.ts';
 export { type Inspection, inspection, type JarText, jarText } from './inspection.ts';
+export { masking } from './masking.ts';
 export { observedRunner } from './observed-runner.ts';
 export {
   type Language,

@@ -1,5 +1,6 @@
 import {
   longestOutput,
+  masking,
   type ScriptAnswer,
   type ScriptError,
   type ScriptRequest,
@@ -9,7 +10,6 @@ import {
   scriptQuestion,
 } from '@slipway/scripts';
 import type { z } from 'zod';
-import { masking } from './masking.ts';
 import type { Reply } from './pool/child-process.ts';
 
 const deepest = 64;

@@ -1,4 +1,4 @@
-import { formsOfSecret, type HttpAnswer } from '@slipway/scripts';
+import { formsOfSecret, type HttpAnswer, masking } from '@slipway/scripts';
 import { refused } from '../policy/refusal.ts';
 
 /** Something that nobody should read. */
@@ -8,20 +8,8 @@ export interface Secret {
   readonly hosts: readonly string[] | null;
 }
 
-const mask = '********';
-/** Shorter ones would mask every other word. */
-const shortestMasked = 4;
 /** Shorter ones stand in requests that have nothing to do with them. */
 const shortestBound = 8;
-
-/** What masks every one of these secrets in a text. */
-function masking(secrets: readonly string[]): (text: string) => string {
-  const long = secrets.filter((secret) => secret.length >= shortestMasked);
-  // The longest first: one may be part of another.
-  const forms = [...new Set(long.flatMap(formsOfSecret))].toSorted((one, other) => other.length - one.length);
-  return (text) =>
-    forms.reduce((masked, form) => (masked.includes(form) ? masked.replaceAll(form, mask) : masked), text);
-}
 
 /** An answer in which the secrets that it repeats are masked. */
 export function maskedAnswer(answer: HttpAnswer, secrets: readonly string[]): HttpAnswer {

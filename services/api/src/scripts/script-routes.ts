@@ -1,20 +1,29 @@
-import { type Caller, Invalid, mostNames, neededToChange } from '@slipway/domain';
-import { importableBy, languageOf, languages, RunnerAway, RunnerBusy, type ScriptRequest } from '@slipway/scripts';
+import { mostNames, neededToChange } from '@slipway/domain';
+import { languages } from '@slipway/scripts';
 import { json, mapUpTo, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
-import type { Deps } from '../context/deps.ts';
-import { ServiceUnavailable, TooLarge } from '../http/errors/errors.ts';
 import { type Route, route } from '../http/route.ts';
+import { madeRequest, recordings } from './recordings.ts';
+import { runTrial, type Tried } from './run-trial.ts';
 
 const purposes = ['trial', 'webhook', 'eventFilter'] as const;
+const named = mapUpTo(mostNames, json);
 
 const trial = z
   .object({
-    script: z.string(),
-    inputs: optional(mapUpTo(mostNames, json)).describe('the names that the script sees'),
+    script: optional(z.string()).describe('the text that is tried; else `type`'),
+    type: optional(z.string()).describe('of an installed plugin: its script is tried, with the modules of its jar'),
+    path: optional(z.string()).describe('in the jar of `type`: the script that `task.schedule` or `abortScript` names'),
+    properties: optional(named).describe(
+      'of a task of `type`, by name; where one names a configuration, the properties of that as an object',
+    ),
+    inputs: optional(named).describe('the names that `script` sees'),
     language: optional(oneOf(languages)).describe('without it the first line of the script tells'),
     purpose: optional(oneOf(purposes)).describe(
       'trial: 5 s, and result or the one expression decides; eventFilter: the same in 500 ms; webhook: authenticated decides, in 500 ms',
+    ),
+    recordings: optional(recordings).describe(
+      'of a trial: what servers answer to its requests; each answers once, the first that fits and is left',
     ),
   })
   .meta({ id: 'ScriptTrial' });
@@ -22,7 +31,9 @@ const trial = z
 const outcome = z
   .object({
     result: json.optional().describe('absent: it decided nothing'),
-    variables: z.record(z.string(), json).describe('what the script has set and JSON can hold'),
+    variables: z
+      .record(z.string(), json)
+      .describe('what the script has set and JSON can hold; of a type the properties that its scripts leave'),
     output: z.string().describe('what it has printed'),
     error: z
       .object({
@@ -32,55 +43,31 @@ const outcome = z
         at: z.object({ file: z.string(), line: z.int() }).optional().describe('where in a module of a plugin'),
       })
       .optional(),
+    statusLine: z.string().optional(),
+    scheduled: z
+      .object({ script: z.string(), seconds: z.number() })
+      .optional()
+      .describe('the script by which it goes on, and in how many seconds: it is not run'),
+    requests: z.array(madeRequest).optional().describe('of a trial, with secrets masked'),
+    recordingsLeft: z.int().optional().describe('how many recordings nobody has asked for'),
+    pauses: z.array(z.number()).optional().describe('in milliseconds; they are over at once, by its clock too'),
     durationMs: z.number(),
   })
   .meta({ id: 'ScriptOutcome' });
 
-/** What scripts may be handed of a request, and as much text as one may have; in characters. */
-const largest = 256 * 1024;
-const name = /^[A-Za-z_$][\w$]{0,99}$/;
-/** They answer to attributes too, as they do where webhooks and filters run. */
-const objects = ['endpoint', 'config', 'event', 'parameters'];
-
-function requestFor({ username }: Caller, body: z.output<typeof trial>): ScriptRequest {
-  const { script, inputs = {}, language = languageOf(script), purpose = 'trial' } = body;
-  if (script.trim() === '') throw new Invalid('script: expected a text');
-  const wrong = Object.keys(inputs).find((each) => !name.test(each));
-  if (wrong !== undefined) throw new Invalid(`inputs: '${wrong.slice(0, 100)}' is no name that a script could see`);
-  const text = JSON.stringify(inputs);
-  if (script.length > largest) throw new TooLarge(`script: expected at most ${largest} characters`);
-  if (text.length > largest) throw new TooLarge(`inputs: expected at most ${largest} characters`);
+function outcomeOf({ answer, onItsWay }: Tried): z.output<typeof outcome> {
+  const { result, variables, output, error, scheduled, actions, durationMs } = answer;
+  const statusLine = actions.findLast((action) => action.does === 'setStatusLine')?.text;
   return {
-    language,
-    purpose,
-    owner: `trial of ${username}`.slice(0, 400),
-    script,
-    packaged: true,
-    inputs: JSON.parse(text),
-    objects: objects.filter((each) => Object.hasOwn(inputs, each)),
-    wanted: '*',
-    snapshot: null,
-    secrets: [],
+    result: result ?? undefined,
+    variables,
+    output,
+    error: error === null ? undefined : { ...error, line: error.line ?? 0 },
+    statusLine,
+    scheduled,
+    ...(onItsWay && { ...onItsWay, requests: [...onItsWay.requests], pauses: [...onItsWay.pauses] }),
+    durationMs,
   };
-}
-
-async function runTrial(
-  { scripts, plugins }: Deps,
-  caller: Caller,
-  body: z.output<typeof trial>,
-): Promise<z.output<typeof outcome>> {
-  const request = requestFor(caller, body);
-  const modules = await importableBy(request.language, request.script, plugins);
-  if (scripts === undefined) throw new ServiceUnavailable('there is no script runner');
-  try {
-    const { result, variables, output, error, durationMs } = await scripts.run({ ...request, modules });
-    const failure = error === null ? undefined : { ...error, line: error.line ?? 0 };
-    return { result: result ?? undefined, variables, output, error: failure, durationMs };
-  } catch (error) {
-    if (error instanceof RunnerBusy) throw new ServiceUnavailable('the script runner is busy: try again');
-    if (error instanceof RunnerAway) throw new ServiceUnavailable('the script runner does not answer now: try again');
-    throw error;
-  }
 }
 
 /** Scripts on trial, for their authors (this service's own). */
@@ -94,6 +81,6 @@ export const scripts: readonly Route[] = [
     body: trial,
     reads: true,
     reply: outcome,
-    answer: (deps, { caller, body }) => runTrial(deps, caller, body),
+    answer: async (deps, { caller, body }) => outcomeOf(await runTrial(deps, caller, body)),
   }),
 ];

@@ -1,4 +1,4 @@
-import { formsOfSecret } from '@slipway/scripts';
+import { formsOfSecret } from './secret-forms.ts';
 
 /** Shorter ones would mask every other word. */
 const shortest = 4;
@@ -8,6 +8,7 @@ const mask = '********';
 export function masking(secrets: readonly string[]): (text: string) => string {
   const long = secrets.filter((secret) => secret.length >= shortest);
   // The longest first: one may be part of another.
-  const forms = [...new Set(long.flatMap(formsOfSecret))].toSorted((a, b) => b.length - a.length);
-  return (text) => forms.reduce((masked, form) => masked.replaceAll(form, mask), text);
+  const forms = [...new Set(long.flatMap(formsOfSecret))].toSorted((one, other) => other.length - one.length);
+  return (text) =>
+    forms.reduce((masked, form) => (masked.includes(form) ? masked.replaceAll(form, mask) : masked), text);
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { isLike } from './recordings.ts';
+
+test.each([
+  ['abc', 'abc', true],
+  ['abc', 'ab', false],
+  ['abc', '*', true],
+  ['abc', 'a*', true],
+  ['abc', '*c', true],
+  ['abc', 'a*c', true],
+  ['abc', 'ab*bc', false],
+  ['abcbc', 'ab*bc', true],
+  ['axbyc', 'a*b*c', true],
+  ['axc', 'a*b*c', false],
+  ['ab', 'a*b*b', false],
+  ['aXbbY', '*b*b*', true],
+  ['', '*', true],
+])('%j is like %j: %j', (text, pattern, is) => {
+  expect(isLike(text, pattern)).toBe(is);
+});
+
+test('a pattern of many stars takes no longer', () => {
+  expect(isLike('a'.repeat(20_000), `${'*a'.repeat(5_000)}b`)).toBe(false);
+});

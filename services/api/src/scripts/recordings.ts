@@ -1,0 +1,128 @@
+import { type Answering, type HttpBody, type HttpOrder, httpRefusals, type ScriptReply } from '@slipway/scripts';
+import { json, oneOf, optional } from '@slipway/wire';
+import { z } from 'zod';
+
+const most = 100;
+const header = z.record(z.string().max(1_000), z.string().max(100_000));
+
+/** What a server would answer: tells a request and, in one of three ways, the body of its answer. */
+const recording = z
+  .object({
+    method: optional(z.string().max(20)).describe('GET without it'),
+    url: z
+      .string()
+      .max(20_000)
+      .describe('* stands for anything; one without a ? is held against the address without its query'),
+    status: optional(z.int().min(100).max(599)).describe('200 without it'),
+    headers: optional(header),
+    json: json.optional().describe('the body, as JSON'),
+    text: optional(z.string()).describe('the body, as a text'),
+    base64: optional(z.base64()).describe('the body, as bytes'),
+    refused: optional(oneOf(httpRefusals)).describe('there is no answer: the exception that the script gets'),
+  })
+  .meta({ id: 'HttpRecording' });
+type Recording = z.output<typeof recording>;
+
+export const recordings = z.array(recording).max(most);
+
+/** A request that a script on trial has made. */
+export const madeRequest = z
+  .object({
+    method: z.string(),
+    url: z.string(),
+    headers: z.array(z.array(z.string())).describe('names and values, in the order of the script'),
+    username: z.string().optional().describe('as whom the script asks, where it says so itself'),
+    body: z.string().optional().describe('bytes that are no text in base64'),
+    recorded: z.boolean().describe('false: there was no recording for it, and the script got HttpFailed'),
+  })
+  .meta({ id: 'MadeRequest' });
+type MadeRequest = z.output<typeof madeRequest>;
+
+/** Whether a text is what a pattern says, whose stars stand for anything. */
+export function isLike(text: string, pattern: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return text === pattern;
+  if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last)) return false;
+  let from = first.length;
+  for (const part of rest) {
+    const at = text.indexOf(part, from);
+    if (at < 0 || at + part.length > text.length - last.length) return false;
+    from = at + part.length;
+  }
+  return true;
+}
+
+const isFor = ({ method = 'GET', url: pattern }: Recording, asked: { readonly method: string; readonly url: string }) =>
+  method.toUpperCase() === asked.method &&
+  isLike(pattern.includes('?') ? asked.url : asked.url.replace(/\?.*$/s, ''), pattern);
+
+function bodyOf({ json: value, text, base64 }: Recording): HttpBody {
+  if (base64 !== undefined) return { base64 };
+  return { text: text ?? (value === undefined ? '' : JSON.stringify(value)) };
+}
+
+function replyOf(recording: Recording | undefined, { method, url }: { method: string; url: string }): ScriptReply {
+  if (recording === undefined)
+    return { refused: { type: 'HttpFailed', message: `there is no recording for ${method} ${url}` } };
+  const { refused, status = 200, headers = {} } = recording;
+  if (refused !== undefined) return { refused: { type: refused, message: `${method} ${url} was recorded as refused` } };
+  const usual: [string, string][] = recording.json === undefined ? [] : [['content-type', 'application/json']];
+  const sent = [...usual, ...Object.entries(headers)];
+  return { value: { status, reason: '', url, headers: sent, body: bodyOf(recording) } };
+}
+
+const shownBody = (body: HttpOrder['body']): string | undefined => {
+  if (body === null) return undefined;
+  return 'text' in body ? body.text : body.base64;
+};
+
+/** What a script on trial has wanted done. */
+export interface OnItsWay {
+  readonly requests: readonly MadeRequest[];
+  /** milliseconds */
+  readonly pauses: readonly number[];
+  /** how many recordings nobody has asked for */
+  readonly recordingsLeft: number;
+}
+
+/** Answers a script by recordings, each once and in their order; pauses are over at once. */
+export interface Recorded extends Answering {
+  /** What was wanted so far, with every text as `mask` shows it. */
+  masked(mask: (text: string) => string): OnItsWay;
+}
+
+function maskedRequest({ headers, url, body, ...request }: MadeRequest, mask: (text: string) => string): MadeRequest {
+  const shown = headers.map((header) => header.map(mask));
+  return { ...request, url: mask(url), headers: shown, body: body === undefined ? undefined : mask(body) };
+}
+
+export function recordedAnswering(given: readonly Recording[]): Recorded {
+  const open = [...given];
+  const requests: MadeRequest[] = [];
+  const pauses: number[] = [];
+  const answerBy = (order: HttpOrder): ScriptReply => {
+    const at = open.findIndex((each) => isFor(each, order));
+    const [found] = at < 0 ? [] : open.splice(at, 1);
+    const { method, url, headers, credentials, body } = order;
+    const username = credentials?.username ?? undefined;
+    requests.push({ method, url, headers, username, body: shownBody(body), recorded: found !== undefined });
+    return replyOf(found, order);
+  };
+  return {
+    masked: (mask) => ({
+      requests: requests.map((request) => maskedRequest(request, mask)),
+      pauses,
+      recordingsLeft: open.length,
+    }),
+    answer: async () => ({
+      refused: { type: 'NotFoundException', message: 'a script on trial reads nothing of what is there' },
+    }),
+    perform: async (effect, { journal }) => {
+      const now = journal.entries.at(-1)?.at ?? journal.began;
+      if (effect.does === 'http') return { reply: answerBy(effect), at: now };
+      pauses.push(effect.ms);
+      return { reply: { value: null }, at: now + effect.ms };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { clip, Invalid, isObject, type Json, NotFound, propertyToScripts } from '@slipway/domain';
+import { isLeftByScripts, isTaskRoot, type PluginType, type PluginTypes, scriptOf } from '@slipway/plugins';
+import type { ScriptRequest, Snapshot } from '@slipway/scripts';
+
+/** What is tried of a plugin: a type, what its task has, and one of its scripts. */
+export interface TypedTrial {
+  readonly type: string;
+  readonly properties: Readonly<Record<string, Json>>;
+  /** in the jar; without it the script of the type */
+  readonly path: string | undefined;
+}
+
+/** What a request has of a plugin's script. */
+export type Typed = Pick<
+  ScriptRequest,
+  'language' | 'script' | 'modules' | 'inputs' | 'objects' | 'wanted' | 'snapshot' | 'secrets'
+>;
+
+/** The script of a type of a plugin, with the properties of a task. Throws NotFound and Invalid. */
+export function typedTrial(types: PluginTypes, { type: name, properties, path }: TypedTrial, prefix: string): Typed {
+  const type = types.get(name);
+  if (type === undefined || !isTaskRoot(type.root))
+    throw new NotFound(`no plugin has tasks of the type '${clip(name)}'`);
+  const script = path === undefined ? type.script : scriptOf(type, path);
+  if (script === null) throw new Invalid(`type: '${clip(name)}' has no script`);
+  if (script.fault !== null) throw new Invalid(`type: ${script.fault}`);
+  const wrong = Object.keys(properties).find((each) => !type.properties.some((known) => known.name === each));
+  if (wrong !== undefined) throw new Invalid(`properties: '${clip(name)}' has no '${clip(wrong)}'`);
+  const given = type.properties.map((property) => inputOf(types, property, properties[property.name]));
+  return {
+    language: script.language,
+    script: script.text,
+    modules: type.modules === null ? [] : [type.modules],
+    inputs: JSON.parse(JSON.stringify(Object.fromEntries(given.map(({ name: input, value }) => [input, value])))),
+    objects: given.filter(({ value }) => isObject(value) && 'id' in value).map((each) => each.name),
+    wanted: type.properties.filter(isLeftByScripts).map((property) => property.name),
+    snapshot: snapshotFor(type, prefix),
+    secrets: given.flatMap(({ secrets }) => secrets).filter((secret) => secret !== ''),
+  };
+}
+
+type Property = PluginType['properties'][number];
+interface Input {
+  readonly name: string;
+  readonly value: Json;
+  readonly secrets: readonly string[];
+}
+
+function inputOf(types: PluginTypes, property: Property, given: Json | undefined): Input {
+  const { name, kind, password, defaultValue } = property;
+  const value = given ?? defaultValue ?? null;
+  if (kind === 'ci' && value !== null) return configurationOf(types, property, value);
+  const secrets = password && typeof value === 'string' ? [value] : [];
+  return { name, value: propertyToScripts(kind, value), secrets };
+}
+
+/** A configuration as it stands in the trial: what is kept is read for no trial, since its secrets are not its author's. */
+function configurationOf(types: PluginTypes, { name, referencedType }: Property, value: Json): Input {
+  if (!isObject(value))
+    throw new Invalid(`properties.${name}: expected an object with the properties of a configuration`);
+  const known = types.get(referencedType ?? '')?.properties ?? [];
+  const own = Object.fromEntries(known.map((each) => [each.name, each.defaultValue]));
+  const secrets = known.flatMap((each) => {
+    const secret = each.password ? value[each.name] : null;
+    return typeof secret === 'string' ? [secret] : [];
+  });
+  const id = 'Configuration/Trial';
+  return { name, value: { id, type: referencedType, title: name, ...own, ...value }, secrets };
+}
+
+/** A release of one task, which is nowhere: scripts name their task and their release. */
+function snapshotFor({ name, label }: PluginType, prefix: string): Snapshot {
+  const id = 'Applications/ReleaseTrial';
+  const inside = { status: 'IN_PROGRESS', comments: [], tags: [] };
+  const task = { id: `${id}/Phase1/Task1`, type: name, title: label === '' ? name : label, ...inside, tasks: [] };
+  const phase = { id: `${id}/Phase1`, type: `${prefix}.Phase`, title: 'Trial', status: 'IN_PROGRESS', tasks: [task] };
+  return {
+    release: { id, type: `${prefix}.Release`, title: 'Trial', ...inside, phases: [phase], variables: [] },
+    phaseId: phase.id,
+    taskId: task.id,
+    folder: { id: 'Applications', title: 'Applications' },
+    releaseVariables: [],
+    globalVariables: [],
+    folderVariables: [],
+  };
+}
