@@ -23,7 +23,7 @@ export async function startGrid(): Promise<Grid> {
         const session = sessions[Number(params.id?.slice(1)) - 1];
         if (session === undefined) return json({ message: 'no such session' }, 404);
         session.looked += 1;
-        if (session.looked === 1) return json({ state: 'running' }, 200, { 'retry-after': '3' });
+        if (session.looked === 1) return json({ state: 'running' }, 200, { 'retry-after': '2' });
         return json({ state: 'ended', passed: 10 - settings.failing, failed: settings.failing });
       },
     },

@@ -5,7 +5,7 @@ client = DeskClient.create_client(deskServer, username, password)
 record = {'short_description': shortDescription, 'correlation_id': release.id}
 record.update(content)
 if plannedStart is not None:
-    record['start_date'] = plannedStart.strftime('%Y-%m-%d %H:%M:%S')
+    record['start_date'] = str(plannedStart)[:19].replace('T', ' ')
 
 try:
     data = client.create('change_request', record)

@@ -10,7 +10,7 @@ if forgeServer is None:
 
 contentType = 'application/json'
 headers = {'Accept': 'application/json'}
-poll_interval = 5
+poll_interval = 2
 
 
 def state_of(build):

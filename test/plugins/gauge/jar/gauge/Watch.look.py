@@ -18,4 +18,4 @@ if highest > most:
     raise Exception('%s has risen to %d, above %d' % (series, highest, most))
 if datetime.utcnow() < until:
     task.setStatusLine('%s: %d at most until %s' % (series, highest, until.strftime('%H:%M')))
-    task.schedule('gauge/Watch.look.py', 60)
+    task.schedule('gauge/Watch.look.py', 2)

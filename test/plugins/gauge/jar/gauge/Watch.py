@@ -12,4 +12,4 @@ if not response.isSuccessful():
 annotation = json.loads(response.response)['id']
 began = datetime.utcnow().strftime(FORMAT)
 highest = 0
-task.schedule('gauge/Watch.look.py', 60)
+task.schedule('gauge/Watch.look.py', 2)

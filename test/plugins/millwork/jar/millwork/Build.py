@@ -8,4 +8,4 @@ for line in (jobParameters or '').splitlines():
 
 location = Jobs(server).start(jobName, parameters)
 task.setStatusLine('Queued')
-task.schedule('millwork/Build.wait-for-queue.py', 3)
+task.schedule('millwork/Build.wait-for-queue.py', 1)

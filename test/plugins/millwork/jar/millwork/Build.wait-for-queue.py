@@ -6,7 +6,7 @@ if item.get('cancelled'):
 if item.get('executable'):
     buildNumber = str(item['executable']['number'])
     task.setStatusLine('Running #%s' % buildNumber)
-    task.schedule('millwork/Build.wait-for-build.py', 3)
+    task.schedule('millwork/Build.wait-for-build.py', 1)
 else:
     task.setStatusLine(item.get('why') or 'Queued')
-    task.schedule('millwork/Build.wait-for-queue.py', 3)
+    task.schedule('millwork/Build.wait-for-queue.py', 1)

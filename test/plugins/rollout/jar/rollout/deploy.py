@@ -5,4 +5,4 @@ deploymentId = tasks.prepare(application, version, environment)
 tasks.start(deploymentId)
 state = 'EXECUTING'
 task.setStatusLine('Started %s' % deploymentId)
-task.schedule('rollout/wait.py', 2)
+task.schedule('rollout/wait.py', 1)
