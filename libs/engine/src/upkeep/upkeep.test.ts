@@ -103,6 +103,21 @@ async function age(id: string, days: number) {
   await change(`update live_activities set event_time = event_time - ${ago} where release_id = $1`, id, `${days}`);
 }
 
+/** A release whose script sleeps for so long. */
+async function asleep(ms: number) {
+  const engine = ground.engine();
+  const script = { title: 'wait', type: 'ScriptTask', properties: { script: 'sleep' } };
+  const { release } = await started(engine, plan({ Build: [script] }));
+  const runId = tasksOf(release).next().value?.run.script?.id ?? '';
+  const now = Date.now();
+  const facts = [
+    { type: 'scriptStarted', runId, attempt: 1, leaseUntil: now + ms },
+    { type: 'scriptSleeps', runId, attempt: 1, until: now + ms },
+  ] as const;
+  for (const fact of facts) await engine.dispatch(release.id, { kind: 'fact', fact });
+  return release;
+}
+
 test('releases in which nothing has happened for long are aborted with the reason, others live on', async () => {
   const engine = ground.engine();
   const { release: silent } = await started(engine, plan({ Build: ['compile'] }));
@@ -110,7 +125,8 @@ test('releases in which nothing has happened for long are aborted with the reaso
   const { release: young } = await started(engine, plan({ Build: ['compile'] }));
   const soon = { title: 'later', scheduledStartDate: Date.now() + 3_600_000 };
   const { release: dated } = await started(engine, plan({ Build: [soon] }));
-  for (const { id } of [silent, spoken, dated]) await age(id, 91);
+  const pausing = await asleep(3_600_000);
+  for (const { id } of [silent, spoken, dated, pausing]) await age(id, 91);
   await age(young.id, 89);
   const [task] = tasksOf(spoken);
   await engine.dispatch(spoken.id, asked({ type: 'commentTask', taskId: task?.id ?? '', comment: 'still here' }));
@@ -122,9 +138,9 @@ test('releases in which nothing has happened for long are aborted with the reaso
     /^Aborted by itself: nothing has happened in it since \d{4}-\d\d-\d\dT[\d:.]+Z, for more than 90 days\.$/,
   );
   const rest = await Promise.all(
-    [spoken, young, dated].map(async ({ id }) => (await readRelease(ground.database, id))?.release.status),
+    [spoken, young, dated, pausing].map(async ({ id }) => (await readRelease(ground.database, id))?.release.status),
   );
-  expect(rest).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS']);
+  expect(rest).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS']);
   expect(await abortStale(ground.engine(), ground.database, 90, 10)).toBe(0);
 });
 

@@ -6,22 +6,38 @@ export interface WaitingScript {
   readonly runId: string;
 }
 
-/** `now()` and not `clock_timestamp()`, which no index can be searched with; two ranges, since null is in none. */
+/** What waits for somebody to take it up, and how soon the next one will. */
+export interface WaitingScripts {
+  readonly scripts: readonly WaitingScript[];
+  /** milliseconds until the next pause or lease is over; null: there is none */
+  readonly nextInMs: number | null;
+}
+
+/** `now()` and not `clock_timestamp()`, which no index can be searched with; ranges of their own, since null is in none. */
 const waiting = {
   name: 'waiting-scripts',
-  text: `(select release_id as "releaseId", reference as "runId" from awaits
+  text: `(select release_id as "releaseId", reference as "runId", 0::float8 as "inMs" from awaits
       where kind = 'script' and until is null and release_id <> all ($2) limit $1)
     union all
-    (select release_id, reference from awaits
-      where kind = 'script' and until <= now() and release_id <> all ($2) order by until limit $1)`,
+    (select release_id, reference, 0 from awaits
+      where kind = 'script' and until <= now() and release_id <> all ($2) order by until limit $1)
+    union all
+    (select release_id, reference, extract(epoch from until - now()) * 1000 from awaits
+      where kind = 'script' and until > now() order by until limit 1)`,
 };
 
 /** Scripts that nobody has taken up, or whose lease is over, of other releases than these; at most `limit` of each kind. */
-export const waitingScripts = (
+export async function waitingScripts(
   connection: Connection,
   limit: number,
   without: readonly string[] = [],
-): Promise<readonly WaitingScript[]> => connection.query<WaitingScript>(waiting, [limit, without]);
+): Promise<WaitingScripts> {
+  const rows = await connection.query<WaitingScript & { readonly inMs: number }>(waiting, [limit, without]);
+  return {
+    scripts: rows.filter(({ inMs }) => inMs === 0),
+    nextInMs: rows.find(({ inMs }) => inMs > 0)?.inMs ?? null,
+  };
+}
 
 const awaited = {
   name: 'awaited-among',

@@ -20,13 +20,13 @@ const stale = {
     where r.status in ${releasesSql.active} and r.start_date < $1
       and coalesce(last.event_time, r.start_date) < $1
       and not exists (
-        select from awaits a where a.release_id = r.id and a.kind = 'date' and a.until > now())
+        select from awaits a where a.release_id = r.id and a.kind in ('date', 'script') and a.until > now())
     order by since limit $2`,
 };
 
 /**
  * The active releases in which nothing has happened since a moment, the longest silent first; those that wait for a
- * date which is still to come are left out.
+ * date which is still to come, or for a script that runs, sleeps or polls, are left out.
  */
 export const staleReleases = (connection: Connection, before: Instant, limit: number): Promise<readonly Stale[]> =>
   connection.query<Stale>(stale, [timestamp(before), limit]);

@@ -26,10 +26,14 @@ export interface ScriptRunsOptions extends Omit<ScriptContext, 'calendar'> {
 
 /** What one look finds at most of each kind. */
 const mostFound = 64;
+/** Between two looks where one pause is over right after another. */
+const shortestMs = 50;
+/** Processes that know the same moment look at it one after the other, so that they do not all claim the same run. */
+const apartMs = 50;
 
 /**
- * Looks every second at what nobody has claimed, and at once again while there is more, and hears from the queue of what
- * is new. Any number of processes may.
+ * Looks every second at what nobody has claimed, when the next pause is over, and at once again while there is more, and
+ * hears from the queue of what is new. Any number of processes may.
  */
 export function startScriptRuns({
   queue,
@@ -47,7 +51,11 @@ export function startScriptRuns({
   });
   const runs = runsIn({ context, watch, stopping: stopping.signal }, places);
   queue?.serve('runScript', runs.run, { concurrency: shares.computing });
-  looking = repeat(everyMs, runs.look, (error) =>
+  const look = async (): Promise<void> => {
+    const nextInMs = await runs.look();
+    if (nextInMs !== null) looking?.within(Math.max(shortestMs, nextInMs) + Math.random() * apartMs);
+  };
+  looking = repeat(everyMs, look, (error) =>
     logger.warn({ error }, 'a look for waiting scripts has failed and will be repeated'),
   );
   return {
@@ -93,15 +101,17 @@ function runsIn(running: Omit<Running, 'place'>, places: Places) {
     await Promise.race([mine, place.left]);
   }
 
-  async function look(): Promise<void> {
+  /** Answers in how many milliseconds the next one is to be looked for, where that is known. */
+  async function look(): Promise<number | null> {
     isMore = true;
-    if (stopping.aborted || places.room() === 0) return;
-    const found = await waitingScripts(context.database, mostFound, places.full());
+    if (stopping.aborted || places.room() === 0) return null;
+    const { scripts: found, nextInMs } = await waitingScripts(context.database, mostFound, places.full());
     const fresh = found.filter(({ runId }) => !all.has(runId));
     const some = fresh.slice(0, places.room());
     isMore = some.length < fresh.length || found.length >= mostFound;
     // Not awaited: a script that takes a minute must not keep those that come after it from being found.
     for (const one of some) void run(one);
+    return nextInMs;
   }
 
   return {

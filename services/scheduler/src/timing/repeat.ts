@@ -1,6 +1,8 @@
 export interface Repeating {
   /** Begins the next pass at once, or right after the one that runs. */
   now(): void;
+  /** Begins the next pass after so long, unless it comes before. */
+  within(ms: number): void;
   /** Begins no other pass and waits for the one that runs. */
   stop(): Promise<void>;
 }
@@ -12,11 +14,11 @@ export interface Repeating {
 export function repeat(everyMs: number, work: () => Promise<unknown>, report: (error: unknown) => void): Repeating {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  let isHurried = false;
   let isPassing = false;
+  /** when the next pass begins */
+  let nextAt = 0;
   const pass = async (): Promise<void> => {
-    const began = performance.now();
-    isHurried = false;
+    nextAt = performance.now() + everyMs;
     isPassing = true;
     try {
       await work();
@@ -24,20 +26,25 @@ export function repeat(everyMs: number, work: () => Promise<unknown>, report: (e
       report(error);
     }
     isPassing = false;
-    const pauseMs = isHurried ? 0 : Math.max(0, everyMs - (performance.now() - began));
-    if (!stopped) timer = setTimeout(start, pauseMs);
+    wait();
   };
   let running: Promise<void> = pass();
+  function wait(): void {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(start, Math.max(0, nextAt - performance.now()));
+  }
   function start(): void {
     running = pass();
   }
+  function within(ms: number): void {
+    const at = performance.now() + ms;
+    if (at >= nextAt) return;
+    nextAt = at;
+    if (!isPassing) wait();
+  }
   return {
-    now: () => {
-      isHurried = true;
-      if (stopped || isPassing) return;
-      clearTimeout(timer);
-      start();
-    },
+    now: () => within(0),
+    within,
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
