@@ -6,6 +6,7 @@ import type { StatusAnswer } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { httpFault } from './http-check.ts';
 import { type KnownTypes, knownTypes } from './known-types.ts';
+import { type ScriptCheck, scriptFault } from './script-check.ts';
 import { shapedConfiguration } from './shaped-configuration.ts';
 
 interface Trial {
@@ -16,8 +17,10 @@ interface Trial {
   readonly stored: Configuration | null;
 }
 
+type Egress = NonNullable<ResourceContext['egress']>;
 type Context = Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'>;
 
+const httpConnection = 'configuration.HttpConnection';
 /** For so long a caller waits for the server of a connection. */
 const longestMs = 30_000;
 /** By which those know it that only were sent. */
@@ -29,32 +32,44 @@ export async function configurationStatus(context: Context, trial: Trial): Promi
   try {
     const id = trial.stored?.id ?? unsavedId;
     const shaped = shapedConfiguration({ ...trial, id, types, seal: context.seal });
-    return await tried(context, types, trial.type, { ...shaped, id });
+    return await tried(context, types, trial, { ...shaped, id });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     return { success: false, errorText: error.message, scriptFound: false };
   }
 }
 
+/** What there is to try a configuration by: the script of its type, the product's own check of HTTP connections, or nothing. */
+async function triedBy({ plugins, scripts }: Context, egress: Egress, types: KnownTypes, type: string) {
+  const defined = (await plugins.current()).get(type);
+  const isHttp = isKindOf(types.find, type, httpConnection);
+  const root = defined?.root ?? '';
+  const isTried = root === 'Configuration' || isKindOf(types.find, root, httpConnection);
+  if (defined !== undefined && defined.script !== null && isTried) {
+    const scripted = { ...defined, script: defined.script };
+    return (check: Omit<ScriptCheck, 'type'>) => scriptFault(scripts, egress, { ...check, type: scripted });
+  }
+  return isHttp ? (check: Omit<ScriptCheck, 'type'>) => httpFault(egress, check) : null;
+}
+
 async function tried(
-  { seal, egress }: Context,
+  context: Context,
   types: KnownTypes,
-  type: string,
+  { type, stored }: Trial,
   shaped: Pick<Configuration, 'id' | 'properties' | 'secrets'>,
 ): Promise<StatusAnswer> {
-  if (egress === undefined || !isKindOf(types.find, type, 'configuration.HttpConnection')) {
-    return { success: true, scriptFound: false };
-  }
+  const { egress, seal } = context;
+  const by = egress === undefined ? null : await triedBy(context, egress, types, type);
+  if (by === null) return { success: true, scriptFound: false };
   const opened = openSecrets(seal, shaped);
   const properties = withSecrets(shaped.properties, opened);
   const secrets = secretsOf(properties, [...opened.values()]);
   const signal = AbortSignal.timeout(longestMs);
-  const fault = await httpFault(egress, { connection: { id: shaped.id, properties }, secrets, signal }).catch(
-    (error: unknown) => {
-      if (signal.aborted) return `there was no answer within ${longestMs / 1_000} seconds`;
-      throw error;
-    },
-  );
+  const connection = { id: shaped.id, properties };
+  const fault = await by({ title: stored?.title ?? '', connection, secrets, signal }).catch((error: unknown) => {
+    if (signal.aborted) return `there was no answer within ${longestMs / 1_000} s`;
+    throw error;
+  });
   return fault === null
     ? { success: true, scriptFound: true }
     : { success: false, errorText: fault, scriptFound: true };

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Connection, Secret } from '@slipway/egress';
+import type { PluginType } from '@slipway/plugins';
+import {
+  type Answering,
+  Course,
+  type HttpOrder,
+  placeOf,
+  RunnerAway,
+  RunnerBusy,
+  type RunnerClient,
+  runAnswered,
+  type ScriptAnswer,
+  type ScriptReply,
+  type ScriptRequest,
+} from '@slipway/scripts';
+import type { ResourceContext } from '../model/context.ts';
+
+/** A configuration whose type has a script that tries it. */
+export interface ScriptCheck {
+  readonly type: PluginType & { readonly script: NonNullable<PluginType['script']> };
+  readonly title: string;
+  readonly connection: Connection;
+  readonly secrets: readonly Secret[];
+  readonly signal: AbortSignal;
+}
+
+type Egress = NonNullable<ResourceContext['egress']>;
+
+const mostRequests = 20;
+/** All pauses of a check together: somebody waits for it. */
+const longestPausesMs = 5_000;
+/** What it has printed is shown up to so many characters. */
+const longestPrinted = 2_000;
+
+/** What the script of a type is given (scripts.md, Plugin packaging): the configuration, its secrets in clear. */
+function requestFor({ type, title, connection, secrets }: ScriptCheck): ScriptRequest {
+  const { id, properties } = connection;
+  const configuration: ScriptRequest['inputs'][string] = JSON.parse(
+    JSON.stringify({ ...properties, id, type: type.name, title }),
+  );
+  return {
+    language: type.script.language,
+    script: type.script.text,
+    purpose: 'trial',
+    owner: `check of ${type.name}`.slice(0, 400),
+    packaged: true,
+    modules: type.modules === null ? [] : [type.modules],
+    inputs: { configuration },
+    objects: ['configuration'],
+    wanted: [],
+    snapshot: null,
+    secrets: secrets.map(({ value }) => value).filter((secret) => secret !== ''),
+  };
+}
+
+/** Does what a check wants done, which nobody keeps: who has lost its answer checks again. */
+function answeringFor(egress: Egress, { connection, secrets, signal }: ScriptCheck): Answering {
+  let requests = 0;
+  let pausesMs = 0;
+  const send = async (order: HttpOrder): Promise<ScriptReply> => {
+    const own = order.connection === connection.id ? connection : null;
+    if (order.connection !== null && own === null) return { refused: noOther };
+    return await egress.send(order, { secrets, connection: own, configurations: [connection], signal });
+  };
+  return {
+    answer: async () => ({ refused: nothingElse }),
+    perform: async (effect) => {
+      switch (effect.does) {
+        case 'http': {
+          requests += 1;
+          if (requests > mostRequests) return { failed: `a check may make ${mostRequests} requests` };
+          const reply = await send(effect);
+          return { reply, at: Date.now() };
+        }
+        case 'sleep':
+          pausesMs += effect.ms;
+          if (pausesMs > longestPausesMs)
+            return { failed: `a check may pause for ${longestPausesMs / 1_000} s in all` };
+          await setTimeout(effect.ms, undefined, { signal });
+          return { reply: { value: null }, at: Date.now() };
+      }
+    },
+  };
+}
+
+const noOther = { type: 'HttpRefused', message: 'a check makes requests by the configuration that it checks alone' };
+const nothingElse = { type: 'ForbiddenException', message: 'a check sees its configuration and nothing else' };
+
+function faultIn({ error, output }: ScriptAnswer): string | null {
+  if (error === null) return null;
+  const printed = output.trim().slice(0, longestPrinted);
+  // what a check may not do is said in a sentence of ours
+  const why = error.type === 'NotKnown' ? error.message : `${error.type}: ${error.message}${placeOf(error)}`;
+  return [why, ...(printed === '' ? [] : [printed])].join('\n');
+}
+
+/**
+ * Runs the script of a type that tries its configurations: null where it ends well, else why not, with what it has printed.
+ * Throws the reason of the signal.
+ */
+export async function scriptFault(
+  runner: RunnerClient | undefined,
+  egress: Egress,
+  check: ScriptCheck,
+): Promise<string | null> {
+  if (check.type.script.fault !== null) return check.type.script.fault;
+  if (runner === undefined) return 'there is no script runner';
+  const journal = { began: Date.now(), seed: randomBytes(16).toString('hex'), entries: [] };
+  const course = new Course({ journal, reads: {}, computedMs: 0 });
+  try {
+    const end = await runAnswered(runner, requestFor(check), answeringFor(egress, check), course, check.signal);
+    return 'answer' in end ? faultIn(end.answer) : null;
+  } catch (error) {
+    if (error instanceof RunnerBusy) return 'the script runner is busy: try again';
+    if (error instanceof RunnerAway) return 'the script runner does not answer now: try again';
+    throw error;
+  }
+}
