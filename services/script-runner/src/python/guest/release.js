@@ -13,8 +13,8 @@ py.isApiMethod = (api, method) => {
 
 let recording;
 py.actions = () => JSON.parse(recording.actions());
-/** What it has asked the api objects for in vain. */
-py.lackedMethods = () => recording.lacks();
+/** What it has asked the api objects for in vain; a text that is only looked at has asked nothing. */
+py.lackedMethods = () => recording?.lacks() ?? [];
 
 /** What REST would not answer either, by the name that it has in both languages. */
 const refusals = { __proto__: null, TypeError: B.TypeError };
