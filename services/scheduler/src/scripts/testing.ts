@@ -46,9 +46,14 @@ export async function startScripting() {
   return {
     database,
     engine,
-    /** A started release whose phase has these scripts, one after the other. */
-    async started(script: string, fields: object = {}): Promise<string> {
-      const tasks = [{ title: 'run', type: 'ScriptTask', properties: { script } }];
+    /** A started release with a task that runs this script, or with so many at once. */
+    async started(
+      script: string,
+      { parallel = 1, ...fields }: { parallel?: number; [field: string]: unknown } = {},
+    ): Promise<string> {
+      const task = { title: 'run', type: 'ScriptTask', properties: { script } };
+      const all = { title: 'all', type: 'ParallelGroup', tasks: Array(parallel).fill(task) };
+      const tasks = parallel === 1 ? [task] : [all];
       const draft = { title: 'Plan', phases: [{ title: 'Ship', tasks }], ...fields };
       const { release } = await engine.createTemplate(draft, 'Applications', caller);
       const order = {
@@ -64,7 +69,9 @@ export async function startScripting() {
       return (await engine.createRelease(release.id, order, caller)).release.id;
     },
     command: (id: string, command: Command) => engine.dispatch(id, { kind: 'command', caller, command }),
+    viewOf,
     taskOf: async (id: string) => [...tasksOf((await viewOf(id)).release)][0],
+    tasksOf: async (id: string) => [...tasksOf((await viewOf(id)).release)],
     commentsOf: async (id: string): Promise<readonly string[]> =>
       [...(await viewOf(id)).rest.comments.values()].flatMap((comments) => comments.map(({ text }) => text)),
     /** what the log tells of requests */

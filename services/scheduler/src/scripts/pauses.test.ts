@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCounting, startScripting, type TestScripting } from './testing.ts';
+
+let scripting: TestScripting;
+let server: Awaited<ReturnType<typeof startCounting>>;
+beforeAll(async () => {
+  scripting = await startScripting();
+  server = await startCounting();
+});
+afterAll(async () => {
+  await server.stop();
+  await scripting.stop();
+});
+
+const statusOf = async (id: string) => (await scripting.taskOf(id))?.run.status;
+const timerOf = async (id: string) => (await scripting.taskOf(id))?.run.script?.timer;
+const ends = async (id: string, status: string) => {
+  await expect.poll(() => statusOf(id), { interval: 20 }).toBe(status);
+  return await scripting.commentsOf(id);
+};
+describe('a script that pauses', () => {
+  const pausing = (seconds: number) => `import requests, time, random
+drawn = random.random()
+began = time.time()
+made = requests.post('${server.url}/made').text
+time.sleep(${seconds})
+print made, time.time() - began >= ${seconds}, requests.get('${server.url}/state').text`;
+
+  test('for a moment goes on in its process', async () => {
+    server.forget();
+    const id = await scripting.started(pausing(0.05));
+    const runs = scripting.answering();
+    expect(await ends(id, 'COMPLETED')).toEqual(['1 True 1']);
+    await runs.stop();
+    expect(server.seen()).toEqual({ 'POST /made': 1, 'GET /state': 1 });
+  });
+
+  test('for longer is held by nobody, and goes on in another process by what it was given', async () => {
+    server.forget();
+    const script = `${pausing(2)}\nprint releaseVariables['seen'], [v.value for v in releaseApi.getVariables(release.id)], getCurrentTask().title`;
+    const variables = [{ key: 'seen', type: 'StringVariable', value: 'before' }];
+    const id = await scripting.started(script, { variables });
+    const first = scripting.answering();
+    await expect.poll(() => timerOf(id), { interval: 10 }).toBe('sleep');
+    await first.stop();
+    expect(await scripting.rows()).toBe(2);
+    const [variable] = (await scripting.viewOf(id)).release.variables;
+    await scripting.command(id, { type: 'updateVariable', variableId: variable!.id, patch: { value: 'after' } });
+    const second = scripting.answering();
+    expect(await ends(id, 'COMPLETED')).toEqual(["1 True 1\nbefore ['after'] run"]);
+    await second.stop();
+    expect([server.seen(), await scripting.rows()]).toEqual([{ 'POST /made': 1, 'GET /state': 1 }, 0]);
+    expect(await scripting.requestsOf(id)).toHaveLength(2);
+  });
+
+  const points = ['before-journal:3', 'after-journal:3', 'before-fact:1', 'after-fact:1'];
+  test.each(points)('goes on where its process has died %s', async (point) => {
+    server.forget();
+    const id = await scripting.started(pausing(2));
+    const first = scripting.other({ CRASH_AT: point });
+    await first.ended;
+    const runs = scripting.answering();
+    expect(await ends(id, 'COMPLETED')).toEqual(['1 True 1']);
+    await runs.stop();
+    expect(server.seen()).toEqual({ 'POST /made': 1, 'GET /state': 1 });
+    expect(await scripting.requestsOf(id)).toHaveLength(2);
+  });
+
+  test('ends when its task is aborted meanwhile, and does not begin again', async () => {
+    server.forget();
+    const id = await scripting.started(pausing(600));
+    const runs = scripting.answering();
+    await expect.poll(() => timerOf(id), { interval: 20 }).toBe('sleep');
+    const task = await scripting.taskOf(id);
+    await scripting.command(id, { type: 'abortTask', taskId: task!.id, comment: 'enough' });
+    expect(await ends(id, 'FAILED')).toEqual(['enough']);
+    await runs.stop();
+  });
+
+  test('begins anew when its task is retried', async () => {
+    server.forget();
+    const failing = `import requests\nprint requests.post('${server.url}/made').text\nraise Exception('no')`;
+    const id = await scripting.started(failing);
+    const runs = scripting.answering();
+    await ends(id, 'FAILED');
+    const task = await scripting.taskOf(id);
+    await scripting.command(id, { type: 'retryTask', taskId: task!.id, comment: 'again' });
+    await expect.poll(() => server.seen(), { interval: 20 }).toEqual({ 'POST /made': 2 });
+    await ends(id, 'FAILED');
+    await runs.stop();
+  });
+});
