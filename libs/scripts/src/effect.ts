@@ -27,7 +27,7 @@ export const httpOrder = z.object({
   verify: z.boolean(),
   /** the configuration that it is made by: its proxy and its way to authenticate apply, and masks stand for its secrets */
   connection: text.max(2_000).nullable(),
-  /** who asks, where the script says so itself; null: as whom the connection says */
+  /** who asks, where the script says so itself, nobody where all is null; null: as whom the connection says */
   credentials: z.object({ username: text.nullable(), password: text.nullable(), domain: text.nullable() }).nullable(),
 });
 export type HttpOrder = z.output<typeof httpOrder>;

@@ -45,6 +45,16 @@ test('what a script says of who asks comes first, and where it is a mask, the co
   expect(await told(order(url, { headers: [['Authorization', 'Own x']] }), { sending })).toBe('Own x');
 });
 
+test('a script that asks as nobody is asked for no name, whatever its connection says', async () => {
+  const url = await telling();
+  const credentials = { username: null, password: null, domain: null };
+  for (const authenticationMethod of ['Basic', 'Bearer', 'Ntlm'])
+    expect(await told(order(url, { credentials }), { sending: connection(url, { authenticationMethod }) })).toBe('-');
+  expect(await told(order(url.replace('//', '//u:p@'), { credentials }), { sending: connection(url) })).toBe(
+    basicOf('u:p'),
+  );
+});
+
 test('a mask that nothing is known of is refused, and so is one for another host', async () => {
   const url = await telling();
   const sent = order(url, { credentials: { username: 'ann', password: '********', domain: null } });

@@ -46,6 +46,10 @@ function given(order: HttpOrder, connection: Connection | null, url: URL) {
   return { home, username, password: written === null || written === mask ? own : written, said: written !== null };
 }
 
+/** Whether a script wants to ask without a name, whatever its configuration would say. */
+const asNobody = ({ credentials }: HttpOrder, { username, password }: URL): boolean =>
+  credentials !== null && credentials.username === null && credentials.password === null && username + password === '';
+
 /** The value of the header `Authorization`, if any; `tokenFor` fetches what OAuth2 wants. Throws a `Refusal`. */
 export async function authorizationOf(
   order: HttpOrder,
@@ -53,6 +57,7 @@ export async function authorizationOf(
   url: URL,
   tokenFor: (connection: Connection) => Promise<string>,
 ): Promise<string | null> {
+  if (asNobody(order, url)) return null;
   const { home, username, password, said } = given(order, connection, url);
   const method = home === null ? 'basic' : methodOf(home);
   switch (method) {

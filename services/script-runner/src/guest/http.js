@@ -1,5 +1,5 @@
 // Guest code of JavaScript: the names `http`, `HttpRequest` and `sleep`. Evaluated before a stranger's code; it leaves
-// one global, which javascript.js takes and removes: `__http(effects, known, print)` → these names.
+// one global, which javascript.js takes and removes: `__http(effects, inputs, print)` → these names.
 {
   const { parse } = JSON;
   const { defineProperty, freeze, keys } = Object;
@@ -13,7 +13,7 @@
   const { ceil, min } = Math;
   const ProxyOf = Proxy;
   const { get: getOf } = Reflect;
-  const { orderOf, joined, headerPairs } = globalThis.__orders;
+  const { orderOf, joined, headerPairs, isConfigurationId } = globalThis.__orders;
   delete globalThis.__orders;
 
   const lower = (text) => apply(toLowerCase, text, []);
@@ -70,7 +70,7 @@
 
   function sending(effects, known) {
     return (method, url, options) => {
-      const { value, refused } = effects.http(orderOf(method, url, options ?? {}, known()));
+      const { value, refused } = effects.http(orderOf(method, url, options ?? {}, known));
       if (refused === undefined) return answerOf(value);
       const error = new AnyError(refused.message);
       defineProperty(error, 'name', { __proto__: null, value: refused.type, writable: true, configurable: true });
@@ -157,7 +157,18 @@
     effects.schedule(script, asked < 1 ? 1 : asked);
   };
 
-  globalThis.__http = (effects, known, print) => {
+  /** Configurations with an address, of which a script was told by its inputs. */
+  function connectionsIn(inputs) {
+    const found = [];
+    for (const name of keys(inputs)) {
+      const one = inputs[name];
+      if (isConfigurationId(one?.id) && typeof one.url === 'string') found.push({ id: one.id, url: one.url });
+    }
+    return found;
+  }
+
+  globalThis.__http = (effects, inputs, print) => {
+    const known = connectionsIn(inputs);
     const send = sending(effects, known);
     const http = { request: send };
     for (const verb of ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'])

@@ -133,19 +133,8 @@
     return settleAll;
   }
 
-  /** Configurations with an address of which a script was told. */
-  function connectionsIn(inputs) {
-    const found = [];
-    const names = keys(inputs);
-    for (let i = 0; i < names.length; i += 1) {
-      const one = inputs[names[i]];
-      if (typeof one?.id === 'string' && typeof one.url === 'string') add(found, { id: one.id, url: one.url });
-    }
-    return found;
-  }
-
   function showEffects(print, task) {
-    const { http, HttpRequest, sleep, schedule } = namesOfHttp(effects, () => connectionsIn(inputs), print);
+    const { http, HttpRequest, sleep, schedule } = namesOfHttp(effects, inputs, print);
     define('http', http);
     define('HttpRequest', HttpRequest);
     define('sleep', sleep);

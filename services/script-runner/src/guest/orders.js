@@ -75,6 +75,10 @@
     return apply(startsWith, path, ['/']) ? root + path : `${root}/${path}`;
   }
 
+  const path = /^(?:Configuration|Applications)\//;
+  /** Configurations are global, or lie in a folder. */
+  const isConfigurationId = (id) => typeof id === 'string' && apply(exec, path, [id]) !== null;
+
   const address = /^([a-z][a-z0-9+.-]*):\/\/(?:[^/?#@]*@)?([^/?#]*)/i;
   const port = /:\d+$/;
   /** Scheme, host and port of an address. */
@@ -130,7 +134,7 @@
     const { type, body } = bodyOf(options);
     const headers = headerPairs(given);
     if (type !== null && !hasHeader(headers, 'Content-Type')) add(headers, ['Content-Type', type]);
-    const id = typeof server?.id === 'string' ? server.id : null;
+    const id = isConfigurationId(server?.id) ? server.id : null;
     const isOwn = id === null && !isNone(server?.username);
     return {
       method: apply(toUpperCase, asText(method), []),
@@ -145,5 +149,5 @@
     };
   }
 
-  globalThis.__orders = { orderOf, joined, headerPairs };
+  globalThis.__orders = { orderOf, joined, headerPairs, isConfigurationId };
 }

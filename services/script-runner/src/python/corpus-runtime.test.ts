@@ -123,6 +123,19 @@ print __builtin__.len('ab'), exceptions.ValueError is ValueError, hasattr(except
     `2 True False [1]
 `,
   ],
+  [
+    'calls that go too deep are a mistake at run time',
+    `def f():
+    f()
+for each in [RuntimeError, StandardError]:
+    try:
+        f()
+    except each, e:
+        print type(e).__name__, e`,
+    `RuntimeError maximum recursion depth exceeded
+RuntimeError maximum recursion depth exceeded
+`,
+  ],
 ];
 
 const python = startPython();

@@ -199,12 +199,14 @@ const constructorOf = (types) =>
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 let connections = [];
+/** Configurations are global, or lie in a folder. */
+py.isConfigurationId = (id) => /^(?:Configuration|Applications)\//.test(id);
 /** Configurations with an address of which a script knows. */
 py.givenConnections = () => connections;
 /** Takes note of what may be one. */
 py.noteConnection = (value) => {
   for (const one of Array.isArray(value) ? value : [value])
-    if (isObject(one) && typeof one.id === 'string' && typeof one.url === 'string') connections.push(one);
+    if (isObject(one) && py.isConfigurationId(one.id) && typeof one.url === 'string') connections.push(one);
 };
 
 /** Everything that a request's script sees by name, as Python values by JavaScript key. */

@@ -54,7 +54,9 @@ const inOrder = (name, names, args, named) => {
 const caller = (name, names, ask) =>
   py.defineOpen(name, (args, named) => {
     const plain = inOrder(name, names, args, named);
-    return py.toRecord(asked(() => ask(plain)) ?? null, true);
+    const answer = asked(() => ask(plain)) ?? null;
+    py.noteConnection(answer);
+    return py.toRecord(answer, true);
   });
 
 const Api = py.defineClass('Api', {
@@ -79,10 +81,9 @@ const reads = {
 py.readObject = (kind, id) => {
   const [api, method] = reads[kind];
   if (!recording.call) py.raise('RuntimeError', `this script sees no release, and nothing of '${id}' but its id`);
-  return py.toRecord(
-    asked(() => recording.call(api, method, [id])),
-    true,
-  );
+  const found = asked(() => recording.call(api, method, [id]));
+  py.noteConnection(found);
+  return py.toRecord(found, true);
 };
 
 const apiOf = (name) => Object.assign(new Api(), { api: name });

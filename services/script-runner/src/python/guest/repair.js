@@ -137,6 +137,14 @@ Object.assign(Sk.builtins, {
   UnboundLocalError: B.UnboundLocalError,
 });
 
+/** To call too deep is a mistake like others at run time, as Python 2 has it. */
+B.RecursionError = py.defineError('RuntimeError', B.RuntimeError, {
+  tp$str() {
+    return py.text('maximum recursion depth exceeded');
+  },
+});
+delete Sk.builtins.RecursionError;
+
 /** What is no Python object, or can be changed, is no builtin: every run of an isolate has the same ones. */
 for (const [name, value] of Object.entries(Sk.builtins)) {
   if (typeof value === 'function' && value.ob$type === undefined) delete Sk.builtins[name];

@@ -10,7 +10,7 @@ const given = (value) => (isGiven(value) ? value : undefined);
 /** The id of a configuration, if what a script names is one that the product keeps. */
 const idIn = (params) => {
   const id = params.mp$lookup?.(py.text('id'));
-  return py.isText(id) && id.v !== '' ? id.v : undefined;
+  return py.isText(id) && py.isConfigurationId(id.v) ? id.v : undefined;
 };
 
 const HttpResponse = py.defineOpenType('HttpResponse', {
