@@ -230,7 +230,8 @@
     const scheduled = effects.scheduled();
     const goesOn = scheduled === null ? '' : `,"scheduled":${scheduled}`;
     const output = stringify(recording.output());
-    const lacks = stringify(recording.lacks());
-    return `{"error":null,"result":${result},"variables":${variables},"actions":${recording.actions()},"output":${output},"lacks":${lacks}${goesOn}}`;
+    const lacks = recording.lacks();
+    const lacking = lacks.length === 0 ? '' : `,"lacks":${stringify(lacks)}`;
+    return `{"error":null,"result":${result},"variables":${variables},"actions":${recording.actions()},"output":${output}${lacking}${goesOn}}`;
   };
 }
