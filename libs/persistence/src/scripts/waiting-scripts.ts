@@ -20,10 +20,10 @@ const waiting = {
       where kind = 'script' and until is null and release_id <> all ($2) limit $1)
     union all
     (select release_id, reference, 0 from awaits
-      where kind = 'script' and until <= now() and release_id <> all ($2) order by until limit $1)
+      where kind = 'script' and until <= now() and release_id <> all ($2) order by until nulls first limit $1)
     union all
     (select release_id, reference, extract(epoch from until - now()) * 1000 from awaits
-      where kind = 'script' and until > now() order by until limit 1)`,
+      where kind = 'script' and until > now() order by until nulls first limit 1)`,
 };
 
 /** Scripts that nobody has taken up, or whose lease is over, of other releases than these; at most `limit` of each kind. */

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFreshDatabase } from '../testing/database.ts';
+import { workDone } from '../testing/work-done.ts';
+import { waitingScripts } from './waiting-scripts.ts';
+
+const { database, close } = await openFreshDatabase();
+afterAll(close);
+
+/** Each waits until so many milliseconds from now on. */
+const waits = (count: number, ms: string) =>
+  database.query({
+    text: `insert into awaits (release_id, task_id, kind, purpose, reference, until)
+      select 'Release' || i % 100, 'Task' || i, 'script', 'task', 'Script' || i, now() + (${ms}) * interval '1 ms'
+      from generate_series(1, ${count}) i`,
+  });
+beforeAll(async () => {
+  await waits(5_000, '-i * 1000');
+  await waits(5_000, '3600000 + i * 1000');
+  await database.query({ text: 'vacuum analyze awaits' });
+});
+
+test('what is due comes first that has been due for longest, and the next that falls due is known', async () => {
+  const { scripts, nextInMs } = await waitingScripts(database, 3, ['Release99']);
+  expect(scripts.map(({ releaseId, runId }) => [releaseId, runId])).toEqual([
+    ['Release0', 'Script5000'],
+    ['Release98', 'Script4998'],
+    ['Release97', 'Script4997'],
+  ]);
+  expect(nextInMs).toBeGreaterThan(3_000_000);
+  expect(nextInMs).toBeLessThanOrEqual(3_601_000);
+});
+
+test('a look sees as many pages as it finds scripts, however many wait', async () => {
+  const { indexes, through, pages } = await workDone(database, (connection) => waitingScripts(connection, 64));
+  expect(new Set(indexes)).toEqual(new Set(['awaited_scripts']));
+  expect(through).toEqual([]);
+  expect(pages).toBeLessThan(100);
+});
