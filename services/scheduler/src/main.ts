@@ -41,7 +41,7 @@ async function start(process: Process): Promise<void> {
   const { engine, queue, database } = opened;
   const scripts = await runnerOf(process, metrics);
   const egress = await startEgress(process, metrics, () => [url, redisUrl, config.scriptRunnerUrl]);
-  const plugins = await startScripting(process, opened, types, scripts, egress);
+  const plugins = await startScripting(process, opened, types, scripts, egress, metrics);
   await lifecycle.start(
     'scheduler',
     () => startScheduler({ engine, queue, logger, scripts, plugins }),

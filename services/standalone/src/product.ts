@@ -131,7 +131,7 @@ async function startAll(process: Process): Promise<void> {
   const types = createAutomatedTypes();
   const opened = await open(process, url, metrics, types);
   const egress = await startEgress(process, metrics, () => [url, config.redisUrl, runnerUrl()]);
-  const plugins = await startScripting(process, opened, types, scripts, egress);
+  const plugins = await startScripting(process, opened, types, scripts, egress, metrics);
   const { database, engine } = opened;
   const made = await addFirstUser(database, config);
   const finish = async (): Promise<string> => {

@@ -92,8 +92,7 @@ function runsIn(running: Omit<Running, 'place'>, places: Places) {
 
   /** Resolves when the run is over, or waits for the first time: whoever brings messages is not to wait as well. */
   async function run(waiting: WaitingScript): Promise<void> {
-    const known = all.get(waiting.runId);
-    if (known !== undefined) return await known;
+    if (all.has(waiting.runId)) return;
     const place = stopping.aborted ? null : places.enter(waiting.releaseId);
     if (place === null) return;
     const mine = perform(waiting, place);

@@ -1,7 +1,7 @@
 import type { Egress } from '@slipway/egress';
 import type { OpenEngine } from '@slipway/engine';
 import type { ActivePlugins } from '@slipway/plugins';
-import type { Process } from '@slipway/runtime';
+import type { Metrics, Process } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import { type FollowedTypes, followedPlugins } from '../plugins/automated-types.ts';
 import { startPolls } from '../triggers/polls.ts';
@@ -17,6 +17,7 @@ export async function startScripting(
   types: FollowedTypes,
   scripts: RunnerClient | undefined,
   egress: Egress,
+  metrics: Pick<Metrics, 'gauge'>,
 ): Promise<ActivePlugins> {
   const plugins = followedPlugins(database);
   await plugins.current();
@@ -27,11 +28,13 @@ export async function startScripting(
   );
   if (scripts === undefined) return plugins;
   const { typePrefix, apiVersion } = config;
-  await lifecycle.start(
+  const runs = await lifecycle.start(
     'scripts',
     () => startScriptRuns({ engine, database, seal, queue, scripts, egress, plugins, typePrefix, apiVersion, logger }),
     (runs) => runs.stop(),
   );
+  const help = 'Scripts that wait for servers, and for short pauses';
+  metrics.gauge({ name: 'slipway_script_runs_away', help }, async () => runs.away);
   await lifecycle.start(
     'polls',
     () => startPolls({ polls: engine.polls, database, seal, scripts, plugins, logger }),

@@ -71,7 +71,7 @@
       place: 0,
       sleeps: 0,
       scheduled: null,
-      goesOn: purpose === 'task' || purpose === 'trial',
+      goesOn: purpose === 'task' || purpose === 'abort' || purpose === 'trial',
     };
   }
   begin({});
