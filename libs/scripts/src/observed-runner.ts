@@ -10,8 +10,8 @@ const ofOurs: ReadonlyMap<string | undefined, RunEnd> = new Map([
   ['OutOfMemory', 'outOfMemory'],
   ['Crashed', 'crashed'],
 ]);
-const endOf = ({ error, asks }: ScriptAnswer): RunEnd =>
-  asks === undefined ? (ofOurs.get(error?.type) ?? 'failed') : 'asking';
+const endOf = ({ error, asks, effect }: ScriptAnswer): RunEnd =>
+  asks === undefined && effect === undefined ? (ofOurs.get(error?.type) ?? 'failed') : 'asking';
 
 function whyNone(error: unknown): RunEnd {
   if (error instanceof RunnerBusy) return 'busy';
