@@ -14,7 +14,7 @@ import { createRunnerClient, limitsWith, observedRunner, type RunnerClient } fro
 import { showTime } from './flow/overdue-metrics.ts';
 import { startScheduler } from './flow/scheduler.ts';
 import { createAutomatedTypes } from './plugins/automated-types.ts';
-import { startScripting } from './scripts/scripting.ts';
+import { startScripting } from './scripting.ts';
 import { startEgress } from './scripts/start-egress.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
 

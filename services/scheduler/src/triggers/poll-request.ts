@@ -7,6 +7,7 @@ import {
   type Trigger,
   withSecrets,
 } from '@slipway/domain';
+import type { Secret } from '@slipway/egress';
 import type { ClaimedPoll } from '@slipway/persistence';
 import { isLeftByScripts, isPolled, isTriggerRoot, type PluginType, type PropertyDefinition } from '@slipway/plugins';
 import type { ScriptRequest } from '@slipway/scripts';
@@ -22,6 +23,8 @@ export interface PollRequest {
   readonly request: ScriptRequest;
   /** the names of the variables that the script sets */
   readonly variables: readonly string[];
+  /** those of the request, with the hosts that those of configurations belong to */
+  readonly secrets: readonly Secret[];
 }
 
 /**
@@ -46,9 +49,9 @@ export async function pollRequest(context: PollSource, { row, triggerId }: Claim
     objects: [...given.objects],
     wanted: [stateName, ...variables],
     snapshot: null,
-    secrets: [...new Set(given.secrets)].filter((secret) => secret !== ''),
+    secrets: [...new Set(given.secrets.map(({ value }) => value))],
   };
-  return { request, variables };
+  return { request, variables, secrets: given.secrets };
 }
 
 /** What the texts of the trigger may mention (scripts.md, Plugin packaging). */
@@ -70,18 +73,18 @@ async function inputsOf(context: PollSource, trigger: Trigger, type: PluginType,
   const members: Readonly<Record<string, Json>> = { title: trigger.title, description: trigger.description };
   const inputs: Record<string, Json> = {};
   const objects: string[] = [];
-  const secrets: string[] = [...opened.values()];
+  const secrets: Secret[] = [...opened.values()].map((value) => ({ value, hosts: null }));
   for (const { name, kind, defaultValue } of type.properties.filter((property) => isPolled(type, property))) {
     const value = properties[name] ?? members[name] ?? defaultValue;
     const named = kind === 'ci' ? idOfConfiguration(value) : null;
     if (named !== null) {
       const found = await openedConfiguration(context, { folderPath, whose: 'trigger' }, name, named);
       inputs[name] = found.value;
-      secrets.push(...found.secrets.map(({ value: secret }) => secret));
+      secrets.push(...found.secrets);
       objects.push(name);
     } else inputs[name] = propertyToScripts(kind, value);
   }
-  return { inputs, objects, secrets };
+  return { inputs, objects, secrets: secrets.filter(({ value }) => value !== '') };
 }
 
 function openedProperties({ seal }: PollSource, trigger: Trigger) {

@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { failedPoll, Invalid, type PolledState, polledState } from '@slipway/domain';
 import type { Polls } from '@slipway/engine';
 import type { ClaimedPoll } from '@slipway/persistence';
-import { placeOf } from '@slipway/scripts';
+import { Course, placeOf, runAnswered } from '@slipway/scripts';
 import { CannotRun } from '../scripts/context/cannot-run.ts';
 import type { ScriptContext } from '../scripts/context/context.ts';
+import { type Place, Places, type Shares } from '../scripts/places.ts';
 import { repeat } from '../timing/repeat.ts';
+import { type PolledRequest, pollAnswering } from './poll-answering.ts';
 import { type PollSource, pollRequest } from './poll-request.ts';
 
-export interface PollContext extends PollSource, Pick<ScriptContext, 'scripts' | 'logger'> {
+export interface PollContext extends PollSource, Pick<ScriptContext, 'scripts' | 'egress' | 'logger'> {
   readonly polls: Polls;
   /** how long a poll is believed to be at it without a word */
   readonly holdMs?: number;
@@ -15,8 +18,8 @@ export interface PollContext extends PollSource, Pick<ScriptContext, 'scripts' |
   readonly everyMs?: number;
 }
 
-/** Most of them wait for a server; a slow one takes the places of a few. */
-const mostAtOnce = 16;
+/** Most polls wait for servers meanwhile, and the slow ones among these keep the others from no place. */
+const shares: Shares = { computing: 4, runs: 64, ofRelease: 1, held: 64_000_000, heldByRelease: 32_000_000 };
 const usualHoldMs = 30_000;
 /** With all that it waits for. */
 const longestMs = 10 * 60_000;
@@ -26,11 +29,15 @@ export function startPolls(context: PollContext): { stop(): Promise<void> } {
   const { polls, holdMs = usualHoldMs, everyMs = 1_000, logger } = context;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
+  const places = new Places(shares, () => void look());
   const start = async (): Promise<void> => {
-    while (running.size < mostAtOnce && !stopping.signal.aborted) {
+    while (places.room() > 0 && !stopping.signal.aborted) {
       const poll = await polls.claim(holdMs);
       if (poll === null) return;
-      const mine: Promise<void> = pollOnce(context, poll, holdMs, stopping.signal).finally(() => {
+      const place = places.enter(poll.triggerId);
+      // it is still given up by this process
+      if (place === null) return await polls.postpone(poll);
+      const mine: Promise<void> = pollOnce(context, { poll, place }, holdMs, stopping.signal).finally(() => {
         running.delete(mine);
         // the next one at once: thousands may be due at one moment
         void look();
@@ -59,14 +66,27 @@ export function startPolls(context: PollContext): { stop(): Promise<void> } {
   };
 }
 
+/** A poll that this process makes, and what it may take of it. */
+interface Placed {
+  readonly poll: ClaimedPoll;
+  readonly place: Place;
+}
+
 /** Polls, and says what came of it; what hinders it now lets it wait. */
-async function pollOnce(context: PollContext, poll: ClaimedPoll, holdMs: number, stopping: AbortSignal): Promise<void> {
+async function pollOnce(
+  context: PollContext,
+  { poll, place }: Placed,
+  holdMs: number,
+  stopping: AbortSignal,
+): Promise<void> {
   const { polls, logger } = context;
   const { triggerId } = poll;
   const held = holding(context, poll, holdMs);
+  const requests: PolledRequest[] = [];
   try {
-    const found = await foundBy(context, poll, AbortSignal.any([stopping, held.signal]));
-    if (found instanceof Error) logger.warn({ triggerId, reason: found.message }, 'a trigger could not poll');
+    await place.take();
+    const found = await foundBy(context, { poll, place, requests }, AbortSignal.any([stopping, held.signal]));
+    if (found instanceof Error) logger.warn({ triggerId, reason: found.message, requests }, 'a trigger could not poll');
     await polls.end(poll, found);
   } catch (error) {
     // who does not hold it any more is not asked
@@ -76,6 +96,7 @@ async function pollOnce(context: PollContext, poll: ClaimedPoll, holdMs: number,
       logger.warn({ error: failure, triggerId }, 'a poll is given up when its time is over'),
     );
   } finally {
+    place.end();
     await held.stop();
   }
 }
@@ -93,16 +114,31 @@ function holding({ polls, logger }: PollContext, poll: ClaimedPoll, holdMs: numb
 }
 
 /** What the script has found, or why it could not; throws where it may be able to later. */
-async function foundBy(context: PollContext, poll: ClaimedPoll, signal: AbortSignal): Promise<PolledState | Error> {
+async function foundBy(
+  context: PollContext,
+  { poll, place, requests }: Placed & { readonly requests: PolledRequest[] },
+  wanted: AbortSignal,
+): Promise<PolledState | Error> {
   const late = AbortSignal.timeout(longestMs);
+  const signal = AbortSignal.any([wanted, late]);
   try {
-    const { request, variables } = await pollRequest(context, poll);
-    const { error, output, variables: left } = await context.scripts.run(request, AbortSignal.any([signal, late]));
+    const asked = await pollRequest(context, poll);
+    const onRequest = (request: PolledRequest) => requests.push(request);
+    const answering = pollAnswering({ context, poll, asked, place, signal, onRequest });
+    const outcome = await runAnswered(context.scripts, asked.request, answering, newCourse(), signal);
+    if ('until' in outcome) throw new Error('a poll was to go on later');
+    const { error, output, variables: left } = outcome.answer;
     if (error !== null) return failedPoll(`${error.type}: ${error.message}${placeOf(error)}`, output);
-    return polledState(left, variables);
+    return polledState(left, asked.variables);
   } catch (error) {
     if (error instanceof CannotRun || error instanceof Invalid) return failedPoll(error.message, '');
     if (late.aborted) return failedPoll(`it took longer than ${longestMs / 60_000} minutes`, '');
     throw error;
   }
 }
+
+/** By which a poll is repeated with each answer, from its start. */
+const newCourse = (): Course => {
+  const journal = { began: Date.now(), seed: randomBytes(16).toString('hex'), entries: [] };
+  return new Course({ journal, reads: {}, computedMs: 0 });
+};

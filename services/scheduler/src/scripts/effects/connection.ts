@@ -2,7 +2,7 @@ import { withSecrets } from '@slipway/domain';
 import { type Connection, type Secret, secretsOf } from '@slipway/egress';
 import { openSecrets } from '@slipway/engine';
 import { configurationNamed } from '@slipway/resources';
-import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import type { ScriptContext } from '../context/context.ts';
 import { isInReach, nothingThere } from '../request/opened-configuration.ts';
 
 /** A configuration by which a request is made, and what of it nobody should read. */
@@ -11,14 +11,14 @@ interface OpenedConnection {
   readonly secrets: readonly Secret[];
 }
 
-/** The configuration that a request names, where it lies in the reach of the release, as of a task's property; else null. */
+/** The configuration that a request names, where it is a global one or lies in one of these folders; else null. */
 export async function openConnection(
-  { database, seal }: ScriptContext,
-  { view }: ClaimedRun,
+  { database, seal }: Pick<ScriptContext, 'database' | 'seal'>,
+  folderPath: readonly string[],
   id: string,
 ): Promise<OpenedConnection | null> {
-  const found = await configurationNamed(database, id, { folders: view.folderPath }).catch(nothingThere);
-  if (found === null || !isInReach(view, found)) return null;
+  const found = await configurationNamed(database, id, { folders: folderPath }).catch(nothingThere);
+  if (found === null || !isInReach({ folderPath }, found)) return null;
   const opened = openSecrets(seal, found);
   const properties = withSecrets(found.properties, opened);
   return { connection: { id: found.id, properties }, secrets: secretsOf(properties, [...opened.values()]) };

@@ -32,7 +32,8 @@ export async function makeRequest(
   signal: AbortSignal,
 ): Promise<Made> {
   const at = run.clock();
-  const opened = order.connection === null ? null : await openConnection(context, run, order.connection);
+  const opened =
+    order.connection === null ? null : await openConnection(context, run.view.folderPath, order.connection);
   const sending = { secrets: [...secrets, ...(opened?.secrets ?? [])], connection: opened?.connection ?? null, signal };
   crashPoint('before-request');
   const reply = order.connection !== null && opened === null ? noConnection : await context.egress.send(order, sending);

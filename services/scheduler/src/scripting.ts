@@ -3,9 +3,9 @@ import type { OpenEngine } from '@slipway/engine';
 import type { ActivePlugins } from '@slipway/plugins';
 import type { Metrics, Process } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
-import { type FollowedTypes, followedPlugins } from '../plugins/automated-types.ts';
-import { startPolls } from '../triggers/polls.ts';
-import { startScriptRuns } from './runs.ts';
+import { type FollowedTypes, followedPlugins } from './plugins/automated-types.ts';
+import { startScriptRuns } from './scripts/runs.ts';
+import { startPolls } from './triggers/polls.ts';
 
 /**
  * Follows which task types run by a script, and, where a runner is known, has the scripts run that releases wait for and
@@ -37,7 +37,7 @@ export async function startScripting(
   metrics.gauge({ name: 'slipway_script_runs_away', help }, async () => runs.away);
   await lifecycle.start(
     'polls',
-    () => startPolls({ polls: engine.polls, database, seal, scripts, plugins, logger }),
+    () => startPolls({ polls: engine.polls, database, seal, scripts, egress, plugins, logger }),
     (polls) => polls.stop(),
   );
   return plugins;

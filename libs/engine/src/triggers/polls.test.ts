@@ -1,0 +1,137 @@
+import { Conflict, failedPoll, NotFound, type TriggerPatch } from '@slipway/domain';
+import { createSeal, findTrigger, listRuns } from '@slipway/persistence';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Engine } from '../engine.ts';
+import { type Ground, openGround, plan, someone } from '../testing.ts';
+import { addTrigger, changeTrigger } from './change-trigger.ts';
+import { requestPoll } from './polls.ts';
+
+let ground: Ground;
+let engine: Engine;
+let templateId: string;
+beforeAll(async () => {
+  ground = await openGround({ connections: 24 });
+  engine = ground.engine();
+});
+afterAll(() => ground.close());
+beforeEach(async () => {
+  await ground.database.query({ text: 'delete from triggers' });
+  ({ id: templateId } = (await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone)).release);
+});
+
+const sharer = () => ({ database: ground.database, seal: createSeal('a secret for tests') });
+const add = (patch: TriggerPatch = {}) =>
+  addTrigger(sharer(), {
+    id: null,
+    type: 'ReleaseTrigger',
+    pollerType: 'acme.Push',
+    title: 'Pushes',
+    folderId: 'Applications',
+    periodicity: '3600',
+    releaseTitle: 'Ship ${commit}',
+    templateId,
+    ...patch,
+  });
+const ask = (id: string) => requestPoll(ground.database, id, 'ann');
+const found = (state: string | null) => ({ state, values: { commit: state } });
+const ledger = async (id: string) => await listRuns(ground.database, id, { limit: 100, offset: 0 });
+const outcomes = async (id: string) => (await ledger(id)).map(({ outcome }) => outcome);
+const row = async (id: string) => (await findTrigger(ground.database, [id]))!;
+const claim = async (holdMs = 60_000) => (await engine.polls.claim(holdMs))!;
+
+/** Polls once, on request. */
+async function poll(id: string, state: string | null | Error): Promise<void> {
+  await ask(id);
+  await engine.polls.end(await claim(), state instanceof Error ? state : found(state));
+}
+
+test('a trigger is not due before its time, and then due for one at a time', async () => {
+  const id = await add();
+  expect(await engine.polls.claim(60_000)).toBeNull();
+  await ask(id);
+  const all = await Promise.all(Array.from({ length: 12 }, () => ground.engine().polls.claim(60_000)));
+  expect(all.flatMap((each) => each?.triggerId ?? [])).toEqual([id]);
+  await expect(ask(id)).rejects.toThrow(
+    new Conflict(`trigger '${id}' is polling at this moment: its runs will tell what came of it`),
+  );
+  await expect(ask('TriggerNone')).rejects.toThrow(new NotFound("there is no trigger 'TriggerNone'"));
+});
+
+test('of many that are due each is claimed once, the longest due first', async () => {
+  const ids: string[] = [];
+  for (let at = 0; at < 20; at++) {
+    const id = await add();
+    ids.push(id);
+    await ask(id);
+  }
+  const claimed: string[] = [];
+  for (let one = await engine.polls.claim(60_000); one !== null; one = await engine.polls.claim(60_000))
+    claimed.push(one.triggerId);
+  expect(claimed).toEqual(ids);
+});
+
+test('what is not held any more is another’s, and its late word changes nothing', async () => {
+  const id = await add({ triggerState: 'a' });
+  await ask(id);
+  const first = await claim(0);
+  const second = await claim();
+  expect(second.triggerId).toBe(id);
+  expect(await Promise.all([first, second].map((each) => engine.polls.hold(each, 60_000)))).toEqual([false, true]);
+  await engine.polls.end(first, found('late'));
+  await engine.polls.end(first, found('a'));
+  await engine.polls.postpone(first);
+  expect([await outcomes(id), (await row(id)).trigger.triggerState]).toEqual([[], 'a']);
+  await engine.polls.end(second, found('b'));
+  await engine.polls.end(second, found('c'));
+  expect([await outcomes(id), (await row(id)).trigger.triggerState]).toEqual([['created'], 'b']);
+});
+
+test('a poll counts no more once its trigger was changed', async () => {
+  const id = await add({ triggerState: 'a' });
+  await ask(id);
+  const before = await claim();
+  await changeTrigger(sharer(), id, { title: 'Others' });
+  await engine.polls.end(before, found('b'));
+  expect([await outcomes(id), (await row(id)).trigger.triggerState]).toEqual([[], 'a']);
+});
+
+test('by the clock nothing is written of what has not changed, and its next time is ahead', async () => {
+  const id = await add({ triggerState: 'a', periodicity: '60' });
+  await ground.database.query({ text: "update triggers set next_fire_at = now() - interval '1 hour'" });
+  await engine.polls.end(await claim(), found('a'));
+  const { nextFireAt, lastRunStatus } = await row(id);
+  expect([nextFireAt! > Date.now(), lastRunStatus, await outcomes(id)]).toEqual([true, 'SUCCESS', []]);
+  await ground.database.query({ text: "update triggers set next_fire_at = now() - interval '1 hour'" });
+  await engine.polls.end(await claim(), found('b'));
+  expect(await ledger(id)).toMatchObject([{ outcome: 'created', releaseTitle: 'Ship b', username: 'SYSTEM' }]);
+});
+
+test('state and release are there together, or neither is', async () => {
+  const id = await add();
+  await poll(id, 'a');
+  await poll(id, 'b');
+  await poll(id, failedPoll('no answer', ''));
+  await changeTrigger(sharer(), id, { releaseFolder: 'FolderNone' });
+  await poll(id, 'c');
+  expect((await ledger(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['failed', "there is no folder 'FolderNone'"],
+    ['failed', 'the poll has failed: no answer'],
+    ['created', null],
+    ['skipped', 'the first poll only records the state that it finds'],
+  ]);
+  expect((await row(id)).trigger.triggerState).toBe('b');
+  await changeTrigger(sharer(), id, { releaseFolder: 'Applications' });
+  await poll(id, 'c');
+  expect([(await row(id)).trigger.triggerState, (await row(id)).fires]).toEqual(['c', 2]);
+});
+
+test('what could not poll now is due after a pause, and what is given back at once', async () => {
+  const id = await add();
+  await ask(id);
+  await engine.polls.giveBack(await claim());
+  const again = await claim();
+  await engine.polls.postpone(again);
+  expect(await engine.polls.claim(60_000)).toBeNull();
+  await ground.database.query({ text: 'update triggers set retry_at = now()' });
+  expect((await claim()).askedBy).toBe('ann');
+});

@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises';
+import type { HttpReply } from '@slipway/egress';
+import type { ClaimedPoll } from '@slipway/persistence';
+import type { Answering, HttpOrder, Performed } from '@slipway/scripts';
+import type { ScriptContext } from '../scripts/context/context.ts';
+import { openConnection } from '../scripts/effects/connection.ts';
+import { hostOf } from '../scripts/effects/make-request.ts';
+import type { Place } from '../scripts/places.ts';
+import type { PollRequest } from './poll-request.ts';
+
+/** A request that a poll has made, as logs may tell it. */
+export interface PolledRequest {
+  readonly method: string;
+  readonly host: string;
+  /** null: no server has answered */
+  readonly status: number | null;
+}
+
+interface Asking {
+  readonly context: Pick<ScriptContext, 'database' | 'seal' | 'egress'>;
+  readonly poll: ClaimedPoll;
+  readonly asked: PollRequest;
+  readonly place: Place;
+  readonly signal: AbortSignal;
+  /** is told of each request */
+  readonly onRequest: (request: PolledRequest) => void;
+}
+
+/**
+ * What answers the script of a poll: its requests are sent, and its pauses waited for, while others have its place. Nothing
+ * is kept: a poll that dies is made again.
+ */
+export function pollAnswering({ context, poll, asked, place, signal, onRequest }: Asking): Answering {
+  const whole = Buffer.byteLength(JSON.stringify(asked.request));
+  const send = async (order: HttpOrder): Promise<HttpReply> => {
+    const opened =
+      order.connection === null ? null : await openConnection(context, poll.row.folderPath, order.connection);
+    if (order.connection !== null && opened === null) return noConnection;
+    const secrets = [...asked.secrets, ...(opened?.secrets ?? [])];
+    return await context.egress.send(order, { secrets, connection: opened?.connection ?? null, signal });
+  };
+  return {
+    answer: async () => ({ refused: { type: 'ForbiddenException', message: 'a poll reads nothing of releases' } }),
+    perform: async (effect, course): Promise<Performed> => {
+      const size = whole + course.size;
+      if (effect.does === 'sleep') {
+        await place.leave(size, () => setTimeout(effect.ms, undefined, { signal }));
+        return { reply: { value: null }, at: Date.now() };
+      }
+      const reply = await place.leave(size, () => send(effect));
+      const status = 'value' in reply ? reply.value.status : null;
+      onRequest({ method: effect.method, host: hostOf(effect.url), status });
+      return { reply, at: Date.now() };
+    },
+  };
+}
+
+const noConnection: HttpReply = {
+  refused: { type: 'HttpRefused', message: 'the configuration of the request is not there for this trigger' },
+};

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { Release } from '../harness/rest/shapes.ts';
+import { servePlugins } from './harness/serve-plugins.ts';
+
+/** Triggers of plugins that ask their servers, over the way out that all scripts have. */
+const served = servePlugins(['larder', 'gitpond', 'drydock']);
+const { rest, output } = served;
+
+interface Trigger {
+  readonly id: string;
+  readonly triggerState?: string;
+}
+interface Run {
+  readonly outcome: string;
+  readonly reason?: string;
+  readonly releaseTitle?: string;
+}
+
+/** A trigger that polls every second, and makes releases with what it has found in their titles. */
+async function make(type: string, found: string, properties: object): Promise<Trigger> {
+  const template = await rest.post<Release>('/templates', { title: type, phases: [{ tasks: [{ title: 'wait' }] }] });
+  const body = {
+    type,
+    title: type,
+    template: template.id,
+    periodicity: 1,
+    releaseTitle: `\${${found}}`,
+    ...properties,
+  };
+  return rest.post<Trigger>('/triggers', body);
+}
+const state = async ({ id }: Trigger) => (await rest.get<Trigger>(`/triggers/${id}`)).triggerState;
+const runs = ({ id }: Trigger) => rest.get<Run[]>(`/triggers/${id}/runs`);
+const titles = async (trigger: Trigger) => (await runs(trigger)).flatMap(({ releaseTitle }) => releaseTitle ?? []);
+const remove = ({ id }: Trigger) => rest.done('DELETE', `/triggers/${id}`);
+
+test('an artefact store: the first version is only recorded, and each later one makes one release', async () => {
+  const larder = served.server('larder');
+  const trigger = await make('larder.Published', 'artefactVersion', {
+    server: served.connection('larder'),
+    coordinates: 'org.acme:rocket',
+  });
+  await expect.poll(() => state(trigger), { interval: 50 }).toBe('none');
+  larder.versions.set('releases', ['1.0']);
+  await expect.poll(() => titles(trigger), { interval: 50 }).toEqual(['1.0']);
+  larder.versions.set('releases', ['1.0', '1.1']);
+  await expect.poll(() => titles(trigger), { interval: 50 }).toEqual(['1.1', '1.0']);
+  const asked = larder.received.length;
+  await expect.poll(() => larder.received.length, { interval: 50 }).toBeGreaterThan(asked + 1);
+  expect((await runs(trigger)).map(({ outcome }) => outcome)).toEqual(['created', 'created', 'skipped']);
+  await remove(trigger);
+});
+
+test('a server that fails is told in the ledger and the log, without what it was asked with, and asked again', async () => {
+  const larder = served.server('larder');
+  larder.versions.set('releases', ['2.0']);
+  const trigger = await make('larder.Published', 'artefactVersion', {
+    server: served.connection('larder'),
+    coordinates: 'org.acme:rocket',
+  });
+  await expect.poll(() => state(trigger), { interval: 50 }).toBe('2.0');
+  larder.misbehave('GET /:repository/org/acme/rocket/maven-metadata.xml', { status: 500, headers: {}, body: 'broken' });
+  larder.versions.set('releases', ['2.1']);
+  await expect.poll(() => titles(trigger), { interval: 50 }).toEqual(['2.1']);
+  expect((await runs(trigger)).map(({ outcome }) => outcome)).toEqual(['created', 'failed', 'skipped']);
+  expect((await runs(trigger))[1]?.reason).toMatch(/^the poll has failed: SystemExit: 1 .*; it printed: /);
+  expect(output()).toMatch(
+    /a trigger could not poll.*"method":"GET".*"status":500|"status":500.*a trigger could not poll/,
+  );
+  expect(output()).not.toContain('cook-password');
+  await remove(trigger);
+});
+
+test('a repository host and a registry: states that are JSON, modules of the jar, tokens that are fetched', async () => {
+  const pond = served.server('gitpond');
+  const commits = await make('gitpond.CommitTrigger', 'commitId', {
+    server: served.connection('gitpond'),
+    repository: 'rocket',
+    branchName: 'main',
+  });
+  const registry = served.server('drydock');
+  const images = await make('drydock.ImagePushed', 'imageTag', {
+    registry: served.connection('drydock'),
+    image: 'team/rocket',
+  });
+  await expect.poll(() => state(commits), { interval: 50 }).toBe('{"main": "a1"}');
+  await expect.poll(() => state(images), { interval: 50 }).toBe('1.9.0');
+  pond.branches.set('main', 'b2');
+  registry.manifests.set('1.10.0', '{}');
+  await expect.poll(() => titles(commits), { interval: 50 }).toEqual(['b2']);
+  await expect.poll(() => titles(images), { interval: 50 }).toEqual(['1.10.0']);
+  for (const each of [commits, images]) await remove(each);
+});
+
+test('a server that does not answer keeps no other trigger waiting, and what was changed meanwhile counts no more', async () => {
+  const larder = served.server('larder');
+  larder.versions.set('releases', ['3.0']);
+  const held = larder.hold('GET /:repository/org/acme/rocket/maven-metadata.xml');
+  const slow = await make('larder.Published', 'artefactVersion', {
+    server: served.connection('larder'),
+    coordinates: 'org.acme:rocket',
+  });
+  await held.arrived;
+  const quick = await make('drydock.ImagePushed', 'imageTag', {
+    registry: served.connection('drydock'),
+    image: 'team/rocket',
+  });
+  await expect.poll(() => state(quick), { interval: 50 }).toBe('1.10.0');
+  expect(await rest.refused('POST', `/triggers/${slow.id}/run`)).toMatch(/^409 trigger '.*' is polling at this moment/);
+  await rest.done('PUT', `/triggers/${slow.id}/disable`);
+  held.release();
+  await rest.done('POST', `/triggers/${slow.id}/run`);
+  await expect.poll(() => state(slow), { interval: 50 }).toBe('3.0');
+  expect((await runs(slow)).map(({ outcome }) => outcome)).toEqual(['skipped']);
+  for (const each of [slow, quick]) await remove(each);
+});
