@@ -106,6 +106,7 @@ export {
   answerJournal,
   dropJournal,
   forgetJournals,
+  type JournalRow,
   readJournal,
   writeJournal,
 } from './scripts/script-journal.ts';

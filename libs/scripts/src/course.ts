@@ -50,6 +50,7 @@ export class Course implements CourseSoFar {
   #computedMs: number;
   #sleeps = 0;
   #questions = 0;
+  #asked = 0;
   #size = 0;
 
   /** Goes on from where a run has come to. */
@@ -72,6 +73,11 @@ export class Course implements CourseSoFar {
   /** What was asked since the last pause. */
   get questions(): number {
     return this.#questions;
+  }
+
+  /** What was asked in all. */
+  get asked(): number {
+    return this.#asked;
   }
 
   /** Bytes of all replies, as they are sent. */
@@ -106,6 +112,7 @@ export class Course implements CourseSoFar {
     const sent = as === undefined ? reply : { as };
     this.reads[key] = sent;
     this.#size += key.length + bytesOf(sent);
+    this.#asked += 1;
     if (key.startsWith(this.#sleeps === 0 ? '{' : `${this.#sleeps}{`)) this.#questions += 1;
   }
 }

@@ -19,8 +19,9 @@ export interface Answering {
 /** How a run went: to its end, or until a time from which on it is to go on by its course. */
 export type Outcome = { readonly answer: ScriptAnswer } | { readonly until: number };
 
-/** How often a script may be run again for what it asks between two pauses. */
+/** How often a script may be run again for what it asks between two pauses, and in all. */
 const mostQuestions = 100;
+const mostAsked = 2_000;
 /** Requests and pauses of one run. */
 const mostEffects = 2_000;
 /** All that a script has read is sent with every round: so many bytes of it in all. */
@@ -39,6 +40,7 @@ const failed = (message: string, type = 'Error'): Outcome => ({
   },
 });
 const tooMany = failed(`the script asks for more than ${mostQuestions} different things`);
+const tooManyInAll = failed(`the script asks more than ${mostAsked} questions`);
 const tooLarge = failed(`what the script reads is larger than ${largestRequest} bytes`);
 const tooOften = failed(`what the script has read is sent more than ${mostSent} bytes: it has too many requests`);
 const tooMuch = failed(
@@ -105,6 +107,7 @@ const given = (request: ScriptRequest, { journal, reads }: Course): ScriptReques
 async function reply(asks: ScriptQuestion, answering: Answering, course: Course): Promise<Outcome | null> {
   const key = keyOfQuestion(asks, course.sleeps);
   if (course.questions === mostQuestions) return tooMany;
+  if (course.asked === mostAsked) return tooManyInAll;
   // Halves of surrogate pairs and the like are mended on the way, so that the reply is not found by what was asked.
   if (Object.hasOwn(course.reads, key)) return course.sleeps === 0 ? unstorable : strayed('sleep', 'a question');
   course.reply(asks, await answering.answer(asks));

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Instant, MadeRequest } from '@slipway/domain';
-import { crashPoint } from '@slipway/engine';
-import { answerJournal, dropJournal, writeJournal } from '@slipway/persistence';
+import { crashPoint, Overloaded } from '@slipway/engine';
+import { answerJournal, dropJournal, type JournalRow, readJournal, writeJournal } from '@slipway/persistence';
 import { Course, type Performed, type ScriptEffect, saidOf } from '@slipway/scripts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { RunRequest } from '../request/request.ts';
@@ -75,7 +76,7 @@ export class RunJournal {
     const nth = this.#rows - 1;
     const reply = this.#sealed.sealOver(nth, { ...performed, made });
     crashPoint('before-journal');
-    if (!(await answerJournal(this.#database, this.#run.script.id, nth, reply)))
+    if (!(await patiently(() => answerJournal(this.#database, this.#run.script.id, nth, reply))))
       throw new Overtaken('another attempt has gone on');
     crashPoint('after-journal');
     // It becomes the next entry.
@@ -121,13 +122,35 @@ export class RunJournal {
     const row = { nth, effect: this.#sealed.sealBegun(nth, begun), reply };
     const writer = { releaseId: view.release.id, runId: script.id, leaseUntil: lease.until };
     crashPoint('before-journal');
-    if (!(await writeJournal(this.#database, writer, row))) throw new Overtaken('another attempt has gone on');
+    const isWritten = await patiently(() => writeJournal(this.#database, writer, row));
+    if (!(isWritten || (await this.#hasWritten(row)))) throw new Overtaken('another attempt has gone on');
     crashPoint('after-journal');
     this.#rows += 1;
     this.#savedEntries = course.journal.entries.length;
     this.#savedReads = Object.keys(course.reads).length;
     this.#untold.push(...this.#made);
     this.#made = [];
+  }
+
+  /** Whether a row that is there is this one: its commit may have been done, and its word lost. No two are sealed alike. */
+  async #hasWritten({ nth, effect }: Pick<JournalRow, 'nth' | 'effect'>): Promise<boolean> {
+    const rows = await readJournal(this.#database, this.#run.script.id);
+    return rows.some((row) => row.nth === nth && row.effect === effect);
+  }
+}
+
+const mostTries = 20;
+const pauseMs = 1_000;
+
+/** A database that is away is waited for: what a server has answered is known by nobody else. */
+async function patiently<T>(write: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof Overloaded) || tries === mostTries) throw error;
+      await setTimeout(pauseMs);
+    }
   }
 }
 

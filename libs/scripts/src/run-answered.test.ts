@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { Course } from './course.ts';
+import type { ScriptEffect } from './effect.ts';
+import { largestRequest, type ScriptAnswer, type ScriptRequest } from './protocol.ts';
+import { type Answering, runAnswered } from './run-answered.ts';
+
+const request: ScriptRequest = {
+  language: 'javascript',
+  purpose: 'task',
+  owner: 'Release1',
+  script: '',
+  packaged: false,
+  inputs: {},
+  objects: [],
+  wanted: [],
+  snapshot: {
+    release: {},
+    phaseId: null,
+    taskId: null,
+    folder: {},
+    releaseVariables: [],
+    globalVariables: [],
+    folderVariables: [],
+  },
+  secrets: [],
+};
+const nothing: ScriptAnswer = { error: null, result: 1, variables: {}, actions: [], output: '', durationMs: 0 };
+const sleep = (place: number): Partial<ScriptAnswer> => ({ effect: { does: 'sleep', place, ms: 5 } });
+const order = (place: number, url = 'http://a/x'): ScriptEffect => ({
+  does: 'http',
+  place,
+  method: 'GET',
+  url,
+  headers: [],
+  body: null,
+  timeoutMs: null,
+  followRedirects: true,
+  verify: true,
+  connection: null,
+  credentials: null,
+});
+const asking = (id: string): Partial<ScriptAnswer> => ({ asks: { asks: 'task', id } });
+const course = () => new Course({ journal: { began: 1, seed: '0'.repeat(32), entries: [] }, reads: {}, computedMs: 0 });
+
+const body = (text: string) => ({ text });
+const answered = (text: string) => ({
+  value: { status: 200, reason: 'OK', url: 'http://a/x', headers: [], body: body(text) },
+});
+const plain: Answering = {
+  answer: async () => ({ value: 'x'.repeat(200) }),
+  perform: async (effect) => ({ reply: effect.does === 'sleep' ? { value: null } : answered('y'.repeat(200)), at: 2 }),
+};
+
+/** How it goes with a script that says this each time that it is run, and what its runner was given. */
+async function goes(says: (given: ScriptRequest) => Partial<ScriptAnswer>, answering = plain, on = course()) {
+  const given: ScriptRequest[] = [];
+  const runner = {
+    run: async (asked: ScriptRequest) => {
+      given.push(asked);
+      return { ...nothing, ...says(asked) };
+    },
+  };
+  const outcome = await runAnswered(runner, request, answering, on, new AbortController().signal);
+  const said = 'answer' in outcome ? (outcome.answer.error?.message ?? outcome.answer.result) : outcome.until;
+  return { said, given };
+}
+const came = (given: ScriptRequest): number => given.journal?.entries.length ?? 0;
+const reads = (given: ScriptRequest): readonly string[] => Object.keys(given.snapshot?.reads ?? {});
+
+describe('a script that is run again with each answer', () => {
+  test('has the replies until a pause, and is answered anew after it; what is equal is sent once', async () => {
+    const steps: readonly Partial<ScriptAnswer>[] = [
+      asking('Task1'),
+      { effect: order(0) },
+      sleep(1),
+      asking('Task1'),
+      { effect: order(2) },
+    ];
+    const { said, given } = await goes((now) => steps[came(now) + reads(now).length] ?? {});
+    const key = '{"asks":"task","id":"Task1"}';
+    expect([said, given.length, given.at(-1)?.snapshot?.reads, given.at(-1)?.journal?.entries]).toEqual([
+      1,
+      6,
+      { [key]: { value: 'x'.repeat(200) }, [`1${key}`]: { as: key } },
+      [
+        { said: 'GET http://a/x', at: 2, reply: answered('y'.repeat(200)) },
+        { said: 'sleep', at: 2, reply: { value: null } },
+        { said: 'GET http://a/x', at: 2, reply: { value: { ...answered('').value, body: { as: 0 } } } },
+      ],
+    ]);
+  });
+
+  test('is left where what it wants done is over later, and ends where nobody knows what was done', async () => {
+    expect((await goes(() => sleep(0), { ...plain, perform: async () => ({ until: 77 }) })).said).toBe(77);
+    expect((await goes(() => sleep(0), { ...plain, perform: async () => ({ failed: 'not known' }) })).said).toBe(
+      'not known',
+    );
+  });
+
+  test('ends when it takes another way, of which only methods and hosts are told', async () => {
+    const { said } = await goes((now) => ({
+      effect: came(now) === 0 ? order(0) : order(0, 'https://b:8443/secret/path'),
+    }));
+    expect(said).toBe(
+      "the script took another way when it was repeated: it asked for 'GET https://b:8443' where it had asked for 'GET http://a'",
+    );
+  });
+
+  const endless = [
+    [
+      'questions',
+      (now: ScriptRequest) => asking(`Task${reads(now).length}`),
+      'the script asks for more than 100 different things',
+    ],
+    [
+      'questions between pauses',
+      (now: ScriptRequest) =>
+        reads(now).length % 50 === 49 && came(now) < reads(now).length / 50
+          ? sleep(came(now))
+          : asking(`Task${reads(now).length}`),
+      'the script asks more than 2000 questions',
+    ],
+    [
+      'requests',
+      (now: ScriptRequest) => ({ effect: order(came(now)) }),
+      'the script makes more than 2000 requests and pauses: task.schedule goes on without end',
+    ],
+  ] as const;
+  test.each(endless)('is bounded in its %s', async (_, says, message) => {
+    expect((await goes(says)).said).toBe(message);
+  });
+
+  test('is bounded in what it has read', async () => {
+    const large: Answering = {
+      ...plain,
+      perform: async (effect) => ({ reply: answered(String(effect.place).repeat(3_000_000)), at: 1 }),
+    };
+    expect((await goes((now) => ({ effect: order(came(now)) }), large)).said).toBe(
+      `what the script reads is larger than ${largestRequest} bytes`,
+    );
+  });
+
+  test('has no more time than all of its repetitions may take', async () => {
+    const late = new Course({ ...course(), computedMs: 20 * 60_000 - 1 });
+    const slow: Answering = { ...plain, perform: async () => ({ reply: { value: null }, at: 1 }) };
+    const { said } = await goes(
+      (now) => {
+        const until = performance.now() + 2;
+        while (performance.now() < until);
+        return sleep(came(now));
+      },
+      slow,
+      late,
+    );
+    expect(said).toBe('the script took longer than 1200000 ms, with all its repetitions');
+  });
+});
