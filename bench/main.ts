@@ -14,6 +14,7 @@ import { polling } from './plans/polling.ts';
 import { readRelease } from './plans/read-release.ts';
 import { memoryTable, memoryTitle, peakMemory } from './report/memory.ts';
 import { circumstances, record } from './report/results.ts';
+import { requests } from './scripts/requests.ts';
 import { search } from './search/search.ts';
 import { events } from './webhooks/events.ts';
 import { webhooks } from './webhooks/webhooks.ts';
@@ -29,6 +30,7 @@ const workloads: readonly Workload[] = [
   sweep,
   webhooks,
   events,
+  requests,
   search,
 ];
 const titles = [...workloads.map(({ title }) => title), memoryTitle];

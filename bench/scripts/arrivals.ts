@@ -1,0 +1,44 @@
+// A server of the bench's own, which writes down when each request of each run has arrived.
+import { createServer } from 'node:http';
+
+export interface Arrivals {
+  readonly origin: string;
+  /** When the requests of a run have arrived, in milliseconds, once there are so many. */
+  of(run: string, count: number): Promise<readonly number[]>;
+  close(): Promise<void>;
+}
+
+const answer = JSON.stringify({ id: 4711, status: 'done', title: 'What a server of this size answers', links: [] });
+
+/** Begins to listen on a free port. Requests are `/<run>/<anything>`. */
+export async function startArrivals(): Promise<Arrivals> {
+  const seen = new Map<string, number[]>();
+  const waiting = new Map<string, { readonly count: number; readonly tell: () => void }>();
+  const server = createServer((request, response) => {
+    const run = request.url?.split('/')[1] ?? '';
+    const times = seen.get(run) ?? [];
+    seen.set(run, times);
+    times.push(performance.now());
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+    const one = waiting.get(run);
+    if (one !== undefined && times.length >= one.count) one.tell();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    of: (run, count) =>
+      new Promise((resolve) => {
+        const tell = () => {
+          waiting.delete(run);
+          resolve(seen.get(run) ?? []);
+          seen.delete(run);
+        };
+        if ((seen.get(run)?.length ?? 0) >= count) tell();
+        else waiting.set(run, { count, tell });
+      }),
+    close: () => new Promise((resolve) => void server.close(() => resolve()).closeAllConnections()),
+  };
+}

@@ -1,0 +1,163 @@
+// Requests that scripts of tasks make: what one adds to its script, and how many a second sixteen clients come to.
+import { Pool } from 'undici';
+import { connect, type Http } from '../measure/http.ts';
+import { type Client, measure, median } from '../measure/load.ts';
+import { processorTime, usedBetween } from '../measure/processor.ts';
+import { type Product, startProduct } from '../measure/product.ts';
+import { type Bench, numbers, type Workload } from '../measure/workload.ts';
+import { ms, table } from '../report/table.ts';
+import { type Arrivals, startArrivals } from './arrivals.ts';
+
+const each = 10;
+const most = 16;
+const alone = 8;
+const warmMs = 3_000;
+const roundMs = 8_000;
+
+interface Kind {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly aim: string;
+  /** of `each` requests below the origin and the run's name */
+  script(origin: string): string;
+}
+
+const javascript = (call: string) => (origin: string) =>
+  `// language: javascript
+for (let at = 0; at < ${each}; at++) {
+  const answer = http.${call};
+  if (answer.status !== 200) throw new Error('status ' + answer.status);
+}`.replaceAll('ORIGIN', origin);
+const python = (call: string) => (origin: string) =>
+  `
+server = HttpRequest({'url': 'ORIGIN/' + releaseVariables['run']})
+for at in range(${each}):
+    if server.${call}.status != 200: raise Exception('no')
+`.replaceAll('ORIGIN', origin);
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'JavaScript, GET',
+    method: 'GET',
+    aim: 'under 5',
+    script: javascript("get('ORIGIN/' + releaseVariables.run + '/' + at)"),
+  },
+  {
+    name: 'JavaScript, POST',
+    method: 'POST',
+    aim: '',
+    script: javascript("post('ORIGIN/' + releaseVariables.run + '/' + at, { json: { at } })"),
+  },
+  { name: 'Python, GET', method: 'GET', aim: 'under 40', script: python("get('/%d' % at)") },
+  {
+    name: 'Python, POST',
+    method: 'POST',
+    aim: '',
+    script: python("post('/%d' % at, '{}', contentType='application/json')"),
+  },
+];
+
+let runs = 0;
+
+/** Makes a release whose one task runs the script, and waits for its last request; answers when all have arrived. */
+async function oneRun(http: Http, arrivals: Arrivals, templateId: string): Promise<readonly number[]> {
+  const run = `run${++runs}`;
+  const body = { releaseTitle: run, variables: { run }, autoStart: true };
+  const arrived = arrivals.of(run, each);
+  await http.ask('POST', `/templates/${templateId}/start`, body);
+  return await arrived;
+}
+
+async function templateFor(http: Http, { name, script }: Kind, origin: string): Promise<string> {
+  const variables = [{ key: 'run', type: 'rel.StringVariable', requiresValue: true, showOnReleaseStart: true }];
+  const tasks = [{ title: 'Ask', type: 'rel.ScriptTask', script: script(origin) }];
+  const { id } = await http.ask<{ readonly id: string }>('POST', '/templates', {
+    title: name,
+    variables,
+    phases: [{ title: 'Ask', tasks }],
+  });
+  return id;
+}
+
+/** From one request to the next of one script, and the rate of sixteen clients. */
+async function measureKind(clients: readonly Http[], arrivals: Arrivals, { pid }: Product, kind: Kind) {
+  const template = await templateFor(clients[0]!, kind, arrivals.origin);
+  const gaps: number[] = [];
+  for (const at of numbers(alone + 2)) {
+    const times = await oneRun(clients[0]!, arrivals, template);
+    if (at > 2) gaps.push(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
+  }
+  const work = clients.map(
+    (http): Client =>
+      async () => {
+        await oneRun(http, arrivals, template);
+        return true;
+      },
+  );
+  await measure(work, warmMs);
+  const before = processorTime(pid);
+  const { perSecond, durationsMs } = await measure(work, roundMs);
+  const used = usedBetween(before, processorTime(pid));
+  const share = (all: number) => String(Math.round(all / (each * durationsMs.length)));
+  return {
+    gapMs: median(gaps),
+    perSecond: each * perSecond,
+    used: [share(used.server), share(used.postgres), share(used.runner)],
+  };
+}
+
+/** The same requests by undici, over connections that are kept. */
+async function measureFloor({ origin }: Arrivals, method: Kind['method']) {
+  const pool = new Pool(origin, { connections: most });
+  const ask: Client = async () => {
+    const body = method === 'POST' ? '{}' : null;
+    const answer = await pool.request({ method, path: '/floor/0', body });
+    await answer.body.text();
+    return true;
+  };
+  await measure([ask], 500);
+  const one = await measure([ask], 1_000);
+  const all = await measure(
+    Array.from({ length: most }, () => ask),
+    2_000,
+  );
+  await pool.close();
+  return { gapMs: median(one.durationsMs), perSecond: all.perSecond };
+}
+
+async function run({ say }: Bench): Promise<string> {
+  const arrivals = await startArrivals();
+  const product = await startProduct({ SCRIPT_HTTP_ALLOW: '127.0.0.1' });
+  const clients = numbers(most).map(() => connect(product.origin));
+  const rows: (readonly string[])[] = [];
+  for (const kind of kinds) {
+    const floor = await measureFloor(arrivals, kind.method);
+    const { gapMs, perSecond, used } = await measureKind(clients, arrivals, product, kind);
+    const rates = [perSecond, floor.perSecond].map((rate) => String(Math.round(rate)));
+    rows.push([kind.name, ms(gapMs), ms(floor.gapMs), ms(gapMs - floor.gapMs), kind.aim, ...rates, ...used]);
+    say(rows.at(-1)!.join('  '));
+  }
+  await Promise.all(clients.map((client) => client.close()));
+  await product.stop();
+  await arrivals.close();
+  const names = [
+    'script',
+    'a request ms',
+    'floor ms',
+    'overhead ms',
+    'aim',
+    `${most} clients: /s`,
+    'floor /s',
+    'server CPU µs',
+    'PostgreSQL CPU µs',
+    'runner CPU µs',
+  ];
+  return `Releases of one task, whose script makes ${each} requests to a server on this machine. A request of a script that runs alone takes from one arrival at the server to the next: the answer comes back, the script runs again up to its next request, and that is judged and sent. ${most} clients start such releases one after the other, so their rate has the making of releases in it.
+
+${table(names, rows)}
+
+Medians of ${alone} runs, and a rate over ${roundMs / 1000} s. The floor is the same requests by undici over connections that are kept, from the process that serves them; scripts have a connection for each request. CPU is what one request takes while sixteen clients work, with its share of its release. A POST stands in the journal before it is sent and after it is answered.`;
+}
+
+/** Requests of scripts. */
+export const requests: Workload = { name: 'requests', title: 'Make requests from scripts', ownProduct: true, run };
