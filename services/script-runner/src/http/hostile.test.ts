@@ -1,16 +1,10 @@
-import { limitsWith } from '@slipway/scripts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usualSettings } from '../pool/settings.ts';
 import { expectNoHost, startTestRunner, type TestRunner } from '../testing.ts';
 import { answered, ordersOf, runAnswered } from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {
-  const patient = limitsWith(60_000);
-  running = await startTestRunner({
-    ...usualSettings,
-    limits: { ...patient, task: { ...patient.task, timeMs: 1_500 } },
-  });
+  running = await startTestRunner();
 });
 afterAll(() => running.stop());
 

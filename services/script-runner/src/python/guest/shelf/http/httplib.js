@@ -145,7 +145,7 @@ const methods = {
 };
 const openMethods = {
   putheader: (connection, [name, ...values]) =>
-    void connection.pending.headers.push([textIn(name), values.map(textIn).join('\r\n\t')]),
+    void connection.pending.headers.push([textIn(name), values.map(textIn).join(', ')]),
 };
 
 const begun = (connection, scheme, usual, { host, port, timeout, context }) => {
