@@ -169,6 +169,23 @@ test.each(questions)('%s', async (asks) => {
   expect(await printed(call)).toEqual(await read());
 });
 
+test('a connection that is tried: what the way out permits, and one that is only sent', async () => {
+  const { id } = await rest.post<{ id: string }>('/config', {
+    type: 'configuration.HttpConnection',
+    title: 'Metadata',
+    url: 'http://169.254.169.254/',
+  });
+  const sent = { type: 'configuration.HttpConnection', properties: { username: 'ann' } };
+  for (const [asked, path, body] of [
+    [`'${id}'`, `/config/${id}/status`, undefined],
+    [JSON.stringify(sent), '/config/status', sent],
+  ] as const) {
+    const answer = await rest.post<object>(path, body);
+    expect(answer).toMatchObject({ success: false });
+    expect(await printed(`configurationApi.checkStatus(${asked})`)).toEqual(answer);
+  }
+});
+
 test('what has blackouts, triggers, passwords and things in the archive is among it', async () => {
   expect(planned).toMatchObject({
     $metadata: { blackout: { periods: [{}], conflicts: [{ title: 'Ahead' }, { title: 'late' }] } },

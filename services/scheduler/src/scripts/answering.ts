@@ -1,5 +1,5 @@
 import { type Caller, neededToRead } from '@slipway/domain';
-import type { Answering, ScriptQuestion } from '@slipway/scripts';
+import type { Answering, ScriptQuestion, ScriptReply } from '@slipway/scripts';
 import { isOwnRelease, ownPart } from './actions/own-parts.ts';
 import { scriptCaller } from './context/caller.ts';
 import type { ClaimedRun } from './context/context.ts';
@@ -43,10 +43,13 @@ export function answeringFor(all: Performing): Answering {
   const { request } = journal.prepared;
   const by = scriptCaller(run);
   const references = textsOf(request.objects.map((name) => request.inputs[name]));
+  const reply = async (question: ScriptQuestion): Promise<ScriptReply> =>
+    (await referencedReply(context, run, question, references)) ??
+    (await replyTo(context, by ?? (isAboutOwn(run, question) ? ownReader : null), question));
   return {
     perform: performing(all),
-    answer: async (question) =>
-      (await referencedReply(context, run, question, references)) ??
-      (await replyTo(context, by ?? (isAboutOwn(run, question) ? ownReader : null), question)),
+    // a connection is tried at its server, which may take its time
+    answer: (question) =>
+      question.asks === 'configurationStatus' ? all.place.leave(0, () => reply(question)) : reply(question),
   };
 }

@@ -32,7 +32,7 @@ import {
 import { largestRequest, type ScriptQuestion } from '@slipway/scripts';
 import { configurationTrial, filterBody, propertiesIn, type ReleaseAnswer, readType } from '@slipway/wire';
 
-type Context = ReadContext & Pick<ResourceContext, 'plugins' | 'seal'>;
+type Context = ReadContext & Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'>;
 type Asks = ScriptQuestion['asks'];
 type Questions = { readonly [A in Asks]: Extract<ScriptQuestion, { asks: A }> };
 

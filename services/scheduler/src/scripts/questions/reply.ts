@@ -10,7 +10,7 @@ import { answerTo } from './answers.ts';
  * which REST would refuse. Throws what is no refusal.
  */
 export async function replyTo(
-  context: ReadContext & Pick<ResourceContext, 'plugins' | 'seal'>,
+  context: ReadContext & Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'>,
   caller: Caller | null,
   question: ScriptQuestion,
 ): Promise<ScriptReply> {
