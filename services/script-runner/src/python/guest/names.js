@@ -201,23 +201,18 @@ const isObject = (value) => value !== null && typeof value === 'object' && !Arra
 let connections = [];
 /** Configurations are global, or lie in a folder. */
 py.isConfigurationId = (id) => /^(?:Configuration|Applications)\//.test(id);
-/** Configurations with an address of which a script knows. */
+/** Configurations with an address that a script was given. */
 py.givenConnections = () => connections;
-/** Takes note of what may be one. */
-py.noteConnection = (value) => {
-  for (const one of Array.isArray(value) ? value : [value])
-    if (isObject(one) && py.isConfigurationId(one.id) && typeof one.url === 'string') connections.push(one);
-};
+const isConnection = (value) => isObject(value) && py.isConfigurationId(value.id) && typeof value.url === 'string';
 
 /** Everything that a request's script sees by name, as Python values by JavaScript key. */
 py.namesOf = (request) => {
   py.packaged = request.packaged;
-  connections = [];
+  connections = Object.values(request.inputs).filter(isConnection);
   const names = { ...py.releaseNames(request) };
   if (request.types !== undefined) names.CI = constructorOf(request.types);
   for (const [name, value] of Object.entries(request.inputs)) {
     const isSent = request.snapshot === null && isParameters(name) && isObject(value);
-    py.noteConnection(value);
     if (request.objects.includes(name)) names[name] = withHeaders(value);
     else names[name] = name === 'headers' && isObject(value) ? headers(value) : py.toPython(value);
     if (isSent) withValues(names[name], value);

@@ -54,9 +54,7 @@ const inOrder = (name, names, args, named) => {
 const caller = (name, names, ask) =>
   py.defineOpen(name, (args, named) => {
     const plain = inOrder(name, names, args, named);
-    const answer = asked(() => ask(plain)) ?? null;
-    py.noteConnection(answer);
-    return py.toRecord(answer, true);
+    return py.toRecord(asked(() => ask(plain)) ?? null, true);
   });
 
 const Api = py.defineClass('Api', {
@@ -81,9 +79,10 @@ const reads = {
 py.readObject = (kind, id) => {
   const [api, method] = reads[kind];
   if (!recording.call) py.raise('RuntimeError', `this script sees no release, and nothing of '${id}' but its id`);
-  const found = asked(() => recording.call(api, method, [id]));
-  py.noteConnection(found);
-  return py.toRecord(found, true);
+  return py.toRecord(
+    asked(() => recording.call(api, method, [id])),
+    true,
+  );
 };
 
 const apiOf = (name) => Object.assign(new Api(), { api: name });
