@@ -78,4 +78,3 @@ export type Journal = z.output<typeof journal>;
 
 /** What `task.schedule` has asked for: the script, by its path in the jar, that goes on after so many seconds. */
 export const scheduled = z.object({ script: text.min(1).max(1_000), seconds: z.number().min(0).max(31_536_000) });
-export type Scheduled = z.output<typeof scheduled>;

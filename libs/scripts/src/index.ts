@@ -5,12 +5,10 @@ export {
   type HttpBody,
   type HttpOrder,
   type HttpRefusal,
-  httpAnswer,
   httpRefusals,
   type Journal,
   type JournalEntry,
   journalEntry,
-  type Scheduled,
   type ScriptEffect,
   scriptEffect,
 } from './effect.ts';

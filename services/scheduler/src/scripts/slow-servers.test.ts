@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { migrate } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownPostgres } from '../../../../test/harness/servers/own-postgres.ts';
 import { usualShares } from './places.ts';
 import { startCounting, startScripting, type TestScripting } from './testing.ts';
 
@@ -100,4 +102,22 @@ test('a request whose task is aborted is given up, and a process that stops lets
   await next.stop();
   expect([await statusOf(aborted), server.seen()]).toEqual(['FAILED', { 'POST /slow': 2 }]);
   await expect.poll(() => scripting.commentsOf(changing)).toEqual(['late']);
+});
+
+test('an answer is kept although the database goes away before it', async () => {
+  server.forget();
+  const postgres = await ownPostgres();
+  await migrate(postgres.url);
+  const own = await startScripting({ url: postgres.url, drop: postgres.stop });
+  const id = await own.started(asking('post'));
+  const runs = own.answering();
+  await expect.poll(() => open.length, { interval: 20 }).toBe(1);
+  const back = postgres.crash();
+  answerAll();
+  await back;
+  const status = async () => (await own.taskOf(id).catch(() => undefined))?.run.status;
+  await expect.poll(status, { interval: 50 }).toBe('COMPLETED');
+  await runs.stop();
+  expect([server.seen(), await own.commentsOf(id)]).toEqual([{ 'POST /slow': 1 }, ['late']]);
+  await own.stop();
 });

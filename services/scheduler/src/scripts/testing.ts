@@ -8,7 +8,7 @@ import { type ReleaseView, readRelease } from '@slipway/persistence';
 import { createLogger } from '@slipway/runtime';
 import { createRunnerClient } from '@slipway/scripts';
 import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
-import { freshDatabase } from '../../../../test/harness/database.ts';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Running, run } from '../../../../test/harness/product/server.ts';
 import { followedPlugins } from '../plugins/automated-types.ts';
 import { type ScriptRuns, type ScriptRunsOptions, startScriptRuns } from './runs.ts';
@@ -23,8 +23,8 @@ export interface TestRuns extends ScriptRuns {
 }
 
 /** A database with an engine, a script runner, and schedulers in this process and in others. */
-export async function startScripting() {
-  const fresh = await freshDatabase();
+export async function startScripting(given?: FreshDatabase) {
+  const fresh = given ?? (await freshDatabase());
   const open = (): Promise<OpenEngine> => openEngine({ url: fresh.url, secretKey: '0'.repeat(64), warn: () => {} });
   const env = { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' };
   const runner = run({ command: [process.execPath, ...memoryFlags, 'services/script-runner/src/main.ts'], env });

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { answerJournal, dropJournal, forgetJournals, readJournal, writeJournal } from './script-journal.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const lease = Date.parse('2030-01-01T12:00:00Z');
+const writer = { releaseId: 'Release1', runId: 'Script1', leaseUntil: lease };
+const row = (nth: number, reply: string | null = null) => ({ nth, effect: `e${nth}`, reply });
+beforeEach(async () => {
+  await database.query({ text: 'delete from awaits' });
+  await database.query({ text: 'delete from script_journal' });
+  const text = `insert into awaits (release_id, task_id, kind, reference, until)
+    values ('Release1', 'Task1', 'script', 'Script1', '2030-01-01T12:00:00Z')`;
+  await database.query({ text });
+});
+
+test('of two who write the same row one has written it', async () => {
+  const both = await Promise.all([writeJournal(database, writer, row(0)), writeJournal(database, writer, row(0))]);
+  expect(both.toSorted()).toEqual([false, true]);
+  expect(await readJournal(database, 'Script1')).toEqual([row(0)]);
+});
+
+test('nobody writes under an earlier lease, or for a run that is not awaited', async () => {
+  expect(await writeJournal(database, { ...writer, leaseUntil: lease - 1 }, row(0))).toBe(false);
+  expect(await writeJournal(database, { ...writer, runId: 'Script2' }, row(0))).toBe(false);
+  expect(await writeJournal(database, { ...writer, leaseUntil: lease + 1 }, row(0))).toBe(true);
+});
+
+test('a row is answered once, and rows are read in their order', async () => {
+  await writeJournal(database, writer, row(0));
+  await writeJournal(database, writer, row(1, 'r1'));
+  expect(await answerJournal(database, 'Script1', 0, 'r0')).toBe(true);
+  expect(await answerJournal(database, 'Script1', 0, 'other')).toBe(false);
+  expect(await readJournal(database, 'Script1')).toEqual([row(0, 'r0'), row(1, 'r1')]);
+  await dropJournal(database, 'Script1');
+  expect(await readJournal(database, 'Script1')).toEqual([]);
+});
+
+test('what nobody waits for is forgotten after an hour', async () => {
+  await writeJournal(database, writer, row(0));
+  await database.query({ text: `update script_journal set written_at = now() - interval '2 hours'` });
+  expect(await forgetJournals(database, 10)).toBe(0);
+  await database.query({ text: 'delete from awaits' });
+  expect(await forgetJournals(database, 10)).toBe(1);
+});
