@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +21,7 @@ test('docs/configuration.md lists every variable of the configuration, and no ot
 
 let server: Server;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { SCRIPT_HTTP_ALLOW: '127.0.0.1' } });
 });
 afterAll(() => server.stop());
 
@@ -29,13 +31,14 @@ const commandsIn = (page: string) =>
 
 const [, ...readme] = commandsIn('README.md');
 const plugins = commandsIn('docs/plugins.md');
+const pluginTutorial = commandsIn('docs/plugin-tutorial.md');
 const scripts = commandsIn('docs/scripts.md');
 const [triggers = '', blackouts = ''] = commandsIn('docs/triggers.md');
 const tutorial = commandsIn('docs/tutorial.md');
 const webhooks = commandsIn('docs/webhooks.md');
 
 test('the commands of every page that has some are run here', () => {
-  const run = { plugins, scripts, triggers, tutorial, webhooks };
+  const run = { 'plugin-tutorial': pluginTutorial, plugins, scripts, triggers, tutorial, webhooks };
   const pages = globSync(['*.md', 'docs/**/*.md']).filter((page) => commandsIn(page).length > 0);
   const named = Object.keys(run).map((name) => `docs/${name}.md`);
   expect(pages.toSorted()).toEqual(['README.md', ...named]);
@@ -47,6 +50,15 @@ async function typed(...blocks: readonly string[]): Promise<readonly string[]> {
   const script = blocks.join('\n').replaceAll('http://127.0.0.1:5516', server.url);
   const { stdout } = await promisify(execFile)('bash', ['-c', strict + script]);
   return stdout.split('\n').slice(0, -1);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 /** The first lines of a page's first block: the address, and the alias that logs in. */
@@ -132,6 +144,26 @@ test('what docs/scripts.md says works as it is written', async () => {
       attempt < 3 ? 'once more' : 'given up',
     ]),
   ]);
+});
+
+test('what docs/plugin-tutorial.md says works as it is written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-pages-'));
+  const port = await freePort();
+  try {
+    const blocks = pluginTutorial.map((block) => block.replaceAll('8099', String(port)));
+    const listening = `trap 'kill $(jobs -p)' EXIT; until curl -s http://127.0.0.1:${port}/ > /dev/null; do sleep 0.1; done`;
+    const found = `slipway -d '{"title": "Announced"}' $api/releases/search`;
+    const ended = `until ${found} | grep -qE '"status":"(COMPLETED|FAILED)"'; do sleep 0.2; done; ${found}`;
+    const told = await typed(`cd ${folder}`, ...blocks.slice(0, -1), listening, blocks.at(-1)!, ended);
+    const [installed, tried, scheduled, , , , [release]] = told.filter(Boolean).map((line) => JSON.parse(line));
+    expect([installed.warnings, installed.lacks]).toEqual([[], []]);
+    expect(tried).toMatchObject({ variables: { noticeId: 'N1' }, scheduled: { script: 'notices/Announce.wait.py' } });
+    expect(scheduled).toEqual({ script: 'notices/Announce.wait.py', seconds: 2 });
+    expect(release.status).toBe('COMPLETED');
+    expect(release.phases[0].tasks[0]).toMatchObject({ noticeId: 'N7', readers: 12 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('what docs/plugins.md says works as it is written', async () => {
