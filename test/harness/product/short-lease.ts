@@ -3,16 +3,23 @@ import { createEgress } from '@slipway/egress';
 import { openEngine } from '@slipway/engine';
 import { createLogger } from '@slipway/runtime';
 import { createRunnerClient } from '@slipway/scripts';
-import { followedPlugins } from '../../../services/scheduler/src/plugins/automated-types.ts';
+import { createAutomatedTypes, followedPlugins } from '../../../services/scheduler/src/plugins/automated-types.ts';
 import { startScriptRuns } from '../../../services/scheduler/src/scripts/runs.ts';
 
 const { DATABASE_URL: url = '', RUNNER_URL = '', RUNNER_SECRET = '', LEASE_MS } = process.env;
+/** As a test has sealed its database: engines of tests take it as it is, the product the bytes of it. */
+const secretKey = process.env.SEALED_BY ?? '0'.repeat(64);
 const logger = createLogger({ logLevel: 'warn' });
+const types = createAutomatedTypes();
 const { engine, database, seal } = await openEngine({
   url,
-  secretKey: '0'.repeat(64),
+  secretKey,
   warn: logger.warn.bind(logger),
+  automatedTypes: types.current,
 });
+const plugins = followedPlugins(database);
+types.follow(plugins, logger);
+await plugins.current();
 startScriptRuns({
   engine,
   database,
@@ -25,7 +32,7 @@ startScriptRuns({
     timeoutMs: 60_000,
     allowUnverified: false,
   }),
-  plugins: followedPlugins(database),
+  plugins,
   typePrefix: 'rel',
   apiVersion: '24.1.0',
   logger,

@@ -41,7 +41,8 @@ interface Awkward {
 async function receive(request: IncomingMessage, routes: Routes): Promise<Received> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const method = request.method ?? '';
-  const met = routeFor(routes, method, pathname);
+  const isHead = method === 'HEAD';
+  const met = routeFor(routes, method, pathname) ?? (isHead ? routeFor(routes, 'GET', pathname) : null);
   return {
     method,
     path: pathname,

@@ -1,0 +1,113 @@
+import { tasksOf } from '@slipway/domain';
+import { type OpenEngine, openEngine } from '@slipway/engine';
+import { readRelease } from '@slipway/persistence';
+import { afterAll, beforeAll } from 'vitest';
+import { memoryFlags } from '../../../scripts/memory-flags.mjs';
+import { createAutomatedTypes, followedPlugins } from '../../../services/scheduler/src/plugins/automated-types.ts';
+import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
+import { type Running, run, startServer } from '../../harness/product/server.ts';
+import { formOf } from '../../harness/rest/form.ts';
+import { releaseOf } from '../../harness/rest/plans.ts';
+import { restAt } from '../../harness/rest/rest.ts';
+import type { PluginName } from './catalog.ts';
+import { connectionBody, type Ready } from './connections.ts';
+import { packed } from './jar.ts';
+import { eventually } from './tasks.ts';
+
+const caller = { username: 'ann', may: () => true };
+const secret = 'known-to-tests-only';
+/** The bytes that the product makes of its SECRET_KEY. */
+const secretKey = Buffer.alloc(32).toString('base64');
+
+/** How a task stands. */
+interface Standing {
+  readonly status: string;
+  readonly comments: readonly string[];
+}
+
+/** Tasks of plugins that are run by processes which die at a named point, and are gone on with by others. */
+export interface Mortal {
+  /** Starts a planned release of one task. */
+  start(releaseId: string): Promise<void>;
+  /** Has a process run scripts, until it dies at this point of the way. */
+  dieAt(point: string): Promise<void>;
+  /** Has a process run scripts, until this task has ended. */
+  goOn(releaseId: string): Promise<Standing>;
+}
+
+/** Installs plugins, and plans a release of one task for each entry; then nobody runs scripts but whom a test starts. */
+export function serveMortal(ready: Ready, names: readonly PluginName[], plans: () => Readonly<Record<string, object>>) {
+  const planned = new Map<string, string>();
+  let fresh: FreshDatabase;
+  let opened: OpenEngine;
+  let runner: Running;
+  let address = '';
+  beforeAll(async () => {
+    fresh = await freshDatabase();
+    const env = { DATABASE_URL: fresh.url, SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
+    const product = await startServer({ env });
+    const rest = restAt(() => product.url);
+    for (const name of names) {
+      await rest.post('/plugins', formOf(await packed(name), { name: `${name}.jar` }));
+      const { id } = await rest.post<{ id: string }>('/config', connectionBody(name, await ready.start(name)));
+      ready.connections.set(name, id);
+    }
+    for (const [name, task] of Object.entries(plans()))
+      planned.set(name, (await releaseOf(rest, { Ship: [{ title: 'run', ...task }] })).id.split('/').at(-1) ?? '');
+    await product.stop();
+    const command = [process.execPath, ...memoryFlags, 'services/script-runner/src/main.ts'];
+    runner = run({ command, env: { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' } });
+    address = (await runner.says(/"address":"([^"]+)"/))[1] ?? '';
+    const types = createAutomatedTypes();
+    const automatedTypes = types.current;
+    opened = await openEngine({ url: fresh.url, secretKey, warn: () => {}, automatedTypes });
+    const plugins = followedPlugins(opened.database);
+    await types.follow(plugins, console as never).stop();
+    await plugins.current();
+  });
+  afterAll(async () => {
+    await opened.stop();
+    runner.signal('SIGTERM');
+    await runner.ended;
+    await fresh.drop();
+    await ready.stop();
+  });
+  const scheduler = (more = {}): Running =>
+    run({
+      command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease.ts'],
+      env: {
+        DATABASE_URL: fresh.url,
+        RUNNER_URL: address,
+        RUNNER_SECRET: secret,
+        LEASE_MS: '1500',
+        SEALED_BY: secretKey,
+        ...more,
+      },
+    });
+  const standing = async (id: string): Promise<Standing> => {
+    const view = await readRelease(opened.database, id);
+    const [task] = view === null ? [] : [...tasksOf(view.release)];
+    const comments = [...(view?.rest.comments.values() ?? [])].flat().map(({ text }) => text);
+    return { status: task?.run.status ?? 'gone', comments };
+  };
+  const mortal: Mortal = {
+    start: async (id) =>
+      void (await opened.engine.dispatch(id, { kind: 'command', caller, command: { type: 'startRelease' } })),
+    dieAt: async (point) => {
+      const process = scheduler({ CRASH_AT: point });
+      const code = await process.ended;
+      if (code !== null) throw new Error(`ended with ${code}: ${process.output()}`);
+    },
+    goOn: async (id) => {
+      const process = scheduler();
+      const ended = await eventually(async () => {
+        const now = await standing(id);
+        return ['COMPLETED', 'FAILED'].includes(now.status) ? now : null;
+      });
+      process.signal('SIGKILL');
+      await process.ended;
+      return ended;
+    },
+  };
+  return { ...mortal, planned: (name: string) => planned.get(name) ?? '' };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { token as gaugeToken } from './gauge/server.ts';
+import type { PluginName } from './harness/catalog.ts';
+import { Ready } from './harness/connections.ts';
+import { serveMortal } from './harness/mortal.ts';
+
+const ready = new Ready();
+
+/** A task of each kind: one request, one with a key, a loop that sleeps, a chain of scripts, JavaScript. */
+const tasks = {
+  bugtrail: () => ({
+    type: 'bugtrail.CreateIssue',
+    server: ready.connection('bugtrail'),
+    project: 'SHIP',
+    summary: 'x',
+  }),
+  gauge: () => ({
+    type: 'gauge.Watch',
+    server: ready.connection('gauge'),
+    apiToken: gaugeToken,
+    series: 'errors',
+    most: 9,
+    minutes: 0,
+  }),
+  forge: () => ({ type: 'forge.RunPlan', forgeServer: ready.connection('forge'), planKey: 'SHIP' }),
+  rollout: () => ({
+    type: 'rollout.Deploy',
+    server: ready.connection('rollout'),
+    application: 'a',
+    version: '1',
+    environment: 'e',
+  }),
+  switchyard: () => ({ type: 'switchyard.SetFlag', server: ready.connection('switchyard'), flag: 'new checkout' }),
+} as const satisfies Partial<Record<PluginName, () => object>>;
+
+type Kind = keyof typeof tasks;
+
+/** Where the first process dies, how often each change has reached the server in the end, and how the task has ended. */
+const deaths: readonly (readonly [kind: Kind, point: string, changes: readonly string[], lost: string | null])[] = [
+  ['bugtrail', 'before-journal', ['POST /rest/issue'], null],
+  ['bugtrail', 'after-journal', [], 'POST'],
+  ['bugtrail', 'before-request', [], 'POST'],
+  ['bugtrail', 'after-request', ['POST /rest/issue'], 'POST'],
+  ['bugtrail', 'after-journal:2', ['POST /rest/issue'], null],
+  ['bugtrail', 'before-fact', ['POST /rest/issue'], null],
+  ['gauge', 'after-request', ['POST /api/annotations', 'POST /api/annotations'], null],
+  ['forge', 'before-fact', ['POST /api/queue'], null],
+  ['forge', 'after-fact', ['POST /api/queue'], null],
+  ['rollout', 'after-request:2', ['POST /deployit/deployment', 'POST /deployit/tasks/d-1/start'], 'POST'],
+  ['rollout', 'after-fact', ['POST /deployit/deployment', 'POST /deployit/tasks/d-1/start'], null],
+  ['switchyard', 'after-request:2', ['PATCH /flags/new%20checkout'], 'PATCH'],
+];
+
+const planName = (kind: Kind, point: string) => `${kind} ${point}`;
+const { start, dieAt, goOn, planned } = serveMortal(ready, Object.keys(tasks) as Kind[], () =>
+  Object.fromEntries(deaths.map(([kind, point]) => [planName(kind, point), tasks[kind]()])),
+);
+
+describe('whoever runs a script dies, and another goes on: no change is sent twice, and the end says what is known', () => {
+  test.each(deaths)('%s, killed at %s', async (kind, point, changes, lost) => {
+    const server = ready.server(kind);
+    const before = server.changes().length;
+    const id = planned(planName(kind, point));
+    await start(id);
+    await dieAt(point);
+    const { status, comments } = await goOn(id);
+    const sent = server.changes().slice(before);
+    expect(sent.map((change) => change.replace(/\/d-\d+\//, '/d-1/'))).toEqual(changes);
+    const host = server.url.replace('http://', '');
+    const sentence = `It is not known whether ${lost} ${host} was done: it was sent, and its answer was lost`;
+    if (lost === null)
+      expect([status, comments.join()]).toEqual(['COMPLETED', expect.not.stringContaining('not known')]);
+    else expect([status, comments.join()]).toEqual(['FAILED', expect.stringContaining(sentence)]);
+  });
+
+  test('what was sent again under its key was done once', () => {
+    expect(ready.server('gauge').annotations.size).toBe(1);
+  });
+});
