@@ -4,7 +4,7 @@ import { type Connection, urlOf, wantsVerified } from './connection/connection.t
 import { authorizationOf } from './connection/credentials.ts';
 import { proxyOf } from './connection/proxy.ts';
 import { maskedAnswer, type Secret } from './connection/secrets.ts';
-import { bodyFrom } from './exchange/answer-body.ts';
+import { bodyFrom, type Held } from './exchange/answer-body.ts';
 import { type Exchanged, headerOf } from './exchange/exchange.ts';
 import { firstStep, withHeaders } from './exchange/order.ts';
 import type { Step } from './exchange/redirect.ts';
@@ -28,6 +28,7 @@ export interface Guard {
   readonly policy: EgressPolicy;
   readonly judge: Judge;
   readonly tokens: AccessTokens;
+  readonly held: Held;
 }
 
 function shown({ step, end }: { readonly step: Step; readonly end: Exchanged }): HttpAnswer {
@@ -58,7 +59,7 @@ async function authorized(
 
 /** Does all that an order asks for. Throws a `Refusal`, what undici throws, and the reason of `signal`. */
 export async function answerTo(
-  { policy, judge, tokens }: Guard,
+  { policy, judge, tokens, held }: Guard,
   order: HttpOrder,
   { secrets, connection, configurations = [] }: Sending,
   signal: AbortSignal,
@@ -67,7 +68,7 @@ export async function answerTo(
   const verify = order.verify && (connection === null || wantsVerified(connection));
   const route = connection ?? configurations.find((each) => urlOf(each)?.hostname === first.url.hostname);
   const proxy = route === undefined ? null : proxyOf(route);
-  const trip: Trip = { judge, verify, allowUnverified: policy.allowUnverified, proxy, secrets, signal };
+  const trip: Trip = { judge, verify, allowUnverified: policy.allowUnverified, proxy, secrets, held, signal };
   const fetched: string[] = [];
   const tokenFor = async (owner: Connection) => {
     const token = await tokens.of(owner, (url, headers, body) =>

@@ -37,7 +37,7 @@ const hostOf = ({ url }: HttpOrder): string => (URL.canParse(url) ? written(targ
 
 /** The guard of everything that scripts send; `resolve` answers the addresses of names, else the machine does. */
 export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?: Resolve): Egress {
-  const guard = { policy, judge: createJudge(policy, resolve), tokens: createAccessTokens() };
+  const guard = { policy, judge: createJudge(policy, resolve), tokens: createAccessTokens(), held: { bytes: 0 } };
   const turns = createTurns();
   const stopping = new AbortController();
   const inTurn = async (order: HttpOrder, sending: Sending, signal: AbortSignal): Promise<HttpAnswer> => {

@@ -1,5 +1,6 @@
 import type { HttpProxy } from './connection/proxy.ts';
 import { keepToHosts, type Secret } from './connection/secrets.ts';
+import type { Held } from './exchange/answer-body.ts';
 import { type Exchanged, exchange, locationOf } from './exchange/exchange.ts';
 import { redirected, type Step } from './exchange/redirect.ts';
 import { limits } from './policy/policy.ts';
@@ -14,6 +15,7 @@ export interface Trip {
   readonly allowUnverified: boolean;
   readonly proxy: HttpProxy | null;
   readonly secrets: readonly Secret[];
+  readonly held: Held;
   readonly signal: AbortSignal;
 }
 
@@ -25,7 +27,7 @@ function sentBy({ url, headers, body }: Step): readonly string[] {
 
 /** Judges where a step leads, and takes it. Throws a `Refusal`, and what undici throws. */
 export async function take(
-  { judge, verify, allowUnverified, proxy, secrets, signal }: Trip,
+  { judge, verify, allowUnverified, proxy, secrets, held, signal }: Trip,
   step: Step,
   followed: boolean,
 ): Promise<Exchanged> {
@@ -34,11 +36,10 @@ export async function take(
   }
   keepToHosts(step.url.hostname, sentBy(step), secrets);
   const target = targetOf(step.url);
-  // a proxy looks names up by itself: one that is not known here may go there where the operator has named it
-  const direct = proxy !== null && judge.permitsName(target) ? [] : await judge.addressesOf(target, signal);
+  const direct = await judge.addressesOf(target, signal, proxy !== null);
   const addresses = proxy === null ? direct : await judge.addressesOf(targetOf(new URL(proxy.url)), signal);
   signal.throwIfAborted();
-  return await exchange({ ...step, verify, addresses, proxy }, signal, followed);
+  return await exchange({ ...step, verify, addresses, proxy }, { signal, followed, held });
 }
 
 /** Takes a step and those that redirects ask for, and answers the last one. */

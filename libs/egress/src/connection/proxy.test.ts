@@ -83,6 +83,21 @@ test('a name that the operator allows goes to the proxy, which knows it', async 
   expect(asked).toEqual([`GET http://${host}/ HTTP/1.1 ${basic}`]);
 });
 
+test('a proxy takes nobody to what the operator denies by name, or knows to be guarded', async () => {
+  const { asked, properties } = await proxied();
+  const allow = [
+    { of: { kind: 'suffix', suffix: '.acme.example' }, port: null },
+    { of: { kind: 'network', address: '127.0.0.1', bits: 32 }, port: null },
+  ] as const;
+  const deny = [{ of: { kind: 'host', name: 'vault.acme.example' }, port: null }] as const;
+  const resolve = async (name: string) => (name === 'cloud.acme.example' ? ['169.254.169.254'] : []);
+  for (const host of ['vault.acme.example:80', 'cloud.acme.example:80'])
+    expect(
+      await send(order(`http://${host}/`), { sending: by(properties), resolve, allowed: { allow, deny } }),
+    ).toEqual(outOfReach(host));
+  expect(asked).toEqual([]);
+});
+
 test('the proxy itself is judged', async () => {
   const url = await served((_request, response) => void response.end());
   const properties = { proxyHost: '10.0.0.1', proxyPort: 3128 };

@@ -28,10 +28,16 @@ function unwrapping(coding: string): readonly Transform[] | null {
   return found.length === names.length ? found.map((make) => make()) : null;
 }
 
+/** The bytes of all answers that are being read at this moment. */
+export interface Held {
+  bytes: number;
+}
+
 /** All bytes of a body, without the codings that its header names. Throws a `Refusal` beyond the limit, at once. */
 export async function bytesOf(
   body: Readable,
   coding: string,
+  held: Held,
 ): Promise<{ readonly bytes: Buffer; readonly unwrapped: boolean }> {
   const stages = unwrapping(coding);
   const parts: Buffer[] = [];
@@ -39,11 +45,18 @@ export async function bytesOf(
   const collect = new Writable({
     write: (part: Buffer, _encoding, done) => {
       size += part.length;
-      if (size <= limits.answerBytes) parts.push(part);
-      done(size > limits.answerBytes ? failed(`the answer is larger than ${limits.answerBytes} bytes`) : null);
+      held.bytes += part.length;
+      if (size > limits.answerBytes) done(failed(`the answer is larger than ${limits.answerBytes} bytes`));
+      else if (held.bytes > limits.heldBytes) done(failed('too many large answers are being read: try again later'));
+      else {
+        parts.push(part);
+        done();
+      }
     },
   });
-  await pipeline([body, ...(stages ?? []), collect]);
+  await pipeline([body, ...(stages ?? []), collect]).finally(() => {
+    held.bytes -= size;
+  });
   return { bytes: Buffer.concat(parts), unwrapped: stages !== null };
 }
 

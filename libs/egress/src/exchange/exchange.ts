@@ -3,7 +3,7 @@ import { type buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici
 import type { HttpProxy } from '../connection/proxy.ts';
 import { limits } from '../policy/policy.ts';
 import { failed } from '../policy/refusal.ts';
-import { bytesOf } from './answer-body.ts';
+import { bytesOf, type Held } from './answer-body.ts';
 import type { Headers } from './request-headers.ts';
 
 /** One request to one place, and where the connection goes. */
@@ -83,8 +83,15 @@ export const locationOf = ({ status, headers }: Pick<Exchanged, 'status' | 'head
 
 const bodiless = (method: string, status: number): boolean => method === 'HEAD' || status === 204 || status === 304;
 
+interface Exchanging {
+  readonly signal: AbortSignal;
+  /** a redirect is not an answer */
+  readonly followed: boolean;
+  readonly held: Held;
+}
+
 /** Sends one request and reads its answer; a redirect is not followed, and its body is not read. Throws what undici throws. */
-export async function exchange(order: Exchange, signal: AbortSignal, followed: boolean): Promise<Exchanged> {
+export async function exchange(order: Exchange, { signal, followed, held }: Exchanging): Promise<Exchanged> {
   const { method, url, body } = order;
   const dispatcher = dispatcherFor(order);
   try {
@@ -103,7 +110,7 @@ export async function exchange(order: Exchange, signal: AbortSignal, followed: b
     if (followed && locationOf({ status, headers }) !== null)
       return { status, reason, headers, bytes: Buffer.alloc(0) };
     const coding = bodiless(method, status) ? '' : headerOf(headers, 'content-encoding');
-    const { bytes, unwrapped } = await bytesOf(answer.body, coding);
+    const { bytes, unwrapped } = await bytesOf(answer.body, coding, held);
     const gone = unwrapped && coding !== '' ? ofWrapping : ofConnection;
     return { status, reason, headers: headers.filter(([name]) => !gone.has(name.toLowerCase())), bytes };
   } finally {

@@ -33,6 +33,8 @@ export const limits = {
   requestBytes: 1_048_576,
   /** after decompression */
   answerBytes: 4_194_304,
+  /** of all answers that are being read at one moment */
+  heldBytes: 134_217_728,
   headerBytes: 65_536,
   headers: 200,
   underWay: 128,

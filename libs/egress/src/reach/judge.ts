@@ -69,16 +69,31 @@ function endOf(signal: AbortSignal): Promise<never> {
 export interface Judge {
   /**
    * The addresses of a host, each of which was judged: a connection goes to one of them and asks for no name again. Throws a
-   * `Refusal`, the same one whether a name is unknown or leads to where nobody may go.
+   * `Refusal`, the same one whether a name is unknown or leads to where nobody may go. A proxy looks names up by itself:
+   * `byProxy`, a name that the operator has named may be unknown here, and has no addresses then.
    */
-  addressesOf(target: Target, signal: AbortSignal): Promise<readonly string[]>;
-  /** Whether a host may be reached whatever its addresses are, as far as they are not guarded. */
-  permitsName(target: Target): boolean;
+  addressesOf(target: Target, signal: AbortSignal, byProxy?: boolean): Promise<readonly string[]>;
+}
+
+type Known = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+/** Tells whether a service of the product answers at one of some addresses. */
+function ownServices(own: EgressPolicy['own'], known: Known) {
+  return async (addresses: readonly string[], port: number, signal: AbortSignal): Promise<boolean> => {
+    const services = own().flatMap((url) => (URL.canParse(url) ? [targetOf(new URL(url))] : []));
+    for (const service of services.filter((each) => each.port === port)) {
+      const theirs = await known(service.host, signal);
+      const here = theirs.some((each) => isHere(addressOf(each)));
+      const isTheirs = (address: string) => theirs.some((other) => same(address, other));
+      if (addresses.some((each) => isTheirs(each) || (here && isHere(addressOf(each))))) return true;
+    }
+    return false;
+  };
 }
 
 export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve = systemResolve): Judge {
   const places = createPlaces(limits.lookups);
-  const known = async (host: string, signal: AbortSignal): Promise<readonly string[]> => {
+  const known: Known = async (host, signal) => {
     if (isIP(host) !== 0) return [host];
     const free = await places.take(signal);
     const found = resolve(host)
@@ -91,18 +106,8 @@ export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve
   const permitsName = ({ host, port }: Target) =>
     isIP(host) === 0 && atPort(allow, port).some((each) => names(each, host));
 
-  /** Whether a service of the product answers at one of these addresses. */
-  const isOwn = async (addresses: readonly string[], port: number, signal: AbortSignal): Promise<boolean> => {
-    const services = own().flatMap((url) => (URL.canParse(url) ? [targetOf(new URL(url))] : []));
-    for (const service of services.filter((each) => each.port === port)) {
-      const theirs = await known(service.host, signal);
-      const here = theirs.some((each) => isHere(addressOf(each)));
-      if (addresses.some((each) => theirs.some((other) => same(each, other)) || (here && isHere(addressOf(each)))))
-        return true;
-    }
-    return false;
-  };
-  const addressesOf = async (target: Target, signal: AbortSignal): Promise<readonly string[]> => {
+  const isOwn = ownServices(own, known);
+  const addressesOf: Judge['addressesOf'] = async (target, signal, byProxy = false) => {
     const { host, port } = target;
     const no = refused(
       `${written(target)} must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)`,
@@ -111,7 +116,8 @@ export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve
     if (denied.some((each) => names(each, host))) throw no;
     const byName = permitsName(target);
     const addresses = await known(host, signal);
-    if (addresses.length === 0) throw byName ? failed(`${host} is not known here`) : no;
+    if (addresses.length === 0 && !byName) throw no;
+    if (addresses.length === 0 && !byProxy) throw failed(`${host} is not known here`);
     const allowed = atPort(allow, port);
     const may = (address: string) =>
       (byName && !isGuarded(addressOf(address))) || allowed.some((each) => holds(each, address));
@@ -120,5 +126,5 @@ export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve
     if (await isOwn(addresses, port, signal)) throw no;
     return addresses;
   };
-  return { addressesOf, permitsName };
+  return { addressesOf };
 }
