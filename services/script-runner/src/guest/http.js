@@ -13,7 +13,7 @@
   const { ceil, min } = Math;
   const ProxyOf = Proxy;
   const { get: getOf } = Reflect;
-  const { orderOf, joined, headerPairs, isConfigurationId } = globalThis.__orders;
+  const { orderOf, joined, headerPairs } = globalThis.__orders;
   delete globalThis.__orders;
 
   const lower = (text) => apply(toLowerCase, text, []);
@@ -162,7 +162,7 @@
     const found = [];
     for (const name of keys(inputs)) {
       const one = inputs[name];
-      if (isConfigurationId(one?.id) && typeof one.url === 'string') found.push({ id: one.id, url: one.url });
+      if (typeof one?.id === 'string' && typeof one.url === 'string') found.push({ id: one.id, url: one.url });
     }
     return found;
   }

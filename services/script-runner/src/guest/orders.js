@@ -76,8 +76,12 @@
   }
 
   const path = /^(?:Configuration|Applications)\//;
-  /** Configurations are global, or lie in a folder. */
-  const isConfigurationId = (id) => typeof id === 'string' && apply(exec, path, [id]) !== null;
+  /** Whether an id is that of a configuration: one that the script was given, or a path, as those have that it reads. */
+  function isConfigurationId(id, known) {
+    if (typeof id !== 'string') return false;
+    for (let at = 0; at < known.length; at += 1) if (known[at].id === id) return true;
+    return apply(exec, path, [id]) !== null;
+  }
 
   const address = /^([a-z][a-z0-9+.-]*):\/\/(?:[^/?#@]*@)?([^/?#]*)/i;
   const port = /:\d+$/;
@@ -134,7 +138,8 @@
     const { type, body } = bodyOf(options);
     const headers = headerPairs(given);
     if (type !== null && !hasHeader(headers, 'Content-Type')) add(headers, ['Content-Type', type]);
-    const id = isConfigurationId(server?.id) ? server.id : null;
+    const isNamed = typeof connection === 'string' || isConfigurationId(server?.id, known);
+    const id = isNamed ? server.id : null;
     const isOwn = id === null && !isNone(server?.username);
     return {
       method: apply(toUpperCase, asText(method), []),
@@ -149,5 +154,5 @@
     };
   }
 
-  globalThis.__orders = { orderOf, joined, headerPairs, isConfigurationId };
+  globalThis.__orders = { orderOf, joined, headerPairs };
 }

@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-const id = 'Configuration/Custom/Configuration1';
+/** As tasks are given it; one that a script reads has a path before it. */
+const id = 'Configuration1';
 const server = {
   id,
   type: 'acme.Server',
@@ -68,6 +69,16 @@ const requests: readonly (readonly [says: string, script: string, order: Partial
     'as somebody whom it names, without a look at certificates',
     "HttpRequest(server, 'me', 'mine', verify=False).head('/api/json')",
     { method: 'HEAD', verify: false, credentials: { username: 'me', password: 'mine', domain: null } },
+  ],
+  [
+    'by a configuration that was found elsewhere',
+    "HttpRequest({'id': 'Applications/Folder1/Configuration2', 'url': 'http://b.test'}).get('/x')",
+    { url: 'http://b.test/x', connection: 'Applications/Folder1/Configuration2' },
+  ],
+  [
+    'to what a dict says that has an id of its own',
+    "HttpRequest({'id': 'build', 'url': 'http://b.test'}).get('/x')",
+    { url: 'http://b.test/x', connection: null, credentials: nobody },
   ],
   [
     'to what a dict says, as whom that says',

@@ -199,11 +199,11 @@ const constructorOf = (types) =>
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 let connections = [];
-/** Configurations are global, or lie in a folder. */
-py.isConfigurationId = (id) => /^(?:Configuration|Applications)\//.test(id);
 /** Configurations with an address that a script was given. */
 py.givenConnections = () => connections;
-const isConnection = (value) => isObject(value) && py.isConfigurationId(value.id) && typeof value.url === 'string';
+const isConnection = (value) => isObject(value) && typeof value.id === 'string' && typeof value.url === 'string';
+/** Whether an id is that of a configuration: one that the script was given, or a path, as those have that it reads. */
+py.isConfigurationId = (id) => /^(?:Configuration|Applications)\//.test(id) || connections.some((one) => one.id === id);
 
 /** Everything that a request's script sees by name, as Python values by JavaScript key. */
 py.namesOf = (request) => {
