@@ -128,6 +128,28 @@ templateApi.create('${from.id}', { releaseTitle: 'Later' });`),
   expect(keys[0]!.count).toBeGreaterThan(10);
 });
 
+test('folders are moved and deleted, and so are shared variables', async () => {
+  const folder = (title: string) => rest.post<Folder>('/folders/Applications', { title });
+  const [kept, moved, gone] = [await folder('Kept'), await folder('Moved'), await folder('Gone')];
+  const variable = (path: string, key: string) => rest.post<{ id: string }>(path, { key, value: '1' });
+  const shared = await variable('/config/Configuration/variables/global', 'global.gone');
+  const own = await variable(`/folders/${kept.id}/variables`, 'folder.gone');
+  const other = await variable(`/folders/${kept.id}/variables`, 'folder.kept');
+  expect(
+    await does(`folderApi.move('${moved.id}', '${kept.id}');
+folderApi.delete('${gone.id}');
+configurationApi.deleteGlobalVariable('${shared.id}');
+folderApi.deleteVariable('${kept.id}', '${own.id}');
+folderApi.updateVariable('${kept.id}', { id: '${other.id}', key: 'folder.kept', value: '2' });
+folderApi.addFolder('${gone.id}', { title: 'Nowhere' });`),
+  ).toEqual([`The script asked for what was refused: there is no folder '${gone.id}'`]);
+  expect(await rest.get(`/folders/${kept.id}?depth=1`)).toMatchObject({ children: [{ title: 'Moved' }] });
+  expect(await rest.refused('GET', `/folders/${gone.id}`)).toMatch(/^404/);
+  expect(await rest.get('/config/Configuration/variableValues/global')).not.toHaveProperty(['${global.gone}']);
+  expect(await rest.get(`/folders/${kept.id}/variableValues`)).toMatchObject({ '${folder.kept}': '2' });
+  expect(await rest.get(`/folders/${kept.id}/variables?folderOnly=true`)).toMatchObject([{ key: 'folder.kept' }]);
+});
+
 test('only with the rights of the user as whom it runs', async () => {
   const server = await rest.post<{ id: string }>('/config', {
     type: 'configuration.HttpConnection',
