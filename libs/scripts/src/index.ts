@@ -50,5 +50,5 @@ export {
 } from './question.ts';
 export { type Answering, type Outcome, runAnswered } from './run-answered.ts';
 export { createRunnerClient, RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';
-export { saidOf } from './said.ts';
+export { saidOf, shownHost } from './said.ts';
 export { formsOfSecret } from './secret-forms.ts';

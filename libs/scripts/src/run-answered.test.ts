@@ -3,6 +3,7 @@ import { Course } from './course.ts';
 import type { ScriptEffect } from './effect.ts';
 import { largestRequest, type ScriptAnswer, type ScriptRequest } from './protocol.ts';
 import { type Answering, runAnswered } from './run-answered.ts';
+import { shownSaid } from './said.ts';
 
 const request: ScriptRequest = {
   language: 'javascript',
@@ -106,6 +107,13 @@ describe('a script that is run again with each answer', () => {
     );
   });
 
+  test('shows no host that it has made of a password', () => {
+    const secrets = ['abc', 'Pa55word'];
+    expect(
+      ['GET http://pa55word.b:80/x', 'GET https://abc/x', 'sleep', ''].map((said) => shownSaid(said, secrets)),
+    ).toEqual(['GET http://********', 'GET https://abc', 'sleep', '']);
+  });
+
   const endless = [
     [
       'questions',
@@ -123,7 +131,7 @@ describe('a script that is run again with each answer', () => {
     [
       'requests',
       (now: ScriptRequest) => ({ effect: order(came(now)) }),
-      'the script makes more than 2000 requests and pauses: task.schedule goes on without end',
+      'the script makes more than 2000 requests and pauses: what waits for longer goes on by task.schedule',
     ],
   ] as const;
   test.each(endless)('is bounded in its %s', async (_, says, message) => {

@@ -3,7 +3,7 @@ import type { ScriptEffect } from './effect.ts';
 import { type Limit, largestRequest, type ScriptAnswer, type ScriptRequest, usualLimits } from './protocol.ts';
 import { keyOfQuestion, type ScriptQuestion, type ScriptReply } from './question.ts';
 import type { RunnerClient } from './runner-client.ts';
-import { saidOf } from './said.ts';
+import { saidOf, shownSaid } from './said.ts';
 
 /** What answers a script, and does for it what it wants done on its way. */
 export interface Answering {
@@ -44,7 +44,7 @@ const tooManyInAll = failed(`the script asks more than ${mostAsked} questions`);
 const tooLarge = failed(`what the script reads is larger than ${largestRequest} bytes`);
 const tooOften = failed(`what the script has read is sent more than ${mostSent} bytes: it has too many requests`);
 const tooMuch = failed(
-  `the script makes more than ${mostEffects} requests and pauses: task.schedule goes on without end`,
+  `the script makes more than ${mostEffects} requests and pauses: what waits for longer goes on by task.schedule`,
 );
 const unstorable = failed('the script asks with a text that no database can keep');
 
@@ -53,11 +53,9 @@ const late = (timeMs: number): Outcome =>
 const tooLate = (timeMs: number): Outcome =>
   failed(`the script took longer than ${timeMs} ms, with all its repetitions`, 'Timeout');
 
-/** Method and host: the path may hold a secret. */
-const shown = (said: string): string => /^\S+(?: [^/]*(?:\/\/[^/]*)?)?/.exec(said)?.[0] ?? '';
-const strayed = (before: string | undefined, now: string): Outcome =>
+const strayed = (before: string, now: string, { secrets }: ScriptRequest): Outcome =>
   failed(
-    `the script took another way when it was repeated: it asked for '${shown(now)}' where it had asked for '${shown(before ?? 'nothing')}'`,
+    `the script took another way when it was repeated: it asked for '${shownSaid(now, secrets)}' where it had asked for '${shownSaid(before, secrets)}'`,
     'OtherWay',
   );
 
@@ -83,11 +81,11 @@ export async function runAnswered(
     if (asks === undefined && effect === undefined) return { answer };
     signal.throwIfAborted();
     if (asks !== undefined) {
-      const fault = await reply(asks, answering, course);
+      const fault = await reply(asks, request, answering, course);
       if (fault !== null) return fault;
     }
     if (effect !== undefined) {
-      const end = await clock.without(() => perform(effect, answering, course));
+      const end = await clock.without(() => perform(effect, request, answering, course));
       if (end !== null) return end;
     }
     const left = clock.left();
@@ -104,19 +102,30 @@ const given = (request: ScriptRequest, { journal, reads }: Course): ScriptReques
   snapshot: request.snapshot && { ...request.snapshot, reads },
 });
 
-async function reply(asks: ScriptQuestion, answering: Answering, course: Course): Promise<Outcome | null> {
+async function reply(
+  asks: ScriptQuestion,
+  request: ScriptRequest,
+  answering: Answering,
+  course: Course,
+): Promise<Outcome | null> {
   const key = keyOfQuestion(asks, course.sleeps);
   if (course.questions === mostQuestions) return tooMany;
   if (course.asked === mostAsked) return tooManyInAll;
   // Halves of surrogate pairs and the like are mended on the way, so that the reply is not found by what was asked.
-  if (Object.hasOwn(course.reads, key)) return course.sleeps === 0 ? unstorable : strayed('sleep', 'a question');
+  if (Object.hasOwn(course.reads, key)) return course.sleeps === 0 ? unstorable : strayed('sleep', 'question', request);
   course.reply(asks, await answering.answer(asks));
   return null;
 }
 
-async function perform(effect: ScriptEffect, answering: Answering, course: Course): Promise<Outcome | null> {
+async function perform(
+  effect: ScriptEffect,
+  request: ScriptRequest,
+  answering: Answering,
+  course: Course,
+): Promise<Outcome | null> {
   const { entries } = course.journal;
-  if (effect.place !== entries.length) return strayed(entries[effect.place]?.said, saidOf(effect));
+  if (effect.place !== entries.length)
+    return strayed(entries[effect.place]?.said ?? 'nothing', saidOf(effect), request);
   if (entries.length === mostEffects) return tooMuch;
   const performed = await answering.perform(effect, course);
   if ('failed' in performed) return failed(performed.failed, 'NotKnown');

@@ -20,3 +20,19 @@ export function saidOf(effect: ScriptEffect): string {
       return `${effect.method} ${bare(effect.url)}`;
   }
 }
+
+/** Shorter ones stand in every other name. */
+const shortestSecret = 4;
+
+/** A host as people may read it: a script may have made it of a password. */
+export function shownHost(host: string, secrets: readonly string[]): string {
+  const lower = host.toLowerCase();
+  const isIn = (secret: string) => secret.length >= shortestSecret && lower.includes(secret.toLowerCase());
+  return secrets.some(isIn) ? '********' : host;
+}
+
+/** Method and host of what was said: the path may hold a secret. */
+export function shownSaid(said: string, secrets: readonly string[]): string {
+  const [, method = '', scheme = '', host = ''] = /^(\S*)(?: ([^/]*\/\/)?([^/]*))?/.exec(said) ?? [];
+  return host === '' ? method : `${method} ${scheme}${shownHost(host, secrets)}`;
+}

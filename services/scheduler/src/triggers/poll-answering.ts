@@ -49,7 +49,7 @@ export function pollAnswering({ context, poll, asked, place, signal, onRequest }
       }
       const reply = await place.leave(size, () => send(effect));
       const status = 'value' in reply ? reply.value.status : null;
-      onRequest({ method: effect.method, host: hostOf(effect.url), status });
+      onRequest({ method: effect.method, host: hostOf(effect.url, asked.secrets), status });
       return { reply, at: Date.now() };
     },
   };

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { MadeRequest } from '@slipway/domain';
-import type { HttpReply } from '@slipway/egress';
+import type { HttpReply, Secret } from '@slipway/egress';
 import { crashPoint } from '@slipway/engine';
-import type { HttpOrder } from '@slipway/scripts';
+import { type HttpOrder, shownHost } from '@slipway/scripts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { RunRequest } from '../request/request.ts';
 import { openConnection } from './connection.ts';
@@ -13,8 +13,14 @@ interface Made {
   readonly made: MadeRequest;
 }
 
-/** The host of an address, with its port where that is not the usual one. */
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+/** The host of an address as logs may have it, with its port where that is not the usual one. */
+export const hostOf = (url: string, secrets: readonly Secret[]): string =>
+  URL.canParse(url)
+    ? shownHost(
+        new URL(url).host,
+        secrets.map(({ value }) => value),
+      )
+    : '';
 
 /** Whether a server is asked for what it has, and changes nothing for it. */
 export const onlyAsks = ({ method }: HttpOrder): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
@@ -39,7 +45,13 @@ export async function makeRequest(
   const reply = order.connection !== null && opened === null ? noConnection : await context.egress.send(order, sending);
   crashPoint('after-request');
   const status = 'value' in reply ? reply.value.status : null;
-  const made = { at, method: order.method, host: hostOf(order.url), status, durationMs: run.clock() - at };
+  const made = {
+    at,
+    method: order.method,
+    host: hostOf(order.url, sending.secrets),
+    status,
+    durationMs: run.clock() - at,
+  };
   return { reply, made };
 }
 

@@ -66,7 +66,11 @@ async function send(all: Performing, order: HttpOrder, size: number): Promise<Pe
 /** A request that changes something stands in the journal before it is sent, and is never sent by a second attempt. */
 async function change({ context, run, journal, wanted }: Performing, order: HttpOrder): Promise<Performed> {
   const { method, url } = order;
-  await journal.begin(order, { method, host: hostOf(url), isRepeatable: isRepeatable(order) });
+  await journal.begin(order, {
+    method,
+    host: hostOf(url, journal.prepared.secrets),
+    isRepeatable: isRepeatable(order),
+  });
   const patient = patientWith(wanted.stopping, wanted.unwanted);
   try {
     const { reply, made } = await makeRequest(context, run, journal.prepared, order, patient.signal);
