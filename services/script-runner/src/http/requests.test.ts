@@ -73,6 +73,15 @@ const calls: readonly (readonly [says: string, script: string, orders: readonly 
     [{ credentials: someone }, { credentials: someone }, { headers: [...own, ['Authorization', 'Bearer t']] }],
   ],
   [
+    'signed by its path',
+    "def sign(r):\n    r.headers['S'] = r.method + ' ' + r.path_url\n    return r\nfor path in ['/x?a=b#c', '?a', '']:\n    requests.get('http://a.test' + path, auth=sign)",
+    [
+      { url: 'http://a.test/x?a=b', headers: [...own, ['S', 'GET /x?a=b']] },
+      { url: 'http://a.test?a', headers: [...own, ['S', 'GET /?a']] },
+      { url: 'http://a.test', headers: [...own, ['S', 'GET /']] },
+    ],
+  ],
+  [
     'in its time, without redirects, without a look at certificates',
     "requests.packages.urllib3.disable_warnings()\nfrom requests.packages.urllib3.exceptions import InsecureRequestWarning\nrequests.packages.urllib3.disable_warnings(InsecureRequestWarning)\nrequests.get('http://a.test/x', timeout=(3, 0.5), allow_redirects=False, verify=False, stream=True, proxies={})\nrequests.get('http://a.test/x', timeout=3, verify='/etc/ca.pem', cookies={'a': 'b'})",
     [

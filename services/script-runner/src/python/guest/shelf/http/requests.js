@@ -15,6 +15,11 @@ const HTTPBasicAuth = py.defineOpenType('requests.auth.HTTPBasicAuth', {
 const refusedAuth = (name) =>
   py.defineOpen(name, () => py.refuse(`requests.auth.${name}`, 'a request says who asks by a name and a password'));
 
+/** Path and query of an address, which signatures are made of. */
+const pathOf = (url) => {
+  const [, rest] = /^[^:]*:\/\/[^/?#]*([^#]*)/.exec(url) ?? [url, ''];
+  return rest.startsWith('/') ? rest : `/${rest}`;
+};
 const Prepared = py.defineOpenType('requests.PreparedRequest', { parameters: [], start: () => undefined });
 
 /** Who asks: a pair of name and password, or an object of a script's that changes the request. */
@@ -76,6 +81,7 @@ const prepare = (session, method, url, options) => {
   const prepared = py.setAttributes(py.call(Prepared), {
     method: py.text(method),
     url: py.text(whole),
+    path_url: py.text(pathOf(whole)),
     headers: py.changeableHeaders(typed),
     body: content,
   });
