@@ -14,6 +14,7 @@ import { polling } from './plans/polling.ts';
 import { readRelease } from './plans/read-release.ts';
 import { memoryTable, memoryTitle, peakMemory } from './report/memory.ts';
 import { circumstances, record } from './report/results.ts';
+import { polls } from './scripts/polls.ts';
 import { requests } from './scripts/requests.ts';
 import { search } from './search/search.ts';
 import { events } from './webhooks/events.ts';
@@ -31,6 +32,7 @@ const workloads: readonly Workload[] = [
   webhooks,
   events,
   requests,
+  polls,
   search,
 ];
 const titles = [...workloads.map(({ title }) => title), memoryTitle];

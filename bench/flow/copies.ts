@@ -19,12 +19,14 @@ const dates: Readonly<Record<string, readonly string[]>> = {
 };
 const mentions = ['reference', 'definition', 'run'];
 
+/** A column of a table. */
 interface Column {
   readonly name: string;
   readonly type: string;
 }
 
-async function columnsOf(client: pg.Client, table: string): Promise<readonly Column[]> {
+/** The columns of a table that are written. */
+export async function columnsOf(client: pg.Client, table: string): Promise<readonly Column[]> {
   const { rows } = await client.query<Column>(
     `select column_name as name, data_type as type from information_schema.columns
       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,

@@ -1,0 +1,202 @@
+// Tasks of a plugin that poll a server once a minute by task.schedule: what a minute of them costs, how late they are, and
+// that none polls twice.
+import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
+import { openCounting } from '../measure/counters.ts';
+import { connect } from '../measure/http.ts';
+import { quantile } from '../measure/load.ts';
+import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
+import { type Product, startProduct } from '../measure/product.ts';
+import { type Bench, numbers, type Workload } from '../measure/workload.ts';
+import { ms, table } from '../report/table.ts';
+import { copyPolling, dueTimes } from './poll-copies.ts';
+import { type Poll, type PollsServer, startPollsServer } from './polls-server.ts';
+
+const minuteMs = 60_000;
+const tasksOfRelease = 10;
+/** For writing the rows, before the first of them is due. */
+const leadMs = 10_000;
+
+const types = ['Js', 'Py'] as const;
+type Type = (typeof types)[number];
+const languages = { Js: 'JavaScript', Py: 'Python' } as const satisfies Record<Type, string>;
+
+const property = '<property name="url"/><property name="count" kind="integer" category="script"/>';
+const files = {
+  'META-INF/MANIFEST.MF': manifest,
+  'synthetic.xml': synthetic(
+    types.map((type) => `<type type="bench.${type}" extends="rel.PythonScript">${property}</type>`).join(''),
+  ),
+  'bench/Js.js': "count = 0; task.schedule('bench/Poll.js', 3600);",
+  'bench/Poll.js': `
+const answer = new HttpRequest({ url }).get('/build?task=' + task.id + '&number=' + count);
+count += 1;
+if (JSON.parse(answer.response).state === 'running') task.schedule('bench/Poll.js', 60);`,
+  'bench/Py.py': "count = 0\ntask.schedule('bench/Poll.py', 3600)",
+  'bench/Poll.py': `
+import json
+answer = HttpRequest({'url': url}).get('/build?task=%s&number=%d' % (task.id, count))
+count = count + 1
+if json.loads(answer.response)['state'] == 'running':
+    task.schedule('bench/Poll.py', 60)`,
+};
+
+/** Installs the types, and answers a release whose tasks of one of them wait for their first poll. */
+async function originalOf(product: Product, type: Type, url: string): Promise<string> {
+  const form = new FormData();
+  form.set('file', new Blob([await jarOf(files)]), 'bench.jar');
+  const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
+  const installed = await fetch(`${product.origin}/api/v1/plugins`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization },
+  });
+  if (!installed.ok) throw new Error(`the plugin was not installed: ${await installed.text()}`);
+  const http = connect(product.origin);
+  const tasks = numbers(tasksOfRelease).map((each) => ({ title: `Build ${each}`, type: `bench.${type}`, url }));
+  const all = { title: 'all', type: 'rel.ParallelGroup', tasks };
+  const template = { title: 'Builds', phases: [{ title: 'Build', tasks: [all] }] };
+  const { id } = await http.ask<{ readonly id: string }>('POST', '/templates', template);
+  const made = await http.ask<{ readonly id: string }>('POST', `/templates/${id}/start`, { releaseTitle: 'Original' });
+  await http.close();
+  return made.id.slice(made.id.lastIndexOf('/') + 1);
+}
+
+/** Waits until all tasks of a release wait for their poll. */
+async function polling(client: pg.Client, release: string): Promise<void> {
+  for (let left = 600; left > 0; left -= 1) {
+    const { rows } = await client.query(
+      `select count(*)::int as count from awaits where release_id = $1 and until > now() + interval '30 minutes'`,
+      [release],
+    );
+    if (rows[0].count === tasksOfRelease) return;
+    await pause(100);
+  }
+  throw new Error('the tasks of the original do not poll');
+}
+
+interface Measured {
+  readonly tasks: number;
+  /** polls that reached the server in a minute */
+  readonly perMinute: number;
+  /** from the moment of a poll until its request reached the server, in rising order; of each task its first */
+  readonly lateMs: readonly number[];
+  /** from one poll of a task to its next, beyond the minute */
+  readonly apartMs: readonly number[];
+  readonly twice: number;
+  readonly used: Used;
+  readonly statements: number;
+}
+
+const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+const rising = (values: readonly number[]): readonly number[] => values.toSorted((one, other) => one - other);
+
+/** How late the polls were that the server has seen, and how many of them came twice. */
+function timesOf(
+  polls: readonly Poll[],
+  due: ReadonlyMap<string, number>,
+): Pick<Measured, 'lateMs' | 'apartMs' | 'twice'> {
+  const byTask = Map.groupBy(polls, ({ task }) => lastOf(task));
+  const late = [...byTask].flatMap(([task, [first]]) => {
+    const at = due.get(task);
+    return first === undefined || at === undefined ? [] : [first.at - at];
+  });
+  const apart = [...byTask.values()].flatMap((own) =>
+    own.slice(1).map(({ at }, index) => at - (own[index]?.at ?? at) - minuteMs),
+  );
+  const kinds = new Set(polls.map(({ task, number }) => `${task} ${number}`));
+  return { lateMs: rising(late), apartMs: rising(apart), twice: polls.length - kinds.size };
+}
+
+/** So many tasks, for the minute in which each polls for the first time and the one after it. */
+async function measureTasks(
+  product: Product,
+  server: PollsServer,
+  { original, tasks }: { readonly original: string; readonly tasks: number },
+): Promise<Measured> {
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  await polling(client, original);
+  const counting = await openCounting(product.databaseUrl);
+  const firstAt = Date.now() + leadMs + 11_000;
+  const count = tasks / tasksOfRelease;
+  await copyPolling(client, original, { suffix: 'Poll', count, firstAt, spreadMs: minuteMs });
+  const due = await dueTimes(client, 'Poll');
+  const before = await counting.commits();
+  await pause(Math.max(0, firstAt - Date.now()));
+  const unused = processorTime(product.pid);
+  await pause(2 * minuteMs);
+  const used = usedBetween(unused, processorTime(product.pid));
+  const polls = [...server.polls];
+  const statements = ((await counting.commits()) - before) / server.polls.length;
+  await counting.close();
+  await client.end();
+  return { tasks, perMinute: polls.length / 2, ...timesOf(polls, due), used, statements };
+}
+
+/** On a product of its own. Throws where a poll came twice. */
+async function on(type: Type, tasks: number, { say }: Bench): Promise<readonly string[]> {
+  const server = await startPollsServer();
+  const product = await startProduct({ SCRIPT_HTTP_ALLOW: '127.0.0.1' });
+  try {
+    const original = await originalOf(product, type, server.url);
+    const measured = await measureTasks(product, server, { original, tasks });
+    if (measured.twice > 0) throw new Error(`${measured.twice} polls of ${languages[type]} came twice`);
+    const cells = row(type, measured);
+    say(cells.join('  '));
+    return cells;
+  } finally {
+    await product.stop();
+    await server.stop();
+  }
+}
+
+const names = [
+  'scripts',
+  'tasks',
+  'polls a minute',
+  'late, p50 ms',
+  'late, p99 ms',
+  'apart, p50 ms',
+  'apart, p99 ms',
+  'server CPU ms',
+  'PostgreSQL CPU ms',
+  'runner CPU ms',
+  'statements',
+  'bearable a minute',
+];
+
+function row(type: Type, { tasks, perMinute, lateMs, apartMs, used, statements }: Measured): readonly string[] {
+  const whole = (value: number) => (Number.isNaN(value) ? '' : Math.round(value).toLocaleString('en'));
+  const each = (usedUs: number) => ms(usedUs / 1_000 / (2 * perMinute));
+  const allUs = (used.server + used.postgres + used.runner) / (2 * perMinute);
+  return [
+    languages[type],
+    whole(tasks),
+    whole(perMinute),
+    ...[lateMs, apartMs].flatMap((times) => [whole(quantile(times, 0.5)), whole(quantile(times, 0.99))]),
+    each(used.server),
+    each(used.postgres),
+    each(used.runner),
+    statements.toFixed(1),
+    whole((availableParallelism() * minuteMs * 1_000) / allUs),
+  ];
+}
+
+/** What is aimed at, and less than what two cores bear of each language. */
+const counts = { Js: [10_000, 600], Py: [10_000, 100] } as const satisfies Record<Type, readonly number[]>;
+
+async function run(bench: Bench): Promise<string> {
+  const rows: (readonly string[])[] = [];
+  for (const type of types) for (const tasks of counts[type]) rows.push(await on(type, tasks, bench));
+  return `Tasks of a plugin that ask a server on loopback once and go on by \`task.schedule\` after 60 s, ten in a release, each at a moment of its own; by a product of its own, whose clients are the server. None polled twice: each tells how often it has polled.
+
+${table(names, rows)}
+
+Two minutes are measured. "late" is from the moment at which a task is due for the first time until its request reaches the server; "apart" is the time from one poll of a task to its next, beyond the 60 s. Processor time and statements are of one poll; those of the product's looks and sweeps are among them. Where more are due than can be served they are served one after the other, the longest due first. "bearable" is what the cores would serve if nobody else had them, by the processor time of one poll.`;
+}
+
+/** Poll by task.schedule. */
+export const polls: Workload = { name: 'polls', title: 'Poll by task.schedule', ownProduct: true, run };
