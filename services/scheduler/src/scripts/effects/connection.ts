@@ -11,13 +11,16 @@ interface OpenedConnection {
   readonly secrets: readonly Secret[];
 }
 
+/** A client may have chosen the id: it is known as such by the path before it, which a script is not given. */
+const pathOf = (id: string): string => (id.includes('/') ? id : `Configuration/Custom/${id}`);
+
 /** The configuration that a request names, where it is a global one or lies in one of these folders; else null. */
 export async function openConnection(
   { database, seal }: Pick<ScriptContext, 'database' | 'seal'>,
   folderPath: readonly string[],
   id: string,
 ): Promise<OpenedConnection | null> {
-  const found = await configurationNamed(database, id, { folders: folderPath }).catch(nothingThere);
+  const found = await configurationNamed(database, pathOf(id), { folders: folderPath }).catch(nothingThere);
   if (found === null || !isInReach({ folderPath }, found)) return null;
   const opened = openSecrets(seal, found);
   const properties = withSecrets(found.properties, opened);
