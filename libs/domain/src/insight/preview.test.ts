@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, env, links, plan, variable } from '../testing.ts';
+import { at, env, links, plan, pluginType, variable } from '../testing.ts';
 import { type Preview, type PreviewContext, type PreviewTask, preview } from './preview.ts';
 
 const foresight = (more: Partial<PreviewContext> = {}): PreviewContext => ({
@@ -225,6 +225,9 @@ describe('what holds and what lacks', () => {
     ['a gate with conditions', { type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'ok' }] }, true],
     ['a gate with nothing at all', { type: 'GateTask' }, true],
     ['a create-release task', { type: 'CreateReleaseTask' }, false],
+    ['a script task', { type: 'ScriptTask' }, false],
+    ['a task of a plugin that is installed', { type: pluginType }, false],
+    ['a task of a plugin that is not', { type: 'acme.Gone' }, true],
   ])('whether %s needs a person', (_, details, expected) => {
     expect(gateOf(preview(plan('P: g.', { task: { g: details } }), foresight()))?.needsPerson).toBe(expected);
   });
