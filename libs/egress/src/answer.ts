@@ -4,8 +4,9 @@ import { type Connection, urlOf, wantsVerified } from './connection/connection.t
 import { authorizationOf } from './connection/credentials.ts';
 import { proxyOf } from './connection/proxy.ts';
 import { maskedAnswer, type Secret } from './connection/secrets.ts';
-import { bodyFrom, type Held } from './exchange/answer-body.ts';
+import { bodyFrom } from './exchange/answer-body.ts';
 import { type Exchanged, headerOf } from './exchange/exchange.ts';
+import type { HeldAnswers } from './exchange/held-answers.ts';
 import { firstStep, withHeaders } from './exchange/order.ts';
 import type { Step } from './exchange/redirect.ts';
 import type { EgressPolicy } from './policy/policy.ts';
@@ -28,7 +29,7 @@ export interface Guard {
   readonly policy: EgressPolicy;
   readonly judge: Judge;
   readonly tokens: AccessTokens;
-  readonly held: Held;
+  readonly held: HeldAnswers;
 }
 
 function shown({ step, end }: { readonly step: Step; readonly end: Exchanged }): HttpAnswer {

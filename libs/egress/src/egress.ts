@@ -1,6 +1,7 @@
 import type { HttpAnswer, HttpOrder, HttpRefusal } from '@slipway/scripts';
 import { answerTo, type Sending } from './answer.ts';
 import { createAccessTokens } from './connection/access-tokens.ts';
+import { createHeldAnswers } from './exchange/held-answers.ts';
 import { sentenceFor } from './exchange/why-failed.ts';
 import type { EgressPolicy, Resolve } from './policy/policy.ts';
 import { Refusal } from './policy/refusal.ts';
@@ -37,7 +38,12 @@ const hostOf = ({ url }: HttpOrder): string => (URL.canParse(url) ? written(targ
 
 /** The guard of everything that scripts send; `resolve` answers the addresses of names, else the machine does. */
 export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?: Resolve): Egress {
-  const guard = { policy, judge: createJudge(policy, resolve), tokens: createAccessTokens(), held: { bytes: 0 } };
+  const guard = {
+    policy,
+    judge: createJudge(policy, resolve),
+    tokens: createAccessTokens(),
+    held: createHeldAnswers(),
+  };
   const turns = createTurns();
   const stopping = new AbortController();
   const inTurn = async (order: HttpOrder, sending: Sending, signal: AbortSignal): Promise<HttpAnswer> => {

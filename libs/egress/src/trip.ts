@@ -1,7 +1,7 @@
 import type { HttpProxy } from './connection/proxy.ts';
 import { keepToHosts, type Secret } from './connection/secrets.ts';
-import type { Held } from './exchange/answer-body.ts';
 import { type Exchanged, exchange, locationOf } from './exchange/exchange.ts';
+import type { HeldAnswers } from './exchange/held-answers.ts';
 import { redirected, type Step } from './exchange/redirect.ts';
 import { limits } from './policy/policy.ts';
 import { refused } from './policy/refusal.ts';
@@ -15,7 +15,7 @@ export interface Trip {
   readonly allowUnverified: boolean;
   readonly proxy: HttpProxy | null;
   readonly secrets: readonly Secret[];
-  readonly held: Held;
+  readonly held: HeldAnswers;
   readonly signal: AbortSignal;
 }
 
@@ -39,7 +39,10 @@ export async function take(
   const direct = await judge.addressesOf(target, signal, proxy !== null);
   const addresses = proxy === null ? direct : await judge.addressesOf(targetOf(new URL(proxy.url)), signal);
   signal.throwIfAborted();
-  return await exchange({ ...step, verify, addresses, proxy }, { signal, followed, held });
+  return await exchange(
+    { ...step, verify, addresses, proxy },
+    { signal, followed, holding: { held, asker: step.url.host } },
+  );
 }
 
 /** Takes a step and those that redirects ask for, and answers the last one. */

@@ -1,9 +1,10 @@
-import { type Readable, type Transform, Writable } from 'node:stream';
+import { Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HttpBody } from '@slipway/scripts';
 import { limits } from '../policy/policy.ts';
-import { failed } from '../policy/refusal.ts';
+import { failed, type Refusal } from '../policy/refusal.ts';
+import type { HeldAnswers } from './held-answers.ts';
 
 /** Ends that were cut off are taken as far as they go, as clients do. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
@@ -28,36 +29,65 @@ function unwrapping(coding: string): readonly Transform[] | null {
   return found.length === names.length ? found.map((make) => make()) : null;
 }
 
-/** The bytes of all answers that are being read at this moment. */
-export interface Held {
-  bytes: number;
+/** Where the reading of a body finds its memory, and for whom it is. */
+export interface Holding {
+  readonly held: HeldAnswers;
+  readonly asker: string;
+}
+
+/** Most answers are smaller. */
+const firstBytes = 16_384;
+
+/** Takes all that is written into one buffer: a part that came alone keeps nothing of the socket's memory. */
+function createCollector(grow: (bytes: number) => Refusal | null) {
+  let buffer = Buffer.alloc(0);
+  let size = 0;
+  const enlarge = (wanted: number): Refusal | null => {
+    const larger = Math.min(limits.answerBytes, Math.max(wanted, 2 * buffer.length, firstBytes));
+    const why = grow(larger - buffer.length);
+    if (why !== null) return why;
+    const next = Buffer.allocUnsafeSlow(larger);
+    buffer.copy(next, 0, 0, size);
+    buffer = next;
+    return null;
+  };
+  const add = (part: Buffer): Refusal | null => {
+    const wanted = size + part.length;
+    if (wanted > limits.answerBytes) return failed(`the answer is larger than ${limits.answerBytes} bytes`);
+    const why = wanted > buffer.length ? enlarge(wanted) : null;
+    if (why !== null) return why;
+    part.copy(buffer, size);
+    size = wanted;
+    return null;
+  };
+  const sink = new Writable({ write: (part: Buffer, _encoding, done) => done(add(part)) });
+  return { sink, bytes: () => buffer.subarray(0, size) };
 }
 
 /** All bytes of a body, without the codings that its header names. Throws a `Refusal` beyond the limit, at once. */
 export async function bytesOf(
   body: Readable,
   coding: string,
-  held: Held,
+  { held, asker }: Holding,
 ): Promise<{ readonly bytes: Buffer; readonly unwrapped: boolean }> {
   const stages = unwrapping(coding);
-  const parts: Buffer[] = [];
-  let size = 0;
-  const collect = new Writable({
-    write: (part: Buffer, _encoding, done) => {
-      size += part.length;
-      held.bytes += part.length;
-      if (size > limits.answerBytes) done(failed(`the answer is larger than ${limits.answerBytes} bytes`));
-      else if (held.bytes > limits.heldBytes) done(failed('too many large answers are being read: try again later'));
-      else {
-        parts.push(part);
-        done();
-      }
-    },
-  });
-  await pipeline([body, ...(stages ?? []), collect]).finally(() => {
-    held.bytes -= size;
-  });
-  return { bytes: Buffer.concat(parts), unwrapped: stages !== null };
+  const end = new AbortController();
+  const answer = held.begin(asker, (why) => end.abort(why));
+  const read = async (streams: readonly Readable[]) => {
+    const { sink, bytes } = createCollector(answer.grow);
+    const giveUp = () => sink.destroy(end.signal.reason);
+    end.signal.addEventListener('abort', giveUp, { once: true });
+    await pipeline([...streams, sink]).finally(() => end.signal.removeEventListener('abort', giveUp));
+    return bytes();
+  };
+  try {
+    const came = await read([body]);
+    // unwrapped as a whole: each part that a decoder is given costs it a piece of work, however small the part is
+    const bytes = stages === null || stages.length === 0 ? came : await read([Readable.from([came]), ...stages]);
+    return { bytes, unwrapped: stages !== null };
+  } finally {
+    answer.end();
+  }
 }
 
 const textual =

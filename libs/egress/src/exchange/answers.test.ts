@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createEgress } from '../index.ts';
 import { limits } from '../policy/policy.ts';
 import { nothing, order, policy, refusal, send, served, servedRaw, textOf } from '../testing/sending.ts';
-import { bytesOf } from './answer-body.ts';
 
 const answering = (type: string | null, body: Buffer | string) =>
   served((_request, response) => {
@@ -103,16 +101,6 @@ test('a body that is small until it is unwrapped is cut off, in bounded memory',
     expect(await send(order(url))).toEqual(tooLarge);
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1_048_576);
   }
-});
-
-test('answers that are read at one moment have a limit together, and give their part of it back', async () => {
-  const held = { bytes: limits.heldBytes - 10 };
-  await expect(bytesOf(Readable.from([Buffer.alloc(11)]), '', held)).rejects.toThrow(
-    'too many large answers are being read: try again later',
-  );
-  expect(held.bytes).toBe(limits.heldBytes - 10);
-  expect((await bytesOf(Readable.from([Buffer.alloc(10)]), '', held)).bytes).toHaveLength(10);
-  expect(held.bytes).toBe(limits.heldBytes - 10);
 });
 
 test('a body wrapped more often than anybody would is not unwrapped', async () => {

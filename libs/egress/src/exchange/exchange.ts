@@ -3,7 +3,7 @@ import { type buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici
 import type { HttpProxy } from '../connection/proxy.ts';
 import { limits } from '../policy/policy.ts';
 import { failed } from '../policy/refusal.ts';
-import { bytesOf, type Held } from './answer-body.ts';
+import { bytesOf, type Holding } from './answer-body.ts';
 import type { Headers } from './request-headers.ts';
 
 /** One request to one place, and where the connection goes. */
@@ -87,11 +87,11 @@ interface Exchanging {
   readonly signal: AbortSignal;
   /** a redirect is not an answer */
   readonly followed: boolean;
-  readonly held: Held;
+  readonly holding: Holding;
 }
 
 /** Sends one request and reads its answer; a redirect is not followed, and its body is not read. Throws what undici throws. */
-export async function exchange(order: Exchange, { signal, followed, held }: Exchanging): Promise<Exchanged> {
+export async function exchange(order: Exchange, { signal, followed, holding }: Exchanging): Promise<Exchanged> {
   const { method, url, body } = order;
   const dispatcher = dispatcherFor(order);
   try {
@@ -110,7 +110,7 @@ export async function exchange(order: Exchange, { signal, followed, held }: Exch
     if (followed && locationOf({ status, headers }) !== null)
       return { status, reason, headers, bytes: Buffer.alloc(0) };
     const coding = bodiless(method, status) ? '' : headerOf(headers, 'content-encoding');
-    const { bytes, unwrapped } = await bytesOf(answer.body, coding, held);
+    const { bytes, unwrapped } = await bytesOf(answer.body, coding, holding);
     const gone = unwrapped && coding !== '' ? ofWrapping : ofConnection;
     return { status, reason, headers: headers.filter(([name]) => !gone.has(name.toLowerCase())), bytes };
   } finally {
