@@ -16,6 +16,7 @@ export {
   configurationIdOf,
   configurationTrial,
   propertiesIn,
+  propertiesTried,
   type StatusAnswer,
   showConfiguration,
   statusAnswer,

@@ -42,6 +42,13 @@ test('the server of an HTTP connection is asked as whom the connection says', as
   expect(await check(connection({ url: `${address}/only-get` }))).toEqual(good);
 });
 
+test('what is sent to be checked may be what would be sent to be stored', async () => {
+  const body = { ...connection(), type: 'configuration.HttpConnection', title: 'New', folderId: null };
+  expect(await rest.post('/config/status', body)).toEqual(good);
+  const both = { ...body, url: 'http://169.254.169.254/', properties: { url: address } };
+  expect(await rest.post('/config/status', both)).toEqual(good);
+});
+
 test('a path and a type of content that the connection names are asked for', async () => {
   asked.length = 0;
   const more = { checkConfigurationPath: '/server/info', checkConfigurationContentType: 'application/xml' };

@@ -32,7 +32,7 @@ export const configurationAnswer = z
   .meta({ id: 'ReleaseConfiguration' });
 export type ConfigurationAnswer = z.output<typeof configurationAnswer>;
 
-/** A configuration to be tried (models.txt, ConfigurationView). */
+/** A configuration to be tried (models.txt, ConfigurationView), or as it would be sent to be stored: then its properties stand beside these. */
 export const configurationTrial = z
   .object({
     id: optional(z.string()),
@@ -40,6 +40,7 @@ export const configurationTrial = z
     title: optional(z.string()),
     properties: optional(mapUpTo(mostNames, json)),
   })
+  .catchall(json)
   .meta({ id: 'ConfigurationView' });
 
 /** Whether a configuration would do (models.txt, SharedConfigurationStatusResponse). */
@@ -79,6 +80,10 @@ export function propertiesIn(body: Readonly<Record<string, Json | undefined>>): 
   }
   return properties;
 }
+
+/** The properties that are to be tried, those in `properties` before those beside it. */
+export const propertiesTried = ({ properties, ...beside }: z.output<typeof configurationTrial>): Properties =>
+  propertiesIn({ ...beside, ...properties });
 
 /** The folder that global configurations seem to be in. */
 const globalPath = 'Configuration/Custom';

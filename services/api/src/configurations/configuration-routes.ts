@@ -17,7 +17,7 @@ import {
   list,
   name,
   optional,
-  propertiesIn,
+  propertiesTried,
   readType,
   statusAnswer,
 } from '@slipway/wire';
@@ -76,7 +76,7 @@ const reading: readonly Route[] = [
     answer: async (deps, { caller, body }) => {
       const type = readType(body.type ?? '', deps.typePrefix);
       const stored = await storedOf(deps, body.id ?? '', type);
-      const trial = { type, properties: propertiesIn(body.properties ?? {}), stored };
+      const trial = { type, properties: propertiesTried(body), stored };
       return await deps.checks.take(caller.username, () => configurationStatus(deps, trial));
     },
   }),

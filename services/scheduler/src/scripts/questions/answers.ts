@@ -30,7 +30,7 @@ import {
   variableNamed,
 } from '@slipway/resources';
 import { largestRequest, type ScriptQuestion } from '@slipway/scripts';
-import { configurationTrial, filterBody, propertiesIn, type ReleaseAnswer, readType } from '@slipway/wire';
+import { configurationTrial, filterBody, propertiesTried, type ReleaseAnswer, readType } from '@slipway/wire';
 
 type Context = ReadContext & Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'>;
 type Asks = ScriptQuestion['asks'];
@@ -87,8 +87,9 @@ const answers: Answers = {
   configurations: (context, _, question) => configurationsFound(context, question),
   configurationStatus: async (context, _, { id, sent }) => {
     if (id === null) {
-      const { type = '', properties = {} } = configurationTrial.parse(sent);
-      const trial = { type: readType(type, context.typePrefix), properties: propertiesIn(properties), stored: null };
+      const body = configurationTrial.parse(sent);
+      const type = readType(body.type ?? '', context.typePrefix);
+      const trial = { type, properties: propertiesTried(body), stored: null };
       return await configurationStatus(context, trial);
     }
     const stored = await configurationNamed(context.database, id);
