@@ -2,6 +2,7 @@ export { type BlackoutPlan, nextBoundary, noBlackoutPlan, planAround } from './c
 export { copyTemplate, createRelease, createTemplate, handle } from './commands/handle.ts';
 export { hideSecrets, looksSecret, type StoredProperties, withSecrets } from './configurations/hide-secrets.ts';
 export { concreteType, normalizeOutput, normalizeProperties, propertyToScripts } from './configurations/normalize.ts';
+export { otherServerIn } from './configurations/other-server.ts';
 export { isKindOf, kindsOf, mergeProperties, type Properties, type TypeRule } from './configurations/properties.ts';
 export type { Blackout, Env, IdKind, Want, World } from './decision/env.ts';
 export type {

@@ -68,6 +68,30 @@ test('a stored connection is checked with its secrets, and so is one that is bei
   });
 });
 
+test('a stored secret is told to no server but the stored one, and to no proxy', async () => {
+  const tokens = { clientId: 'a', clientSecret: 'hunter3', accessTokenUrl: `${address}/token` };
+  const body = { ...connection(tokens), type: 'configuration.HttpConnection', title: 'Kept at home' };
+  const { id } = await rest.post<Configuration>('/config', body);
+  const masked = connection({ ...tokens, password: '********', clientSecret: '********' });
+  const { port } = new URL(address);
+  asked.length = 0;
+  for (const [name, value] of [
+    ['url', address.replace('127.0.0.1', '127.0.0.2')],
+    ['accessTokenUrl', `http://127.0.0.1:${Number(port) - 1}/token`],
+    ['proxyHost', '127.0.0.1'],
+    ['proxyPort', port],
+  ] as const)
+    expect(await check({ ...masked, [name]: value }, id)).toEqual({
+      success: false,
+      errorText: `${name}: the stored configuration leads elsewhere, so its secrets are not used: write them again`,
+      scriptFound: false,
+    });
+  expect(asked).toEqual([]);
+  expect(await check({ ...masked, url: `${address}/other` }, id)).toEqual(good);
+  expect(await check({ ...masked, username: 'ann' }, id)).toMatchObject({ success: false, scriptFound: true });
+  expect(asked).toEqual(['HEAD /other */*', 'HEAD / */*']);
+});
+
 test('what must not be reached is refused in one sentence, and a secret is in no answer', async () => {
   expect(await check(connection({ url: 'http://169.254.169.254/' }))).toEqual(
     bad(

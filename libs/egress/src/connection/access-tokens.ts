@@ -24,7 +24,7 @@ const marginMs = 30_000;
 /** For servers that do not say how long a token lasts. */
 const usualSeconds = 300;
 
-const settings = ['accessTokenUrl', 'clientId', 'clientSecret', 'scope'] as const;
+const settings = ['url', 'accessTokenUrl', 'clientId', 'clientSecret', 'scope'] as const;
 
 /** All that a token depends on, so that a configuration that was changed gets another. */
 const keyOf = (connection: Connection): string =>

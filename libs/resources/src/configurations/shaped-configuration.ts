@@ -8,6 +8,7 @@ import {
   isKindOf,
   isTransforming,
   normalizeProperties,
+  otherServerIn,
   type Properties,
   type StoredProperties,
   withEndpointId,
@@ -29,6 +30,8 @@ interface Shaping {
   readonly properties: Properties;
   /** what is stored of it */
   readonly stored: Configuration | null;
+  /** it is only tried: a mask stands for a secret that goes to the stored server alone */
+  readonly onlyTried?: boolean;
 }
 
 /**
@@ -36,7 +39,8 @@ interface Shaping {
  * the family hold connections whose plugin is not installed) they are kept as they came, and sealed where their names
  * look like those of secrets; the namespace `events` is ours, and has no such types. Throws Invalid.
  */
-export function shapedConfiguration({ types, seal, id, type, properties, stored }: Shaping): Shaped {
+export function shapedConfiguration(shaping: Shaping): Shaped {
+  const { types, seal, id, type, properties, stored, onlyTried = false } = shaping;
   const isEndpoint = isKindOf(types.find, type, endpointType);
   const fitting = fitted(types, type, isTransforming(types.find, type) ? withEndpointId(properties) : properties);
   const whole = isEndpoint ? endpointProperties(types.find, fitting) : fitting;
@@ -45,6 +49,7 @@ export function shapedConfiguration({ types, seal, id, type, properties, stored 
     secrets: new Set(Object.keys(stored.secrets)),
   };
   const { open, fresh, kept } = hideSecrets(type, whole, before, types.isSecret);
+  if (onlyTried && kept.length > 0) requireSameServer(whole, stored?.properties ?? {});
   const sealed = [...fresh].map(([pointer, clear]) => [pointer, seal.seal(configurationPurpose(id, pointer), clear)]);
   const known = kept.map((pointer) => [pointer, stored?.secrets[pointer] ?? '']);
   return {
@@ -52,6 +57,15 @@ export function shapedConfiguration({ types, seal, id, type, properties, stored 
     secrets: Object.fromEntries([...known, ...sealed]),
     path: isEndpoint && typeof whole.path === 'string' ? whole.path : null,
   };
+}
+
+/** Who may change a configuration is not told its secrets, which a server of theirs would be. Throws Invalid. */
+function requireSameServer(sent: Properties, stored: Properties): void {
+  const other = otherServerIn(sent, stored);
+  if (other === null) return;
+  throw new Invalid(
+    `${clip(other)}: the stored configuration leads elsewhere, so its secrets are not used: write them again`,
+  );
 }
 
 function fitted(types: KnownTypes, type: string, properties: Properties): Properties {
