@@ -37,5 +37,5 @@ startScriptRuns({
   apiVersion: '24.1.0',
   logger,
   everyMs: 50,
-  leaseMs: () => Number(LEASE_MS),
+  leaseMs: Number(LEASE_MS),
 });

@@ -2,7 +2,7 @@ import { type WaitingScript, waitingScripts } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
 import { newCalendarCache } from '@slipway/resources';
 import { type Repeating, repeat } from '../timing/repeat.ts';
-import { leaseFor } from './context/claim.ts';
+import { usualLeaseMs } from './context/claim.ts';
 import type { ScriptContext } from './context/context.ts';
 import { type Place, Places, type Shares, usualShares } from './places.ts';
 import { type Running, runScript } from './run-script.ts';
@@ -42,7 +42,7 @@ export function startScriptRuns({
   ...given
 }: ScriptRunsOptions): ScriptRuns {
   const context: ScriptContext = { ...given, calendar: newCalendarCache() };
-  const { logger, leaseMs = leaseFor } = context;
+  const { logger, leaseMs = usualLeaseMs } = context;
   const stopping = new AbortController();
   const watch = startWatch(context, leaseMs, stopping.signal);
   let looking: Repeating | undefined;

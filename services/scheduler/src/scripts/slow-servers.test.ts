@@ -54,7 +54,7 @@ test('of one release no more run at once than its share', async () => {
 test('a script whose server takes longer than its lease is not begun again', async () => {
   server.forget();
   const id = await scripting.started(asking('post'));
-  const runs = scripting.answering({ leaseMs: () => 1_500 });
+  const runs = scripting.answering({ leaseMs: 1_500 });
   await expect.poll(() => open.length, { interval: 20 }).toBe(1);
   const { leaseUntil: first } = (await scriptOf(id))!;
   await expect.poll(async () => (await scriptOf(id))?.leaseUntil, { interval: 50 }).toBeGreaterThan(first! + 1_500);

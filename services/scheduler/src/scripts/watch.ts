@@ -1,4 +1,4 @@
-import type { Instant, ScriptRun } from '@slipway/domain';
+import type { Instant } from '@slipway/domain';
 import { awaitedAmong } from '@slipway/persistence';
 import { type Repeating, repeat } from '../timing/repeat.ts';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
@@ -33,7 +33,7 @@ interface Watched {
  */
 export function startWatch(
   { database, engine, logger }: Pick<ScriptContext, 'database' | 'engine' | 'logger'>,
-  leaseMs: (purpose: ScriptRun['purpose']) => number,
+  leaseMs: number,
   stopping: AbortSignal,
 ): Watch {
   const watched = new Set<Watched>();
@@ -41,9 +41,8 @@ export function startWatch(
   async function renew(one: Watched): Promise<void> {
     const { run } = one;
     const { view, script, lease } = run;
-    const ms = leaseMs(script.purpose);
-    const leaseUntil = Math.round(run.clock()) + ms;
-    one.renewAt = leaseUntil - ms / 2;
+    const leaseUntil = Math.round(run.clock()) + leaseMs;
+    one.renewAt = leaseUntil - leaseMs / 2;
     // First: what is written meanwhile is written under the later one.
     lease.until = leaseUntil;
     const fact = { type: 'scriptGoesOn', runId: script.id, attempt: script.attempt, leaseUntil } as const;
@@ -69,7 +68,7 @@ export function startWatch(
   return {
     begin(run) {
       const unwanted = new AbortController();
-      const one = { run, unwanted, renewAt: run.lease.until - leaseMs(run.script.purpose) / 2 };
+      const one = { run, unwanted, renewAt: run.lease.until - leaseMs / 2 };
       watched.add(one);
       const signal = AbortSignal.any([stopping, unwanted.signal]);
       return { unwanted: unwanted.signal, stopping, signal, end: () => watched.delete(one) };

@@ -47,6 +47,10 @@ function answerOf({ text, error, output, missing }, { isolate, asked, runs }, ti
   return text.length > largestAnswer ? { error: tooLarge, output: '' } : { text, failed: hasFailed(text) };
 }
 
+/** Whether an isolate may serve again: its run has ended well, or in time with a question. */
+const isSound = ({ text, failed }, { isolate, asked }, isInTime) =>
+  asked.question === null ? text !== undefined && !failed : isInTime && !isolate.isDisposed;
+
 /** `imports`: what the script may import, `{ index, named, given }`; the modules `named` are got ready whatever it says. */
 function run({ key, language, memoryMb, timeMs, body, imports }) {
   const { index, named = [], given = {} } = imports ?? {};
@@ -56,13 +60,15 @@ function run({ key, language, memoryMb, timeMs, body, imports }) {
   } catch (error) {
     return { error: failureOf(error, { isDisposed: false }, timeMs), output: '' };
   }
+  sandbox.asked.question = null;
   const began = performance.now();
   const supply = (into, needs) => modules.supply(into, [...named, ...needs], given);
   const ran = sandbox.run(body, timeMs, { index, supply });
-  const answer = answerOf(ran, sandbox, timeMs, performance.now() - began);
+  const tookMs = performance.now() - began;
+  const answer = answerOf(ran, sandbox, timeMs, tookMs);
   if (ran.missing !== undefined) return answer;
-  if (answer.text === undefined || answer.failed) bound.drop(key);
-  else bound.used(key);
+  if (isSound(answer, sandbox, tookMs < timeMs)) bound.used(key);
+  else bound.drop(key);
   return answer;
 }
 

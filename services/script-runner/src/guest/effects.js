@@ -15,8 +15,8 @@
 // }
 //
 // An effect ends the run, which is repeated from its start with what came of it, and so comes to this place again. One
-// that is not what it was the time before ends the run for good: nothing in the script may catch that. What cannot be
-// asked for throws: `NotSupported` where there are no effects, `TypeError` and `RangeError` for a wrong argument.
+// that is not what it was the time before ends the run for good, whatever the script catches. What cannot be asked for
+// throws: `NotSupported` where there are no effects, `TypeError` and `RangeError` for a wrong argument.
 {
   const { stringify } = JSON;
   const { hasOwn } = Object;
@@ -32,7 +32,16 @@
   const realNow = Date.now;
   const realRandom = Math.random;
   const textOfDate = Date.prototype.toString;
-  const endWith = globalThis.__ask;
+  const ask = globalThis.__ask;
+  /** The run is over for whoever looks at it: what a script that catches this goes on with is of no effect. */
+  const endWith =
+    ask === undefined
+      ? undefined
+      : (text) => {
+          ask(text);
+          throw new Refused('the run is repeated with what it has asked for');
+        };
+  globalThis.__ask = endWith;
 
   /** Characters: what is longer is not sent for a script. */
   const longestBody = 1_000_000;

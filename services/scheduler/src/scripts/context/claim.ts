@@ -1,16 +1,12 @@
 import { type ScriptRun, type Task, tasksOf } from '@slipway/domain';
 import { type ReleaseView, readClock, readRelease, type WaitingScript } from '@slipway/persistence';
-import { type Purpose, usualLimits } from '@slipway/scripts';
 import type { ClaimedRun, ScriptContext } from './context.ts';
 
-/** Beyond twice the limit, at which a runner gives up by itself, and the wait for a place: time to bring the answer home. */
-const marginMs = 10_000;
-
-/** How long whoever has claimed a run is believed to be at it, and longer where it says that it goes on. */
-export function leaseFor(purpose: Purpose): number {
-  const { timeMs, waitMs } = usualLimits[purpose];
-  return 2 * timeMs + waitMs + marginMs;
-}
+/**
+ * How long whoever has claimed a run is believed to be at it, in milliseconds; it says at half of that time that it goes
+ * on. So long stands a run whose process has died.
+ */
+export const usualLeaseMs = 30_000;
 
 /**
  * Claims a script's run under its next attempt, for as long as its lease; null when there is nothing to claim, any more
@@ -20,7 +16,7 @@ export async function claimRun(
   context: ScriptContext,
   { releaseId, runId }: WaitingScript,
 ): Promise<ClaimedRun | null> {
-  const { database, engine, leaseMs = leaseFor } = context;
+  const { database, engine, leaseMs = usualLeaseMs } = context;
   const seen = await readRelease(database, releaseId);
   const waiting = seen && waitingFor(seen, runId);
   if (!seen || !waiting) return null;
@@ -28,7 +24,7 @@ export async function claimRun(
   const since = performance.now();
   if (waiting.script.leaseUntil !== null && waiting.script.leaseUntil > now) return null;
   const attempt = waiting.script.attempt + 1;
-  const leaseUntil = now + leaseMs(waiting.script.purpose);
+  const leaseUntil = now + leaseMs;
   const { release, outcome, version } = await engine.dispatch(releaseId, {
     kind: 'fact',
     fact: { type: 'scriptStarted', runId, attempt, leaseUntil },

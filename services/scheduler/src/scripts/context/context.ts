@@ -11,8 +11,8 @@ export interface ScriptContext extends ResourceContext {
   readonly egress: Pick<Egress, 'send'>;
   /** what scripts are told of the API that they speak */
   readonly apiVersion: string;
-  /** how long a claim lasts; without it as long as a run can take */
-  readonly leaseMs?: ((purpose: ScriptRun['purpose']) => number) | undefined;
+  /** how long a claim lasts that is not renewed, in milliseconds; without it half a minute */
+  readonly leaseMs?: number | undefined;
   readonly logger: Logger;
 }
 
