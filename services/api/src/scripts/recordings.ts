@@ -35,7 +35,7 @@ export const madeRequest = z
     body: z.string().optional().describe('bytes that are no text in base64'),
     recorded: z.boolean().describe('false: there was no recording for it, and the script got HttpFailed'),
   })
-  .meta({ id: 'MadeRequest' });
+  .meta({ id: 'ScriptTrialCall' });
 type MadeRequest = z.output<typeof madeRequest>;
 
 /** Whether a text is what a pattern says, whose stars stand for anything. */
