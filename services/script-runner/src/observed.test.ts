@@ -14,7 +14,7 @@ test('who asks is told how each run ended, and what scripts asked for in vain', 
     scriptLacked: (name) => lacked.push(name),
   });
   await client.run(plainest);
-  const script = 'try:\n    import acme.lib\nexcept ImportError:\n    import ctypes';
+  const script = 'try:\n    import acme.lib\nexcept ImportError:\n    import ctypes\n    ctypes.c_int';
   const failed = await client.run({ ...plainest, language: 'python', purpose: 'trial', script });
   expect(Object.keys(failed).toSorted()).toEqual(['actions', 'durationMs', 'error', 'output', 'result', 'variables']);
   await client.run({ ...plainest, purpose: 'trial', script: 'throw new Error("no")' });

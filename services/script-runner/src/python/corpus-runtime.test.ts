@@ -194,7 +194,7 @@ logger.error('told')`;
     ['threading', 'scripts have no operating system'],
     ['paramiko', 'scripts have no network but for requests by HTTP'],
   ])('%s is refused with the reason', (name, why) => {
-    const { error, lacks } = python.run(`from ${name} import run`);
+    const { error, lacks } = python.run(`from ${name} import run; run()`);
     expect(error?.message).toBe(`No module named ${name}: not supported, since ${why}`);
     expect(lacks).toEqual([name]);
   });

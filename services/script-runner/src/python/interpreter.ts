@@ -44,6 +44,12 @@ const changes: readonly (readonly [before: string, after: string])[] = [
     'var a=this.stack.pop().node;if(a)if(',
     'var a=this.stack.pop().node;if(a&&a.children.length===1&&Sk.ParseTables.single[a.type])a=a.children[0];if(a)if(',
   ],
+  // Whether a handler waits for the failure of an import is known of the text only: it is told to what imports.
+  [
+    '-1,");");this._checkSuspension(a);var e=this._gr("module","$ret")',
+    '-1,a.isSoft?",true);":");");this._checkSuspension(a);var e=this._gr("module","$ret")',
+  ],
+  ['[",e,"],",f,");");', '[",e,"],",f,a.isSoft?",true);":");");'],
   // Where no token begins it goes on to look for one at every place behind: with a quote that nothing ends each of
   // these looks takes time by the length of what follows.
   [

@@ -35,6 +35,7 @@ const guestFiles = [
   'codecs',
   'formatting',
   'importing/names',
+  'importing/absent',
   'importing/imports',
   'importing/own-modules',
   'names',

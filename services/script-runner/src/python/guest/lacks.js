@@ -45,11 +45,20 @@ py.whyNot = (name) => {
   return found === undefined ? undefined : reasons[found[0]];
 };
 
+const refusals = new WeakSet();
+const refuseAs = (type, message) => {
+  const error = new Sk.builtin[type](message);
+  refusals.add(error);
+  throw error;
+};
+/** Whether it is what one of the next two throws. */
+py.isRefusal = (thrown) => refusals.has(thrown);
+
 /** Throws the ImportError of a module that scripts cannot have. */
 py.refuseModule = (name) => {
   py.lack(name);
   const why = py.whyNot(name);
-  py.raise(
+  refuseAs(
     'ImportError',
     `No module named ${name}: ${why ? `not supported, since ${why}` : 'not among the modules that scripts can import'}`,
   );
@@ -60,7 +69,7 @@ py.refuseMember = (module, member, type = 'ImportError') => {
   py.lack(`${module}.${member}`);
   const why = py.whyNot(module);
   const reason = why ? `: ${module}.${member} is not supported, since ${why}` : '';
-  py.raise(
+  refuseAs(
     type,
     type === 'ImportError' ? `cannot import name ${member}${reason}` : `${module} has no ${member}${reason}`,
   );

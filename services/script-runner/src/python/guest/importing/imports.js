@@ -118,16 +118,52 @@ const areOnlyNamed = (name, parts) =>
   !isKnown(name) && parts.length > 0 && parts.every((part) => py.standIn(`${name}.${part}`) !== undefined);
 
 /** `import a.b` and `from a.b import c`: packages are opened one by one, each an attribute of the one above. */
-const importModule = (name, globals, _locals, wanted, level = -1) => {
-  const names = (wanted ?? []).map((one) => Sk.unfixReserved(one.v ?? one));
-  const found = py.importOwn(name, globals, names, level);
-  if (found !== undefined) return found;
+const importOfProduct = (name, names) => {
   if (areOnlyNamed(name, names)) return blank(name);
   const modules = openAll(name);
   for (const part of names) {
     if (part !== '*' && memberOf(modules.at(-1), part) === undefined) py.refuseMember(name, part);
   }
   return names.length > 0 ? modules.at(-1) : modules[0];
+};
+
+/** What `import a.b` binds where there is no such module: what there is of its path has what stands for the rest. */
+const rootWithAbsent = (name, thrown) => {
+  const parts = name.split('.');
+  const known = parts.findLastIndex((_, at) => isKnown(parts.slice(0, at + 1).join('.'))) + 1;
+  const rest = py.absentOf(thrown, parts.slice(known + 1));
+  if (known === 0) return rest;
+  const modules = openAll(parts.slice(0, known).join('.'));
+  const before = own(modules.at(-1), parts[known]);
+  if (before === undefined || py.isAbsent(before)) keep(modules.at(-1), parts[known], rest);
+  return modules[0];
+};
+const memberOrAbsent = (name, part) => {
+  try {
+    return memberOf(importOfProduct(name, [part]), part);
+  } catch (thrown) {
+    return py.absentOf(thrown);
+  }
+};
+/** What JavaScript may take for something of its own is bound to nothing. */
+const isBindable = (part) => part !== '*' && !part.startsWith('__');
+const importSoftly = (name, names) => {
+  try {
+    return importOfProduct(name, names);
+  } catch (thrown) {
+    if (!py.isRefusal(thrown) || ![...name.split('.'), ...names].every(isBindable)) throw thrown;
+    if (names.length === 0) return rootWithAbsent(name, thrown);
+    const found = blank(name);
+    for (const part of names) keep(found, part, memberOrAbsent(name, part));
+    return found;
+  }
+};
+
+const importModule = (name, globals, _locals, wanted, level = -1, isSoft = false) => {
+  const names = (wanted ?? []).map((one) => Sk.unfixReserved(one.v ?? one));
+  const found = py.importOwn(name, globals, names, level);
+  if (found !== undefined) return found;
+  return isSoft && !py.beginsInJar(name, globals) ? importSoftly(name, names) : importOfProduct(name, names);
 };
 
 /** What our modules add to those of skulpt's, by module: names that Python 2 has. */

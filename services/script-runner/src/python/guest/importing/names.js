@@ -24,16 +24,23 @@ let members = [];
 py.lastImports = () => imports;
 /** Of the text that was parsed last: `{ of, name }` for each `of.name` in it. */
 py.lastMembers = () => members;
+/**
+ * Looks through a module before it is compiled. An import is soft where no handler waits for its failure: what is lacking
+ * is told when it is touched.
+ */
 py.noteImports = (module) => {
   imports = [];
   members = [];
-  const open = [{ node: module, tried: false }];
+  const open = [{ node: module, tried: false, guarded: false }];
   while (open.length > 0) {
-    const { node, tried } = open.pop();
+    const { node, tried, guarded } = open.pop();
+    if (node instanceof Import || node instanceof ImportFrom) node.isSoft = !guarded;
     imports.push(...namesIn(node).map((one) => ({ ...one, tried })));
     if (node instanceof Attribute && node.value instanceof Name)
       members.push({ of: node.value.id.v, name: Sk.unfixReserved(node.attr.v) });
     const inside = tried || forgives(node);
-    for (const part of partsOf(node)) if (isNode(part)) open.push({ node: part, tried: inside });
+    const isTry = node instanceof Try && node.handlers.length > 0;
+    for (const part of partsOf(node).filter(isNode))
+      open.push({ node: part, tried: inside, guarded: guarded || (isTry && node.body.includes(part)) });
   }
 };

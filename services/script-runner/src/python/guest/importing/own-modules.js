@@ -109,6 +109,9 @@ const load = (jar, name) => {
   return module;
 };
 
+/** Whether the path begins in a jar that is looked into: what it has not is its own mistake. */
+py.beginsInJar = (name, globals) => placeOf(name.split('.')[0], origins.get(globals), -1) !== undefined;
+
 /** What `from package import *` names: what its `__all__` does. */
 const spread = (module, wanted) =>
   wanted.flatMap((part) => (part === '*' ? py.items(module.$d.__all__ ?? new B.list([])).map(({ v }) => v) : [part]));

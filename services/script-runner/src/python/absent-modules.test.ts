@@ -1,0 +1,90 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startPython } from './testing.ts';
+
+const python = startPython();
+afterAll(python.stop);
+beforeEach(() => python.bring());
+
+const noSystem = 'not supported, since scripts have no operating system';
+const noThreads = `No module named threading: ${noSystem}`;
+const noYaml = 'No module named yaml: not among the modules that scripts can import';
+const noJava = 'is not supported, since there is no Java behind scripts';
+
+describe('what is imported in vain', () => {
+  test.each([
+    ['modules', 'import threading, yaml', ['threading', 'yaml']],
+    ['what is in them', 'from threading import Thread, Lock as L', ['threading']],
+    ['by another name', 'import yaml.parser as p\nimport xml.dom.minidom as m', ['yaml.parser', 'xml.dom.minidom']],
+    ['members of modules that are there', 'from math import squares', ['math.squares']],
+    [
+      'classes of Java',
+      'import java.awt.Color as C\nfrom java.util import Collections',
+      ['java.awt.Color', 'java.util.Collections'],
+    ],
+    ['in a handler', 'try:\n    import nothing_a\nexcept ImportError:\n    import yaml', ['nothing_a', 'yaml']],
+  ])('does not stop a script that does without, and is told: %s', (_, script, lacks) => {
+    expect(python.run(`${script}\nprint 'on'`)).toMatchObject({ error: null, output: 'on\n', lacks });
+  });
+
+  test.each([
+    ['called', 'from threading import Thread\nThread(1)', noThreads],
+    ['a member of it is', 'import threading\nthreading.Thread()', noThreads],
+    ['iterated', 'from yaml import names\nfor x in names: pass', noYaml],
+    ['indexed', 'from yaml import names\nnames[0]', noYaml],
+    ['changed', 'import yaml\nyaml.x = 1', noYaml],
+    ['derived from', 'from threading import Thread\nclass T(Thread): pass', noThreads],
+    [
+      'below a module that is there',
+      'import java.awt.Color\njava.awt.Color(1)',
+      'No module named java.awt.Color: not supported, since there is no Java behind scripts',
+    ],
+    [
+      'a member of a module',
+      'from java.util import Collections\nCollections.emptyList()',
+      `cannot import name Collections: java.util.Collections ${noJava}`,
+    ],
+  ])('raises why when it is %s', (_, script, message) => {
+    expect(python.run(script).error).toEqual({ type: 'ImportError', message, line: 2 });
+  });
+
+  test('raises at once where a handler waits for that, and of its class is no exception', () => {
+    const script = `try:
+    import threading
+except ImportError, e:
+    print e
+try:
+    from math import pi, squares
+except ImportError, e:
+    print e
+from yaml import YAMLError
+try:
+    raise ValueError('another')
+except YAMLError:
+    print 'no'
+except ValueError, e:
+    print e
+from java.util import ArrayList, Collections
+print ArrayList([1]), len('x')`;
+    expect(python.run(script)).toMatchObject({
+      error: null,
+      output: `${noThreads}\ncannot import name squares\nanother\n[1] 1\n`,
+    });
+  });
+
+  test('leaves the other functions of a module of a jar', () => {
+    python.bring({
+      'acme/client.py':
+        'import zipfile, json\n\ndef pack():\n    zipfile.ZipFile(1)\n\ndef text():\n    return json.dumps([1])',
+    });
+    const script = 'from acme import client\nprint client.text()\nclient.pack()';
+    expect(python.run(script)).toMatchObject({
+      error: {
+        message: 'No module named zipfile: not supported, since scripts have no files',
+        line: 3,
+        at: { line: 4 },
+      },
+      output: '[1]\n',
+      lacks: ['zipfile'],
+    });
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * What an import binds that has found nothing: an ImportError with the same words when it is touched. A plugin imports in
+ * modules that all of its types share what one of them needs: the others go on.
+ */
+const B = Sk.builtin;
+
+const touch = ({ words }) => py.raise('ImportError', words);
+const touched = ['tp$call', 'tp$iter', 'tp$setattr', 'mp$subscript', 'mp$ass_subscript', 'sq$length', 'sq$contains'];
+
+const Absent = Sk.abstr.buildNativeClass('module', {
+  constructor: function Absent() {
+    B.module.call(this);
+  },
+  base: B.module,
+  slots: {
+    tp$getattr(name, canSuspend) {
+      if (this.parts.has(name.v)) return this.parts.get(name.v);
+      const own = name.v.startsWith('__') ? B.module.prototype.tp$getattr.call(this, name, canSuspend) : undefined;
+      return own ?? touch(this);
+    },
+    ...Object.fromEntries(
+      touched.map((slot) => [
+        slot,
+        function refuse() {
+          touch(this);
+        },
+      ]),
+    ),
+    $r() {
+      return py.text('<module that is not there>');
+    },
+  },
+});
+py.isAbsent = (value) => value instanceof Absent;
+
+const absent = (words, [first, ...below]) =>
+  Object.assign(new Absent(), {
+    $d: { __doc__: py.none },
+    words,
+    parts: new Map(first === undefined ? [] : [[first, absent(words, below)]]),
+  });
+/** What stands for what was refused so; `below` are the parts of its path that the import names too. Throws what is no refusal. */
+py.absentOf = (thrown, below = []) => {
+  if (!py.isRefusal(thrown)) throw thrown;
+  return absent(new B.str(thrown).v, below);
+};
+
+const buildClass = Sk.misceval.buildClass;
+Sk.misceval.buildClass = (globals, body, name, bases, cell) => {
+  const lacking = bases.find(py.isAbsent);
+  return lacking === undefined ? buildClass(globals, body, name, bases, cell) : touch(lacking);
+};
+/** By which `except` finds its handler: nothing is an object of a class that is not there. */
+const { isinstance } = B;
+B.isinstance = (value, type) => (py.isAbsent(type) ? B.bool.false$ : isinstance(value, type));
