@@ -67,7 +67,7 @@ export async function answerTo(
 ): Promise<HttpAnswer> {
   const first = firstStep(order);
   const verify = order.verify && (connection === null || wantsVerified(connection));
-  const route = connection ?? configurations.find((each) => urlOf(each)?.hostname === first.url.hostname);
+  const route = connection ?? configurations.find((each) => urlOf(each)?.host === first.url.host);
   const proxy = route === undefined ? null : proxyOf(route);
   const trip: Trip = { judge, verify, allowUnverified: policy.allowUnverified, proxy, secrets, held, signal };
   const fetched: string[] = [];

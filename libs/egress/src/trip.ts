@@ -34,7 +34,7 @@ export async function take(
   if (step.url.protocol === 'https:' && !verify && !allowUnverified) {
     throw refused('the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)');
   }
-  keepToHosts(step.url.hostname, sentBy(step), secrets);
+  keepToHosts(step.url.host, sentBy(step), secrets);
   const target = targetOf(step.url);
   const direct = await judge.addressesOf(target, signal, proxy !== null);
   const addresses = proxy === null ? direct : await judge.addressesOf(targetOf(new URL(proxy.url)), signal);
@@ -45,10 +45,18 @@ export async function take(
   );
 }
 
+/** These change nothing, however often they are sent (RFC 9110, 9.2.1). */
+const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /** Takes a step and those that redirects ask for, and answers the last one. */
 export async function follow(trip: Trip, first: Step): Promise<{ readonly step: Step; readonly end: Exchanged }> {
   let step = first;
+  const sent = new Set<string>();
   for (let count = 0; count <= limits.redirects; count += 1) {
+    const { method, url } = step;
+    if (!asking.has(method) && sent.has(url.href))
+      throw refused(`the server redirects a ${method} to where it has been sent already`);
+    sent.add(url.href);
     const end = await take(trip, step, true);
     const location = locationOf(end);
     if (location === null) return { step, end };

@@ -63,9 +63,9 @@ test('a mask that nothing is known of is refused, and so is one for another host
   expect(await send(sent, { sending: connection('http://other.example') })).toEqual(refusal('HttpRefused', sentence));
 });
 
-test('another host is not told who a connection is, nor is its own without the protection that it wants', async () => {
+test('another host or port is not told who a connection is, nor is its own without the protection that it wants', async () => {
   const url = await telling();
-  for (const home of ['http://other.example', url.replace('http:', 'https:'), ''])
+  for (const home of ['http://other.example', 'http://127.0.0.1:1', url.replace('http:', 'https:'), ''])
     expect(await told(order(url), { sending: connection(home) })).toBe('-');
 });
 
@@ -81,7 +81,7 @@ test('user names in a URL are in no answer and no sentence', async () => {
 test('a secret of a connection is sent to no other host, however it is written, and in whatever part of a request', async () => {
   const url = await telling();
   const secrets = secretsOf({ url: 'https://home.example' }, ['hunter2 & more']);
-  const sentence = 'the request to 127.0.0.1 holds a secret of a configuration whose url names another host';
+  const sentence = `the request to ${new URL(url).host} holds a secret of a configuration whose url names another host`;
   const hidden = [
     order(`${url}/?q=hunter2+%26+more`),
     order(url, { headers: [['X-Key', 'hunter2 & more']] }),
@@ -94,17 +94,21 @@ test('a secret of a connection is sent to no other host, however it is written, 
     expect(await send(each, { sending: { secrets } })).toEqual(refusal('HttpRefused', sentence));
   const home = { sending: { secrets: secretsOf({ url, other: 'https://home.example' }, ['hunter2 & more']) } };
   for (const each of hidden) expect(await send(each, home)).toMatchObject({ value: { status: 200 } });
+  const elsewhere = { sending: { secrets: secretsOf({ url: 'http://127.0.0.1:1' }, ['hunter2 & more']) } };
+  for (const each of hidden) expect(await send(each, elsewhere)).toEqual(refusal('HttpRefused', sentence));
   const free = { sending: { secrets: secretsOf({ title: 'no url' }, ['hunter2 & more']) } };
   for (const each of hidden) expect(await send(each, free)).toMatchObject({ value: { status: 200 } });
 });
 
 test('a secret does not follow a redirect to another host', async () => {
   const url = await served((_request, response) => {
-    response.writeHead(302, { location: 'http://127.0.0.2:1/' }).end();
+    response.writeHead(307, { location: 'http://127.0.0.2:1/' }).end();
   });
   const secrets = secretsOf({ url }, ['hunter2hunter2']);
-  expect(await send(order(url, { headers: [['X-Key', 'hunter2hunter2']] }), { sending: { secrets } })).toEqual(
-    refusal('HttpRefused', 'the request to 127.0.0.2 holds a secret of a configuration whose url names another host'),
+  expect(
+    await send(order(url, { method: 'POST', body: { text: 'hunter2hunter2' } }), { sending: { secrets } }),
+  ).toEqual(
+    refusal('HttpRefused', 'the request to 127.0.0.2:1 holds a secret of a configuration whose url names another host'),
   );
 });
 

@@ -22,9 +22,9 @@ const urlFrom = (value: unknown): URL | null => {
 /** Where a configuration says that its server is; null: nowhere. */
 export const urlOf = ({ properties }: Connection): URL | null => urlFrom(properties.url);
 
-/** The secrets of a configuration, bound to the hosts that it names by URLs among its properties. */
+/** The secrets of a configuration, bound to the hosts, with their ports, that it names by URLs among its properties. */
 export function secretsOf(properties: Readonly<Record<string, unknown>>, values: readonly string[]): readonly Secret[] {
-  const hosts = [...new Set(Object.values(properties).flatMap((value) => urlFrom(value)?.hostname ?? []))];
+  const hosts = [...new Set(Object.values(properties).flatMap((value) => urlFrom(value)?.host ?? []))];
   return values.map((value) => ({ value, hosts: hosts.length === 0 ? null : hosts }));
 }
 

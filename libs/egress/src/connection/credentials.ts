@@ -5,10 +5,10 @@ import { basic } from './proxy.ts';
 
 const mask = '********';
 
-/** Whether a request goes to the host of the configuration's url, and no less protected. */
-function isAtHome(connection: Connection, { protocol, hostname }: URL): boolean {
+/** Whether a request goes to the host and port of the configuration's url, and no less protected. */
+function isAtHome(connection: Connection, { protocol, host }: URL): boolean {
   const home = urlOf(connection);
-  return home !== null && home.hostname === hostname && (home.protocol !== 'https:' || protocol === 'https:');
+  return home !== null && home.host === host && (home.protocol !== 'https:' || protocol === 'https:');
 }
 
 /** How the server of a configuration is told who asks; `custom`: its plugin does that by itself. */

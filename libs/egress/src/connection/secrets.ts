@@ -4,7 +4,7 @@ import { refused } from '../policy/refusal.ts';
 /** Something that nobody should read. */
 export interface Secret {
   readonly value: string;
-  /** the hosts that it may be sent to, as their configuration names them; null: it belongs to no host */
+  /** the hosts that it may be sent to, as their configuration names them: with their ports, where these are not the usual ones; null: it belongs to no host */
   readonly hosts: readonly string[] | null;
 }
 

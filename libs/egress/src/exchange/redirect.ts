@@ -9,8 +9,25 @@ export interface Step {
   readonly body: Buffer | null;
 }
 
-/** Where a header says who asks; another server is not told. */
-const ofWhoAsks: ReadonlySet<string> = new Set(['authorization', 'cookie']);
+/** What another server is told as well: any other header may say who asks. */
+const ofAnyServer: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-charset',
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'idempotency-key',
+  'pragma',
+  'range',
+  'user-agent',
+  // without them it would be another request
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+]);
 
 const without = (headers: Headers, left: (name: string) => boolean): Headers =>
   new Map([...headers].filter(([name]) => !left(name)));
@@ -32,7 +49,7 @@ export function redirected(step: Step, status: number, location: string): Step {
   if (url.username !== '' || url.password !== '') throw refused('the server redirects to a URL with a user name');
   url.hash = '';
   const elsewhere = url.origin !== step.url.origin;
-  const headers = elsewhere ? without(step.headers, (name) => ofWhoAsks.has(name)) : step.headers;
+  const headers = elsewhere ? without(step.headers, (name) => !ofAnyServer.has(name)) : step.headers;
   if (!becomesGet(step.method, status)) return { ...step, url, headers };
   return { method: 'GET', url, body: null, headers: without(headers, (name) => name.startsWith('content-')) };
 }
