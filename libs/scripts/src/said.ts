@@ -1,4 +1,5 @@
 import type { ScriptEffect } from './effect.ts';
+import { formsOfSecret } from './secret-forms.ts';
 
 const upTo = (text: string, sign: string): string => text.split(sign, 1).join();
 
@@ -24,10 +25,11 @@ export function saidOf(effect: ScriptEffect): string {
 /** Shorter ones stand in every other name. */
 const shortestSecret = 4;
 
-/** A host as people may read it: a script may have made it of a password. */
+/** A host as people may read it: a script may have made it of a password, in whatever form. */
 export function shownHost(host: string, secrets: readonly string[]): string {
   const lower = host.toLowerCase();
-  const isIn = (secret: string) => secret.length >= shortestSecret && lower.includes(secret.toLowerCase());
+  const isIn = (secret: string) =>
+    secret.length >= shortestSecret && formsOfSecret(secret).some((form) => lower.includes(form.toLowerCase()));
   return secrets.some(isIn) ? '********' : host;
 }
 

@@ -102,6 +102,15 @@ test('what must not be reached is refused in one sentence, and a secret is in no
   expect(text).not.toContain('hunter2');
 });
 
+test('a password that stands in the url is no matter: its host is not told', async () => {
+  expect(await check(connection({ url: `${address}/gone`, password: 'http' }))).toEqual(
+    bad(`${address.slice('http://'.length)} answers 404 Not Found`),
+  );
+  expect(await check(connection({ url: `${address}/gone`, password: '127.0.0.1' }))).toEqual(
+    bad('******** answers 404 Not Found'),
+  );
+});
+
 test('what has no server to ask is only looked at for whether it is complete', async () => {
   expect(await rest.post('/config/status', { type: 'unknown.Type', properties: { url: address } })).toEqual({
     success: true,

@@ -1,5 +1,5 @@
 import type { Connection, Secret } from '@slipway/egress';
-import type { HttpOrder } from '@slipway/scripts';
+import { type HttpOrder, shownHost } from '@slipway/scripts';
 import type { ResourceContext } from '../model/context.ts';
 
 /** Where a connection's server is asked, and as what (scripts.md, Plugin packaging). */
@@ -53,8 +53,13 @@ export async function httpFault(
   const first = await ask('HEAD');
   const reply = 'value' in first && otherMethod.has(first.value.status) ? await ask('GET') : first;
   if ('refused' in reply) return reply.refused.message;
-  const { status, reason, url } = reply.value;
+  const { status, reason } = reply.value;
   if (status < 400) return null;
   const who = status === 401 || status === 403 ? ': it does not accept who the connection says that we are' : '';
-  return `${new URL(url).host} answers ${status} ${reason}`.trimEnd() + who;
+  // the url of an answer has masks in it, which may leave none that can be read
+  const host = shownHost(
+    new URL(addressOf(connection)).host,
+    secrets.map(({ value }) => value),
+  );
+  return `${host} answers ${status} ${reason}`.trimEnd() + who;
 }
