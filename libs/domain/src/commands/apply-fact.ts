@@ -2,7 +2,7 @@ import type { FactHandlers, FactOf } from '../decision/handlers.ts';
 import type { Fact } from '../decision/inputs.ts';
 import type { Progress } from '../decision/progress.ts';
 import { followTargets } from '../gates/edit-gate.ts';
-import { scriptGoesOn, scriptReleased, scriptSleeps, scriptStarted } from '../scripts/script-claims.ts';
+import { scriptGivenUp, scriptGoesOn, scriptReleased, scriptSleeps, scriptStarted } from '../scripts/script-claims.ts';
 import { scriptFinished, scriptScheduled } from '../scripts/script-ends.ts';
 import { applyCommand } from './apply-command.ts';
 
@@ -14,6 +14,7 @@ const handlers: FactHandlers = {
   scriptReleased,
   scriptGoesOn,
   scriptSleeps,
+  scriptGivenUp,
   scriptScheduled: (before, fact) => scriptScheduled(before, fact, applyCommand),
   scriptFinished: (before, fact) => scriptFinished(before, fact, applyCommand),
 };

@@ -180,6 +180,14 @@ export type Fact =
   | (FromScript & { readonly type: 'scriptGoesOn'; readonly leaseUntil: Instant })
   /** it pauses in its middle: the same run goes on from `until` on, and nothing is held meanwhile */
   | (FromScript & { readonly type: 'scriptSleeps'; readonly until: Instant })
+  /** nobody waits for a run any more, or not for this attempt: what it has done by then is told, whatever its task does now */
+  | {
+      readonly type: 'scriptGivenUp';
+      readonly taskId: string;
+      /** those that nobody else tells of */
+      readonly requests: readonly MadeRequest[];
+      readonly comment: string | null;
+    }
   /** it has ended well, and its task goes on after a pause, with a new run of the script of this path in its plugin */
   | (LeftByScript & {
       readonly type: 'scriptScheduled';

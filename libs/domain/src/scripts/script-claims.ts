@@ -1,6 +1,7 @@
 import type { FactOf } from '../decision/handlers.ts';
-import { logTask } from '../decision/log.ts';
+import { addComment, logTask } from '../decision/log.ts';
 import { type Progress, putRun } from '../decision/progress.ts';
+import { findPlace } from '../model/plan.ts';
 import type { TaskStatus } from '../model/status.ts';
 import { logRequests } from './log-requests.ts';
 import { stillWaitingFor } from './waiting-task.ts';
@@ -57,4 +58,11 @@ export function scriptSleeps(before: Progress, fact: FactOf['scriptSleeps']): Pr
   return putRun(logRequests(before, task, fact.requests), task, {
     script: { ...script, startedAt: null, leaseUntil: fact.until, timer: 'sleep' },
   });
+}
+
+/** A run was given up because nobody waits for it: its task may be in any state by now. */
+export function scriptGivenUp(before: Progress, { taskId, requests, comment }: FactOf['scriptGivenUp']): Progress {
+  const place = findPlace(before.release, taskId);
+  if (!place) return before;
+  return addComment(logRequests(before, place.task, requests), place.task, comment);
 }

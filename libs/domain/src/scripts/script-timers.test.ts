@@ -217,6 +217,19 @@ describe('requests of a script', () => {
     expect(lines({ type: 'scriptFinished', result, actions: [], ...run }).slice(0, 2)).toEqual(expected);
   });
 
+  test('of a run that was given up are told too, with what is not known, whatever its task does now', () => {
+    const aborted = decided(running(), say('stop s')).release;
+    const left: Fact = { type: 'scriptGivenUp', taskId: 'Tasks', requests: [request], comment: 'It is not known.' };
+    const outcome = decided(aborted, fact(left));
+    expect([show(outcome.release), log(outcome), texts(outcome)]).toEqual([
+      'FAILED Build: s! b.',
+      ['TASK_HTTP_REQUEST s', 'COMMENT_ADDED s'],
+      ['It is not known.'],
+    ]);
+    expect(decided(aborted, fact({ ...left, requests: [], comment: null })).release).toBe(aborted);
+    expect(log(decided(aborted, fact({ ...left, taskId: 'Taskgone' })))).toEqual([]);
+  });
+
   test('beyond a hundred share a line', () => {
     const told = lines({ ...sleeps, requests: Array.from({ length: 420 }, () => request) });
     expect(told).toHaveLength(101);

@@ -154,6 +154,8 @@ function answer(release: Release, dice: Dice): Fact {
   const requests = Array.from({ length: dice(3) }, () => someRequest(dice));
   if (dice(8) === 0) return { type: 'scriptReleased', runId, attempt, retryAt: noon, requests };
   if (dice(12) === 0) return { type: 'scriptGoesOn', runId, attempt, leaseUntil: noon + dice(3) * 60_000, requests };
+  if (dice(12) === 0)
+    return { type: 'scriptGivenUp', taskId: task?.id ?? nobody, requests, comment: dice(2) === 0 ? 'not known' : null };
   if (dice(8) === 0) return { type: 'scriptSleeps', runId, attempt, until: noon + dice(120) * 60_000, requests };
   const result: ScriptResult =
     dice(4) === 0

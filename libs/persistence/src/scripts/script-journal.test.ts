@@ -43,7 +43,13 @@ test('a row is answered once, and rows are read in their order', async () => {
   expect(await answerJournal(database, 'Script1', 0, 'r0')).toBe(true);
   expect(await answerJournal(database, 'Script1', 0, 'other')).toBe(false);
   expect(await readJournal(database, 'Script1')).toEqual([row(0, 'r0'), row(1, 'r1')]);
-  await dropJournal(database, 'Script1');
+});
+
+test('a run is forgotten once, and not while it is awaited', async () => {
+  await writeJournal(database, writer, row(0));
+  expect(await dropJournal(database, 'Script1')).toBe(false);
+  await database.query({ text: 'delete from awaits' });
+  expect([await dropJournal(database, 'Script1'), await dropJournal(database, 'Script1')]).toEqual([true, false]);
   expect(await readJournal(database, 'Script1')).toEqual([]);
 });
 

@@ -61,12 +61,15 @@ const select = {
 export const readJournal = (connection: Connection, runId: string): Promise<readonly JournalRow[]> =>
   connection.query<JournalRow>(select, [runId]);
 
-const drop = { name: 'drop-journal', text: `delete from script_journal where run_id = $1` };
+const drop = {
+  name: 'drop-journal',
+  text: `delete from script_journal j where run_id = $1
+    and not exists (select from awaits a where a.reference = j.run_id and a.kind = 'script') returning nth`,
+};
 
-/** Forgets a run that has ended. */
-export async function dropJournal(connection: Connection, runId: string): Promise<void> {
-  await connection.query(drop, [runId]);
-}
+/** Forgets a run that nobody waits for. Of several who do one does it; false for the others, and while it is awaited. */
+export const dropJournal = async (connection: Connection, runId: string): Promise<boolean> =>
+  (await connection.query(drop, [runId])).length > 0;
 
 const forget = {
   name: 'forget-journal',

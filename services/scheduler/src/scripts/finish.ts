@@ -32,7 +32,7 @@ export async function finish(
   const refusals = await performOutside(context, run, outside, by);
   const requests = run.journal.untold('all');
   const left = { outputs, actions: [...refusals, ...actions, ...own], by, requests };
-  await report(context, run, { ...endOf(run, answer), ...left });
+  await report(context, run, run.journal, { ...endOf(run, answer), ...left });
   await run.journal.drop();
 }
 

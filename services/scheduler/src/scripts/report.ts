@@ -1,17 +1,42 @@
 import type { Fact } from '@slipway/domain';
 import { crashPoint } from '@slipway/engine';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
+import { notKnown, type RunJournal } from './journal/run-journal.ts';
 
 type Unnamed<T> = T extends { readonly runId: string } ? Omit<T, 'runId' | 'attempt'> : never;
 
-/** Says what became of a script; the late word of an attempt that has been given up changes nothing. */
+/** Says what became of a script. The late word of an attempt that has been given up changes nothing but the log. */
 export async function report(
-  { engine }: ScriptContext,
-  { view, script }: ClaimedRun,
+  context: ScriptContext,
+  run: ClaimedRun,
+  journal: RunJournal | null,
   news: Unnamed<Fact>,
 ): Promise<void> {
+  const { view, script } = run;
   const fact: Fact = { ...news, runId: script.id, attempt: script.attempt };
   crashPoint('before-fact');
-  await engine.dispatch(view.release.id, { kind: 'fact', fact });
+  const { outcome } = await context.engine.dispatch(view.release.id, { kind: 'fact', fact });
   crashPoint('after-fact');
+  if (outcome === null && journal !== null) await giveUp(context, run, journal);
 }
+
+/**
+ * Tells what was done for a run that nobody waits for: its task was aborted or skipped. What stands in rows is told by
+ * whoever removes them; while the run is awaited that is the attempt that goes on with it.
+ */
+export async function giveUp(
+  { engine }: ScriptContext,
+  { view, task }: ClaimedRun,
+  journal: RunJournal,
+): Promise<void> {
+  const isLast = await journal.drop();
+  const requests = journal.untold(isLast ? 'all' : 'in no row');
+  if (requests.length === 0) return;
+  const { unanswered } = journal;
+  const comment = isLast && unanswered !== null ? `${capitalized(notKnown(unanswered))}.` : null;
+  const fact = { type: 'scriptGivenUp', taskId: task.id, requests, comment } as const;
+  await engine.dispatch(view.release.id, { kind: 'fact', fact });
+}
+
+/** As a sentence begins. */
+export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -9,7 +9,7 @@ import type { ClaimedRun, ScriptContext } from './context/context.ts';
 import { finish } from './finish.ts';
 import { notKnown, Overtaken, openJournal, type RunJournal } from './journal/run-journal.ts';
 import { Crowded, type Place } from './places.ts';
-import { report } from './report.ts';
+import { capitalized, giveUp, report } from './report.ts';
 import { requestFor } from './request/request.ts';
 import { storedAnswer } from './stored-answer.ts';
 import type { Wanted, Watch } from './watch.ts';
@@ -66,7 +66,7 @@ async function goOn(claimed: Claimed): Promise<void> {
   } catch (error) {
     if (!(error instanceof CannotRun) && !(error instanceof Invalid)) throw error;
     const requests = journal?.untold('all') ?? [];
-    await report(context, run, { type: 'scriptFinished', result: failing(error), actions: [], requests });
+    await report(context, run, journal, { type: 'scriptFinished', result: failing(error), actions: [], requests });
     await journal?.drop();
   }
 }
@@ -82,7 +82,6 @@ async function ask({ context, place, run, wanted }: Claimed, journal: RunJournal
   const { sent, pausesUntil, course, prepared } = journal;
   if (pausesUntil !== null) return { until: pausesUntil };
   if (sent !== null && !sent.isRepeatable) {
-    journal.note({ at: run.clock(), method: sent.method, host: sent.host, status: null, durationMs: 0 });
     throw new CannotRun(capitalized(`${notKnown(sent)}.`));
   }
   const answering = answeringFor({ context, run, journal, wanted, place });
@@ -92,6 +91,7 @@ async function ask({ context, place, run, wanted }: Claimed, journal: RunJournal
     const pauseMs = pauseFor(error, run.script.attempt - journal.pauses, wanted);
     if (pauseMs === null) {
       if (!wanted.unwanted.aborted) throw error;
+      await giveUp(context, run, journal);
       return null;
     }
     if (pauseMs > 0) {
@@ -112,13 +112,11 @@ function pauseFor(error: unknown, attempt: number, { stopping, unwanted }: Wante
   return isBusy ? pauseAfter(attempt) : null;
 }
 
-const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 async function pause(context: ScriptContext, run: ClaimedRun, journal: RunJournal, until: number): Promise<void> {
-  await report(context, run, { type: 'scriptSleeps', until, requests: journal.untold('all') });
+  await report(context, run, journal, { type: 'scriptSleeps', until, requests: journal.untold('all') });
 }
 
 async function giveBack(context: ScriptContext, run: ClaimedRun, journal: RunJournal, pauseMs: number): Promise<void> {
   const retryAt = (await readClock(context.database)) + pauseMs;
-  await report(context, run, { type: 'scriptReleased', retryAt, requests: journal.untold('in no row') });
+  await report(context, run, journal, { type: 'scriptReleased', retryAt, requests: journal.untold('in no row') });
 }

@@ -67,6 +67,7 @@ async function send(all: Performing, order: HttpOrder, size: number): Promise<Pe
 async function change({ context, run, journal, wanted }: Performing, order: HttpOrder): Promise<Performed> {
   const { method, url } = order;
   await journal.begin(order, {
+    at: run.clock(),
     method,
     host: hostOf(url, journal.prepared.secrets),
     isRepeatable: isRepeatable(order),

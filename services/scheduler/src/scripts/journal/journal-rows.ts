@@ -37,8 +37,8 @@ const begun = z.object({
   /** requests that no row has told of */
   made: z.array(made),
   said: text,
-  /** of a request: how it is called, and whether the server does it once however often it is sent */
-  request: z.object({ method: text, host: text, isRepeatable: z.boolean() }).nullable(),
+  /** of a request: when it was sent, how it is called, and whether the server does it once however often it is sent */
+  request: z.object({ at: instant, method: text, host: text, isRepeatable: z.boolean() }).nullable(),
 });
 export type Begun = z.output<typeof begun>;
 

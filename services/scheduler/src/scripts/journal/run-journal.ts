@@ -41,6 +41,7 @@ export class RunJournal {
   #savedEntries: number;
   #savedReads: number;
   #sent: Sent | null;
+  #unanswered: Request | null;
 
   constructor({ database, seal }: ScriptContext, run: ClaimedRun, fresh: RunRequest, known: ReadJournal) {
     const now = run.clock();
@@ -51,6 +52,7 @@ export class RunJournal {
     this.#untold = [...known.untold];
     this.#rows = known.rows;
     this.#sent = known.sent;
+    this.#unanswered = known.sent;
     const { began, seed } = this.#given;
     this.course = new Course({ ...known, journal: { began, seed, entries: known.entries } });
     this.#savedEntries = known.entries.length;
@@ -65,10 +67,16 @@ export class RunJournal {
     return this.#sent;
   }
 
+  /** What was sent, by this attempt or by one before, and nobody knows the answer. */
+  get unanswered(): Request | null {
+    return this.#unanswered;
+  }
+
   /** Keeps that a request begins, which another attempt may have sent before. Throws Overtaken where it must not begin. */
   async begin(effect: ScriptEffect, request: Request): Promise<void> {
     if (this.#sent === null) await this.#write(effect, request, null);
     this.#sent = null;
+    this.#unanswered = request;
   }
 
   /** Keeps what came of the request that has begun. Throws Overtaken. */
@@ -81,6 +89,7 @@ export class RunJournal {
     crashPoint('after-journal');
     // It becomes the next entry.
     this.#savedEntries += 1;
+    this.#unanswered = null;
     this.#untold.push(made);
   }
 
@@ -96,12 +105,16 @@ export class RunJournal {
 
   /** What the next fact is to tell; what stands in rows can be told by whoever goes on with the run. */
   untold(which: 'all' | 'in no row'): readonly MadeRequest[] {
-    return which === 'all' ? [...this.#untold, ...this.#made] : this.#made;
+    return which === 'all' ? [...this.#untold, ...this.#made, ...this.#lost()] : this.#made;
   }
 
-  /** Forgets everything: the run has ended. */
-  async drop(): Promise<void> {
-    if (this.#rows > 0) await dropJournal(this.#database, this.#run.script.id);
+  /** Forgets everything, since nobody waits for the run; false where somebody does, or where it was forgotten before. */
+  drop = async (): Promise<boolean> => this.#rows === 0 || (await dropJournal(this.#database, this.#run.script.id));
+
+  #lost(): readonly MadeRequest[] {
+    if (this.#unanswered === null) return [];
+    const { at, method, host } = this.#unanswered;
+    return [{ at, method, host, status: null, durationMs: Math.max(0, this.#run.clock() - at) }];
   }
 
   async #write(effect: ScriptEffect, request: Request | null, over: Over | null): Promise<void> {
