@@ -21,6 +21,8 @@ export interface Sending {
   readonly connection: Connection | null;
   /** others that the asker was given: a request to the host of one goes by its proxy, also where the order names none */
   readonly configurations?: readonly Connection[] | undefined;
+  /** the release, trigger or person for whose sake it is made, who shares with others; none: it stands for itself */
+  readonly asker?: string | undefined;
   /** gives the request up */
   readonly signal?: AbortSignal | undefined;
 }
@@ -62,14 +64,23 @@ async function authorized(
 export async function answerTo(
   { policy, judge, tokens, held }: Guard,
   order: HttpOrder,
-  { secrets, connection, configurations = [] }: Sending,
+  { secrets, connection, asker, configurations = [] }: Sending,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const first = firstStep(order);
   const verify = order.verify && (connection === null || wantsVerified(connection));
   const route = connection ?? configurations.find((each) => urlOf(each)?.host === first.url.host);
   const proxy = route === undefined ? null : proxyOf(route);
-  const trip: Trip = { judge, verify, allowUnverified: policy.allowUnverified, proxy, secrets, held, signal };
+  const trip: Trip = {
+    judge,
+    verify,
+    allowUnverified: policy.allowUnverified,
+    proxy,
+    secrets,
+    held,
+    asker: asker ?? null,
+    signal,
+  };
   const fetched: string[] = [];
   const tokenFor = async (owner: Connection) => {
     const token = await tokens.of(owner, (url, headers, body) =>

@@ -47,7 +47,7 @@ export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?
   const turns = createTurns();
   const stopping = new AbortController();
   const inTurn = async (order: HttpOrder, sending: Sending, signal: AbortSignal): Promise<HttpAnswer> => {
-    const free = await turns.take(hostOf(order), signal);
+    const free = await turns.take(hostOf(order), sending.asker ?? null, signal);
     try {
       return await answerTo(guard, order, sending, signal);
     } finally {

@@ -3,6 +3,7 @@ import { keepToHosts, type Secret } from './connection/secrets.ts';
 import { type Exchanged, exchange, locationOf } from './exchange/exchange.ts';
 import type { HeldAnswers } from './exchange/held-answers.ts';
 import { redirected, type Step } from './exchange/redirect.ts';
+import type { Asker } from './policy/places.ts';
 import { limits } from './policy/policy.ts';
 import { refused } from './policy/refusal.ts';
 import { type Judge, targetOf } from './reach/judge.ts';
@@ -16,6 +17,7 @@ export interface Trip {
   readonly proxy: HttpProxy | null;
   readonly secrets: readonly Secret[];
   readonly held: HeldAnswers;
+  readonly asker: Asker;
   readonly signal: AbortSignal;
 }
 
@@ -27,7 +29,7 @@ function sentBy({ url, headers, body }: Step): readonly string[] {
 
 /** Judges where a step leads, and takes it. Throws a `Refusal`, and what undici throws. */
 export async function take(
-  { judge, verify, allowUnverified, proxy, secrets, held, signal }: Trip,
+  { judge, verify, allowUnverified, proxy, secrets, held, asker, signal }: Trip,
   step: Step,
   followed: boolean,
 ): Promise<Exchanged> {
@@ -36,12 +38,12 @@ export async function take(
   }
   keepToHosts(step.url.host, sentBy(step), secrets);
   const target = targetOf(step.url);
-  const direct = await judge.addressesOf(target, signal, proxy !== null);
-  const addresses = proxy === null ? direct : await judge.addressesOf(targetOf(new URL(proxy.url)), signal);
+  const direct = await judge.addressesOf(target, { asker, signal, byProxy: proxy !== null });
+  const addresses = proxy === null ? direct : await judge.addressesOf(targetOf(new URL(proxy.url)), { asker, signal });
   signal.throwIfAborted();
   return await exchange(
     { ...step, verify, addresses, proxy },
-    { signal, followed, holding: { held, asker: step.url.host } },
+    { signal, followed, holding: { held, asker: asker ?? step.url.host } },
   );
 }
 

@@ -1,43 +1,95 @@
 /** Gives a place back; may be called once. */
 type Free = () => void;
 
-/** So many at once; others wait for their turn, in the order in which they came. */
+/** For whose sake something is asked: a release, a trigger, a person; null: nobody who could come again. */
+export type Asker = string | null;
+
+/**
+ * So many at once; others wait. An asker who has some gets no more than he leaves free, and of those who wait each asker
+ * gets one in turn, who has fewest first: the last places are always for others than those who have many.
+ */
 export interface Places {
   /** Throws the reason of `signal` when that comes before a free place. */
-  take(signal?: AbortSignal): Promise<Free>;
+  take(asker: Asker, signal?: AbortSignal): Promise<Free>;
   readonly taken: number;
   readonly waiting: number;
 }
 
-export function createPlaces(most: number): Places {
-  const waiting = new Set<() => void>();
-  let taken = 0;
-  const free = () => {
-    taken -= 1;
-    const [next] = waiting;
-    if (next === undefined) return;
-    waiting.delete(next);
-    next();
+/** A person of whom nothing is known is somebody else each time. */
+type Key = string | symbol;
+
+/** Those who wait, by asker: the askers in turn, and each one's in the order in which they came. */
+function createLines() {
+  const lines = new Map<Key, Set<() => void>>();
+  return {
+    join: (key: Key, turn: () => void) => void lines.set(key, (lines.get(key) ?? new Set()).add(turn)),
+    leave: (key: Key, turn: () => void) => {
+      const line = lines.get(key);
+      line?.delete(turn);
+      if (line?.size === 0) lines.delete(key);
+    },
+    /** Who has just had a place is the last to have another. */
+    toEnd: (key: Key) => {
+      const line = lines.get(key);
+      lines.delete(key);
+      if (line !== undefined) lines.set(key, line);
+    },
+    keys: () => [...lines.keys()],
+    call: (key: Key) => lines.get(key)?.values().next().value?.(),
+    size: () => [...lines.values()].reduce((sum, { size }) => sum + size, 0),
   };
-  const take = async (signal?: AbortSignal): Promise<Free> => {
+}
+
+/** How many places each one has. */
+function createCounts() {
+  const counts = new Map<Key, number>();
+  const of = (key: Key) => counts.get(key) ?? 0;
+  const change = (key: Key, by: number) => {
+    const left = of(key) + by;
+    if (left === 0) counts.delete(key);
+    else counts.set(key, left);
+  };
+  return { of, change };
+}
+
+export function createPlaces(most: number): Places {
+  const lines = createLines();
+  const held = createCounts();
+  let taken = 0;
+  const may = (key: Key) => taken < most && (held.of(key) === 0 || held.of(key) < most - taken);
+  const change = (key: Key, by: number) => {
+    taken += by;
+    held.change(key, by);
+    lines.toEnd(key);
+  };
+  const next = (): Key | undefined =>
+    lines
+      .keys()
+      .filter(may)
+      .toSorted((one, other) => held.of(one) - held.of(other))[0];
+  const enter = (key: Key): Free => {
+    change(key, 1);
+    return () => {
+      change(key, -1);
+      for (let served = next(); served !== undefined; served = next()) lines.call(served);
+    };
+  };
+  const take = async (asker: Asker, signal?: AbortSignal): Promise<Free> => {
     signal?.throwIfAborted();
-    if (taken < most) {
-      taken += 1;
-      return free;
-    }
-    return await new Promise((resolve, reject) => {
-      const turn = () => {
-        signal?.removeEventListener('abort', giveUp);
-        taken += 1;
-        resolve(free);
-      };
-      const giveUp = () => {
-        waiting.delete(turn);
-        reject(signal?.reason);
-      };
-      waiting.add(turn);
-      signal?.addEventListener('abort', giveUp, { once: true });
-    });
+    const key = asker ?? Symbol();
+    if (may(key)) return enter(key);
+    const { promise, resolve, reject } = Promise.withResolvers<Free>();
+    const turn = () => {
+      lines.leave(key, turn);
+      resolve(enter(key));
+    };
+    const giveUp = () => {
+      lines.leave(key, turn);
+      reject(signal?.reason);
+    };
+    lines.join(key, turn);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    return await promise.finally(() => signal?.removeEventListener('abort', giveUp));
   };
   return {
     take,
@@ -45,7 +97,7 @@ export function createPlaces(most: number): Places {
       return taken;
     },
     get waiting() {
-      return waiting.size;
+      return lines.size();
     },
   };
 }

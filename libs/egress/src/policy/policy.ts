@@ -41,4 +41,8 @@ export const limits = {
   underWayPerHost: 32,
   /** names that are looked up at once: each holds one of the four threads that Node has for such work */
   lookups: 2,
+  /** as long as most machines wait for the first of their name servers, and for the next one */
+  lookupMs: 10_000,
+  /** so long a name that was not found is not looked for again */
+  unknownMs: 10_000,
 } as const;

@@ -11,12 +11,12 @@ const settled = async (promise: Promise<unknown>) =>
 test('one host has some of the places, and all hosts together have no more than there are', async () => {
   const turns = createTurns();
   const taken: (() => void)[] = [];
-  for (let count = 0; count < limits.underWayPerHost; count += 1) taken.push(await turns.take('slow', never));
-  const next = turns.take('slow', never);
+  for (let count = 0; count < limits.underWayPerHost; count += 1) taken.push(await turns.take('slow', null, never));
+  const next = turns.take('slow', null, never);
   expect(await settled(next)).toBe(false);
   for (let count = limits.underWayPerHost; count < limits.underWay; count += 1)
-    taken.push(await turns.take(`${count}`, never));
-  const other = turns.take('other', never);
+    taken.push(await turns.take(`${count}`, null, never));
+  const other = turns.take('other', null, never);
   expect(await settled(other)).toBe(false);
   expect([turns.underWay, turns.waiting]).toEqual([limits.underWay, 2]);
   taken.pop()?.();
@@ -29,9 +29,11 @@ test('one host has some of the places, and all hosts together have no more than 
 
 test('who is not given a place in time leaves the line', async () => {
   const turns = createTurns();
-  const taken = await Promise.all(Array.from({ length: limits.underWayPerHost }, () => turns.take('slow', never)));
+  const taken = await Promise.all(
+    Array.from({ length: limits.underWayPerHost }, () => turns.take('slow', null, never)),
+  );
   const given = new AbortController();
-  const waiting = turns.take('slow', given.signal);
+  const waiting = turns.take('slow', null, given.signal);
   given.abort(new Error('late'));
   await expect(waiting).rejects.toThrow('late');
   expect(turns.waiting).toBe(0);

@@ -1,10 +1,10 @@
-import { createPlaces, type Places } from './places.ts';
+import { type Asker, createPlaces, type Places } from './places.ts';
 import { limits } from './policy.ts';
 
 /** So many requests at once, and of these so many to one host: a slow one does not take all places. */
 export interface Turns {
   /** Answers how the place is given back; throws the reason of `signal` when that comes first. */
-  take(host: string, signal: AbortSignal): Promise<() => void>;
+  take(host: string, asker: Asker, signal: AbortSignal): Promise<() => void>;
   readonly underWay: number;
   readonly waiting: number;
 }
@@ -28,15 +28,15 @@ export function createTurns(): Turns {
     known.users -= 1;
     if (known.users === 0) hosts.delete(host);
   };
-  const take = async (host: string, signal: AbortSignal): Promise<() => void> => {
+  const take = async (host: string, asker: Asker, signal: AbortSignal): Promise<() => void> => {
     const known = join(host);
     const gone: (() => void)[] = [() => leave(host, known)];
     const free = () => {
       for (const each of gone) each();
     };
     try {
-      gone.push(await known.places.take(signal));
-      gone.push(await all.take(signal));
+      gone.push(await known.places.take(asker, signal));
+      gone.push(await all.take(asker, signal));
       return free;
     } catch (error) {
       free();

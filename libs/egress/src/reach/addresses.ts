@@ -48,6 +48,9 @@ export function isIn(address: Address, network: string, bits: number): boolean {
   return [address, meant(address)].some((each) => each.kind() === base.kind() && each.match(base, bits));
 }
 
+/** Whether a connection to one ends where one to the other does. */
+export const isSame = (one: Address, other: Address): boolean => meant(one).toString() === meant(other).toString();
+
 /** Whether it is this machine that answers there. */
 export function isHere(address: Address): boolean {
   const real = meant(address);

@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { createPlaces } from '../policy/places.ts';
-import { type EgressPolicy, limits, type Reachable, type Resolve } from '../policy/policy.ts';
+import type { Asker } from '../policy/places.ts';
+import type { EgressPolicy, Reachable, Resolve } from '../policy/policy.ts';
 import { failed, refused } from '../policy/refusal.ts';
-import { addressOf, isGuarded, isHere, isIn, isPublic } from './addresses.ts';
+import { addressOf, isGuarded, isHere, isIn, isPublic, isSame } from './addresses.ts';
+import { createLookUps, type LookUp } from './look-ups.ts';
 
 /** A host as the URL standard reads it, without brackets. */
 export interface Target {
@@ -55,14 +56,10 @@ const denies = ({ of }: Reachable, address: string): boolean =>
     ? isPublic(addressOf(address))
     : of.kind === 'network' && isIn(addressOf(address), of.address, of.bits);
 
-const same = (one: string, other: string): boolean => addressOf(one).toString() === addressOf(other).toString();
-
-/** Throws the reason of a signal when it comes: nobody can end the look-up of a name. */
-function endOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+interface Asking {
+  readonly asker: Asker;
+  readonly signal: AbortSignal;
+  readonly byProxy?: boolean;
 }
 
 /** Says where a connection may be made to. */
@@ -72,19 +69,18 @@ export interface Judge {
    * `Refusal`, the same one whether a name is unknown or leads to where nobody may go. A proxy looks names up by itself:
    * `byProxy`, a name that the operator has named may be unknown here, and has no addresses then.
    */
-  addressesOf(target: Target, signal: AbortSignal, byProxy?: boolean): Promise<readonly string[]>;
+  addressesOf(target: Target, { asker, signal, byProxy }: Asking): Promise<readonly string[]>;
 }
 
-type Known = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
-
-/** Tells whether a service of the product answers at one of some addresses. */
-function ownServices(own: EgressPolicy['own'], known: Known) {
-  return async (addresses: readonly string[], port: number, signal: AbortSignal): Promise<boolean> => {
+/** Tells whether a service of the product answers at one of some addresses, or may: where its own name is not known now. */
+function ownServices(own: EgressPolicy['own'], lookUp: LookUp) {
+  return async (addresses: readonly string[], port: number, asker: Asker, signal: AbortSignal): Promise<boolean> => {
     const services = own().flatMap((url) => (URL.canParse(url) ? [targetOf(new URL(url))] : []));
-    for (const service of services.filter((each) => each.port === port)) {
-      const theirs = await known(service.host, signal);
+    for (const service of services.filter((each) => each.port === port && each.host !== '')) {
+      const theirs = await lookUp(service.host, asker, signal);
       const here = theirs.some((each) => isHere(addressOf(each)));
-      const isTheirs = (address: string) => theirs.some((other) => same(address, other));
+      const isTheirs = (address: string) => theirs.some((other) => isSame(addressOf(address), addressOf(other)));
+      if (theirs.length === 0) return true;
       if (addresses.some((each) => isTheirs(each) || (here && isHere(addressOf(each))))) return true;
     }
     return false;
@@ -92,22 +88,14 @@ function ownServices(own: EgressPolicy['own'], known: Known) {
 }
 
 export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve = systemResolve): Judge {
-  const places = createPlaces(limits.lookups);
-  const known: Known = async (host, signal) => {
-    if (isIP(host) !== 0) return [host];
-    const free = await places.take(signal);
-    const found = resolve(host)
-      .catch(() => [])
-      .finally(free);
-    return await Promise.race([found, endOf(signal)]);
-  };
+  const lookUp = createLookUps(resolve);
   const atPort = (list: readonly Reachable[], port: number) =>
     list.filter((each) => each.port === null || each.port === port);
   const permitsName = ({ host, port }: Target) =>
     isIP(host) === 0 && atPort(allow, port).some((each) => names(each, host));
 
-  const isOwn = ownServices(own, known);
-  const addressesOf: Judge['addressesOf'] = async (target, signal, byProxy = false) => {
+  const isOwn = ownServices(own, lookUp);
+  const addressesOf: Judge['addressesOf'] = async (target, { asker, signal, byProxy = false }) => {
     const { host, port } = target;
     const no = refused(
       `${written(target)} must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)`,
@@ -115,7 +103,7 @@ export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve
     const denied = atPort(deny, port);
     if (denied.some((each) => names(each, host))) throw no;
     const byName = permitsName(target);
-    const addresses = await known(host, signal);
+    const addresses = await lookUp(host, asker, signal);
     if (addresses.length === 0 && !byName) throw no;
     if (addresses.length === 0 && !byProxy) throw failed(`${host} is not known here`);
     const allowed = atPort(allow, port);
@@ -123,7 +111,7 @@ export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve
       (byName && !isGuarded(addressOf(address))) || allowed.some((each) => holds(each, address));
     if (!addresses.every(may)) throw no;
     if (addresses.some((address) => denied.some((each) => denies(each, address)))) throw no;
-    if (await isOwn(addresses, port, signal)) throw no;
+    if (await isOwn(addresses, port, asker, signal)) throw no;
     return addresses;
   };
   return { addressesOf };

@@ -37,7 +37,12 @@ export function pollAnswering({ context, poll, asked, place, signal, onRequest }
       order.connection === null ? null : await openConnection(context, poll.row.folderPath, order.connection);
     if (order.connection !== null && opened === null) return noConnection;
     const secrets = [...asked.secrets, ...(opened?.secrets ?? [])];
-    return await context.egress.send(order, { secrets, connection: opened?.connection ?? null, signal });
+    return await context.egress.send(order, {
+      secrets,
+      connection: opened?.connection ?? null,
+      asker: poll.row.trigger.id,
+      signal,
+    });
   };
   return {
     answer: async () => ({ refused: { type: 'ForbiddenException', message: 'a poll reads nothing of releases' } }),

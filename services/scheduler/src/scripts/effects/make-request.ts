@@ -40,7 +40,12 @@ export async function makeRequest(
   const at = run.clock();
   const opened =
     order.connection === null ? null : await openConnection(context, run.view.folderPath, order.connection);
-  const sending = { secrets: [...secrets, ...(opened?.secrets ?? [])], connection: opened?.connection ?? null, signal };
+  const sending = {
+    secrets: [...secrets, ...(opened?.secrets ?? [])],
+    connection: opened?.connection ?? null,
+    asker: run.view.release.id,
+    signal,
+  };
   crashPoint('before-request');
   const reply = order.connection !== null && opened === null ? noConnection : await context.egress.send(order, sending);
   crashPoint('after-request');
