@@ -66,6 +66,11 @@ const requests: readonly (readonly [says: string, script: string, order: Partial
     { method: 'POST', headers: json as HttpOrder['headers'], body: { text: '{"a": 1}' }, followRedirects: false },
   ],
   [
+    'with a dict as its body, which is sent as JSON',
+    "HttpRequest(server).post('/api/json', {'a': [1]}, contentType='application/json')",
+    { method: 'POST', headers: json as HttpOrder['headers'], body: { text: '{"a": [1]}' }, followRedirects: false },
+  ],
+  [
     'as somebody whom it names, without a look at certificates',
     "HttpRequest(server, 'me', 'mine', verify=False).head('/api/json')",
     { method: 'HEAD', verify: false, credentials: { username: 'me', password: 'mine', domain: null } },

@@ -42,6 +42,12 @@ const HttpResponse = py.defineOpenType('HttpResponse', {
 });
 const pairOf = (header) => ['getName', 'getValue'].map((name) => textIn(py.invoke(header, name)));
 
+/** A body is a text, or, where its type is that of JSON, a dict or a list. */
+const contentOf = (body, contentType) => {
+  const isJson = isGiven(contentType) && /\bjson\b/i.test(textIn(contentType));
+  const isData = body instanceof B.dict || body instanceof B.list;
+  return isData && isJson ? py.call(py.importModule('json').$d.dumps, body) : py.contentOf(body, 'body');
+};
 const carrying = ['POST', 'PUT', 'PATCH'];
 const buildRequest = (self, method, context, body, contentType, headers) => {
   const url = py.invoke(self, 'quote', [
@@ -51,7 +57,7 @@ const buildRequest = (self, method, context, body, contentType, headers) => {
   const type = py.apacheRequests[name];
   if (type === undefined) py.raise('Exception', `Unsupported method: ${name}`);
   const request = py.call(type, url);
-  const content = py.contentOf(body, 'body');
+  const content = contentOf(body, contentType);
   if (carrying.includes(name) || (content !== undefined && content.v !== ''))
     request.entity = py.entityOf(content ?? py.text(''), isGiven(contentType) ? undefined : '');
   if (isGiven(contentType)) {
