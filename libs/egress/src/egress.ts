@@ -36,6 +36,22 @@ class EgressStopped extends Error {
 
 const hostOf = ({ url }: HttpOrder): string => (URL.canParse(url) ? written(targetOf(new URL(url))) : '');
 
+/** Does something within so many milliseconds, unless it is given up before. Throws a `Refusal` that begins with `what`. */
+async function inTime<Value>(
+  given: AbortSignal,
+  ms: number,
+  what: string,
+  act: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const late = AbortSignal.timeout(ms);
+  try {
+    return await act(AbortSignal.any([late, given]));
+  } catch (error) {
+    if (late.aborted && !given.aborted) throw new Refusal('HttpTimeout', `${what} ${ms} ms`);
+    throw error;
+  }
+}
+
 /** The guard of everything that scripts send; `resolve` answers the addresses of names, else the machine does. */
 export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?: Resolve): Egress {
   const guard = {
@@ -46,30 +62,31 @@ export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?
   };
   const turns = createTurns();
   const stopping = new AbortController();
-  const inTurn = async (order: HttpOrder, sending: Sending, signal: AbortSignal): Promise<HttpAnswer> => {
-    const free = await turns.take(hostOf(order), sending.asker ?? null, signal);
-    try {
-      return await answerTo(guard, order, sending, signal);
-    } finally {
-      free();
-    }
+  /** Its time begins when its turn has come: others who are slow take none of it. */
+  const inTurn = async (order: HttpOrder, sending: Sending, given: AbortSignal): Promise<HttpAnswer> => {
+    const host = hostOf(order);
+    const free = await inTime(
+      given,
+      policy.timeoutMs,
+      'the request was not sent: others have had all places for',
+      (signal) => turns.take(host, sending.asker ?? null, signal),
+    );
+    const ms = Math.min(order.timeoutMs ?? policy.timeoutMs, policy.timeoutMs);
+    return await inTime(given, ms, `${host} has not answered within`, (signal) =>
+      answerTo(guard, order, sending, signal),
+    ).finally(free);
   };
   const send = async (order: HttpOrder, sending: Sending): Promise<HttpReply> => {
     const began = performance.now();
-    const ms = Math.min(order.timeoutMs ?? policy.timeoutMs, policy.timeoutMs);
-    const late = AbortSignal.timeout(ms);
     const given = sending.signal === undefined ? [stopping.signal] : [stopping.signal, sending.signal];
     const told = (end: 'answered' | HttpRefusal) => observer?.httpSent(end, performance.now() - began);
     try {
-      const value = await inTurn(order, sending, AbortSignal.any([late, ...given]));
+      const value = await inTurn(order, sending, AbortSignal.any(given));
       told('answered');
       return { value };
     } catch (error) {
       for (const each of given) each.throwIfAborted();
-      const host = hostOf(order);
-      const { type, message } = late.aborted
-        ? new Refusal('HttpTimeout', `${host} has not answered within ${ms} ms`)
-        : sentenceFor(error, host);
+      const { type, message } = sentenceFor(error, hostOf(order));
       told(type);
       return { refused: { type, message } };
     }

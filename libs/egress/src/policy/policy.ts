@@ -20,7 +20,7 @@ export interface EgressPolicy {
   readonly deny: readonly Reachable[];
   /** URLs of services of the product, as they are now, which no list permits: database, queue, script runner */
   readonly own: () => readonly string[];
-  /** from the start of a request to the end of its answer */
+  /** from the start of a request to the end of its answer, and before that for its turn */
   readonly timeoutMs: number;
   /** whether a request may do without a certificate that can be verified */
   readonly allowUnverified: boolean;

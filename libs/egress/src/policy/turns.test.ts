@@ -55,3 +55,41 @@ test('a slow host keeps only its own requests waiting', async () => {
   expect(egress.load).toEqual({ underWay: 0, waiting: 0 });
   expect(ends).toEqual(Array(held.length + 1).fill('answered'));
 });
+
+test('no asker takes more than it leaves for others, and those who wait have their turns one asker after another', async () => {
+  const turns = createTurns();
+  const take = (asker: string, at: number) => turns.take(`${asker}-${at}`, asker, never);
+  const greedy = Array.from({ length: 100 }, (_, at) => take('greedy', at));
+  await new Promise(setImmediate);
+  expect([turns.underWay, turns.waiting]).toEqual([limits.underWay / 2, 36]);
+  const second = Array.from({ length: 100 }, (_, at) => take('second', at));
+  await new Promise(setImmediate);
+  expect(turns.underWay).toBe((limits.underWay / 4) * 3);
+  const honest = await take('honest', 0);
+  honest();
+  for (const each of [...greedy, ...second]) (await each)();
+  expect([turns.underWay, turns.waiting]).toEqual([0, 0]);
+});
+
+test('the time of a request begins when its turn has come', async () => {
+  const gate = Promise.withResolvers<void>();
+  const host = await served((request, response) =>
+    request.url === '/slow' ? void gate.promise.then(() => response.end()) : void response.end('quick'),
+  );
+  const egress = createEgress(policy);
+  const slow = Array.from({ length: limits.underWayPerHost }, () => egress.send(order(`${host}/slow`), nothing));
+  const waiting = egress.send(order(host, { timeoutMs: 200 }), nothing);
+  await new Promise((resolve) => AbortSignal.timeout(210).addEventListener('abort', resolve));
+  gate.resolve();
+  expect(await waiting).toMatchObject({ value: { body: { text: 'quick' } } });
+  await Promise.all(slow);
+});
+
+test('a request whose turn does not come says that it was not sent', async () => {
+  const host = await served(() => undefined);
+  const egress = createEgress({ ...policy, timeoutMs: 300 });
+  const sent = Array.from({ length: 2 * limits.underWayPerHost }, () => egress.send(order(host), nothing));
+  const said = (await Promise.all(sent)).map((reply) => 'refused' in reply && reply.refused.message);
+  expect(said.at(0)).toBe(`${new URL(host).host} has not answered within 300 ms`);
+  expect(said.at(-1)).toBe('the request was not sent: others have had all places for 300 ms');
+});
