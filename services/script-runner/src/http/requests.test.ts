@@ -151,12 +151,12 @@ requests.post('http://a.test/x', files={'f': '\\xff'.encode('latin-1')})`;
   const readings: readonly (readonly [script: string, output: string])[] = [
     ['print r.status_code, r.ok, bool(r), r.reason, r.url, r', '200 True True OK http://a.test/end <Response [200]>\n'],
     [
-      "print r.headers['content-TYPE'], r.headers.get('x-id'), 'X-ID' in r.headers, r.cookies['sid']",
-      'application/json 7 True 1\n',
+      "print r.headers['content-TYPE'], r.headers.get('x-id'), 'X-ID' in r.headers, r.cookies['sid'], r.cookies.get_dict()['sid'], requests.Session().cookies.get_dict()",
+      'application/json 7 True 1 1 {}\n',
     ],
     [
-      'print len(r.text), r.content == r.text, r.encoding, list(r.iter_lines())[1], len(list(r.iter_content(8)))',
-      '20 True None more 3\n',
+      'print len(r.text), r.content == r.text, r.encoding, list(r.iter_lines())[1], len(list(r.iter_content(8))), r.iter_content(8).next() == r.text[:8]',
+      '20 True None more 3 True\n',
     ],
     [
       'print r.elapsed.total_seconds(), r.history, r.is_redirect, r.request.url, r.request.method',

@@ -89,10 +89,14 @@ const Response = py.defineOpenType('requests.Response', {
       ({ content }, size) => {
         const step = py.isNone(size) ? 1 : Math.max(py.wholeOf(size, 'iter_content'), 1);
         const count = Math.ceil(content.v.length / step);
-        return new B.list(Array.from({ length: count }, (_, at) => py.partOf(content, at * step, (at + 1) * step)));
+        const parts = Array.from({ length: count }, (_, at) => py.partOf(content, at * step, (at + 1) * step));
+        return Sk.abstr.iter(new B.list(parts));
       },
     ],
-    iter_lines: [['chunk_size?', 'decode_unicode?', 'delimiter?'], ({ content }) => py.invoke(content, 'splitlines')],
+    iter_lines: [
+      ['chunk_size?', 'decode_unicode?', 'delimiter?'],
+      ({ content }) => Sk.abstr.iter(py.invoke(content, 'splitlines')),
+    ],
     raise_for_status: [
       [],
       (response) => {
@@ -124,7 +128,17 @@ const encodingOf = ({ headers, charset }) => {
   return charset ?? (isText ? 'ISO-8859-1' : null);
 };
 /** Cookies by name, as `requests` shows them. */
-const cookiesIn = (jar) => new B.dict(jar.flatMap(({ name, value }) => [py.text(name), py.text(value)]));
+const Cookies = Sk.abstr.buildNativeClass('requests.cookies.RequestsCookieJar', {
+  constructor: function Cookies(items = []) {
+    B.dict.call(this, items);
+  },
+  base: B.dict,
+  slots: {},
+});
+py.addMethod(Cookies, 'get_dict', [], (cookies) => new B.dict(cookies.$items().flat()));
+py.addMethod(Cookies, 'set', ['name', 'value'], (cookies, name, value) => void cookies.mp$ass_subscript(name, value));
+py.requestsCookies = (items) => new Cookies(items);
+const cookiesIn = (jar) => py.requestsCookies(jar.flatMap(({ name, value }) => [py.text(name), py.text(value)]));
 /** What was answered, as an object of `requests`. */
 py.requestsResponse = (answer, request) => {
   const set = [];

@@ -164,7 +164,7 @@ const Session = py.defineOpenType('requests.Session', {
     session.jar = [];
     py.setAttributes(session, {
       headers: py.changeableHeaders([agent, ['Accept', '*/*']]),
-      cookies: new B.dict([]),
+      cookies: py.requestsCookies(),
       params: new B.dict([]),
       proxies: new B.dict([]),
       auth: py.none,
