@@ -2,8 +2,8 @@ import type { HttpAnswer, HttpOrder } from '@slipway/scripts';
 import type { AccessTokens } from './connection/access-tokens.ts';
 import { type Connection, urlOf, wantsVerified } from './connection/connection.ts';
 import { authorizationOf } from './connection/credentials.ts';
-import { proxyOf } from './connection/proxy.ts';
-import { maskedAnswer, type Secret } from './connection/secrets.ts';
+import { type HttpProxy, proxyOf } from './connection/proxy.ts';
+import { credentialsIn, type Masks, maskedAnswer, masksOf, type Secret } from './connection/secrets.ts';
 import { bodyFrom } from './exchange/answer-body.ts';
 import { type Exchanged, headerOf } from './exchange/exchange.ts';
 import type { HeldAnswers } from './exchange/held-answers.ts';
@@ -34,14 +34,29 @@ export interface Guard {
   readonly held: HeldAnswers;
 }
 
-function shown({ step, end }: { readonly step: Step; readonly end: Exchanged }): HttpAnswer {
-  return {
+/** What came in the end, as scripts are given it. */
+function shown({ step, end }: { readonly step: Step; readonly end: Exchanged }, masks: Masks): HttpAnswer {
+  const answer: HttpAnswer = {
     status: end.status,
     reason: end.reason,
     url: step.url.href,
     headers: end.headers.map(([name, value]) => [name, value]),
-    body: bodyFrom(end.bytes, headerOf(end.headers, 'content-type')),
+    body: bodyFrom(end.bytes, headerOf(end.headers, 'content-type'), masks),
   };
+  return maskedAnswer(answer, masks);
+}
+
+/** All that nobody should read of an answer: secrets, and what was made of them to say who asks. */
+function masksFor(first: Step, start: Step, proxy: HttpProxy | null, secrets: readonly string[]): Masks {
+  const known = masksOf(secrets);
+  const isOurs = !first.headers.has('authorization');
+  const said = start.headers.get('authorization')?.values ?? [];
+  const toProxy = proxy?.authorization ?? null;
+  const made = [
+    ...said.flatMap((each) => credentialsIn(each, known, isOurs)),
+    ...(toProxy === null ? [] : credentialsIn(toProxy, known, true)),
+  ];
+  return made.length === 0 ? known : masksOf([...secrets, ...made]);
 }
 
 /** The step with what its server is to be told of who asks; a user name in its URL is told so, and in no other way. */
@@ -92,5 +107,5 @@ export async function answerTo(
   const start = await authorized(first, order, connection, tokenFor);
   const came = order.followRedirects ? await follow(trip, start) : { step: start, end: await take(trip, start, false) };
   if (came.end.status === 401 && fetched.length > 0 && connection !== null) tokens.forget(connection);
-  return maskedAnswer(shown(came), [...secrets.map(({ value }) => value), ...fetched]);
+  return shown(came, masksFor(first, start, proxy, [...secrets.map(({ value }) => value), ...fetched]));
 }

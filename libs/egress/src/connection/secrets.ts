@@ -11,18 +11,44 @@ export interface Secret {
 /** Shorter ones stand in requests that have nothing to do with them. */
 const shortestBound = 8;
 
-/** An answer in which the secrets that it repeats are masked. */
-export function maskedAnswer(answer: HttpAnswer, secrets: readonly string[]): HttpAnswer {
-  const masked = masking(secrets);
-  const { body } = answer;
-  return {
-    ...answer,
-    reason: masked(answer.reason),
-    url: masked(answer.url),
-    headers: answer.headers.map(([name, value]) => [masked(name), masked(value)]),
-    body: 'text' in body ? { text: masked(body.text) } : body,
-  };
+/** Masks the secrets that an answer repeats. */
+export interface Masks {
+  readonly text: (text: string) => string;
+  /** in what is to become a text, byte by byte: its server may name a charset that it is not written in */
+  readonly textBytes: (bytes: Buffer) => Buffer;
+  /** in any other bytes, among which those of a short secret stand by chance */
+  readonly bytes: (bytes: Buffer) => Buffer;
 }
+
+/** In Latin-1 each byte is one character, and stays what it is. */
+const inBytes = (masked: Masks['text']) => (bytes: Buffer) => {
+  const text = bytes.toString('latin1');
+  const clean = masked(text);
+  return clean === text ? bytes : Buffer.from(clean, 'latin1');
+};
+
+export function masksOf(secrets: readonly string[]): Masks {
+  const text = masking(secrets);
+  const long = secrets.filter(({ length }) => length >= shortestBound);
+  return { text, textBytes: inBytes(text), bytes: inBytes(masking(long)) };
+}
+
+/**
+ * The part of a header that says who asks, where it is a secret: as a whole, since a mask over the password in it leaves
+ * some bits of its first and last letter.
+ */
+export function credentialsIn(authorization: string, { text }: Masks, isOurs: boolean): readonly string[] {
+  const credentials = authorization.slice(authorization.indexOf(' ') + 1);
+  return isOurs || text(credentials) !== credentials ? [credentials] : [];
+}
+
+/** An answer in which nothing but its body may still repeat a secret. */
+export const maskedAnswer = (answer: HttpAnswer, { text }: Masks): HttpAnswer => ({
+  ...answer,
+  reason: text(answer.reason),
+  url: text(answer.url),
+  headers: answer.headers.map(([name, value]) => [text(name), text(value)]),
+});
 
 /** Throws a `Refusal` where a request to a host has a secret in it that is bound to another host. */
 export function keepToHosts(host: string, sent: readonly string[], secrets: readonly Secret[]): void {

@@ -2,6 +2,7 @@ import { Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HttpBody } from '@slipway/scripts';
+import type { Masks } from '../connection/secrets.ts';
 import { limits } from '../policy/policy.ts';
 import { failed, type Refusal } from '../policy/refusal.ts';
 import type { HeldAnswers } from './held-answers.ts';
@@ -116,14 +117,16 @@ function asUtf8(bytes: Buffer): string | null {
 
 /**
  * A body as scripts are given it: as the text that its charset makes of it, where its type is one of texts, or as the text
- * that its bytes are in UTF-8; any other in base64.
+ * that its bytes are in UTF-8; any other in base64. Secrets are masked before bytes become a text, and in it.
  */
-export function bodyFrom(bytes: Buffer, contentType: string): HttpBody {
+export function bodyFrom(bytes: Buffer, contentType: string, masks: Masks): HttpBody {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const isText = textual.test(type);
   const named = isText ? decoderFor(charsetOf(contentType) ?? 'utf-8') : null;
-  if (named !== null && named.encoding !== 'utf-8') return { text: named.decode(bytes) };
+  if (named !== null && named.encoding !== 'utf-8') return { text: masks.text(named.decode(masks.textBytes(bytes))) };
   const text = asUtf8(bytes);
-  if (text !== null) return { text };
-  return isText ? { text: new TextDecoder().decode(bytes) } : { base64: bytes.toString('base64') };
+  if (text !== null) return { text: masks.text(text) };
+  return isText
+    ? { text: masks.text(new TextDecoder().decode(masks.textBytes(bytes))) }
+    : { base64: masks.bytes(bytes).toString('base64') };
 }

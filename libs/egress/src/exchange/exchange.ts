@@ -105,7 +105,9 @@ export async function exchange(order: Exchange, { signal, followed, holding }: E
       reset: true,
       responseHeaders: 'raw',
     });
-    const { statusCode: status, statusText: reason } = answer;
+    const { statusCode: status } = answer;
+    // undici tells none of what came by a proxy, against its types
+    const reason = answer.statusText ?? '';
     const headers = pairsOf(answer.headers);
     if (followed && locationOf({ status, headers }) !== null)
       return { status, reason, headers, bytes: Buffer.alloc(0) };
