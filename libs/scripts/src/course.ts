@@ -22,12 +22,15 @@ const shortest = 100;
 /** Finds what was there before under another name: the first of equal ones is kept. */
 function repeated<Name>() {
   const names = new Map<string, Name>();
-  return (value: unknown, name: Name): Name | undefined => {
-    const text = JSON.stringify(value);
-    if (text.length < shortest) return undefined;
-    const known = names.get(text);
-    if (known === undefined) names.set(text, name);
-    return known;
+  return {
+    nameOf: (value: unknown): Name | undefined => names.get(JSON.stringify(value)),
+    keep(value: unknown, name: Name): Name | undefined {
+      const text = JSON.stringify(value);
+      if (text.length < shortest) return undefined;
+      const known = names.get(text);
+      if (known === undefined) names.set(text, name);
+      return known;
+    },
   };
 }
 
@@ -94,13 +97,19 @@ export class Course implements CourseSoFar {
     this.#keep(keyOfQuestion(question, this.#sleeps), reply);
   }
 
+  /** A reply as the next entry would keep it: a journal that keeps more than is counted has no bound. */
+  shortened(reply: ScriptReply): ScriptReply {
+    const as = this.#sameBody.nameOf(bodyIn(reply) ?? '');
+    return as === undefined ? reply : withoutBody(reply, as);
+  }
+
   compute(ms: number): void {
     this.#computedMs += ms;
   }
 
   #add(entry: JournalEntry): void {
     const { entries } = this.journal;
-    const as = this.#sameBody(bodyIn(entry.reply) ?? '', entries.length);
+    const as = this.#sameBody.keep(bodyIn(entry.reply) ?? '', entries.length);
     const kept = as === undefined ? entry : { ...entry, reply: withoutBody(entry.reply, as) };
     entries.push(kept);
     this.#size += bytesOf(kept);
@@ -108,7 +117,7 @@ export class Course implements CourseSoFar {
   }
 
   #keep(key: string, reply: SentReply): void {
-    const as = this.#sameReply(reply, key);
+    const as = this.#sameReply.keep(reply, key);
     const sent = as === undefined ? reply : { as };
     this.reads[key] = sent;
     this.#size += key.length + bytesOf(sent);

@@ -80,3 +80,18 @@ describe('a process that dies', () => {
     expect(server.seen()['POST /deploy']).toBe(2);
   });
 });
+
+test('answers that are equal are kept once, and a next attempt has each of them', async () => {
+  const size = 100_000;
+  const large = await startCounting((_seen, _request, response) => response.end('x'.repeat(size)));
+  const script = `import requests\nprint [len(requests.post('${large.url}/deploy').text) for _ in range(4)]`;
+  const id = await scripting.started(script);
+  const first = scripting.other({ CRASH_AT: 'before-fact:1' });
+  await first.ended;
+  const text = "select sum(length(coalesce(reply, '')))::int as kept from script_journal";
+  const [row] = await scripting.database.query<{ kept: number }>({ text });
+  expect(row!.kept).toBeLessThan(2 * size);
+  expect(await endOf(id)).toEqual(['COMPLETED', `[${Array(4).fill(size).join(', ')}]`]);
+  expect(large.seen()).toEqual({ 'POST /deploy': 4 });
+  await large.stop();
+});

@@ -79,10 +79,10 @@ export class RunJournal {
     this.#unanswered = request;
   }
 
-  /** Keeps what came of the request that has begun. Throws Overtaken. */
-  async end(performed: Performed, made: MadeRequest): Promise<void> {
+  /** Keeps what came of the request that has begun, a body that is there already by its place. Throws Overtaken. */
+  async end({ reply: whole, at }: Performed, made: MadeRequest): Promise<void> {
     const nth = this.#rows - 1;
-    const reply = this.#sealed.sealOver(nth, { ...performed, made });
+    const reply = this.#sealed.sealOver(nth, { reply: this.course.shortened(whole), at, made });
     crashPoint('before-journal');
     if (!(await patiently(() => answerJournal(this.#database, this.#run.script.id, nth, reply))))
       throw new Overtaken('another attempt has gone on');
