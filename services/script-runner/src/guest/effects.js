@@ -23,7 +23,7 @@
   const { apply, construct, defineProperty, getOwnPropertyDescriptor } = Reflect;
   const { floor } = Math;
   const { isArray } = Array;
-  const { slice, indexOf, lastIndexOf } = String.prototype;
+  const { slice, indexOf, lastIndexOf, isWellFormed } = String.prototype;
   const toNumber = parseInt;
   const Refused = Error;
   const WrongType = TypeError;
@@ -152,6 +152,8 @@
   function http(given) {
     requireThat(run.entries !== undefined, 'HTTP');
     const url = requireText(given.url, 'the address of a request', longestUrl);
+    // Half a pair of surrogates would be mended on the way, and the repetition then seem to ask for something else.
+    if (!apply(isWellFormed, url, [])) throw new WrongType('the address of a request is well-formed Unicode');
     const method = requireText(given.method, 'the method of a request', 20);
     const order = {
       does: 'http',

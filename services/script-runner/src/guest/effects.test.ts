@@ -74,6 +74,12 @@ describe('an effect', () => {
     expect(evaluate('effects.sleep(5)', journalOf())).toEqual({ asks: { does: 'sleep', place: 0, ms: 5 } });
   });
 
+  test('has an address that arrives as it was written', () => {
+    expect(evaluate('effects.http({ method: "POST", url: "http://a/\\ud800" })', journalOf())).toBe(
+      'TypeError: the address of a request is well-formed Unicode',
+    );
+  });
+
   test('is answered by its place, told apart by method, host and path', () => {
     const known = journalOf(
       entry('GET https://a/x', answer({ text: 'one' })),
