@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Crowded, type Place, Places, type Shares } from './places.ts';
 
-const shares: Shares = { computing: 2, runs: 6, ofRelease: 4, held: 100, heldByRelease: 60 };
+const shares: Shares = { computing: 2, runs: 32, ofRelease: 4, held: 400, heldByRelease: 60 };
 const places = (freed = () => {}) => new Places(shares, freed);
 const enter = (all: Places, release: string): Place => {
   const place = all.enter(release);
@@ -15,11 +15,16 @@ test('a process and a release have no more runs than they may', () => {
   const all = places();
   const first = Array.from({ length: 4 }, () => enter(all, 'a'));
   expect([all.enter('a'), all.full()]).toEqual([null, ['a']]);
-  enter(all, 'b');
-  enter(all, 'b');
-  expect([all.enter('c'), all.room()]).toEqual([null, 0]);
   first[0]?.end();
-  expect([all.full(), all.room()]).toEqual([[], 1]);
+  expect([all.full(), all.room()]).toEqual([[], 4]);
+});
+
+test('releases that fill what they may leave places to those that have none', () => {
+  const all = new Places({ ...shares, ofRelease: 16 }, () => {});
+  const taken = (release: string): number => (all.enter(release) === null ? 0 : 1 + taken(release));
+  const greedy = ['a', 'b', 'c', 'd', 'e'].map(taken);
+  expect(greedy).toEqual([7, 5, 4, 4, 3]);
+  expect([taken('f'), taken('g'), all.full()]).toEqual([2, 2, ['a', 'b', 'c', 'd', 'e', 'f', 'g']]);
 });
 
 test('of releases that wait for a place the one comes first that has the fewest', async () => {
@@ -63,11 +68,29 @@ test('who waits elsewhere gives the place to others, and comes back to one', asy
 
 test('what is held while waiting is bounded, of all and of one release', async () => {
   const all = places();
-  const [a, b, c] = [enter(all, 'a'), enter(all, 'b'), enter(all, 'c')];
   const forever = new Promise<void>(() => {});
-  await expect(a.leave(61, async () => 1)).rejects.toThrow(Crowded);
-  void a.leave(60, () => forever);
-  void b.leave(30, () => forever);
-  await expect(c.leave(11, async () => 1)).rejects.toThrow(Crowded);
-  expect(all.away).toBe(2);
+  await expect(enter(all, 'a').leave(61, async () => 1)).rejects.toThrow(Crowded);
+  for (const release of ['a', 'b', 'c', 'd', 'e', 'f']) void enter(all, release).leave(60, () => forever);
+  await expect(enter(all, 'a').leave(1, async () => 1)).rejects.toThrow(Crowded);
+  await expect(enter(all, 'g').leave(41, async () => 1)).rejects.toThrow(Crowded);
+  expect(all.away).toBe(6);
+  void enter(all, 'g').leave(5, () => forever);
+  await expect(enter(all, 'g').leave(5, async () => 1)).rejects.toThrow(Crowded);
+});
+
+test('what a server has answered is held until the run has a place again', async () => {
+  const all = places();
+  const [a, b, c, d] = [enter(all, 'a'), enter(all, 'b'), enter(all, 'a'), enter(all, 'b')];
+  await b.take();
+  await d.take();
+  const away = a.leave(10, async (arrived) => {
+    arrived(400);
+    return 'answered';
+  });
+  await settled();
+  await expect(c.leave(1, async () => 1)).rejects.toThrow(Crowded);
+  b.end();
+  expect(await away).toBe('answered');
+  d.end();
+  expect(await c.leave(1, async () => 1)).toBe(1);
 });

@@ -3,7 +3,10 @@ export class Crowded extends Error {
   override readonly name = 'Crowded';
 }
 
-/** What of a process its runs may take. */
+/**
+ * What of a process its runs may take. Of what is free at the moment a release has at most as a fourth, so that some stays
+ * for those that come later; the last goes to releases that have nothing.
+ */
 export interface Shares {
   /** runs that compute at once: a runner has few places, and what waits for one waits there for a bounded time only */
   readonly computing: number;
@@ -14,6 +17,8 @@ export interface Shares {
   readonly held: number;
   readonly heldByRelease: number;
 }
+
+const ofFree = 1 / 4;
 
 export const usualShares: Shares = {
   computing: 8,
@@ -44,6 +49,11 @@ class Counts {
     this.total += by;
   }
 
+  /** How much one may have by now, of so much in all. */
+  share(all: number): number {
+    return Math.max(0, all - this.total) * ofFree;
+  }
+
   atLeast(least: number): readonly string[] {
     return [...this.#counts].flatMap(([id, count]) => (count >= least ? [id] : []));
   }
@@ -72,16 +82,25 @@ export class Place {
     this.#computes = true;
   }
 
-  /** Gives the place to others while the run waits, holding so many bytes. Throws Crowded before `wait` is called. */
-  async leave<T>(bytes: number, wait: () => Promise<T>): Promise<T> {
-    this.#places.hold(this.#releaseId, bytes);
+  /**
+   * Gives the place to others while the run waits, holding so many bytes, and more as it says that they have arrived, until
+   * it has a place again. Throws Crowded before `wait` is called.
+   */
+  async leave<T>(bytes: number, wait: (arrived: (bytes: number) => void) => Promise<T>): Promise<T> {
+    let held = bytes;
+    this.#places.hold(this.#releaseId, held);
+    this.#places.goAway(1);
     this.#first.resolve();
     this.#give();
     try {
-      return await wait();
+      return await wait((more) => {
+        held += more;
+        this.#places.holdMore(this.#releaseId, more);
+      });
     } finally {
-      this.#places.letGo(this.#releaseId, bytes);
+      this.#places.goAway(-1);
       await this.take();
+      this.#places.holdMore(this.#releaseId, -held);
     }
   }
 
@@ -120,8 +139,7 @@ export class Places {
 
   /** A run that begins; null where its release, or the process, has all that it may have. */
   enter(releaseId: string): Place | null {
-    const { runs, ofRelease } = this.#shares;
-    if (this.#runs.total >= runs || this.#runs.of(releaseId) >= ofRelease) return null;
+    if (this.#runs.total >= this.#shares.runs || this.#runs.of(releaseId) >= this.#mostRuns()) return null;
     this.#runs.change(releaseId, 1);
     return new Place(this, releaseId);
   }
@@ -132,7 +150,12 @@ export class Places {
 
   /** Releases of which no more runs may begin. */
   full(): readonly string[] {
-    return this.#runs.atLeast(this.#shares.ofRelease);
+    return this.#runs.atLeast(this.#mostRuns());
+  }
+
+  #mostRuns(): number {
+    const { runs, ofRelease } = this.#shares;
+    return Math.min(ofRelease, Math.max(1, this.#runs.share(runs)));
   }
 
   /** How many runs may begin now: not many more than find a place at once. */
@@ -157,15 +180,20 @@ export class Places {
 
   hold(releaseId: string, bytes: number): void {
     const { held, heldByRelease } = this.#shares;
-    if (this.#held.total + bytes > held || this.#held.of(releaseId) + bytes > heldByRelease)
+    const own = this.#held.of(releaseId);
+    const most = own === 0 ? heldByRelease : Math.min(heldByRelease, this.#held.share(held));
+    if (this.#held.total + bytes > held || own + bytes > most)
       throw new Crowded('too much waits for the servers that scripts ask');
     this.#held.change(releaseId, bytes);
-    this.#away += 1;
   }
 
-  letGo(releaseId: string, bytes: number): void {
-    this.#held.change(releaseId, -bytes);
-    this.#away -= 1;
+  /** More or, below 0, less is held; what a server has answered is there, whether there is room for it or not. */
+  holdMore(releaseId: string, bytes: number): void {
+    this.#held.change(releaseId, bytes);
+  }
+
+  goAway(by: 1 | -1): void {
+    this.#away += by;
   }
 
   #admit(): void {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CannotRun } from './context/cannot-run.ts';
 import { startCounting, startScripting, type TestScripting } from './testing.ts';
 
 let scripting: TestScripting;
@@ -69,6 +70,30 @@ describe('a process that dies', () => {
     expect([end, server.seen()['POST /deploy'] ?? 0]).toEqual([status, sent]);
     if (status === 'FAILED') expect(said).toEqual([unknown()]);
     else expect(said).toEqual([expect.stringMatching(/^\d 1 \d$/)]);
+  });
+
+  test('has sent what is told also where the script is gone meanwhile', async () => {
+    server.forget();
+    const id = await scripting.started(deploying());
+    const first = scripting.other({ CRASH_AT: 'after-request:2' });
+    await first.ended;
+    const gone = new CannotRun('There is no script to run: it was taken away.');
+    const runs = scripting.answering({ plugins: { modules: () => Promise.reject(gone) } as never });
+    expect(await ended(id)).toBe('FAILED');
+    await runs.stop();
+    expect(await scripting.commentsOf(id)).toEqual([`${gone.message} ${unknown()}`]);
+    const lines = ['GET', 'POST'].map((method) => expect.stringContaining(`HTTP ${method} ${server.host}: `));
+    expect([await scripting.requestsOf(id), await scripting.rows()]).toEqual([lines, 0]);
+  });
+
+  test('does not ask again by a method that the server takes for another one', async () => {
+    server.forget();
+    const overriding = `headers={'X-HTTP-Method-Override': 'DELETE'}`;
+    const id = await scripting.started(`import requests\nrequests.get('${server.url}/state', ${overriding})`);
+    const first = scripting.other({ CRASH_AT: 'after-request:1' });
+    await first.ended;
+    expect(await endOf(id)).toEqual(['FAILED', unknown().replace('POST', 'GET')]);
+    expect(server.seen()).toEqual({ 'GET /state': 1 });
   });
 
   test('sends a change again that the server knows by its key', async () => {

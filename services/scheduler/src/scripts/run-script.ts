@@ -1,13 +1,14 @@
-import { Invalid, type ScriptResult } from '@slipway/domain';
+import { Invalid, type MadeRequest, type ScriptResult } from '@slipway/domain';
 import { Overloaded } from '@slipway/engine';
-import { readClock, type WaitingScript } from '@slipway/persistence';
+import { dropJournal, readClock, type WaitingScript } from '@slipway/persistence';
 import { type Outcome, RunnerAway, RunnerBusy, runAnswered } from '@slipway/scripts';
 import { answeringFor } from './answering.ts';
 import { CannotRun } from './context/cannot-run.ts';
 import { claimRun } from './context/claim.ts';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 import { finish } from './finish.ts';
-import { notKnown, Overtaken, openJournal, type RunJournal } from './journal/run-journal.ts';
+import { journalOf, type ReadJournal, type Sent } from './journal/read-journal.ts';
+import { notKnown, Overtaken, RunJournal } from './journal/run-journal.ts';
 import { Crowded, type Place } from './places.ts';
 import { capitalized, giveUp, report } from './report.ts';
 import { requestFor } from './request/request.ts';
@@ -55,9 +56,11 @@ interface Claimed extends Pick<Running, 'context' | 'place'> {
 
 async function goOn(claimed: Claimed): Promise<void> {
   const { context, run } = claimed;
+  // First: where nothing can be prepared any more, what was sent is told all the same.
+  const known = await journalOf(context, run);
   let journal: RunJournal | null = null;
   try {
-    journal = await openJournal(context, run, await requestFor(context, run));
+    journal = new RunJournal(context, run, await requestFor(context, run), known);
     const stored = run.script.attempt > 1 ? await storedAnswer(context, run) : null;
     const outcome = stored === null ? await ask(claimed, journal) : { answer: stored };
     if (outcome === null) return;
@@ -65,11 +68,28 @@ async function goOn(claimed: Claimed): Promise<void> {
     else await finish(context, { ...run, ...journal.prepared, journal }, outcome.answer, stored !== null);
   } catch (error) {
     if (!(error instanceof CannotRun) && !(error instanceof Invalid)) throw error;
-    const requests = journal?.untold('all') ?? [];
-    await report(context, run, journal, { type: 'scriptFinished', result: failing(error), actions: [], requests });
-    await journal?.drop();
+    const end =
+      journal === null ? unprepared(run, known, error) : { result: failing(error), requests: journal.untold('all') };
+    await report(context, run, journal, { type: 'scriptFinished', ...end, actions: [] });
+    if (journal !== null) await journal.drop();
+    else if (known.rows > 0) await dropJournal(context.database, run.script.id);
   }
 }
+
+/** How a run ends that cannot be prepared, perhaps after it has sent what nobody knows the answer of. */
+function unprepared(run: ClaimedRun, { sent, untold }: ReadJournal, error: CannotRun | Invalid) {
+  if (sent === null) return { result: failing(error), requests: untold };
+  const both = new CannotRun(`${error.message} ${capitalized(notKnown(sent))}.`);
+  return { result: failing(both), requests: [...untold, lostRequest(run, sent)] };
+}
+
+const lostRequest = (run: ClaimedRun, { at, method, host }: Sent): MadeRequest => ({
+  at,
+  method,
+  host,
+  status: null,
+  durationMs: Math.max(0, run.clock() - at),
+});
 
 /** Run again, it would leave the same: without an end in words, the task would be run for ever. */
 const failing = (error: CannotRun | Invalid): ScriptResult => {

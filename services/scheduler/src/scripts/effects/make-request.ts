@@ -22,8 +22,20 @@ export const hostOf = (url: string, secrets: readonly Secret[]): string =>
       )
     : '';
 
+/** By these a server takes a request for one of another method. */
+const overriding = ['x-http-method-override', 'x-http-method', 'x-method-override'];
+
 /** Whether a server is asked for what it has, and changes nothing for it. */
-export const onlyAsks = ({ method }: HttpOrder): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+export const onlyAsks = ({ method, headers }: HttpOrder): boolean =>
+  ['GET', 'HEAD', 'OPTIONS'].includes(method) && !headers.some(([name]) => overriding.includes(name.toLowerCase()));
+
+/** About as many bytes as a reply has. */
+export function sizeOf(reply: HttpReply): number {
+  if (!('value' in reply)) return reply.refused.message.length;
+  const { body, headers } = reply.value;
+  const size = 'text' in body ? Buffer.byteLength(body.text) : body.base64.length;
+  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, size);
+}
 
 /** Whether a request may be sent again: a server that knows its key has done it once all the same. */
 export const isRepeatable = ({ headers }: HttpOrder): boolean =>

@@ -4,7 +4,7 @@ import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { notKnown, type RunJournal } from '../journal/run-journal.ts';
 import type { Place } from '../places.ts';
 import type { Wanted } from '../watch.ts';
-import { hostOf, isRepeatable, makeRequest, onlyAsks, patientWith } from './make-request.ts';
+import { hostOf, isRepeatable, makeRequest, onlyAsks, patientWith, sizeOf } from './make-request.ts';
 
 /** What an effect is done with. */
 export interface Performing {
@@ -17,10 +17,13 @@ export interface Performing {
 
 /** A longer pause is waited for by nobody: it stands in the database. */
 const longestWaitMs = 2_000;
+/** So does the next one of an attempt that has waited for so long, a moment at a time. */
+const longestWaitsMs = 10_000;
 
 /** Does what a script wants done on its way, once. Throws Overtaken, Crowded, and the reason of the signals. */
 export function performing(all: Performing): Answering['perform'] {
   let whole: number | undefined;
+  let waitedMs = 0;
   return async (effect, course) => {
     const { sent, prepared } = all.journal;
     if (sent !== null && sent.said !== saidOf(effect)) return { failed: notKnown(sent) };
@@ -28,7 +31,9 @@ export function performing(all: Performing): Answering['perform'] {
     const size = whole + course.size;
     switch (effect.does) {
       case 'sleep':
-        return await pause(all, effect, size);
+        waitedMs += effect.ms;
+        if (effect.ms < longestWaitMs && waitedMs <= longestWaitsMs) return await wait(all, effect, size);
+        return await pause(all, effect);
       case 'http':
         return await send(all, effect, size);
     }
@@ -37,16 +42,14 @@ export function performing(all: Performing): Answering['perform'] {
 
 type Sleep = Extract<ScriptEffect, { readonly does: 'sleep' }>;
 
-async function pause(
-  { run, journal, wanted, place }: Performing,
-  effect: Sleep,
-  size: number,
-): Promise<Performed | { until: number }> {
+async function wait({ run, wanted, place }: Performing, { ms }: Sleep, size: number): Promise<Performed> {
+  const until = run.clock() + ms;
+  await place.leave(size, () => setTimeout(ms, undefined, { signal: wanted.signal }));
+  return { reply: { value: null }, at: Math.max(until, run.clock()) };
+}
+
+async function pause({ run, journal }: Performing, effect: Sleep): Promise<{ until: number }> {
   const until = run.clock() + effect.ms;
-  if (effect.ms < longestWaitMs) {
-    await place.leave(size, () => setTimeout(effect.ms, undefined, { signal: wanted.signal }));
-    return { reply: { value: null }, at: Math.max(until, run.clock()) };
-  }
   await journal.pause(effect, until);
   return { until };
 }
@@ -54,17 +57,23 @@ async function pause(
 async function send(all: Performing, order: HttpOrder, size: number): Promise<Performed> {
   const { context, run, journal, wanted, place } = all;
   if (onlyAsks(order)) {
-    const { reply, made } = await place.leave(size, () =>
-      makeRequest(context, run, journal.prepared, order, wanted.signal),
-    );
+    const { reply, made } = await place.leave(size, async (arrived) => {
+      const got = await makeRequest(context, run, journal.prepared, order, wanted.signal);
+      arrived(sizeOf(got.reply));
+      return got;
+    });
     journal.note(made);
     return { reply, at: run.clock() };
   }
-  return await place.leave(size, () => change(all, order));
+  return await place.leave(size, (arrived) => change(all, order, arrived));
 }
 
 /** A request that changes something stands in the journal before it is sent, and is never sent by a second attempt. */
-async function change({ context, run, journal, wanted }: Performing, order: HttpOrder): Promise<Performed> {
+async function change(
+  { context, run, journal, wanted }: Performing,
+  order: HttpOrder,
+  arrived: (bytes: number) => void,
+): Promise<Performed> {
   const { method, url } = order;
   await journal.begin(order, {
     at: run.clock(),
@@ -75,6 +84,7 @@ async function change({ context, run, journal, wanted }: Performing, order: Http
   const patient = patientWith(wanted.stopping, wanted.unwanted);
   try {
     const { reply, made } = await makeRequest(context, run, journal.prepared, order, patient.signal);
+    arrived(sizeOf(reply));
     const performed = { reply, at: run.clock() };
     await journal.end(performed, made);
     return performed;

@@ -1,4 +1,5 @@
 import type { MadeRequest } from '@slipway/domain';
+import type { Secret } from '@slipway/egress';
 import type { Seal } from '@slipway/persistence';
 import { journalEntry, scriptReply, scriptRequest, sentReply } from '@slipway/scripts';
 import type { ReleaseAnswer } from '@slipway/wire';
@@ -15,11 +16,14 @@ const made: z.ZodType<MadeRequest> = z.object({
   durationMs: z.number(),
 });
 
+const secret: z.ZodType<Secret> = z.object({ value: text, hosts: z.array(text).nullable() });
+
 /** What a run was given, which its repetitions are given after a pause or a death as well; its modules are those of now. */
 const given = z.object({
   request: scriptRequest.omit({ modules: true, journal: true }),
   /** the release as it stands in the request, with which what the script changes of it is compared */
   release: z.custom<ReleaseAnswer>((value) => typeof value === 'object' && value !== null),
+  secrets: z.array(secret).readonly(),
   began: instant,
   seed: text,
 });

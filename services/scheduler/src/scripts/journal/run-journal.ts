@@ -7,7 +7,7 @@ import { Course, type Performed, type ScriptEffect, saidOf } from '@slipway/scri
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { RunRequest } from '../request/request.ts';
 import { type Begun, type Given, type Over, rowsOf } from './journal-rows.ts';
-import { journalOf, type ReadJournal, type Sent } from './read-journal.ts';
+import type { ReadJournal, Sent } from './read-journal.ts';
 
 /** Another attempt at the run has written what this one wanted to, or nobody waits for the run any more: it is to be left. */
 export class Overtaken extends Error {
@@ -167,21 +167,24 @@ async function patiently<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens the journal of a run, with what earlier attempts have written. */
-export const openJournal = async (context: ScriptContext, run: ClaimedRun, fresh: RunRequest): Promise<RunJournal> =>
-  new RunJournal(context, run, fresh, await journalOf(context, run));
-
-const givenBy = ({ request: { modules, ...request }, given }: RunRequest, now: Instant): Given => ({
+const givenBy = ({ request: { modules, ...request }, given, secrets }: RunRequest, now: Instant): Given => ({
   request,
   release: given,
+  secrets,
   began: now,
   seed: randomBytes(16).toString('hex'),
 });
 
-/** What is not data is that of now: the type, and the modules that its plugin has by now. */
-const preparedBy = (fresh: RunRequest, { request, release }: Given): RunRequest => ({
-  ...fresh,
-  request: { ...request, modules: fresh.request.modules },
-  given: release,
-  secrets: [...fresh.secrets, ...request.secrets.map((value) => ({ value, hosts: null }))],
-});
+/**
+ * What is not data is that of now: the type, and the modules that its plugin has by now. A secret that the run was given
+ * stays bound to its hosts, although its configuration has another by now, or is gone.
+ */
+function preparedBy(fresh: RunRequest, { request, release, secrets }: Given): RunRequest {
+  const bound = new Set(fresh.secrets.map(({ value }) => value));
+  return {
+    ...fresh,
+    request: { ...request, modules: fresh.request.modules },
+    given: release,
+    secrets: [...fresh.secrets, ...secrets.filter(({ value }) => !bound.has(value))],
+  };
+}
