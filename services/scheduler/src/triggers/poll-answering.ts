@@ -2,11 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { HttpReply } from '@slipway/egress';
 import type { ClaimedPoll } from '@slipway/persistence';
 import type { Answering, HttpOrder, Performed } from '@slipway/scripts';
+import { CannotRun } from '../scripts/context/cannot-run.ts';
 import type { ScriptContext } from '../scripts/context/context.ts';
 import { openConnection } from '../scripts/effects/connection.ts';
-import { hostOf } from '../scripts/effects/make-request.ts';
+import { hostOf, sizeOf } from '../scripts/effects/make-request.ts';
 import type { Place } from '../scripts/places.ts';
 import type { PollRequest } from './poll-request.ts';
+
+/** With all that it waits for. */
+export const longestPollMs = 10 * 60_000;
 
 /** A request that a poll has made, as logs may tell it. */
 export interface PolledRequest {
@@ -49,10 +53,15 @@ export function pollAnswering({ context, poll, asked, place, signal, onRequest }
     perform: async (effect, course): Promise<Performed> => {
       const size = whole + course.size;
       if (effect.does === 'sleep') {
+        if (effect.ms > longestPollMs) throw new CannotRun(`a poll may pause for ${longestPollMs / 60_000} minutes`);
         await place.leave(size, () => setTimeout(effect.ms, undefined, { signal }));
         return { reply: { value: null }, at: Date.now() };
       }
-      const reply = await place.leave(size, () => send(effect));
+      const reply = await place.leave(size, async (arrived) => {
+        const got = await send(effect);
+        arrived(sizeOf(got));
+        return got;
+      });
       const status = 'value' in reply ? reply.value.status : null;
       onRequest({ method: effect.method, host: hostOf(effect.url, asked.secrets), status });
       return { reply, at: Date.now() };

@@ -7,8 +7,9 @@ import { CannotRun } from '../scripts/context/cannot-run.ts';
 import type { ScriptContext } from '../scripts/context/context.ts';
 import { type Place, Places, type Shares } from '../scripts/places.ts';
 import { repeat } from '../timing/repeat.ts';
-import { type PolledRequest, pollAnswering } from './poll-answering.ts';
+import { longestPollMs, type PolledRequest, pollAnswering } from './poll-answering.ts';
 import { type PollSource, pollRequest } from './poll-request.ts';
+import { PollsUnderWay } from './polls-under-way.ts';
 
 export interface PollContext extends PollSource, Pick<ScriptContext, 'scripts' | 'egress' | 'logger'> {
   readonly polls: Polls;
@@ -20,9 +21,9 @@ export interface PollContext extends PollSource, Pick<ScriptContext, 'scripts' |
 
 /** Most polls wait for servers meanwhile, and the slow ones among these keep the others from no place. */
 const shares: Shares = { computing: 4, runs: 64, ofRelease: 1, held: 64_000_000, heldByRelease: 32_000_000 };
+/** Nothing of a poll lasts: one that took longer is made again at its next time. */
+const patienceMs = 60_000;
 const usualHoldMs = 30_000;
-/** With all that it waits for. */
-const longestMs = 10 * 60_000;
 
 /** Polls for triggers whose time has come, those that wait longest first; any number of processes may. */
 export function startPolls(context: PollContext): { stop(): Promise<void> } {
@@ -30,14 +31,18 @@ export function startPolls(context: PollContext): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const places = new Places(shares, () => void look());
+  const underWay = new PollsUnderWay(shares.runs, patienceMs);
   const start = async (): Promise<void> => {
+    underWay.makeRoom(performance.now());
     while (places.room() > 0 && !stopping.signal.aborted) {
       const poll = await polls.claim(holdMs);
       if (poll === null) return;
       const place = places.enter(poll.triggerId);
       // it is still given up by this process
       if (place === null) return await polls.postpone(poll);
-      const mine: Promise<void> = pollOnce(context, { poll, place }, holdMs, stopping.signal).finally(() => {
+      const { signal: hurry, end } = underWay.begin(performance.now());
+      const mine: Promise<void> = pollOnce(context, { poll, place, hurry }, holdMs, stopping.signal).finally(() => {
+        end();
         running.delete(mine);
         // the next one at once: thousands may be due at one moment
         void look();
@@ -70,22 +75,20 @@ export function startPolls(context: PollContext): { stop(): Promise<void> } {
 interface Placed {
   readonly poll: ClaimedPoll;
   readonly place: Place;
+  /** aborted where others are to have the place */
+  readonly hurry: AbortSignal;
 }
 
 /** Polls, and says what came of it; what hinders it now lets it wait. */
-async function pollOnce(
-  context: PollContext,
-  { poll, place }: Placed,
-  holdMs: number,
-  stopping: AbortSignal,
-): Promise<void> {
+async function pollOnce(context: PollContext, placed: Placed, holdMs: number, stopping: AbortSignal): Promise<void> {
   const { polls, logger } = context;
+  const { poll, place } = placed;
   const { triggerId } = poll;
   const held = holding(context, poll, holdMs);
   const requests: PolledRequest[] = [];
   try {
     await place.take();
-    const found = await foundBy(context, { poll, place, requests }, AbortSignal.any([stopping, held.signal]));
+    const found = await foundBy(context, { ...placed, requests }, AbortSignal.any([stopping, held.signal]));
     if (found instanceof Error) logger.warn({ triggerId, reason: found.message, requests }, 'a trigger could not poll');
     await polls.end(poll, found);
   } catch (error) {
@@ -116,11 +119,11 @@ function holding({ polls, logger }: PollContext, poll: ClaimedPoll, holdMs: numb
 /** What the script has found, or why it could not; throws where it may be able to later. */
 async function foundBy(
   context: PollContext,
-  { poll, place, requests }: Placed & { readonly requests: PolledRequest[] },
+  { poll, place, hurry, requests }: Placed & { readonly requests: PolledRequest[] },
   wanted: AbortSignal,
 ): Promise<PolledState | Error> {
-  const late = AbortSignal.timeout(longestMs);
-  const signal = AbortSignal.any([wanted, late]);
+  const late = AbortSignal.timeout(longestPollMs);
+  const signal = AbortSignal.any([wanted, late, hurry]);
   try {
     const asked = await pollRequest(context, poll);
     const onRequest = (request: PolledRequest) => requests.push(request);
@@ -132,7 +135,8 @@ async function foundBy(
     return polledState(left, asked.variables);
   } catch (error) {
     if (error instanceof CannotRun || error instanceof Invalid) return failedPoll(error.message, '');
-    if (late.aborted) return failedPoll(`it took longer than ${longestMs / 60_000} minutes`, '');
+    if (late.aborted) return failedPoll(`it took longer than ${longestPollMs / 60_000} minutes`, '');
+    if (hurry.aborted) return failedPoll(`it took longer than ${patienceMs / 1_000} seconds, and others waited`, '');
     throw error;
   }
 }

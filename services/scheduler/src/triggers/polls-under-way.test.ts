@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { PollsUnderWay } from './polls-under-way.ts';
+
+test('polls may take long while there is room, and where there is none those end that have taken longest', () => {
+  const all = new PollsUnderWay(3, 60);
+  const [first, second] = [all.begin(0), all.begin(10)];
+  all.makeRoom(1_000);
+  expect(first.signal.aborted).toBe(false);
+  const third = all.begin(65);
+  all.makeRoom(69);
+  expect([first, second, third].map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+  first.end();
+  all.makeRoom(1_000);
+  expect(second.signal.aborted).toBe(false);
+});
