@@ -89,6 +89,7 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
   ],
   array: ['array'],
   bytes: [],
+  codecs: ['codecs'],
   csv: ['csv'],
   'csv-reader': [],
   decimal: ['decimal'],
@@ -147,6 +148,7 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
   'http/sending': [],
   'http/urllib2': ['urllib2'],
   tempfile: ['tempfile'],
+  versions: ['distutils.version'],
 };
 const shelved = Object.entries(shelf).map(([file, modules]) => ({ file, modules, code: ours(`shelf/${file}`) }));
 
