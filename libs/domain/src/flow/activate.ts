@@ -10,6 +10,7 @@ import type { Task, TaskRun } from '../model/task.ts';
 import { tooMuchText } from '../variables/value-texts.ts';
 import { currentValue, keysOf, missingKeys, valuesOf } from '../variables/values.ts';
 import { behaviourOf } from './behaviours.ts';
+import { unflagByHand } from './by-hand.ts';
 import { failTask } from './failure.ts';
 import { newScript } from './new-script.ts';
 
@@ -68,7 +69,8 @@ function startTask(before: Progress, task: Task): Progress {
     return failTask(begun, taskOf(begun.release, task.id), refusal);
   }
   const logged = logTask(before, 'TASK_STARTED', { ...task, run: { ...task.run, ...running } }, 'Started');
-  return behaviour.start(logged, task, running);
+  const unflagged = unflagByHand(logged, task);
+  return behaviour.start(unflagged, taskOf(unflagged.release, task.id), running);
 }
 
 function mappedFields(release: Release, task: Task, context: DecisionContext): TaskRun['mapped'] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskDefinition } from '../model/task.ts';
 import { say } from '../testing/examples.ts';
-import { decided, env, log, task } from '../testing/inputs.ts';
+import { caller, command, decided, env, log, task } from '../testing/inputs.ts';
 import { plan, pluginType, show } from '../testing/notation.ts';
 
 const automatedTypes = { has: (type: string) => type === pluginType, inContainers: new Set(['acme.Boxed']) };
@@ -66,6 +66,28 @@ describe('a task that does not run by itself here', () => {
     expect(show(decided(standing, say('complete s'), installed).release)).toBe('COMPLETED Build: a+ s+');
     const failed = decided(standing, say('fail s'), installed).release;
     expect(show(decided(failed, say('retry s'), installed).release)).toBe('IN_PROGRESS Build: a+ s&');
+  });
+
+  describe('that was flagged for it', () => {
+    const installed = env({ automatedTypes: new Set(['acme.Gone']) });
+    const failed = decided(reached({ type: 'acme.Gone' }).release, say('fail s'), world).release;
+    const retriedAfter = (patch: object) => {
+      const edited = decided(failed, command({ type: 'updateTask', taskId: 'Tasks', patch }, caller())).release;
+      return task(decided(edited, say('retry s'), installed).release, 's').definition.flagStatus;
+    };
+    test('has its flag taken back when it runs', () => {
+      const retried = decided(failed, say('retry s'), installed);
+      expect(log(retried).slice(0, 3)).toEqual(['TASK_RESTARTED s', 'TASK_STARTED s', 'TASK_UPDATED s']);
+      const { definition, passive, run } = task(retried.release, 's');
+      expect([definition.flagStatus, run.flaggedByHand]).toEqual(['OK', false]);
+      expect(passive).toEqual({ kind: 'stored', changes: { flagComment: null } });
+    });
+    test('keeps it while it does not, and where somebody has changed it', () => {
+      expect(task(decided(failed, say('retry s'), world).release, 's').definition.flagStatus).toBe('ATTENTION_NEEDED');
+      expect(retriedAfter({ title: 'other' })).toBe('OK');
+      expect(retriedAfter({ flagStatus: 'AT_RISK' })).toBe('AT_RISK');
+      expect(retriedAfter({ flagComment: 'mine' })).toBe('ATTENTION_NEEDED');
+    });
   });
 
   test('is one no more once its script runs, though its plugin goes', () => {

@@ -31,5 +31,14 @@ export function flagByHand(before: Progress, started: Task): Progress {
   const task = taskOf(commented.release, started.id);
   const flagged = edited(task, { flagStatus: 'ATTENTION_NEEDED' }, { flagComment: why });
   const logged = logTask(commented, 'TASK_UPDATED', task, 'Flagged');
-  return putTask(logged, { ...flagged, run: { ...flagged.run, hasBeenFlagged: true } });
+  return putTask(logged, { ...flagged, run: { ...flagged.run, hasBeenFlagged: true, flaggedByHand: true } });
+}
+
+/** A task that was flagged because it did not run by itself, and does now, has its flag taken back. */
+export function unflagByHand(before: Progress, task: Task): Progress {
+  const { automatedTypes } = before.context.env;
+  if (!task.run.flaggedByHand || whyByHand(task.definition, automatedTypes) !== null) return before;
+  const { run, ...unflagged } = edited(task, { flagStatus: 'OK' }, { flagComment: null });
+  const logged = logTask(before, 'TASK_UPDATED', task, 'Took back the flag of');
+  return putTask(logged, { ...unflagged, run: { ...run, flaggedByHand: false } });
 }

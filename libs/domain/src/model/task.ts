@@ -91,6 +91,8 @@ export interface TaskRun {
   /** the start that a blackout imposed; the planned one stays in the definition */
   readonly postponedUntil: Instant | null;
   readonly hasBeenFlagged: boolean;
+  /** its flag says that it does not run by itself here, and nobody has changed that since */
+  readonly flaggedByHand: boolean;
   readonly hasBeenDelayed: boolean;
   readonly overdueNotified: boolean;
   readonly dueSoonNotified: boolean;
@@ -169,6 +171,7 @@ export const freshRun: TaskRun = {
   failuresCount: 0,
   postponedUntil: null,
   hasBeenFlagged: false,
+  flaggedByHand: false,
   hasBeenDelayed: false,
   overdueNotified: false,
   dueSoonNotified: false,

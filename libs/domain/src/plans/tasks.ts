@@ -112,14 +112,18 @@ const linksBeyond = ({ definition }: Task, other: Task): readonly Link[] =>
 
 /**
  * What an edit of the definition means to what runs: a new date ends a postponement, the old one or none too, so that
- * the task is looked at again; a flag is remembered.
+ * the task is looked at again; a flag is remembered, and is its editor's from now on.
  */
-function rescheduled(before: Task, task: Task, { scheduledStartDate }: TaskPatch): Task {
+function rescheduled(before: Task, task: Task, { scheduledStartDate, flagComment }: TaskPatch): Task {
   const { postponedUntil } = before.run;
   const isMoved = postponedUntil !== null && scheduledStartDate !== undefined && scheduledStartDate !== postponedUntil;
   const hasBeenFlagged = before.run.hasBeenFlagged || task.definition.flagStatus !== 'OK';
-  if (!isMoved && hasBeenFlagged === before.run.hasBeenFlagged) return task;
-  return { ...task, run: { ...task.run, hasBeenFlagged, postponedUntil: isMoved ? null : postponedUntil } };
+  const isOurs = flagComment === undefined && task.definition.flagStatus === before.definition.flagStatus;
+  const flaggedByHand = before.run.flaggedByHand && isOurs;
+  const isSame = hasBeenFlagged === before.run.hasBeenFlagged && flaggedByHand === before.run.flaggedByHand;
+  if (!isMoved && isSame) return task;
+  const until = isMoved ? null : postponedUntil;
+  return { ...task, run: { ...task.run, hasBeenFlagged, flaggedByHand, postponedUntil: until } };
 }
 
 /** Puts a copy of a task, as it was before it ran, into a phase or group. Throws Invalid, Conflict, NotFound. */

@@ -65,6 +65,7 @@ const run: fc.Arbitrary<Partial<TaskRun>> = some<Partial<TaskRun>>({
   ),
   checked: texts,
   hasBeenFlagged: fc.boolean(),
+  flaggedByHand: fc.boolean(),
 });
 const task = (depth: number): fc.Arbitrary<Task> =>
   fc
