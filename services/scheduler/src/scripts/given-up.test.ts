@@ -43,7 +43,7 @@ test('a change that was under way when its task was aborted is told, and that no
   await expect.poll(() => scripting.commentsOf(id), { interval: 20 }).toEqual(['enough', unknown()]);
   await runs.stop();
   const told = [line(`POST ${server.host}: 200`), line(`POST ${server.host}: no answer`)];
-  expect([await scripting.requestsOf(id), await scripting.rows()]).toEqual([told, 0]);
+  expect([await scripting.requestsOf(id), await scripting.rows(id)]).toEqual([told, 0]);
 });
 
 test('what was done before is told of an aborted task too, and what its script says then changes nothing', async () => {
@@ -53,7 +53,7 @@ test('what was done before is told of an aborted task too, and what its script s
   const requests = async () => (await scripting.requestsOf(id))[0];
   await expect.poll(requests, { interval: 20 }).toBe(line(`POST ${server.host}: 200`));
   await runs.stop();
-  expect([await scripting.commentsOf(id), await scripting.rows()]).toEqual([['enough'], 0]);
+  expect([await scripting.commentsOf(id), await scripting.rows(id)]).toEqual([['enough'], 0]);
   expect((await scripting.taskOf(id))?.run.status).toBe('FAILED');
 });
 

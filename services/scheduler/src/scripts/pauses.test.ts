@@ -43,13 +43,13 @@ print made, time.time() - began >= ${seconds}, requests.get('${server.url}/state
     const first = scripting.answering();
     await expect.poll(() => timerOf(id), { interval: 10 }).toBe('sleep');
     await first.stop();
-    expect(await scripting.rows()).toBe(2);
+    expect(await scripting.rows(id)).toBe(2);
     const [variable] = (await scripting.viewOf(id)).release.variables;
     await scripting.command(id, { type: 'updateVariable', variableId: variable!.id, patch: { value: 'after' } });
     const second = scripting.answering();
     expect(await ends(id, 'COMPLETED')).toEqual(["1 True 1\nbefore ['after'] run"]);
     await second.stop();
-    expect([server.seen(), await scripting.rows()]).toEqual([{ 'POST /made': 1, 'GET /state': 1 }, 0]);
+    expect([server.seen(), await scripting.rows(id)]).toEqual([{ 'POST /made': 1, 'GET /state': 1 }, 0]);
     expect(await scripting.requestsOf(id)).toHaveLength(2);
   });
 

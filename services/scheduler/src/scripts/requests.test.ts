@@ -43,7 +43,7 @@ test('a script has requests made, each once, and the log of its release tells of
   expect(server.seen()).toEqual({ 'GET /state': 2, 'POST /deploy': 1 });
   const line = (method: string) => `HTTP ${method} ${server.host}: 200, for task 'run'`;
   expect(await scripting.requestsOf(id)).toEqual([line('GET'), line('POST'), line('GET')]);
-  expect(await scripting.rows()).toBe(0);
+  expect(await scripting.rows(id)).toBe(0);
 });
 
 describe('a process that dies', () => {
@@ -83,7 +83,7 @@ describe('a process that dies', () => {
     await runs.stop();
     expect(await scripting.commentsOf(id)).toEqual([`${gone.message} ${unknown()}`]);
     const lines = ['GET', 'POST'].map((method) => expect.stringContaining(`HTTP ${method} ${server.host}: `));
-    expect([await scripting.requestsOf(id), await scripting.rows()]).toEqual([lines, 0]);
+    expect([await scripting.requestsOf(id), await scripting.rows(id)]).toEqual([lines, 0]);
   });
 
   test('does not ask again by a method that the server takes for another one', async () => {

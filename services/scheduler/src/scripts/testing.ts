@@ -81,7 +81,9 @@ export async function startScripting(given?: FreshDatabase) {
           text: `select message from live_activities where release_id = '${id}' and activity_type = 'TASK_HTTP_REQUEST' order by event_time`,
         })
       ).map(({ message }) => message.replace(/ after \d+ ms/, '')),
-    rows: async (): Promise<number> => (await database.query({ text: 'select 1 from script_journal' })).length,
+    /** how many rows the journals of a release have */
+    rows: async (id: string): Promise<number> =>
+      (await database.query({ text: `select 1 from script_journal where release_id = '${id}'` })).length,
     /** Has scripts run by this process. */
     answering(more: Partial<ScriptRunsOptions> = {}): TestRuns {
       const scripts = createRunnerClient({ url: address, secret });

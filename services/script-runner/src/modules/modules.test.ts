@@ -59,9 +59,10 @@ result = found`;
 
   test('finds no module of a jar that is not its own', async () => {
     const other = jar({ 'other/lib.py': 'x = 1' });
-    await ask('import other.lib', [other]);
-    const { error } = await ask('import other.lib', [acme]);
-    expect(error).toMatchObject({ type: 'ImportError', line: 1 });
+    const use = 'import other.lib\nprint other.lib.x';
+    await ask(use, [other]);
+    const { error } = await ask(use, [acme]);
+    expect(error).toMatchObject({ type: 'ImportError', line: 2 });
   });
 
   test('finds the text that its jar has now, whatever it had before', async () => {
