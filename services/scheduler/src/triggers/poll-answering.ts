@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { HttpReply } from '@slipway/egress';
 import type { ClaimedPoll } from '@slipway/persistence';
-import type { Answering, HttpOrder, Performed } from '@slipway/scripts';
+import type { Answering, Performed } from '@slipway/scripts';
 import { CannotRun } from '../scripts/context/cannot-run.ts';
 import type { ScriptContext } from '../scripts/context/context.ts';
-import { openConnection } from '../scripts/effects/connection.ts';
 import { hostOf, sizeOf } from '../scripts/effects/make-request.ts';
+import { givenIds } from '../scripts/effects/may-use.ts';
+import { sendOrder } from '../scripts/effects/send-order.ts';
 import type { Place } from '../scripts/places.ts';
 import type { PollRequest } from './poll-request.ts';
 
@@ -36,18 +36,9 @@ interface Asking {
  */
 export function pollAnswering({ context, poll, asked, place, signal, onRequest }: Asking): Answering {
   const whole = Buffer.byteLength(JSON.stringify(asked.request));
-  const send = async (order: HttpOrder): Promise<HttpReply> => {
-    const opened =
-      order.connection === null ? null : await openConnection(context, poll.row.folderPath, order.connection);
-    if (order.connection !== null && opened === null) return noConnection;
-    const secrets = [...asked.secrets, ...(opened?.secrets ?? [])];
-    return await context.egress.send(order, {
-      secrets,
-      connection: opened?.connection ?? null,
-      asker: poll.row.trigger.id,
-      signal,
-    });
-  };
+  const { folderPath, trigger } = poll.row;
+  const mayUse = givenIds(asked.request);
+  const sender = { folderPath, whose: 'trigger', asker: trigger.id, secrets: asked.secrets, mayUse } as const;
   return {
     answer: async () => ({ refused: { type: 'ForbiddenException', message: 'a poll reads nothing of releases' } }),
     perform: async (effect, course): Promise<Performed> => {
@@ -57,18 +48,14 @@ export function pollAnswering({ context, poll, asked, place, signal, onRequest }
         await place.leave(size, () => setTimeout(effect.ms, undefined, { signal }));
         return { reply: { value: null }, at: Date.now() };
       }
-      const reply = await place.leave(size, async (arrived) => {
-        const got = await send(effect);
-        arrived(sizeOf(got));
-        return got;
+      const { reply, secrets } = await place.leave(size, async (arrived) => {
+        const sent = await sendOrder(context, sender, effect, signal);
+        arrived(sizeOf(sent.reply));
+        return sent;
       });
       const status = 'value' in reply ? reply.value.status : null;
-      onRequest({ method: effect.method, host: hostOf(effect.url, asked.secrets), status });
+      onRequest({ method: effect.method, host: hostOf(effect.url, secrets), status });
       return { reply, at: Date.now() };
     },
   };
 }
-
-const noConnection: HttpReply = {
-  refused: { type: 'HttpRefused', message: 'the configuration of the request is not there for this trigger' },
-};

@@ -4,8 +4,9 @@ import type { HttpReply, Secret } from '@slipway/egress';
 import { crashPoint } from '@slipway/engine';
 import { type HttpOrder, shownHost } from '@slipway/scripts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import type { RunRequest } from '../request/request.ts';
-import { openConnection } from './connection.ts';
+import type { RunJournal } from '../journal/run-journal.ts';
+import { usableBy } from './may-use.ts';
+import { sendOrder } from './send-order.ts';
 
 /** What came of a request, and the line that tells of it. */
 interface Made {
@@ -45,36 +46,21 @@ export const isRepeatable = ({ headers }: HttpOrder): boolean =>
 export async function makeRequest(
   context: ScriptContext,
   run: ClaimedRun,
-  { secrets }: RunRequest,
+  { prepared, course }: Pick<RunJournal, 'prepared' | 'course'>,
   order: HttpOrder,
   signal: AbortSignal,
 ): Promise<Made> {
   const at = run.clock();
-  const opened =
-    order.connection === null ? null : await openConnection(context, run.view.folderPath, order.connection);
-  const sending = {
-    secrets: [...secrets, ...(opened?.secrets ?? [])],
-    connection: opened?.connection ?? null,
-    asker: run.view.release.id,
-    signal,
-  };
+  const { folderPath, release } = run.view;
+  const mayUse = usableBy(run, prepared.request, course);
   crashPoint('before-request');
-  const reply = order.connection !== null && opened === null ? noConnection : await context.egress.send(order, sending);
+  const sender = { folderPath, whose: 'release', asker: release.id, secrets: prepared.secrets, mayUse } as const;
+  const { reply, secrets } = await sendOrder(context, sender, order, signal);
   crashPoint('after-request');
   const status = 'value' in reply ? reply.value.status : null;
-  const made = {
-    at,
-    method: order.method,
-    host: hostOf(order.url, sending.secrets),
-    status,
-    durationMs: run.clock() - at,
-  };
+  const made = { at, method: order.method, host: hostOf(order.url, secrets), status, durationMs: run.clock() - at };
   return { reply, made };
 }
-
-const noConnection: HttpReply = {
-  refused: { type: 'HttpRefused', message: 'the configuration of the request is not there for this release' },
-};
 
 /** How long a process that stops lets a server answer that changes something: cut off, nobody would know what it has done. */
 const patienceMs = 5_000;

@@ -58,7 +58,7 @@ async function send(all: Performing, order: HttpOrder, size: number): Promise<Pe
   const { context, run, journal, wanted, place } = all;
   if (onlyAsks(order)) {
     const { reply, made } = await place.leave(size, async (arrived) => {
-      const got = await makeRequest(context, run, journal.prepared, order, wanted.signal);
+      const got = await makeRequest(context, run, journal, order, wanted.signal);
       arrived(sizeOf(got.reply));
       return got;
     });
@@ -83,7 +83,7 @@ async function change(
   });
   const patient = patientWith(wanted.stopping, wanted.unwanted);
   try {
-    const { reply, made } = await makeRequest(context, run, journal.prepared, order, patient.signal);
+    const { reply, made } = await makeRequest(context, run, journal, order, patient.signal);
     arrived(sizeOf(reply));
     const performed = { reply, at: run.clock() };
     await journal.end(performed, made);

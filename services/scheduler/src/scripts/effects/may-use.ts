@@ -1,0 +1,36 @@
+import { neededToRead } from '@slipway/domain';
+import type { Course, ScriptRequest } from '@slipway/scripts';
+import { scriptCaller } from '../context/caller.ts';
+import type { ClaimedRun } from '../context/context.ts';
+import { textsOf } from '../questions/referenced-reply.ts';
+
+/** Ids have several forms, of which the last segment is the same. */
+const last = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+
+/** The ids in what a script was given: its configurations, and what these refer to. */
+export function givenIds({ inputs, objects }: Pick<ScriptRequest, 'inputs' | 'objects'>): (id: string) => boolean {
+  const given = new Set([...textsOf(objects.map((name) => inputs[name]))].map(last));
+  return (id) => given.has(last(id));
+}
+
+/** A question, after any number of pauses, that is answered by configurations. */
+const ofConfigurations = /^\d*\{"asks":"configurations?"/;
+const idsIn = (value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  const isNamed = typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+  return isNamed && typeof value.id === 'string' ? [value.id] : [];
+};
+
+/** What a script was told of was its to read, also where its configuration has referred to it. */
+const wasRead = ({ reads }: Course, id: string): boolean =>
+  Object.entries(reads).some(
+    ([key, reply]) =>
+      ofConfigurations.test(key) && 'value' in reply && idsIn(reply.value).some((read) => last(read) === last(id)),
+  );
+
+/** Whether a script of a release may send requests by a configuration: it was given it, or may read it. */
+export function usableBy(run: ClaimedRun, request: ScriptRequest, course: Course): (id: string) => boolean {
+  const isGiven = givenIds(request);
+  const mayRead = scriptCaller(run)?.may(neededToRead.configuration) ?? false;
+  return (id) => mayRead || isGiven(id) || wasRead(course, id);
+}
