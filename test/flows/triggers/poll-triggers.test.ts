@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
+import { jarOf } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { formOf } from '../../harness/rest/form.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
+import { forgePlugin } from './forge-plugin.ts';
 
 const { rest, output } = serve();
 
@@ -22,40 +23,13 @@ interface Run {
   readonly username: string;
 }
 
-const types = `
-  <type type="forge.Server" extends="configuration.HttpConnection"><property name="latest"/></type>
-  <type type="forge.Push" extends="family.ReleaseTrigger" label="Push" description="When something is pushed">
-    <property name="server" kind="ci" referenced-type="forge.Server"/>
-    <property name="branch" default="main"/>
-    <property name="token" password="true" required="false"/>
-    <property name="title"/>
-    <property name="commit" category="variables" required="false"/>
-    <property name="authors" category="variables" kind="list_of_string" required="false"/>
-  </type>
-  <type type="forge.Tag" extends="forge.Push"><property name="scriptLocation" default="forge/tag.js" hidden="true"/></type>
-  <type type="forge.Lost" extends="forge.Push"/>`;
-const push = `
-if server.latest == 'down':
-    print 'first line'
-    print 'no answer, asked with', token, server['password']
-    sys.exit(1)
-commit = '%s of %s' % (server.latest, branch)
-authors = [title, token]
-triggerState = server.latest
-`;
-const files = {
-  'META-INF/MANIFEST.MF': manifest,
-  'synthetic.xml': synthetic(types),
-  'forge/Push.py': push,
-  'forge/tag.js': 'commit = triggerState + "+"; triggerState = server.latest;',
-};
 const secrets = /(own|server)-secret/;
 
 let server: { readonly id: string };
 let template: Release;
 const find = (latest: string) => rest.put(`/config/${server.id}`, { latest });
 beforeAll(async () => {
-  const { warnings } = await rest.post<{ warnings: string[] }>('/plugins', formOf(await jarOf(files)));
+  const { warnings } = await rest.post<{ warnings: string[] }>('/plugins', formOf(await jarOf(forgePlugin)));
   expect(warnings).toEqual(["type 'forge.Lost' will fail: its script 'forge/Lost.py' is not in the plugin"]);
   server = await rest.post('/config', {
     type: 'forge.Server',

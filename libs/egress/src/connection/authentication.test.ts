@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { createEgress } from '../index.ts';
-import { nothing, order, policy, refusal, send, served, textOf } from '../testing/sending.ts';
+import { order, policy } from '../testing/orders.ts';
+import { nothing, refusal, send, served, textOf } from '../testing/sending.ts';
 import { secretsOf } from './connection.ts';
 
 const inBase64 = (text: string) => Buffer.from(text).toString('base64');

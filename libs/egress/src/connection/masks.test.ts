@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { order, send, served } from '../testing/sending.ts';
+import { order } from '../testing/orders.ts';
+import { send, served } from '../testing/sending.ts';
 
 const password = 'hunter2secretXYZ';
 const secrets = [password, 'tiny'].map((value) => ({ value, hosts: null }));

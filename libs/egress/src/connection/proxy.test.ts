@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { selfSigned } from '../testing/certificate.ts';
-import { order, outOfReach, refusal, send, served, servedByTls, servedRaw, textOf } from '../testing/sending.ts';
+import { order } from '../testing/orders.ts';
+import { outOfReach, refusal, send, served, servedByTls, servedRaw, textOf } from '../testing/sending.ts';
 
 /** A proxy that writes down what it is asked, and connects to a port of this machine whatever the name is. */
 async function proxied(status = 200) {

@@ -2,7 +2,8 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createEgress } from '../index.ts';
 import { limits } from '../policy/policy.ts';
-import { nothing, order, policy, refusal, send, served, servedRaw, textOf } from '../testing/sending.ts';
+import { order, policy } from '../testing/orders.ts';
+import { nothing, refusal, send, served, servedRaw, textOf } from '../testing/sending.ts';
 
 const answering = (type: string | null, body: Buffer | string) =>
   served((_request, response) => {

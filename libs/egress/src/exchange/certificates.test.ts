@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { selfSigned } from '../testing/certificate.ts';
-import { order, refusal, send, servedByTls, servedRaw, textOf } from '../testing/sending.ts';
+import { order } from '../testing/orders.ts';
+import { refusal, send, servedByTls, servedRaw, textOf } from '../testing/sending.ts';
 
 const unverified = { allowUnverified: true };
 const secure = (made = selfSigned()) => servedByTls(made, (_request, response) => void response.end('safe'));

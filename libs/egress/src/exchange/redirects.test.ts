@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { limits } from '../policy/policy.ts';
-import { order, outOfReach, refusal, send, served, textOf } from '../testing/sending.ts';
+import { order } from '../testing/orders.ts';
+import { outOfReach, refusal, send, served, textOf } from '../testing/sending.ts';
 
 /** A server that sends each path `/<status>?<url>` on to that URL, and echoes what any other path was asked with. */
 const sendingOn = () =>

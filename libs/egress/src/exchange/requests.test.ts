@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '../policy/policy.ts';
-import { order, refusal, send, served, servedRaw, textOf } from '../testing/sending.ts';
+import { order } from '../testing/orders.ts';
+import { refusal, send, served, servedRaw, textOf } from '../testing/sending.ts';
 
 const refused = (sentence: string) => refusal('HttpRefused', sentence);
 const aServer = () => served((_request, response) => void response.end());

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEgress } from '../index.ts';
-import { nothing, order, policy, served } from '../testing/sending.ts';
+import { order, policy } from '../testing/orders.ts';
+import { nothing, served } from '../testing/sending.ts';
 import { limits } from './policy.ts';
 import { createTurns } from './turns.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reachable } from '../policy/policy.ts';
-import { loopback, onlyPublic, order, outOfReach, policy, refusal, send, served, textOf } from '../testing/sending.ts';
+import { loopback, order, policy } from '../testing/orders.ts';
+import { onlyPublic, outOfReach, refusal, send, served, textOf } from '../testing/sending.ts';
 import { createJudge, targetOf } from './judge.ts';
 
 const never = AbortSignal.any([]);

@@ -6,18 +6,9 @@ import { onTestFinished } from 'vitest';
 import { createEgress, type EgressPolicy, type HttpReply } from '../index.ts';
 import type { Resolve } from '../policy/policy.ts';
 import type { MadeCertificate } from './certificate.ts';
+import { policy } from './orders.ts';
 
-/** This machine, by its addresses and by no name. */
-export const loopback = { of: { kind: 'network', address: '127.0.0.0', bits: 8 }, port: null } as const;
 export const onlyPublic = { of: { kind: 'public' }, port: null } as const;
-export const policy: EgressPolicy = {
-  allow: [loopback],
-  deny: [],
-  own: () => [],
-  timeoutMs: 60_000,
-  allowUnverified: false,
-};
-
 async function listening(server: Server): Promise<number> {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => void open.add(socket.on('close', () => open.delete(socket))));
@@ -44,21 +35,6 @@ export const servedRaw = async (converse: (socket: Socket) => void): Promise<str
   });
   return `http://127.0.0.1:${await listening(server)}`;
 };
-
-export const order = (url: string, more: Partial<HttpOrder> = {}): HttpOrder => ({
-  does: 'http',
-  place: 0,
-  method: 'GET',
-  url,
-  headers: [],
-  body: null,
-  timeoutMs: null,
-  followRedirects: true,
-  verify: true,
-  connection: null,
-  credentials: null,
-  ...more,
-});
 
 export const nothing = { secrets: [], connection: null };
 

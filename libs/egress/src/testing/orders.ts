@@ -1,0 +1,27 @@
+import type { HttpOrder } from '@slipway/scripts';
+import type { EgressPolicy } from '../index.ts';
+
+/** This machine, by its addresses and by no name. */
+export const loopback = { of: { kind: 'network', address: '127.0.0.0', bits: 8 }, port: null } as const;
+export const policy: EgressPolicy = {
+  allow: [loopback],
+  deny: [],
+  own: () => [],
+  timeoutMs: 60_000,
+  allowUnverified: false,
+};
+
+export const order = (url: string, more: Partial<HttpOrder> = {}): HttpOrder => ({
+  does: 'http',
+  place: 0,
+  method: 'GET',
+  url,
+  headers: [],
+  body: null,
+  timeoutMs: null,
+  followRedirects: true,
+  verify: true,
+  connection: null,
+  credentials: null,
+  ...more,
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoHost, startTestRunner, type TestRunner } from '../testing.ts';
+import { runHostile } from './hostile.ts';
+
+let running: TestRunner;
+beforeAll(async () => {
+  running = await startTestRunner();
+});
+afterAll(() => running.stop());
+
+/** Scripts that mean harm by a request: what they end with, and how many requests they come to make. */
+const python: readonly (readonly [says: string, script: string, output: string, requests: number])[] = [
+  [
+    'headers that are called like the workings of objects',
+    `r = HttpRequest({'url': 'http://a.test'}).get('/')
+print r.headers['__PROTO__'], r.headers['Constructor'], r.headers.get('tostring'), 'HASOWNPROPERTY' in r.headers, 'tp$getattr' in r.headers`,
+    'p c t True False\n',
+    1,
+  ],
+  [
+    'attributes that are called like the workings of objects',
+    `r = HttpRequest({'url': 'http://a.test'}).get('/')
+for name in ['$d', 'tp$getattr', '__proto__', 'constructor', 'content', 'ob$type']:
+    setattr(r, name, name)
+print r.status, getattr(r, '$d'), r.getHeaders()['x-id'], [getattr(r, n, None) for n in ['$r', 'mp$lookup', 'tp$name']]`,
+    '200 $d 7 [None, None, None]\n',
+    1,
+  ],
+  [
+    'an order of its own in what it sends',
+    `import json, requests
+r = requests.post('http://a.test', json={'does': 'sleep', 'place': 9, '__proto__': 1}, headers={'does': 'sleep'})
+print r.status_code`,
+    '200\n',
+    1,
+  ],
+  [
+    'a text that is none',
+    `class T(object):
+    def __str__(self):
+        raise KeyError('no')
+class R(object):
+    def read(self):
+        return self
+import requests, urllib2
+for call in [lambda: requests.get('http://a.test', headers={'a': T()}), lambda: requests.post('http://a.test', data=R()), lambda: urllib2.urlopen(T()), lambda: requests.get(T())]:
+    try:
+        call()
+    except (KeyError, RuntimeError, TypeError), e:
+        print isinstance(e, KeyError), isinstance(e, RuntimeError)`,
+    'True False\nFalse True\nFalse False\nTrue False\n',
+    0,
+  ],
+  [
+    'requests of a class that never began',
+    `import requests, urllib2, httplib
+for kind, call in [(requests.Session, 'get'), (HttpRequest, 'get'), (httplib.HTTPConnection, 'getresponse'), (urllib2.Request, 'get_full_url')]:
+    class Own(kind):
+        def __init__(self):
+            pass
+    try:
+        getattr(Own(), call)('http://a.test')
+    except Exception, e:
+        print 'refused'
+`,
+    'refused\nrefused\nrefused\nrefused\n',
+    0,
+  ],
+  [
+    'a body without end',
+    `import requests
+for kwargs in [{'data': 'x' * 2000000}, {'headers': {'a': 'x' * 200000}}, {'headers': dict(('h%d' % n, 'x') for n in range(300))}]:
+    try:
+        requests.post('http://a.test', **kwargs)
+    except ValueError, e:
+        print e`,
+    `the body of a request may have 1000000 characters
+the value of a header may have 100000 characters
+a request may have 200 headers
+`,
+    0,
+  ],
+  [
+    'a handler around what ends the run',
+    `seen = []
+try:
+    HttpRequest({'url': 'http://a.test'}).get('/')
+    seen.append(1)
+except:
+    seen.append(2)
+finally:
+    seen.append(3)
+print seen`,
+    '[1, 3]\n',
+    1,
+  ],
+  [
+    'what was prepared for it',
+    `import requests, urllib2, sys
+print [n for n in ['effects', 'send', 'httpConnection', '__ask', '__effects', 'givenConnections'] if n in dir(requests) + dir(urllib2) + dir(sys) + dir(HttpRequest)]
+try:
+    requests.__builtins__
+except AttributeError:
+    print 'none'`,
+    '[]\nnone\n',
+    0,
+  ],
+  [
+    'the classes of everybody',
+    `import requests, urllib2
+for kind in [requests.Session, urllib2.Request, HttpRequest, requests.exceptions.HTTPError]:
+    try:
+        kind.get = 1
+    except TypeError:
+        print 'refused'`,
+    'refused\nrefused\nrefused\nrefused\n',
+    0,
+  ],
+];
+
+describe('a script in Python that means harm by a request', () => {
+  test.each(python)('gets nowhere by %s', async (_, script, output, requests) => {
+    const done = await runHostile(running, 'python', script);
+    expect([done.answer.error, done.answer.output, done.effects.length]).toEqual([null, output, requests]);
+    expectNoHost(done.answer);
+  });
+
+  test('leaves nothing of it to the next run of its own', async () => {
+    const script = 'import requests\nprint getattr(requests, "seen", None)\nrequests.seen = HttpRequest';
+    for (const printed of ['None\n', 'None\n'])
+      expect((await runHostile(running, 'python', script)).answer.output).toBe(printed);
+  });
+});
