@@ -1,3 +1,4 @@
+import { allowed } from '@slipway/engine';
 import { type Connection, openDatabase, type Place, searchReleases } from '@slipway/persistence';
 import { filterOf, orderOf } from '@slipway/resources';
 import { filterBody } from '@slipway/wire';
@@ -5,7 +6,7 @@ import { explained } from '../measure/explain.ts';
 import { filters } from './search-filters.ts';
 import type { Amounts } from './search-rows.ts';
 
-const admin = { username: 'admin', may: () => true };
+const admin = allowed('admin');
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** The plan as PostgreSQL tells it, after it was run; the text of the statement is the same for every value. */

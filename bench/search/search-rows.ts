@@ -20,11 +20,11 @@ const word = (list: keyof typeof words, random: string): string =>
 
 /** Folders in two levels: 20 departments of 10 applications each. */
 const folders = `
-  insert into folders (id, parent_id, title, path)
-    select 'FolderD' || d, 'Applications', 'Department ' || d, array['Applications', 'FolderD' || d] from generate_series(0, 19) d;
-  insert into folders (id, parent_id, title, path)
+  insert into folders (id, parent_id, title, path, scope_id)
+    select 'FolderD' || d, 'Applications', 'Department ' || d, array['Applications', 'FolderD' || d], 'FolderD' || d from generate_series(0, 19) d;
+  insert into folders (id, parent_id, title, path, scope_id)
     select 'FolderD' || d || 'A' || a, 'FolderD' || d, 'Application ' || a,
-      array['Applications', 'FolderD' || d, 'FolderD' || d || 'A' || a]
+      array['Applications', 'FolderD' || d, 'FolderD' || d || 'A' || a], 'FolderD' || d
     from generate_series(0, 19) d, generate_series(0, 9) a;`;
 
 /**

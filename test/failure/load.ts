@@ -1,4 +1,4 @@
-import { addTrigger, type OpenEngine } from '@slipway/engine';
+import { addTrigger, allowed, type OpenEngine } from '@slipway/engine';
 import { type Database, readClock } from '@slipway/persistence';
 
 /** What is planned to come of a release by itself. */
@@ -20,7 +20,7 @@ export interface Ticking {
   readonly single: string;
 }
 
-const caller = { username: 'ann', may: () => true };
+const caller = allowed('ann');
 const kinds = ['works', 'makes', 'waits'] as const;
 
 /** What the releases are made from, by what is to come of them. */

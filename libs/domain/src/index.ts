@@ -70,7 +70,15 @@ export {
   withOwnTexts,
 } from './model/own-fields.ts';
 export { type Passive, stored } from './model/passive.ts';
-export { missingPermission, type Permission, permissions } from './model/permissions.ts';
+export {
+  type GlobalPermission,
+  globalPermissions,
+  type LocalPermission,
+  localPermissions,
+  missingPermission,
+  type Permission,
+  permissions,
+} from './model/permissions.ts';
 export { blankPhase, blankPhasePassive, type Phase, type PhasePassive } from './model/phase.ts';
 export { bareKey, type FillBudget, fill, fillDeep, soleKey, textOf } from './model/placeholders.ts';
 export { findPlace, type Place, placeOf, taskOf, tasksOf } from './model/plan.ts';
@@ -135,6 +143,7 @@ export {
   variableTypes,
 } from './model/variable.ts';
 export { neededForCommand, neededToChange, neededToRead } from './people/needed-permissions.ts';
+export { callerAt, type Holder, type TeamGrant } from './people/rights.ts';
 export { asStored } from './plans/as-stored.ts';
 export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.ts';
 export { phasesNamed } from './restart/phase-versions.ts';

@@ -1,5 +1,6 @@
-import type { Caller, CopyOrder, CreateOrder, Input, TemplateDraft } from '@slipway/domain';
+import type { CopyOrder, CreateOrder, TemplateDraft } from '@slipway/domain';
 import type { Database, TriggerRun } from '@slipway/persistence';
+import type { Ask } from './commands/ask.ts';
 import { dispatchInput } from './commands/dispatch.ts';
 import type { DispatchResult } from './commands/dispatch-result.ts';
 import { changeWithKey, pendingTerms, type Terms } from './commands/request-terms.ts';
@@ -8,6 +9,7 @@ import type { EngineContext } from './decision/context.ts';
 import { kindOfInput, type Observer } from './environment/observer.ts';
 import { makeRelease } from './flow/create-release.ts';
 import type { Notifier } from './flow/notify-waiters.ts';
+import type { Person } from './people/person.ts';
 import { makeTemplate, makeTemplateLike } from './plans/create-template.ts';
 import { deleteRelease } from './plans/delete-release.ts';
 import { fireByHand } from './triggers/fire-by-hand.ts';
@@ -18,22 +20,22 @@ export interface Changes {
    * One input to one live release or template; `shows` is the task, or that release itself, that the caller wants to
    * see afterwards, and mostly comes along. Throws what the core refuses with, NotFound, Overloaded.
    */
-  dispatch(releaseId: string, input: Input, shows?: string | null): Promise<DispatchResult>;
+  dispatch(releaseId: string, input: Ask, shows?: string | null): Promise<DispatchResult>;
   /** Makes a template. Throws Invalid, Conflict, NotFound (no such folder). */
-  createTemplate(draft: TemplateDraft, folderId: string, caller: Caller): Promise<DispatchResult>;
+  createTemplate(draft: TemplateDraft, folderId: string, caller: Person): Promise<DispatchResult>;
   /** Makes a template like another one. Throws Invalid, NotFound. */
-  copyTemplate(templateId: string, order: CopyOrder, caller: Caller): Promise<DispatchResult>;
+  copyTemplate(templateId: string, order: CopyOrder, caller: Person): Promise<DispatchResult>;
   /** Makes a release from a template. Throws Invalid, Forbidden, NotFound (no such template or folder). */
-  createRelease(templateId: string, order: CreateOrder, caller: Caller): Promise<DispatchResult>;
+  createRelease(templateId: string, order: CreateOrder, caller: Person): Promise<DispatchResult>;
   /** Deletes a release or template. Throws Conflict while it is active, NotFound. */
-  deleteRelease(releaseId: string, caller: Caller): Promise<void>;
+  deleteRelease(releaseId: string, caller: Person): Promise<void>;
   /**
    * Changes something that is no release, such as a folder, in one transaction with the key of the terms, if any.
    * Throws what the work throws, and Repeated.
    */
   change<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Fires a trigger by hand. Throws NotFound, and Conflict where no release was made; its ledger says why. */
-  runTrigger(triggerId: string, caller: Caller): Promise<TriggerRun>;
+  runTrigger(triggerId: string, caller: Person): Promise<TriggerRun>;
 }
 
 export interface ChangeOptions {
@@ -85,7 +87,7 @@ export function changesUnder(options: ChangeOptions, terms: Terms): Changes {
 }
 
 /** Tells how long a decision took, waiting for others on the same release included, or that it was refused. */
-async function observed(observer: Observer, input: Input, work: Promise<DispatchResult>): Promise<DispatchResult> {
+async function observed(observer: Observer, input: Ask, work: Promise<DispatchResult>): Promise<DispatchResult> {
   const began = performance.now();
   try {
     const result = await work;

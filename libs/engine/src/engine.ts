@@ -15,11 +15,14 @@ import { createNotifier, type Notifier } from './flow/notify-waiters.ts';
 import { createWakeSender, noWakeSender, type WakeSender } from './flow/send-wakes.ts';
 import { createSweep } from './flow/sweep.ts';
 import { createWaker } from './flow/wake.ts';
+import { type Access, createAccess } from './people/access.ts';
 import { sendScripts } from './scripts/send-scripts.ts';
 import type { Firing } from './triggers/firing.ts';
 
 /** Where the pure core meets the database: everything that changes a release goes through here. */
 export interface Engine extends Changes, BackgroundWork {
+  /** who people are, and what they may */
+  readonly access: Access;
   /**
    * The same engine for one request with terms: what cannot be done on them is not done, and fails with Outdated
    * or Repeated. A request of several steps expects at each what the one before has left.
@@ -76,8 +79,9 @@ export function createEngine(options: EngineOptions): Engine {
     ...{ context, queue, notifier, wakes, waker, sweep },
     ...{ dispatch, onFired, report: onBroken },
   });
-  const under = (terms: Terms): Engine => ({ ...background, ...changesUnder(changing, terms), under });
-  return { ...background, ...changes, under };
+  const access = createAccess(database);
+  const under = (terms: Terms): Engine => ({ ...background, ...changesUnder(changing, terms), access, under });
+  return { ...background, ...changes, access, under };
 }
 
 /** What follows from a commit: those who wait are notified, and what comes of it soon goes to the queue. */

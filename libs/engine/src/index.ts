@@ -10,7 +10,9 @@ export type { WakeSource } from './environment/observer.ts';
 export { checkConsistency, findingKinds } from './insight/consistency.ts';
 export { explain } from './insight/explain.ts';
 export { type OpenEngine, openEngine } from './open-engine.ts';
-export { adminName, callerFor } from './people/caller.ts';
+export type { Access, Identity } from './people/access.ts';
+export { adminName, allowed, nobody } from './people/caller.ts';
+export { everywhere, type Person, type Place, type Sight } from './people/person.ts';
 export { addSamples } from './samples/add-samples.ts';
 export {
   addTrigger,

@@ -1,4 +1,4 @@
-import type { Caller, CreateOrder, TaskDraft, TemplateDraft, TriggerPatch } from '@slipway/domain';
+import type { CreateOrder, TaskDraft, TemplateDraft, TriggerPatch } from '@slipway/domain';
 import {
   addConfiguration,
   createSeal,
@@ -10,10 +10,11 @@ import {
 } from '@slipway/persistence';
 import { freshDatabase } from '../../../test/harness/database.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
+import { allowed } from './people/caller.ts';
 import { addTrigger } from './triggers/change-trigger.ts';
 
 /** A person who may do everything. */
-export const someone: Caller = { username: 'ann', may: () => true };
+export const someone = allowed('ann');
 
 /** Engines over one fresh database, as if each were in a process of its own. */
 export interface Ground {

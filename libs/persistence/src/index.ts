@@ -60,7 +60,17 @@ export { listActivities } from './history/activity.ts';
 export { readCircumstances } from './insight/circumstances.ts';
 export { beginConsistencyLook, lastConsistencyLook, storeConsistencyLook } from './insight/consistency-looks.ts';
 export { possiblyStuckReleases, readTouchedAt } from './insight/stuck-releases.ts';
-export { addUser, countUsers, findUser, setPassword } from './people/users.ts';
+export {
+  bumpAccess,
+  type Grants,
+  principalsOf,
+  readAccessVersion,
+  readGrants,
+  readScope,
+  readScopes,
+  readTeamGrants,
+} from './people/grants.ts';
+export { addUser, countUsers, findLogin, findUser, setPassword } from './people/users.ts';
 export { loadPlan, type Plan } from './plans/reading/load.ts';
 export {
   type LocatableKind,

@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Caller } from '@slipway/domain';
-import { callerFor } from '@slipway/engine';
+import type { Person } from '@slipway/engine';
 import { newCalendarCache } from '@slipway/resources';
 import express, { type Response, Router } from 'express';
 import { createAnswerCaches } from './context/answer-caches.ts';
@@ -77,7 +76,7 @@ function guarded(deps: Deps): Router {
   );
   router.use(documented);
   const admitted = accessTo(deps);
-  const callerOf = (response: Response): Caller => response.locals.caller;
+  const callerOf = (response: Response): Person => response.locals.caller;
   const info = { version: config.apiVersion, product: productName, productVersion };
   mountPlain(router, [serverInfoRoute(info), profileRoute], admitted);
   router.use('/api/v1', admitted, mount(routes, deps, callerOf), unknownPath);
@@ -91,7 +90,7 @@ function accessTo(deps: Deps) {
   licence?.().catch(() => {});
   return requireAccess({
     login: createLogin({ find: (username) => loginAccount(deps, username) }),
-    callerFor,
+    person: deps.engine.access.person,
     licence,
   });
 }

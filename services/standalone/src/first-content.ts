@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPassword, hashPassword, isLoopback, passwordMatches } from '@slipway/api';
-import { addSamples, adminName, type Engine } from '@slipway/engine';
+import { addSamples, adminName, allowed, type Engine } from '@slipway/engine';
 import { addUser, countUsers, type Database, findUser } from '@slipway/persistence';
 import type { Config } from '@slipway/runtime';
 
@@ -39,5 +39,5 @@ export async function addFirstUser(database: Database, config: Config): Promise<
  * that start together the one that made that one makes the samples.
  */
 export async function addFirstSamples(database: Database, engine: Engine, { samples }: Config): Promise<void> {
-  if (samples) await addSamples(database, engine, { username: adminName, may: () => true });
+  if (samples) await addSamples(database, engine, allowed(adminName));
 }

@@ -1,5 +1,5 @@
 import type { TaskDraft } from '@slipway/domain';
-import { crashLabels, type Engine, type OpenEngine, openEngine } from '@slipway/engine';
+import { allowed, crashLabels, type Engine, type OpenEngine, openEngine } from '@slipway/engine';
 import { readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
@@ -11,7 +11,7 @@ import { restAt } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { type FreshRedis, freshRedis, redisProgram } from '../../harness/servers/redis.ts';
 
-const caller = { username: 'ann', may: () => true };
+const caller = allowed('ann');
 const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true';
 
 /** A database whose releases are planned here and woken by processes of their own. */

@@ -1,10 +1,10 @@
-import { addTrigger, type OpenEngine, openEngine } from '@slipway/engine';
+import { addTrigger, allowed, type OpenEngine, openEngine } from '@slipway/engine';
 import { listRuns } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { type SchedulerProcess, startScheduler } from '../../harness/product/scheduler.ts';
 
-const caller = { username: 'ann', may: () => true };
+const caller = allowed('ann');
 let fresh: FreshDatabase;
 let opened: OpenEngine;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { tasksOf } from '@slipway/domain';
-import { type OpenEngine, openEngine } from '@slipway/engine';
+import { allowed, type OpenEngine, openEngine } from '@slipway/engine';
 import { readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll } from 'vitest';
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
@@ -14,7 +14,7 @@ import { connectionBody, type Ready } from './connections.ts';
 import { packed } from './jar.ts';
 import { eventually } from './tasks.ts';
 
-const caller = { username: 'ann', may: () => true };
+const caller = allowed('ann');
 const secret = 'known-to-tests-only';
 /** The bytes that the product makes of its SECRET_KEY. */
 const secretKey = Buffer.alloc(32).toString('base64');

@@ -210,9 +210,16 @@ export interface Move {
   readonly to: string;
 }
 
-/** Who asks, and what of that is allowed. */
+/**
+ * Who gives a command, and what they may where the thing is that they give it to (people.md): permissions are those of the
+ * teams of that place and of their roles.
+ */
 export interface Caller {
   readonly username: string;
+  /** names of the roles that they have */
+  readonly roles: readonly string[];
+  /** names of the teams of that place that they are in */
+  readonly teams: readonly string[];
   may(permission: Permission): boolean;
 }
 

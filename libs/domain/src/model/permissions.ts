@@ -1,19 +1,40 @@
 import { Forbidden } from './errors.ts';
 
-/** Permission identifiers `<area>#<action>` (rest-api.md, section Team), and `admin`, which grants all. */
-export const permissions = [
+/** Permissions that roles hold, for everything there is (people.md, section 1); `admin` grants all others too. */
+export const globalPermissions = [
   'admin',
+  'login',
+  'security#edit',
   'template#create',
-  'template#create_release',
+  'release#create',
+  'folder#create_top_level',
+  'global_variables#edit',
+  'risk_profile#edit',
+  'global_calendar#edit_blackout',
+  'reports#view',
+  'runner#registration',
+  'dashboard#create',
+  'audit#view',
+  'environment#edit',
+  'application#edit',
+  'environment_reservation#edit',
+] as const;
+
+/** Permissions that teams hold, on what lies in their folder, or on their template or release (people.md, section 1). */
+export const localPermissions = [
+  'template#view',
   'template#edit',
   'template#edit_failure_handler',
   'template#edit_precondition',
   'template#edit_security',
   'template#edit_triggers',
   'template#lock_task',
-  'template#view',
-  'release#create',
+  'template#create_release',
+  'template#create_release_other_folder',
+  'release#view',
+  'release#start',
   'release#abort',
+  'release#restart_phase',
   'release#edit',
   'release#edit_blackout',
   'release#edit_failure_handler',
@@ -30,20 +51,46 @@ export const permissions = [
   'release#edit_task_tags',
   'release#lock_task',
   'release#reassign_task',
-  'release#start',
+  'release#reassign_lock_task',
   'release#task_transition',
-  'release#view',
+  'release#advance_task_transition',
+  'folder#view',
   'folder#edit',
   'folder#edit_configuration',
   'folder#edit_notifications',
   'folder#edit_security',
+  'folder#view_security',
   'folder#edit_variables',
-  'folder#view',
+  'folder#view_versions',
+  'folder#edit_versions',
+  'folder#apply_changes',
+  'folder#generate_configuration',
   'trigger#view_trigger',
   'trigger#edit_trigger',
+  'group#view',
+  'group#edit',
+  'group_definition#view',
+  'group_definition#edit',
+  'dashboard#view',
+  'dashboard#edit',
+  'delivery#view',
+  'delivery#edit',
+  'delivery#edit_tracked_item',
+  'delivery_pattern#view',
+  'delivery_pattern#edit',
+  'app_pipelines#view',
+  'app_pipelines#edit',
+  'workflow#view_execution',
+  'workflow#start_execution',
+  'workflow#abort_execution',
 ] as const;
 
-export type Permission = (typeof permissions)[number];
+/** Permission identifiers `<area>#<action>` (rest-api.md, section Team), and `admin`, which grants all. */
+export const permissions = [...globalPermissions, ...localPermissions] as const;
+
+export type GlobalPermission = (typeof globalPermissions)[number];
+export type LocalPermission = (typeof localPermissions)[number];
+export type Permission = GlobalPermission | LocalPermission;
 
 /** The refusal of a caller who lacks a permission (rest-api.md, section Errors; operations.md, 403). */
 export const missingPermission = (permission: Permission, id: string): Forbidden =>

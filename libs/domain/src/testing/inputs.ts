@@ -24,6 +24,8 @@ export function env(overrides: Partial<Env> = {}): Env {
 /** Somebody who may do everything but what is denied. */
 export const caller = (username = 'amy', ...denied: readonly Permission[]): Caller => ({
   username,
+  roles: [],
+  teams: [],
   may: (permission) => !denied.includes(permission),
 });
 

@@ -1,4 +1,4 @@
-import { handle, type Input, isOver, NotFound, type Outcome, type World } from '@slipway/domain';
+import { handle, isOver, NotFound, type Outcome, type World } from '@slipway/domain';
 import {
   type Connection,
   type IdempotencyKey,
@@ -18,6 +18,7 @@ import { decideInTransaction, decideWithoutLocks, type Hint, noHint } from '../d
 import { storedPlan } from '../decision/plan-cache.ts';
 import { fetchWanted } from '../decision/world.ts';
 import { crashPoint } from '../environment/crash-point.ts';
+import { type Ask, inputTo } from './ask.ts';
 import { type DispatchResult, savedResult, unchanged } from './dispatch-result.ts';
 import { prepareInput } from './prepare-command.ts';
 import { requireVersion } from './request-terms.ts';
@@ -25,7 +26,7 @@ import { requireVersion } from './request-terms.ts';
 /** One input to one release. */
 export interface DispatchRequest {
   readonly id: string;
-  readonly input: Input;
+  readonly input: Ask;
   /** a task, or the release itself, that the caller wants to see afterwards */
   readonly shows: string | null;
   /** the version under which it is decided, or not at all */
@@ -72,7 +73,7 @@ async function dispatchWithoutTransaction(
   if (expected !== null && plan.version !== expected) return noHint;
   let decided: Outcome | Hint;
   try {
-    const given = await prepareInput(context, database, plan.release, input);
+    const given = await prepareInput(context, database, plan.release, await inputTo(plan.release, input));
     const now = await clock.now();
     decided = await decideWithoutLocks(database, plan.version, (world) =>
       handle(plan.release, given, envAt(context, now, world)),
@@ -137,7 +138,7 @@ async function decideIn(
   requireVersion(id, expected, locked.version);
   const plan = await storedPlan(connection, context.plans, id, locked.version);
   if (plan === null) throw missing(id);
-  const given = await prepareInput(context, connection, plan.release, input);
+  const given = await prepareInput(context, connection, plan.release, await inputTo(plan.release, input));
   const { folderId } = plan.release;
   const scope = { folderId, now: locked.now, plans: context.plans };
   const known =

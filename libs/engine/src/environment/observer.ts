@@ -1,9 +1,7 @@
-import type { Input, RunOutcome } from '@slipway/domain';
+import type { Command, Fact, RunOutcome } from '@slipway/domain';
 
 /** What an input was: the type of its command or fact. */
-export type InputKind =
-  | Extract<Input, { kind: 'command' }>['command']['type']
-  | Extract<Input, { kind: 'fact' }>['fact']['type'];
+export type InputKind = Command['type'] | Fact['type'];
 
 export type WakeSource = 'queue' | 'sweep';
 
@@ -28,5 +26,6 @@ export const unobserved: Observer = {
   lost: () => {},
 };
 
-export const kindOfInput = (input: Input): InputKind =>
-  input.kind === 'command' ? input.command.type : input.fact.type;
+export const kindOfInput = (
+  input: { readonly kind: 'command'; readonly command: Command } | { readonly kind: 'fact'; readonly fact: Fact },
+): InputKind => (input.kind === 'command' ? input.command.type : input.fact.type);

@@ -1,10 +1,14 @@
-import { type Caller, systemUser } from '@slipway/domain';
+import { callerAt, systemUser } from '@slipway/domain';
+import { everywhere, type Person } from './person.ts';
 
 /** The user who may do everything (decisions.md, People). */
 export const adminName = 'admin';
 
-/** What a user may do: all, or nothing, until roles are known. */
-export const callerFor = (username: string): Caller => ({ username, may: () => username === adminName });
+/** Somebody who may do everything. */
+export const allowed = (username: string): Person => everywhere({ username, roles: [], teams: [], may: () => true });
+
+/** Somebody who may do nothing: a user who is not there, or may not log in. */
+export const nobody = (username: string): Person => everywhere(callerAt({ username, roles: [], permissions: [] }, []));
 
 /** The caller of what time or a received event brings about: the product itself, which may do everything. */
-export const systemCaller: Caller = { username: systemUser, may: () => true };
+export const systemCaller: Person = allowed(systemUser);

@@ -1,5 +1,6 @@
-import { Conflict, type Input, NotFound } from '@slipway/domain';
+import { Conflict, NotFound } from '@slipway/domain';
 import { type Database, readClock, type Stale, staleReleases } from '@slipway/persistence';
+import type { Ask } from '../commands/ask.ts';
 import { Outdated, type Terms } from '../commands/request-terms.ts';
 import { systemCaller } from '../people/caller.ts';
 
@@ -7,7 +8,7 @@ const dayMs = 86_400_000;
 
 /** What aborts on terms: an engine. */
 interface Dispatching {
-  under(terms: Terms): { dispatch(releaseId: string, input: Input): Promise<unknown> };
+  under(terms: Terms): { dispatch(releaseId: string, input: Ask): Promise<unknown> };
 }
 
 /**

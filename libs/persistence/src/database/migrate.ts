@@ -23,6 +23,7 @@ import * as configurationTitles from '../migrations/0.2/0020-configuration-title
 import * as bounds from '../migrations/0.2/0021-bounds.ts';
 import * as scriptJournal from '../migrations/0.2/0022-script-journal.ts';
 import * as pollTriggers from '../migrations/0.2/0023-poll-triggers.ts';
+import * as people from '../migrations/0.2/0024-people.ts';
 import { asOverloaded } from './unavailable.ts';
 import { requireNewServer } from './unsuitable.ts';
 
@@ -55,6 +56,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0021-bounds', bounds],
   ['0022-script-journal', scriptJournal],
   ['0023-poll-triggers', pollTriggers],
+  ['0024-people', people],
 ];
 
 const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({

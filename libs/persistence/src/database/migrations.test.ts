@@ -196,6 +196,15 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     after: 'select poller_type, poll_holder, poll_until, poll_asked_by from triggers',
     expected: [{ poller_type: null, poll_holder: null, poll_until: null, poll_asked_by: null }],
   },
+  {
+    to: '0024-people',
+    before: [],
+    after: 'select distinct scope_id, version from folders, access_version order by scope_id',
+    expected: [
+      { scope_id: 'Applications', version: 1 },
+      { scope_id: 'FolderA', version: 1 },
+    ],
+  },
 ];
 
 test('every migration has a step here', () => {

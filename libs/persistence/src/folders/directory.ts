@@ -18,8 +18,9 @@ const statements = {
   locate: { name: 'locate-folder', text: `select ${columns} from folders where id = any ($1::text[])` },
   insert: {
     name: 'insert-folder',
-    text: `insert into folders (id, parent_id, title, path)
-      select $1::text, id, $3::text, path || $1::text from folders where id = $2 returning ${columns}`,
+    text: `insert into folders (id, parent_id, title, path, scope_id)
+      select $1::text, id, $3::text, path || $1::text, case when parent_id is null then $1::text else scope_id end
+      from folders where id = $2 returning ${columns}`,
   },
   below: {
     name: 'folders-below',

@@ -11,10 +11,20 @@ export interface User {
   readonly loginAllowed: boolean;
 }
 
+/** A user who logs in, and under which version of all grants. */
+export interface LoginUser extends User {
+  readonly accessVersion: number;
+}
+
 const columns = `username, password_hash as "passwordHash", credential_version as "credentialVersion",
   full_name as "fullName", email, login_allowed as "loginAllowed"`;
 const statements = {
-  find: { name: 'find-user', text: `select ${columns} from users where username = $1` },
+  find: { name: 'find-user', text: `select ${columns} from users where lower(username) = lower($1)` },
+  login: {
+    name: 'login-user',
+    text: `select ${columns}, (select version from access_version) as "accessVersion"
+      from users where lower(username) = lower($1)`,
+  },
   count: { name: 'count-users', text: 'select count(*) as count from users' },
   insert: {
     name: 'insert-user',
@@ -24,13 +34,19 @@ const statements = {
   setPassword: {
     name: 'set-password',
     text: `update users set password_hash = $2, credential_version = credential_version + 1
-      where username = $1 returning username`,
+      where lower(username) = lower($1) returning username`,
   },
 };
 
-/** A user by name, exactly as written; null when there is none. */
+/** A user by name, in any letter case; null when there is none. */
 export async function findUser(connection: Connection, username: string): Promise<User | null> {
   const [user] = await connection.query<User>(statements.find, [username]);
+  return user ?? null;
+}
+
+/** The same for a login: with the version under which their rights hold. */
+export async function findLogin(connection: Connection, username: string): Promise<LoginUser | null> {
+  const [user] = await connection.query<LoginUser>(statements.login, [username]);
   return user ?? null;
 }
 

@@ -11,10 +11,10 @@ export const many = 20_000;
  * `net` and its task `db` and `night`. Folders: FolderA holds FolderAa; releases go round A, Aa and B.
  */
 const rows = [
-  `insert into folders (id, parent_id, title, path) values
-    ('FolderA', 'Applications', 'A', '{Applications,FolderA}'),
-    ('FolderAa', 'FolderA', 'Aa', '{Applications,FolderA,FolderAa}'),
-    ('FolderB', 'Applications', 'B', '{Applications,FolderB}')`,
+  `insert into folders (id, parent_id, title, path, scope_id) values
+    ('FolderA', 'Applications', 'A', '{Applications,FolderA}', 'FolderA'),
+    ('FolderAa', 'FolderA', 'Aa', '{Applications,FolderA,FolderAa}', 'FolderA'),
+    ('FolderB', 'Applications', 'B', '{Applications,FolderB}', 'FolderB')`,
   `insert into releases (id, archived, folder_id, status, title, owner, start_date, end_date, flag_status,
       real_flag_status, tags, auto_start, abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
     select 'Release' || to_char(n, 'FM00000'), archived, (array['FolderA', 'FolderAa', 'FolderB'])[1 + n % 3],

@@ -1,5 +1,4 @@
 import {
-  type Caller,
   configurationIds,
   Invalid,
   isIdOf,
@@ -9,7 +8,7 @@ import {
   NotFound,
   neededToChange,
 } from '@slipway/domain';
-import { newId } from '@slipway/engine';
+import { newId, type Person } from '@slipway/engine';
 import {
   addConfiguration,
   type Configuration,
@@ -43,7 +42,7 @@ export const renderConfiguration = (
 ): ConfigurationAnswer => showConfiguration(view, showAlone(context));
 
 /** To change what every folder sees is the administrator's. Throws Forbidden. */
-function requireGlobal(caller: Caller, folderId: string | null, id: string): void {
+function requireGlobal(caller: Person, folderId: string | null, id: string): void {
   if (folderId === null && !caller.may(neededToChange.globalConfiguration)) {
     throw missingPermission(neededToChange.globalConfiguration, id);
   }
@@ -62,7 +61,7 @@ const chosenConfigurationId = ({ id = '' }: ConfigurationBody, folder: unknown):
 /** Makes a configuration. An id that the client chose is kept when it is free. Throws Invalid, Conflict, NotFound, Forbidden. */
 export async function createConfiguration(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   body: ConfigurationBody,
 ): Promise<ConfigurationAnswer> {
   const folder = body.folderId === undefined ? null : await folderNamed(context.database, body.folderId);
@@ -97,7 +96,7 @@ export async function createConfiguration(
  */
 export async function changeConfiguration(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   view: ConfigurationView,
   body: ConfigurationBody,
 ): Promise<ConfigurationAnswer> {
@@ -138,7 +137,7 @@ function changed(
 /** Deletes a configuration; a webhook endpoint with what was delivered to it. Throws NotFound, Forbidden, Conflict. */
 export async function deleteConfiguration(
   { database }: Pick<ResourceContext, 'database'>,
-  caller: Caller,
+  caller: Person,
   written: string,
 ): Promise<void> {
   const view = await configurationNamed(database, written);

@@ -1,4 +1,5 @@
-import { type Caller, Invalid, NotFound, type Release, taskOf, tasksOf } from '@slipway/domain';
+import { Invalid, NotFound, type Release, taskOf, tasksOf } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import {
   type ConditionAnswer,
   type ConditionBody,
@@ -25,7 +26,7 @@ async function renderCondition(context: ReadContext, taskId: string, conditionId
 /** Adds a condition to a gate. Throws what the command throws, Invalid without a title, and NotFound. */
 export async function addCondition(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   written: string,
   { title, checked }: ConditionBody,
 ): Promise<ConditionAnswer> {
@@ -42,7 +43,7 @@ export async function addCondition(
 /** Ticks, unticks or renames a condition. Throws what the command throws, and NotFound. */
 export async function updateCondition(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   written: string,
   { title, checked }: ConditionBody,
 ): Promise<ConditionAnswer> {
@@ -65,7 +66,7 @@ function gateOf(release: Release, conditionId: string): string {
 /** Makes a gate wait for a release, phase or task, or for what a `${variable}` names. Throws what the command throws, and NotFound. */
 export async function addDependency(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   written: string,
   target: string,
 ): Promise<DependencyAnswer> {

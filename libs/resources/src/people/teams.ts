@@ -1,12 +1,5 @@
-import {
-  type Caller,
-  isTemplate,
-  neededToChange,
-  type Permission,
-  type Release,
-  type ReleasePassive,
-} from '@slipway/domain';
-import { newId } from '@slipway/engine';
+import { isTemplate, neededToChange, type Permission, type Release, type ReleasePassive } from '@slipway/domain';
+import { newId, type Person } from '@slipway/engine';
 import { type ReleaseBody, sameTeams, teamsFrom } from '@slipway/wire';
 
 /** What there is of teams, and what it takes to set them. */
@@ -26,7 +19,7 @@ export const teamsOf = ({ status }: Release, { teams }: ReleasePassive): Teams =
  * The teams to be kept of a body: none where none are given, where they are those that are there, or where the caller
  * may not set them (the rest of the body counts all the same). Throws Conflict for two of a name.
  */
-export function teamsIn({ teams = [] }: ReleaseBody, caller: Caller, { before, permission }: Teams) {
+export function teamsIn({ teams = [] }: ReleaseBody, caller: Person, { before, permission }: Teams) {
   if (teams.length === 0 || !caller.may(permission)) return undefined;
   const given = teamsFrom(teams, before, () => newId('Team'));
   return sameTeams(given, before) ? undefined : given;

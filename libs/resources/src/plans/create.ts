@@ -1,5 +1,5 @@
-import { type Caller, type CreateOrder, idCandidates } from '@slipway/domain';
-import { newId } from '@slipway/engine';
+import { type CreateOrder, idCandidates } from '@slipway/domain';
+import { newId, type Person } from '@slipway/engine';
 import {
   type CreateBody,
   defaultTeams,
@@ -37,7 +37,7 @@ export async function createOrder(
 /** Makes a release from a template, and starts it in the same moment where it is to. Throws Invalid, NotFound. */
 export async function createRelease(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   written: string,
   body: CreateBody,
   startsNow = false,
@@ -52,7 +52,7 @@ export async function createRelease(
 /** Makes a template in a folder. Throws Invalid, Conflict, NotFound. */
 export async function createTemplate(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   folderId: string,
   body: ReleaseBody & { readonly title: string },
 ): Promise<Rendered<ReleaseAnswer>> {

@@ -1,5 +1,5 @@
-import { type ActivityType, type Caller, type Command, idCandidates, isIdOf, NotFound } from '@slipway/domain';
-import type { DispatchResult } from '@slipway/engine';
+import { type ActivityType, type Command, idCandidates, isIdOf, NotFound } from '@slipway/domain';
+import type { DispatchResult, Person } from '@slipway/engine';
 import type { LocatableKind } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
 import { partLocated, releaseIdNamed } from './find.ts';
@@ -15,7 +15,7 @@ export interface Reached {
 
 /** One command for the part of a release that an id names. */
 export interface PartCommand {
-  readonly caller: Caller;
+  readonly caller: Person;
   readonly kind: LocatableKind;
   readonly written: string;
   readonly command: (id: string) => Command;
@@ -57,7 +57,7 @@ export async function dispatchToPart(
 /** Has a command done to a release or template, which mostly comes along to be seen. Throws what the command throws, and NotFound. */
 export async function dispatchToRelease(
   { engine, database }: Dispatches,
-  caller: Caller,
+  caller: Person,
   written: string,
   command: Command,
 ): Promise<Reached> {

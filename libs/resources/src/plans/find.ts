@@ -1,11 +1,5 @@
-import {
-  type Caller,
-  idCandidates,
-  isTemplate,
-  missingPermission,
-  neededToRead,
-  type Permission,
-} from '@slipway/domain';
+import { idCandidates, isTemplate, missingPermission, neededToRead, type Permission } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import {
   type Database,
   type LocatableKind,
@@ -40,7 +34,7 @@ export async function templateNamed(database: Database, written: string, phases 
 }
 
 /** Refuses a caller who may not do to a template what a call for releases does. Throws Forbidden. */
-export function requireOnTemplate(caller: Caller, { release }: ReleaseView, permission: Permission): void {
+export function requireOnTemplate(caller: Person, { release }: ReleaseView, permission: Permission): void {
   if (isTemplate(release.status) && !caller.may(permission)) throw missingPermission(permission, release.id);
 }
 
@@ -56,7 +50,7 @@ interface OnTemplate {
  */
 export async function readablePlan(
   database: Database,
-  caller: Caller,
+  caller: Person,
   written: string,
   { permission = neededToRead.template, phases = true }: OnTemplate = {},
 ): Promise<ReleaseView> {

@@ -1,4 +1,5 @@
-import { type Caller, Invalid, mostOnPage, tasksOf } from '@slipway/domain';
+import { Invalid, mostOnPage, tasksOf } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { readReleases, storedBytes } from '@slipway/persistence';
 import type { ReleaseAnswer } from '@slipway/wire';
 import type { ReadContext } from '../model/context.ts';
@@ -19,7 +20,7 @@ const atOnce = 20;
 /** Reads and renders releases or templates, a few at a time. Throws Invalid when that is more than one answer can hold. */
 export async function* releasesInBatches(
   context: ReadContext,
-  caller: Caller,
+  caller: Person,
   { ids, archived, phases }: Found,
 ): AsyncGenerator<readonly ReleaseAnswer[]> {
   let tasks = 0;
@@ -36,7 +37,7 @@ export async function* releasesInBatches(
 }
 
 /** Renders a page of releases or templates. Throws Invalid when that is more than one answer can hold. */
-export async function renderPage(context: ReadContext, caller: Caller, found: Found): Promise<ReleaseAnswer[]> {
+export async function renderPage(context: ReadContext, caller: Person, found: Found): Promise<ReleaseAnswer[]> {
   const { ids, archived, phases } = found;
   if (phases && (await storedBytes(context.database, ids, archived)) > mostOnPage) {
     throw new Invalid(

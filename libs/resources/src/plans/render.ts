@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   type BlackoutPlan,
-  type Caller,
   isTemplate,
   namedByPhase,
   namedByRelease,
@@ -10,6 +9,7 @@ import {
   type Release,
   tasksOf,
 } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { markOf, type ReleaseView, readTemplateTriggers, type TaskView, type Validators } from '@slipway/persistence';
 import {
   type PhaseAnswer,
@@ -37,7 +37,7 @@ export interface Rendered<T> {
 export async function renderReleases(
   context: ReadContext,
   views: readonly ReleaseView[],
-  caller: Caller,
+  caller: Person,
 ): Promise<ReleaseAnswer[]> {
   const show = await showFor(
     context,
@@ -66,7 +66,7 @@ const plannedAround = ({ release }: ReleaseView, { blackouts, now }: Surrounding
 export async function renderRelease(
   context: ReadContext,
   view: ReleaseView,
-  caller: Caller,
+  caller: Person,
 ): Promise<Rendered<ReleaseAnswer>> {
   const { release, version, folderPath, calendar, elsewhere: known } = view;
   const all = namedByRelease(release);

@@ -1,4 +1,4 @@
-import type { Caller } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { answeredPhasePatch, changesIn, type PhaseAnswer, type PhaseBody, phaseDraft, phasePatch } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { dispatchToRelease, madeBy } from './dispatch.ts';
@@ -9,7 +9,7 @@ import { renderPhase } from './render.ts';
 /** Changes the fields of a phase that differ from what was answered. Throws what the command throws, and NotFound. */
 export async function updatePhase(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   written: string,
   body: PhaseBody,
 ): Promise<PhaseAnswer> {
@@ -35,7 +35,7 @@ interface Addition {
 /** Adds a phase with its tasks. Throws what the command throws, and NotFound. */
 export async function addPhase(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   { written, body, position }: Addition,
 ): Promise<PhaseAnswer> {
   const phase = phaseDraft(body, await readingOf(context));

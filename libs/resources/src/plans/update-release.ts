@@ -1,4 +1,5 @@
-import type { Caller, Command, ReleasePatch } from '@slipway/domain';
+import type { Command, ReleasePatch } from '@slipway/domain';
+import { nobody, type Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence';
 import {
   answeredReleasePatch,
@@ -20,14 +21,14 @@ export const releaseChanges = (body: ReleaseBody, answer: ReleaseAnswer): Releas
 
 /** What a body changes of a release or template that was not answered yet: it is compared with what anybody may read. */
 export const releaseChangesOf = (context: Pick<ReadContext, 'typePrefix'>, view: ReleaseView, body: ReleaseBody) =>
-  releaseChanges(body, showRelease(view, nobody, showAlone(context)));
+  releaseChanges(body, showRelease(view, noRights, showAlone(context)));
 
-const nobody: Caller = { username: '', may: () => false };
+const noRights = nobody('');
 
 /** Changes the fields of a release or template that differ from what was answered; a sent-back answer changes nothing. */
 export async function updateRelease(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   view: ReleaseView,
   body: ReleaseBody,
 ): Promise<Rendered<ReleaseAnswer>> {

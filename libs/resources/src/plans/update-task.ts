@@ -1,4 +1,5 @@
-import { blankTaskPassive, type Caller, type TaskPatch } from '@slipway/domain';
+import { blankTaskPassive, type TaskPatch } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { TaskView } from '@slipway/persistence';
 import { type TaskAnswer, type TaskBody, taskChanges, taskDraft } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
@@ -22,7 +23,7 @@ export async function taskChangesOf(
 /** Changes the fields of a task that differ from what was answered. Throws what the command throws, and NotFound. */
 export async function updateTask(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   written: string,
   body: TaskBody,
 ): Promise<Rendered<TaskAnswer>> {
@@ -47,7 +48,7 @@ interface Addition {
 /** Adds a task to a phase or group. Throws what the command throws, and NotFound. */
 export async function addTask(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   { container, body, position }: Addition,
 ): Promise<Rendered<TaskAnswer>> {
   const task = taskDraft(body, await readingOf(context));

@@ -1,4 +1,5 @@
-import { type Caller, isActive, isOver, type ReleaseStatus, releaseStatuses } from '@slipway/domain';
+import { isActive, isOver, type ReleaseStatus, releaseStatuses } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { ReleaseFilter, ReleaseOrder, RiskFilter } from '@slipway/persistence';
 import { type FilterBody, riskFilter } from '@slipway/wire';
 
@@ -39,7 +40,7 @@ function riskOf(value: unknown): RiskFilter | null {
 }
 
 /** The filter as the database understands it; `parentId` is the last segment of a folder's id. */
-export function filterOf(body: FilterBody, caller: Caller, parentId: string | null): ReleaseFilter {
+export function filterOf(body: FilterBody, caller: Person, parentId: string | null): ReleaseFilter {
   const { title, tags, taskTags, timeFrame, from, to, queryStartDate, queryEndDate, onlyFlagged } = body;
   const named = flagNames.flatMap((name) => (body[name] ? statusesOf[name] : []));
   return {

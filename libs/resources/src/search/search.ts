@@ -1,4 +1,5 @@
-import { type Caller, type ReleaseStatus, rootFolderId } from '@slipway/domain';
+import { type ReleaseStatus, rootFolderId } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import {
   countReleases,
   listTemplates,
@@ -16,7 +17,7 @@ type Reads = Pick<ReadContext, 'database'>;
 
 const placeOf = (archived: boolean): Place => ({ archived, scope: 'everything' });
 
-async function filterIn({ database }: Reads, caller: Caller, body: FilterBody): Promise<ReleaseFilter> {
+async function filterIn({ database }: Reads, caller: Person, body: FilterBody): Promise<ReleaseFilter> {
   const { parentId } = body;
   const parent = parentId && parentId !== rootFolderId ? await folderNamed(database, parentId) : null;
   return filterOf(body, caller, parent?.id ?? null);
@@ -24,7 +25,7 @@ async function filterIn({ database }: Reads, caller: Caller, body: FilterBody): 
 
 /** Which releases are wanted, live or archived. */
 export interface Search {
-  readonly caller: Caller;
+  readonly caller: Person;
   readonly body: FilterBody;
   readonly archived: boolean;
   readonly page: Page;
@@ -44,7 +45,7 @@ type Counts = ReadonlyMap<ReleaseStatus, number>;
 /** How many live and how many archived releases match, by status. Throws NotFound (no such folder). */
 export async function countsFound(
   context: Reads,
-  caller: Caller,
+  caller: Person,
   body: FilterBody,
 ): Promise<{ readonly live: Counts; readonly archived: Counts }> {
   const filter = await filterIn(context, caller, body);

@@ -1,5 +1,4 @@
 import {
-  type Caller,
   clip,
   Invalid,
   isPollTrigger,
@@ -9,7 +8,7 @@ import {
   requireTemplate,
   type TriggerGiven,
 } from '@slipway/domain';
-import { addTrigger, changeTrigger, requestPoll } from '@slipway/engine';
+import { addTrigger, changeTrigger, type Person, requestPoll } from '@slipway/engine';
 import { chosenId, readType, type TriggerAnswer, type TriggerBody, triggerProperties } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { changedPoller, pollerNamed, pollerOf } from './poller.ts';
@@ -60,7 +59,7 @@ export async function updateTrigger(
  * Fires a trigger by hand, enabled or not; of one that polls a poll is made due, and its ledger says what came of that.
  * Throws NotFound, and Conflict where no release was made or a poll goes on.
  */
-export async function runTrigger(context: ResourceContext, caller: Caller, written: string): Promise<void> {
+export async function runTrigger(context: ResourceContext, caller: Person, written: string): Promise<void> {
   const { trigger } = await triggerNamed(context.database, written);
   if (isPollTrigger(trigger))
     await context.engine.change((database) => requestPoll(database, trigger.id, caller.username));

@@ -1,4 +1,5 @@
-import { type Caller, clip, Invalid } from '@slipway/domain';
+import { clip, Invalid } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { TaskView } from '@slipway/persistence';
 import { releaseOf, showVariable, type VariableAnswer, type VariableBody, variableChanges } from '@slipway/wire';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
@@ -17,7 +18,7 @@ export function renderInputs(context: Pick<ReadContext, 'typePrefix'>, view: Tas
 /** Gives variables that a user input task asks for their values. Throws Invalid for others, Conflict, NotFound. */
 export async function updateInputs(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   written: string,
   bodies: readonly VariableBody[],
 ): Promise<readonly VariableAnswer[]> {

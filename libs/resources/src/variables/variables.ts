@@ -1,4 +1,5 @@
-import type { Caller, Command, VariableDraft } from '@slipway/domain';
+import type { Command, VariableDraft } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence';
 import {
   releaseIdOf,
@@ -24,7 +25,7 @@ export const renderVariables = (context: Prefix, view: ReleaseView): readonly Va
 export const variablePatch = (context: Prefix, known: PlanVariable, body: VariableBody) =>
   variableChanges(body, renderVariable(context, known));
 
-const dispatch = ({ engine }: ResourceContext, caller: Caller, { release }: ReleaseView, command: Command) =>
+const dispatch = ({ engine }: ResourceContext, caller: Person, { release }: ReleaseView, command: Command) =>
   engine.dispatch(release.id, { kind: 'command', caller, command });
 
 /** A sent variable without the fields that equal what was answered. */
@@ -39,7 +40,7 @@ function draftBeside(answers: readonly VariableAnswer[], body: VariableBody, pre
 /** Adds a variable. Throws Invalid, Conflict. */
 export async function addVariable(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   view: ReleaseView,
   body: VariableBody,
 ): Promise<VariableAnswer> {
@@ -53,7 +54,7 @@ export async function addVariable(
 /** Makes the variables what is given. Throws Invalid, Conflict. */
 export async function replaceVariables(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   view: ReleaseView,
   bodies: readonly VariableBody[],
 ): Promise<readonly VariableAnswer[]> {
@@ -66,7 +67,7 @@ export async function replaceVariables(
 /** Changes what differs of a variable. Throws Invalid, Conflict, NotFound. */
 export async function updateVariable(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   known: PlanVariable,
   body: VariableBody,
 ): Promise<VariableAnswer> {
@@ -84,7 +85,7 @@ export async function updateVariable(
 /** Deletes a variable. Throws Conflict, NotFound. */
 export async function deleteVariable(
   context: ResourceContext,
-  caller: Caller,
+  caller: Person,
   { variable, view }: PlanVariable,
 ): Promise<void> {
   await dispatch(context, caller, view, { type: 'deleteVariable', variableId: variable.id });

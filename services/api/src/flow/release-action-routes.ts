@@ -1,5 +1,6 @@
-import type { Caller, Command } from '@slipway/domain';
+import type { Command } from '@slipway/domain';
 import { neededForCommand } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { dispatchToRelease, releaseNamed } from '@slipway/resources';
 import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -12,7 +13,7 @@ import { taggedRelease } from '../plans/tagged-answers.ts';
 /** Has a command done to a release, and answers the release as it is then. Throws what the command throws, and NotFound. */
 export async function actOnRelease(
   deps: Deps,
-  caller: Caller,
+  caller: Person,
   written: string,
   command: Command,
 ): Promise<TaggedAnswer<ReleaseAnswer>> {

@@ -1,11 +1,5 @@
-import {
-  type Caller,
-  type Command,
-  Invalid,
-  mostVariables,
-  neededForCommand,
-  type VariableValue,
-} from '@slipway/domain';
+import { type Command, Invalid, mostVariables, neededForCommand, type VariableValue } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { dispatchToPart, taskNamed } from '@slipway/resources';
 import { listUpTo, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
 import { z } from 'zod';
@@ -30,7 +24,7 @@ function valuesOf(variables: readonly VariableBody[]): Readonly<Record<string, V
 
 async function dispatchOnly(
   deps: Deps,
-  caller: Caller,
+  caller: Person,
   written: string,
   command: (taskId: string) => Command,
 ): Promise<void> {

@@ -1,4 +1,5 @@
-import { type Caller, clip, missingPermission, NotFound } from '@slipway/domain';
+import { clip, missingPermission, NotFound } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../context/deps.ts';
 import { answerRoute } from './answer-route.ts';
@@ -10,7 +11,7 @@ import type { Route } from './route.ts';
 import { withoutLastSlash } from './slashes.ts';
 
 /** The caller of a request that was let in. */
-export type CallerOf = (response: Response) => Caller;
+export type CallerOf = (response: Response) => Person;
 
 interface Candidate {
   readonly route: Route;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { IRouter, RequestHandler } from 'express';
 import { joined } from './path.ts';
 import { type Reply, send } from './reply.ts';
@@ -12,7 +12,7 @@ export interface PlainRequest {
   /** below which path the routes are, such as `/slipway` */
   readonly root: string;
   /** null where nobody has to log in */
-  readonly caller: Caller | null;
+  readonly caller: Person | null;
 }
 
 /** An endpoint beside the REST surface: its answer is no JSON, or it answers under any method, or nobody logs in. */

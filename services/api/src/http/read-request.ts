@@ -1,5 +1,5 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import type { Caller } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { Request } from 'express';
 import { inUtf8, notAnObject, parseJson } from './body/json.ts';
 import { fileIn, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
@@ -9,7 +9,7 @@ import type { Route, RouteRequest } from './route.ts';
 
 /** A request that came to the path of a route. */
 export interface Call {
-  readonly caller: Caller;
+  readonly caller: Person;
   readonly request: Request;
   /** Reads the body, from the request only once. Throws TooLarge. */
   readonly bytes: () => Promise<Buffer>;

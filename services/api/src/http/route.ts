@@ -1,4 +1,5 @@
-import type { Caller, Permission, PublicKind } from '@slipway/domain';
+import type { Permission, PublicKind } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { ZodType } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import type { UploadedFile } from './body/multipart.ts';
@@ -6,7 +7,7 @@ import type { TaggedAnswer } from './tagged-answer.ts';
 
 /** What a client asks of a route: ids as they were written, query and body parsed. */
 export interface RouteRequest<Name extends string, Q, B> {
-  readonly caller: Caller;
+  readonly caller: Person;
   readonly path: Readonly<Record<Name, string>>;
   readonly query: Q;
   readonly body: B;
@@ -15,7 +16,7 @@ export interface RouteRequest<Name extends string, Q, B> {
 }
 
 /** Reads what an id names, for a caller, with its tag. Throws NotFound, Forbidden. */
-export type Subject<T = unknown> = (deps: Deps, written: string, caller: Caller) => Promise<TaggedAnswer<T>>;
+export type Subject<T = unknown> = (deps: Deps, written: string, caller: Person) => Promise<TaggedAnswer<T>>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

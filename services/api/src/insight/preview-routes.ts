@@ -1,5 +1,4 @@
 import {
-  type Caller,
   neededToRead,
   noAutomatedTypes,
   type Preview,
@@ -11,7 +10,7 @@ import {
   soleKey,
   tasksOf,
 } from '@slipway/domain';
-import { newId } from '@slipway/engine';
+import { newId, type Person } from '@slipway/engine';
 import { blackoutsAhead, fullIds, type ReleaseView, readClock, readTargetEnds } from '@slipway/persistence';
 import { automatedTypes } from '@slipway/plugins';
 import { createOrder, releaseNamed, showFor, templateNamed } from '@slipway/resources';
@@ -71,7 +70,7 @@ function namedIn({ phases }: Preview): readonly string[] {
 
 async function renderRestartPreview(
   deps: Deps,
-  caller: Caller,
+  caller: Person,
   written: string,
   query: z.output<typeof restartQuery>,
 ): Promise<RestartPreviewAnswer> {

@@ -1,9 +1,9 @@
-import { findUser } from '@slipway/persistence';
+import { findLogin } from '@slipway/persistence';
 import type { Deps } from '../context/deps.ts';
 import type { Account } from './login.ts';
 
 /** The account of a user who may log in, or null. */
 export async function loginAccount({ database }: Pick<Deps, 'database'>, username: string): Promise<Account | null> {
-  const user = await findUser(database, username);
+  const user = await findLogin(database, username);
   return user?.loginAllowed ? user : null;
 }

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import type { Identity } from '@slipway/engine';
 import { fresh } from '@slipway/runtime';
 import { createCache } from '../context/lru-cache.ts';
 import { Unauthenticated } from '../http/errors/errors.ts';
@@ -13,6 +14,8 @@ export interface Account {
   readonly passwordHash: string | null;
   /** goes up when what was a good login before must be checked again */
   readonly credentialVersion: number;
+  /** the version of all grants when this was read */
+  readonly accessVersion: number;
 }
 
 interface Settings {
@@ -28,15 +31,22 @@ const storedOf = (account: Account | null): string | null =>
 interface Verified {
   readonly username: string;
   readonly stored: string | null;
+  readonly accessVersion: number;
 }
 
 const bytesOf = ({ username, stored }: Verified): number => 2 * (username.length + (stored ?? '').length);
+
+const identityOf = ({ username, accessVersion }: Pick<Account, 'username' | 'accessVersion'>): Identity => ({
+  username,
+  accessVersion,
+  only: null,
+});
 
 /**
  * Checks logins. Verifying takes 10 ms of a core, so a right login is cached for a minute under a keyed hash of the
  * header, and holds only while the same is stored of the user, whichever process changes that. A wrong one never is.
  *
- * The result is a function from an `Authorization` header and the address it came from to the user name. It throws Unauthenticated, TooManyRequests and Overloaded.
+ * The result is a function from an `Authorization` header and the address it came from to who it is. It throws Unauthenticated, TooManyRequests and Overloaded.
  */
 export function createLogin({ find, now = Date.now }: Settings) {
   const key = createSecretKey(randomBytes(32));
@@ -56,18 +66,19 @@ export function createLogin({ find, now = Date.now }: Settings) {
     return attempt;
   }
 
-  return async (header: string | undefined, address: string): Promise<string> => {
+  return async (header: string | undefined, address: string): Promise<Identity> => {
     const digest = createHmac('sha256', key)
       .update(header ?? '')
       .digest('base64');
     const before = known.get(digest);
     if (before !== undefined) {
-      if (storedOf(await stored(before.username)) === before.stored) return before.username;
+      const account = await stored(before.username);
+      if (account !== null && storedOf(account) === before.stored) return identityOf(account);
       known.delete(digest);
     }
     const verified = await login(header, digest, address);
     known.set(digest, verified);
-    return verified.username;
+    return identityOf(verified);
   };
 }
 
@@ -79,9 +90,10 @@ function verifier(find: Settings['find'], now: () => number) {
     const counted = throttle.begin(attempt);
     try {
       const account = await find(username);
-      if (await passwordMatches(password, account?.passwordHash ?? null)) {
+      const matches = await passwordMatches(password, account?.passwordHash ?? null);
+      if (account !== null && matches) {
         counted.succeeded();
-        return { username, stored: storedOf(account) };
+        return { username: account.username, stored: storedOf(account), accessVersion: account.accessVersion };
       }
     } catch (error) {
       counted.cancelled();

@@ -1,4 +1,5 @@
-import { type Caller, idCandidates, neededToRead } from '@slipway/domain';
+import { idCandidates, neededToRead } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { readValidators, type ValidatorSource } from '@slipway/persistence';
 import {
   archivedReleaseNamed,
@@ -28,7 +29,7 @@ interface Kind<T> {
   readonly read: (
     deps: Deps,
     written: string,
-    caller: Caller,
+    caller: Person,
   ) => Promise<{ readonly id: string; readonly rendered: Rendered<T> }>;
 }
 
@@ -46,14 +47,14 @@ const current =
     return new TaggedAnswer({ tag: text.tag, ...rendered.validators }, async () => text);
   };
 
-const audienceFor = ({ tellsPermissions }: Kind<unknown>, caller: Caller): string =>
+const audienceFor = ({ tellsPermissions }: Kind<unknown>, caller: Person): string =>
   tellsPermissions ? audienceOf(caller) : '';
 
 async function knownAnswer<T>(
   deps: Deps,
   kind: Kind<T>,
   written: string,
-  caller: Caller,
+  caller: Person,
 ): Promise<TaggedAnswer<T> | null> {
   const [id] = idCandidates(kind.ids, written);
   const known = deps.caches.references.get(`${kind.name} ${id}`);
@@ -74,7 +75,7 @@ interface RenderedText<T> {
   readonly text: TaggedText;
 }
 
-async function render<T>(deps: Deps, kind: Kind<T>, written: string, caller: Caller): Promise<RenderedText<T>> {
+async function render<T>(deps: Deps, kind: Kind<T>, written: string, caller: Person): Promise<RenderedText<T>> {
   const { rendered, id } = await kind.read(deps, written, caller);
   const { answer, validators, calendarMark, references } = rendered;
   const audience = audienceFor(kind, caller);

@@ -1,5 +1,6 @@
-import type { Caller, Command } from '@slipway/domain';
+import type { Command } from '@slipway/domain';
 import { neededForCommand } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { dispatchToPart, kindAmong, madeBy, partIdNamed, phaseNamed, renderPhase, taskNamed } from '@slipway/resources';
 import { optional, phaseAnswer, readType, required, taskAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ const target = z.object({
 });
 
 interface Relocation {
-  readonly caller: Caller;
+  readonly caller: Person;
   readonly written: string;
   readonly type: Extract<Command['type'], 'copyTask' | 'moveTask'>;
   readonly to: z.output<typeof target>;

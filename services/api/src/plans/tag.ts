@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { type Caller, permissions } from '@slipway/domain';
+import { permissions } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { Validators } from '@slipway/persistence';
 import { productVersion } from '../context/version.ts';
 
 /** What a release shows of its caller's permissions depends on this. */
-export const audienceOf = (caller: Caller): string => permissions.filter((each) => caller.may(each)).join(' ');
+export const audienceOf = (caller: Person): string => permissions.filter((each) => caller.may(each)).join(' ');
 
 /**
  * The tag of an answer about a release, a template or a task. It is made of everything that rendering looks at, so no

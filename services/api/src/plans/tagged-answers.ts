@@ -1,4 +1,4 @@
-import type { Caller } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { ReleaseView, TaskView } from '@slipway/persistence';
 import { type ReadContext, type Rendered, renderRelease, renderTask } from '@slipway/resources';
 import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
@@ -11,7 +11,7 @@ type Prefix = Pick<ReadContext, 'typePrefix'>;
 export async function taggedRelease(
   context: ReadContext,
   view: ReleaseView,
-  caller: Caller,
+  caller: Person,
 ): Promise<TaggedAnswer<ReleaseAnswer>> {
   return taggedFor(context, caller, await renderRelease(context, view, caller));
 }
@@ -22,7 +22,7 @@ export async function taggedTask(context: ReadContext, view: TaskView): Promise<
 }
 
 /** A release or template that was rendered for a caller, under its tag. */
-export const taggedFor = <T>(context: Prefix, caller: Caller, rendered: Rendered<T>): TaggedAnswer<T> =>
+export const taggedFor = <T>(context: Prefix, caller: Person, rendered: Rendered<T>): TaggedAnswer<T> =>
   tagged(context, rendered, audienceOf(caller));
 
 /** An answer that was rendered, under its tag; `audience` is what it tells of its caller's permissions. */

@@ -1,5 +1,5 @@
-import type { Caller } from '@slipway/domain';
 import { neededForCommand } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { releaseIdNamed } from '@slipway/resources';
 import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
 import type { z } from 'zod';
@@ -12,7 +12,7 @@ import { restartOrder, restartQuery } from './restart-order.ts';
 
 async function restart(
   deps: Deps,
-  caller: Caller,
+  caller: Person,
   written: string,
   query: z.output<typeof restartQuery>,
 ): Promise<TaggedAnswer<ReleaseAnswer>> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Caller, Invalid, type Json } from '@slipway/domain';
+import { Invalid, type Json } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import {
   Course,
   importableBy,
@@ -65,7 +66,7 @@ function textRequest(script: string, { inputs = {}, language = languageOf(script
 
 const oneOfThem = 'script: expected a text, or the type of a plugin whose script is tried';
 
-async function requestFor(deps: Deps, { username }: Caller, trial: Trial): Promise<ScriptRequest> {
+async function requestFor(deps: Deps, { username }: Person, trial: Trial): Promise<ScriptRequest> {
   const { script, type, properties = {}, path, inputs = {}, purpose = 'trial' } = trial;
   if ((script === undefined) === (type === undefined)) throw new Invalid(oneOfThem);
   requireRoom('inputs', JSON.stringify(inputs));
@@ -81,7 +82,7 @@ async function requestFor(deps: Deps, { username }: Caller, trial: Trial): Promi
  * Runs a script that changes nothing: what it sends is answered by recordings, and its pauses are over at once, by its
  * clock too. Throws Invalid, NotFound, TooLarge and ServiceUnavailable.
  */
-export async function runTrial(deps: Deps, caller: Caller, trial: Trial): Promise<Tried> {
+export async function runTrial(deps: Deps, caller: Person, trial: Trial): Promise<Tried> {
   const request = await requestFor(deps, caller, trial);
   const { scripts } = deps;
   if (scripts === undefined) throw new ServiceUnavailable('there is no script runner');

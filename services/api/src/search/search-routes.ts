@@ -1,4 +1,5 @@
-import { type Caller, mostAskedNames, neededToRead, type ReleaseStatus } from '@slipway/domain';
+import { mostAskedNames, neededToRead, type ReleaseStatus } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { type Page, releasesByTitle } from '@slipway/persistence';
 import { countsFound, releaseIdsFound, renderPage, type Search, templateIdsFound } from '@slipway/resources';
 import {
@@ -54,7 +55,7 @@ const pagedAnswer = z
   .object({ page: z.int(), size: z.int(), releases: list(releaseAnswer) })
   .meta({ id: 'ReleaseSearchResult' });
 
-async function fullSearch(deps: Deps, caller: Caller, body: FilterBody, query: z.output<typeof fullPaging>) {
+async function fullSearch(deps: Deps, caller: Person, body: FilterBody, query: z.output<typeof fullPaging>) {
   const { page = 0, resultsPerPage, archivePage = page, archiveResultsPerPage = resultsPerPage } = query;
   const phases = query.view !== 'summary';
   const of = { caller, body, phases };
@@ -82,7 +83,7 @@ const counted = (...counts: readonly Counts[]): z.output<typeof countAnswer> => 
   return { total: Object.values(byStatus).reduce((sum, count) => sum + count, 0), byStatus };
 };
 
-async function count(deps: Deps, caller: Caller, body: FilterBody) {
+async function count(deps: Deps, caller: Person, body: FilterBody) {
   const { live, archived } = await countsFound(deps, caller, body);
   return { live: counted(live), archived: counted(archived), all: counted(live, archived) };
 }

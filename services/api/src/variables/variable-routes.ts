@@ -1,5 +1,4 @@
 import {
-  type Caller,
   clip,
   isTemplate,
   mostVariables,
@@ -8,6 +7,7 @@ import {
   neededToChange,
   neededToRead,
 } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
 import {
   addVariable,
@@ -54,13 +54,13 @@ type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
  * The release or template that a path names, without its phases. Paths of releases may name templates, too
  * (decisions.md, Answers). Throws NotFound, Forbidden.
  */
-const owner = (deps: Deps, caller: Caller, use: Use, { releaseId, templateId = '' }: OwnerPath) =>
+const owner = (deps: Deps, caller: Person, use: Use, { releaseId, templateId = '' }: OwnerPath) =>
   releaseId === undefined
     ? templateNamed(deps.database, templateId, false)
     : readablePlan(deps.database, caller, releaseId, { permission: onTemplates[use], phases: false });
 
 /** The variable that a path names; one of a release is not found among templates. Throws NotFound, Forbidden. */
-export async function variableOf(deps: Deps, { what }: Family, caller: Caller, use: Use, written: string) {
+export async function variableOf(deps: Deps, { what }: Family, caller: Person, use: Use, written: string) {
   const known = await variableNamed(deps.database, written);
   if (what === 'Template' && !isTemplate(known.view.release.status))
     throw new NotFound(`there is no variable '${clip(written)}'`);

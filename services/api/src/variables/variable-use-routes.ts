@@ -1,4 +1,5 @@
-import { type Caller, Invalid, isUsed, type Replacement } from '@slipway/domain';
+import { Invalid, isUsed, type Replacement } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
 import { planNamed } from '@slipway/resources';
 import { list, optional, possibleValues, variableValue } from '@slipway/wire';
@@ -20,7 +21,7 @@ function replacementIn({ variable, value }: z.output<typeof replacementBody>): R
   return { kind: 'value', value };
 }
 
-async function replace(deps: Deps, caller: Caller, known: Awaited<ReturnType<typeof variableOf>>, by: Replacement) {
+async function replace(deps: Deps, caller: Person, known: Awaited<ReturnType<typeof variableOf>>, by: Replacement) {
   const command = { type: 'replaceVariable', variableId: known.variable.id, by } as const;
   await deps.engine.dispatch(known.view.release.id, { kind: 'command', caller, command });
 }

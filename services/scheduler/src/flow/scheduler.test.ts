@@ -1,4 +1,4 @@
-import { createEngine, type Engine } from '@slipway/engine';
+import { allowed, createEngine, type Engine } from '@slipway/engine';
 import { createSeal, type Database, openDatabase, readRelease } from '@slipway/persistence';
 import { createLogger } from '@slipway/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { aheadOf } from '../../../../test/harness/moment.ts';
 import { followedPlugins } from '../plugins/automated-types.ts';
 import { startScheduler } from './scheduler.ts';
 
-const caller = { username: 'ann', may: () => true };
+const caller = allowed('ann');
 let fresh: FreshDatabase;
 let database: Database;
 let engine: Engine;

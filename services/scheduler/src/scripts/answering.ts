@@ -1,4 +1,5 @@
-import { type Caller, neededToRead } from '@slipway/domain';
+import { neededToRead } from '@slipway/domain';
+import { everywhere } from '@slipway/engine';
 import type { Answering, ScriptQuestion, ScriptReply } from '@slipway/scripts';
 import { isOwnRelease, ownPart } from './actions/own-parts.ts';
 import { scriptCaller } from './context/caller.ts';
@@ -8,7 +9,12 @@ import { referencedReply, textsOf } from './questions/referenced-reply.ts';
 import { replyTo } from './questions/reply.ts';
 
 /** As whom a script sees its own release as that is by now, where it runs as nobody: it was given the same at its start. */
-const ownReader: Caller = { username: '', may: (permission) => permission === neededToRead.release };
+const ownReader = everywhere({
+  username: '',
+  roles: [],
+  teams: [],
+  may: (permission) => permission === neededToRead.release,
+});
 
 function isAboutOwn(run: ClaimedRun, question: ScriptQuestion): boolean {
   switch (question.asks) {
@@ -41,11 +47,14 @@ function isAboutOwn(run: ClaimedRun, question: ScriptQuestion): boolean {
 export function answeringFor(all: Performing): Answering {
   const { context, run, journal } = all;
   const { request } = journal.prepared;
-  const by = scriptCaller(run);
   const references = textsOf(request.objects.map((name) => request.inputs[name]));
   const reply = async (question: ScriptQuestion): Promise<ScriptReply> =>
     (await referencedReply(context, run, question, references)) ??
-    (await replyTo(context, by ?? (isAboutOwn(run, question) ? ownReader : null), question));
+    (await replyTo(
+      context,
+      (await scriptCaller(context, run)) ?? (isAboutOwn(run, question) ? ownReader : null),
+      question,
+    ));
   return {
     perform: performing(all),
     // a connection is tried at its server, which may take its time

@@ -23,7 +23,7 @@ export async function finish(
   const { length: count } = answer.actions;
   if (count > mostScriptActions)
     throw new CannotRun(`The script asks for ${count} things, and ${mostScriptActions} are the most.`);
-  const by = scriptCaller(run);
+  const by = await scriptCaller(context, run);
   const { own, outside, statusLine } = await resolveActions(context, run, answer.actions);
   const before = isStored || outside.length === 0 ? null : await storeAnswer(context, run, answer);
   if (before !== null) return await finish(context, run, before, true);
@@ -31,7 +31,9 @@ export async function finish(
   // First: should this process end in between, the next attempt finds the stored answer, and does nothing of it twice.
   const refusals = await performOutside(context, run, outside, by);
   const requests = run.journal.untold('all');
-  const left = { outputs, actions: [...refusals, ...actions, ...own], by, requests };
+  const { folderId, id: releaseId } = run.view.release;
+  const here = by && (await by.at({ folderId, releaseId }));
+  const left = { outputs, actions: [...refusals, ...actions, ...own], by: here, requests };
   await report(context, run, run.journal, { ...endOf(run, answer), ...left });
   await run.journal.drop();
 }

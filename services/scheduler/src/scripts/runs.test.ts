@@ -1,5 +1,5 @@
 import { tasksOf } from '@slipway/domain';
-import { type OpenEngine, openEngine } from '@slipway/engine';
+import { allowed, type OpenEngine, openEngine } from '@slipway/engine';
 import { readRelease } from '@slipway/persistence';
 import { createLogger } from '@slipway/runtime';
 import { createRunnerClient, observedRunner, type RunnerClient } from '@slipway/scripts';
@@ -14,7 +14,7 @@ import { startScriptRuns } from './runs.ts';
 const manual = 'by hand';
 /** Takes some seconds; the clock of a script stands still. */
 const busy = '// language: javascript\nfor (let i = 0; i < 6e7; i += 1);';
-const caller = { username: 'ann', may: () => true };
+const caller = allowed('ann');
 const secret = 'a-secret-for-tests';
 const logger = createLogger({ logLevel: 'silent' });
 let fresh: FreshDatabase;

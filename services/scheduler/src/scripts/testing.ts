@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type Command, tasksOf } from '@slipway/domain';
 import { createEgress } from '@slipway/egress';
-import { type OpenEngine, openEngine } from '@slipway/engine';
+import { allowed, type OpenEngine, openEngine } from '@slipway/engine';
 import { type ReleaseView, readRelease } from '@slipway/persistence';
 import { createLogger } from '@slipway/runtime';
 import { createRunnerClient } from '@slipway/scripts';
@@ -13,7 +13,7 @@ import { type Running, run } from '../../../../test/harness/product/server.ts';
 import { followedPlugins } from '../plugins/automated-types.ts';
 import { type ScriptRuns, type ScriptRunsOptions, startScriptRuns } from './runs.ts';
 
-const caller = { username: 'ann', may: () => true };
+const caller = allowed('ann');
 const secret = 'a-secret-for-tests';
 const logger = createLogger({ logLevel: 'silent' });
 

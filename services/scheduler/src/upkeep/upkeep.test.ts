@@ -1,11 +1,11 @@
-import { createEngine, type Engine } from '@slipway/engine';
+import { allowed, createEngine, type Engine } from '@slipway/engine';
 import { createSeal, type Database, openDatabase, readRelease } from '@slipway/persistence';
 import { createLogger, createMetrics } from '@slipway/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { startUpkeep } from './upkeep.ts';
 
-const caller = { username: 'ann', may: () => true };
+const caller = allowed('ann');
 let fresh: FreshDatabase;
 let database: Database;
 let engine: Engine;

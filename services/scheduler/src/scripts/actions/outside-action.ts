@@ -1,5 +1,5 @@
-import { type Caller, type Command, neededForCommand, type Permission } from '@slipway/domain';
-import type { Engine } from '@slipway/engine';
+import { type Command, neededForCommand, type Permission } from '@slipway/domain';
+import type { Engine, Person } from '@slipway/engine';
 
 /** Something that a script does to what is not its own release. */
 export interface OutsideAction {
@@ -8,7 +8,7 @@ export interface OutsideAction {
   readonly id: string;
   readonly permission: Permission;
   /** Does it on the terms of this engine. */
-  perform(engine: Engine, caller: Caller): Promise<unknown>;
+  perform(engine: Engine, caller: Person): Promise<unknown>;
 }
 
 /** What a script's action does: to the script's own release, or to something else. */

@@ -1,5 +1,5 @@
-import { type Caller, type Command, Forbidden, missingPermission } from '@slipway/domain';
-import { Overloaded, Repeated } from '@slipway/engine';
+import { type Command, Forbidden, missingPermission } from '@slipway/domain';
+import { Overloaded, type Person, Repeated } from '@slipway/engine';
 import { findKey, readRelease } from '@slipway/persistence';
 import { waitingFor } from '../context/claim.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
@@ -26,7 +26,7 @@ export async function performOutside(
   context: ScriptContext,
   run: ClaimedRun,
   actions: readonly PlacedAction[],
-  caller: Caller | null,
+  caller: Person | null,
 ): Promise<readonly Command[]> {
   if (actions.length === 0 || !(await isStillWaiting(context, run))) return [];
   try {

@@ -1,9 +1,11 @@
-import type { Caller } from '@slipway/domain';
-import { callerFor } from '@slipway/engine';
-import type { ClaimedRun } from './context.ts';
+import type { Person } from '@slipway/engine';
+import type { ClaimedRun, ScriptContext } from './context.ts';
 
-/** As whom the scripts of a release ask and act; null: nobody has said so. */
-export function scriptCaller({ view }: ClaimedRun): Caller | null {
+/** As whom the scripts of a release ask and act, with the rights of this moment; null: nobody has said so. */
+export async function scriptCaller(
+  { engine }: Pick<ScriptContext, 'engine'>,
+  { view }: Pick<ClaimedRun, 'view'>,
+): Promise<Person | null> {
   const { scriptUsername } = view.release;
-  return scriptUsername === null ? null : callerFor(scriptUsername);
+  return scriptUsername === null ? null : await engine.access.named(scriptUsername);
 }

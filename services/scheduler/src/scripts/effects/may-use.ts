@@ -1,7 +1,7 @@
 import { neededToRead } from '@slipway/domain';
 import type { Course, ScriptRequest } from '@slipway/scripts';
 import { scriptCaller } from '../context/caller.ts';
-import type { ClaimedRun } from '../context/context.ts';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { textsOf } from '../questions/referenced-reply.ts';
 
 /** Ids have several forms, of which the last segment is the same. */
@@ -29,8 +29,13 @@ const wasRead = ({ reads }: Course, id: string): boolean =>
   );
 
 /** Whether a script of a release may send requests by a configuration: it was given it, or may read it. */
-export function usableBy(run: ClaimedRun, request: ScriptRequest, course: Course): (id: string) => boolean {
+export async function usableBy(
+  context: Pick<ScriptContext, 'engine'>,
+  run: ClaimedRun,
+  request: ScriptRequest,
+  course: Course,
+): Promise<(id: string) => boolean> {
   const isGiven = givenIds(request);
-  const mayRead = scriptCaller(run)?.may(neededToRead.configuration) ?? false;
+  const mayRead = (await scriptCaller(context, run))?.may(neededToRead.configuration) ?? false;
   return (id) => mayRead || isGiven(id) || wasRead(course, id);
 }

@@ -1,4 +1,5 @@
-import { type Caller, Invalid, neededToRead, rootFolderId } from '@slipway/domain';
+import { Invalid, neededToRead, rootFolderId } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { releasesByTitle } from '@slipway/persistence';
 import {
   allGlobal,
@@ -38,7 +39,7 @@ type Questions = { readonly [A in Asks]: Extract<ScriptQuestion, { asks: A }> };
 
 /** What answers each question, as REST answers the same: a caller may ask when the domain's `neededToRead` says so. */
 type Answers = {
-  readonly [A in Asks]: (context: Context, caller: Caller, question: Questions[A]) => Promise<unknown>;
+  readonly [A in Asks]: (context: Context, caller: Person, question: Questions[A]) => Promise<unknown>;
 };
 
 const answers: Answers = {
@@ -105,7 +106,7 @@ const pageOf = ({ page, resultsPerPage: limit }: { readonly page: number; readon
 /** Throws Invalid when they are more than a script can be given. */
 async function renderAll(
   context: Context,
-  caller: Caller,
+  caller: Person,
   ids: readonly string[],
   archived: boolean,
 ): Promise<readonly ReleaseAnswer[]> {
@@ -124,6 +125,6 @@ async function renderAll(
 /** Answers what a caller may ask. Throws NotFound, Invalid, Forbidden, and the schema's error for a filter. */
 export const answerTo = <A extends Asks>(
   context: Context,
-  caller: Caller,
+  caller: Person,
   question: Questions[A] & { readonly asks: A },
 ): Promise<unknown> => answers[question.asks](context, caller, question);

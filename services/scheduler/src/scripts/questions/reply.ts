@@ -1,4 +1,5 @@
-import { type Caller, Forbidden, missingPermission, neededToRead, rootFolderId } from '@slipway/domain';
+import { Forbidden, missingPermission, neededToRead, rootFolderId } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { ReadContext, ResourceContext } from '@slipway/resources';
 import type { ScriptQuestion, ScriptReply } from '@slipway/scripts';
 import { refusalOf } from '../context/refusal.ts';
@@ -11,7 +12,7 @@ import { answerTo } from './answers.ts';
  */
 export async function replyTo(
   context: ReadContext & Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'>,
-  caller: Caller | null,
+  caller: Person | null,
   question: ScriptQuestion,
 ): Promise<ScriptReply> {
   try {

@@ -1,5 +1,4 @@
 import { placeOf, type Variable, valueToScripts } from '@slipway/domain';
-import { callerFor } from '@slipway/engine';
 import { findFolder, type Seal, visibleVariables } from '@slipway/persistence';
 import { showAlone } from '@slipway/resources';
 import type { Snapshot } from '@slipway/scripts';
@@ -22,7 +21,7 @@ interface TakenSnapshot {
  * (decisions.md, Secrets: only for this run).
  */
 export async function snapshotOf(
-  { database, seal, typePrefix, apiVersion }: ScriptContext,
+  { database, seal, typePrefix, apiVersion, engine }: ScriptContext,
   { view, task }: ClaimedRun,
 ): Promise<TakenSnapshot> {
   const { release } = view;
@@ -30,7 +29,8 @@ export async function snapshotOf(
     visibleVariables(database, release.folderId),
     findFolder(database, release.folderId),
   ]);
-  const caller = callerFor(release.scriptUsername ?? '');
+  const { folderId, id: releaseId } = release;
+  const caller = await (await engine.access.named(release.scriptUsername ?? '')).at({ folderId, releaseId });
   const id = releaseIdOf(view);
   const all = [...release.variables, ...shared.values()];
   const passwords = passwordsAmong(all, seal);

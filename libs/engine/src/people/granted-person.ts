@@ -1,0 +1,90 @@
+import { type Caller, callerAt, type Holder, rootFolderId } from '@slipway/domain';
+import { type Database, type Grants, principalsOf, readScope, readTeamGrants } from '@slipway/persistence';
+import { LRUCache } from 'lru-cache';
+import { adminName, allowed, nobody } from './caller.ts';
+import type { Person, Place } from './person.ts';
+
+/** How many of somebody's rights on templates and releases at the top a process keeps. */
+const mostAtTop = 20_000;
+
+interface Granted {
+  readonly database: Database;
+  /** the scope of each folder, as far as it is known; what is looked up is added */
+  readonly scopeOf: Map<string, string>;
+  /** the name that was asked for */
+  readonly asked: string;
+  readonly grants: Grants;
+  /** the only permissions that count, all of them global; null: all */
+  readonly only: readonly string[] | null;
+}
+
+/** Who somebody is by what roles grant. The user `admin` has the permission of that name. */
+function holderOf({ username, roles }: Grants, asked: string, only: Granted['only']): Holder {
+  const held = username === adminName ? ['admin'] : roles.flatMap(({ permissions }) => permissions);
+  const permissions = only === null ? held : only.filter((each) => held.includes('admin') || held.includes(each));
+  return { username: username ?? asked, roles: roles.map(({ name }) => name), permissions };
+}
+
+/** Somebody with what roles and teams grant. */
+export function personWith({ database, scopeOf, asked, grants, only }: Granted): Person {
+  if (grants.username === null) return nobody(asked);
+  const holder = holderOf(grants, asked, only);
+  const bare = callerAt(holder, []);
+  if (bare.may('admin')) return { ...allowed(holder.username), roles: holder.roles };
+  const byScope = Map.groupBy(only === null ? grants.teams : [], ({ scopeId }) => scopeId);
+  const inScopes = new Map([...byScope].map(([scopeId, teams]) => [scopeId, callerAt(holder, teams)]));
+  const principals = only === null ? principalsOf(holder.username, grants.roles) : [];
+  const atTop = callersAtTop(database, holder, principals);
+
+  async function inFolder(folderId: string): Promise<Caller> {
+    const scopeId = scopeOf.get(folderId) ?? (await readScope(database, folderId));
+    if (scopeId === null) return bare;
+    scopeOf.set(folderId, scopeId);
+    return inScopes.get(scopeId) ?? bare;
+  }
+  const isAtTop = ({ folderId, releaseId }: Place): boolean => folderId === rootFolderId && Boolean(releaseId);
+  const at = async (place: Place): Promise<Caller> => {
+    if (!isAtTop(place)) return await inFolder(place.folderId);
+    return (await atTop([place.releaseId ?? '']))[0] ?? bare;
+  };
+  return {
+    ...bare,
+    at,
+    atAll: async (places) => {
+      // the look for all at the top comes first, so that each of them finds its own
+      await atTop(places.filter(isAtTop).map(({ releaseId }) => releaseId ?? ''));
+      return await Promise.all(places.map(at));
+    },
+    sight: (permission) => ({
+      username: holder.username,
+      scopes: [...inScopes].filter(([, caller]) => caller.may(permission)).map(([scopeId]) => scopeId),
+      principals,
+      permission,
+    }),
+  };
+}
+
+/**
+ * Somebody on templates and releases at the top, which are scopes of their own. There may be many of them, so that each
+ * is looked up when it is asked for.
+ */
+function callersAtTop(database: Database, holder: Holder, principals: readonly string[]) {
+  const known = new LRUCache<string, Caller>({ max: mostAtTop });
+  return async (ids: readonly string[]): Promise<readonly Caller[]> => {
+    const found = new Map(
+      ids.flatMap((id): [string, Caller][] => {
+        const caller = known.get(id);
+        return caller === undefined ? [] : [[id, caller]];
+      }),
+    );
+    const unknown = ids.filter((id) => !found.has(id));
+    const teams = unknown.length === 0 ? [] : await readTeamGrants(database, unknown, principals);
+    const byScope = Map.groupBy(teams, ({ scopeId }) => scopeId);
+    for (const id of unknown) {
+      const caller = callerAt(holder, byScope.get(id) ?? []);
+      found.set(id, caller);
+      known.set(id, caller);
+    }
+    return ids.flatMap((id) => found.get(id) ?? []);
+  };
+}

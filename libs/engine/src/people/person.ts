@@ -1,0 +1,46 @@
+import type { Caller, Permission } from '@slipway/domain';
+
+/** Where something lies: its folder, and the template or release that it is or belongs to, if any. */
+export interface Place {
+  readonly folderId: string;
+  /** the last segment of its id */
+  readonly releaseId?: string | null;
+}
+
+/** What somebody may see in lists: in which scopes they have one permission. */
+export interface Sight {
+  readonly username: string;
+  /** null: everything may be seen */
+  readonly scopes: readonly string[] | null;
+  /** how teams name them, for scopes that are templates and releases at the top */
+  readonly principals: readonly string[];
+  readonly permission: Permission;
+}
+
+/**
+ * Somebody who asks. By themselves they have only what roles grant: what they may do to a thing they are asked at its
+ * place. Their rights are those of one version of all grants.
+ */
+export interface Person extends Caller {
+  /** Them at a place, with what the teams there grant. */
+  at(place: Place): Promise<Caller>;
+  /** Them at many places, in this order, by one look. */
+  atAll(places: readonly Place[]): Promise<readonly Caller[]>;
+  /** What they may see by a permission. */
+  sight(permission: Permission): Sight;
+}
+
+/** Somebody whose rights are the same everywhere. */
+export function everywhere(caller: Caller): Person {
+  return {
+    ...caller,
+    at: async () => caller,
+    atAll: async (places) => places.map(() => caller),
+    sight: (permission) => ({
+      username: caller.username,
+      scopes: caller.may(permission) ? null : [],
+      principals: [],
+      permission,
+    }),
+  };
+}

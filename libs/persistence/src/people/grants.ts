@@ -1,0 +1,104 @@
+import type { TeamGrant } from '@slipway/domain';
+import type { Connection } from '../database/database.ts';
+
+/** A role that somebody has. */
+export interface RoleGrant {
+  readonly id: string;
+  readonly name: string;
+  /** ids of global permissions */
+  readonly permissions: readonly string[];
+}
+
+/** A team that somebody is in, and the folder that holds it. */
+export interface ScopedGrant extends TeamGrant {
+  readonly scopeId: string;
+}
+
+/** What there is of a user's rights, apart from those on templates and releases at the top. */
+export interface Grants {
+  /** as the user was made; null where there is none who may log in */
+  readonly username: string | null;
+  readonly roles: readonly RoleGrant[];
+  readonly teams: readonly ScopedGrant[];
+}
+
+/** How teams name somebody: by name, and by each of their roles. */
+export const principalsOf = (username: string, roles: readonly Pick<RoleGrant, 'id'>[]): readonly string[] => [
+  `user:${username.toLowerCase()}`,
+  ...roles.map(({ id }) => `role:${id}`),
+];
+
+const statements = {
+  version: { name: 'access-version', text: 'select version from access_version' },
+  bump: { name: 'bump-access-version', text: 'update access_version set version = version + 1' },
+  grants: {
+    name: 'grants-of-user',
+    text: `with me as (
+        select username, lower(username) as name, groups from users where lower(username) = lower($1) and login_allowed
+      ), mine as (
+        select id, name, permissions from roles where id in (
+          select role_id from role_principals, me where principal = me.name or principal = any (me.groups))
+      ), principals as (
+        select 'user:' || name as principal from me union all select 'role:' || id from mine
+      ), within as (
+        select t.scope_id, t.name, t.permissions, t.position from teams t
+        where t.id in (select team_id from team_members where principal in (select principal from principals))
+          and exists (select from folders f where f.id = t.scope_id)
+      )
+      select (select username from me) as username,
+        (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'permissions', permissions)
+          order by lower(name)), '[]') from mine) as roles,
+        (select coalesce(json_agg(json_build_object('scopeId', scope_id, 'name', name, 'permissions', permissions)
+          order by scope_id, position), '[]') from within) as teams`,
+  },
+  ofScopes: {
+    name: 'teams-of-somebody-in-scopes',
+    text: `select scope_id as "scopeId", name, permissions from teams
+      where scope_id = any ($1::text[])
+        and id in (select team_id from team_members where principal = any ($2::text[]))
+      order by scope_id, position`,
+  },
+  scopes: { name: 'scopes-of-folders', text: 'select id, scope_id as "scopeId" from folders' },
+  scope: { name: 'scope-of-folder', text: 'select scope_id as "scopeId" from folders where id = $1' },
+};
+
+/** The version of all grants: another one whenever somebody's rights may be others. */
+export async function readAccessVersion(connection: Connection): Promise<number> {
+  const [row] = await connection.query<{ readonly version: number }>(statements.version);
+  if (row === undefined) throw new Error('access_version has no row');
+  return row.version;
+}
+
+/**
+ * Has every process look again at who may do what. The last statement of a transaction that changes it: it holds a row
+ * that all such transactions write.
+ */
+export async function bumpAccess(connection: Connection): Promise<void> {
+  await connection.query(statements.bump);
+}
+
+/** The roles and teams of a user, in any letter case. A user who is not there, or may not log in, has none. */
+export async function readGrants(connection: Connection, username: string): Promise<Grants> {
+  const [row] = await connection.query<Grants>(statements.grants, [username]);
+  if (row === undefined) throw new Error('grants have no row');
+  return row;
+}
+
+/** The teams of these scopes that one of the principals is in. */
+export const readTeamGrants = (
+  connection: Connection,
+  scopeIds: readonly string[],
+  principals: readonly string[],
+): Promise<readonly ScopedGrant[]> => connection.query<ScopedGrant>(statements.ofScopes, [scopeIds, principals]);
+
+/** The scope of every folder, by its id. */
+export async function readScopes(connection: Connection): Promise<ReadonlyMap<string, string>> {
+  const rows = await connection.query<{ readonly id: string; readonly scopeId: string }>(statements.scopes);
+  return new Map(rows.map(({ id, scopeId }) => [id, scopeId]));
+}
+
+/** The scope of a folder; null where there is no such folder. */
+export async function readScope(connection: Connection, folderId: string): Promise<string | null> {
+  const [row] = await connection.query<{ readonly scopeId: string }>(statements.scope, [folderId]);
+  return row?.scopeId ?? null;
+}
