@@ -1,0 +1,134 @@
+import { bumpAccess, type Database } from '@slipway/persistence';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Ground, openGround } from '../testing.ts';
+import { createAccess } from './access.ts';
+
+let ground: Ground;
+let database: Database;
+beforeAll(async () => {
+  ground = await openGround();
+  database = ground.database;
+  await run(`insert into folders (id, parent_id, title, path, scope_id) values
+    ('FolderA', 'Applications', 'A', '{Applications,FolderA}', 'FolderA'),
+    ('FolderAa', 'FolderA', 'Aa', '{Applications,FolderA,FolderAa}', 'FolderA'),
+    ('FolderAb', 'FolderA', 'Ab', '{Applications,FolderA,FolderAb}', 'FolderAb')`);
+});
+afterAll(() => ground.close());
+beforeEach(async () => {
+  for (const table of ['team_members', 'teams', 'role_principals', 'roles', 'users']) await run(`delete from ${table}`);
+  await run(`insert into users (username) values ('Ann'), ('admin')`);
+  await changed();
+});
+
+const run = (text: string) => database.query({ text });
+const changed = () => bumpAccess(database);
+
+async function team(id: string, scopeId: string, permissions: string, ...principals: readonly string[]): Promise<void> {
+  await run(`insert into teams (id, scope_id, name, permissions, position)
+    values ('${id}', '${scopeId}', 'name of ${id}', '{${permissions}}', 0)`);
+  for (const one of principals) {
+    await run(`insert into team_members (team_id, principal, name, position) values ('${id}', '${one}', 'x', 0)`);
+  }
+  await changed();
+}
+
+const access = () => createAccess(database);
+const view = async (name: string, folderId: string, releaseId: string | null = null) => {
+  const caller = await (await access().named(name)).at({ folderId, releaseId });
+  return [caller.may('release#view'), caller.teams];
+};
+
+describe('what somebody may at a place', () => {
+  test('is what their teams grant in the nearest folder upwards that has teams of its own, all or nothing', async () => {
+    await team('TeamA', 'FolderA', 'release#view', 'user:ann');
+    await team('TeamAb', 'FolderAb', 'release#view', 'user:bob');
+    expect(await view('ann', 'FolderA')).toEqual([true, ['name of TeamA']]);
+    expect(await view('ann', 'FolderAa')).toEqual([true, ['name of TeamA']]);
+    expect(await view('ann', 'FolderAb')).toEqual([false, []]);
+    expect(await view('ann', 'Applications')).toEqual([false, []]);
+  });
+
+  test('comes by roles too, whose principals are names and groups', async () => {
+    await run(`insert into roles (id, name, permissions) values ('Role1', 'Ops', '{template#create}')`);
+    await run(`insert into role_principals (role_id, principal, name) values ('Role1', 'crew', 'Crew')`);
+    await team('TeamA', 'FolderA', 'release#view', 'role:Role1');
+    expect(await view('ann', 'FolderA')).toEqual([false, []]);
+    await run(`update users set groups = '{crew}' where username = 'Ann'`);
+    await changed();
+    expect(await view('ann', 'FolderA')).toEqual([true, ['name of TeamA']]);
+    const ann = await access().named('ann');
+    expect([ann.username, ann.roles, ann.may('template#create'), ann.may('release#create')]).toEqual([
+      'Ann',
+      ['Ops'],
+      true,
+      false,
+    ]);
+  });
+
+  test('of a template or release at the top is what its own teams grant', async () => {
+    await team('Team1', 'Release1', 'release#view', 'user:ann');
+    expect(await view('ann', 'Applications', 'Release1')).toEqual([true, ['name of Team1']]);
+    expect(await view('ann', 'Applications', 'Release2')).toEqual([false, []]);
+    const ann = await access().named('ann');
+    const places = [
+      { folderId: 'FolderA' },
+      { folderId: 'Applications', releaseId: 'Release2' },
+      { folderId: 'Applications', releaseId: 'Release1' },
+    ];
+    expect((await ann.atAll(places)).map((caller) => caller.may('release#view'))).toEqual([false, false, true]);
+  });
+
+  test('is everything for admin, and nothing for who is not there or may not log in', async () => {
+    await team('TeamA', 'FolderA', 'release#view', 'user:ann', 'user:bob');
+    expect(await view('admin', 'Applications')).toEqual([true, []]);
+    expect(await view('bob', 'FolderA')).toEqual([false, []]);
+    await run(`update users set login_allowed = false where username = 'Ann'`);
+    await changed();
+    expect(await view('ann', 'FolderA')).toEqual([false, []]);
+  });
+});
+
+describe('what a process keeps', () => {
+  test('holds until the version of all grants is another', async () => {
+    const kept = access();
+    const seen = async (accessVersion: number) => {
+      const ann = await kept.person({ username: 'ann', accessVersion, only: null });
+      return (await ann.at({ folderId: 'FolderA' })).may('release#view');
+    };
+    expect(await seen(1)).toBe(false);
+    await team('TeamA', 'FolderA', 'release#view', 'user:ann');
+    expect([await seen(1), await seen(2), await seen(1)]).toEqual([false, true, true]);
+  });
+
+  test('knows folders that are made later', async () => {
+    await team('TeamA', 'FolderA', 'release#view', 'user:ann');
+    const ann = await access().named('ann');
+    await run(`insert into folders (id, parent_id, title, path, scope_id)
+      values ('FolderAc', 'FolderA', 'Ac', '{Applications,FolderA,FolderAc}', 'FolderA')`);
+    expect((await ann.at({ folderId: 'FolderAc' })).may('release#view')).toBe(true);
+    await run(`delete from folders where id = 'FolderAc'`);
+  });
+});
+
+test('a token for some permissions grants these that its owner has, and nothing of teams', async () => {
+  await run(`insert into roles (id, name, permissions) values ('Role1', 'Ops', '{template#create,reports#view}')`);
+  await run(`insert into role_principals (role_id, principal, name) values ('Role1', 'ann', 'ann')`);
+  await team('TeamA', 'FolderA', 'release#view', 'user:ann');
+  const identity = { username: 'ann', accessVersion: 1_000, only: ['template#create', 'admin'] } as const;
+  const ann = await access().person(identity);
+  expect([ann.may('template#create'), ann.may('reports#view'), ann.may('admin')]).toEqual([true, false, false]);
+  expect((await ann.at({ folderId: 'FolderA' })).may('release#view')).toBe(false);
+  expect(ann.sight('release#view').scopes).toEqual([]);
+});
+
+test('what somebody may see in lists are the scopes that grant the permission', async () => {
+  await team('TeamA', 'FolderA', 'release#view', 'user:ann');
+  await team('TeamAb', 'FolderAb', 'release#start', 'user:ann');
+  expect((await access().named('ann')).sight('release#view')).toEqual({
+    username: 'Ann',
+    scopes: ['FolderA'],
+    principals: ['user:ann'],
+    permission: 'release#view',
+  });
+  expect((await access().named('admin')).sight('release#view').scopes).toBeNull();
+});
