@@ -142,6 +142,7 @@ export {
   type VariableValue,
   variableTypes,
 } from './model/variable.ts';
+export { type AuditAction, auditActions } from './people/audit-actions.ts';
 export { neededForCommand, neededToChange, neededToRead } from './people/needed-permissions.ts';
 export { callerAt, type Holder, type TeamGrant } from './people/rights.ts';
 export { asStored } from './plans/as-stored.ts';

@@ -1,3 +1,5 @@
+export { readAudit } from './audit/read-audit.ts';
+export { type Actor, writeAudit } from './audit/write-audit.ts';
 export {
   addBlackout,
   type BlackoutView,

@@ -1,3 +1,4 @@
+export { auditAnswer, showAuditLine } from './audit/audit.ts';
 export {
   type BlackoutAnswer,
   type BlackoutBody,

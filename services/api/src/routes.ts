@@ -1,3 +1,4 @@
+import { audit } from './audit/audit-routes.ts';
 import { calendar } from './calendar/blackout-routes.ts';
 import { configurations } from './configurations/configuration-routes.ts';
 import { activeTasks } from './flow/active-task-routes.ts';
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...folders,
   ...activities,
   ...permissionNames,
+  ...audit,
   ...templateCopies,
   ...variableUses,
   ...planSearch,

@@ -6,6 +6,7 @@ import type { Phase, Release, Task, Variable } from '../../harness/rest/shapes.t
 import { walkCalendar } from './walk-calendar.ts';
 import { walkConfigurations } from './walk-configurations.ts';
 import { walkFolders } from './walk-folders.ts';
+import { walkPeople } from './walk-people.ts';
 import { walkPlugins } from './walk-plugins.ts';
 import { walkTriggers } from './walk-triggers.ts';
 import { walkVariables } from './walk-variables.ts';
@@ -224,6 +225,7 @@ walkFolders(call);
 walkTriggers(call, () => template);
 walkCalendar(call);
 walkPlugins(call);
+walkPeople(call);
 walkConfigurations(call, url);
 
 test('of the type of anything that was answered a client learns what it has', async () => {

@@ -73,6 +73,7 @@ const beyond = [
   'GET /plugins/{pluginName}',
   'DELETE /plugins/{pluginName}',
   'GET /metadata/types/{typeName}',
+  'GET /audit',
   'GET /calendar/blackouts',
   'POST /calendar/blackouts',
   'GET /calendar/blackouts/{blackoutId}',

@@ -29,6 +29,10 @@ export const neededToRead = {
   blackout: null,
   plugin: 'admin',
   consistency: 'admin',
+  audit: 'audit#view',
+  user: 'security#edit',
+  role: 'security#edit',
+  permissionOfOthers: 'security#edit',
 } as const satisfies Readonly<Record<string, Permission | null>>;
 
 /**
@@ -51,6 +55,12 @@ export const neededToChange = {
   blackout: 'release#edit_blackout',
   plugin: 'admin',
   systemMessage: 'admin',
+  user: 'security#edit',
+  /** one who has the permission to everything */
+  adminUser: 'admin',
+  role: 'security#edit',
+  /** one that has the permission to everything, or is given it */
+  adminRole: 'admin',
   /** to somebody who is neither the caller nor named there already */
   scriptUsername: 'admin',
 } as const satisfies Readonly<Record<string, Permission>>;

@@ -205,6 +205,12 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
       { scope_id: 'FolderA', version: 1 },
     ],
   },
+  {
+    to: '0026-audit',
+    before: [],
+    after: `insert into audit (action, username, subject) values ('USER_DELETED', 'admin', 'ann') returning address, count`,
+    expected: [{ address: null, count: 1 }],
+  },
 ];
 
 test('every migration has a step here', () => {

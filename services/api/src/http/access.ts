@@ -16,7 +16,9 @@ const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD
 export function requireAccess({ login, person, licence }: Checks): RequestHandler {
   return async (request, response, next) => {
     if (!isSafe(request.method)) refuseOtherSites(request.headers);
-    const identity = await login(request.headers.authorization, request.socket.remoteAddress ?? '');
+    const address = request.socket.remoteAddress ?? '';
+    response.locals.address = address;
+    const identity = await login(request.headers.authorization, address);
     if (licence) await licence();
     response.locals.caller = await person(identity);
     next();

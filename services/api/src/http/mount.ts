@@ -66,7 +66,8 @@ async function serve({ candidates, deps, callerOf, request, response, next }: Vi
   if (suitable.length === 0) next();
   else if (first) {
     const bytes = bytesFor(first.route, request);
-    await answerBy(first, others, { deps, caller: callerOf(response), bytes, request, response });
+    const { address } = response.locals;
+    await answerBy(first, others, { deps, caller: callerOf(response), address, bytes, request, response });
   } else if (request.method === 'OPTIONS') send(response, emptyReply(204, { Allow: methodsOf(suitable).join(', ') }));
   else throw new MethodNotAllowed(`${request.method} is not known here`, methodsOf(suitable));
 }

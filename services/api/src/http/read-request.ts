@@ -10,6 +10,8 @@ import type { Route, RouteRequest } from './route.ts';
 /** A request that came to the path of a route. */
 export interface Call {
   readonly caller: Person;
+  /** of the client */
+  readonly address: string;
   readonly request: Request;
   /** Reads the body, from the request only once. Throws TooLarge. */
   readonly bytes: () => Promise<Buffer>;
@@ -45,7 +47,8 @@ export async function readRequest(
   const query = route.query && parseBy(route.query, readQuery(call.request.url));
   const file = await fileOf(route, call);
   const body = await bodyOf(route, call);
-  return { caller: call.caller, path, query, body, file };
+  const { caller, address } = call;
+  return { caller, actor: { username: caller.username, address }, path, query, body, file };
 }
 
 /** The file of a form, where the route takes one. */

@@ -1,5 +1,6 @@
 import type { Permission, PublicKind } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
+import type { Actor } from '@slipway/persistence';
 import type { ZodType } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import type { UploadedFile } from './body/multipart.ts';
@@ -8,6 +9,8 @@ import type { TaggedAnswer } from './tagged-answer.ts';
 /** What a client asks of a route: ids as they were written, query and body parsed. */
 export interface RouteRequest<Name extends string, Q, B> {
   readonly caller: Person;
+  /** the same for the audit log: who, and from where */
+  readonly actor: Actor;
   readonly path: Readonly<Record<Name, string>>;
   readonly query: Q;
   readonly body: B;

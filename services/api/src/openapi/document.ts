@@ -6,6 +6,7 @@ import { type Described, describe, membersOf, type Schema } from './schemas.ts';
 /** What the first segments of paths are about. */
 const subjects: Readonly<Record<string, string>> = {
   activities: 'What happened to releases',
+  audit: 'Who logged in, and who changed what of people',
   config: 'What holds for everything',
   folders: 'Where templates and releases are kept',
   metadata: 'Types that configurations and tasks may have',

@@ -1,0 +1,21 @@
+/** What the audit log tells of. Attempts to log in that are alike are one line with their count. */
+export const auditActions = [
+  'LOGIN_SUCCEEDED',
+  'LOGIN_FAILED',
+  'LOGIN_THROTTLED',
+  'SESSION_STARTED',
+  'SESSION_ENDED',
+  'TOKEN_CREATED',
+  'TOKEN_ENDED',
+  'USER_CREATED',
+  'USER_UPDATED',
+  'USER_DELETED',
+  'ROLE_CREATED',
+  'ROLE_UPDATED',
+  'ROLE_RENAMED',
+  'ROLE_DELETED',
+  'TEAMS_UPDATED',
+  'TEAMS_INHERITED',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];

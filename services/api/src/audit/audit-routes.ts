@@ -1,0 +1,43 @@
+import { auditActions, neededToRead } from '@slipway/domain';
+import { readAudit } from '@slipway/persistence';
+import { auditAnswer, date, list, name, oneOf, optional, showAuditLine, wholeNumber } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Route, route } from '../http/route.ts';
+
+const action = oneOf(auditActions);
+
+const query = z.object({
+  username: optional(name).describe('what this user did'),
+  subject: optional(name).describe('what was done to this user, role, team or token'),
+  action: optional(z.union([action.transform((one) => [one]), z.array(action)])).describe('one, or any of several'),
+  address: optional(name).describe('what was done from there'),
+  from: optional(date).describe('not before'),
+  to: optional(date).describe('before'),
+  page: optional(wholeNumber()).describe('from 0'),
+  resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+});
+
+async function listPage(
+  { database }: Deps,
+  { action, page = 0, resultsPerPage = 100, ...asked }: z.output<typeof query>,
+) {
+  const actions = action?.flatMap((one) => one ?? []);
+  const limit = Math.min(resultsPerPage, 1000);
+  const lines = await readAudit(database, { ...asked, actions }, { limit, offset: page * limit });
+  return lines.map(showAuditLine);
+}
+
+/** Who logged in, and who changed what of users, roles, teams and tokens (this service's own). */
+export const audit: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/audit',
+    name: 'getAudit',
+    summary: 'Who logged in, and who changed what of users, roles, teams and tokens, the newest line first',
+    permission: neededToRead.audit,
+    query,
+    reply: list(auditAnswer),
+    answer: (deps, { query }) => listPage(deps, query),
+  }),
+];

@@ -1,0 +1,52 @@
+import { addUser, writeAudit } from '@slipway/persistence';
+import { expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { basic, restAt } from '../../harness/rest/rest.ts';
+
+const served = serve();
+const { rest } = served;
+
+interface Line {
+  readonly id: number;
+  readonly subject: string;
+}
+
+test('the audit log is read page by page, by what is asked for, the newest line first', async () => {
+  const database = served.database();
+  const actor = { username: 'Ann', address: '10.0.0.1' };
+  await writeAudit(database, { actor, action: 'ROLE_CREATED', subject: 'Ops', before: null, after: { b: 1, a: [] } });
+  await writeAudit(database, { actor, action: 'ROLE_DELETED', subject: 'Ops', before: {}, after: null });
+  await writeAudit(database, { actor, action: 'USER_DELETED', subject: 'bob', before: {}, after: null });
+  const subjects = async (query: string) =>
+    (await rest.get<Line[]>(`/audit?username=ann&${query}`)).map(({ subject }) => subject);
+  expect(await subjects('')).toEqual(['bob', 'Ops', 'Ops']);
+  expect(await subjects('page=1&resultsPerPage=2')).toEqual(['Ops']);
+  expect(await subjects('subject=OPS&action=ROLE_CREATED')).toEqual(['Ops']);
+  expect(await subjects('action=USER_DELETED&action=ROLE_DELETED')).toEqual(['bob', 'Ops']);
+  expect(await subjects('address=10.0.0.2')).toEqual([]);
+  expect(await subjects(`from=${Date.now() + 60_000}`)).toEqual([]);
+  expect(await rest.get('/audit?action=ROLE_CREATED')).toEqual([
+    {
+      id: expect.any(Number),
+      date: expect.stringMatching(/\+00:00$/),
+      action: 'ROLE_CREATED',
+      username: 'Ann',
+      address: '10.0.0.1',
+      subject: 'Ops',
+      after: { a: [], b: 1 },
+      count: 1,
+    },
+  ]);
+  expect(await rest.refused('GET', '/audit?action=ALL')).toMatch(/^400 action: /);
+});
+
+test('who lacks the permission reads none of it', async () => {
+  const [row] = await served.database().query<{ readonly hash: string }>({
+    text: `select password_hash as hash from users where username = 'admin'`,
+  });
+  await addUser(served.database(), { username: 'curious', passwordHash: row!.hash, fullName: null, email: null });
+  const curious = restAt(served.url, basic('curious', 'admin'));
+  expect(await curious.refused('GET', '/audit')).toBe(
+    '403 Permission audit#view on APPLICATIONS on Applications is not granted to you.',
+  );
+});
