@@ -131,7 +131,7 @@ function startTaskNow(before: Progress, { taskId, comment }: CommandOf['startTas
   const { release, context } = before;
   const { task } = located(release, taskId, 'start');
   if (task.run.status !== 'PENDING') throw cannot('start', task);
-  const permission = neededToChange.blackout;
+  const permission = neededToChange.blackoutOfTask;
   const mayOverride = context.caller === null || context.caller.may(permission);
   if (!mayOverride && isUnderBlackout(task, context)) throw missingPermission(permission, taskId);
   return activate(addComment(before, task, comment), task, 'input');

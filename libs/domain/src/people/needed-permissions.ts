@@ -1,5 +1,5 @@
 import type { Command } from '../decision/inputs.ts';
-import type { Permission } from '../model/permissions.ts';
+import { type LocalPermission, localPermissions, type Permission } from '../model/permissions.ts';
 
 /**
  * What whoever reads a thing needs, by REST or from a script; null: any user may (rest-api.md, section Team;
@@ -48,11 +48,13 @@ export const neededToChange = {
   folder: 'folder#edit',
   folderTeams: 'folder#edit_security',
   folderVariable: 'folder#edit_variables',
-  globalVariable: 'admin',
+  globalVariable: 'global_variables#edit',
   configuration: 'folder#edit_configuration',
   globalConfiguration: 'admin',
   trigger: 'trigger#edit_trigger',
-  blackout: 'release#edit_blackout',
+  /** of the calendar; to start a task in one is `blackoutOfTask` */
+  blackout: 'global_calendar#edit_blackout',
+  blackoutOfTask: 'release#edit_blackout',
   plugin: 'admin',
   systemMessage: 'admin',
   user: 'security#edit',
@@ -66,48 +68,78 @@ export const neededToChange = {
 } as const satisfies Readonly<Record<string, Permission>>;
 
 /**
- * What whoever gives a command to a release needs, by REST or from a script (rest-api.md, section Team). To a template
- * REST asks for `neededToChange.template` where it has calls of its own.
+ * What whoever gives a command to a release or template needs: what everybody who may give it has, so that without it the
+ * answer is no. Whether it is enough for this command here `handle` finds out, which sees the plan. Data, which routes
+ * declare and the OpenAPI document shows.
+ */
+export interface Needed {
+  /** on a release, and on parts of one: any one of these is enough, and a refusal names the first */
+  readonly anyOf: readonly [Permission, ...Permission[]];
+  /** the same on a template, and on parts of one */
+  readonly onTemplate: readonly [Permission, ...Permission[]];
+  /** who owns the task, or is in the team that it names, needs none of them */
+  readonly participant?: true;
+}
+
+const needs = (...anyOf: Needed['anyOf']): Needed => ({ anyOf, onTemplate: ['template#edit'] });
+
+const byParticipants = (needed: Needed): Needed => ({ ...needed, participant: true });
+
+const transition = byParticipants(needs('release#task_transition'));
+const transitionInAdvance = byParticipants(needs('release#task_transition', 'release#advance_task_transition'));
+const editTask = needs('release#edit_task');
+const edit = needs('release#edit');
+const lock: Needed = { anyOf: ['release#lock_task'], onTemplate: ['template#lock_task'] };
+
+/** Every right that lets its holder change some field of a task. */
+const onFields = (actions: RegExp): readonly LocalPermission[] => localPermissions.filter((each) => actions.test(each));
+
+/**
+ * What whoever gives a command to a release or template needs, by REST or from a script (people.md, section 2). To update
+ * a task takes the right to each field that changes; where none does, that to see it is enough.
  */
 export const neededForCommand = {
-  commentTask: 'release#view',
-  completeTask: 'release#task_transition',
-  failTask: 'release#task_transition',
-  skipTask: 'release#task_transition',
-  retryTask: 'release#task_transition',
-  reopenTask: 'release#task_transition',
-  abortTask: 'release#task_transition',
-  startTaskNow: 'release#task_transition',
-  startTask: 'release#task_transition',
-  updateCondition: 'release#task_transition',
-  assignTask: 'release#reassign_task',
-  lockTask: 'release#lock_task',
-  unlockTask: 'release#lock_task',
-  addTask: 'release#edit_task',
-  updateTask: 'release#edit_task',
-  copyTask: 'release#edit_task',
-  moveTask: 'release#edit_task',
-  changeTaskType: 'release#edit_task',
-  deleteTask: 'release#edit_task',
-  addCondition: 'release#edit_task',
-  deleteCondition: 'release#edit_task',
-  addDependency: 'release#edit_task',
-  deleteDependency: 'release#edit_task',
-  addPhase: 'release#edit',
-  updatePhase: 'release#edit',
-  copyPhase: 'release#edit',
-  movePhase: 'release#edit',
-  deletePhase: 'release#edit',
-  restartRelease: 'release#edit',
-  updateRelease: 'release#edit',
-  deleteRelease: 'release#edit',
-  addVariable: 'release#edit',
-  updateVariable: 'release#edit',
-  replaceVariables: 'release#edit',
-  deleteVariable: 'release#edit',
-  replaceVariable: 'release#edit',
-  moveTemplate: 'template#edit',
-  startRelease: 'release#start',
-  resumeRelease: 'release#start',
-  abortRelease: 'release#abort',
-} as const satisfies Readonly<Record<Command['type'], Permission>>;
+  commentTask: byParticipants(needs('release#view')),
+  completeTask: transitionInAdvance,
+  skipTask: transitionInAdvance,
+  reopenTask: transitionInAdvance,
+  failTask: transition,
+  retryTask: transition,
+  abortTask: transition,
+  startTaskNow: transition,
+  startTask: transition,
+  updateCondition: byParticipants(needs('release#task_transition', 'release#edit_task')),
+  assignTask: byParticipants(needs('release#task_transition', 'release#reassign_task', 'release#reassign_lock_task')),
+  lockTask: lock,
+  unlockTask: lock,
+  updateTask: byParticipants({
+    anyOf: ['release#view', ...onFields(/^release#(?:reassign|edit_(?!security))/)],
+    onTemplate: ['template#view', 'template#edit', ...onFields(/^template#edit_(?:precondition|failure_handler)/)],
+  }),
+  addTask: edit,
+  copyTask: edit,
+  moveTask: edit,
+  deleteTask: edit,
+  changeTaskType: editTask,
+  addCondition: editTask,
+  deleteCondition: editTask,
+  addDependency: editTask,
+  deleteDependency: editTask,
+  addPhase: edit,
+  updatePhase: edit,
+  copyPhase: edit,
+  movePhase: edit,
+  deletePhase: edit,
+  restartRelease: needs('release#restart_phase', 'release#edit'),
+  updateRelease: edit,
+  deleteRelease: edit,
+  addVariable: edit,
+  updateVariable: edit,
+  replaceVariables: edit,
+  deleteVariable: edit,
+  replaceVariable: edit,
+  moveTemplate: needs('template#edit'),
+  startRelease: needs('release#start'),
+  resumeRelease: needs('release#start', 'release#restart_phase'),
+  abortRelease: needs('release#abort'),
+} as const satisfies Readonly<Record<Command['type'], Needed>>;

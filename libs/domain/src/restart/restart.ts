@@ -118,8 +118,9 @@ function tasksBefore(
     const count = tasks.findIndex(({ id }) => id === path[depth]?.id);
     return tasks.slice(0, count).map((task) => ({ task, groups }));
   });
-  if (passed.length > 0 && context.caller && !context.caller.may(neededForCommand.skipTask)) {
-    throw missingPermission(neededForCommand.skipTask, release.id);
+  const [permission] = neededForCommand.skipTask.anyOf;
+  if (passed.length > 0 && context.caller && !context.caller.may(permission)) {
+    throw missingPermission(permission, release.id);
   }
   const locked = passed.find(({ task, groups }) =>
     [...groups, ...tasksIn([task])].some(({ definition }) => definition.locked),

@@ -43,6 +43,6 @@ function requireMay(release: Release, task: Task, action: Command, by: Caller | 
   if ('taskId' in action && action.taskId === task.id) return;
   if (action.type === 'updateVariable' || action.type === 'addVariable') return;
   if (by === null) throw new Forbidden(`without scriptUsername a script cannot ${action.type}`);
-  const permission = neededForCommand[action.type];
+  const [permission] = neededForCommand[action.type].anyOf;
   if (!by.may(permission)) throw missingPermission(permission, release.id);
 }

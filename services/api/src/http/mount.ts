@@ -7,7 +7,7 @@ import { MethodNotAllowed } from './errors/errors.ts';
 import { divided, joined, type Shape, shapeOf, suitability } from './path.ts';
 import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
-import type { Route } from './route.ts';
+import { permissionsOf, type Route } from './route.ts';
 import { withoutLastSlash } from './slashes.ts';
 
 /** The caller of a request that was let in. */
@@ -115,8 +115,10 @@ interface AnsweredCall extends Call {
 
 async function answer(route: Route, path: Readonly<Record<string, string>>, call: AnsweredCall): Promise<void> {
   const { deps, caller, response } = call;
-  if (route.permission !== null && !caller.may(route.permission)) {
-    throw missingPermission(route.permission, clip(Object.values(path)[0] ?? 'Applications'));
+  const permissions = permissionsOf(route);
+  const [first] = permissions;
+  if (first !== undefined && !permissions.some((each) => caller.may(each))) {
+    throw missingPermission(first, clip(Object.values(path)[0] ?? 'Applications'));
   }
   const routeRequest = await readRequest(route, path, call);
   const { status, tag, body } = await answerRoute({ ...call, route, deps, routeRequest });

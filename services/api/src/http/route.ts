@@ -1,4 +1,4 @@
-import type { Permission, PublicKind } from '@slipway/domain';
+import type { Needed, Permission, PublicKind } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { Actor } from '@slipway/persistence';
 import type { ZodType } from 'zod';
@@ -61,7 +61,7 @@ interface Spec<Name extends string, Q, B, R> {
   readonly name: string;
   readonly summary: string;
   /** what the caller must be allowed; null: any user */
-  readonly permission: Permission | null;
+  readonly permission: Permission | Needed | null;
   readonly query?: ZodType<Q>;
   readonly body?: ZodType<B>;
   /** null: nothing is answered, with status 204 */
@@ -84,4 +84,10 @@ export function route<const Path extends string, Q = undefined, B = undefined, R
   spec: Spec<Names<Path> & Parameter, Q, B, R> & { readonly path: Path },
 ): Route {
   return spec;
+}
+
+/** The permissions of which the caller of a route needs one; none: any user may ask. */
+export function permissionsOf({ permission }: Pick<Route, 'permission'>): readonly Permission[] {
+  if (permission === null) return [];
+  return typeof permission === 'string' ? [permission] : permission.anyOf;
 }

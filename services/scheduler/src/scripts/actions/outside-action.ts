@@ -24,6 +24,6 @@ export const outsideCommand = (releaseId: string, command: Command): ResolvedAct
   outside({
     doing: command.type,
     id: releaseId,
-    permission: neededForCommand[command.type],
+    permission: neededForCommand[command.type].anyOf[0],
     perform: (engine, caller) => engine.dispatch(releaseId, { kind: 'command', caller, command }),
   });
