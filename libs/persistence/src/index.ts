@@ -72,6 +72,28 @@ export {
   readScopes,
   readTeamGrants,
 } from './people/grants.ts';
+export { type LastUses, recordLastUses } from './people/last-uses.ts';
+export {
+  addSession,
+  endLogins,
+  findSessionLogin,
+  forgetSessions,
+  listSessions,
+  removeSession,
+  removeSessionOf,
+  removeSessions,
+  type Session,
+  type SessionLogin,
+} from './people/sessions.ts';
+export {
+  addToken,
+  findToken,
+  findTokenLogin,
+  listTokens,
+  removeToken,
+  type Token,
+  type TokenLogin,
+} from './people/tokens.ts';
 export { addUser, countUsers, findLogin, findUser, setPassword } from './people/users.ts';
 export { loadPlan, type Plan } from './plans/reading/load.ts';
 export {

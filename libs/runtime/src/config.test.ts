@@ -13,6 +13,8 @@ const defaults = {
   typePrefix: 'rel',
   apiVersion: '24.1.0',
   contextRoot: '',
+  publicUrl: undefined,
+  trustedProxies: [],
   samples: true,
   licenseFile: undefined,
   licensePublicKeyFile: undefined,
@@ -51,6 +53,16 @@ test.each([
   [{ SECRET_KEY: secretKey }, { secretKey }],
   [{ SECRET_KEY: bytes.toString('hex') }, { secretKey }],
   [{ CONTEXT_ROOT: '/a/b' }, { contextRoot: '/a/b' }],
+  [{ PUBLIC_URL: 'https://slipway.acme.example/x' }, { publicUrl: 'https://slipway.acme.example/x' }],
+  [
+    { TRUSTED_PROXIES: '10.0.0.5, fd00::/8' },
+    {
+      trustedProxies: [
+        { kind: 'network', address: '10.0.0.5', bits: 32 },
+        { kind: 'network', address: 'fd00::', bits: 8 },
+      ],
+    },
+  ],
   [{ SAMPLES: 'false' }, { samples: false }],
   [
     { LICENSE_FILE: '/l', LICENSE_PUBLIC_KEY_FILE: '/k' },
@@ -90,6 +102,16 @@ test.each([
     'SCRIPT_HTTP_ALLOW',
     'http://a.example',
     'must be "none" or a list of "public", hosts, "*.suffix" and networks, each with ":port" if wanted, for example SCRIPT_HTTP_ALLOW=public,jenkins.acme.example:8443,10.1.0.0/16',
+  ],
+  [
+    'TRUSTED_PROXIES',
+    'proxy.acme.example',
+    'must be a list of addresses and networks, for example TRUSTED_PROXIES=10.0.0.5,10.1.0.0/16',
+  ],
+  [
+    'PUBLIC_URL',
+    'https://ann:secret@slipway.acme.example',
+    'must be the address at which browsers reach this product, for example PUBLIC_URL=https://slipway.acme.example',
   ],
   [
     'SECRET_KEY',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { reachableFrom } from './reachable.ts';
+import { networksFrom, reachableFrom } from './reachable.ts';
 
 const wholeNumber = (least: number, most: number) =>
   z
@@ -19,6 +19,13 @@ const key = z
 
 const reachable = z.string().transform((text, context) => {
   const list = reachableFrom(text);
+  if (list !== null) return list;
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+});
+
+const networks = z.string().transform((text, context) => {
+  const list = networksFrom(text);
   if (list !== null) return list;
   context.addIssue({ code: 'custom' });
   return z.NEVER;
@@ -69,6 +76,12 @@ const environment = z
       .regex(/^(\/[\w.~-]+){1,8}$/)
       .default('')
       .meta(rule('must be a path that begins with "/" and does not end with it', '/slipway')),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .regex(/^https?:\/\/[^/?#@]+(\/[^?#@]*)?$/)
+      .optional()
+      .meta(rule('must be the address at which browsers reach this product', 'https://slipway.acme.example')),
+    TRUSTED_PROXIES: networks.optional().meta(rule('must be a list of addresses and networks', '10.0.0.5,10.1.0.0/16')),
     SAMPLES: truth.prefault('true').meta(rule('must be true or false', 'false')),
     LICENSE_FILE: path.optional().meta(rule('must be a file', '/etc/slipway/license')),
     LICENSE_PUBLIC_KEY_FILE: path
@@ -146,6 +159,8 @@ const named = (read: z.output<typeof environment>) => ({
   typePrefix: read.TYPE_PREFIX,
   apiVersion: read.API_VERSION,
   contextRoot: read.CONTEXT_ROOT,
+  publicUrl: read.PUBLIC_URL,
+  trustedProxies: read.TRUSTED_PROXIES ?? [],
   samples: read.SAMPLES,
   licenseFile: read.LICENSE_FILE,
   licensePublicKeyFile: read.LICENSE_PUBLIC_KEY_FILE,

@@ -1,13 +1,20 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
+interface Network {
+  readonly kind: 'network';
+  readonly address: string;
+  /** how many bits of the address are the same in all of it */
+  readonly bits: number;
+}
+
 /** An entry of a list of what scripts may reach; without a port, every one. */
 interface ReachableHosts {
   readonly of:
     | { readonly kind: 'public' }
     | { readonly kind: 'host'; readonly name: string }
     | { readonly kind: 'suffix'; readonly suffix: string }
-    | { readonly kind: 'network'; readonly address: string; readonly bits: number };
+    | Network;
   readonly port: number | null;
 }
 
@@ -15,13 +22,19 @@ interface ReachableHosts {
 const parts = /^(?:\[([^\]]{1,60})\]|([^:[\]]{1,253}))(?::(\d{1,5}))?$/;
 const name = /^[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_][a-z0-9_-]{0,62}){0,40}$/;
 
-function networkFrom(text: string): ReachableHosts['of'] | null {
+function networkFrom(text: string): Network | null {
   const [address = '', bits, ...more] = text.split('/');
   // a zone (`%eth0`) is of one machine, and no network
   const most = address.includes('%') ? 0 : ({ 4: 32, 6: 128 }[isIP(address)] ?? 0);
   if (most === 0 || more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
   const length = bits === undefined ? most : Number(bits);
   return length > most ? null : { kind: 'network', address, bits: length };
+}
+
+/** Addresses and networks with commas between them, such as `10.0.0.5, fd00::/8`; null: something else is among them. */
+export function networksFrom(text: string) {
+  const networks = text.split(',').map((each) => networkFrom(each.trim()));
+  return networks.every((each) => each !== null) ? networks : null;
 }
 
 function hostFrom(text: string): ReachableHosts['of'] | null {

@@ -7,9 +7,10 @@ import { createCheckTurns } from './context/check-turns.ts';
 import type { Deps, ProcessDeps } from './context/deps.ts';
 import { productName, productVersion } from './context/version.ts';
 import { requireAccess } from './http/access.ts';
+import { clientsBehind } from './http/client/address.ts';
+import { ownHostOnly } from './http/client/own-host.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { mount, unknownPath } from './http/mount.ts';
-import { ownHostOnly } from './http/own-host.ts';
 import { mountPlain } from './http/plain-route.ts';
 import { requestScope } from './http/request-scope.ts';
 import { singleSlashes } from './http/slashes.ts';
@@ -17,8 +18,11 @@ import { openApi } from './openapi/document.ts';
 import { pages } from './openapi/pages.ts';
 import { loginAccount } from './people/account.ts';
 import { createDefaultPasswordCheck, isLoopback } from './people/default-password.ts';
+import type { UseRecorder } from './people/last-uses.ts';
 import { createLogin } from './people/login.ts';
 import { profileRoute } from './people/profile.ts';
+import { loginRoutes } from './people/sessions/login-routes.ts';
+import { createWhoAsks } from './people/who-asks.ts';
 import { pluginsIn } from './plugins/install.ts';
 import { routes } from './routes.ts';
 import { licenceCheck, licenceFiles } from './system/licence.ts';
@@ -26,11 +30,14 @@ import { metricsRoute, probes } from './system/probes.ts';
 import { serverInfoRoute } from './system/server-info.ts';
 import { webhookRoute } from './webhooks/webhook-route.ts';
 
+type Own = Pick<Deps, 'processEvent'> & { readonly uses: UseRecorder };
+
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the login. */
-export function createApp(given: ProcessDeps, { processEvent }: Pick<Deps, 'processEvent'>): RequestListener {
+export function createApp(given: ProcessDeps, own: Own): RequestListener {
   const deps = {
     ...given,
-    processEvent,
+    ...own,
+    login: createLogin({ find: (username) => loginAccount(given, username) }),
     caches: createAnswerCaches(),
     checks: createCheckTurns(Date.now),
     plugins: given.plugins ?? pluginsIn(given.database),
@@ -42,7 +49,7 @@ export function createApp(given: ProcessDeps, { processEvent }: Pick<Deps, 'proc
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
-  app.use(requestScope(logger));
+  app.use(requestScope(logger, clientsBehind(config)));
   app.use(singleSlashes);
   mountPlain(app, probes(health));
   app.use(config.contextRoot || '/', open(deps));
@@ -65,7 +72,7 @@ function open(deps: Deps): Router {
   return router;
 }
 
-function guarded(deps: Deps): Router {
+function guarded(deps: Deps & Own): Router {
   const { config } = deps;
   const router = Router({ caseSensitive: true });
   mountPlain(router, [metricsRoute(deps.metrics)]);
@@ -75,6 +82,7 @@ function guarded(deps: Deps): Router {
     pages(() => JSON.stringify(openApi(routes, config.contextRoot))),
   );
   router.use(documented);
+  mountPlain(router, loginRoutes(deps));
   const admitted = accessTo(deps);
   const callerOf = (response: Response): Person => response.locals.caller;
   const info = { version: config.apiVersion, product: productName, productVersion };
@@ -83,14 +91,15 @@ function guarded(deps: Deps): Router {
   return router;
 }
 
-function accessTo(deps: Deps) {
+function accessTo(deps: Deps & Own) {
   const files = licenceFiles(deps.config);
   const licence = files && licenceCheck(files, (sentence) => deps.logger.warn(sentence));
   // so that the log tells at the start, not at the first request, that nothing will be answered
   licence?.().catch(() => {});
   return requireAccess({
-    login: createLogin({ find: (username) => loginAccount(deps, username) }),
+    login: createWhoAsks(deps, { password: deps.login, bearer: null }),
     person: deps.engine.access.person,
     licence,
+    used: ({ identity: { username }, by, id }, { address }) => deps.uses.note({ username, by, id, address }),
   });
 }

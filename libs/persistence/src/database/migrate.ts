@@ -24,6 +24,7 @@ import * as bounds from '../migrations/0.2/0021-bounds.ts';
 import * as scriptJournal from '../migrations/0.2/0022-script-journal.ts';
 import * as pollTriggers from '../migrations/0.2/0023-poll-triggers.ts';
 import * as people from '../migrations/0.2/0024-people.ts';
+import * as login from '../migrations/0.2/0025-login.ts';
 import * as audit from '../migrations/0.2/0026-audit.ts';
 import { asOverloaded } from './unavailable.ts';
 import { requireNewServer } from './unsuitable.ts';
@@ -58,6 +59,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0022-script-journal', scriptJournal],
   ['0023-poll-triggers', pollTriggers],
   ['0024-people', people],
+  ['0025-login', login],
   ['0026-audit', audit],
 ];
 

@@ -206,6 +206,13 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     ],
   },
   {
+    to: '0025-login',
+    before: [],
+    after: `insert into personal_access_tokens (id, username, note, hash) values ('Token1', 'ann', 'build', 'h')
+      returning permissions, expires_at, last_used_at`,
+    expected: [{ permissions: null, expires_at: null, last_used_at: null }],
+  },
+  {
     to: '0026-audit',
     before: [],
     after: `insert into audit (action, username, subject) values ('USER_DELETED', 'admin', 'ann') returning address, count`,

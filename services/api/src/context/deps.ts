@@ -1,5 +1,5 @@
 import type { Egress } from '@slipway/egress';
-import type { Engine } from '@slipway/engine';
+import type { Engine, Identity } from '@slipway/engine';
 import type { Database, Seal } from '@slipway/persistence';
 import type { ActivePlugins } from '@slipway/plugins';
 import type { ResourceContext } from '@slipway/resources';
@@ -16,6 +16,8 @@ export interface ProcessDeps {
     | 'host'
     | 'port'
     | 'contextRoot'
+    | 'publicUrl'
+    | 'trustedProxies'
     | 'typePrefix'
     | 'apiVersion'
     | 'licenseFile'
@@ -36,11 +38,21 @@ export interface ProcessDeps {
   readonly plugins?: ActivePlugins | undefined;
 }
 
+/**
+ * Who somebody is by name and password, which have no control characters, and from which address. Throws Unauthenticated,
+ * TooManyRequests and Overloaded.
+ */
+export type PasswordLogin = (
+  credentials: { readonly username: string; readonly password: string },
+  address: string,
+) => Promise<Identity>;
+
 export interface Deps extends ProcessDeps, ResourceContext {
   readonly caches: AnswerCaches;
   readonly checks: CheckTurns;
   /** has triggers and waiting tasks see a received event that was accepted, without being waited for */
   readonly processEvent: (receivedEventId: string, endpointId: string) => void;
+  readonly login: PasswordLogin;
   /** what is installed, by any process */
   readonly plugins: ActivePlugins;
 }

@@ -1,26 +1,41 @@
+import type { IncomingMessage } from 'node:http';
 import type { Identity, Person } from '@slipway/engine';
 import type { RequestHandler } from 'express';
-import { refuseOtherSites } from './origin.ts';
+import type { Client } from './client/address.ts';
+
+/** By what somebody was let in. */
+export interface LoggedIn {
+  readonly by: 'password' | 'token' | 'session' | 'provider';
+  /** of the token or session */
+  readonly id: string | null;
+}
+
+/** Somebody whose login was right. */
+export interface Login extends LoggedIn {
+  readonly identity: Identity;
+}
+
+/** Who a request says that it is from. Throws Unauthenticated, Forbidden, TooManyRequests, Overloaded. */
+export type LoginOf = (message: IncomingMessage, client: Client) => Promise<Login>;
 
 /** What is checked before anyone is let in. */
 interface Checks {
-  /** who a header says that it is, from an address */
-  readonly login: (header: string | undefined, address: string) => Promise<Identity>;
+  readonly login: LoginOf;
   readonly person: (identity: Identity) => Promise<Person>;
   readonly licence: (() => Promise<void>) | null;
+  /** told of everybody who was let in */
+  readonly used: (login: Login, client: Client) => void;
 }
 
-const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-
-/** Lets only known users in, from our own pages or none, under a licence where one is asked for. */
-export function requireAccess({ login, person, licence }: Checks): RequestHandler {
+/** Lets only known users in, under a licence where one is asked for. */
+export function requireAccess({ login, person, licence, used }: Checks): RequestHandler {
   return async (request, response, next) => {
-    if (!isSafe(request.method)) refuseOtherSites(request.headers);
-    const address = request.socket.remoteAddress ?? '';
-    response.locals.address = address;
-    const identity = await login(request.headers.authorization, address);
+    const { client } = response.locals;
+    const { identity, by, id } = await login(request, client);
     if (licence) await licence();
+    used({ identity, by, id }, client);
     response.locals.caller = await person(identity);
+    response.locals.login = { by, id };
     next();
   };
 }

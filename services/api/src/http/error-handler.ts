@@ -17,8 +17,16 @@ export function errorHandler(logger: Deps['logger']): ErrorRequestHandler {
   };
 }
 
+/** Whether a script of a page asks: a browser would put a window of its own before the page where it is asked for Basic. */
+const isScript = ({ headers }: Response['req']): boolean =>
+  headers['sec-fetch-dest'] === 'empty' || /^xmlhttprequest$/i.test(String(headers['x-requested-with']));
+
+const headersFor = ({ status, headers }: Refusal, { req }: Response): Refusal['headers'] =>
+  status === 401 && isScript(req) ? { ...headers, 'WWW-Authenticate': 'Bearer realm="Slipway"' } : headers;
+
 /** Sends a refusal. An answer that has begun can only be cut off; a complete one stays. */
 export function sendRefusal(response: Response, refusal: Refusal): void {
-  if (!response.headersSent) send(response, refusalReply(refusal, response.req.headers.accept));
+  const headers = headersFor(refusal, response);
+  if (!response.headersSent) send(response, refusalReply({ ...refusal, headers }, response.req.headers.accept));
   else if (!response.writableEnded) response.destroy();
 }

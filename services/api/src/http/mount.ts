@@ -66,8 +66,9 @@ async function serve({ candidates, deps, callerOf, request, response, next }: Vi
   if (suitable.length === 0) next();
   else if (first) {
     const bytes = bytesFor(first.route, request);
-    const { address } = response.locals;
-    await answerBy(first, others, { deps, caller: callerOf(response), address, bytes, request, response });
+    const { login, client } = response.locals;
+    const call = { caller: callerOf(response), login, address: client.address, bytes, request };
+    await answerBy(first, others, { deps, ...call, response });
   } else if (request.method === 'OPTIONS') send(response, emptyReply(204, { Allow: methodsOf(suitable).join(', ') }));
   else throw new MethodNotAllowed(`${request.method} is not known here`, methodsOf(suitable));
 }

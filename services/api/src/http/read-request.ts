@@ -1,6 +1,7 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Person } from '@slipway/engine';
 import type { Request } from 'express';
+import type { LoggedIn } from './access.ts';
 import { inUtf8, notAnObject, parseJson } from './body/json.ts';
 import { fileIn, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
 import { charsetOf, hasBody, readBody } from './body/read-body.ts';
@@ -12,6 +13,7 @@ export interface Call {
   readonly caller: Person;
   /** of the client */
   readonly address: string;
+  readonly login: LoggedIn;
   readonly request: Request;
   /** Reads the body, from the request only once. Throws TooLarge. */
   readonly bytes: () => Promise<Buffer>;
@@ -47,8 +49,8 @@ export async function readRequest(
   const query = route.query && parseBy(route.query, readQuery(call.request.url));
   const file = await fileOf(route, call);
   const body = await bodyOf(route, call);
-  const { caller, address } = call;
-  return { caller, actor: { username: caller.username, address }, path, query, body, file };
+  const { caller, login, address } = call;
+  return { caller, login, actor: { username: caller.username, address }, path, query, body, file };
 }
 
 /** The file of a form, where the route takes one. */

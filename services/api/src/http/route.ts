@@ -3,6 +3,7 @@ import type { Person } from '@slipway/engine';
 import type { Actor } from '@slipway/persistence';
 import type { ZodType } from 'zod';
 import type { Deps } from '../context/deps.ts';
+import type { LoggedIn } from './access.ts';
 import type { UploadedFile } from './body/multipart.ts';
 import type { TaggedAnswer } from './tagged-answer.ts';
 
@@ -11,6 +12,8 @@ export interface RouteRequest<Name extends string, Q, B> {
   readonly caller: Person;
   /** the same for the audit log: who, and from where */
   readonly actor: Actor;
+  /** by what they were let in */
+  readonly login: LoggedIn;
   readonly path: Readonly<Record<Name, string>>;
   readonly query: Q;
   readonly body: B;

@@ -3,7 +3,7 @@ import type { Identity } from '@slipway/engine';
 import { fresh } from '@slipway/runtime';
 import { createCache } from '../context/lru-cache.ts';
 import { Unauthenticated } from '../http/errors/errors.ts';
-import { readBasic } from './basic-credentials.ts';
+import type { BasicCredentials } from './basic-credentials.ts';
 import { createPasswordCheck } from './passwords.ts';
 import { type Attempt, createThrottle } from './throttle.ts';
 
@@ -43,10 +43,12 @@ const identityOf = ({ username, accessVersion }: Pick<Account, 'username' | 'acc
 });
 
 /**
- * Checks logins. Verifying takes 10 ms of a core, so a right login is cached for a minute under a keyed hash of the
- * header, and holds only while the same is stored of the user, whichever process changes that. A wrong one never is.
+ * Checks logins by name and password. Verifying takes 10 ms of a core, so a right login is cached for a minute under a
+ * keyed hash of both, and holds only while the same is stored of the user, whichever process changes that. A wrong one
+ * never is.
  *
- * The result is a function from an `Authorization` header and the address it came from to who it is. It throws Unauthenticated, TooManyRequests and Overloaded.
+ * The result is a function from what was given, without control characters, and the address it came from to who it is. It
+ * throws Unauthenticated, TooManyRequests and Overloaded.
  */
 export function createLogin({ find, now = Date.now }: Settings) {
   const key = createSecretKey(randomBytes(32));
@@ -55,20 +57,17 @@ export function createLogin({ find, now = Date.now }: Settings) {
   const stored = fresh(find);
   const verify = verifier(find, now);
 
-  function login(header: string | undefined, digest: string, address: string): Promise<Verified> {
+  function login({ username, password }: BasicCredentials, digest: string, address: string): Promise<Verified> {
     const shared = running.get(digest);
     if (shared !== undefined) return shared;
-    const credentials = readBasic(header);
-    if (!credentials) throw new Unauthenticated('a user name and a password are needed');
-    const { username, password } = credentials;
     const attempt = verify({ username, address, digest }, password).finally(() => running.delete(digest));
     running.set(digest, attempt);
     return attempt;
   }
 
-  return async (header: string | undefined, address: string): Promise<Identity> => {
+  return async (credentials: BasicCredentials, address: string): Promise<Identity> => {
     const digest = createHmac('sha256', key)
-      .update(header ?? '')
+      .update(`${credentials.username}\0${credentials.password}`)
       .digest('base64');
     const before = known.get(digest);
     if (before !== undefined) {
@@ -76,7 +75,7 @@ export function createLogin({ find, now = Date.now }: Settings) {
       if (account !== null && storedOf(account) === before.stored) return identityOf(account);
       known.delete(digest);
     }
-    const verified = await login(header, digest, address);
+    const verified = await login(credentials, digest, address);
     known.set(digest, verified);
     return identityOf(verified);
   };

@@ -64,6 +64,12 @@ describe('ten wrong logins of a name', () => {
     expect(() => succeed(attempt('ann', 'right'))).toThrow(tooMany);
   });
 
+  test('count together in whichever letters it is written', () => {
+    const { fail, succeed } = throttled();
+    for (let time = 0; time < 10; time += 1) fail(attempt(time % 2 === 0 ? 'Ann' : 'aNN', `wrong ${time}`));
+    expect(() => succeed(attempt('ann', 'right'))).toThrow(tooMany);
+  });
+
   test('and hundreds of others that are refused for them count at no address', () => {
     const { fail, succeed } = throttled();
     failTen(fail);

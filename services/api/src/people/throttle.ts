@@ -50,7 +50,7 @@ export function createThrottle(now: () => number) {
   const goodLogins = createCache<true>(mostBytes, bytesOf, { ttlMs: goodForMs, now });
   const keysOf = ({ username, address, digest }: Attempt) => {
     const network = networkOf(address);
-    return { network, name: keyOf(network, username), login: keyOf(network, digest) };
+    return { network, name: keyOf(network, username.toLowerCase()), login: keyOf(network, digest) };
   };
   return {
     /**

@@ -44,8 +44,8 @@ const bySignature: Authentication = ({ authentication: { properties } }, { byNam
 };
 
 const byPassword: Authentication = ({ authentication: { properties } }, { byName }) => {
-  const credentials = readBasic(byName.get('authorization'));
-  if (credentials === null) return 'there is no user name and password';
+  const credentials = readBasic(byName.get('authorization') ?? '');
+  if (credentials === null || credentials.username === '') return 'there is no user name and password';
   const matches = [
     isSame(credentials.username, textOf(properties.username)),
     isSame(credentials.password, textOf(properties.password)),

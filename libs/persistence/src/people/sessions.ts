@@ -1,0 +1,122 @@
+import type { Connection } from '../database/database.ts';
+
+/** A session of a browser. Times are in epoch milliseconds. */
+export interface Session {
+  readonly id: string;
+  readonly begunAt: number;
+  /** to the minute */
+  readonly lastUsedAt: number;
+  /** an address */
+  readonly lastUsedFrom: string;
+  /** what the browser says of itself */
+  readonly agent: string;
+}
+
+/** Who is logged in by a session, and under which version of all grants. */
+export interface SessionLogin {
+  readonly id: string;
+  /** as the user was made */
+  readonly username: string;
+  readonly accessVersion: number;
+}
+
+/** A session to be; `hash` is SHA-256 of the value of its cookie in base64url. */
+export interface NewSession {
+  readonly id: string;
+  readonly username: string;
+  readonly hash: string;
+  readonly address: string;
+  readonly agent: string;
+  /** of the session that the browser had before, which ends; null: none */
+  readonly before: string | null;
+}
+
+/** Whether session `s` of user `u` goes on: not idle for 12 hours, 7 days at most, and nothing has ended it meanwhile. */
+const holds = `s.username = lower(u.username) and s.credential_version = u.credential_version and u.login_allowed
+  and s.last_used_at > now() - interval '12 hours' and s.begun_at > now() - interval '7 days'`;
+
+/** Of each user; the one that was used least lately ends for a new one. */
+const mostSessions = 100;
+
+const statements = {
+  add: {
+    name: 'add-session',
+    text: `with ended as (
+        delete from sessions where hash = $6 or id in (
+          select id from sessions where username = lower($2) order by last_used_at desc offset ${mostSessions - 1})
+      )
+      insert into sessions (id, username, hash, credential_version, last_used_from, agent)
+      select $1, lower(username), $3, credential_version, $4, $5 from users
+      where lower(username) = lower($2) and login_allowed returning id`,
+  },
+  login: {
+    name: 'login-by-session',
+    text: `select s.id, u.username, (select version from access_version) as "accessVersion"
+      from sessions s join users u on ${holds} where s.hash = $1`,
+  },
+  list: {
+    name: 'list-sessions',
+    text: `select s.id, s.begun_at as "begunAt", s.last_used_at as "lastUsedAt", s.last_used_from as "lastUsedFrom", s.agent
+      from sessions s join users u on ${holds} where s.username = lower($1) order by s.begun_at, s.id`,
+  },
+  remove: { name: 'remove-session', text: 'delete from sessions where username = lower($1) and id = $2 returning id' },
+  removeAll: { name: 'remove-sessions', text: 'delete from sessions where username = lower($1)' },
+  removeByValue: { name: 'remove-session-by-value', text: 'delete from sessions where hash = $1' },
+  forget: {
+    name: 'forget-sessions',
+    text: `delete from sessions where id in (
+        select s.id from sessions s where s.begun_at < now() - interval '12 hours'
+          and not exists (select from users u where ${holds}) limit 10000
+      ) returning id`,
+  },
+};
+
+/** Begins a session of a user; false where they may not log in. */
+export async function addSession(connection: Connection, session: NewSession): Promise<boolean> {
+  const { id, username, hash, address, agent, before } = session;
+  const made = await connection.query(statements.add, [id, username, hash, address, agent, before]);
+  return made.length > 0;
+}
+
+/** Who is logged in by the session of a value, by its hash; null where there is none that goes on. */
+export async function findSessionLogin(connection: Connection, hash: string): Promise<SessionLogin | null> {
+  const [login] = await connection.query<SessionLogin>(statements.login, [hash]);
+  return login ?? null;
+}
+
+/** The sessions of a user that go on, in the order in which they began. */
+export const listSessions = (connection: Connection, username: string): Promise<readonly Session[]> =>
+  connection.query<Session>(statements.list, [username]);
+
+/** Ends a session of a user; false where they have none of that id. */
+export async function removeSession(connection: Connection, username: string, id: string): Promise<boolean> {
+  const removed = await connection.query(statements.remove, [username, id]);
+  return removed.length > 0;
+}
+
+/** Ends all sessions of a user. */
+export async function removeSessions(connection: Connection, username: string): Promise<void> {
+  await connection.query(statements.removeAll, [username]);
+}
+
+/** Ends the session of a value, by its hash, if there is one. */
+export async function removeSessionOf(connection: Connection, hash: string): Promise<void> {
+  await connection.query(statements.removeByValue, [hash]);
+}
+
+/** Forgets sessions that have ended; answers how many. */
+export async function forgetSessions(connection: Connection): Promise<number> {
+  const forgotten = await connection.query(statements.forget);
+  return forgotten.length;
+}
+
+const endAll = {
+  name: 'end-logins',
+  text: `with tokens as (delete from personal_access_tokens where username = lower($1))
+    delete from sessions where username = lower($1)`,
+};
+
+/** Ends all tokens and sessions of a user who is deleted: nobody of that name who is made later shall be let in by them. */
+export async function endLogins(connection: Connection, username: string): Promise<void> {
+  await connection.query(endAll, [username]);
+}

@@ -1,0 +1,88 @@
+import type { Connection } from '../database/database.ts';
+
+/** A personal access token, without its text, which nobody keeps. Times are in epoch milliseconds. */
+export interface Token {
+  readonly id: string;
+  /** of its owner, in lower case */
+  readonly username: string;
+  readonly note: string;
+  /** the only global permissions that count, and no team's; null: all that its owner may do */
+  readonly permissions: readonly string[] | null;
+  readonly createdAt: number;
+  /** null: it holds until somebody ends it */
+  readonly expiresAt: number | null;
+  /** to the minute; null: never */
+  readonly lastUsedAt: number | null;
+  /** an address */
+  readonly lastUsedFrom: string | null;
+}
+
+/** What there is of a token by which somebody logs in, and under which version of all grants. */
+export interface TokenLogin extends Pick<Token, 'id' | 'permissions' | 'expiresAt'> {
+  /** as the user was made */
+  readonly username: string;
+  readonly loginAllowed: boolean;
+  readonly expired: boolean;
+  readonly accessVersion: number;
+}
+
+/** A token to be; `hash` is SHA-256 of its text in base64url. */
+export interface NewToken extends Pick<Token, 'id' | 'username' | 'note' | 'permissions'> {
+  readonly hash: string;
+  /** an instant of ISO 8601 */
+  readonly expiresAt: string | null;
+}
+
+const columns = `id, username, note, permissions, created_at as "createdAt", expires_at as "expiresAt",
+  last_used_at as "lastUsedAt", last_used_from as "lastUsedFrom"`;
+
+const statements = {
+  add: {
+    name: 'add-token',
+    text: `insert into personal_access_tokens (id, username, note, hash, permissions, expires_at)
+      select $1, lower(u.username), $3, $4, $5::text[], $6::timestamptz from users u where lower(u.username) = lower($2)
+      on conflict on constraint token_note do nothing returning ${columns}`,
+  },
+  list: {
+    name: 'list-tokens',
+    text: `select ${columns} from personal_access_tokens where username = lower($1) order by created_at, id`,
+  },
+  find: { name: 'find-token', text: `select ${columns} from personal_access_tokens where id = $1` },
+  remove: { name: 'remove-token', text: 'delete from personal_access_tokens where id = $1 returning id' },
+  login: {
+    name: 'login-by-token',
+    text: `select t.id, t.permissions, t.expires_at as "expiresAt", u.username, u.login_allowed as "loginAllowed",
+        t.expires_at is not null and t.expires_at <= now() as expired,
+        (select version from access_version) as "accessVersion"
+      from personal_access_tokens t join users u on lower(u.username) = t.username where t.hash = $1`,
+  },
+};
+
+/** Makes a token; null where its owner has one with that note already, or is not there. */
+export async function addToken(connection: Connection, token: NewToken): Promise<Token | null> {
+  const { id, username, note, hash, permissions, expiresAt } = token;
+  const values = [id, username, note, hash, permissions, expiresAt];
+  const [made] = await connection.query<Token>(statements.add, values);
+  return made ?? null;
+}
+
+/** The tokens of a user, in the order in which they were made; also those that have expired. */
+export const listTokens = (connection: Connection, username: string): Promise<readonly Token[]> =>
+  connection.query<Token>(statements.list, [username]);
+
+export async function findToken(connection: Connection, id: string): Promise<Token | null> {
+  const [token] = await connection.query<Token>(statements.find, [id]);
+  return token ?? null;
+}
+
+/** Ends a token; false where it was over already. */
+export async function removeToken(connection: Connection, id: string): Promise<boolean> {
+  const removed = await connection.query(statements.remove, [id]);
+  return removed.length > 0;
+}
+
+/** Who logs in by a token, by the hash of its text; null where there is none. Whether it holds is to be looked at. */
+export async function findTokenLogin(connection: Connection, hash: string): Promise<TokenLogin | null> {
+  const [login] = await connection.query<TokenLogin>(statements.login, [hash]);
+  return login ?? null;
+}

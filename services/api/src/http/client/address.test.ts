@@ -1,0 +1,70 @@
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { clientsBehind } from './address.ts';
+
+const network = (address: string, bits: number) => ({ kind: 'network', address, bits }) as const;
+const trustedProxies = [network('10.0.0.1', 32), network('10.2.0.0', 16), network('fd00::', 8)];
+const clientOf = clientsBehind({ trustedProxies, publicUrl: undefined });
+
+/** A request from a machine of that address. */
+const from = (remoteAddress: string, headers: Readonly<Record<string, string>> = {}) => ({
+  headers: { host: 'slipway.example', ...headers },
+  socket: Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }),
+});
+const addressOf = (peer: string, forwarded: string) => clientOf(from(peer, { 'x-forwarded-for': forwarded })).address;
+
+describe('the address', () => {
+  test.each([
+    ['of who connects', '192.0.2.7', '', '192.0.2.7'],
+    ['of who connects by IPv4 to IPv6', '::ffff:192.0.2.7', '', '192.0.2.7'],
+    ['of who connects, whatever a stranger says', '192.0.2.7', '198.51.100.1', '192.0.2.7'],
+    ['that a trusted proxy tells', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['that it tells by IPv4 to IPv6', '::ffff:10.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
+    ['that one of a trusted network tells', '10.2.9.9', '2001:db8::1', '2001:db8::1'],
+    ['that one of IPv6 tells', 'fd00::9', '198.51.100.1', '198.51.100.1'],
+    ['nearest to the proxies', '10.0.0.1', '203.0.113.5, 198.51.100.1', '198.51.100.1'],
+    ['before all trusted ones', '10.0.0.1', '203.0.113.5, 198.51.100.1, 10.2.0.3, fd00::1', '198.51.100.1'],
+    ['furthest away where all are trusted', '10.0.0.1', '10.2.0.4, 10.2.0.3', '10.2.0.4'],
+    ['without its port', '10.0.0.1', '198.51.100.1:5123', '198.51.100.1'],
+    ['without brackets and port', '10.0.0.1', '[2001:db8::1]:5123', '2001:db8::1'],
+    ['of the proxy that tells no address', '10.0.0.1', '198.51.100.1, unknown', '10.0.0.1'],
+    ['of the last proxy before one that tells none', '10.0.0.1', '_hidden, 10.2.0.3', '10.2.0.3'],
+    ['of a proxy that tells nothing', '10.0.0.1', '', '10.0.0.1'],
+  ])('is the one %s', (_, peer, forwarded, expected) => {
+    expect(addressOf(peer, forwarded)).toBe(expected);
+  });
+
+  test('is none where a connection has ended', () => {
+    expect(addressOf('', '198.51.100.1')).toBe('');
+  });
+
+  test('comes out of a list of thousands at once', () => {
+    expect(addressOf('10.0.0.1', '10.2.0.1,'.repeat(5_000).slice(0, -1))).toBe('10.2.0.1');
+  });
+});
+
+const toldBy = (peer: string, headers: Readonly<Record<string, string>>) => {
+  const { isSecure, ownHosts } = clientOf(from(peer, headers));
+  return [isSecure, ...ownHosts];
+};
+
+test('what a trusted proxy says of TLS and of the host counts, what a stranger says does not', () => {
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'slipway.acme.example' };
+  expect(toldBy('10.0.0.1', headers)).toEqual([true, 'slipway.acme.example', 'slipway.example']);
+  expect(toldBy('192.0.2.7', headers)).toEqual([false, 'slipway.example']);
+  expect(toldBy('10.0.0.1', { 'x-forwarded-proto': 'HTTPS, http' })).toEqual([true, 'slipway.example']);
+  expect(toldBy('10.0.0.1', { 'x-forwarded-proto': 'http' })).toEqual([false, 'slipway.example']);
+});
+
+test.each([
+  ['https://slipway.acme.example/x', true, 'slipway.acme.example'],
+  ['http://slipway.acme.example:8080', false, 'slipway.acme.example:8080'],
+])('a public URL %s says whether there is TLS, and how browsers call us', (publicUrl, isSecure, host) => {
+  const client = clientsBehind({ trustedProxies: [], publicUrl })(from('192.0.2.7', { 'x-forwarded-proto': 'https' }));
+  expect(client).toEqual({ address: '192.0.2.7', isSecure, ownHosts: [host, 'slipway.example'] });
+});
+
+test('without trusted proxies nobody is one', () => {
+  const client = clientsBehind({ trustedProxies: [], publicUrl: undefined });
+  expect(client(from('10.0.0.1', { 'x-forwarded-for': '198.51.100.1' })).address).toBe('10.0.0.1');
+});

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { Client } from '../http/client/address.ts';
+import { readBasic } from './basic-credentials.ts';
+import { sessionValueOf } from './sessions/session-cookie.ts';
+import { looksLikeToken } from './tokens/token-text.ts';
+
+/**
+ * What a request brings to log in by. `remembered`: a browser may have added it by itself, to what a page of another site
+ * has asked for.
+ */
+export type Credentials =
+  | { readonly kind: 'token'; readonly text: string; readonly remembered: boolean }
+  | { readonly kind: 'bearer'; readonly text: string }
+  | { readonly kind: 'session'; readonly value: string }
+  | { readonly kind: 'password'; readonly username: string; readonly password: string }
+  | { readonly kind: 'none' };
+
+const tokenHeader = 'x-release-personal-token';
+
+/** The text after `Bearer`; null where the header is none of that scheme. */
+const bearerIn = (header: string): string | null => /^bearer +(\S{1,8000}) *$/i.exec(header)?.[1] ?? null;
+
+/**
+ * Finds what a request logs in by: a token in its own header, then `Authorization`, then a session. What was written on
+ * purpose comes before what a browser adds; where it is wrong, nothing else is tried (people.md, Login).
+ */
+export function credentialsIn(message: Pick<IncomingMessage, 'headers'>, client: Client): Credentials {
+  const { authorization, [tokenHeader]: personal = '' } = message.headers;
+  if (personal !== '') return { kind: 'token', text: String(personal), remembered: false };
+  if (authorization === undefined) {
+    const value = sessionValueOf(message, client);
+    return value === null ? { kind: 'none' } : { kind: 'session', value };
+  }
+  const bearer = bearerIn(authorization);
+  if (bearer !== null) {
+    return looksLikeToken(bearer)
+      ? { kind: 'token', text: bearer, remembered: false }
+      : { kind: 'bearer', text: bearer };
+  }
+  return basicIn(authorization);
+}
+
+/** A token may stand in the place of the user name, or of the password of nobody. */
+function basicIn(header: string): Credentials {
+  const basic = readBasic(header);
+  if (basic === null) return { kind: 'none' };
+  const text = basic.username === '' ? basic.password : basic.username;
+  if (looksLikeToken(text)) return { kind: 'token', text, remembered: true };
+  return basic.username === '' ? { kind: 'none' } : { kind: 'password', ...basic };
+}

@@ -1,0 +1,84 @@
+import type { LastUses } from '@slipway/persistence';
+import type { Logger } from '@slipway/runtime';
+
+/** Somebody who was let in. */
+interface Use {
+  readonly username: string;
+  readonly by: 'password' | 'token' | 'session' | 'provider';
+  /** of the token or session */
+  readonly id: string | null;
+  readonly address: string;
+}
+
+interface Settings {
+  readonly write: (uses: LastUses) => Promise<void>;
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly now?: () => number;
+  /** from the first of some uses until they are written */
+  readonly delayMs?: number;
+}
+
+/** Notes who was here, and writes it beside the requests. */
+export interface UseRecorder {
+  /** Costs a look into memory. */
+  note(use: Use): void;
+  /** Writes what was noted, and waits for that. */
+  stop(): Promise<void>;
+}
+
+const minuteMs = 60_000;
+
+const noneYet = () => ({
+  usernames: new Set<string>(),
+  tokens: new Map<string, string>(),
+  sessions: new Map<string, string>(),
+});
+
+/**
+ * Keeps when people were active, and tokens and sessions were used, to the minute: each of them is written at most once a
+ * minute by a process, together with all others of that second. What cannot be written is told, and lost: the next minute
+ * says the same.
+ */
+export function createUseRecorder({ write, logger, now = Date.now, delayMs = 1_000 }: Settings): UseRecorder {
+  let minute = 0;
+  const noted = new Set<string>();
+  let pending = noneYet();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function flush(): void {
+    timer = undefined;
+    const { usernames, tokens, sessions } = pending;
+    pending = noneYet();
+    const writeAll = () => write({ usernames: [...usernames], tokens, sessions });
+    writing = writing
+      .then(writeAll)
+      .catch((error: unknown) => logger.warn({ error }, 'who was active lately could not be written down'));
+  }
+  /** Whether this is the first use in this minute. */
+  function isFirst({ username, id }: Use): boolean {
+    const current = Math.floor(now() / minuteMs);
+    if (current !== minute) noted.clear();
+    minute = current;
+    const key = id ?? `name ${username}`;
+    if (noted.has(key)) return false;
+    noted.add(key);
+    return true;
+  }
+  return {
+    note(use) {
+      if (!isFirst(use)) return;
+      pending.usernames.add(use.username);
+      if (use.by === 'token' && use.id !== null) pending.tokens.set(use.id, use.address);
+      if (use.by === 'session' && use.id !== null) pending.sessions.set(use.id, use.address);
+      timer ??= setTimeout(flush, delayMs).unref();
+    },
+    async stop() {
+      if (timer !== undefined) {
+        clearTimeout(timer);
+        flush();
+      }
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { Invalid } from '@slipway/domain';
+import { removeSessionOf } from '@slipway/persistence';
+import { z } from 'zod';
+import type { Deps } from '../../context/deps.ts';
+import { inUtf8, parseJson } from '../../http/body/json.ts';
+import { charsetOf, readBody } from '../../http/body/read-body.ts';
+import { refuseOtherSites } from '../../http/client/origin.ts';
+import type { PlainRequest, PlainRoute } from '../../http/plain-route.ts';
+import { refusalOf } from '../../http/query.ts';
+import { emptyReply, jsonReply, type Reply } from '../../http/reply.ts';
+import { hashOf } from '../tokens/token-text.ts';
+import { noSessionCookie, sessionValueOf } from './session-cookie.ts';
+import { startSession } from './start-session.ts';
+
+const word = (longest: number) =>
+  z
+    .string({ error: 'expected a text' })
+    .max(longest, { error: `expected at most ${longest} characters` })
+    .regex(/^[^\p{Cc}\uFFFD]*$/u, { error: 'expected a text without control characters' });
+
+const loginBody = z.object({ username: word(255), password: word(1024) });
+
+/** In bytes. */
+const largestBody = 16_384;
+const longestText = 8_192;
+
+/** A body that is wrong as a whole is not echoed: a password may be in it. */
+const notALogin = () => new Invalid('the body must be a JSON object {"username": "…", "password": "…"}');
+
+function parsed(text: Buffer): unknown {
+  try {
+    return parseJson(text, longestText);
+  } catch {
+    throw notALogin();
+  }
+}
+
+async function bodyOf(message: IncomingMessage): Promise<z.output<typeof loginBody>> {
+  const charset = charsetOf(message);
+  const text = inUtf8(await readBody(message, largestBody), charset);
+  const result = loginBody.safeParse(parsed(text));
+  if (result.success) return result.data;
+  throw refusalOf(result.error, notALogin);
+}
+
+type LoginDeps = Pick<Deps, 'database' | 'login'>;
+
+/** Begins a session. A page of another site may not, since it would have somebody work under another name than they think. */
+async function logIn(deps: LoginDeps, { message, client }: PlainRequest): Promise<Reply> {
+  refuseOtherSites(message.headers, client.ownHosts);
+  const { username } = await deps.login(await bodyOf(message), client.address);
+  return { ...jsonReply({ username }), headers: await startSession(deps, message, client, username) };
+}
+
+/** Ends the session of the browser, if it has one. */
+async function logOut({ database }: LoginDeps, { message, client }: PlainRequest): Promise<Reply> {
+  refuseOtherSites(message.headers, client.ownHosts);
+  const value = sessionValueOf(message, client);
+  if (value !== null) await removeSessionOf(database, hashOf(value));
+  return emptyReply(204, { 'Set-Cookie': noSessionCookie(client) });
+}
+
+/** Where browsers log in and out, beside the REST surface. */
+export const loginRoutes = (deps: LoginDeps): readonly PlainRoute[] => [
+  { method: 'POST', path: '/login', answer: (request) => logIn(deps, request) },
+  { method: 'POST', path: '/logout', answer: (request) => logOut(deps, request) },
+];

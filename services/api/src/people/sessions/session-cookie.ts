@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import type { Client } from '../../http/client/address.ts';
+import { cookiesNamed } from '../../http/client/cookies.ts';
+
+/**
+ * A browser takes a cookie with the prefix `__Host-` only from this very host, by TLS, for all of its paths: no page of a
+ * neighbour can set one (RFC 6265bis, 4.1.3). Without TLS there is no such protection.
+ */
+const nameFor = ({ isSecure }: Pick<Client, 'isSecure'>): string => (isSecure ? '__Host-slipway' : 'slipway');
+
+/** 256 random bits in base64url. */
+const form = /^[\w-]{43}$/;
+
+/**
+ * The value of the session that a request brings; null: none, or nothing that was ever one. Where there are two, one was
+ * thrown by a neighbour, and neither counts.
+ */
+export function sessionValueOf({ headers }: Pick<IncomingMessage, 'headers'>, client: Pick<Client, 'isSecure'>) {
+  const [value, ...others] = new Set(cookiesNamed(headers, nameFor(client)));
+  return value !== undefined && others.length === 0 && form.test(value) ? value : null;
+}
+
+/** The header that gives a browser its session. It ends with the browser, if not before. */
+export const sessionCookie = (value: string, client: Pick<Client, 'isSecure'>): string =>
+  `${nameFor(client)}=${value}; Path=/; HttpOnly; SameSite=Lax${client.isSecure ? '; Secure' : ''}`;
+
+/** The header that takes the session away from a browser. */
+export const noSessionCookie = (client: Pick<Client, 'isSecure'>): string => `${sessionCookie('', client)}; Max-Age=0`;

@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * `rpa_` and 40 hexadecimal digits, as clients know them (people.md, Login): 128 random bits, then the CRC-32 of all
+ * before it. What was cut or mistyped is refused without a look, and scanners of sources find what is a token.
+ */
+const form = /^rpa_[0-9a-f]{40}$/;
+const checked = 'rpa_'.length + 32;
+
+const checksumOf = (start: string): string => crc32(start).toString(16).padStart(8, '0');
+
+export function newToken(): string {
+  const start = `rpa_${randomBytes(16).toString('hex')}`;
+  return `${start}${checksumOf(start)}`;
+}
+
+export const isToken = (text: string): boolean =>
+  form.test(text) && checksumOf(text.slice(0, checked)) === text.slice(checked);
+
+/** Whether somebody meant it to be a token: no user has such a name (people.md, Users). */
+export const looksLikeToken = (text: string): boolean => text.startsWith('rpa_');
+
+/** What is stored of a token or of the value of a session, which have too many random bits to be guessed from it. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

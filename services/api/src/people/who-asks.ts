@@ -1,0 +1,54 @@
+import type { Identity } from '@slipway/engine';
+import { findSessionLogin, findTokenLogin } from '@slipway/persistence';
+import type { Deps, PasswordLogin } from '../context/deps.ts';
+import type { LoginOf } from '../http/access.ts';
+import { refuseOtherSites, requireOwnSite } from '../http/client/origin.ts';
+import { Unauthenticated } from '../http/errors/errors.ts';
+import { credentialsIn } from './credentials.ts';
+import { createSessionLogin } from './sessions/session-login.ts';
+import { createTokenLogin } from './tokens/token-login.ts';
+
+/** Who somebody is by a bearer token that is none of ours. Throws Unauthenticated. */
+export type BearerLogin = (text: string) => Promise<Identity>;
+
+interface Ways {
+  readonly password: PasswordLogin;
+  /** null: there is no identity provider */
+  readonly bearer: BearerLogin | null;
+}
+
+const isSafe = (method = ''): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+
+/**
+ * Tells who a request is from, by one statement at most where a password was right lately. What a browser may have added
+ * by itself lets nobody change anything from another site: a session not at all, a remembered Basic login not where the
+ * browser says so (people.md, Login). Both are looked at first, so that no page can have others guess passwords.
+ */
+export function createWhoAsks({ database }: Pick<Deps, 'database'>, { password, bearer }: Ways): LoginOf {
+  const byToken = createTokenLogin((hash) => findTokenLogin(database, hash));
+  const bySession = createSessionLogin((hash) => findSessionLogin(database, hash));
+  return async (message, client) => {
+    const { headers, method } = message;
+    const given = credentialsIn(message, client);
+    const changes = !isSafe(method);
+    switch (given.kind) {
+      case 'token':
+        if (changes && given.remembered) refuseOtherSites(headers, client.ownHosts);
+        return { by: 'token', ...(await byToken(given.text)) };
+      case 'bearer':
+        if (bearer === null) throw nothingGiven();
+        return { by: 'provider', id: null, identity: await bearer(given.text) };
+      case 'session':
+        if (changes) requireOwnSite(headers, client.ownHosts);
+        return { by: 'session', ...(await bySession(given.value)) };
+      case 'password':
+        if (changes) refuseOtherSites(headers, client.ownHosts);
+        return { by: 'password', id: null, identity: await password(given, client.address) };
+      case 'none':
+        if (changes) refuseOtherSites(headers, client.ownHosts);
+        throw nothingGiven();
+    }
+  };
+}
+
+const nothingGiven = () => new Unauthenticated('a user name and a password are needed');

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { raw } from '../../harness/rest/raw.ts';
+
+const { url, database } = serve({ TRUSTED_PROXIES: '127.0.0.1' });
+
+const json = { 'content-type': 'application/json' };
+const ownPage = { 'sec-fetch-site': 'same-origin' };
+const tls = { 'x-forwarded-proto': 'https' };
+const body = JSON.stringify({ username: 'admin', password: 'admin' });
+
+const logIn = (headers: Readonly<Record<string, string>> = {}, given = body) =>
+  raw(url(), { method: 'POST', path: '/login', login: null, headers: { ...json, ...headers }, body: given });
+
+/** What a browser sends back of a cookie. */
+const cookieOf = ({ headers }: Awaited<ReturnType<typeof logIn>>): string =>
+  String(headers['set-cookie']?.[0]).split(';')[0] ?? '';
+
+const statusWith = async (cookie: string, headers: Readonly<Record<string, string>> = {}) =>
+  (await raw(url(), { path: '/api/v1/templates', login: null, headers: { cookie, ...headers } })).status;
+
+describe('a login by form', () => {
+  test('gives a session, which lets in', async () => {
+    const answer = await logIn();
+    expect([answer.status, answer.text]).toEqual([200, '{"username":"admin"}']);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^slipway=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    expect(await statusWith(cookieOf(answer))).toBe(200);
+  });
+
+  test('behind TLS gives one that no neighbour can set, and takes no other', async () => {
+    const answer = await logIn(tls);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-slipway=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+    ]);
+    const own = cookieOf(answer);
+    const thrown = cookieOf(await logIn());
+    expect(await statusWith(own, tls)).toBe(200);
+    expect(await statusWith(`${thrown}; ${own}`, tls)).toBe(200);
+    expect(await statusWith(thrown, tls)).toBe(401);
+    expect(await statusWith(own)).toBe(401);
+  });
+
+  test('is a new one each time, whatever the browser has, and ends what it had', async () => {
+    const first = cookieOf(await logIn());
+    const second = cookieOf(await logIn({ cookie: first }));
+    expect(second).not.toBe(first);
+    expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200]);
+    const chosen = `slipway=${'a'.repeat(43)}`;
+    expect(cookieOf(await logIn({ cookie: chosen }))).not.toBe(chosen);
+    expect(await statusWith(chosen)).toBe(401);
+  });
+
+  test.each([
+    ['a wrong password', JSON.stringify({ username: 'admin', password: 'no' }), 401, 'wrong user name or password\n'],
+    ['no password', JSON.stringify({ username: 'admin' }), 400, 'password: expected a text\n'],
+    ['half a body', '{"username":"admin","password":"sec', 400, expect.not.stringContaining('sec')],
+    ['a password of lines', JSON.stringify({ username: 'admin', password: 'a\nb' }), 400, expect.anything()],
+  ])('with %s is refused', async (_, given, status, text) => {
+    const answer = await logIn({}, given);
+    expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([status, text, undefined]);
+  });
+
+  test('by a page of another site is refused, and so is a form', async () => {
+    expect((await logIn({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await logIn({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await logIn({ 'content-type': 'text/plain' })).status).toBe(415);
+  });
+});
+
+describe('a session', () => {
+  test('ends when its browser logs out', async () => {
+    const cookie = cookieOf(await logIn());
+    const answer = await raw(url(), {
+      method: 'POST',
+      path: '/logout',
+      login: null,
+      headers: { cookie, ...ownPage },
+    });
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([
+      204,
+      ['slipway=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'],
+    ]);
+    expect(await statusWith(cookie)).toBe(401);
+  });
+
+  test.each([
+    ['12 hours', 'last_used_at', '11 hours 59 minutes', '12 hours'],
+    ['7 days, however busy', 'begun_at', '6 days 23 hours', '7 days'],
+  ])('is over after %s', async (_, column, before, after) => {
+    const cookie = cookieOf(await logIn());
+    const since = (age: string) =>
+      database().query({ text: `update sessions set ${column} = now() - interval '${age}'` });
+    await since(before);
+    expect(await statusWith(cookie)).toBe(200);
+    await since(after);
+    expect(await statusWith(cookie)).toBe(401);
+  });
+
+  test('that is over is told, and is not asked for by a window', async () => {
+    const headers = { cookie: `slipway=${'b'.repeat(43)}` };
+    const { status, text } = await raw(url(), { path: '/api/v1/templates', login: null, headers });
+    expect([status, text]).toEqual([401, 'the session is over: log in again\n']);
+  });
+});
