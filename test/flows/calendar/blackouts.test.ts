@@ -102,7 +102,7 @@ describe('a blackout', () => {
       ['DELETE', path, undefined],
     ] as const;
     for (const [method, at, body] of calls) {
-      expect(await ann.refused(method, at, body)).toMatch(/^403 Permission release#edit_blackout on /);
+      expect(await ann.refused(method, at, body)).toMatch(/^403 Permission global_calendar#edit_blackout on /);
     }
     await rest.done('DELETE', path);
   });

@@ -35,7 +35,7 @@ export const audit: readonly Route[] = [
     path: '/audit',
     name: 'getAudit',
     summary: 'Who logged in, and who changed what of users, roles, teams and tokens, the newest line first',
-    permission: neededToRead.audit,
+    needs: { global: [neededToRead.audit] },
     query,
     reply: list(auditAnswer),
     answer: (deps, { query }) => listPage(deps, query),

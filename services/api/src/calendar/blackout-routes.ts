@@ -1,4 +1,4 @@
-import { type Instant, neededToChange, neededToRead } from '@slipway/domain';
+import { type Instant, neededToChange } from '@slipway/domain';
 import { listBlackouts, removeBlackout } from '@slipway/persistence';
 import { blackoutNamed, changeBlackout, createBlackout, renderBlackout } from '@slipway/resources';
 import { blackoutAnswer, blackoutBody, blackoutChanges, date, list, optional, wholeNumber } from '@slipway/wire';
@@ -33,7 +33,7 @@ export const calendar: readonly Route[] = [
     path: '/calendar/blackouts',
     name: 'getBlackouts',
     summary: 'The blackouts that touch a time, by their start, one page of them',
-    permission: neededToRead.blackout,
+    needs: 'anyone',
     query,
     reply: list(blackoutAnswer),
     answer: (deps, { query }) => listPage(deps, query),
@@ -43,7 +43,7 @@ export const calendar: readonly Route[] = [
     path: '/calendar/blackouts',
     name: 'addBlackout',
     summary: 'Adds a blackout, for everything or for a folder and what is below it',
-    permission: neededToChange.blackout,
+    needs: { global: [neededToChange.blackout] },
     body: blackoutBody,
     reply: blackoutAnswer,
     answer: (deps, { body }) => createBlackout(deps, body),
@@ -53,7 +53,7 @@ export const calendar: readonly Route[] = [
     path: '/calendar/blackouts/{blackoutId}',
     name: 'getBlackout',
     summary: 'A blackout',
-    permission: neededToRead.blackout,
+    needs: 'anyone',
     reply: blackoutAnswer,
     answer: async (deps, { path }) => renderBlackout(deps, await blackoutNamed(deps.database, path.blackoutId)),
   }),
@@ -62,7 +62,7 @@ export const calendar: readonly Route[] = [
     path: '/calendar/blackouts/{blackoutId}',
     name: 'updateBlackout',
     summary: 'Changes a blackout; what waits for its end already is looked at again at its date',
-    permission: neededToChange.blackout,
+    needs: { global: [neededToChange.blackout] },
     body: blackoutChanges,
     reply: blackoutAnswer,
     answer: (deps, { path, body }) => changeBlackout(deps, path.blackoutId, body),
@@ -72,7 +72,7 @@ export const calendar: readonly Route[] = [
     path: '/calendar/blackouts/{blackoutId}',
     name: 'deleteBlackout',
     summary: 'Deletes a blackout; what it has postponed keeps its new date',
-    permission: neededToChange.blackout,
+    needs: { global: [neededToChange.blackout] },
     reply: null,
     answer: async (deps, { path }) =>
       removeBlackout(deps.database, (await blackoutNamed(deps.database, path.blackoutId)).id),

@@ -48,7 +48,7 @@ const reading: readonly Route[] = [
     path: '/config/byTypeAndTitle',
     name: 'searchConfigurations',
     summary: 'Configurations of a type, of a title, or that a folder sees, by title; at most 1000',
-    permission: neededToRead.configurations,
+    needs: { lists: neededToRead.configurations },
     query: searchQuery,
     reply: list(configurationAnswer),
     answer: (deps, { query: { configurationType = null, title = null, folderId = null, folderOnly = false } }) =>
@@ -59,7 +59,7 @@ const reading: readonly Route[] = [
     path: '/config/{configurationId}',
     name: 'getConfiguration',
     summary: 'A configuration',
-    permission: neededToRead.configuration,
+    needs: { on: 'configurationId', anyOf: [neededToRead.configuration] },
     reply: configurationAnswer,
     answer: async (deps, { path }) =>
       renderConfiguration(deps, await configurationNamed(deps.database, path.configurationId)),
@@ -69,7 +69,10 @@ const reading: readonly Route[] = [
     path: '/config/status',
     name: 'checkConfigurationStatus',
     summary: 'Whether a configuration would be complete, and its server is there for it',
-    permission: neededToChange.configuration,
+    needs: {
+      named: [neededToChange.configuration, neededToChange.globalConfiguration],
+      why: 'the body names its folder',
+    },
     body: configurationTrial,
     reads: true,
     reply: statusAnswer,
@@ -85,7 +88,7 @@ const reading: readonly Route[] = [
     path: '/config/{configurationId}/status',
     name: 'getConfigurationStatus',
     summary: 'Whether a configuration is complete, and its server is there for it',
-    permission: neededToChange.configuration,
+    needs: { on: 'configurationId', anyOf: [neededToChange.configuration], atTop: neededToChange.globalConfiguration },
     reads: true,
     reply: statusAnswer,
     answer: async (deps, { caller, path }) => {
@@ -104,7 +107,10 @@ export const configurations: readonly Route[] = [
     path: '/config',
     name: 'addConfiguration',
     summary: 'Makes a configuration, global or in a folder',
-    permission: neededToChange.configuration,
+    needs: {
+      named: [neededToChange.configuration, neededToChange.globalConfiguration],
+      why: 'the body names its folder',
+    },
     body: configurationBody,
     reply: configurationAnswer,
     answer: (deps, { caller, body }) => createConfiguration(deps, caller, body),
@@ -114,7 +120,7 @@ export const configurations: readonly Route[] = [
     path: '/config/{configurationId}',
     name: 'updateConfiguration',
     summary: 'Changes what a configuration is sent with; a mask keeps the secret that it stands for',
-    permission: neededToChange.configuration,
+    needs: { on: 'configurationId', anyOf: [neededToChange.configuration], atTop: neededToChange.globalConfiguration },
     body: configurationBody,
     reply: configurationAnswer,
     answer: async (deps, { caller, path, body }) =>
@@ -125,7 +131,7 @@ export const configurations: readonly Route[] = [
     path: '/config/{configurationId}',
     name: 'deleteConfiguration',
     summary: 'Deletes a configuration; a webhook endpoint with what was delivered to it',
-    permission: neededToChange.configuration,
+    needs: { on: 'configurationId', anyOf: [neededToChange.configuration], atTop: neededToChange.globalConfiguration },
     reply: null,
     answer: (deps, { caller, path }) => deleteConfiguration(deps, caller, path.configurationId),
   }),

@@ -15,7 +15,7 @@ export const activeTasks: readonly Route[] = [
     path: '/releases/{releaseId}/active-tasks',
     name: 'getActiveTasks',
     summary: 'The tasks that are in progress, groups included',
-    permission: neededToRead.release,
+    needs: { on: 'releaseId', anyOf: [neededToRead.release] },
     query: z.object({
       include: optional(oneOf(['all'], 'expected all')).describe('all: also those that wait or failed'),
     }),

@@ -1,5 +1,4 @@
 import type { Command } from '@slipway/domain';
-import { neededForCommand } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { dispatchToRelease, releaseNamed } from '@slipway/resources';
 import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
@@ -28,7 +27,7 @@ export const releaseActions: readonly Route[] = [
     path: '/releases/{releaseId}/start',
     name: 'startRelease',
     summary: 'Starts a planned release',
-    permission: neededForCommand.startRelease,
+    needs: { command: 'startRelease', on: 'releaseId' },
     subject: currentRelease,
     reply: releaseAnswer,
     answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'startRelease' }),
@@ -38,7 +37,7 @@ export const releaseActions: readonly Route[] = [
     path: '/releases/{releaseId}/abort',
     name: 'abortRelease',
     summary: 'Aborts a planned or active release',
-    permission: neededForCommand.abortRelease,
+    needs: { command: 'abortRelease', on: 'releaseId' },
     subject: currentRelease,
     body: z.object({ abortComment: z.string().nullish() }).meta({ id: 'AbortRelease' }),
     reply: releaseAnswer,
@@ -50,7 +49,7 @@ export const releaseActions: readonly Route[] = [
     path: '/releases/{releaseId}/resume',
     name: 'resumeRelease',
     summary: 'Resumes a paused release',
-    permission: neededForCommand.resumeRelease,
+    needs: { command: 'resumeRelease', on: 'releaseId' },
     subject: currentRelease,
     reply: releaseAnswer,
     answer: (deps, { caller, path }) => actOnRelease(deps, caller, path.releaseId, { type: 'resumeRelease' }),

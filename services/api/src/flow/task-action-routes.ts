@@ -1,4 +1,4 @@
-import { type Command, neededForCommand } from '@slipway/domain';
+import type { Command } from '@slipway/domain';
 import { dispatchToPart, type PartCommand, taskNamed } from '@slipway/resources';
 import { taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -34,7 +34,7 @@ const actionRoute = (path: string, type: Action, summary: string): Route =>
     path: `/tasks/{taskId}/${path}`,
     name: type,
     summary,
-    permission: neededForCommand[type],
+    needs: { command: type, on: 'taskId' },
     subject: currentTask,
     body: commentBody,
     reply: taskAnswer,

@@ -53,7 +53,7 @@ export const taskStatuses: readonly Route[] = [
     name: 'getTaskStatuses',
     summary:
       'How tasks stand, archived ones included, in the order of the ids; a task that does not exist (any more) is left out, so tell them apart by the last segment of the id',
-    permission: neededToRead.release,
+    needs: { lists: neededToRead.release },
     reads: true,
     body: idsBody,
     reply: list(statusAnswer),

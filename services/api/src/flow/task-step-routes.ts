@@ -1,4 +1,4 @@
-import { type Command, Invalid, mostVariables, neededForCommand, type VariableValue } from '@slipway/domain';
+import { type Command, Invalid, mostVariables, type VariableValue } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { dispatchToPart, taskNamed } from '@slipway/resources';
 import { listUpTo, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
@@ -38,7 +38,7 @@ export const taskSteps: readonly Route[] = [
     path: '/tasks/{taskId}/assign/{username}',
     name: 'assignTask',
     summary: 'Assigns a task to a user',
-    permission: neededForCommand.assignTask,
+    needs: { command: 'assignTask', on: 'taskId' },
     subject: currentTask,
     reply: taskAnswer,
     answer: (deps, { caller, path: { taskId, username } }) =>
@@ -53,7 +53,7 @@ export const taskSteps: readonly Route[] = [
     path: '/tasks/{taskId}/start',
     name: 'startTask',
     summary: 'Gives a task that waits for input its values, and starts it',
-    permission: neededForCommand.startTask,
+    needs: { command: 'startTask', on: 'taskId' },
     subject: currentTask,
     body: startBody,
     reply: taskAnswer,
@@ -69,7 +69,7 @@ export const taskSteps: readonly Route[] = [
     path: '/tasks/{taskId}/lock',
     name: 'lockTask',
     summary: 'Locks a task',
-    permission: neededForCommand.lockTask,
+    needs: { command: 'lockTask', on: 'taskId' },
     subject: currentTask,
     reply: null,
     answer: (deps, { caller, path }) =>
@@ -80,7 +80,7 @@ export const taskSteps: readonly Route[] = [
     path: '/tasks/{taskId}/lock',
     name: 'unlockTask',
     summary: 'Unlocks a task',
-    permission: neededForCommand.unlockTask,
+    needs: { command: 'unlockTask', on: 'taskId' },
     subject: currentTask,
     reply: null,
     answer: (deps, { caller, path }) =>

@@ -14,7 +14,7 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/templates',
     name: 'getFolderTemplates',
     summary: 'The templates in a folder by title, one page of them',
-    permission: neededToRead.template,
+    needs: { on: 'folderId', anyOf: [neededToRead.template] },
     query: paging.extend({ depth }),
     reply: list(releaseAnswer),
     answer: async (deps, { caller, path, query }) => {
@@ -27,7 +27,7 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/releases',
     name: 'searchFolderReleases',
     summary: 'The releases in a folder and below it that match a filter, one page of them',
-    permission: neededToRead.release,
+    needs: { on: 'folderId', anyOf: [neededToRead.release] },
     reads: true,
     query: paging.omit({ resultsPerPage: true }).extend({
       numberbypage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
@@ -51,7 +51,7 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/folderOwner',
     name: 'isFolderOwner',
     summary: 'Whether the caller may change who may do what in a folder',
-    permission: neededToRead.folder,
+    needs: { on: 'folderId', anyOf: [neededToRead.folder] },
     reply: z.boolean(),
     answer: async (deps, { caller, path }) => {
       await folderNamed(deps.database, path.folderId);
@@ -63,7 +63,7 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/move',
     name: 'moveFolder',
     summary: 'Moves a folder with all that is in it; old ids keep answering',
-    permission: neededToChange.folder,
+    needs: { on: 'folderId', anyOf: [neededToChange.folder] },
     query: z.object({ newParentId: z.string({ error: 'expected the id of a folder' }) }),
     reply: null,
     answer: (deps, { path, query }) => moveFolder(deps, path.folderId, query.newParentId),
@@ -73,7 +73,7 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/rename',
     name: 'renameFolder',
     summary: 'Gives a folder another title',
-    permission: neededToChange.folder,
+    needs: { on: 'folderId', anyOf: [neededToChange.folder] },
     query: z.object({ newName: folderTitle }),
     reply: null,
     answer: (deps, { path, query }) => renameFolder(deps, path.folderId, query.newName),
@@ -83,7 +83,12 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/templates/{templateId}',
     name: 'moveTemplate',
     summary: 'Moves a template into a folder; old ids keep answering',
-    permission: neededToChange.template,
+    needs: {
+      all: [
+        { on: 'templateId', anyOf: [neededToChange.template] },
+        { on: 'folderId', anyOf: [neededToChange.template], atTop: neededToChange.newTemplate },
+      ],
+    },
     query: z.object({ mergePermissions: optional(flag).describe('accepted; teams of folders come with teams') }),
     reply: null,
     answer: async (deps, { caller, path }) => {

@@ -1,4 +1,3 @@
-import { neededForCommand } from '@slipway/domain';
 import { addCondition, addDependency, dispatchToPart, updateCondition } from '@slipway/resources';
 import { conditionAnswer, conditionBody, dependencyAnswer } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
@@ -11,7 +10,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{taskId}/conditions',
     name: 'addCondition',
     summary: 'Adds a condition to a gate',
-    permission: neededForCommand.addCondition,
+    needs: { command: 'addCondition', on: 'taskId' },
     subject: currentTask,
     body: conditionBody,
     reply: conditionAnswer,
@@ -22,7 +21,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{conditionId}',
     name: 'updateCondition',
     summary: 'Ticks, unticks or renames a condition',
-    permission: neededForCommand.updateCondition,
+    needs: { command: 'updateCondition', on: 'conditionId' },
     body: conditionBody,
     reply: conditionAnswer,
     answer: (deps, { caller, path, body }) => updateCondition(deps, caller, path.conditionId, body),
@@ -32,7 +31,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{conditionId}',
     name: 'deleteCondition',
     summary: 'Deletes a condition',
-    permission: neededForCommand.deleteCondition,
+    needs: { command: 'deleteCondition', on: 'conditionId' },
     reply: null,
     answer: async (deps, { caller, path }) => {
       await dispatchToPart(deps, {
@@ -48,7 +47,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{taskId}/dependencies/{targetId}',
     name: 'addDependency',
     summary: 'Makes a gate wait for a release, phase or task, or for what a ${variable} names',
-    permission: neededForCommand.addDependency,
+    needs: { command: 'addDependency', on: 'taskId' },
     subject: currentTask,
     reply: dependencyAnswer,
     answer: (deps, { caller, path }) => addDependency(deps, caller, path.taskId, path.targetId),
@@ -58,7 +57,7 @@ export const gates: readonly Route[] = [
     path: '/tasks/{dependencyId}',
     name: 'deleteDependency',
     summary: 'Deletes a dependency',
-    permission: neededForCommand.deleteDependency,
+    needs: { command: 'deleteDependency', on: 'dependencyId' },
     reply: null,
     answer: async (deps, { caller, path }) => {
       await dispatchToPart(deps, {

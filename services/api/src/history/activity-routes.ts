@@ -25,7 +25,7 @@ export const activities: readonly Route[] = [
     path: '/activities/{containerId}',
     name: 'getActivityLogs',
     summary: 'The activity log, oldest first',
-    permission: neededToRead.release,
+    needs: { on: 'containerId', anyOf: [neededToRead.release] },
     reply: list(activityAnswer),
     answer: async (deps, { path }) => {
       const kind = kindAmong(['Release', 'Phase', 'Task', 'Trigger'], path.containerId);

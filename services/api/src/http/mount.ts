@@ -4,10 +4,11 @@ import { type NextFunction, type Request, type Response, Router } from 'express'
 import type { Deps } from '../context/deps.ts';
 import { answerRoute } from './answer-route.ts';
 import { MethodNotAllowed } from './errors/errors.ts';
+import { permissionsIn } from './needs/needs.ts';
 import { divided, joined, type Shape, shapeOf, suitability } from './path.ts';
 import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
-import { permissionsOf, type Route } from './route.ts';
+import type { Route } from './route.ts';
 import { withoutLastSlash } from './slashes.ts';
 
 /** The caller of a request that was let in. */
@@ -116,9 +117,9 @@ interface AnsweredCall extends Call {
 
 async function answer(route: Route, path: Readonly<Record<string, string>>, call: AnsweredCall): Promise<void> {
   const { deps, caller, response } = call;
-  const permissions = permissionsOf(route);
-  const [first] = permissions;
-  if (first !== undefined && !permissions.some((each) => caller.may(each))) {
+  const anyOf = permissionsIn(route.needs);
+  const [first] = anyOf;
+  if (first !== undefined && !anyOf.some((each) => caller.may(each))) {
     throw missingPermission(first, clip(Object.values(path)[0] ?? 'Applications'));
   }
   const routeRequest = await readRequest(route, path, call);

@@ -1,10 +1,11 @@
-import type { Needed, Permission, PublicKind } from '@slipway/domain';
+import type { PublicKind } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { Actor } from '@slipway/persistence';
 import type { ZodType } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import type { LoggedIn } from './access.ts';
 import type { UploadedFile } from './body/multipart.ts';
+import type { Needs } from './needs/needs.ts';
 import type { TaggedAnswer } from './tagged-answer.ts';
 
 /** What a client asks of a route: ids as they were written, query and body parsed. */
@@ -63,8 +64,7 @@ interface Spec<Name extends string, Q, B, R> {
   /** what the operation is called in the OpenAPI document */
   readonly name: string;
   readonly summary: string;
-  /** what the caller must be allowed; null: any user */
-  readonly permission: Permission | Needed | null;
+  readonly needs: Needs<Name>;
   readonly query?: ZodType<Q>;
   readonly body?: ZodType<B>;
   /** null: nothing is answered, with status 204 */
@@ -87,10 +87,4 @@ export function route<const Path extends string, Q = undefined, B = undefined, R
   spec: Spec<Names<Path> & Parameter, Q, B, R> & { readonly path: Path },
 ): Route {
   return spec;
-}
-
-/** The permissions of which the caller of a route needs one; none: any user may ask. */
-export function permissionsOf({ permission }: Pick<Route, 'permission'>): readonly Permission[] {
-  if (permission === null) return [];
-  return typeof permission === 'string' ? [permission] : permission.anyOf;
 }

@@ -35,7 +35,7 @@ export const system: readonly Route[] = [
     name: 'checkConsistency',
     summary:
       'Whether every unfinished release has a next step that will be taken, or somebody to act, and every enabled trigger its next time',
-    permission: neededToRead.consistency,
+    needs: { global: [neededToRead.consistency] },
     reply: consistencyAnswer,
     answer: consistency,
   }),

@@ -32,7 +32,7 @@ export const explanations: readonly Route[] = [
     path: '/releases/{releaseId}/explain',
     name: 'explainRelease',
     summary: 'Why a release does not move: everything that its flow waits for at this moment',
-    permission: neededToRead.release,
+    needs: { on: 'releaseId', anyOf: [neededToRead.release] },
     reply: explanationAnswer,
     answer: async (deps, { path }) =>
       renderExplanation(deps, path.releaseId, await releaseIdNamed(deps.database, path.releaseId), null),
@@ -42,7 +42,7 @@ export const explanations: readonly Route[] = [
     path: '/tasks/{taskId}/explain',
     name: 'explainTask',
     summary: 'Why a task does not move: what it waits for, or what comes before it and what that waits for',
-    permission: neededToRead.task,
+    needs: { on: 'taskId', anyOf: [neededToRead.task] },
     reply: explanationAnswer,
     answer: (deps, { path }) => renderTaskExplanation(deps, path.taskId),
   }),

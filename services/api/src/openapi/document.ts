@@ -1,5 +1,6 @@
+import { permissionsIn } from '../http/needs/needs.ts';
 import { shapeOf } from '../http/path.ts';
-import { type Parameter, parameters, permissionsOf, type Route } from '../http/route.ts';
+import { type Parameter, parameters, type Route } from '../http/route.ts';
 import { sharedTerms, termsOf } from './headers.ts';
 import { type Described, describe, membersOf, type Schema } from './schemas.ts';
 
@@ -74,7 +75,7 @@ const needed = (permissions: readonly string[]): string =>
 /** Routes that share path and method are told apart by the kinds of ids: to OpenAPI they are one operation. */
 function operation(path: string, routes: readonly Route[], { requests, replies }: Both): Schema {
   const [first] = routes;
-  const permissions = [...new Set(routes.flatMap(permissionsOf))];
+  const permissions = [...new Set(routes.flatMap(({ needs }) => permissionsIn(needs)))];
   const bodies = routes.flatMap(({ body }) => (body ? [requests.of(body)] : []));
   const answers = routes.flatMap(({ reply }) => (reply ? [replies.of(reply)] : []));
   const { parameters, responses, headers } = termsOf(routes);

@@ -16,7 +16,7 @@ export const permissionNames: readonly Route[] = areas.map(({ area, at, name }) 
     path: at,
     name,
     summary: `The permissions that there are on a ${area}`,
-    permission: null,
+    needs: 'anyone',
     reply: list(z.string()),
     answer: async () => permissions.filter((permission) => permission.startsWith(`${area}#`)),
   }),

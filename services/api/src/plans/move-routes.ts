@@ -1,5 +1,4 @@
 import type { Command } from '@slipway/domain';
-import { neededForCommand } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { dispatchToPart, kindAmong, madeBy, partIdNamed, phaseNamed, renderPhase, taskNamed } from '@slipway/resources';
 import { optional, phaseAnswer, readType, required, taskAnswer, wholeNumber } from '@slipway/wire';
@@ -39,7 +38,7 @@ export const planMoves: readonly Route[] = [
     path: '/tasks/{taskId}/copy',
     name: 'copyTask',
     summary: 'Puts a planned copy of a task into a phase or group of its release',
-    permission: neededForCommand.copyTask,
+    needs: { command: 'copyTask', on: 'taskId' },
     subject: currentTask,
     query: target,
     reply: taskAnswer,
@@ -51,7 +50,7 @@ export const planMoves: readonly Route[] = [
     path: '/tasks/{taskId}/move',
     name: 'moveTask',
     summary: 'Moves a planned task within its release',
-    permission: neededForCommand.moveTask,
+    needs: { command: 'moveTask', on: 'taskId' },
     subject: currentTask,
     query: target,
     reply: taskAnswer,
@@ -63,7 +62,7 @@ export const planMoves: readonly Route[] = [
     path: '/tasks/{taskId}/changeType',
     name: 'changeTaskType',
     summary: 'Makes a planned task one of another type; what only the old type had goes',
-    permission: neededForCommand.changeTaskType,
+    needs: { command: 'changeTaskType', on: 'taskId' },
     subject: currentTask,
     query: z.object({ targetType: z.string({ error: 'expected a type' }).min(1, { error: 'expected a type' }) }),
     reply: taskAnswer,
@@ -79,7 +78,7 @@ export const planMoves: readonly Route[] = [
     path: '/phases/{phaseId}/move',
     name: 'movePhase',
     summary: 'Moves a planned phase to another position',
-    permission: neededForCommand.movePhase,
+    needs: { command: 'movePhase', on: 'phaseId' },
     query: z.object({
       targetPosition: required(wholeNumber(), 'expected a whole number').describe('among the other phases, from 0'),
     }),

@@ -1,4 +1,4 @@
-import { neededForCommand, neededToRead } from '@slipway/domain';
+import { neededToRead } from '@slipway/domain';
 import { addPhase, dispatchToPart, madeBy, phaseNamed, renderPhase, updatePhase } from '@slipway/resources';
 import { optional, phaseAnswer, phaseBody, required, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ export const phases: readonly Route[] = [
     path: '/phases/{releaseId}/phase',
     name: 'addPhase',
     summary: 'Adds a phase to a release or template',
-    permission: neededForCommand.addPhase,
+    needs: { command: 'addPhase', on: 'releaseId' },
     query: z.object({ position: optional(wholeNumber()).describe('from 0; the end without it') }),
     body: phaseBody,
     reply: phaseAnswer,
@@ -23,7 +23,7 @@ export const phases: readonly Route[] = [
     path: '/phases/{phaseId}/copy',
     name: 'copyPhase',
     summary: 'Puts a planned copy of a phase next to a planned or running one',
-    permission: neededForCommand.copyPhase,
+    needs: { command: 'copyPhase', on: 'phaseId' },
     query: z.object({
       targetPosition: required(wholeNumber(), 'expected a whole number').describe('of the copy, from 0'),
     }),
@@ -43,7 +43,7 @@ export const phases: readonly Route[] = [
     path: '/phases/{phaseId}',
     name: 'getPhase',
     summary: 'A phase with its tasks',
-    permission: neededToRead.phase,
+    needs: { on: 'phaseId', anyOf: [neededToRead.phase] },
     reply: phaseAnswer,
     answer: async (deps, { path }) => renderPhase(deps, await phaseNamed(deps.database, path.phaseId)),
   }),
@@ -52,7 +52,7 @@ export const phases: readonly Route[] = [
     path: '/phases/{phaseId}',
     name: 'updatePhase',
     summary: 'Changes the fields of a phase that differ from what is stored',
-    permission: neededForCommand.updatePhase,
+    needs: { command: 'updatePhase', on: 'phaseId' },
     body: phaseBody,
     reply: phaseAnswer,
     answer: (deps, { caller, path, body }) => updatePhase(deps, caller, path.phaseId, body),
@@ -62,7 +62,7 @@ export const phases: readonly Route[] = [
     path: '/phases/{phaseId}',
     name: 'deletePhase',
     summary: 'Deletes a phase that has not begun',
-    permission: neededForCommand.deletePhase,
+    needs: { command: 'deletePhase', on: 'phaseId' },
     reply: null,
     answer: async (deps, { caller, path }) => {
       await dispatchToPart(deps, {

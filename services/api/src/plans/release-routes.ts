@@ -1,4 +1,4 @@
-import { neededForCommand, neededToRead } from '@slipway/domain';
+import { neededToRead } from '@slipway/domain';
 import { releaseNamed, updateRelease } from '@slipway/resources';
 import { flag, optional, releaseAnswer, releaseBody } from '@slipway/wire';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export const releases: readonly Route[] = [
     path: '/releases/archived/{releaseId}',
     name: 'getArchivedRelease',
     summary: 'An archived release',
-    permission: neededToRead.archivedRelease,
+    needs: { on: 'releaseId', anyOf: [neededToRead.archivedRelease] },
     subject: archivedRelease,
     query: roleIds,
     reply: releaseAnswer,
@@ -26,7 +26,7 @@ export const releases: readonly Route[] = [
     path: '/releases/{releaseId}',
     name: 'getRelease',
     summary: 'A release with its phases and tasks',
-    permission: neededToRead.release,
+    needs: { on: 'releaseId', anyOf: [neededToRead.release] },
     subject: currentRelease,
     query: roleIds,
     reply: releaseAnswer,
@@ -38,7 +38,7 @@ export const releases: readonly Route[] = [
     name: 'updateRelease',
     summary:
       'Changes the fields of a release that differ from what is stored; phases and variables have calls of their own',
-    permission: neededForCommand.updateRelease,
+    needs: { command: 'updateRelease', on: 'releaseId' },
     subject: currentRelease,
     body: releaseBody,
     reply: releaseAnswer,
@@ -54,7 +54,7 @@ export const releases: readonly Route[] = [
     path: '/releases/{releaseId}',
     name: 'deleteRelease',
     summary: 'Deletes a release that is planned or over',
-    permission: neededForCommand.deleteRelease,
+    needs: { command: 'deleteRelease', on: 'releaseId' },
     subject: currentRelease,
     reply: null,
     answer: async (deps, { caller, path }) => {

@@ -1,4 +1,4 @@
-import { neededForCommand, neededToRead } from '@slipway/domain';
+import { neededToRead } from '@slipway/domain';
 import { addTask, dispatchToPart, updateTask } from '@slipway/resources';
 import { optional, taskAnswer, taskBody, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
@@ -8,7 +8,6 @@ import { tagged } from './tagged-answers.ts';
 
 const adding = {
   method: 'POST',
-  permission: neededForCommand.addTask,
   query: z.object({ position: optional(wholeNumber()).describe('from 0; the end without it') }),
   body: taskBody,
   reply: taskAnswer,
@@ -19,6 +18,7 @@ export const tasks: readonly Route[] = [
   route({
     ...adding,
     path: '/tasks/{groupId}/tasks',
+    needs: { command: 'addTask', on: 'groupId' },
     name: 'addTask',
     summary: 'Adds a task to a phase or group',
     answer: async (deps, { caller, path, query: { position = null }, body }) =>
@@ -27,6 +27,7 @@ export const tasks: readonly Route[] = [
   route({
     ...adding,
     path: '/phases/{phaseId}/tasks',
+    needs: { command: 'addTask', on: 'phaseId' },
     name: 'addTaskToPhase',
     summary: 'Adds a task to a phase',
     answer: async (deps, { caller, path, query: { position = null }, body }) =>
@@ -37,7 +38,7 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{taskId}',
     name: 'getTask',
     summary: 'A task, with the tasks of a group',
-    permission: neededToRead.task,
+    needs: { on: 'taskId', anyOf: [neededToRead.task] },
     subject: currentTask,
     reply: taskAnswer,
     answer: (deps, { caller, path }) => currentTask(deps, path.taskId, caller),
@@ -47,7 +48,7 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{taskId}',
     name: 'updateTask',
     summary: 'Changes the fields of a task that differ from what is stored',
-    permission: neededForCommand.updateTask,
+    needs: { command: 'updateTask', on: 'taskId' },
     subject: currentTask,
     body: taskBody,
     reply: taskAnswer,
@@ -58,7 +59,7 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{taskId}',
     name: 'deleteTask',
     summary: 'Deletes a task',
-    permission: neededForCommand.deleteTask,
+    needs: { command: 'deleteTask', on: 'taskId' },
     subject: currentTask,
     reply: null,
     answer: async (deps, { caller, path }) => {

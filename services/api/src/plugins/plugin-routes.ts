@@ -63,7 +63,7 @@ export const plugins: readonly Route[] = [
     path: '/plugins',
     name: 'listPlugins',
     summary: 'The installed plugins, by name',
-    permission: neededToRead.plugin,
+    needs: { global: [neededToRead.plugin] },
     reply: list(pluginAnswer),
     answer: async ({ database, typePrefix }) =>
       (await listPlugins(database)).map((each) => renderPlugin(each, typePrefix)),
@@ -73,7 +73,7 @@ export const plugins: readonly Route[] = [
     path: '/plugins',
     name: 'installPlugin',
     summary: 'Installs a plugin, in the place of an earlier version; it is active at once',
-    permission: neededToChange.plugin,
+    needs: { global: [neededToChange.plugin] },
     takesFile: true,
     reply: pluginAnswer,
     answer: async (deps, { caller, file }) => {
@@ -88,7 +88,7 @@ export const plugins: readonly Route[] = [
     path: '/plugins/{pluginName}',
     name: 'getPlugin',
     summary: 'An installed plugin',
-    permission: neededToRead.plugin,
+    needs: { global: [neededToRead.plugin] },
     reply: pluginAnswer,
     answer: async ({ database, typePrefix }, { path }) => {
       const found = await findPlugin(database, path.pluginName);
@@ -101,7 +101,7 @@ export const plugins: readonly Route[] = [
     path: '/plugins/{pluginName}',
     name: 'deletePlugin',
     summary: 'Removes a plugin, unless a configuration is of one of its types',
-    permission: neededToChange.plugin,
+    needs: { global: [neededToChange.plugin] },
     reply: null,
     answer: async ({ database, plugins: active }, { path }) => {
       if (!(await removePlugin(database, path.pluginName))) throw noPlugin(path.pluginName);

@@ -11,7 +11,7 @@ export const metadata: readonly Route[] = [
     path: '/metadata/types/{typeName}',
     name: 'getType',
     summary: 'What objects of a type have, inherited properties included; the types of the product too',
-    permission: null,
+    needs: 'anyone',
     reply: typeAnswer,
     answer: async (deps, { path }) => {
       const { typePrefix: prefix } = deps;

@@ -1,4 +1,3 @@
-import { neededForCommand } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { releaseIdNamed } from '@slipway/resources';
 import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
@@ -28,7 +27,7 @@ export const restarts: readonly Route[] = [
     path: '/releases/{releaseId}/restart',
     name: 'restartRelease',
     summary: 'Restarts a release from a phase',
-    permission: neededForCommand.restartRelease,
+    needs: { command: 'restartRelease', on: 'releaseId' },
     subject: currentRelease,
     query: restartQuery,
     reply: releaseAnswer,

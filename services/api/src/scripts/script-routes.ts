@@ -77,7 +77,10 @@ export const scripts: readonly Route[] = [
     path: '/scripts/test',
     name: 'testScript',
     summary: 'Runs a script in the sandbox and answers what comes of it; it changes nothing',
-    permission: neededToChange.configuration,
+    needs: {
+      named: [neededToChange.configuration, neededToChange.globalConfiguration],
+      why: 'the body may name a folder',
+    },
     body: trial,
     reads: true,
     reply: outcome,

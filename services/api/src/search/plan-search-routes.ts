@@ -40,7 +40,7 @@ export const planSearch: readonly Route[] = [
     path: '/phases/byTitle',
     name: 'searchPhasesByTitle',
     summary: 'The phases of a release with this title',
-    permission: neededToRead.phase,
+    needs: { lists: neededToRead.phase },
     query: z.object({ releaseId, phaseTitle: title }),
     reply: list(phaseAnswer),
     answer: async (deps, request) =>
@@ -51,7 +51,7 @@ export const planSearch: readonly Route[] = [
     path: '/phases/search',
     name: 'searchPhases',
     summary: 'The phases of a release with this title, their copies included, in one or all versions',
-    permission: neededToRead.phase,
+    needs: { lists: neededToRead.phase },
     query: searchQuery,
     reply: list(phaseAnswer),
     answer: searchPhases,
@@ -61,7 +61,7 @@ export const planSearch: readonly Route[] = [
     path: '/tasks/byTitle',
     name: 'searchTasksByTitle',
     summary: 'The tasks of a release, or of its phases with a title, with this title',
-    permission: neededToRead.task,
+    needs: { lists: neededToRead.task },
     query: z.object({ releaseId, taskTitle: title, phaseTitle: optional(z.string()) }),
     reply: list(taskAnswer),
     answer: async (deps, request) => {

@@ -12,7 +12,7 @@ export const systemMessage: readonly Route[] = [
     path,
     name: 'getSystemMessage',
     summary: 'The message to everybody',
-    permission: null,
+    needs: 'anyone',
     reply: systemMessageAnswer,
     answer: async ({ database, typePrefix }) =>
       showSystemMessage(storedSystemMessage.parse(await readSetting(database, name)), typePrefix),
@@ -22,7 +22,7 @@ export const systemMessage: readonly Route[] = [
     path,
     name: 'updateSystemMessage',
     summary: 'Changes the message to everybody; what is left out stays',
-    permission: neededToChange.systemMessage,
+    needs: { global: [neededToChange.systemMessage] },
     body: systemMessageBody,
     reply: systemMessageAnswer,
     answer: async ({ database, typePrefix }, { body }) => {

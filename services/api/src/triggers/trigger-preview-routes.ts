@@ -64,7 +64,7 @@ export const triggerPreviews: readonly Route[] = [
     path: '/triggers/{triggerId}/preview',
     name: 'previewTrigger',
     summary: 'When a trigger fires next, and what daylight saving does to that',
-    permission: neededToRead.trigger,
+    needs: { on: 'triggerId', anyOf: [neededToRead.trigger] },
     query: counted,
     reply: triggerPreviewAnswer,
     answer: (deps, { path, query }) => preview(deps, path.triggerId, query.count ?? 5),
@@ -74,7 +74,7 @@ export const triggerPreviews: readonly Route[] = [
     path: '/triggers/{triggerId}/runs',
     name: 'listTriggerRuns',
     summary: 'What a trigger fired for, and what came of it, newest first',
-    permission: neededToRead.trigger,
+    needs: { on: 'triggerId', anyOf: [neededToRead.trigger] },
     query: paging,
     reply: list(triggerRunAnswer),
     answer: async (deps, { path, query }) => {

@@ -1,4 +1,4 @@
-import { neededToChange, neededToRead } from '@slipway/domain';
+import { neededToChange } from '@slipway/domain';
 import {
   allGlobal,
   changeSharedVariable,
@@ -19,7 +19,7 @@ export const globalVariables: readonly Route[] = [
     path: '/config/Configuration/variables/global',
     name: 'getGlobalVariables',
     summary: 'The global variables, by key',
-    permission: neededToRead.globalVariables,
+    needs: 'anyone',
     reply: list(variableAnswer),
     answer: async (deps) => (await allGlobal(deps)).map((view) => renderShared(deps, view)),
   }),
@@ -28,7 +28,7 @@ export const globalVariables: readonly Route[] = [
     path: '/config/Configuration/variables/global',
     name: 'addGlobalVariable',
     summary: 'Adds a global variable; its key begins with global.',
-    permission: neededToChange.globalVariable,
+    needs: { global: [neededToChange.globalVariable] },
     body: variableBody,
     reply: variableAnswer,
     answer: (deps, { body }) => createSharedVariable(deps, everywhere, body),
@@ -38,7 +38,7 @@ export const globalVariables: readonly Route[] = [
     path: '/config/Configuration/variableValues/global',
     name: 'getGlobalVariableValues',
     summary: 'The values of the global variables as texts, by ${key}',
-    permission: neededToRead.globalVariables,
+    needs: 'anyone',
     reply: valuesAnswer,
     answer: async (deps) => valuesAsTexts((await allGlobal(deps)).map(({ variable }) => variable)),
   }),
@@ -47,7 +47,7 @@ export const globalVariables: readonly Route[] = [
     path: '/config/{variableId}',
     name: 'getGlobalVariable',
     summary: 'A global variable',
-    permission: neededToRead.globalVariables,
+    needs: 'anyone',
     reply: variableAnswer,
     answer: async (deps, { path }) =>
       renderShared(deps, await sharedVariableNamed(deps.database, path.variableId, everywhere)),
@@ -57,7 +57,7 @@ export const globalVariables: readonly Route[] = [
     path: '/config/{variableId}',
     name: 'updateGlobalVariable',
     summary: 'Changes the fields of a global variable that differ from what is stored',
-    permission: neededToChange.globalVariable,
+    needs: { global: [neededToChange.globalVariable] },
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { path, body }) =>
@@ -68,7 +68,7 @@ export const globalVariables: readonly Route[] = [
     path: '/config/{variableId}',
     name: 'deleteGlobalVariable',
     summary: 'Deletes a global variable',
-    permission: neededToChange.globalVariable,
+    needs: { global: [neededToChange.globalVariable] },
     reply: null,
     answer: async (deps, { path }) =>
       deleteSharedVariable(deps, await sharedVariableNamed(deps.database, path.variableId, everywhere)),

@@ -1,4 +1,4 @@
-import { mostVariables, neededForCommand, neededToRead } from '@slipway/domain';
+import { mostVariables, neededToRead } from '@slipway/domain';
 import { renderInputs, taskNamed, updateInputs } from '@slipway/resources';
 import { list, listUpTo, variableAnswer, variableBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
@@ -11,7 +11,7 @@ export const taskInputs: readonly Route[] = [
     path: '/tasks/{taskId}/variables',
     name: 'getTaskVariables',
     summary: 'The variables that a user input task asks for',
-    permission: neededToRead.task,
+    needs: { on: 'taskId', anyOf: [neededToRead.task] },
     reply: list(variableAnswer),
     answer: async (deps, { path }) => renderInputs(deps, await taskNamed(deps.database, path.taskId)),
   }),
@@ -20,7 +20,7 @@ export const taskInputs: readonly Route[] = [
     path: '/tasks/{taskId}/variables',
     name: 'updateTaskVariables',
     summary: 'Gives variables that a user input task asks for their values',
-    permission: neededForCommand.startTask,
+    needs: { command: 'startTask', on: 'taskId' },
     subject: currentTask,
     body: listUpTo(mostVariables, variableBody),
     reply: list(variableAnswer),

@@ -1,12 +1,4 @@
-import {
-  clip,
-  isTemplate,
-  mostVariables,
-  NotFound,
-  neededForCommand,
-  neededToChange,
-  neededToRead,
-} from '@slipway/domain';
+import { clip, isTemplate, mostVariables, NotFound, neededToChange, neededToRead } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
 import {
@@ -31,15 +23,15 @@ export const families = [
     what: 'Release',
     at: '/releases',
     many: '/releases/{releaseId}/variables',
+    owner: 'releaseId',
     view: neededToRead.variable,
-    edit: neededForCommand.updateVariable,
   },
   {
     what: 'Template',
     at: '/templates',
     many: '/templates/{templateId}/variables',
+    owner: 'templateId',
     view: neededToRead.templateVariable,
-    edit: neededToChange.template,
   },
 ] as const;
 export type Family = (typeof families)[number];
@@ -74,7 +66,7 @@ const listRoutes = (family: Family): readonly Route[] => [
     path: family.many,
     name: `get${family.what}Variables`,
     summary: 'The variables',
-    permission: family.view,
+    needs: { on: family.owner, anyOf: [family.view] },
     reply: list(variableAnswer),
     answer: async (deps, { caller, path }) => renderVariables(deps, await owner(deps, caller, 'view', path)),
   }),
@@ -83,7 +75,7 @@ const listRoutes = (family: Family): readonly Route[] => [
     path: family.many,
     name: `create${family.what}Variable`,
     summary: 'Adds a variable',
-    permission: family.edit,
+    needs: { command: 'addVariable', on: family.owner },
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { caller, path, body }) =>
@@ -94,7 +86,7 @@ const listRoutes = (family: Family): readonly Route[] => [
     path: family.many,
     name: `update${family.what}Variables`,
     summary: 'Makes the variables what is given: those that are not named go',
-    permission: family.edit,
+    needs: { command: 'replaceVariables', on: family.owner },
     body: listUpTo(mostVariables, variableBody),
     reply: list(variableAnswer),
     answer: async (deps, { caller, path, body }) =>
@@ -108,7 +100,7 @@ const itemRoutes = (family: Family): readonly Route[] => [
     path: `${family.at}/{variableId}`,
     name: `get${family.what}Variable`,
     summary: 'A variable',
-    permission: family.view,
+    needs: { on: 'variableId', anyOf: [family.view] },
     reply: variableAnswer,
     answer: async (deps, { caller, path }) =>
       renderVariable(deps, await variableOf(deps, family, caller, 'view', path.variableId)),
@@ -118,7 +110,7 @@ const itemRoutes = (family: Family): readonly Route[] => [
     path: `${family.at}/{variableId}`,
     name: `update${family.what}Variable`,
     summary: 'Changes the fields of a variable that differ from what is stored',
-    permission: family.edit,
+    needs: { command: 'updateVariable', on: 'variableId' },
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { caller, path, body }) =>
@@ -129,7 +121,7 @@ const itemRoutes = (family: Family): readonly Route[] => [
     path: `${family.at}/{variableId}`,
     name: `delete${family.what}Variable`,
     summary: 'Deletes a variable',
-    permission: family.edit,
+    needs: { command: 'deleteVariable', on: 'variableId' },
     reply: null,
     answer: async (deps, { caller, path }) =>
       deleteVariable(deps, caller, await variableOf(deps, family, caller, 'edit', path.variableId)),
@@ -145,7 +137,7 @@ export const variables: readonly Route[] = [
     name: 'getVariableValues',
     summary:
       'The values of the variables that it sees as texts, by ${key}, global and folder ones included, passwords left out',
-    permission: neededToRead.variable,
+    needs: { on: 'releaseId', anyOf: [neededToRead.variable] },
     reply: valuesAnswer,
     answer: async (deps, { caller, path }) => {
       const { release } = await owner(deps, caller, 'view', path);

@@ -32,7 +32,7 @@ const uses = (family: Family): readonly Route[] => [
     path: `${family.at}/{variableId}/possibleValues`,
     name: `get${family.what}VariablePossibleValues`,
     summary: 'The values that a list box offers',
-    permission: family.view,
+    needs: { on: 'variableId', anyOf: [family.view] },
     reply: list(z.string()),
     answer: async (deps, { caller, path }) => {
       const { variable, view } = await variableOf(deps, family, caller, 'view', path.variableId);
@@ -45,7 +45,7 @@ const uses = (family: Family): readonly Route[] => [
     path: `${family.at}/{variableId}/used`,
     name: `is${family.what}VariableUsed`,
     summary: 'Whether a task or another variable needs the variable',
-    permission: family.view,
+    needs: { on: 'variableId', anyOf: [family.view] },
     reply: z.boolean(),
     answer: async (deps, { caller, path }) => {
       const { variable, view } = await variableOf(deps, family, caller, 'view', path.variableId);
@@ -57,7 +57,7 @@ const uses = (family: Family): readonly Route[] => [
     path: `${family.at}/{variableId}/replace`,
     name: `replace${family.what}Variable`,
     summary: 'Puts another variable or a value wherever the variable is used; the variable itself stays',
-    permission: family.edit,
+    needs: { command: 'replaceVariable', on: 'variableId' },
     body: replacementBody,
     reply: null,
     answer: async (deps, { caller, path, body }) =>

@@ -80,7 +80,7 @@ export const receivedEvents: readonly Route[] = [
     path: '/webhooks/{endpointId}/deliveries',
     name: 'listDeliveries',
     summary: 'What a webhook endpoint was sent and what became of it, the newest first',
-    permission: neededToRead.receivedEvent,
+    needs: { on: 'endpointId', anyOf: [neededToRead.receivedEvent] },
     query: paging,
     reply: list(receivedEventAnswer),
     answer: async (deps, { path, query }) => {
@@ -96,7 +96,7 @@ export const receivedEvents: readonly Route[] = [
     path: '/webhooks/{endpointId}/deliveries/{deliveryId}',
     name: 'getDelivery',
     summary: 'One delivery, with its whole body',
-    permission: neededToRead.receivedEvent,
+    needs: { on: 'endpointId', anyOf: [neededToRead.receivedEvent] },
     reply: receivedEventAnswer,
     answer: async (deps, { path }) => {
       const endpoint = await endpointNamed(deps, path.endpointId);
@@ -108,7 +108,7 @@ export const receivedEvents: readonly Route[] = [
     path: '/webhooks/{endpointId}/deliveries/{deliveryId}/replay',
     name: 'replayDelivery',
     summary: 'Takes a delivery once more, as one that was accepted: nobody is asked again who sent it',
-    permission: neededToChange.configuration,
+    needs: { on: 'endpointId', anyOf: [neededToChange.configuration] },
     reply: receivedEventAnswer,
     answer: async (deps, { caller, path }) => {
       const endpoint = await endpointNamed(deps, path.endpointId);
