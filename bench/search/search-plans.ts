@@ -1,5 +1,5 @@
 import { allowed } from '@slipway/engine';
-import { type Connection, openDatabase, type Place, searchReleases } from '@slipway/persistence';
+import { allInSight, type Connection, openDatabase, type Place, searchReleases } from '@slipway/persistence';
 import { filterOf, orderOf } from '@slipway/resources';
 import { filterBody } from '@slipway/wire';
 import { explained } from '../measure/explain.ts';
@@ -13,7 +13,7 @@ const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 async function planOf(database: Connection, body: object, archived: boolean): Promise<string> {
   const read = filterBody.parse(body);
   const parentId = read.parentId && read.parentId !== 'Applications' ? lastSegment(read.parentId) : null;
-  const place: Place = { archived, scope: 'everything' };
+  const place: Place = { archived, sight: allInSight };
   const told: string[] = [];
   const explaining: Connection = {
     query: async (statement, values) => {

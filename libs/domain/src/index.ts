@@ -144,7 +144,7 @@ export {
 } from './model/variable.ts';
 export { type AuditAction, auditActions } from './people/audit-actions.ts';
 export { type Needed, neededForCommand, neededToChange, neededToRead } from './people/needed-permissions.ts';
-export { callerAt, type Holder, type TeamGrant } from './people/rights.ts';
+export { bringing, callerAt, type Holder, type TeamGrant } from './people/rights.ts';
 export { asStored } from './plans/as-stored.ts';
 export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.ts';
 export { phasesNamed } from './restart/phase-versions.ts';

@@ -12,7 +12,7 @@ export { explain } from './insight/explain.ts';
 export { type OpenEngine, openEngine } from './open-engine.ts';
 export type { Access, Identity } from './people/access.ts';
 export { adminName, allowed, nobody } from './people/caller.ts';
-export { everywhere, type Person, type Place, type Sight } from './people/person.ts';
+export { everywhere, type Person, type Place } from './people/person.ts';
 export { addSamples } from './samples/add-samples.ts';
 export {
   addTrigger,

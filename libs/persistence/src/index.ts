@@ -94,6 +94,7 @@ export {
   type Token,
   type TokenLogin,
 } from './people/tokens.ts';
+export { allInSight, type Sight } from './people/sight.ts';
 export { addUser, countUsers, findLogin, findUser, setPassword } from './people/users.ts';
 export { loadPlan, type Plan } from './plans/reading/load.ts';
 export {

@@ -40,7 +40,7 @@ export { addPhase, updatePhase } from './plans/update-phase.ts';
 export { releaseChanges, releaseChangesOf, updateRelease } from './plans/update-release.ts';
 export { addTask, taskChangesOf, updateTask } from './plans/update-task.ts';
 export { filterOf, orderOf } from './search/filter.ts';
-export { countsFound, releaseIdsFound, type Search, templateIdsFound } from './search/search.ts';
+export { countsFound, releaseIdsFound, releaseIdsTitled, type Search, templateIdsFound } from './search/search.ts';
 export { createTrigger, runTrigger, updateTrigger } from './triggers/change.ts';
 export { fullTriggerIds, renderTrigger, renderTriggers, triggerNamed } from './triggers/triggers.ts';
 export { sharedVariableNamed, variableNamed } from './variables/find.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../decision/inputs.ts';
-import { globalPermissions, localPermissions } from '../model/permissions.ts';
+import { globalPermissions, localPermissions, type Permission, permissions } from '../model/permissions.ts';
 
 /** A team that somebody is in, at one place. */
 export interface TeamGrant {
@@ -32,6 +32,10 @@ const implied: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['template#edit_triggers', ['trigger#view_trigger', 'trigger#edit_trigger']],
 ]);
+
+/** A permission, and all that bring it along. */
+export const bringing = (permission: Permission): readonly Permission[] =>
+  permissions.filter((each) => withImplied(each).includes(permission));
 
 const withImplied = (permission: string): readonly string[] => [permission, ...(implied.get(permission) ?? [])];
 

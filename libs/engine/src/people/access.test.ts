@@ -128,7 +128,9 @@ test('what somebody may see in lists are the scopes that grant the permission', 
     username: 'Ann',
     scopes: ['FolderA'],
     principals: ['user:ann'],
-    permission: 'release#view',
+    permissions: ['release#view'],
   });
+  const editors = (await access().named('ann')).sight('trigger#edit_trigger');
+  expect(editors.permissions).toEqual(['template#edit_triggers', 'trigger#edit_trigger']);
   expect((await access().named('admin')).sight('release#view').scopes).toBeNull();
 });

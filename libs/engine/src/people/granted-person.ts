@@ -1,4 +1,4 @@
-import { type Caller, callerAt, type Holder, rootFolderId } from '@slipway/domain';
+import { bringing, type Caller, callerAt, type Holder, rootFolderId } from '@slipway/domain';
 import { type Database, type Grants, principalsOf, readScope, readTeamGrants } from '@slipway/persistence';
 import { LRUCache } from 'lru-cache';
 import { adminName, allowed, nobody } from './caller.ts';
@@ -27,7 +27,7 @@ function holderOf({ username, roles }: Grants, asked: string, only: Granted['onl
 
 /** Somebody with what roles and teams grant. */
 export function personWith({ database, scopeOf, asked, grants, only }: Granted): Person {
-  if (grants.username === null) return nobody(asked);
+  if (grants.username === null) return nobody;
   const holder = holderOf(grants, asked, only);
   const bare = callerAt(holder, []);
   if (bare.may('admin')) return { ...allowed(holder.username), roles: holder.roles };
@@ -59,7 +59,7 @@ export function personWith({ database, scopeOf, asked, grants, only }: Granted):
       username: holder.username,
       scopes: [...inScopes].filter(([, caller]) => caller.may(permission)).map(([scopeId]) => scopeId),
       principals,
-      permission,
+      permissions: bringing(permission),
     }),
   };
 }

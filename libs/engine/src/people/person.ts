@@ -1,20 +1,11 @@
-import type { Caller, Permission } from '@slipway/domain';
+import { bringing, type Caller, type Permission } from '@slipway/domain';
+import type { Sight } from '@slipway/persistence';
 
 /** Where something lies: its folder, and the template or release that it is or belongs to, if any. */
 export interface Place {
   readonly folderId: string;
   /** the last segment of its id */
   readonly releaseId?: string | null;
-}
-
-/** What somebody may see in lists: in which scopes they have one permission. */
-export interface Sight {
-  readonly username: string;
-  /** null: everything may be seen */
-  readonly scopes: readonly string[] | null;
-  /** how teams name them, for scopes that are templates and releases at the top */
-  readonly principals: readonly string[];
-  readonly permission: Permission;
 }
 
 /**
@@ -40,7 +31,7 @@ export function everywhere(caller: Caller): Person {
       username: caller.username,
       scopes: caller.may(permission) ? null : [],
       principals: [],
-      permission,
+      permissions: bringing(permission),
     }),
   };
 }

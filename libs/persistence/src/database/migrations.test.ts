@@ -218,6 +218,12 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     after: `insert into audit (action, username, subject) values ('USER_DELETED', 'admin', 'ann') returning address, count`,
     expected: [{ address: null, count: 1 }],
   },
+  {
+    to: '0029-owners',
+    before: [],
+    after: `select count(*) from pg_indexes where indexname = 'releases_by_owner' and indexdef like '%lower(owner)%'`,
+    expected: [{ count: 1 }],
+  },
 ];
 
 test('every migration has a step here', () => {

@@ -1,5 +1,6 @@
 import { Conflict, NotFound } from '@slipway/domain';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { allInSight } from '../people/sight.ts';
 import { readRelease } from '../plans/reading/read.ts';
 import { insertPlan } from '../plans/saving/save.ts';
 import { openFreshDatabase } from '../testing/database.ts';
@@ -73,11 +74,9 @@ describe('finding folders', () => {
     expect(await locateFolder(database, ['FolderNone'])).toBeNull();
   });
   test('in a folder, by title in any letter case, page by page, within a scope', async () => {
-    expect(idsOf(await foldersIn(database, 'Applications', 'everything', page))).toEqual(['FolderA', 'FolderB']);
-    expect(idsOf(await foldersIn(database, 'Applications', 'everything', { limit: 1, offset: 1 }))).toEqual([
-      'FolderB',
-    ]);
-    expect(idsOf(await foldersIn(database, 'Applications', ['FolderB'], page))).toEqual(['FolderB']);
+    expect(idsOf(await foldersIn(database, 'Applications', allInSight, page))).toEqual(['FolderA', 'FolderB']);
+    expect(idsOf(await foldersIn(database, 'Applications', allInSight, { limit: 1, offset: 1 }))).toEqual(['FolderB']);
+    expect(idsOf(await foldersIn(database, 'Applications', { scopes: ['FolderB'] }, page))).toEqual(['FolderB']);
   });
   test('below a folder, as deep as asked', async () => {
     expect(idsOf(await foldersBelow(database, 'FolderA', 1))).toEqual(['FolderAa']);

@@ -1,6 +1,7 @@
 import { Conflict, clip, NotFound, rootFolderId } from '@slipway/domain';
 import type { Connection, Database } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
+import type { Sight } from '../people/sight.ts';
 import { inTree, refusingTaken } from './folder-tree.ts';
 
 /** A folder; the root is `Applications`, and has no parent. */
@@ -31,7 +32,7 @@ const statements = {
   },
   children: {
     name: 'folders-in',
-    text: `select ${columns} from folders where parent_id = $1 and ($2::text[] is null or id = any ($2))
+    text: `select ${columns} from folders where parent_id = $1 and ($2::text[] is null or scope_id = any ($2))
       order by lower(title), id limit $3 offset $4`,
   },
   byTitle: { name: 'folder-by-title', text: `select ${columns} from folders where parent_id = $1 and title = $2` },
@@ -43,9 +44,6 @@ const statements = {
   },
   delete: { name: 'delete-folders', text: 'delete from folders where path @> array[$1]' },
 };
-
-/** The folders that a caller may see: all, or those with these ids. */
-export type Scope = 'everything' | readonly string[];
 
 /** A folder by its id; null when there is none. */
 export async function findFolder(connection: Connection, id: string): Promise<Folder | null> {
@@ -81,14 +79,13 @@ export async function createFolder(
 export const foldersBelow = (connection: Connection, id: string, depth: number): Promise<readonly Folder[]> =>
   connection.query<Folder>(statements.below, [id, String(Math.min(depth, 1_000))]);
 
-/** One page of the folders directly in another, by title. */
+/** One page of the folders directly in another that somebody may see, by title. */
 export const foldersIn = (
   connection: Connection,
   parentId: string,
-  scope: Scope,
+  { scopes }: Pick<Sight, 'scopes'>,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<readonly Folder[]> =>
-  connection.query<Folder>(statements.children, [parentId, scope === 'everything' ? null : scope, limit, offset]);
+): Promise<readonly Folder[]> => connection.query<Folder>(statements.children, [parentId, scopes, limit, offset]);
 
 /** The folder at a path of titles below the root; null when there is none. */
 export async function findFolderByTitles(connection: Connection, titles: readonly string[]): Promise<Folder | null> {

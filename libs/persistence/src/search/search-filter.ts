@@ -3,7 +3,7 @@ import knex, { type Knex } from 'knex';
 import { readClock } from '../database/clock.ts';
 import type { Connection, Parameter } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-import type { Scope } from '../folders/directory.ts';
+import { type Access, inSight, type Sight } from '../people/sight.ts';
 import { type TimeFrame, type Window, windowOf } from './time-frame.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface ReleaseFilter {
   readonly queryEndDate?: Instant | null;
   /** any of these; an empty list does not matter either */
   readonly statuses?: readonly ReleaseStatus[] | null;
-  /** the user whose releases are wanted */
+  /** the user whose releases are wanted, in any letter case */
   readonly owner?: string | null;
   readonly onlyFlagged?: boolean | null;
   /** id of a folder: in it or anywhere below it */
@@ -42,7 +42,7 @@ export interface RiskFilter {
 export interface Place {
   readonly archived: boolean;
   /** what the caller may see */
-  readonly scope: Scope;
+  readonly sight: Sight;
   /** when the search happens, for time frames that end now; the database's time unless given */
   readonly now?: Instant;
 }
@@ -78,12 +78,6 @@ const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')
 export function named(query: Knex.QueryBuilder, { title, tags }: Pick<ReleaseFilter, 'title' | 'tags'>): void {
   if (title) query.whereRaw('r.title ilike ?', [containing(title)]);
   if (tags && tags.length > 0) query.whereRaw('r.tags @> ?::text[]', [[...tags]]);
-}
-
-/** Only what lies in these folders, unless they are null, and in the scope. */
-export function within(query: Knex.QueryBuilder, scope: Scope, folders: readonly string[] | null): void {
-  if (scope !== 'everything') query.whereRaw('r.folder_id = any (?::text[])', [[...scope]]);
-  if (folders !== null) query.whereRaw('r.folder_id = any (?::text[])', [[...folders]]);
 }
 
 const selectBelow = {
@@ -123,13 +117,18 @@ export async function searchFor(connection: Connection, filter: ReleaseFilter, p
   };
 }
 
-/** Adds every condition of the search to a query of releases that are called `r`. */
-export function matching(query: Knex.QueryBuilder, { filter, place, window, folders }: Search): Knex.QueryBuilder {
-  within(query, place.scope, folders);
+/** Adds every condition of the search to a query of releases that are called `r`, and got at in this way. */
+export function matching(
+  query: Knex.QueryBuilder,
+  { filter, place, window, folders }: Search,
+  access: Access,
+): Knex.QueryBuilder {
+  inSight(query, place.sight, 'releases', access);
+  if (folders !== null) query.whereRaw('r.folder_id = any (?::text[])', [[...folders]]);
   named(query, filter);
   for (const tag of filter.taskTags ?? []) withTaskTag(query, place, tag);
   if (filter.statuses && filter.statuses.length > 0) query.whereIn('r.status', filter.statuses);
-  if (filter.owner) query.where('r.owner', filter.owner);
+  if (filter.owner) query.whereRaw('lower(r.owner) = lower(?)', [filter.owner]);
   if (filter.onlyFlagged) query.whereNot('r.real_flag_status', 'OK');
   if (filter.risk) atRisk(query, filter.risk);
   if (window.from !== null) query.where('r.query_end', '>=', timestamp(window.from));
@@ -139,7 +138,7 @@ export function matching(query: Knex.QueryBuilder, { filter, place, window, fold
 
 /** Whether every release of the place matches. */
 export const matchesAll = (search: Search): boolean =>
-  matching(builder('releases as r'), search).toSQL().bindings.length === 0;
+  matching(builder('releases as r'), search, 'fetched').toSQL().bindings.length === 0;
 
 function withTaskTag(query: Knex.QueryBuilder, place: Place, tag: string): void {
   query.whereRaw(

@@ -57,7 +57,7 @@ export function pageQuery(search: Search, order: ReleaseOrder, { limit, offset }
   if (matchesAll(search)) return inOrder(releasesIn(search).select('r.id'), order).limit(limit).offset(offset);
   const wanted = limit + offset;
   const first = inOrder(
-    matching(builder.select(orderColumns).from(inReach(search, order, wanted).as('r')), search),
+    matching(builder.select(orderColumns).from(inReach(search, order, wanted).as('r')), search, 'looked at'),
     order,
   );
   const rest = allMatching(search).whereRaw('(select count(*) from first) < ?', [wanted]);
@@ -84,12 +84,12 @@ export function pageQuery(search: Search, order: ReleaseOrder, { limit, offset }
 function allMatching(search: Search): Knex.QueryBuilder {
   const query = releasesIn(search).select(orderColumns);
   const { from, to } = search.window;
-  if (!search.place.archived || (from === null && to === null)) return matching(query, search);
+  if (!search.place.archived || (from === null && to === null)) return matching(query, search, 'fetched');
   query.whereRaw(`${period} && tstzrange(?, ?, '[]')`, [timestamp(from), timestamp(to)]);
   // The period of a plan that was due before it started is larger than the plan. No index serves a test for truth.
   if (from !== null) query.whereRaw('(r.query_end >= ?) is true', [timestamp(from)]);
   if (to !== null) query.whereRaw('(r.query_start < ?) is true', [timestamp(to)]);
-  return matching(query, { ...search, window: { from: null, to: null } });
+  return matching(query, { ...search, window: { from: null, to: null } }, 'fetched');
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ReleaseStatus } from '@slipway/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
+import { allInSight, type Sight } from '../people/sight.ts';
 import { fillForSearch, many, now } from '../testing/search-rows.ts';
 import {
   countReleases,
@@ -25,7 +26,8 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const live: Place = { archived: false, scope: 'everything', now };
+const inScopes = (...scopes: readonly string[]): Sight => ({ ...allInSight, scopes, permissions: ['release#view'] });
+const live: Place = { archived: false, sight: allInSight, now };
 const byStart: ReleaseOrder = { by: 'start_date', direction: 'ASC' };
 const page = { limit: 100, offset: 0 };
 const step = 36 * 3_600_000;
@@ -124,10 +126,10 @@ test('never finds templates', async () => {
 describe('where', () => {
   const hot = (place: Place, filter: ReleaseFilter = {}) =>
     searchReleases(database, { tags: ['hot'], ...filter }, place, byStart, page);
-  test('a scope hides what lies in other folders', async () => {
-    expect(await hot({ ...live, scope: ['FolderAa'] })).toEqual(those((n) => n % 1000 === 0 && n % 3 === 1));
-    expect(await hot({ ...live, scope: ['FolderAa'] }, { parentId: 'FolderB' })).toEqual([]);
-    expect(await hot({ ...live, scope: [] })).toEqual([]);
+  test('what lies in folders of other scopes is left out', async () => {
+    expect(await hot({ ...live, sight: inScopes('FolderA') })).toEqual(those((n) => n % 1000 === 0 && n % 3 < 2));
+    expect(await hot({ ...live, sight: inScopes('FolderA') }, { parentId: 'FolderB' })).toEqual([]);
+    expect(await hot({ ...live, sight: inScopes() })).toEqual([]);
   });
   test('the archive is searched by itself', async () => {
     const archive = { ...live, archived: true };
@@ -170,15 +172,15 @@ describe('counts, titles, templates', () => {
     expect([...all.values()].reduce((sum, count) => sum + count, 0)).toBe(many);
   });
   test('finds a whole title exactly', async () => {
-    expect(await releasesByTitle(database, title, 'everything')).toEqual(ids(20));
-    expect(await releasesByTitle(database, title.toUpperCase(), 'everything')).toEqual([]);
-    expect(await releasesByTitle(database, title, ['FolderB'])).toEqual(ids(20));
-    expect(await releasesByTitle(database, title, ['FolderA'])).toEqual([]);
+    expect(await releasesByTitle(database, title, allInSight)).toEqual(ids(20));
+    expect(await releasesByTitle(database, title.toUpperCase(), allInSight)).toEqual([]);
+    expect(await releasesByTitle(database, title, inScopes('FolderB'))).toEqual(ids(20));
+    expect(await releasesByTitle(database, title, inScopes('FolderA'))).toEqual([]);
   });
   test('lists templates by part of the title, tag and folder', async () => {
-    expect(await listTemplates(database, { title: 'TEMPLATE ', tags: ['t7'] }, 'everything', page)).toHaveLength(50);
-    expect(await listTemplates(database, { folderId: 'FolderB' }, 'everything', page)).toEqual([]);
-    expect(await listTemplates(database, {}, ['FolderB'], page)).toEqual([]);
+    expect(await listTemplates(database, { title: 'TEMPLATE ', tags: ['t7'] }, allInSight, page)).toHaveLength(50);
+    expect(await listTemplates(database, { folderId: 'FolderB' }, allInSight, page)).toEqual([]);
+    expect(await listTemplates(database, {}, inScopes('FolderB'), page)).toEqual([]);
   });
 });
 
@@ -226,10 +228,10 @@ describe('by index', () => {
     expect(await scanned((connection) => countReleases(connection, {}, live))).toEqual([]);
   });
   test('finds titles and templates', async () => {
-    expect(await scanned((connection) => releasesByTitle(connection, title, 'everything'))).toEqual([]);
-    expect(await scanned((connection) => listTemplates(connection, {}, 'everything', page))).toEqual([]);
+    expect(await scanned((connection) => releasesByTitle(connection, title, allInSight))).toEqual([]);
+    expect(await scanned((connection) => listTemplates(connection, {}, allInSight, page))).toEqual([]);
     expect(
-      await scanned((connection) => listTemplates(connection, { title: 'late', tags: ['t7'] }, 'everything', page)),
+      await scanned((connection) => listTemplates(connection, { title: 'late', tags: ['t7'] }, allInSight, page)),
     ).toEqual([]);
   });
 });

@@ -1,18 +1,8 @@
 import type { ReleaseStatus } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { templateStatus } from '../database/statuses.ts';
-import type { Scope } from '../folders/directory.ts';
-import {
-  builder,
-  matching,
-  named,
-  type Place,
-  type ReleaseFilter,
-  run,
-  searchFor,
-  tablesOf,
-  within,
-} from './search-filter.ts';
+import { inSight, type Sight } from '../people/sight.ts';
+import { builder, matching, named, type Place, type ReleaseFilter, run, searchFor, tablesOf } from './search-filter.ts';
 import { type Page, pageQuery, type ReleaseOrder } from './search-page.ts';
 import { isNever } from './time-frame.ts';
 
@@ -43,15 +33,15 @@ export async function countReleases(
   const search = await searchFor(connection, filter, place);
   if (isNever(search.window)) return new Map();
   const query = builder(`${tablesOf(place).releases} as r`).whereNot('r.status', templateStatus);
-  matching(query, search).select('r.status').count('* as count').groupBy('r.status');
+  matching(query, search, 'fetched').select('r.status').count('* as count').groupBy('r.status');
   const rows = await run<{ readonly status: ReleaseStatus; readonly count: number }>(connection, query);
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
 /** Ids of the live releases with exactly this title, the newest id last; templates have no part in it. */
-export async function releasesByTitle(connection: Connection, title: string, scope: Scope): Promise<readonly string[]> {
+export async function releasesByTitle(connection: Connection, title: string, sight: Sight): Promise<readonly string[]> {
   const query = builder('live_releases as r').select('r.id').whereNot('r.status', templateStatus);
-  within(query, scope, null);
+  inSight(query, sight, 'releases', 'looked at');
   query.whereRaw('lower(left(r.title, 200)) = lower(left(?, 200))', [title]).where('r.title', title).orderBy('r.id');
   const rows = await run<{ readonly id: string }>(connection, query.limit(1_000));
   return rows.map(({ id }) => id);
@@ -64,11 +54,11 @@ export type TemplateFilter = Pick<ReleaseFilter, 'title' | 'tags'> & { readonly 
 export async function listTemplates(
   connection: Connection,
   { title, tags, folderId }: TemplateFilter,
-  scope: Scope,
+  sight: Sight,
   { limit, offset }: Page,
 ): Promise<readonly string[]> {
   const query = builder('live_releases as r').select('r.id').where('r.status', templateStatus);
-  within(query, scope, null);
+  inSight(query, sight, 'templates', 'looked at');
   if (folderId) query.where('r.folder_id', folderId);
   named(query, { title, tags });
   query.orderByRaw('lower(left(r.title, 200)), r.id').limit(limit).offset(offset);

@@ -1,4 +1,4 @@
-import { type Folder, foldersBelow, foldersIn, type Page } from '@slipway/persistence';
+import { allInSight, type Folder, foldersBelow, foldersIn, type Page } from '@slipway/persistence';
 import { type FolderAnswer, showFolder } from '@slipway/wire';
 import type { ReadContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
@@ -18,6 +18,6 @@ export async function renderFoldersIn(
   page: Page,
   levels = 0,
 ): Promise<readonly FolderAnswer[]> {
-  const folders = await foldersIn(context.database, parent.id, 'everything', page);
+  const folders = await foldersIn(context.database, parent.id, allInSight, page);
   return await Promise.all(folders.map((folder) => renderFolder(context, folder, levels)));
 }

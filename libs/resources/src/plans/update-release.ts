@@ -21,9 +21,7 @@ export const releaseChanges = (body: ReleaseBody, answer: ReleaseAnswer): Releas
 
 /** What a body changes of a release or template that was not answered yet: it is compared with what anybody may read. */
 export const releaseChangesOf = (context: Pick<ReadContext, 'typePrefix'>, view: ReleaseView, body: ReleaseBody) =>
-  releaseChanges(body, showRelease(view, noRights, showAlone(context)));
-
-const noRights = nobody('');
+  releaseChanges(body, showRelease(view, nobody, showAlone(context)));
 
 /** Changes the fields of a release or template that differ from what was answered; a sent-back answer changes nothing. */
 export async function updateRelease(

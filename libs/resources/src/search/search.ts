@@ -1,4 +1,4 @@
-import { type ReleaseStatus, rootFolderId } from '@slipway/domain';
+import { neededToRead, type ReleaseStatus, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
   countReleases,
@@ -6,6 +6,7 @@ import {
   type Page,
   type Place,
   type ReleaseFilter,
+  releasesByTitle,
   searchReleases,
 } from '@slipway/persistence';
 import type { FilterBody } from '@slipway/wire';
@@ -15,7 +16,10 @@ import { filterOf, orderOf } from './filter.ts';
 
 type Reads = Pick<ReadContext, 'database'>;
 
-const placeOf = (archived: boolean): Place => ({ archived, scope: 'everything' });
+const placeOf = (caller: Person, archived: boolean): Place => ({
+  archived,
+  sight: caller.sight(neededToRead.releases),
+});
 
 async function filterIn({ database }: Reads, caller: Person, body: FilterBody): Promise<ReleaseFilter> {
   const { parentId } = body;
@@ -31,18 +35,18 @@ export interface Search {
   readonly page: Page;
 }
 
-/** The last segments of the releases that match, one page of them. Throws NotFound (no such folder). */
+/** The last segments of the releases that match and that the caller may see, one page of them. Throws NotFound (no such folder). */
 export async function releaseIdsFound(
   context: Reads,
   { caller, body, archived, page }: Search,
 ): Promise<readonly string[]> {
   const filter = await filterIn(context, caller, body);
-  return await searchReleases(context.database, filter, placeOf(archived), orderOf(body), page);
+  return await searchReleases(context.database, filter, placeOf(caller, archived), orderOf(body), page);
 }
 
 type Counts = ReadonlyMap<ReleaseStatus, number>;
 
-/** How many live and how many archived releases match, by status. Throws NotFound (no such folder). */
+/** How many live and how many archived releases match and may be seen by the caller, by status. Throws NotFound (no such folder). */
 export async function countsFound(
   context: Reads,
   caller: Person,
@@ -51,11 +55,15 @@ export async function countsFound(
   const filter = await filterIn(context, caller, body);
   const none: Counts = new Map();
   const [live, archived] = await Promise.all([
-    body.onlyArchived ? none : countReleases(context.database, filter, placeOf(false)),
-    countReleases(context.database, filter, placeOf(true)),
+    body.onlyArchived ? none : countReleases(context.database, filter, placeOf(caller, false)),
+    countReleases(context.database, filter, placeOf(caller, true)),
   ]);
   return { live, archived };
 }
+
+/** The last segments of the live releases with exactly this title. */
+export const releaseIdsTitled = ({ database }: Reads, caller: Person, title: string): Promise<readonly string[]> =>
+  releasesByTitle(database, title, caller.sight(neededToRead.releasesByTitle));
 
 interface TemplateSearch {
   /** part of the title */
@@ -66,12 +74,18 @@ interface TemplateSearch {
   readonly folderId?: string | null;
 }
 
-/** The last segments of templates by title, one page of them. Throws NotFound (no such folder). */
+/** The last segments of the templates that the caller may see by title, one page of them. Throws NotFound (no such folder). */
 export async function templateIdsFound(
   { database }: Reads,
+  caller: Person,
   { title, tags, folderId = null }: TemplateSearch,
   page: Page,
 ): Promise<readonly string[]> {
   const folder = folderId === null ? null : await folderNamed(database, folderId);
-  return await listTemplates(database, { title, tags, folderId: folder?.id ?? null }, 'everything', page);
+  return await listTemplates(
+    database,
+    { title, tags, folderId: folder?.id ?? null },
+    caller.sight(neededToRead.templates),
+    page,
+  );
 }

@@ -18,7 +18,7 @@ export const folderContents: readonly Route[] = [
     query: paging.extend({ depth }),
     reply: list(releaseAnswer),
     answer: async (deps, { caller, path, query }) => {
-      const ids = await templateIdsFound(deps, { folderId: path.folderId }, pageOf(query));
+      const ids = await templateIdsFound(deps, caller, { folderId: path.folderId }, pageOf(query));
       return renderPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
     },
   }),

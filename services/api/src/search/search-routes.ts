@@ -1,7 +1,14 @@
 import { mostAskedNames, neededToRead, type ReleaseStatus } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { type Page, releasesByTitle } from '@slipway/persistence';
-import { countsFound, releaseIdsFound, renderPage, type Search, templateIdsFound } from '@slipway/resources';
+import type { Page } from '@slipway/persistence';
+import {
+  countsFound,
+  releaseIdsFound,
+  releaseIdsTitled,
+  renderPage,
+  type Search,
+  templateIdsFound,
+} from '@slipway/resources';
 import {
   type FilterBody,
   filterBody,
@@ -103,7 +110,7 @@ export const search: readonly Route[] = [
     query: z.object({ releaseTitle: z.string({ error: 'expected a text' }) }),
     reply: list(releaseAnswer),
     answer: async (deps, { caller, query }) => {
-      const ids = await releasesByTitle(deps.database, query.releaseTitle, 'everything');
+      const ids = await releaseIdsTitled(deps, caller, query.releaseTitle);
       return renderPage(deps, caller, { ids, archived: false, phases: true });
     },
   }),
@@ -200,7 +207,7 @@ export const search: readonly Route[] = [
     reply: list(releaseAnswer),
     answer: async (deps, { caller, query }) => {
       const filter = { title: query.title ?? query.filter, tags: query.tag, folderId: null };
-      const ids = await templateIdsFound(deps, filter, pageOf(query));
+      const ids = await templateIdsFound(deps, caller, filter, pageOf(query));
       return renderPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
     },
   }),

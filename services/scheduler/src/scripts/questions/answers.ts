@@ -1,6 +1,5 @@
 import { Invalid, neededToRead, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { releasesByTitle } from '@slipway/persistence';
 import {
   allGlobal,
   archivedReleaseNamed,
@@ -14,6 +13,7 @@ import {
   type ResourceContext,
   readablePlan,
   releaseIdsFound,
+  releaseIdsTitled,
   releasesInBatches,
   renderConfiguration,
   renderFolder,
@@ -63,7 +63,7 @@ const answers: Answers = {
     return renderVariable(context, known);
   },
   releasesByTitle: async (context, caller, { title }) => {
-    const ids = await releasesByTitle(context.database, title, 'everything');
+    const ids = await releaseIdsTitled(context, caller, title);
     return await renderAll(context, caller, ids, false);
   },
   releases: async (context, caller, { filter, ...part }) => {
@@ -73,7 +73,7 @@ const answers: Answers = {
     return await renderAll(context, caller, ids, archived);
   },
   templates: async (context, caller, { title, tags, folderId, ...part }) => {
-    const ids = await templateIdsFound(context, { title: title ?? undefined, tags, folderId }, pageOf(part));
+    const ids = await templateIdsFound(context, caller, { title: title ?? undefined, tags, folderId }, pageOf(part));
     return await renderAll(context, caller, ids, false);
   },
   folder: async (context, _, { id }) => renderFolder(context, await folderNamed(context.database, id), 1),

@@ -1,0 +1,47 @@
+import { type Permission, rootFolderId } from '@slipway/domain';
+import type { Knex } from 'knex';
+
+/** What somebody may see in lists: in which scopes they have one permission. */
+export interface Sight {
+  /** empty: nobody's releases are theirs */
+  readonly username: string;
+  /** ids of folders that have teams of their own; null: everything may be seen */
+  readonly scopes: readonly string[] | null;
+  /** how teams name them, for scopes that are templates and releases at the top */
+  readonly principals: readonly string[];
+  /** the permission, and all that bring it along */
+  readonly permissions: readonly Permission[];
+}
+
+/** The sight of somebody who may see everything. */
+export const allInSight: Sight = { username: '', scopes: null, principals: [], permissions: ['admin'] };
+
+/**
+ * How releases are got at: looked at one by one in some order, where PostgreSQL hashes what may be seen, or fetched by the
+ * indexes on folder, id and owner, which it uses for arrays alone.
+ */
+export type Access = 'looked at' | 'fetched';
+
+const oneOf = (column: string, ids: string, access: Access): string =>
+  access === 'fetched' ? `${column} = any (array(${ids}))` : `${column} in (${ids})`;
+
+const folders = 'select id from folders where scope_id = any (?::text[])';
+const atTop = `select t.scope_id from teams t join team_members m on m.team_id = t.id
+  where m.principal = any (?::text[]) and t.permissions && ?::text[]`;
+
+/**
+ * Only what somebody may see of the releases or templates that are called `r`: what lies in folders whose teams grant the
+ * permission, at the top what has such teams of its own, and releases that they own (people.md, section 2).
+ */
+export function inSight(query: Knex.QueryBuilder, sight: Sight, kind: 'releases' | 'templates', access: Access): void {
+  const { username, scopes, principals, permissions } = sight;
+  if (scopes === null) return;
+  query.where((either) => {
+    either.whereRaw(oneOf('r.folder_id', folders, access), [[...scopes]]);
+    if (principals.length > 0) {
+      const own = `(r.folder_id = '${rootFolderId}' and ${oneOf('r.id', atTop, access)})`;
+      either.orWhereRaw(own, [[...principals], [...permissions]]);
+    }
+    if (kind === 'releases' && username !== '') either.orWhereRaw('lower(r.owner) = lower(?)', [username]);
+  });
+}
