@@ -35,10 +35,11 @@ const pluginTutorial = commandsIn('docs/plugin-tutorial.md');
 const scripts = commandsIn('docs/scripts.md');
 const [triggers = '', blackouts = ''] = commandsIn('docs/triggers.md');
 const tutorial = commandsIn('docs/tutorial.md');
+const users = commandsIn('docs/users.md');
 const webhooks = commandsIn('docs/webhooks.md');
 
 test('the commands of every page that has some are run here', () => {
-  const run = { 'plugin-tutorial': pluginTutorial, plugins, scripts, triggers, tutorial, webhooks };
+  const run = { 'plugin-tutorial': pluginTutorial, plugins, scripts, triggers, tutorial, users, webhooks };
   const pages = globSync(['*.md', 'docs/**/*.md']).filter((page) => commandsIn(page).length > 0);
   const named = Object.keys(run).map((name) => `docs/${name}.md`);
   expect(pages.toSorted()).toEqual(['README.md', ...named]);
@@ -90,6 +91,19 @@ test('what docs/triggers.md says of triggers works as it is written', async () =
   ]);
   expect([run, disabled]).toEqual(['', '']);
   expect(runs).toMatchObject([{ outcome: 'created', releaseTitle: 'Nightly 1' }]);
+});
+
+test('what docs/users.md says works as it is written', async () => {
+  const [made, listed, ...others] = await typed(...users);
+  const ann = {
+    username: 'ann',
+    external: false,
+    fullName: 'Ann Marie',
+    email: 'ann@acme.example',
+    loginAllowed: true,
+  };
+  expect([JSON.parse(made!), JSON.parse(listed!)]).toEqual([ann, [ann]]);
+  expect(new Set(others)).toEqual(new Set(['']));
 });
 
 test('what docs/webhooks.md says works as it is written', async () => {

@@ -142,7 +142,17 @@ export {
   type VariableValue,
   variableTypes,
 } from './model/variable.ts';
+export {
+  adminUser,
+  requireNewUser,
+  requireRoleChange,
+  requireUserDeletion,
+  requireUserRead,
+  requireUserUpdate,
+  takesPreviousPassword,
+} from './people/accounts.ts';
 export { type AuditAction, auditActions } from './people/audit-actions.ts';
+export { requireGlobal, requirePassword, requirePrincipals, requireRoleName, requireUsername } from './people/names.ts';
 export { type Needed, neededForCommand, neededToChange, neededToRead } from './people/needed-permissions.ts';
 export { bringing, callerAt, type Holder, type TeamGrant } from './people/rights.ts';
 export { asStored } from './plans/as-stored.ts';

@@ -73,6 +73,7 @@ export {
   readTeamGrants,
 } from './people/grants.ts';
 export { type LastUses, recordLastUses } from './people/last-uses.ts';
+export { addRole, deleteRole, findRole, listRoles, type Role, renameRole, updateRole } from './people/roles.ts';
 export {
   addSession,
   endLogins,
@@ -85,6 +86,7 @@ export {
   type Session,
   type SessionLogin,
 } from './people/sessions.ts';
+export { allInSight, type Sight } from './people/sight.ts';
 export {
   addToken,
   findToken,
@@ -94,7 +96,17 @@ export {
   type Token,
   type TokenLogin,
 } from './people/tokens.ts';
-export { allInSight, type Sight } from './people/sight.ts';
+export {
+  addAccount,
+  deleteAccount,
+  findAccount,
+  listAccounts,
+  lockPeople,
+  type UserAccount,
+  type UserDraft,
+  updateAccount,
+  wouldBeAdmin,
+} from './people/user-accounts.ts';
 export { addUser, countUsers, findLogin, findUser, setPassword } from './people/users.ts';
 export { loadPlan, type Plan } from './plans/reading/load.ts';
 export {

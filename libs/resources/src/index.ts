@@ -17,6 +17,10 @@ export { newCalendarCache } from './model/calendar-cache.ts';
 export type { ReadContext, ResourceContext } from './model/context.ts';
 export { kindAmong } from './model/kind-among.ts';
 export { showAlone, showFor } from './model/show-for.ts';
+export type { Passwords } from './people/asking.ts';
+export { createRoles, deleteRole, renameRole, roleAt, roleNamed, updateRoles } from './people/roles.ts';
+export { updateUsers } from './people/update-users.ts';
+export { createUser, deleteUser, userNamed } from './people/users.ts';
 export { createOrder, createRelease, createTemplate } from './plans/create.ts';
 export { dispatchToPart, dispatchToRelease, madeBy, type PartCommand } from './plans/dispatch.ts';
 export {

@@ -60,6 +60,9 @@ const environment = z
       .regex(/^[^\p{Cc}\uFFFD]{1,1024}$/u)
       .optional()
       .meta(rule('must have at most 1024 characters, none of them a control character', 'correct horse battery')),
+    PASSWORD_MIN_LENGTH: wholeNumber(1, 255)
+      .default(1)
+      .meta(rule('must be a whole number of characters from 1 to 255', '12')),
     SECRET_KEY: key.optional().meta(rule('must be 32 bytes in base64 or hexadecimal', '$(openssl rand -base64 32)')),
     TYPE_PREFIX: z
       .string()
@@ -155,6 +158,7 @@ const named = (read: z.output<typeof environment>) => ({
   databaseUrl: read.DATABASE_URL,
   redisUrl: read.REDIS_URL,
   adminPassword: read.ADMIN_PASSWORD,
+  passwordMinLength: read.PASSWORD_MIN_LENGTH,
   secretKey: read.SECRET_KEY,
   typePrefix: read.TYPE_PREFIX,
   apiVersion: read.API_VERSION,

@@ -55,7 +55,18 @@ export {
   showExplanation,
 } from './insight/explain.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './insight/preview.ts';
+export { type RoleBody, roleAnswer, roleBodies, roleBody, showRole } from './people/role.ts';
 export { defaultTeams, sameTeams, teamsFrom } from './people/team.ts';
+export {
+  passwordBody,
+  profileOf,
+  showUser,
+  type UserAnswer,
+  type UserBody,
+  userAnswer,
+  userBodies,
+  userBody,
+} from './people/user.ts';
 export { mergedProperties } from './plans/own-properties.ts';
 export {
   answeredPhasePatch,

@@ -15,6 +15,8 @@ import { system } from './insight/consistency-routes.ts';
 import { explanations } from './insight/explanation-routes.ts';
 import { previews } from './insight/preview-routes.ts';
 import { permissionNames } from './people/permission-routes.ts';
+import { roles } from './people/roles/role-routes.ts';
+import { users } from './people/users/user-routes.ts';
 import { planMoves } from './plans/move-routes.ts';
 import { phases } from './plans/phase-routes.ts';
 import { releases } from './plans/release-routes.ts';
@@ -61,6 +63,8 @@ export const routes: readonly Route[] = [
   ...activities,
   ...permissionNames,
   ...audit,
+  ...users,
+  ...roles,
   ...templateCopies,
   ...variableUses,
   ...planSearch,

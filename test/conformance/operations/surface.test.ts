@@ -32,7 +32,6 @@ const missing: Readonly<Record<string, string>> = {
   `,
   facets: 'create_facet search_facets get_facet_types delete_facet get_facet update_facet',
   folders: 'get_folder_teams set_folder_teams',
-  'global-permissions': 'get_global_permissions',
   'release-groups': `
     create_group search_groups delete_group get_group update_group remove_members_from_group get_members
     add_members_to_group get_release_group_timeline
@@ -44,10 +43,8 @@ const missing: Readonly<Record<string, string>> = {
     get_risk_profiles create_risk_profile delete_risk_profile get_risk_profile update_risk_profile
     copy_risk_profile get_risk
   `,
-  roles: 'get_roles create_roles update_roles delete_roles get_role create_roles1 update_roles1 rename_roles',
   tasks: 'add_attachments delete_attachment',
   templates: 'import_template export_template_to_zip get_template_teams set_template_teams',
-  users: 'find_users update_users_rest delete_user_rest get_user create_user update_user update_password',
 };
 
 /** What this service answers and no published definition lists (operations.md, called by clients; our own). */

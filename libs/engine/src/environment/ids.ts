@@ -2,5 +2,5 @@ import { randomBytes } from 'node:crypto';
 import type { IdKind } from '@slipway/domain';
 
 /** A new id: its kind and 32 hexadecimal digits (decisions.md, Identifiers). */
-export const newId = (kind: IdKind | 'Folder' | 'Team' | 'Trigger' | 'Configuration' | 'Delivery'): string =>
+export const newId = (kind: IdKind | 'Folder' | 'Team' | 'Trigger' | 'Configuration' | 'Delivery' | 'Role'): string =>
   `${kind}${randomBytes(16).toString('hex')}`;

@@ -1,8 +1,8 @@
-import { callerAt, systemUser } from '@slipway/domain';
+import { adminUser, callerAt, systemUser } from '@slipway/domain';
 import { everywhere, type Person } from './person.ts';
 
 /** The user who may do everything (decisions.md, People). */
-export const adminName = 'admin';
+export const adminName = adminUser;
 
 /** Somebody who may do everything. */
 export const allowed = (username: string): Person => everywhere({ username, roles: [], teams: [], may: () => true });

@@ -1,7 +1,7 @@
 import { type AuditAction, auditActions, type Instant, type Json } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { inOrder } from '../format/in-order.ts';
+import { modelInOrder } from '../format/in-order.ts';
 import { answeredDate, answeredJson } from '../format/scalars.ts';
 
 /** A line of the audit log (this service's own): who did what to whom, from where. */
@@ -38,8 +38,6 @@ interface AuditView {
   readonly lastAt: Instant | null;
 }
 
-const shown = (value: Json) => (value === null ? undefined : inOrder(value));
-
 /** Renders a line. */
 export const showAuditLine = (line: AuditView): AuditAnswer => ({
   id: line.seq,
@@ -48,8 +46,8 @@ export const showAuditLine = (line: AuditView): AuditAnswer => ({
   username: line.username ?? undefined,
   address: line.address ?? undefined,
   subject: line.subject ?? undefined,
-  before: shown(line.before),
-  after: shown(line.after),
+  before: modelInOrder(line.before),
+  after: modelInOrder(line.after),
   count: line.count,
   lastDate: line.count > 1 ? showDate(line.lastAt) : undefined,
 });

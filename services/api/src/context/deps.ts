@@ -20,6 +20,7 @@ export interface ProcessDeps {
     | 'trustedProxies'
     | 'typePrefix'
     | 'apiVersion'
+    | 'passwordMinLength'
     | 'licenseFile'
     | 'licensePublicKeyFile'
     | 'pluginDir'

@@ -1,4 +1,4 @@
-import { clip, missingPermission, NotFound } from '@slipway/domain';
+import { clip, missingPermission, NotFound, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../context/deps.ts';
@@ -115,12 +115,14 @@ interface AnsweredCall extends Call {
   readonly response: Response;
 }
 
+const isGlobal = ({ needs }: Route): boolean => typeof needs === 'object' && 'global' in needs;
+
 async function answer(route: Route, path: Readonly<Record<string, string>>, call: AnsweredCall): Promise<void> {
   const { deps, caller, response } = call;
   const anyOf = permissionsIn(route.needs);
   const [first] = anyOf;
   if (first !== undefined && !anyOf.some((each) => caller.may(each))) {
-    throw missingPermission(first, clip(Object.values(path)[0] ?? 'Applications'));
+    throw missingPermission(first, isGlobal(route) ? rootFolderId : clip(Object.values(path)[0] ?? rootFolderId));
   }
   const routeRequest = await readRequest(route, path, call);
   const { status, tag, body } = await answerRoute({ ...call, route, deps, routeRequest });

@@ -49,6 +49,7 @@ export const parameters = {
   deliveryId: ['Delivery'],
   targetId: 'anything',
   username: 'text',
+  roleName: 'anything',
   pluginName: 'text',
   typeName: 'text',
 } as const satisfies Readonly<Record<string, readonly PublicKind[] | 'anything' | 'text'>>;

@@ -1,23 +1,32 @@
-import { permissions } from '@slipway/domain';
+import { globalPermissions, localPermissions } from '@slipway/domain';
 import { list } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
-const areas = [
-  { area: 'release', at: '/releases/permissions', name: 'getReleasePermissions' },
-  { area: 'template', at: '/templates/permissions', name: 'getTemplatePermissions' },
-  { area: 'folder', at: '/folders/permissions', name: 'getFolderPermissions' },
+const ofArea = (area: string) => localPermissions.filter((permission) => permission.startsWith(`${area}#`));
+
+/** A folder's teams grant what is done to all that lies in it. */
+const kinds = [
+  { at: '/global-permissions', name: 'getGlobalPermissions', what: 'that roles hold', ids: globalPermissions },
+  { at: '/releases/permissions', name: 'getReleasePermissions', what: 'on a release', ids: ofArea('release') },
+  { at: '/templates/permissions', name: 'getTemplatePermissions', what: 'on a template', ids: ofArea('template') },
+  {
+    at: '/folders/permissions',
+    name: 'getFolderPermissions',
+    what: 'that teams of folders hold',
+    ids: localPermissions,
+  },
 ] as const;
 
-/** The permissions that a team can have on releases, templates and folders (rest-api.md, section Team). */
-export const permissionNames: readonly Route[] = areas.map(({ area, at, name }) =>
+/** The permissions that there are (rest-api.md, section Team; people.md, Permission ids). */
+export const permissionNames: readonly Route[] = kinds.map(({ at, name, what, ids }) =>
   route({
     method: 'GET',
     path: at,
     name,
-    summary: `The permissions that there are on a ${area}`,
+    summary: `The permissions ${what}`,
     needs: 'anyone',
     reply: list(z.string()),
-    answer: async () => permissions.filter((permission) => permission.startsWith(`${area}#`)),
+    answer: async () => ids,
   }),
 );

@@ -20,8 +20,8 @@ export interface NeedsOn<Name extends string> {
 export type Needs<Name extends string = string> =
   /** whoever has logged in */
   | 'anyone'
-  /** one of these, whatever the call is about */
-  | { readonly global: readonly GlobalPermission[] }
+  /** one of these, whatever the call is about; nothing where `own` names the caller themselves */
+  | { readonly global: readonly GlobalPermission[]; readonly own?: Name }
   | NeedsOn<Name>
   /** all of these */
   | { readonly all: readonly NeedsOn<Name>[] }
@@ -35,7 +35,7 @@ export type Needs<Name extends string = string> =
 /** The permissions of which a caller needs one, as far as they can be told without a look at what is named. */
 export function permissionsIn(needs: Needs): readonly Permission[] {
   if (needs === 'anyone') return [];
-  if ('global' in needs) return needs.global;
+  if ('global' in needs) return needs.own === undefined ? needs.global : [];
   if ('all' in needs) return needs.all.flatMap(permissionsIn);
   if ('command' in needs) return neededForCommand[needs.command].anyOf;
   if ('lists' in needs) return [needs.lists];

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { Conflict, Forbidden } from '../model/errors.ts';
+import type { Permission } from '../model/permissions.ts';
+import {
+  requireNewUser,
+  requireRoleChange,
+  requireUserDeletion,
+  requireUserRead,
+  requireUserUpdate,
+  takesPreviousPassword,
+} from './accounts.ts';
+
+const asking = (username: string, ...granted: readonly Permission[]) => ({
+  username,
+  may: (permission: Permission) => granted.includes('admin') || granted.includes(permission),
+});
+const ann = asking('ann');
+const editor = asking('editor', 'security#edit');
+const admin = asking('admin', 'admin');
+
+/** `may`, or what is lacking, or why it is refused all the same. */
+function answer(check: () => void): string {
+  try {
+    check();
+    return 'may';
+  } catch (error) {
+    if (error instanceof Forbidden) return /Permission (\S+)/.exec(error.message)?.[1] ?? '';
+    return error instanceof Conflict ? error.message : 'unexpected';
+  }
+}
+const target = (username: string, fields = {}) => ({ username, isAdmin: false, external: false, ...fields });
+const boss = target('boss', { isAdmin: true });
+
+test('everybody sees their own account, and others with a permission', () => {
+  expect(answer(() => requireUserRead(ann, 'ann'))).toBe('may');
+  expect(answer(() => requireUserRead(ann, 'bob'))).toBe('security#edit');
+  expect(answer(() => requireUserRead(ann, null))).toBe('security#edit');
+  expect(answer(() => requireUserRead(editor, null))).toBe('may');
+});
+
+test('who would have everything is made by admin only', () => {
+  expect(answer(() => requireNewUser(ann, { isAdmin: false }))).toBe('security#edit');
+  expect(answer(() => requireNewUser(editor, { isAdmin: false }))).toBe('may');
+  expect(answer(() => requireNewUser(editor, { isAdmin: true }))).toBe('admin');
+  expect(answer(() => requireNewUser(admin, { isAdmin: true }))).toBe('may');
+});
+
+describe('an update', () => {
+  test.each([
+    ['of oneself', ann, target('ann'), ['fullName', 'password'], 'may'],
+    ['of whether oneself may log in', ann, target('ann'), ['loginAllowed'], 'security#edit'],
+    ['of others', ann, target('bob'), [], 'security#edit'],
+    ['of others with the permission', editor, target('bob'), ['loginAllowed', 'password'], 'may'],
+    ['of who has everything', editor, boss, ['fullName'], 'admin'],
+    ['of who has everything by admin', admin, boss, ['fullName'], 'may'],
+    ['that changes nothing', editor, boss, [], 'may'],
+    ['of oneself who has everything', asking('boss', 'security#edit'), boss, ['fullName'], 'may'],
+    [
+      'of admin’s right to log in',
+      admin,
+      target('admin', { isAdmin: true }),
+      ['loginAllowed'],
+      "the user 'admin' may always log in",
+    ],
+    [
+      'of who is kept elsewhere',
+      admin,
+      target('out', { external: true }),
+      ['fullName'],
+      "user 'out' is kept by an identity provider: only loginAllowed changes here",
+    ],
+    [
+      'of the right to log in of who is kept elsewhere',
+      admin,
+      target('out', { external: true }),
+      ['loginAllowed'],
+      'may',
+    ],
+  ] as const)('%s', (_, who, whom, changed, expected) => {
+    expect(answer(() => requireUserUpdate(who, whom, changed))).toBe(expected);
+  });
+
+  test('of one’s own password takes the one before, of another’s not', () => {
+    expect([takesPreviousPassword(ann, 'ann'), takesPreviousPassword(editor, 'ann')]).toEqual([true, false]);
+  });
+});
+
+test.each([
+  ['nobody without the permission', ann, target('bob'), 'security#edit'],
+  ['others', editor, target('bob'), 'may'],
+  ['who has everything, not', editor, boss, 'admin'],
+  ['who has everything, by admin', admin, boss, 'may'],
+  ['oneself, not', editor, target('editor'), 'nobody deletes their own account'],
+  ['admin, not', admin, target('admin', { isAdmin: true }), "the user 'admin' cannot be deleted"],
+] as const)('deleting %s', (_, who, whom, expected) => {
+  expect(answer(() => requireUserDeletion(who, whom))).toBe(expected);
+});
+
+test.each([
+  [ann, null, [], 'security#edit'],
+  [editor, null, ['reports#view'], 'may'],
+  [editor, null, ['admin'], 'admin'],
+  [editor, ['admin'], [], 'admin'],
+  [editor, ['admin'], null, 'admin'],
+  [editor, ['reports#view'], null, 'may'],
+  [admin, ['admin'], null, 'may'],
+] as const)('%o changes a role from %o to %o: %s', (who, before, after, expected) => {
+  expect(answer(() => requireRoleChange(who, before, after))).toBe(expected);
+});

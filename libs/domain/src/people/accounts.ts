@@ -1,0 +1,81 @@
+import { rootFolderId } from '../ids/id-kinds.ts';
+import { Conflict } from '../model/errors.ts';
+import { missingPermission, type Permission } from '../model/permissions.ts';
+import { neededToChange, neededToRead } from './needed-permissions.ts';
+
+/** Who asks for something about users and roles: only what roles grant counts. */
+interface Asking {
+  /** as the user was made */
+  readonly username: string;
+  may(permission: Permission): boolean;
+}
+
+/** A user whom something is done to. */
+interface Target {
+  /** as the user was made */
+  readonly username: string;
+  /** has the permission to everything, by name or by a role */
+  readonly isAdmin: boolean;
+  /** was made by a login elsewhere */
+  readonly external: boolean;
+}
+
+/** The user who may do everything, and always log in (decisions.md, People). */
+export const adminUser = 'admin';
+
+function requireGranted(asking: Asking, permission: Permission): void {
+  if (!asking.may(permission)) throw missingPermission(permission, rootFolderId);
+}
+
+/** Anybody sees their own account. Of a user who is not there whoever may see none learns nothing. Throws Forbidden. */
+export function requireUserRead(asking: Asking, username: string | null): void {
+  if (asking.username !== username) requireGranted(asking, neededToRead.user);
+}
+
+/** A name may be among the principals of a role before there is such a user: then only admin makes them. Throws Forbidden. */
+export function requireNewUser(asking: Asking, { isAdmin }: Pick<Target, 'isAdmin'>): void {
+  requireGranted(asking, neededToChange.user);
+  if (isAdmin) requireGranted(asking, neededToChange.adminUser);
+}
+
+/**
+ * Holds an update of a user, by the names of the fields that differ, against the rules (people.md, Users): everybody
+ * changes their own account, but not whether they may log in; of one that a login elsewhere has made only that changes.
+ * Throws Forbidden, Conflict.
+ */
+export function requireUserUpdate(asking: Asking, target: Target, changed: readonly string[]): void {
+  const isOwn = asking.username === target.username;
+  const aboutLogin = changed.includes('loginAllowed');
+  if (!isOwn || aboutLogin) requireGranted(asking, neededToChange.user);
+  if (!isOwn && target.isAdmin && changed.length > 0) requireGranted(asking, neededToChange.adminUser);
+  if (aboutLogin && target.username === adminUser) throw new Conflict(`the user '${adminUser}' may always log in`);
+  if (target.external && changed.some((field) => field !== 'loginAllowed')) {
+    throw new Conflict(`user '${target.username}' is kept by an identity provider: only loginAllowed changes here`);
+  }
+}
+
+/** Whether a new password takes the one before: one's own does, so that a login left open gives nothing away. */
+export const takesPreviousPassword = (asking: Asking, username: string): boolean => asking.username === username;
+
+/** Throws Forbidden, and Conflict for oneself and for `admin`. */
+export function requireUserDeletion(asking: Asking, { username, isAdmin }: Target): void {
+  requireGranted(asking, neededToChange.user);
+  if (username === adminUser) throw new Conflict(`the user '${adminUser}' cannot be deleted`);
+  if (asking.username === username) throw new Conflict('nobody deletes their own account');
+  if (isAdmin) requireGranted(asking, neededToChange.adminUser);
+}
+
+/**
+ * Only admin grants the permission to everything, or changes a role that has it (people.md, Roles); null where there is
+ * no such role before, or after. Throws Forbidden.
+ */
+export function requireRoleChange(
+  asking: Asking,
+  before: readonly string[] | null,
+  after: readonly string[] | null,
+): void {
+  requireGranted(asking, neededToChange.role);
+  if ([before, after].some((permissions) => permissions?.includes(neededToChange.adminRole))) {
+    requireGranted(asking, neededToChange.adminRole);
+  }
+}

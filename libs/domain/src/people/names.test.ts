@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { requireGlobal, requirePassword, requirePrincipals, requireRoleName, requireUsername } from './names.ts';
+
+const holds = (check: () => void): boolean => {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('the name of a user', () => {
+  test.each([
+    ['ann', true],
+    ['Ann Marie (ops) @ acme:1 ❄', true],
+    ['x'.repeat(255), true],
+    ['x'.repeat(256), false],
+    ['', false],
+    [' ', false],
+    ['a/b', false],
+    ['a\tb', false],
+    ['a\ud800', false],
+    ['rpa_0123', false],
+    ['RPA_0123', false],
+    ['rpa', true],
+  ])('%j: %s', (name, expected) => expect(holds(() => requireUsername(name))).toBe(expected));
+});
+
+describe('a password', () => {
+  test.each([
+    ['a', 1, true],
+    ['', 1, false],
+    ['❄❄', 2, true],
+    ['short', 6, false],
+    ['x'.repeat(256), 1, false],
+    ['a\nb', 1, false],
+    ['a\uFFFD', 1, false],
+  ])('%j of at least %i: %s', (password, least, expected) =>
+    expect(holds(() => requirePassword(password, least))).toBe(expected),
+  );
+
+  test('is not shown by its refusal', () => {
+    expect(() => requirePassword('hunter2', 9)).toThrow(
+      'password: expected 9 to 255 characters, none of them a control character',
+    );
+  });
+});
+
+test('a role has a name, and principals that may be whole paths in a directory', () => {
+  expect(holds(() => requireRoleName('ops/eu'))).toBe(true);
+  expect(holds(() => requireRoleName('x'.repeat(256)))).toBe(false);
+  expect(holds(() => requirePrincipals(['ann', 'x'.repeat(1000)]))).toBe(true);
+  expect(holds(() => requirePrincipals(['ann', 'x'.repeat(1001)]))).toBe(false);
+});
+
+test('a role holds global permissions only', () => {
+  expect(() => requireGlobal(['admin', 'audit#view'])).not.toThrow();
+  expect(() => requireGlobal(['admin', 'release#view'])).toThrow("there is no global permission 'release#view'");
+});

@@ -1,0 +1,45 @@
+import { clip, Invalid } from '../model/errors.ts';
+import { globalPermissions } from '../model/permissions.ts';
+
+/** In characters, of the names of users and roles, and of passwords (people.md, Users). */
+const longest = 255;
+/** Of the name of a group, which may be a whole path in a directory. */
+const longestPrincipal = 1_000;
+
+const isName = (name: string, most: number): boolean =>
+  name.trim() !== '' && name.length <= most && !/\p{Cc}|\p{Cs}/u.test(name);
+
+/** Holds the name of a new user against the rules: what begins like a token would be taken for one. Throws Invalid. */
+export function requireUsername(name: string): void {
+  if (isName(name, longest) && !name.includes('/') && !/^rpa_/i.test(name)) return;
+  throw new Invalid(
+    `username: expected 1 to ${longest} characters, without slashes and control characters, that do not begin with rpa_`,
+  );
+}
+
+/** Holds a password against the rules; no login could carry a control character. Throws Invalid, which does not show it. */
+export function requirePassword(password: string, least: number): void {
+  const count = [...password].length;
+  if (count >= least && count <= longest && !/[\p{Cc}\p{Cs}\uFFFD]/u.test(password)) return;
+  throw new Invalid(`password: expected ${least} to ${longest} characters, none of them a control character`);
+}
+
+/** Holds the name of a role against the rules. Throws Invalid. */
+export function requireRoleName(name: string): void {
+  if (isName(name, longest)) return;
+  throw new Invalid(`name: expected 1 to ${longest} characters, none of them a control character`);
+}
+
+/** Holds the principals of a role against the rules: unknown ones may be groups of a login. Throws Invalid. */
+export function requirePrincipals(names: readonly string[]): void {
+  if (names.every((name) => isName(name, longestPrincipal))) return;
+  throw new Invalid(`principals: expected names of 1 to ${longestPrincipal} characters`);
+}
+
+const known: ReadonlySet<string> = new Set(globalPermissions);
+
+/** Holds the permissions of a role against those that there are. Throws Invalid. */
+export function requireGlobal(permissions: readonly string[]): void {
+  const unknown = permissions.find((each) => !known.has(each));
+  if (unknown !== undefined) throw new Invalid(`permissions: there is no global permission '${clip(unknown)}'`);
+}

@@ -1,0 +1,102 @@
+import type { Connection } from '../database/database.ts';
+import { refusingUnstorable } from '../database/unstorable.ts';
+
+/** A principal of a role: a user, or a group that a login brings along. */
+export interface Principal {
+  /** of a user as they were made, of a group as it was written */
+  readonly username: string;
+  /** null for a group, and where a user has none */
+  readonly fullName: string | null;
+}
+
+/** A role: who has it, and what it grants everywhere. */
+export interface Role {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** by name */
+  readonly principals: readonly Principal[];
+}
+
+const columns = `id, name, permissions, coalesce((
+  select json_agg(json_build_object('username', coalesce(u.username, p.name), 'fullName', u.full_name) order by p.principal)
+  from role_principals p left join users u on lower(u.username) = p.principal where p.role_id = roles.id), '[]') as principals`;
+
+const statements = {
+  list: { name: 'list-roles', text: `select ${columns} from roles order by lower(name), id limit $1 offset $2` },
+  find: { name: 'find-role', text: `select ${columns} from roles where lower(name) = lower($1)` },
+  insert: {
+    name: 'insert-role',
+    text: 'insert into roles (id, name, permissions) values ($1, $2, $3) on conflict do nothing returning id',
+  },
+  update: { name: 'update-role', text: 'update roles set permissions = $2 where id = $1' },
+  rename: { name: 'rename-role', text: 'update roles set name = $2 where id = $1' },
+  renameInTeams: {
+    name: 'rename-role-in-teams',
+    text: `update team_members set name = $2 where principal = 'role:' || $1`,
+  },
+  delete: { name: 'delete-role', text: 'delete from roles where id = $1' },
+  leaveTeams: {
+    name: 'role-leaves-teams',
+    text: `delete from team_members m using teams t
+      where t.id = m.team_id and m.principal = 'role:' || $1 returning t.scope_id || '/' || t.id as name`,
+  },
+  setPrincipals: {
+    name: 'set-principals',
+    text: `with given as (
+        select distinct on (lower(name)) lower(name) as principal, name
+        from unnest($2::text[]) with ordinality as t (name, nth) order by lower(name), nth
+      ), gone as (
+        delete from role_principals where role_id = $1 and principal not in (select principal from given)
+      )
+      insert into role_principals (role_id, principal, name) select $1, principal, name from given
+      on conflict (role_id, principal) do nothing`,
+  },
+};
+
+/** One page of the roles, by name. */
+export const listRoles = (
+  connection: Connection,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly Role[]> => connection.query<Role>(statements.list, [limit, offset]);
+
+/** A role by name, in any letter case; null when there is none. */
+export async function findRole(connection: Connection, name: string): Promise<Role | null> {
+  const [role] = await connection.query<Role>(statements.find, [name]);
+  return role ?? null;
+}
+
+/** What a role is made of: its principals by name, of which those that differ in letter case only are one. */
+export interface RoleDraft extends Pick<Role, 'id' | 'name' | 'permissions'> {
+  readonly principals: readonly string[];
+}
+
+/** Adds a role; false when its name is taken, in any letter case. Throws Invalid. */
+export async function addRole(
+  connection: Connection,
+  { id, name, permissions, principals }: RoleDraft,
+): Promise<boolean> {
+  const made = await refusingUnstorable(() => connection.query(statements.insert, [id, name, permissions]));
+  if (made.length === 0) return false;
+  await refusingUnstorable(() => connection.query(statements.setPrincipals, [id, principals]));
+  return true;
+}
+
+/** Replaces permissions and principals of a role. Throws Invalid. */
+export async function updateRole(connection: Connection, role: Omit<RoleDraft, 'name'>): Promise<void> {
+  await connection.query(statements.update, [role.id, role.permissions]);
+  await refusingUnstorable(() => connection.query(statements.setPrincipals, [role.id, role.principals]));
+}
+
+/** Gives a role another name, also where teams name it. Throws Invalid. */
+export async function renameRole(connection: Connection, id: string, name: string): Promise<void> {
+  await refusingUnstorable(() => connection.query(statements.rename, [id, name]));
+  await connection.query(statements.renameInTeams, [id, name]);
+}
+
+/** Deletes a role, and takes it out of all teams; answers these by the id of their scope and their own. */
+export async function deleteRole(connection: Connection, id: string): Promise<readonly string[]> {
+  const left = await connection.query<{ readonly name: string }>(statements.leaveTeams, [id]);
+  await connection.query(statements.delete, [id]);
+  return left.map(({ name }) => name).toSorted();
+}

@@ -1,0 +1,161 @@
+import type { Instant, Json } from '@slipway/domain';
+import type { Connection, Parameter } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+import { refusingUnstorable } from '../database/unstorable.ts';
+
+/** What clients read and change of a user. */
+export interface UserAccount {
+  readonly username: string;
+  /** was made by a login elsewhere */
+  readonly external: boolean;
+  readonly fullName: string | null;
+  readonly email: string | null;
+  readonly loginAllowed: boolean;
+  readonly lastActive: Instant | null;
+  /** PHC string; null for a user who cannot log in by password */
+  readonly passwordHash: string | null;
+  /** how dates look to them, and other settings that clients keep here */
+  readonly profile: Readonly<Record<string, Json>>;
+  /** has the permission to everything, by name or by a role */
+  readonly isAdmin: boolean;
+}
+
+/** What a user is made of, and what may change of one. */
+export type UserDraft = Pick<
+  UserAccount,
+  'username' | 'fullName' | 'email' | 'loginAllowed' | 'profile' | 'passwordHash'
+>;
+
+/** Which users are asked for; texts match by part in any letter case, what is left out does not matter. */
+export interface UserFilter {
+  readonly email?: string | undefined;
+  readonly fullName?: string | undefined;
+  readonly external?: boolean | undefined;
+  readonly loginAllowed?: boolean | undefined;
+  readonly lastActiveAfter?: Instant | undefined;
+  readonly lastActiveBefore?: Instant | undefined;
+}
+
+/** Whether a name is that of somebody who may do everything: by itself, or as a principal of a role. */
+const isAdmin = (name: string, groups: string): string => `(${name} = 'admin' or exists (
+  select from roles r join role_principals p on p.role_id = r.id
+  where 'admin' = any (r.permissions) and (p.principal = ${name} or p.principal = any (${groups}))))`;
+
+const columns = `username, external, full_name as "fullName", email, login_allowed as "loginAllowed",
+  last_active as "lastActive", password_hash as "passwordHash", profile,
+  ${isAdmin('lower(users.username)', 'users.groups')} as "isAdmin"`;
+
+const statements = {
+  lock: { name: 'lock-people', text: `select pg_advisory_xact_lock(hashtext('slipway-people'))` },
+  find: { name: 'find-account', text: `select ${columns} from users where lower(username) = lower($1)` },
+  wouldBeAdmin: { name: 'would-be-admin', text: `select ${isAdmin('lower($1)', `'{}'`)} as "isAdmin"` },
+  insert: {
+    name: 'insert-account',
+    text: `insert into users (username, password_hash, full_name, email, login_allowed, profile)
+      values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning username`,
+  },
+  update: {
+    name: 'update-account',
+    text: `update users set full_name = $2, email = $3, login_allowed = $4, profile = $5,
+        password_hash = coalesce($6, password_hash),
+        credential_version = credential_version + (($6::text is not null) or login_allowed <> $4)::int
+      where username = $1`,
+  },
+  delete: { name: 'delete-account', text: 'delete from users where username = $1' },
+  leaveRoles: {
+    name: 'leave-roles',
+    text: `delete from role_principals p using roles r
+      where r.id = p.role_id and p.principal = lower($1) returning r.name`,
+  },
+  leaveTeams: {
+    name: 'leave-teams',
+    text: `delete from team_members m using teams t
+      where t.id = m.team_id and m.principal = 'user:' || lower($1) returning t.scope_id || '/' || t.id as name`,
+  },
+};
+
+/**
+ * Has whoever else changes users or roles wait until this transaction is over, so that what it has read of them holds:
+ * who has the permission to everything, and which names are taken.
+ */
+export async function lockPeople(connection: Connection): Promise<void> {
+  await connection.query(statements.lock);
+}
+
+/** A user by name, in any letter case; null when there is none. */
+export async function findAccount(connection: Connection, username: string): Promise<UserAccount | null> {
+  const [account] = await connection.query<UserAccount>(statements.find, [username]);
+  return account ?? null;
+}
+
+/** Whether somebody of this name would have the permission to everything as soon as they are there. */
+export async function wouldBeAdmin(connection: Connection, username: string): Promise<boolean> {
+  const [row] = await connection.query<{ readonly isAdmin: boolean }>(statements.wouldBeAdmin, [username]);
+  return row?.isAdmin === true;
+}
+
+const asPart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+function conditionsOf(filter: UserFilter) {
+  const { email, fullName, external, loginAllowed, lastActiveAfter, lastActiveBefore } = filter;
+  const given: readonly (readonly [condition: (n: number) => string, value: Parameter | undefined])[] = [
+    [(n) => `email ilike $${n}`, email === undefined ? undefined : asPart(email)],
+    [(n) => `full_name ilike $${n}`, fullName === undefined ? undefined : asPart(fullName)],
+    [(n) => `external = $${n}`, external],
+    [(n) => `login_allowed = $${n}`, loginAllowed],
+    [(n) => `last_active > $${n}`, lastActiveAfter === undefined ? undefined : timestamp(lastActiveAfter)],
+    [(n) => `last_active < $${n}`, lastActiveBefore === undefined ? undefined : timestamp(lastActiveBefore)],
+  ];
+  const present = given.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
+  return {
+    where: present.map(({ condition }, index) => condition(index + 1)).join(' and ') || 'true',
+    values: present.map(({ value }) => value),
+  };
+}
+
+/** One page of the users, by name. Throws Invalid. */
+export async function listAccounts(
+  connection: Connection,
+  filter: UserFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly UserAccount[]> {
+  const { where, values } = conditionsOf(filter);
+  const text = `select ${columns} from users where ${where} order by lower(username), username
+    limit $${values.length + 1} offset $${values.length + 2}`;
+  return await refusingUnstorable(() => connection.query<UserAccount>({ text }, [...values, limit, offset]));
+}
+
+const valuesOf = ({ username, fullName, email, loginAllowed, profile }: UserDraft) =>
+  [username, fullName, email, loginAllowed, JSON.stringify(profile)] as const;
+
+/** Adds a user; false when the name is taken, in any letter case. Throws Invalid. */
+export async function addAccount(connection: Connection, user: UserDraft): Promise<boolean> {
+  const [username, ...others] = valuesOf(user);
+  const values = [username, user.passwordHash, ...others];
+  return (await refusingUnstorable(() => connection.query(statements.insert, values))).length > 0;
+}
+
+/**
+ * Writes a user as they are from now on; a password hash of null leaves the one that is there. Remembered logins are
+ * checked again where password or the right to log in is another one. Throws Invalid.
+ */
+export async function updateAccount(connection: Connection, user: UserDraft): Promise<void> {
+  await refusingUnstorable(() => connection.query(statements.update, [...valuesOf(user), user.passwordHash]));
+}
+
+/** What a user was in. */
+export interface Memberships {
+  /** by name */
+  readonly roles: readonly string[];
+  /** by the id of their scope and their own, joined by a slash */
+  readonly teams: readonly string[];
+}
+
+/** Deletes a user, named as they were made, and takes the name out of all roles and teams. */
+export async function deleteAccount(connection: Connection, username: string): Promise<Memberships> {
+  const names = async (statement: { readonly name: string; readonly text: string }) =>
+    (await connection.query<{ readonly name: string }>(statement, [username])).map(({ name }) => name).toSorted();
+  const [roles, teams] = await Promise.all([names(statements.leaveRoles), names(statements.leaveTeams)]);
+  await connection.query(statements.delete, [username]);
+  return { roles, teams };
+}

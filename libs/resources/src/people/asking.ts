@@ -1,0 +1,18 @@
+import type { Person } from '@slipway/engine';
+import type { Actor } from '@slipway/persistence';
+
+/** Who asks for something about people, for the rules and for the audit log. */
+export interface Asking {
+  readonly caller: Person;
+  readonly actor: Actor;
+}
+
+/** How passwords are kept and checked. */
+export interface Passwords {
+  /** in characters, that a new one has to have */
+  readonly least: number;
+  /** What is stored of one. Throws Overloaded. */
+  hash(password: string): Promise<string>;
+  /** Holds what somebody says is their own against what is stored. Throws Invalid, TooManyRequests, Overloaded. */
+  requireOwn(username: string, password: string, field: string): Promise<void>;
+}

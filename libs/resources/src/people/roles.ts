@@ -1,0 +1,140 @@
+import {
+  Conflict,
+  clip,
+  Invalid,
+  NotFound,
+  requireGlobal,
+  requirePrincipals,
+  requireRoleChange,
+  requireRoleName,
+} from '@slipway/domain';
+import { newId } from '@slipway/engine';
+import {
+  addRole,
+  bumpAccess,
+  type Connection,
+  findRole,
+  lockPeople,
+  type Role,
+  deleteRole as remove,
+  renameRole as rename,
+  updateRole,
+  writeAudit,
+} from '@slipway/persistence';
+import type { RoleBody } from '@slipway/wire';
+import type { ResourceContext } from '../model/context.ts';
+import type { Asking } from './asking.ts';
+
+type Context = Pick<ResourceContext, 'engine'>;
+
+/** A role to be made or changed, by the name that it goes by. */
+interface NamedRole extends RoleBody {
+  readonly name: string;
+}
+
+/** The role of a body at a path. Throws Invalid where they do not agree. */
+export function roleAt(path: string, body: RoleBody): NamedRole {
+  const { name = path } = body;
+  if (name.toLowerCase() === path.toLowerCase()) return { ...body, name: path };
+  throw new Invalid(`name: expected '${clip(path)}' as in the path; a role is renamed by a call of its own`);
+}
+
+/** A role by name. Throws NotFound. */
+export async function roleNamed(connection: Connection, name: string): Promise<Role> {
+  const role = await findRole(connection, name);
+  if (role === null) throw new NotFound(`there is no role '${clip(name)}'`);
+  return role;
+}
+
+const namesOf = (principals: readonly { readonly username: string }[]) => principals.map(({ username }) => username);
+
+/** Does something to roles in one transaction, and has every process look again at who may do what. */
+const changing = ({ engine }: Context, work: (connection: Connection) => Promise<void>): Promise<void> =>
+  engine.change((database) =>
+    database.transaction(async (connection) => {
+      await lockPeople(connection);
+      await work(connection);
+      await bumpAccess(connection);
+    }),
+  );
+
+/** Makes roles, all or none. Throws Forbidden, Invalid, Conflict. */
+export async function createRoles(context: Context, asking: Asking, roles: readonly NamedRole[]): Promise<void> {
+  for (const role of roles) requireShape(role);
+  await changing(context, async (connection) => {
+    for (const role of roles) await create(connection, asking, role);
+  });
+}
+
+function requireShape({ name, permissions = [], principals = [] }: NamedRole): void {
+  requireRoleName(name);
+  requireGlobal(permissions);
+  requirePrincipals(namesOf(principals));
+}
+
+async function create(connection: Connection, { caller, actor }: Asking, role: NamedRole): Promise<void> {
+  const { name, permissions = [], principals = [] } = role;
+  requireRoleChange(caller, null, permissions);
+  const made = { id: newId('Role'), name, permissions: unique(permissions), principals: namesOf(principals) };
+  if (!(await addRole(connection, made))) throw new Conflict(`a role named '${clip(name)}' exists already`);
+  const after = { permissions: made.permissions, principals: made.principals };
+  await writeAudit(connection, { actor, action: 'ROLE_CREATED', subject: name, before: null, after });
+}
+
+const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+
+/** Changes roles, all or none: what is given is replaced, the rest stays. Throws Forbidden, Invalid, NotFound. */
+export async function updateRoles(context: Context, asking: Asking, roles: readonly NamedRole[]): Promise<void> {
+  for (const { permissions = [], principals = [] } of roles) {
+    requireGlobal(permissions);
+    requirePrincipals(namesOf(principals));
+  }
+  await changing(context, async (connection) => {
+    for (const role of roles) await update(connection, asking, role);
+  });
+}
+
+const inOneCase = (names: readonly string[]): string =>
+  JSON.stringify(unique(names.map((name) => name.toLowerCase())).toSorted());
+
+async function update(connection: Connection, { caller, actor }: Asking, role: NamedRole): Promise<void> {
+  const old = await roleNamed(connection, role.name);
+  const before = { permissions: old.permissions, principals: namesOf(old.principals) };
+  const after = {
+    permissions: role.permissions === undefined ? before.permissions : unique(role.permissions),
+    principals: role.principals === undefined ? before.principals : namesOf(role.principals),
+  };
+  const isSame =
+    inOneCase(before.permissions) === inOneCase(after.permissions) &&
+    inOneCase(before.principals) === inOneCase(after.principals);
+  if (isSame) return;
+  requireRoleChange(caller, before.permissions, after.permissions);
+  await updateRole(connection, { id: old.id, ...after });
+  await writeAudit(connection, { actor, action: 'ROLE_UPDATED', subject: old.name, before, after });
+}
+
+/** Gives a role another name; teams that name it follow. Throws Forbidden, Invalid, NotFound, Conflict. */
+export async function renameRole(context: Context, { caller, actor }: Asking, name: string, newName: string) {
+  requireRoleName(newName);
+  await changing(context, async (connection) => {
+    const role = await roleNamed(connection, name);
+    if (role.name === newName) return;
+    requireRoleChange(caller, role.permissions, role.permissions);
+    const taken = await findRole(connection, newName);
+    if (taken !== null && taken.id !== role.id) throw new Conflict(`a role named '${clip(newName)}' exists already`);
+    await rename(connection, role.id, newName);
+    const [before, after] = [{ name: role.name }, { name: newName }];
+    await writeAudit(connection, { actor, action: 'ROLE_RENAMED', subject: newName, before, after });
+  });
+}
+
+/** Deletes a role, out of all teams. Throws Forbidden, NotFound. */
+export async function deleteRole(context: Context, { caller, actor }: Asking, name: string): Promise<void> {
+  await changing(context, async (connection) => {
+    const role = await roleNamed(connection, name);
+    requireRoleChange(caller, role.permissions, null);
+    const teams = await remove(connection, role.id);
+    const before = { permissions: role.permissions, principals: namesOf(role.principals), teams };
+    await writeAudit(connection, { actor, action: 'ROLE_DELETED', subject: role.name, before, after: null });
+  });
+}

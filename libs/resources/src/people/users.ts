@@ -1,0 +1,85 @@
+import {
+  Conflict,
+  clip,
+  NotFound,
+  requireNewUser,
+  requirePassword,
+  requireUserDeletion,
+  requireUsername,
+  requireUserRead,
+} from '@slipway/domain';
+import {
+  addAccount,
+  bumpAccess,
+  type Connection,
+  deleteAccount,
+  endLogins,
+  findAccount,
+  lockPeople,
+  type UserAccount,
+  wouldBeAdmin,
+  writeAudit,
+} from '@slipway/persistence';
+import { showUser, type UserAnswer, type UserBody } from '@slipway/wire';
+import type { ResourceContext } from '../model/context.ts';
+import type { Asking, Passwords } from './asking.ts';
+import { draftFrom, newUserTold, told } from './user-changes.ts';
+
+type Context = Pick<ResourceContext, 'engine' | 'database'>;
+
+const nobodyNamed = (username: string) => new NotFound(`there is no user '${clip(username)}'`);
+
+/** A user by name. Whoever may see no others learns nothing of who is there. Throws Forbidden, NotFound. */
+export async function userNamed(connection: Connection, { caller }: Asking, username: string): Promise<UserAccount> {
+  const user = await findAccount(connection, username);
+  requireUserRead(caller, user?.username ?? null);
+  if (user === null) throw nobodyNamed(username);
+  return user;
+}
+
+/** Makes a user. Throws Forbidden, Invalid, Conflict, Overloaded. */
+export async function createUser(
+  { engine }: Context,
+  { caller, actor }: Asking,
+  {
+    username,
+    body,
+    passwords,
+  }: { readonly username: string; readonly body: Partial<UserBody>; readonly passwords: Passwords },
+): Promise<UserAnswer> {
+  requireNewUser(caller, { isAdmin: false });
+  requireUsername(username);
+  const { password } = body;
+  if (password !== undefined) requirePassword(password, passwords.least);
+  const passwordHash = password === undefined ? null : await passwords.hash(password);
+  const blank = { username, fullName: null, email: null, loginAllowed: true, profile: {}, passwordHash: null };
+  const user = { ...draftFrom(body, blank), passwordHash };
+  return await engine.change((database) =>
+    database.transaction(async (connection) => {
+      await lockPeople(connection);
+      requireNewUser(caller, { isAdmin: await wouldBeAdmin(connection, username) });
+      if (!(await addAccount(connection, user))) throw new Conflict(`a user named '${clip(username)}' exists already`);
+      const after = newUserTold(user);
+      await writeAudit(connection, { actor, action: 'USER_CREATED', subject: username, before: null, after });
+      const made = await findAccount(connection, username);
+      if (made === null) throw nobodyNamed(username);
+      await bumpAccess(connection);
+      return showUser(made);
+    }),
+  );
+}
+
+/** Deletes a user: out of all roles and teams; what they did stays theirs. Throws Forbidden, NotFound, Conflict. */
+export async function deleteUser({ database }: Context, asking: Asking, written: string): Promise<void> {
+  const { caller, actor } = asking;
+  await database.transaction(async (connection) => {
+    await lockPeople(connection);
+    const user = await userNamed(connection, asking, written);
+    requireUserDeletion(caller, user);
+    await endLogins(connection, user.username);
+    const left = await deleteAccount(connection, user.username);
+    const before = { ...told(user), roles: left.roles, teams: left.teams };
+    await writeAudit(connection, { actor, action: 'USER_DELETED', subject: user.username, before, after: null });
+    await bumpAccess(connection);
+  });
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { listUpTo } from '../format/bounded.ts';
+import { list, optional } from '../format/scalars.ts';
+
+/** A role, and who has it (people.md, Roles). */
+export const roleAnswer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    permissions: list(z.string()),
+    principals: list(z.object({ username: z.string(), fullname: z.string().optional() }).meta({ id: 'PrincipalView' })),
+  })
+  .meta({ id: 'RoleView' });
+
+export type RoleAnswer = z.output<typeof roleAnswer>;
+
+/** Of users and groups in one role. */
+const mostPrincipals = 5_000;
+const mostPermissions = 500;
+/** How many roles one request brings. */
+const mostAtOnce = 500;
+
+const expectsText = { error: 'expected a text' };
+const fields = {
+  permissions: optional(listUpTo(mostPermissions, z.string(expectsText))),
+  principals: optional(
+    listUpTo(mostPrincipals, z.object({ username: z.string(expectsText) })).describe('users and groups, by name'),
+  ),
+};
+
+/** A role to be made, or what changes of one: what is given is replaced. */
+export const roleBody = z.object({ name: optional(z.string(expectsText)), ...fields }).meta({ id: 'RoleRequest' });
+export type RoleBody = z.output<typeof roleBody>;
+
+/** Several roles, each by its name. */
+export const roleBodies = listUpTo(
+  mostAtOnce,
+  z.object({ name: z.string(expectsText), ...fields }).meta({ id: 'NamedRole' }),
+);
+
+interface RoleView {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly principals: readonly { readonly username: string; readonly fullName: string | null }[];
+}
+
+/** Renders a role. */
+export const showRole = ({ id, name, permissions, principals }: RoleView): RoleAnswer => ({
+  id,
+  name,
+  permissions,
+  principals: principals.map(({ username, fullName }) => ({ username, fullname: fullName ?? undefined })),
+});

@@ -1,0 +1,97 @@
+import type { Instant, Json } from '@slipway/domain';
+import { z } from 'zod';
+import { listUpTo } from '../format/bounded.ts';
+import { showDate } from '../format/dates.ts';
+import { answeredDate, flag, optional, wholeNumber } from '../format/scalars.ts';
+
+/** What clients keep here of how a user wants to see things; the product itself reads none of it. */
+const profile = {
+  dateFormat: z.string(),
+  timeFormat: z.string(),
+  firstDayOfWeek: z.int(),
+  analyticsEnabled: z.boolean(),
+  taskDrawerEnabled: z.boolean(),
+};
+
+/** A user (people.md, Users). Passwords are never answered. */
+export const userAnswer = z
+  .object({
+    username: z.string(),
+    external: z.boolean().describe('was made by a login elsewhere, and is kept there'),
+    fullName: z.string().optional(),
+    email: z.string().optional(),
+    loginAllowed: z.boolean(),
+    lastActive: answeredDate.optional().describe('the last login or call, to the minute'),
+    ...z.object(profile).partial().shape,
+  })
+  .meta({ id: 'UserAccount' });
+
+export type UserAnswer = z.output<typeof userAnswer>;
+
+const expectsText = (most: number) => ({ error: `expected a text of at most ${most} characters` });
+const text = (most: number) => optional(z.string(expectsText(most)).max(most, expectsText(most)));
+
+const fields = {
+  fullName: text(255),
+  email: text(255).describe('may be empty'),
+  loginAllowed: optional(flag),
+  dateFormat: text(100),
+  timeFormat: text(100),
+  firstDayOfWeek: optional(wholeNumber(0, 7)),
+  analyticsEnabled: optional(flag),
+  taskDrawerEnabled: optional(flag),
+  password: optional(z.string({ error: 'expected a text' })),
+  previousPassword: optional(z.string({ error: 'expected a text' })).describe('of oneself, beside a new password'),
+};
+
+/** A user to be made, or what changes of one; what is left out stays. The name is that in the path. */
+export const userBody = z.object(fields).meta({ id: 'UserAccountRequest' });
+export type UserBody = z.output<typeof userBody>;
+
+/** How many users or roles one request brings: each password among them takes 10 ms. */
+const mostAtOnce = 500;
+
+/** Several users to be changed, each by its name. */
+export const userBodies = listUpTo(
+  mostAtOnce,
+  z.object({ username: z.string({ error: 'expected a text' }), ...fields }).meta({ id: 'NamedUserAccount' }),
+);
+
+/** A new password of one's own. */
+export const passwordBody = z
+  .object({
+    currentPassword: optional(z.string({ error: 'expected a text' })).describe('of oneself'),
+    newPassword: z.string({ error: 'expected a text' }),
+  })
+  .meta({ id: 'ChangePasswordView' });
+export type PasswordBody = z.output<typeof passwordBody>;
+
+interface UserView {
+  readonly username: string;
+  readonly external: boolean;
+  readonly fullName: string | null;
+  readonly email: string | null;
+  readonly loginAllowed: boolean;
+  readonly lastActive: Instant | null;
+  readonly profile: Readonly<Record<string, Json>>;
+}
+
+const storedProfile = z.object(profile).partial();
+
+/** What is kept of a body beside the fields that the product reads. */
+export function profileOf(body: Partial<UserBody>): Readonly<Record<string, Json>> {
+  const { dateFormat, timeFormat, firstDayOfWeek, analyticsEnabled, taskDrawerEnabled } = body;
+  const given = { dateFormat, timeFormat, firstDayOfWeek, analyticsEnabled, taskDrawerEnabled };
+  return JSON.parse(JSON.stringify(given));
+}
+
+/** Renders a user. */
+export const showUser = (user: UserView): UserAnswer => ({
+  username: user.username,
+  external: user.external,
+  fullName: user.fullName ?? undefined,
+  email: user.email ?? undefined,
+  loginAllowed: user.loginAllowed,
+  lastActive: showDate(user.lastActive),
+  ...storedProfile.safeParse(user.profile).data,
+});

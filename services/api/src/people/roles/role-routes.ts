@@ -1,0 +1,108 @@
+import { Invalid, neededToChange, neededToRead } from '@slipway/domain';
+import { listRoles } from '@slipway/persistence';
+import { createRoles, deleteRole, renameRole, roleAt, roleNamed, updateRoles } from '@slipway/resources';
+import { list, name, optional, roleAnswer, roleBodies, roleBody, showRole, wholeNumber } from '@slipway/wire';
+import { z } from 'zod';
+import { type Route, route } from '../../http/route.ts';
+
+const page = z.object({
+  page: optional(wholeNumber()).describe('from 0'),
+  resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+});
+
+const reading: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/roles',
+    name: 'getRoles',
+    summary: 'Roles by name, one page of them',
+    needs: { global: [neededToRead.role] },
+    query: page,
+    reply: list(roleAnswer),
+    answer: async ({ database }, { query: { page = 0, resultsPerPage = 100 } }) => {
+      const limit = Math.min(resultsPerPage, 1000);
+      return (await listRoles(database, { limit, offset: page * limit })).map(showRole);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/roles/{roleName}',
+    name: 'getRole',
+    summary: 'A role',
+    needs: { global: [neededToRead.role] },
+    reply: roleAnswer,
+    answer: async ({ database }, { path }) => showRole(await roleNamed(database, path.roleName)),
+  }),
+];
+
+const several: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/roles',
+    name: 'createRoles',
+    summary: 'Makes roles, all or none',
+    needs: { global: [neededToChange.role] },
+    body: roleBodies,
+    reply: null,
+    answer: (deps, request) => createRoles(deps, request, request.body),
+  }),
+  route({
+    method: 'PUT',
+    path: '/roles',
+    name: 'updateRoles',
+    summary: 'Changes the roles that are named, all or none; others stay',
+    needs: { global: [neededToChange.role] },
+    body: roleBodies,
+    reply: null,
+    answer: (deps, request) => updateRoles(deps, request, request.body),
+  }),
+];
+
+const single: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/roles/{roleName}',
+    name: 'createRole',
+    summary: 'Makes a role; its principals are users and groups, by name',
+    needs: { global: [neededToChange.role] },
+    body: roleBody,
+    reply: null,
+    answer: (deps, request) => createRoles(deps, request, [roleAt(request.path.roleName, request.body)]),
+  }),
+  route({
+    method: 'PUT',
+    path: '/roles/{roleName}',
+    name: 'updateRole',
+    summary: 'Changes a role: what is given is replaced, the rest stays',
+    needs: { global: [neededToChange.role] },
+    body: roleBody,
+    reply: null,
+    answer: (deps, request) => updateRoles(deps, request, [roleAt(request.path.roleName, request.body)]),
+  }),
+  route({
+    method: 'POST',
+    path: '/roles/{roleName}/rename',
+    name: 'renameRole',
+    summary: 'Gives a role another name; teams that name it follow',
+    needs: { global: [neededToChange.role] },
+    query: z.object({ newName: optional(name) }),
+    reply: null,
+    answer: (deps, request) => {
+      const { newName } = request.query;
+      if (newName === undefined) throw new Invalid('newName: expected a text');
+      return renameRole(deps, request, request.path.roleName, newName);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/roles/{roleName}',
+    name: 'deleteRole',
+    summary: 'Deletes a role, out of all teams',
+    needs: { global: [neededToChange.role] },
+    reply: null,
+    answer: (deps, request) => deleteRole(deps, request, request.path.roleName),
+  }),
+];
+
+/** Roles (people.md, Roles). */
+export const roles: readonly Route[] = [...reading, ...several, ...single];

@@ -1,0 +1,128 @@
+import { neededToChange, neededToRead } from '@slipway/domain';
+import { listAccounts } from '@slipway/persistence';
+import { createUser, deleteUser, updateUsers, userNamed } from '@slipway/resources';
+import {
+  date,
+  flag,
+  list,
+  name,
+  optional,
+  passwordBody,
+  showUser,
+  userAnswer,
+  userBodies,
+  userBody,
+  wholeNumber,
+} from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../../context/deps.ts';
+import { type Route, route } from '../../http/route.ts';
+import { passwordsFor } from './own-passwords.ts';
+
+const query = z.object({
+  email: optional(name).describe('a part of it'),
+  fullName: optional(name).describe('a part of it'),
+  external: optional(flag),
+  loginAllowed: optional(flag),
+  lastActiveAfter: optional(date),
+  lastActiveBefore: optional(date),
+  page: optional(wholeNumber()).describe('from 0'),
+  resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+});
+
+async function listPage({ database }: Deps, { page = 0, resultsPerPage = 100, ...filter }: z.output<typeof query>) {
+  const limit = Math.min(resultsPerPage, 1000);
+  const users = await listAccounts(database, filter, { limit, offset: page * limit });
+  return users.map(showUser);
+}
+
+const reading: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/users',
+    name: 'findUsers',
+    summary: 'Users by name, one page of them',
+    needs: { global: [neededToRead.user] },
+    query,
+    reply: list(userAnswer),
+    answer: (deps, { query }) => listPage(deps, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/users/{username}',
+    name: 'getUser',
+    summary: 'A user; of oneself without any permission',
+    needs: { global: [neededToRead.user], own: 'username' },
+    reply: userAnswer,
+    answer: async ({ database }, request) => showUser(await userNamed(database, request, request.path.username)),
+  }),
+];
+
+const changing: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/users/{username}',
+    name: 'createUser',
+    summary: 'Makes a user, who may log in as soon as they have a password',
+    needs: { global: [neededToChange.user] },
+    body: userBody,
+    reply: userAnswer,
+    answer: (deps, request) => {
+      const { path, body, actor } = request;
+      const passwords = passwordsFor(deps, actor);
+      return createUser(deps, request, { username: path.username, body, passwords });
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/users',
+    name: 'updateUsers',
+    summary: 'Changes users, all or none; what is left out stays',
+    needs: { global: [neededToChange.user] },
+    body: userBodies,
+    reply: null,
+    answer: (deps, request) => {
+      const updates = request.body.map(({ username, ...body }) => ({ username, body }));
+      return updateUsers(deps, request, updates, passwordsFor(deps, request.actor));
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/users/{username}',
+    name: 'updateUser',
+    summary: 'Changes a user; of oneself without any permission, a password with the one before',
+    needs: { global: [neededToChange.user], own: 'username' },
+    body: userBody,
+    reply: null,
+    answer: (deps, request) => {
+      const { path, body, actor } = request;
+      return updateUsers(deps, request, [{ username: path.username, body }], passwordsFor(deps, actor));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/users/{username}/password',
+    name: 'updatePassword',
+    summary: 'Changes a password: of oneself with the one before, of others without',
+    needs: { global: [neededToChange.user], own: 'username' },
+    body: passwordBody,
+    reply: null,
+    answer: (deps, request) => {
+      const { path, body, actor } = request;
+      const update = { password: body.newPassword, previousPassword: body.currentPassword };
+      return updateUsers(deps, request, [{ username: path.username, body: update }], passwordsFor(deps, actor));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/users/{username}',
+    name: 'deleteUser',
+    summary: 'Deletes a user, out of all roles and teams; the name stays in what they did',
+    needs: { global: [neededToChange.user] },
+    reply: null,
+    answer: (deps, request) => deleteUser(deps, request, request.path.username),
+  }),
+];
+
+/** Users (people.md, Users). */
+export const users: readonly Route[] = [...reading, ...changing];

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { lacking, peopleOf } from './someone.ts';
+
+const served = serve();
+const { rest } = served;
+const { someone } = peopleOf(served);
+
+interface Role {
+  readonly id: string;
+  readonly name: string;
+}
+const principals = (...names: readonly string[]) => names.map((username) => ({ username }));
+
+test('a role is made, read, changed, renamed and deleted', async () => {
+  await someone('ann');
+  await rest.done('PUT', '/users/ann', { fullName: 'Ann' });
+  const body = { name: 'Release Team', permissions: ['release#create'], principals: principals('ANN', 'cn=ops,dc=x') };
+  await rest.done('POST', '/roles/Release%20Team', body);
+  const made = await rest.get<Role>('/roles/release%20TEAM');
+  expect(made).toEqual({
+    id: expect.stringMatching(/^Role[0-9a-f]{32}$/),
+    name: 'Release Team',
+    permissions: ['release#create'],
+    principals: [{ username: 'ann', fullname: 'Ann' }, { username: 'cn=ops,dc=x' }],
+  });
+  await rest.done('PUT', '/roles/Release%20Team', made);
+  expect(await rest.get('/roles/Release%20Team')).toEqual(made);
+  await rest.done('PUT', '/roles/Release%20Team', { permissions: ['template#create'], principals: null });
+  expect(await rest.get('/roles/Release%20Team')).toEqual({ ...made, permissions: ['template#create'] });
+  await rest.done('PUT', '/roles/Release%20Team', { principals: [] });
+  await rest.done('POST', '/roles/Release%20Team/rename?newName=Crew');
+  const crew = { id: made.id, name: 'Crew', permissions: ['template#create'], principals: [] };
+  expect(await rest.get('/roles/crew')).toEqual(crew);
+  await rest.done('DELETE', '/roles/CREW');
+  expect(await rest.refused('GET', '/roles/Crew')).toBe("404 there is no role 'Crew'");
+});
+
+describe('refused is', () => {
+  test.each([
+    [
+      'POST',
+      '/roles/x',
+      { permissions: ['release#fly'] },
+      "400 permissions: there is no global permission 'release#fly'",
+    ],
+    [
+      'POST',
+      '/roles/x',
+      { permissions: ['release#view'] },
+      "400 permissions: there is no global permission 'release#view'",
+    ],
+    [
+      'POST',
+      '/roles/x',
+      { name: 'y' },
+      "400 name: expected 'x' as in the path; a role is renamed by a call of its own",
+    ],
+    ['POST', '/roles/x', { principals: principals(' ') }, '400 principals: expected names of 1 to 1000 characters'],
+    ['PUT', '/roles/x', {}, "404 there is no role 'x'"],
+    ['DELETE', '/roles/x', undefined, "404 there is no role 'x'"],
+    ['POST', '/roles/x/rename', undefined, '400 newName: expected a text'],
+    ['POST', '/roles', [{ permissions: [] }], '400 0.name: expected a text'],
+  ] as const)('%s %s %o', async (method, path, body, expected) => {
+    expect(await rest.refused(method, path, body)).toBe(expected);
+  });
+
+  test('a name that is taken, in any letters', async () => {
+    await rest.done('POST', '/roles/Taken');
+    await rest.done('POST', '/roles/Free');
+    expect(await rest.refused('POST', '/roles/taken')).toBe("409 a role named 'taken' exists already");
+    expect(await rest.refused('POST', '/roles/Free/rename?newName=TAKEN')).toBe(
+      "409 a role named 'TAKEN' exists already",
+    );
+    await rest.done('POST', '/roles/Free/rename?newName=FREE');
+    expect(await rest.get<Role>('/roles/free')).toMatchObject({ name: 'FREE' });
+  });
+
+  test('who lacks the permission', async () => {
+    const plain = await someone('plain');
+    for (const [method, path] of [
+      ['GET', '/roles'],
+      ['GET', '/roles/x'],
+      ['POST', '/roles'],
+      ['PUT', '/roles'],
+      ['POST', '/roles/x'],
+      ['PUT', '/roles/x'],
+      ['POST', '/roles/x/rename'],
+      ['DELETE', '/roles/x'],
+    ] as const)
+      expect([method, path, await plain.refused(method, path)]).toEqual([method, path, lacking('security#edit')]);
+  });
+});
+
+test('several roles are made and changed, all or none, and others stay', async () => {
+  await rest.done('POST', '/roles', [{ name: 'Many a' }, { name: 'Many b', permissions: ['reports#view'] }]);
+  const taken = await rest.refused('POST', '/roles', [{ name: 'Many c' }, { name: 'MANY A' }]);
+  expect(taken).toBe("409 a role named 'MANY A' exists already");
+  expect(
+    await rest.refused('PUT', '/roles', [{ name: 'Many a', permissions: ['reports#view'] }, { name: 'Many c' }]),
+  ).toBe("404 there is no role 'Many c'");
+  const names = async (query = '') => (await rest.get<Role[]>(`/roles?${query}`)).map(({ name }) => name);
+  expect((await names()).filter((name) => name.startsWith('Many'))).toEqual(['Many a', 'Many b']);
+  await rest.done('PUT', '/roles', [{ name: 'many A', permissions: ['reports#view'] }]);
+  expect(await rest.get('/roles/Many%20a')).toMatchObject({ name: 'Many a', permissions: ['reports#view'] });
+  expect(await rest.get('/roles/Many%20b')).toMatchObject({ permissions: ['reports#view'] });
+  const all = await names();
+  expect(await names(`page=1&resultsPerPage=${all.length - 1}`)).toEqual(all.slice(-1));
+});
+
+test('only admin grants everything, or changes a role that has it; what does not change is not refused', async () => {
+  const editor = await someone('editor', 'security#edit');
+  await rest.done('POST', '/roles/Chiefs', { permissions: ['admin'], principals: principals('chief') });
+  const refused = lacking('admin');
+  expect(await editor.refused('POST', '/roles/Mine', { permissions: ['admin'] })).toBe(refused);
+  expect(await editor.refused('PUT', '/roles/role%20of%20editor', { permissions: ['admin'] })).toBe(refused);
+  expect(await editor.refused('PUT', '/roles/Chiefs', { principals: principals('chief', 'editor') })).toBe(refused);
+  expect(await editor.refused('PUT', '/roles/Chiefs', { permissions: [] })).toBe(refused);
+  expect(await editor.refused('POST', '/roles/Chiefs/rename?newName=Others')).toBe(refused);
+  expect(await editor.refused('DELETE', '/roles/Chiefs')).toBe(refused);
+  await editor.done('PUT', '/roles', await editor.get('/roles'));
+  await editor.done('POST', '/roles/Plain', { permissions: ['reports#view'], principals: principals('editor') });
+});
+
+test('teams follow a role that is renamed, and lose one that is deleted', async () => {
+  await rest.done('POST', '/roles/Followed');
+  const { id } = await rest.get<Role>('/roles/Followed');
+  const database = served.database();
+  await database.query({
+    text: `insert into teams (id, scope_id, name, position) values ('Team1', 'Folder1', 'T', 0)`,
+  });
+  await database.query(
+    {
+      text: `insert into team_members (team_id, principal, name, position) values ('Team1', 'role:' || $1, 'Followed', 0)`,
+    },
+    [id],
+  );
+  const members = () => database.query({ text: `select name from team_members where team_id = 'Team1'` });
+  await rest.done('POST', '/roles/Followed/rename?newName=Led');
+  expect(await members()).toEqual([{ name: 'Led' }]);
+  await rest.done('DELETE', '/roles/Led');
+  expect(await members()).toEqual([]);
+});

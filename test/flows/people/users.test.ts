@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { basic, restAt } from '../../harness/rest/rest.ts';
+import { lacking, peopleOf } from './someone.ts';
+
+const served = serve();
+const { rest, url } = served;
+const { as, role, someone } = peopleOf(served);
+
+interface Account {
+  readonly username: string;
+}
+const names = (accounts: readonly Account[]) => accounts.map(({ username }) => username);
+const listed = async (query: string) => names(await rest.get<Account[]>(`/users?${query}`));
+
+test('a user is made, answered, logs in, is changed and deleted', async () => {
+  const body = { fullName: 'Ann Marie', email: '', password: 'pw Ann', dateFormat: 'dd.MM.yy', firstDayOfWeek: 1 };
+  const made = await rest.post('/users/Ann', body);
+  const ann = { username: 'Ann', external: false, fullName: 'Ann Marie', email: '', loginAllowed: true };
+  expect(made).toEqual({ ...ann, dateFormat: 'dd.MM.yy', firstDayOfWeek: 1 });
+  expect(await rest.get('/users/aNN')).toMatchObject(ann);
+  expect((await as('Ann').send('GET', '/global-permissions')).status).toBe(200);
+  const upper = restAt(url, basic('ANN', 'pw Ann'));
+  expect((await upper.send('GET', '/global-permissions')).status).toBe(200);
+  await rest.done('PUT', '/users/ann', { fullName: 'Ann', email: null, unknown: 1 });
+  expect(await rest.get('/users/Ann')).toMatchObject({ ...ann, fullName: 'Ann', dateFormat: 'dd.MM.yy' });
+  await rest.done('DELETE', '/users/ANN');
+  expect(await rest.refused('GET', '/users/Ann')).toBe("404 there is no user 'Ann'");
+  expect((await as('Ann').send('GET', '/global-permissions')).status).toBe(401);
+});
+
+describe('a user is refused', () => {
+  test.each([
+    ['with a slash', 'a%2Fb', {}, /^400 username: expected 1 to 255 characters/],
+    ['that looks like a token', 'rpa_x', {}, /^400 username: /],
+    ['that is too long', 'x'.repeat(256), {}, /^400 username: /],
+    ['with an empty password', 'empty', { password: '' }, /^400 password: expected 1 to 255 characters, none of /],
+    ['with a long password', 'long', { password: 'x'.repeat(256) }, /^400 password: /],
+    ['with a password that no login carries', 'odd', { password: 'a\nb' }, /^400 password: /],
+    ['with a name that is no text', 'number', { fullName: 5 }, /^400 fullName: expected a text of at most 255/],
+    ['that is there, in any letters', 'ADMIN', {}, "409 a user named 'ADMIN' exists already"],
+  ])('%s', async (_, name, body, expected) => {
+    const refused = await rest.refused('POST', `/users/${name}`, body);
+    if (typeof expected === 'string') expect(refused).toBe(expected);
+    else expect(refused).toMatch(expected);
+    expect(refused).not.toContain('a\nb');
+  });
+
+  test('by who may not make any, before the body is looked at', async () => {
+    const plain = await someone('plain');
+    expect(await plain.refused('POST', '/users/x', { fullName: 5 })).toBe(lacking('security#edit'));
+    expect(await plain.refused('GET', '/users')).toBe(lacking('security#edit'));
+    expect(await plain.refused('GET', '/users/admin')).toBe(lacking('security#edit'));
+    expect(await plain.refused('GET', '/users/nobody')).toBe(lacking('security#edit'));
+    expect(await plain.refused('DELETE', '/users/plain')).toBe(lacking('security#edit'));
+  });
+});
+
+describe('the list', () => {
+  test('matches texts by part, ends, and comes by name', async () => {
+    for (const name of ['list-b', 'List-a', 'list-c'])
+      await rest.post(`/users/${name}`, { fullName: `Listed ${name}`, email: `${name}@x_y.example` });
+    await rest.done('PUT', '/users/list-c', { loginAllowed: 'false' });
+    expect(await listed('fullName=LISTED')).toEqual(['List-a', 'list-b', 'list-c']);
+    expect(await listed('email=x_y&loginAllowed=false')).toEqual(['list-c']);
+    expect(await listed('email=x%25y')).toEqual([]);
+    expect(await listed('fullName=listed&page=1&resultsPerPage=2')).toEqual(['list-c']);
+    expect(await listed('fullName=listed&page=2&resultsPerPage=2')).toEqual([]);
+    expect(await listed('external=true')).toEqual([]);
+    expect(await listed('fullName=listed&lastActiveAfter=2020-01-01T00:00:00Z')).toEqual([]);
+  });
+});
+
+describe('one’s own account', () => {
+  test('is read and changed, but for the right to log in', async () => {
+    const own = await someone('own');
+    expect(await own.get('/users/own')).toMatchObject({ username: 'own', loginAllowed: true });
+    await own.done('PUT', '/users/own', { fullName: 'Own', email: 'o@x', timeFormat: 'HH:mm', loginAllowed: true });
+    expect(await own.get('/users/own')).toMatchObject({ fullName: 'Own', email: 'o@x', timeFormat: 'HH:mm' });
+    expect(await own.refused('PUT', '/users/own', { loginAllowed: false })).toBe(lacking('security#edit'));
+    expect(await own.refused('PUT', '/users', [{ username: 'own' }, { username: 'admin' }])).toBe(
+      lacking('security#edit'),
+    );
+  });
+
+  test('takes the password before for a new one', async () => {
+    const own = await someone('secretive');
+    const path = '/users/secretive';
+    const wrong = (field: string) => `400 ${field}: expected the password that holds until now`;
+    expect(await own.refused('PUT', path, { password: 'new' })).toBe(wrong('previousPassword'));
+    expect(await own.refused('PUT', path, { password: 'new', previousPassword: 'x' })).toBe(wrong('previousPassword'));
+    const body = { currentPassword: 'pw secretive', newPassword: 'newer' };
+    expect(await own.refused('POST', `${path}/password`, { ...body, currentPassword: 'y' })).toBe(
+      wrong('previousPassword'),
+    );
+    await own.done('POST', `${path}/password`, body);
+    expect((await own.send('GET', '/global-permissions')).status).toBe(401);
+    const now = restAt(url, basic('secretive', 'newer'));
+    await now.done('PUT', path, { password: 'pw secretive', previousPassword: 'newer' });
+    expect((await own.send('GET', '/global-permissions')).status).toBe(200);
+  });
+
+  test('wrong passwords are counted as at the door', async () => {
+    const own = await someone('guessed');
+    const statuses: number[] = [];
+    for (let time = 0; time < 12; time += 1) {
+      const body = { currentPassword: `guess ${time}`, newPassword: 'x' };
+      statuses.push((await own.send('POST', '/users/guessed/password', body)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+    expect((await own.send('GET', '/global-permissions')).status).toBe(200);
+  });
+
+  test('of others a password is set without the one before', async () => {
+    await someone('forgetful');
+    await rest.done('POST', '/users/forgetful/password', { newPassword: 'fresh' });
+    expect((await restAt(url, basic('forgetful', 'fresh')).send('GET', '/global-permissions')).status).toBe(200);
+  });
+});
+
+describe('several users', () => {
+  test('are changed all or none', async () => {
+    await someone('one');
+    await someone('two');
+    await rest.done('PUT', '/users', [
+      { username: 'ONE', fullName: 'First' },
+      { username: 'two', fullName: 'Second' },
+    ]);
+    expect(await rest.get('/users/one')).toMatchObject({ fullName: 'First' });
+    const bodies = [{ username: 'one', fullName: 'Other' }, { username: 'none' }];
+    expect(await rest.refused('PUT', '/users', bodies)).toBe("404 there is no user 'none'");
+    const twice = [{ username: 'one', fullName: 'Other' }, { username: 'ONE' }];
+    expect(await rest.refused('PUT', '/users', twice)).toBe("400 username: 'one' is given twice");
+    expect(await rest.refused('PUT', '/users', [{ fullName: 'x' }])).toBe('400 0.username: expected a text');
+    expect(await rest.get('/users/one')).toMatchObject({ fullName: 'First' });
+  });
+});
+
+describe('only admin', () => {
+  test('changes who has everything, by name or by a role, or would have it', async () => {
+    const editor = await someone('editor', 'security#edit');
+    await someone('boss', 'admin');
+    await role('chiefs', ['admin'], 'Chief');
+    for (const [method, path, body] of [
+      ['PUT', '/users/boss', { fullName: 'x' }],
+      ['POST', '/users/boss/password', { newPassword: 'x' }],
+      ['DELETE', '/users/boss', undefined],
+      ['PUT', '/users/admin', { password: 'x' }],
+      ['POST', '/users/chief', { password: 'x' }],
+    ] as const)
+      expect([path, await editor.refused(method, path, body)]).toEqual([path, lacking('admin')]);
+    await editor.done('PUT', '/users/boss', { loginAllowed: true });
+    await editor.post('/users/made', { password: 'x' });
+    await as('boss').post('/users/CHIEF');
+    await as('boss').done('DELETE', '/users/chief');
+  });
+
+  test('is never locked out or deleted, and nobody deletes themselves', async () => {
+    expect(await rest.refused('PUT', '/users/admin', { loginAllowed: false })).toBe(
+      "409 the user 'admin' may always log in",
+    );
+    expect(await rest.refused('DELETE', '/users/Admin')).toBe("409 the user 'admin' cannot be deleted");
+    const leaver = await someone('leaver', 'security#edit');
+    expect(await leaver.refused('DELETE', '/users/leaver')).toBe('409 nobody deletes their own account');
+  });
+});
+
+test('of a user of an identity provider only the right to log in changes', async () => {
+  await someone('abroad');
+  await served.database().query({ text: `update users set external = true where username = 'abroad'` });
+  const refusal = "409 user 'abroad' is kept by an identity provider: only loginAllowed changes here";
+  expect(await rest.refused('PUT', '/users/abroad', { fullName: 'x' })).toBe(refusal);
+  expect(await rest.refused('POST', '/users/abroad/password', { newPassword: 'x' })).toBe(refusal);
+  await rest.done('PUT', '/users/abroad', { loginAllowed: false });
+  expect(await listed('external=true')).toEqual(['abroad']);
+});
