@@ -155,6 +155,7 @@ export { type AuditAction, auditActions } from './people/audit-actions.ts';
 export { requireGlobal, requirePassword, requirePrincipals, requireRoleName, requireUsername } from './people/names.ts';
 export { type Needed, neededForCommand, neededToChange, neededToRead } from './people/needed-permissions.ts';
 export { bringing, callerAt, type Holder, type TeamGrant } from './people/rights.ts';
+export { requireNoToken, requireToken } from './people/tokens.ts';
 export { asStored } from './plans/as-stored.ts';
 export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.ts';
 export { phasesNamed } from './restart/phase-versions.ts';

@@ -1,3 +1,4 @@
+export { type Attempts, noteAttempts } from './audit/attempts.ts';
 export { readAudit } from './audit/read-audit.ts';
 export { type Actor, writeAudit } from './audit/write-audit.ts';
 export {
@@ -80,16 +81,13 @@ export {
   findSessionLogin,
   forgetSessions,
   listSessions,
-  removeSession,
   removeSessionOf,
   removeSessions,
-  type Session,
   type SessionLogin,
 } from './people/sessions.ts';
 export { allInSight, type Sight } from './people/sight.ts';
 export {
   addToken,
-  findToken,
   findTokenLogin,
   listTokens,
   removeToken,

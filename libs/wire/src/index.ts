@@ -56,7 +56,9 @@ export {
 } from './insight/explain.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './insight/preview.ts';
 export { type RoleBody, roleAnswer, roleBodies, roleBody, showRole } from './people/role.ts';
+export { sessionAnswer, showSession } from './people/session.ts';
 export { defaultTeams, sameTeams, teamsFrom } from './people/team.ts';
+export { newTokenAnswer, showToken, type TokenBody, tokenAnswer, tokenBody } from './people/token.ts';
 export {
   passwordBody,
   profileOf,

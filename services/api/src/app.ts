@@ -18,9 +18,9 @@ import { openApi } from './openapi/document.ts';
 import { pages } from './openapi/pages.ts';
 import { loginAccount } from './people/account.ts';
 import { createDefaultPasswordCheck, isLoopback } from './people/default-password.ts';
-import type { UseRecorder } from './people/last-uses.ts';
 import { createLogin } from './people/login.ts';
 import { profileRoute } from './people/profile.ts';
+import type { Recorders } from './people/recorders.ts';
 import { loginRoutes } from './people/sessions/login-routes.ts';
 import { createWhoAsks } from './people/who-asks.ts';
 import { pluginsIn } from './plugins/install.ts';
@@ -30,14 +30,14 @@ import { metricsRoute, probes } from './system/probes.ts';
 import { serverInfoRoute } from './system/server-info.ts';
 import { webhookRoute } from './webhooks/webhook-route.ts';
 
-type Own = Pick<Deps, 'processEvent'> & { readonly uses: UseRecorder };
+type Own = Pick<Deps, 'processEvent'> & { readonly recorders: Recorders };
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the login. */
 export function createApp(given: ProcessDeps, own: Own): RequestListener {
   const deps = {
     ...given,
     ...own,
-    login: createLogin({ find: (username) => loginAccount(given, username) }),
+    login: createLogin({ find: (username) => loginAccount(given, username), tell: own.recorders.attempts.note }),
     caches: createAnswerCaches(),
     checks: createCheckTurns(Date.now),
     plugins: given.plugins ?? pluginsIn(given.database),
@@ -96,10 +96,11 @@ function accessTo(deps: Deps & Own) {
   const licence = files && licenceCheck(files, (sentence) => deps.logger.warn(sentence));
   // so that the log tells at the start, not at the first request, that nothing will be answered
   licence?.().catch(() => {});
+  const { uses, attempts } = deps.recorders;
   return requireAccess({
-    login: createWhoAsks(deps, { password: deps.login, bearer: null }),
+    login: createWhoAsks(deps, { password: deps.login, bearer: null, tell: attempts.note }),
     person: deps.engine.access.person,
     licence,
-    used: ({ identity: { username }, by, id }, { address }) => deps.uses.note({ username, by, id, address }),
+    used: ({ identity: { username }, by, id }, { address }) => uses.note({ username, by, id, address }),
   });
 }

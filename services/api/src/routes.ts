@@ -16,6 +16,8 @@ import { explanations } from './insight/explanation-routes.ts';
 import { previews } from './insight/preview-routes.ts';
 import { permissionNames } from './people/permission-routes.ts';
 import { roles } from './people/roles/role-routes.ts';
+import { sessions } from './people/sessions/session-routes.ts';
+import { tokens } from './people/tokens/token-routes.ts';
 import { users } from './people/users/user-routes.ts';
 import { planMoves } from './plans/move-routes.ts';
 import { phases } from './plans/phase-routes.ts';
@@ -65,6 +67,8 @@ export const routes: readonly Route[] = [
   ...audit,
   ...users,
   ...roles,
+  ...sessions,
+  ...tokens,
   ...templateCopies,
   ...variableUses,
   ...planSearch,

@@ -1,10 +1,9 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as later } from 'node:timers/promises';
-import { recordLastUses } from '@slipway/persistence';
 import { createWebServer } from '@slipway/runtime';
 import { createApp } from './app.ts';
 import type { ProcessDeps } from './context/deps.ts';
-import { createUseRecorder } from './people/last-uses.ts';
+import { createRecorders } from './people/recorders.ts';
 import { pluginsIn } from './plugins/install.ts';
 import { installFound } from './plugins/install-found.ts';
 import { licenceFiles, requireLicenceFiles } from './system/licence.ts';
@@ -28,15 +27,15 @@ export async function startApi(given: ProcessDeps): Promise<Api> {
   await given.plugins?.current();
   const { plugins = pluginsIn(given.database) } = given;
   const processor = createEventProcessor({ ...given, plugins });
-  const uses = createUseRecorder({ write: (uses) => recordLastUses(given.database, uses), logger: given.logger });
-  const answer = createApp({ ...given, plugins }, { processEvent: processor.process, uses });
+  const recorders = createRecorders(given);
+  const answer = createApp({ ...given, plugins }, { processEvent: processor.process, recorders });
   const server = createWebServer({ answer });
   server.on('request', (_, response) => endIdleOnes(server, response));
   const { host, port, contextRoot } = given.config;
   await listen(server, host, port);
   return {
     address: `${addressOf(server, host)}${contextRoot}`,
-    stop: () => stop(server).then(processor.stop).then(uses.stop),
+    stop: () => stop(server).then(processor.stop).then(recorders.stop),
   };
 }
 

@@ -225,7 +225,7 @@ walkFolders(call);
 walkTriggers(call, () => template);
 walkCalendar(call);
 walkPlugins(call);
-walkPeople(call);
+walkPeople(call, url);
 walkConfigurations(call, url);
 
 test('of the type of anything that was answered a client learns what it has', async () => {

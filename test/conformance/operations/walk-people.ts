@@ -1,8 +1,8 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Call } from '../../harness/contract/document.ts';
 
 /** Every call about people. */
-export function walkPeople(call: Call): void {
+export function walkPeople(call: Call, url: () => string): void {
   test('users', async () => {
     const path = { username: 'walker' };
     await call('createUser', { path, body: { fullName: 'W', email: '', loginAllowed: true, password: 'walker' } });
@@ -29,5 +29,26 @@ export function walkPeople(call: Call): void {
 
   test('the audit log', async () => {
     await call('getAudit', { query: { username: 'admin', resultsPerPage: '50' } });
+  });
+
+  test('personal access tokens', async () => {
+    const body = { tokenNote: 'walk', globalPermissions: ['runner#registration'], expiryDate: Date.now() + 86_400_000 };
+    const { id } = await call<{ readonly id: string }>('createPersonalAccessToken', { body });
+    await call('getPersonalAccessTokens');
+    await call('deletePersonalAccessToken', { path: { tokenId: id } });
+  });
+
+  test('sessions', async () => {
+    const begun = async () => {
+      const body = JSON.stringify({ username: 'admin', password: 'admin' });
+      const headers = { 'content-type': 'application/json' };
+      expect((await fetch(`${url()}/login`, { method: 'POST', headers, body })).status).toBe(200);
+      return await call<readonly { readonly id: string }[]>('getSessions');
+    };
+    const [{ id }] = (await begun()) as [{ readonly id: string }];
+    await call('deleteSession', { path: { sessionId: id } });
+    expect(await begun()).toHaveLength(1);
+    await call('deleteSessions');
+    expect(await call('getSessions')).toEqual([]);
   });
 }

@@ -59,14 +59,19 @@ const statements = {
     text: `select s.id, s.begun_at as "begunAt", s.last_used_at as "lastUsedAt", s.last_used_from as "lastUsedFrom", s.agent
       from sessions s join users u on ${holds} where s.username = lower($1) order by s.begun_at, s.id`,
   },
-  remove: { name: 'remove-session', text: 'delete from sessions where username = lower($1) and id = $2 returning id' },
-  removeAll: { name: 'remove-sessions', text: 'delete from sessions where username = lower($1)' },
-  removeByValue: { name: 'remove-session-by-value', text: 'delete from sessions where hash = $1' },
+  remove: {
+    name: 'remove-sessions',
+    text: 'delete from sessions where username = lower($1) and ($2::text is null or id = $2) returning id',
+  },
+  removeByValue: {
+    name: 'remove-session-by-value',
+    text: 'delete from sessions where hash = $1 returning id, username',
+  },
   forget: {
     name: 'forget-sessions',
     text: `delete from sessions where id in (
         select s.id from sessions s where s.begun_at < now() - interval '12 hours'
-          and not exists (select from users u where ${holds}) limit 10000
+          and not exists (select from users u where ${holds}) limit $1
       ) returning id`,
   },
 };
@@ -88,25 +93,28 @@ export async function findSessionLogin(connection: Connection, hash: string): Pr
 export const listSessions = (connection: Connection, username: string): Promise<readonly Session[]> =>
   connection.query<Session>(statements.list, [username]);
 
-/** Ends a session of a user; false where they have none of that id. */
-export async function removeSession(connection: Connection, username: string, id: string): Promise<boolean> {
-  const removed = await connection.query(statements.remove, [username, id]);
-  return removed.length > 0;
+/** Ends a session of a user, or all of theirs where no id is given; answers the ids of those that it ended. */
+export async function removeSessions(
+  connection: Connection,
+  username: string,
+  id: string | null,
+): Promise<readonly string[]> {
+  const removed = await connection.query<{ readonly id: string }>(statements.remove, [username, id]);
+  return removed.map((session) => session.id);
 }
 
-/** Ends all sessions of a user. */
-export async function removeSessions(connection: Connection, username: string): Promise<void> {
-  await connection.query(statements.removeAll, [username]);
+/** Ends the session of a value, by its hash; null where there is none. The user's name comes in lower case. */
+export async function removeSessionOf(
+  connection: Connection,
+  hash: string,
+): Promise<Pick<SessionLogin, 'id' | 'username'> | null> {
+  const [removed] = await connection.query<Pick<SessionLogin, 'id' | 'username'>>(statements.removeByValue, [hash]);
+  return removed ?? null;
 }
 
-/** Ends the session of a value, by its hash, if there is one. */
-export async function removeSessionOf(connection: Connection, hash: string): Promise<void> {
-  await connection.query(statements.removeByValue, [hash]);
-}
-
-/** Forgets sessions that have ended; answers how many. */
-export async function forgetSessions(connection: Connection): Promise<number> {
-  const forgotten = await connection.query(statements.forget);
+/** Forgets sessions that have ended, at most so many; answers how many it were. */
+export async function forgetSessions(connection: Connection, limit: number): Promise<number> {
+  const forgotten = await connection.query(statements.forget, [limit]);
   return forgotten.length;
 }
 

@@ -42,7 +42,8 @@ export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer> {
 }
 
 /** Whether a route takes an `Idempotency-Key`: a PUT or DELETE may be repeated without one, and a search changes nothing. */
-export const takesKey = ({ method, reads }: Route): boolean => method === 'POST' && reads !== true;
+export const takesKey = ({ method, reads, answersSecret }: Route): boolean =>
+  method === 'POST' && reads !== true && answersSecret !== true;
 
 async function answerUnder(key: Terms['key'], call: RoutedCall): Promise<WrittenAnswer> {
   const { route, deps, request, routeRequest } = call;

@@ -50,6 +50,8 @@ export const parameters = {
   targetId: 'anything',
   username: 'text',
   roleName: 'anything',
+  tokenId: 'text',
+  sessionId: 'text',
   pluginName: 'text',
   typeName: 'text',
 } as const satisfies Readonly<Record<string, readonly PublicKind[] | 'anything' | 'text'>>;
@@ -76,6 +78,8 @@ interface Spec<Name extends string, Q, B, R> {
   readonly takesFile?: true;
   /** a POST that changes nothing: an `Idempotency-Key` means nothing to it */
   readonly reads?: true;
+  /** its answer holds a secret that is not kept: an `Idempotency-Key` means nothing to it either */
+  readonly answersSecret?: true;
   /** Does what is asked. May throw every error of the domain. */
   answer(deps: Deps, request: RouteRequest<Name, Q, B>): Promise<NoInfer<R> | TaggedAnswer<NoInfer<R>>>;
 }

@@ -1,5 +1,6 @@
 import type { LastUses } from '@slipway/persistence';
 import type { Logger } from '@slipway/runtime';
+import { writeBeside } from '../context/beside.ts';
 
 /** Somebody who was let in. */
 interface Use {
@@ -14,7 +15,6 @@ interface Settings {
   readonly write: (uses: LastUses) => Promise<void>;
   readonly logger: Pick<Logger, 'warn'>;
   readonly now?: () => number;
-  /** from the first of some uses until they are written */
   readonly delayMs?: number;
 }
 
@@ -27,6 +27,7 @@ export interface UseRecorder {
 }
 
 const minuteMs = 60_000;
+const sentence = 'who was active lately could not be written down';
 
 const noneYet = () => ({
   usernames: new Set<string>(),
@@ -36,25 +37,20 @@ const noneYet = () => ({
 
 /**
  * Keeps when people were active, and tokens and sessions were used, to the minute: each of them is written at most once a
- * minute by a process, together with all others of that second. What cannot be written is told, and lost: the next minute
- * says the same.
+ * minute by a process, together with all others of that second. What is lost, the next minute says again.
  */
-export function createUseRecorder({ write, logger, now = Date.now, delayMs = 1_000 }: Settings): UseRecorder {
+export function createUseRecorder({ write, now = Date.now, ...settings }: Settings): UseRecorder {
   let minute = 0;
   const noted = new Set<string>();
   let pending = noneYet();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
 
-  function flush(): void {
-    timer = undefined;
+  const flush = async (): Promise<void> => {
     const { usernames, tokens, sessions } = pending;
     pending = noneYet();
-    const writeAll = () => write({ usernames: [...usernames], tokens, sessions });
-    writing = writing
-      .then(writeAll)
-      .catch((error: unknown) => logger.warn({ error }, 'who was active lately could not be written down'));
-  }
+    await write({ usernames: [...usernames], tokens, sessions });
+  };
+  const beside = writeBeside({ ...settings, flush, sentence });
+
   /** Whether this is the first use in this minute. */
   function isFirst({ username, id }: Use): boolean {
     const current = Math.floor(now() / minuteMs);
@@ -71,14 +67,8 @@ export function createUseRecorder({ write, logger, now = Date.now, delayMs = 1_0
       pending.usernames.add(use.username);
       if (use.by === 'token' && use.id !== null) pending.tokens.set(use.id, use.address);
       if (use.by === 'session' && use.id !== null) pending.sessions.set(use.id, use.address);
-      timer ??= setTimeout(flush, delayMs).unref();
+      beside.soon();
     },
-    async stop() {
-      if (timer !== undefined) {
-        clearTimeout(timer);
-        flush();
-      }
-      await writing;
-    },
+    stop: beside.stop,
   };
 }

@@ -4,6 +4,7 @@ import { fresh } from '@slipway/runtime';
 import { createCache } from '../context/lru-cache.ts';
 import { Unauthenticated } from '../http/errors/errors.ts';
 import type { BasicCredentials } from './basic-credentials.ts';
+import type { LoginAttempt } from './login-attempts.ts';
 import { createPasswordCheck } from './passwords.ts';
 import { type Attempt, createThrottle } from './throttle.ts';
 
@@ -19,6 +20,8 @@ export interface Account {
 }
 
 interface Settings {
+  /** told of each attempt that had to be verified */
+  readonly tell?: (attempt: LoginAttempt) => void;
   /** null where there is no such user */
   readonly find: (username: string) => Promise<Account | null>;
   readonly now?: () => number;
@@ -50,12 +53,12 @@ const identityOf = ({ username, accessVersion }: Pick<Account, 'username' | 'acc
  * The result is a function from what was given, without control characters, and the address it came from to who it is. It
  * throws Unauthenticated, TooManyRequests and Overloaded.
  */
-export function createLogin({ find, now = Date.now }: Settings) {
+export function createLogin({ find, tell = () => {}, now = Date.now }: Settings) {
   const key = createSecretKey(randomBytes(32));
   const known = createCache<Verified>(2_000_000, bytesOf, { ttlMs: 60_000, now });
   const running = new Map<string, Promise<Verified>>();
   const stored = fresh(find);
-  const verify = verifier(find, now);
+  const verify = verifier({ find, tell, now });
 
   function login({ username, password }: BasicCredentials, digest: string, address: string): Promise<Verified> {
     const shared = running.get(digest);
@@ -81,19 +84,31 @@ export function createLogin({ find, now = Date.now }: Settings) {
   };
 }
 
-function verifier(find: Settings['find'], now: () => number) {
+function verifier({ find, tell, now }: Required<Settings>) {
   const throttle = createThrottle(now);
   const passwordMatches = createPasswordCheck();
+  const told = (action: LoginAttempt['action'], username: string | null, address: string) =>
+    tell({ action, username, address, by: 'password' });
+  function begin(attempt: Attempt): ReturnType<typeof throttle.begin> {
+    try {
+      return throttle.begin(attempt);
+    } catch (error) {
+      told('LOGIN_THROTTLED', null, attempt.address);
+      throw error;
+    }
+  }
   return async (attempt: Attempt, password: string): Promise<Verified> => {
-    const { username } = attempt;
-    const counted = throttle.begin(attempt);
+    const { username, address } = attempt;
+    const counted = begin(attempt);
     try {
       const account = await find(username);
       const matches = await passwordMatches(password, account?.passwordHash ?? null);
       if (account !== null && matches) {
         counted.succeeded();
+        told('LOGIN_SUCCEEDED', account.username, address);
         return { username: account.username, stored: storedOf(account), accessVersion: account.accessVersion };
       }
+      told('LOGIN_FAILED', account?.username ?? null, address);
     } catch (error) {
       counted.cancelled();
       throw error;

@@ -2,9 +2,11 @@ import type { Identity } from '@slipway/engine';
 import { findSessionLogin, findTokenLogin } from '@slipway/persistence';
 import type { Deps, PasswordLogin } from '../context/deps.ts';
 import type { LoginOf } from '../http/access.ts';
+import type { Client } from '../http/client/address.ts';
 import { refuseOtherSites, requireOwnSite } from '../http/client/origin.ts';
 import { Unauthenticated } from '../http/errors/errors.ts';
 import { credentialsIn } from './credentials.ts';
+import type { LoginAttempt } from './login-attempts.ts';
 import { createSessionLogin } from './sessions/session-login.ts';
 import { createTokenLogin } from './tokens/token-login.ts';
 
@@ -15,6 +17,8 @@ interface Ways {
   readonly password: PasswordLogin;
   /** null: there is no identity provider */
   readonly bearer: BearerLogin | null;
+  /** told of what lets nobody in, but for passwords */
+  readonly tell: (attempt: LoginAttempt) => void;
 }
 
 const isSafe = (method = ''): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
@@ -24,9 +28,15 @@ const isSafe = (method = ''): boolean => method === 'GET' || method === 'HEAD' |
  * by itself lets nobody change anything from another site: a session not at all, a remembered Basic login not where the
  * browser says so (people.md, Login). Both are looked at first, so that no page can have others guess passwords.
  */
-export function createWhoAsks({ database }: Pick<Deps, 'database'>, { password, bearer }: Ways): LoginOf {
+export function createWhoAsks({ database }: Pick<Deps, 'database'>, { password, bearer, tell }: Ways): LoginOf {
   const byToken = createTokenLogin((hash) => findTokenLogin(database, hash));
   const bySession = createSessionLogin((hash) => findSessionLogin(database, hash));
+  async function orTold<T>(login: Promise<T>, { address }: Client, by: string): Promise<T> {
+    return await login.catch((error: unknown) => {
+      if (error instanceof Unauthenticated) tell({ action: 'LOGIN_FAILED', username: null, address, by });
+      throw error;
+    });
+  }
   return async (message, client) => {
     const { headers, method } = message;
     const given = credentialsIn(message, client);
@@ -34,10 +44,10 @@ export function createWhoAsks({ database }: Pick<Deps, 'database'>, { password, 
     switch (given.kind) {
       case 'token':
         if (changes && given.remembered) refuseOtherSites(headers, client.ownHosts);
-        return { by: 'token', ...(await byToken(given.text)) };
+        return { by: 'token', ...(await orTold(byToken(given.text), client, 'token')) };
       case 'bearer':
         if (bearer === null) throw nothingGiven();
-        return { by: 'provider', id: null, identity: await bearer(given.text) };
+        return { by: 'provider', id: null, identity: await orTold(bearer(given.text), client, 'provider') };
       case 'session':
         if (changes) requireOwnSite(headers, client.ownHosts);
         return { by: 'session', ...(await bySession(given.value)) };

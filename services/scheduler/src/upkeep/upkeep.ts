@@ -4,6 +4,7 @@ import {
   type Database,
   forgetJournals,
   forgetReceivedEvents,
+  forgetSessions,
   forgetTriggered,
   lastConsistencyLook,
   storeConsistencyLook,
@@ -90,9 +91,9 @@ async function abort({ engine, database, config, logger }: UpkeepOptions): Promi
 
 const forgottenAtOnce = 500;
 
-/** What has ended or is kept no longer: received events, what triggers ran, and the journals of scripts. */
+/** What has ended or is kept no longer: received events, what triggers ran, the journals of scripts, and sessions. */
 async function forget({ database }: UpkeepOptions, signal: AbortSignal): Promise<void> {
-  for (const some of [forgetReceivedEvents, forgetTriggered, forgetJournals]) {
+  for (const some of [forgetReceivedEvents, forgetTriggered, forgetJournals, forgetSessions]) {
     const end = performance.now() + longestMs;
     let forgotten = forgottenAtOnce;
     while (forgotten === forgottenAtOnce && !signal.aborted && performance.now() < end) {

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { Invalid } from '@slipway/domain';
-import { removeSessionOf } from '@slipway/persistence';
 import { z } from 'zod';
 import type { Deps } from '../../context/deps.ts';
 import { inUtf8, parseJson } from '../../http/body/json.ts';
@@ -9,7 +8,7 @@ import { refuseOtherSites } from '../../http/client/origin.ts';
 import type { PlainRequest, PlainRoute } from '../../http/plain-route.ts';
 import { refusalOf } from '../../http/query.ts';
 import { emptyReply, jsonReply, type Reply } from '../../http/reply.ts';
-import { hashOf } from '../tokens/token-text.ts';
+import { endSessionOf } from './end-session.ts';
 import { noSessionCookie, sessionValueOf } from './session-cookie.ts';
 import { startSession } from './start-session.ts';
 
@@ -57,7 +56,7 @@ async function logIn(deps: LoginDeps, { message, client }: PlainRequest): Promis
 async function logOut({ database }: LoginDeps, { message, client }: PlainRequest): Promise<Reply> {
   refuseOtherSites(message.headers, client.ownHosts);
   const value = sessionValueOf(message, client);
-  if (value !== null) await removeSessionOf(database, hashOf(value));
+  if (value !== null) await endSessionOf(database, value, client.address);
   return emptyReply(204, { 'Set-Cookie': noSessionCookie(client) });
 }
 

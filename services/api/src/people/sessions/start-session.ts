@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { clip } from '@slipway/domain';
-import { addSession } from '@slipway/persistence';
+import { addSession, writeAudit } from '@slipway/persistence';
 import type { Deps } from '../../context/deps.ts';
 import type { Client } from '../../http/client/address.ts';
 import { Unauthenticated } from '../../http/errors/errors.ts';
@@ -23,14 +23,15 @@ export async function startSession(
 ): Promise<SessionHeaders> {
   const value = randomBytes(32).toString('base64url');
   const before = sessionValueOf(message, client);
-  const started = await addSession(database, {
-    id: `Session${randomBytes(16).toString('hex')}`,
-    username,
-    hash: hashOf(value),
-    address: client.address,
-    agent: clip(message.headers['user-agent'] ?? ''),
-    before: before && hashOf(before),
+  const id = `Session${randomBytes(16).toString('hex')}`;
+  const { address } = client;
+  const agent = clip(message.headers['user-agent'] ?? '');
+  const hashes = { hash: hashOf(value), before: before && hashOf(before) };
+  await database.transaction(async (connection) => {
+    const started = await addSession(connection, { id, username, address, agent, ...hashes });
+    if (!started) throw new Unauthenticated(`the user ${clip(username)} may not log in`);
+    const line = { actor: { username, address }, action: 'SESSION_STARTED', subject: username } as const;
+    await writeAudit(connection, { ...line, before: null, after: { id, agent } });
   });
-  if (!started) throw new Unauthenticated(`the user ${clip(username)} may not log in`);
   return { 'Set-Cookie': sessionCookie(value, client) };
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { requireNoToken, requireToken } from './tokens.ts';
+
+const day = 24 * 3_600_000;
+const wish = { note: 'build', permissions: null, expiresAt: null };
+const owner = { may: (permission: string) => permission === 'runner#registration' };
+
+test.each([
+  ['all that its owner may do, until it is ended', {}],
+  ['what its owner has', { permissions: ['runner#registration'] }],
+  ['nothing', { permissions: [] }],
+  ['a moment', { expiresAt: 1 }],
+  ['a year', { expiresAt: 366 * day }],
+  ['a long note', { note: 'é'.repeat(255) }],
+])('a token may be for %s', (_, given) => {
+  expect(requireToken({ ...wish, ...given }, owner, 0)).toBe(undefined);
+});
+
+const notes = 'tokenNote: expected 1 to 255 characters, none of them a control character';
+const dates = 'expiryDate: expected a date ahead, within a year; without one the token holds until it is ended';
+test.each([
+  ['no note', { note: ' ' }, notes],
+  ['too long a note', { note: 'x'.repeat(256) }, notes],
+  ['a note of two lines', { note: 'a\nb' }, notes],
+  ['an end that has been', { expiresAt: 0 }, dates],
+  ['an end beyond a year', { expiresAt: 366 * day + 1 }, dates],
+  [
+    'a permission of teams',
+    { permissions: ['release#view'] },
+    "globalPermissions: there is no global permission 'release#view'",
+  ],
+  [
+    'what its owner lacks',
+    { permissions: ['runner#registration', 'audit#view'] },
+    'Permission audit#view on APPLICATIONS on Applications is not granted to you.',
+  ],
+])('a token is not for %s', (_, given, says) => {
+  expect(() => requireToken({ ...wish, ...given }, owner, 0)).toThrow(says);
+});
+
+test('who has a token only does less', () => {
+  expect(requireNoToken(false, 'makes another')).toBe(undefined);
+  expect(() => requireNoToken(true, 'makes another')).toThrow(
+    'with a personal access token nobody makes another: log in with a password or a session',
+  );
+});

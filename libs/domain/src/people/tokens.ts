@@ -1,0 +1,47 @@
+import { rootFolderId } from '../ids/id-kinds.ts';
+import { clip, Forbidden, Invalid } from '../model/errors.ts';
+import type { Instant } from '../model/json.ts';
+import { type GlobalPermission, globalPermissions, missingPermission } from '../model/permissions.ts';
+
+/** A personal access token that somebody wants. */
+export interface TokenWish {
+  readonly note: string;
+  /** the only permissions that shall count; null: all that its owner has */
+  readonly permissions: readonly string[] | null;
+  /** null: until somebody ends it */
+  readonly expiresAt: Instant | null;
+}
+
+/** In characters. */
+const longestNote = 255;
+/** A year, and the day that some have more. */
+const mostMs = 366 * 24 * 3_600_000;
+
+/** Who has a token only shall not get others, which would outlive it. Throws Forbidden. */
+export function requireNoToken(byToken: boolean, what: string): void {
+  if (byToken) throw new Forbidden(`with a personal access token nobody ${what}: log in with a password or a session`);
+}
+
+const isGlobal = (text: string): text is GlobalPermission => globalPermissions.some((each) => each === text);
+
+/** Holds a token to be against the rules; its owner has each permission that it names. Throws Invalid, Forbidden. */
+export function requireToken(
+  { note, permissions, expiresAt }: TokenWish,
+  owner: { may(permission: GlobalPermission): boolean },
+  now: Instant,
+): void {
+  if (note.trim() === '' || note.length > longestNote || /\p{Cc}|\p{Cs}/u.test(note)) {
+    throw new Invalid(`tokenNote: expected 1 to ${longestNote} characters, none of them a control character`);
+  }
+  if (expiresAt !== null && (expiresAt <= now || expiresAt > now + mostMs)) {
+    throw new Invalid(
+      'expiryDate: expected a date ahead, within a year; without one the token holds until it is ended',
+    );
+  }
+  for (const permission of permissions ?? []) {
+    if (!isGlobal(permission)) {
+      throw new Invalid(`globalPermissions: there is no global permission '${clip(permission)}'`);
+    }
+    if (!owner.may(permission)) throw missingPermission(permission, rootFolderId);
+  }
+}

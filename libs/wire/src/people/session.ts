@@ -1,0 +1,33 @@
+import type { Instant } from '@slipway/domain';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { answeredDate } from '../format/scalars.ts';
+
+/** A session of a browser (people.md, section 6). */
+export const sessionAnswer = z
+  .object({
+    id: z.string(),
+    begunDate: answeredDate,
+    lastUsedDate: answeredDate.describe('to the minute'),
+    lastUsedFrom: z.string().describe('an address'),
+    agent: z.string().describe('what the browser says of itself'),
+    current: z.boolean().describe('whether it is the one that asks'),
+  })
+  .meta({ id: 'Session' });
+
+interface SessionView {
+  readonly id: string;
+  readonly begunAt: Instant;
+  readonly lastUsedAt: Instant;
+  readonly lastUsedFrom: string;
+  readonly agent: string;
+}
+
+export const showSession = (session: SessionView, currentId: string | null): z.output<typeof sessionAnswer> => ({
+  id: session.id,
+  begunDate: showDate(session.begunAt),
+  lastUsedDate: showDate(session.lastUsedAt),
+  lastUsedFrom: session.lastUsedFrom,
+  agent: session.agent,
+  current: session.id === currentId,
+});

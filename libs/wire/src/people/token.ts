@@ -1,0 +1,58 @@
+import type { Instant } from '@slipway/domain';
+import { z } from 'zod';
+import { nameList } from '../format/bounded.ts';
+import { showDate } from '../format/dates.ts';
+import { answeredDate, date, list, optional } from '../format/scalars.ts';
+
+/** A personal access token to be (people.md, section 6). */
+export const tokenBody = z
+  .object({
+    tokenNote: z.string({ error: 'expected a text' }),
+    globalPermissions: optional(nameList).describe(
+      'the only permissions that count, and no team; left out: all that its owner may do',
+    ),
+    expiryDate: optional(date).describe('within a year; left out: it holds until it is ended'),
+  })
+  .meta({ id: 'PersonalAccessTokenRequest' });
+export type TokenBody = z.output<typeof tokenBody>;
+
+/** A personal access token without its text. */
+export const tokenAnswer = z
+  .object({
+    id: z.string(),
+    username: z.string().describe('of its owner'),
+    tokenNote: z.string(),
+    globalPermissions: list(z.string()).optional().describe('absent: all that its owner may do'),
+    createdDate: answeredDate,
+    expiryDate: answeredDate.optional().describe('absent: it holds until it is ended'),
+    lastUsedDate: answeredDate.optional().describe('to the minute'),
+    lastUsedFrom: z.string().optional().describe('an address'),
+  })
+  .meta({ id: 'PersonalAccessToken' });
+
+/** A token that has just been made: the only answer that has its text. */
+export const newTokenAnswer = tokenAnswer
+  .extend({ token: z.string().describe('its text, which is not shown again') })
+  .meta({ id: 'NewPersonalAccessToken' });
+
+interface TokenView {
+  readonly id: string;
+  readonly username: string;
+  readonly note: string;
+  readonly permissions: readonly string[] | null;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant | null;
+  readonly lastUsedAt: Instant | null;
+  readonly lastUsedFrom: string | null;
+}
+
+export const showToken = (token: TokenView): z.output<typeof tokenAnswer> => ({
+  id: token.id,
+  username: token.username,
+  tokenNote: token.note,
+  globalPermissions: token.permissions ?? undefined,
+  createdDate: showDate(token.createdAt),
+  expiryDate: showDate(token.expiresAt),
+  lastUsedDate: showDate(token.lastUsedAt),
+  lastUsedFrom: token.lastUsedFrom ?? undefined,
+});

@@ -1,0 +1,29 @@
+import {
+  type Actor,
+  type Connection,
+  type Database,
+  removeSessionOf,
+  removeSessions,
+  writeAudit,
+} from '@slipway/persistence';
+import { hashOf } from '../tokens/token-text.ts';
+
+const written = async (connection: Connection, actor: Actor, id: string): Promise<void> =>
+  writeAudit(connection, { actor, action: 'SESSION_ENDED', subject: actor.username, before: { id }, after: null });
+
+/** Ends a session of somebody, or all of theirs where no id is given; answers how many it ended. */
+export async function endSessions(database: Database, actor: Actor, id: string | null): Promise<number> {
+  return await database.transaction(async (connection) => {
+    const ended = await removeSessions(connection, actor.username, id);
+    for (const each of ended) await written(connection, actor, each);
+    return ended.length;
+  });
+}
+
+/** Ends the session of a value that a browser at an address has; nothing where it is over. */
+export async function endSessionOf(database: Database, value: string, address: string): Promise<void> {
+  await database.transaction(async (connection) => {
+    const ended = await removeSessionOf(connection, hashOf(value));
+    if (ended !== null) await written(connection, { username: ended.username, address }, ended.id);
+  });
+}

@@ -1,0 +1,46 @@
+import { clip, NotFound, requireNoToken } from '@slipway/domain';
+import { listSessions } from '@slipway/persistence';
+import { list, sessionAnswer, showSession } from '@slipway/wire';
+import { type Route, route } from '../../http/route.ts';
+import { endSessions } from './end-session.ts';
+
+/** Sessions of browsers (people.md, section 6). */
+export const sessions: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/sessions',
+    name: 'getSessions',
+    summary: 'Where you are logged in by a browser, in the order in which these sessions began',
+    needs: 'anyone',
+    reply: list(sessionAnswer),
+    answer: async ({ database }, { caller, login }) => {
+      const current = login.by === 'session' ? login.id : null;
+      return (await listSessions(database, caller.username)).map((session) => showSession(session, current));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sessions',
+    name: 'deleteSessions',
+    summary: 'Logs you out everywhere: ends all of your sessions',
+    needs: 'anyone',
+    reply: null,
+    answer: async ({ database }, { actor, login }) => {
+      requireNoToken(login.by === 'token', 'ends sessions');
+      await endSessions(database, actor, null);
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sessions/{sessionId}',
+    name: 'deleteSession',
+    summary: 'Ends one of your sessions',
+    needs: 'anyone',
+    reply: null,
+    answer: async ({ database }, { actor, login, path: { sessionId } }) => {
+      requireNoToken(login.by === 'token', 'ends sessions');
+      const ended = await endSessions(database, actor, sessionId);
+      if (ended === 0) throw new NotFound(`there is no session '${clip(sessionId)}'`);
+    },
+  }),
+];

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { basic, restAt } from '../../harness/rest/rest.ts';
+
+const served = serve();
+const { rest, url, database } = served;
+
+interface Token {
+  readonly id: string;
+  readonly token: string;
+  readonly tokenNote: string;
+}
+const tokenOf = (tokenNote: string, more: object = {}) =>
+  rest.post<Token>('/personal-access-tokens', { tokenNote, ...more });
+const by = (token: string) => restAt(url, { 'x-release-personal-token': token });
+const statusBy = async (headers: Readonly<Record<string, string>>) =>
+  (await restAt(url, headers).send('GET', '/templates')).status;
+
+describe('a token', () => {
+  test('is made with its text, which is shown once', async () => {
+    const made = await tokenOf('shown once', { expiryDate: Date.now() + 7 * 86_400_000 });
+    expect(made).toEqual({
+      id: expect.stringMatching(/^Token[0-9a-f]{32}$/),
+      username: 'admin',
+      tokenNote: 'shown once',
+      createdDate: expect.stringMatching(/\+00:00$/),
+      expiryDate: expect.stringMatching(/\+00:00$/),
+      token: expect.stringMatching(/^rpa_[0-9a-f]{40}$/),
+    });
+    const { token, ...shown } = made;
+    const listed = await rest.get<Token[]>('/personal-access-tokens');
+    expect(listed.filter(({ id }) => id === made.id)).toEqual([shown]);
+    expect(JSON.stringify(listed)).not.toContain(token);
+  });
+
+  test('lets in by its own header, as Bearer, and by Basic as user name or as password of nobody', async () => {
+    const { token } = await tokenOf('every way');
+    const ways = [
+      { 'x-release-personal-token': token },
+      { authorization: `Bearer ${token}` },
+      basic('', token),
+      basic(token, ''),
+      basic(token, 'whatever'),
+    ];
+    for (const headers of ways) expect(await statusBy(headers)).toBe(200);
+  });
+
+  test('that is wrong lets nobody in, and says so', async () => {
+    const { token } = await tokenOf('wrong ones');
+    const unknown = 'rpa_000102030405060708090a0b0c0d0e0fe18c75fb';
+    for (const wrong of [unknown, token.slice(0, -1), `${token}0`, 'rpa_', 'undefined']) {
+      expect(await by(wrong).refused('GET', '/templates')).toBe('401 the personal access token is wrong, or was ended');
+    }
+  });
+
+  test('comes before a password and a session that are beside it', async () => {
+    const { token } = await tokenOf('before others');
+    expect(await statusBy({ 'x-release-personal-token': token, ...basic('admin', 'wrong') })).toBe(200);
+    expect(await statusBy({ 'x-release-personal-token': 'rpa_', ...basic('admin', 'admin') })).toBe(401);
+    expect(await statusBy({ 'x-release-personal-token': '', ...basic('admin', 'admin') })).toBe(200);
+  });
+
+  test('is over when it is ended, by whoever has it too', async () => {
+    const [one, other] = [await tokenOf('ended'), await tokenOf('ends itself')];
+    await rest.done('DELETE', `/personal-access-tokens/${one.id}`);
+    expect(await statusBy({ 'x-release-personal-token': one.token })).toBe(401);
+    expect(await rest.refused('DELETE', `/personal-access-tokens/${one.id}`)).toBe(
+      `404 there is no personal access token '${one.id}'`,
+    );
+    await by(other.token).done('DELETE', `/personal-access-tokens/${other.id}`);
+    expect(await statusBy({ 'x-release-personal-token': other.token })).toBe(401);
+  });
+
+  test('is over at its end', async () => {
+    const { id, token } = await tokenOf('short', { expiryDate: Date.now() + 3_600_000 });
+    expect(await statusBy({ 'x-release-personal-token': token })).toBe(200);
+    await database().query({
+      text: `update personal_access_tokens set expires_at = '2026-01-02T03:04:05Z' where id = '${id}'`,
+    });
+    expect(await by(token).refused('GET', '/templates')).toBe(
+      '401 the personal access token expired at 2026-01-02T03:04:05.000Z',
+    );
+  });
+
+  test.each([
+    ['an end that has been', { expiryDate: '2020-01-01T00:00:00Z' }, /^400 expiryDate: /],
+    ['a permission that is none', { globalPermissions: ['all'] }, /^400 globalPermissions: there is no /],
+    ['no note', { tokenNote: '' }, /^400 tokenNote: /],
+    [
+      'a note of another',
+      { tokenNote: 'twice' },
+      /^409 there is a personal access token with the note 'twice' already$/,
+    ],
+  ])('is not made with %s', async (_, more, says) => {
+    await tokenOf('twice').catch(() => null);
+    expect(await rest.refused('POST', '/personal-access-tokens', { tokenNote: 'not made', ...more })).toMatch(says);
+  });
+
+  test('makes no token, and ends no other', async () => {
+    const [{ token }, { id }] = [await tokenOf('makes none'), await tokenOf('not ended by another')];
+    const says = /^403 with a personal access token nobody (makes another|ends another): log in with a password/;
+    expect(await by(token).refused('POST', '/personal-access-tokens', { tokenNote: 'more' })).toMatch(says);
+    expect(await by(token).refused('DELETE', `/personal-access-tokens/${id}`)).toMatch(says);
+    expect(await by(token).refused('DELETE', '/sessions')).toMatch(/^403 with a personal access token nobody ends se/);
+  });
+
+  test('for some permissions has these, and no others', async () => {
+    const { token } = await tokenOf('few', { globalPermissions: ['template#create', 'audit#view'] });
+    expect((await by(token).send('GET', '/audit')).status).toBe(200);
+    expect((await by(token).send('POST', '/templates', { title: 'By a token' })).status).toBe(200);
+    expect(await by(token).refused('GET', '/plugins')).toMatch(/^403 Permission admin /);
+    const all = await tokenOf('all', { globalPermissions: ['admin'] });
+    expect((await by(all.token).send('GET', '/plugins')).status).toBe(200);
+  });
+
+  test('is not kept by an Idempotency-Key, which means nothing to it', async () => {
+    const send = () =>
+      rest.send('POST', '/personal-access-tokens', { tokenNote: 'keyed' }, { 'idempotency-key': 'a token' });
+    expect((await send()).status).toBe(200);
+    expect((await send()).status).toBe(409);
+  });
+});
+
+test('the audit log tells of a token that was made and ended, without its text', async () => {
+  const { id, token } = await tokenOf('audited', { globalPermissions: ['audit#view'] });
+  await rest.done('DELETE', `/personal-access-tokens/${id}`);
+  const lines = await rest.get<readonly object[]>('/audit?subject=audited');
+  const told = { username: 'admin', globalPermissions: ['audit#view'] };
+  expect(lines).toEqual([
+    expect.objectContaining({ action: 'TOKEN_ENDED', username: 'admin', address: '127.0.0.1', before: told }),
+    expect.objectContaining({ action: 'TOKEN_CREATED', username: 'admin', address: '127.0.0.1', after: told }),
+  ]);
+  expect(JSON.stringify(lines)).not.toContain(token.slice(4));
+});
+
+interface Used {
+  readonly lastUsedDate?: string;
+  readonly lastUsedFrom?: string;
+}
+
+test('its last use is written to the minute, with the address, once however often it is used', async () => {
+  const { id, token } = await tokenOf('used');
+  const used = async () =>
+    (await rest.get<(Token & Used)[]>('/personal-access-tokens')).filter((each) => each.id === id);
+  expect((await used())[0]?.lastUsedDate).toBe(undefined);
+  for (let time = 0; time < 20; time += 1) await by(token).get('/templates');
+  await expect.poll(async () => (await used())[0]?.lastUsedFrom).toBe('127.0.0.1');
+  expect((await used())[0]?.lastUsedDate).toMatch(/:\d\d:00\.000\+00:00$/);
+  const [user] = await database().query<{ readonly at: number }>({
+    text: `select last_active as at from users where username = 'admin'`,
+  });
+  expect(user!.at % 60_000).toBe(0);
+});
