@@ -44,7 +44,7 @@ export type {
   TemplateDraft,
   VariableDraft,
 } from './model/draft.ts';
-export { Conflict, clip, Forbidden, Invalid, NotFound } from './model/errors.ts';
+export { Conflict, clip, Forbidden, Invalid, NotFound, Unseen } from './model/errors.ts';
 export { type Instant, isObject, type Json } from './model/json.ts';
 export {
   mostAskedNames,
@@ -153,8 +153,17 @@ export {
 } from './people/accounts.ts';
 export { type AuditAction, auditActions } from './people/audit-actions.ts';
 export { requireGlobal, requirePassword, requirePrincipals, requireRoleName, requireUsername } from './people/names.ts';
-export { type Needed, neededForCommand, neededToChange, neededToRead } from './people/needed-permissions.ts';
+export {
+  byParticipants,
+  type Needed,
+  neededForCommand,
+  neededToChange,
+  neededToRead,
+  viewing,
+} from './people/needed-permissions.ts';
+export { refusal } from './people/refusal.ts';
 export { bringing, callerAt, type Holder, type TeamGrant } from './people/rights.ts';
+export { isGranted, mayView, permissionsFor, type Subject } from './people/standing.ts';
 export { requireNoToken, requireToken } from './people/tokens.ts';
 export { asStored } from './plans/as-stored.ts';
 export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.ts';

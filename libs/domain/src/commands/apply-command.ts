@@ -5,6 +5,7 @@ import { releaseTransitions } from '../flow/release-transitions.ts';
 import { taskTransitions } from '../flow/task-transitions.ts';
 import { gateHandlers } from '../gates/edit-gate.ts';
 import { Conflict } from '../model/errors.ts';
+import { requireCommand } from '../people/require-command.ts';
 import { collaborationHandlers } from '../plans/collaboration.ts';
 import { phaseHandlers } from '../plans/phases.ts';
 import { releasePlanHandlers } from '../plans/releases.ts';
@@ -27,9 +28,15 @@ const handlers: CommandHandlers = {
 const answered = <T extends Command['type']>(before: Progress, type: T, command: CommandOf[T]): Progress =>
   handlers[type](before, command);
 
-/** The direct answer to a command; what follows from it is left to settle(). Throws what the command may be refused with. */
-export function applyCommand(before: Progress, command: Command): Progress {
+/** What a command does, whoever gives it. Throws what it may be refused with. */
+export function performCommand(before: Progress, command: Command): Progress {
   const { id, archived } = before.release;
   if (archived) throw new Conflict(`release '${id}' is archived and cannot be changed`);
   return answered(before, command.type, command);
+}
+
+/** The direct answer to a command; what follows from it is left to settle(). Throws what the command may be refused with. */
+export function applyCommand(before: Progress, command: Command): Progress {
+  requireCommand(before.release, command, before.context);
+  return performCommand(before, command);
 }

@@ -4,7 +4,7 @@ import type { Progress } from '../decision/progress.ts';
 import { followTargets } from '../gates/edit-gate.ts';
 import { scriptGivenUp, scriptGoesOn, scriptReleased, scriptSleeps, scriptStarted } from '../scripts/script-claims.ts';
 import { scriptFinished, scriptScheduled } from '../scripts/script-ends.ts';
-import { applyCommand } from './apply-command.ts';
+import { performCommand } from './apply-command.ts';
 
 const handlers: FactHandlers = {
   timePassed: (before) => before,
@@ -15,8 +15,8 @@ const handlers: FactHandlers = {
   scriptGoesOn,
   scriptSleeps,
   scriptGivenUp,
-  scriptScheduled: (before, fact) => scriptScheduled(before, fact, applyCommand),
-  scriptFinished: (before, fact) => scriptFinished(before, fact, applyCommand),
+  scriptScheduled: (before, fact) => scriptScheduled(before, fact, performCommand),
+  scriptFinished: (before, fact) => scriptFinished(before, fact, performCommand),
 };
 
 const answered = <T extends Fact['type']>(before: Progress, type: T, fact: FactOf[T]): Progress =>

@@ -24,11 +24,13 @@ import { applyFact } from './apply-fact.ts';
 export function handle(release: Release, input: Input, env: Env): Decision {
   return orWants(() => {
     if (input.kind === 'command') {
-      return decide(applyCommand(undecided(release, contextFor(env, input.caller)), input.command));
+      return decide(
+        applyCommand(undecided(release, contextFor(env, input.caller, { there: input.there ?? null })), input.command),
+      );
     }
     const { fact } = input;
     const observesAfresh = fact.type === 'targetsChanged' || fact.type === 'targetsMoved';
-    return decide(applyFact(undecided(release, contextFor(env, null, observesAfresh)), fact));
+    return decide(applyFact(undecided(release, contextFor(env, null, { observesAfresh })), fact));
   });
 }
 

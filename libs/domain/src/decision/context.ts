@@ -7,15 +7,19 @@ export interface DecisionContext {
   readonly env: Env;
   /** null for a fact */
   readonly caller: Caller | null;
+  /** who that is where the command takes the thing to; null where it stays */
+  readonly there: Caller | null;
   /** gates observe their targets afresh instead of trusting what they saw last */
   readonly observesAfresh: boolean;
 }
 
 /** The context of a command by its caller, or of a fact, which has none. */
-export const contextFor = (env: Env, caller: Caller | null, observesAfresh = false): DecisionContext => ({
+export const contextFor = (env: Env, caller: Caller | null, more: Partial<DecisionContext> = {}): DecisionContext => ({
   env,
   caller,
-  observesAfresh,
+  there: null,
+  observesAfresh: false,
+  ...more,
 });
 
 /** Whose name stands in the log and beneath comments. */

@@ -225,5 +225,11 @@ export interface Caller {
 
 /** One input to a release: a command with the caller who gave it, or a fact. */
 export type Input =
-  | { readonly kind: 'command'; readonly caller: Caller; readonly command: Command }
+  | {
+      readonly kind: 'command';
+      readonly caller: Caller;
+      /** who that is where the command takes the thing to, of one that does */
+      readonly there?: Caller | undefined;
+      readonly command: Command;
+    }
   | { readonly kind: 'fact'; readonly fact: Fact };

@@ -28,15 +28,15 @@ export const gateHandlers: CommandHandlers<GateCommand['type']> = {
   deleteDependency,
 };
 
-function gate(release: Release, taskId: string, verb: string): Task {
-  const { task } = editable(release, taskId, verb);
+function gate(before: Progress, taskId: string, verb: string): Task {
+  const { task } = editable(before, taskId, verb);
   if (task.definition.type !== gateType) throw new Invalid(`task '${clip(titleOf(task))}' (${taskId}) is no gate`);
   return task;
 }
 
 /** Adds a condition to a gate. Throws Invalid, Conflict, NotFound. */
 function addCondition(before: Progress, { taskId, title, checked }: CommandOf['addCondition']): Progress {
-  const task = gate(before.release, taskId, 'add a condition to');
+  const task = gate(before, taskId, 'add a condition to');
   const condition = { id: before.context.env.newId('GateCondition'), title };
   const grown = edited(task, { conditions: [...task.definition.conditions, condition] });
   requireFewParts(grown);
@@ -63,7 +63,7 @@ function updateCondition(before: Progress, { conditionId, title, checked }: Comm
   const ticks = checked !== undefined && checked !== isTicked;
   if (!renames && !ticks) return before;
   if (isEnded(task.run.status)) throw cannot('change a condition of', task);
-  if (renames) editable(release, task.id, 'change a condition of');
+  if (renames) editable(before, task.id, 'change a condition of');
   const named = renames ? renamed(before, task, conditionId, title) : before;
   return ticks ? ticked(named, task.id, conditionId, checked) : named;
 }
@@ -88,7 +88,7 @@ function ticked(before: Progress, taskId: string, conditionId: string, checked: 
 
 /** Deletes a condition. Throws Conflict, NotFound. */
 function deleteCondition(before: Progress, { conditionId }: CommandOf['deleteCondition']): Progress {
-  const task = gate(before.release, withCondition(before.release, conditionId).id, 'delete a condition of');
+  const task = gate(before, withCondition(before.release, conditionId).id, 'delete a condition of');
   const next = edited(task, { conditions: task.definition.conditions.filter(({ id }) => id !== conditionId) });
   const logged = logTask(before, 'GATE_CONDITION_DELETED', task, 'Deleted a condition of');
   return putRun(logged, next, { checked: next.run.checked.filter((id) => id !== conditionId) });
@@ -97,7 +97,7 @@ function deleteCondition(before: Progress, { conditionId }: CommandOf['deleteCon
 /** Makes a gate wait for a release, phase or task, or for what a `${variable}` will name. Throws Invalid, Conflict, NotFound. */
 function addDependency(before: Progress, { taskId, target: written }: CommandOf['addDependency']): Progress {
   const { release, context } = before;
-  const task = gate(release, taskId, 'add a dependency to');
+  const task = gate(before, taskId, 'add a dependency to');
   const target = soleKey(written) === null ? existing(before, taskId, written) : written.trim();
   if (task.definition.dependencies.some((dependency) => dependency.target === target)) {
     throw new Conflict(`gate '${clip(titleOf(task))}' (${taskId}) waits for '${clip(target)}' already`);
@@ -134,7 +134,7 @@ function deleteDependency(before: Progress, { dependencyId }: CommandOf['deleteD
     definition.dependencies.some(({ id }) => id === dependencyId),
   );
   if (!owner) throw new NotFound(`there is no dependency '${clip(dependencyId)}' in release '${release.id}'`);
-  const task = gate(release, owner.id, 'delete a dependency of');
+  const task = gate(before, owner.id, 'delete a dependency of');
   const next = waitingFor(
     task,
     task.definition.dependencies.filter(({ id }) => id !== dependencyId),

@@ -93,7 +93,7 @@ function untakenSteps(release: Release, env: Env): readonly (readonly [Gap['kind
 /** Markers of what is overdue are no step, and are set by the waking that is compared above. */
 function wouldMove(stored: Release, observesAfresh: boolean, env: Env): boolean {
   const release = withDueMarkers(stored, env.now);
-  const settled = orWants(() => settle(undecided(release, contextFor(env, null, observesAfresh))));
+  const settled = orWants(() => settle(undecided(release, contextFor(env, null, { observesAfresh }))));
   if ('wants' in settled) return true;
   const { phases, status } = settled.release;
   return phases !== release.phases || status !== release.status;

@@ -8,6 +8,12 @@ export class NotFound extends Error {
   override readonly name = 'NotFound';
 }
 
+/**
+ * There is such a thing, but its caller may not know of it: who knows what was written answers as for an id that names
+ * nothing.
+ */
+export class Unseen extends NotFound {}
+
 /** The request is well formed, but the state of things refuses it. */
 export class Conflict extends Error {
   override readonly name = 'Conflict';

@@ -92,6 +92,9 @@ export type GlobalPermission = (typeof globalPermissions)[number];
 export type LocalPermission = (typeof localPermissions)[number];
 export type Permission = GlobalPermission | LocalPermission;
 
+export const isGlobalPermission = (permission: Permission): permission is GlobalPermission =>
+  globalPermissions.some((each) => each === permission);
+
 /** The refusal of a caller who lacks a permission (rest-api.md, section Errors; operations.md, 403). */
 export const missingPermission = (permission: Permission, id: string): Forbidden =>
   new Forbidden(`Permission ${permission} on APPLICATIONS on ${id} is not granted to you.`);

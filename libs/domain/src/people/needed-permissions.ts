@@ -77,19 +77,28 @@ export interface Needed {
   readonly anyOf: readonly [Permission, ...Permission[]];
   /** the same on a template, and on parts of one */
   readonly onTemplate: readonly [Permission, ...Permission[]];
-  /** who owns the task, or is in the team that it names, needs none of them */
+  /** who owns the task of a release, or is in the team that it names, needs none of them */
   readonly participant?: true;
+  /** whose release it is needs none of them */
+  readonly owner?: true;
 }
 
-const needs = (...anyOf: Needed['anyOf']): Needed => ({ anyOf, onTemplate: ['template#edit'] });
+export const needs = (...anyOf: Needed['anyOf']): Needed => ({ anyOf, onTemplate: ['template#edit'] });
 
-const byParticipants = (needed: Needed): Needed => ({ ...needed, participant: true });
+/** What it takes to see a release or template, and with `byParticipants` a task of it. */
+export const viewing: Needed = { anyOf: ['release#view'], onTemplate: ['template#view'], owner: true };
 
-const transition = byParticipants(needs('release#task_transition'));
-const transitionInAdvance = byParticipants(needs('release#task_transition', 'release#advance_task_transition'));
-const editTask = needs('release#edit_task');
+export const byParticipants = (needed: Needed): Needed => ({ ...needed, participant: true });
+
+export const transition = byParticipants(needs('release#task_transition'));
+export const transitionInAdvance = byParticipants(needs('release#task_transition', 'release#advance_task_transition'));
+export const seeing = byParticipants(viewing);
+export const commenting = byParticipants({ ...viewing, onTemplate: ['template#edit'] });
+/** To give a task that is locked to somebody. On a template that takes the right to edit what is locked. */
+export const whileLocked: Needed = { ...needs('release#reassign_lock_task'), onTemplate: ['template#lock_task'] };
+export const editTask = needs('release#edit_task');
 const edit = needs('release#edit');
-const lock: Needed = { anyOf: ['release#lock_task'], onTemplate: ['template#lock_task'] };
+export const lock: Needed = { anyOf: ['release#lock_task'], onTemplate: ['template#lock_task'] };
 
 /** Every right that lets its holder change some field of a task. */
 const onFields = (actions: RegExp): readonly LocalPermission[] => localPermissions.filter((each) => actions.test(each));
@@ -99,7 +108,7 @@ const onFields = (actions: RegExp): readonly LocalPermission[] => localPermissio
  * a task takes the right to each field that changes; where none does, that to see it is enough.
  */
 export const neededForCommand = {
-  commentTask: byParticipants(needs('release#view')),
+  commentTask: commenting,
   completeTask: transitionInAdvance,
   skipTask: transitionInAdvance,
   reopenTask: transitionInAdvance,

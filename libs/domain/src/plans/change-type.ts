@@ -13,7 +13,7 @@ import { cannot, editable } from './guards.ts';
  * stays a group of its type (states.md, Task, type changes). Throws Conflict, NotFound.
  */
 export function changeTaskType(before: Progress, { taskId, targetType }: CommandOf['changeTaskType']): Progress {
-  const { task } = editable(before.release, taskId, 'change the type of');
+  const { task } = editable(before, taskId, 'change the type of');
   if (task.definition.type === targetType) return before;
   if (task.run.status !== 'PLANNED') throw cannot('change the type of', task);
   if (isGroupType(task.definition.type)) {

@@ -5,7 +5,7 @@ import { type Progress, putTask } from '../decision/progress.ts';
 import { clip } from '../model/errors.ts';
 import { placeOf, taskOf } from '../model/plan.ts';
 import { edited } from './edit.ts';
-import { requireOpen, requireUnlocked } from './guards.ts';
+import { mayReassignLocked, requireOpen, requireUnlocked } from './guards.ts';
 
 /** What answers the commands by which people settle between them what becomes of a task. */
 export const collaborationHandlers: CommandHandlers<TaskCollaboration['type']> = {
@@ -21,7 +21,7 @@ function assignTask(before: Progress, { taskId, owner }: CommandOf['assignTask']
   const place = placeOf(before.release, taskId);
   const task = edited(place.task, { owner });
   if (task === place.task) return before;
-  requireUnlocked(place, 'assign');
+  if (!mayReassignLocked(before)) requireUnlocked(place, 'assign');
   const verb = owner === null ? 'Unassigned' : `Assigned to ${clip(owner)}:`;
   return putTask(logTask(before, 'TASK_ASSIGNED', task, verb), task);
 }

@@ -1,8 +1,11 @@
+import type { Progress } from '../decision/progress.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { type Place, placeOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, isOver, isTemplate } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
+import { whileLocked } from '../people/needed-permissions.ts';
+import { isGranted, mayLock } from '../people/standing.ts';
 
 /** Refuses changes to a release that has ended (decisions.md, Flow). Throws Conflict. */
 export function requireOpen(release: Release, doing: string): void {
@@ -38,14 +41,28 @@ export function requireUnlockedInside(task: Task, verb: string): void {
     );
 }
 
-/** The place of a task that may be edited: not locked, not over. Throws Conflict or NotFound. */
-export function editable(release: Release, taskId: string, verb: string): Place {
+/** The place of a task that may be edited: not over, and not locked for whoever asks. Throws Conflict or NotFound. */
+export function editable(before: Progress, taskId: string, verb: string): Place {
+  const place = unended(before.release, taskId, verb);
+  if (!mayEditLocked(before)) requireUnlocked(place, verb);
+  return place;
+}
+
+/** The place of a task that is not over. Throws Conflict or NotFound. */
+export function unended(release: Release, taskId: string, verb: string): Place {
   requireOpen(release, `${verb} a task`);
   const place = placeOf(release, taskId);
   if (isEnded(place.task.run.status)) throw cannot(verb, place.task);
-  requireUnlocked(place, verb);
   return place;
 }
+
+/** Whether locks stop nothing that whoever asks edits. */
+export const mayEditLocked = ({ release, context: { caller } }: Progress): boolean =>
+  caller !== null && mayLock(caller, release);
+
+/** Whether a lock does not stop whoever asks from giving the task to somebody. */
+export const mayReassignLocked = ({ release, context: { caller } }: Progress): boolean =>
+  caller !== null && isGranted(whileLocked, caller, { release });
 
 /** The refusal of what a release cannot do in its state. */
 export const cannotRelease = (verb: string, { id, status }: Release): Conflict =>

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../decision/inputs.ts';
+import type { Command, Input } from '../decision/inputs.ts';
+import type { TaskPatch } from '../model/draft.ts';
+import type { Permission } from '../model/permissions.ts';
 import { say } from '../testing/examples.ts';
-import { command, decided, log, refusal, task } from '../testing/inputs.ts';
+import { caller, command, decided, log, refusal, task } from '../testing/inputs.ts';
 import { type Details, plan, show } from '../testing/notation.ts';
 
 const locked: Details = { locked: true };
@@ -33,13 +35,18 @@ describe('a locked task (states.md, Locked tasks)', () => {
     ]);
   });
 
+  /** Somebody who may do everything but what locks are for. */
+  const other = caller('amy', 'release#lock_task', 'release#reassign_lock_task');
+  const byOther = (input: Input): Input => (input.kind === 'command' ? { ...input, caller: other } : input);
   const why = (verb: string, name = 'k') => `Conflict: cannot ${verb} task '${name}' (Task${name}) while it is locked`;
+  const notGranted = (name: string) =>
+    `Forbidden: Permission release#reassign_lock_task on APPLICATIONS on Task${name} is not granted to you.`;
   test.each([
     ['skip', 'Build: k> b.', 'skip k', why('skip')],
     ['skip in advance', 'Build: a> k.', 'skip k', why('skip')],
     ['complete in advance', 'Build: a> k.', 'complete k', why('complete in advance')],
     ['reopen', 'Build: a> k=', 'reopen k', why('reopen')],
-    ['assign', 'Build: k>', 'assign k bob', why('assign')],
+    ['assign', 'Build: k>', 'assign k bob', notGranted('k')],
     ['skip inside a locked group', 'Build: p>[a> b>]', 'skip a', why('skip', 'a')],
     [
       'skip a group around it',
@@ -47,9 +54,9 @@ describe('a locked task (states.md, Locked tasks)', () => {
       'skip s',
       "Conflict: cannot skip task 's' (Tasks): 'k' in it is locked",
     ],
-    ['assign inside a locked group', 'Build: p>[a>]', 'assign a bob', why('assign', 'a')],
+    ['assign inside a locked group', 'Build: p>[a>]', 'assign a bob', notGranted('a')],
   ])('refuses to %s', (_, sketch, words, expected) => {
-    expect(refusal(plan(sketch, { task: tasks }), say(words))).toBe(expected);
+    expect(refusal(plan(sketch, { task: tasks }), byOther(say(words)))).toBe(expected);
   });
 
   test.each<readonly [string, string, Command, string]>([
@@ -143,13 +150,61 @@ describe('a locked task (states.md, Locked tasks)', () => {
     ],
   ])('refuses to %s', (_, sketch, asked, expected) => {
     const named = Object.entries(tasks).filter(([name]) => new RegExp(`\\b${name}[^\\w]`).test(sketch.slice(7)));
-    expect(refusal(plan(sketch, { task: Object.fromEntries(named) }), command(asked))).toBe(expected);
+    expect(refusal(plan(sketch, { task: Object.fromEntries(named) }), command(asked, other))).toBe(expected);
   });
+});
+
+describe('who may lock tasks', () => {
+  const keeper = (...denied: readonly Permission[]) => caller('amy', 'release#reassign_lock_task', ...denied);
+
+  test.each<readonly [string, string, Command, string]>([
+    ['edits', 'Build: k>', { type: 'updateTask', taskId: 'Taskk', patch: { title: 'x' } }, 'TASK_UPDATED k'],
+    ['copies', 'Build: k>', { type: 'copyTask', taskId: 'Taskk', containerId: 'PhaseBuild' }, 'TASK_COPIED n1'],
+    ['deletes', 'Build: a> k.', { type: 'deleteTask', taskId: 'Taskk' }, 'TASK_DELETED k'],
+    ['deletes a group around', 'Build: a> s.(k.)', { type: 'deleteTask', taskId: 'Tasks' }, 'TASK_DELETED s'],
+    [
+      'deletes a phase around',
+      'Build: a> | Ship: k.',
+      { type: 'deletePhase', phaseId: 'PhaseShip' },
+      'PHASE_DELETED Ship',
+    ],
+    ['adds to a group of', 'Build: p>[a>]', { type: 'addTask', containerId: 'Taskp', task: {} }, 'TASK_CREATED n1'],
+    [
+      'links',
+      'Build: p>[k> b.]',
+      { type: 'updateTask', taskId: 'Taskp', patch: { links: [{ id: '', source: 'Taskk', target: 'Taskb' }] } },
+      'TASK_UPDATED p',
+    ],
+  ])('%s a locked task all the same', (_, sketch, asked, expected) => {
+    const shut = plan(sketch, { task: sketch.includes('p') ? { p: locked } : { k: locked } });
+    expect(log(decided(shut, command(asked, keeper())))).toContain(expected);
+  });
+
+  test('may not assign it, or skip it, for that', () => {
+    const shut = plan('Build: k>', { task: { k: locked } });
+    const to = (owner: string) => command({ type: 'assignTask', taskId: 'Taskk', owner }, keeper());
+    expect(refusal(shut, to('bob'))).toContain('release#reassign_lock_task');
+    expect(refusal(shut, command({ type: 'skipTask', taskId: 'Taskk' }, keeper()))).toContain('while it is locked');
+  });
+});
+
+test('who may assign locked tasks does so, by an update too, and changes nothing else of them', () => {
+  const other = caller('amy', 'release#lock_task');
+  const shut = plan('Build: k>', { task: { k: locked } });
+  const update = (patch: TaskPatch) => command({ type: 'updateTask', taskId: 'Taskk', patch }, other);
+  const assigning = decided(shut, command({ type: 'assignTask', taskId: 'Taskk', owner: 'bob' }, other));
+  expect(task(assigning.release, 'k').definition.owner).toBe('bob');
+  expect(task(decided(shut, update({ owner: 'bob', team: 'Ops' })).release, 'k').definition).toMatchObject({
+    owner: 'bob',
+    team: 'Ops',
+  });
+  expect(refusal(shut, update({ owner: 'bob', title: 'x' }))).toContain('while it is locked');
 });
 
 test('a link of a locked task is neither made nor cut', () => {
   const links = [{ id: 'Link1', source: 'Taskk', target: 'Taska' }];
-  const set = (...wanted: typeof links) => command({ type: 'updateTask', taskId: 'Taskq', patch: { links: wanted } });
+  const set = (...wanted: typeof links) =>
+    command({ type: 'updateTask', taskId: 'Taskq', patch: { links: wanted } }, caller('amy', 'release#lock_task'));
   const why = "Conflict: cannot link task 'k' (Taskk) while it is locked";
   expect(refusal(plan('Build: q>[k> a> b>]', { task: { k: locked } }), set(...links))).toBe(why);
   const linked = plan('Build: q>[k> a. b.]', { task: { k: locked, q: { links } } });

@@ -9,7 +9,7 @@ import { mapTasks, phaseOf, tasksIn } from '../model/plan.ts';
 import { isClosed } from '../model/status.ts';
 import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from './build.ts';
 import { differing } from './edit.ts';
-import { requireOpen } from './guards.ts';
+import { mayEditLocked, requireOpen } from './guards.ts';
 import { validatePlan } from './validate.ts';
 
 export const phaseHandlers: CommandHandlers<PhaseCommand['type']> = {
@@ -105,7 +105,7 @@ function deletePhase(before: Progress, { phaseId }: CommandOf['deletePhase']): P
   const { phase, index } = phaseOf(release, phaseId);
   if (phase.status !== 'PLANNED') throw refuse('delete', phase);
   const locked = [...tasksIn(phase.tasks)].find(({ definition }) => definition.locked);
-  if (locked)
+  if (locked && !mayEditLocked(before))
     throw new Conflict(
       `cannot delete phase '${clip(phase.title)}' (${phaseId}): '${clip(locked.definition.title)}' in it is locked`,
     );

@@ -10,10 +10,21 @@ import type { Release } from '../model/release.ts';
 import { isAhead, isClosed, isEnded } from '../model/status.ts';
 import { blankTask, blankTaskPassive, runsTogether, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
+import { changedFields } from '../people/task-fields.ts';
 import { copyOf, derivedFields, linksFor, pick, requireTitle, taskFrom } from './build.ts';
 import { changeTaskType } from './change-type.ts';
 import { edited } from './edit.ts';
-import { cannot, editable, isLocked, requireOpen, requireUnlocked, requireUnlockedInside } from './guards.ts';
+import {
+  cannot,
+  editable,
+  isLocked,
+  mayEditLocked,
+  mayReassignLocked,
+  requireOpen,
+  requireUnlocked,
+  requireUnlockedInside,
+  unended,
+} from './guards.ts';
 import { validatePlan } from './validate.ts';
 
 export const taskPlanHandlers: CommandHandlers<TaskPlanCommand['type']> = {
@@ -34,7 +45,7 @@ interface Container {
 }
 
 /** The phase or group that may take another task. Throws Conflict, Invalid, NotFound. */
-function containerOf(release: Release, id: string): Container {
+function containerOf(before: Progress, id: string, release = before.release): Container {
   const phase = release.phases.find((candidate) => candidate.id === id);
   if (phase) {
     if (isClosed(phase.status))
@@ -47,7 +58,8 @@ function containerOf(release: Release, id: string): Container {
   if (!isGroupType(task.definition.type))
     throw new Invalid(`task '${clip(titleOf(task))}' (${id}) is no group: it cannot contain tasks`);
   if (isEnded(task.run.status)) throw cannot('add a task to', task);
-  if (isLocked(place)) throw new Conflict(`cannot add a task to '${clip(titleOf(task))}' (${id}) while it is locked`);
+  if (isLocked(place) && !mayEditLocked(before))
+    throw new Conflict(`cannot add a task to '${clip(titleOf(task))}' (${id}) while it is locked`);
   return { id, tasks: task.tasks, isOrdered: !runsTogether(task) };
 }
 
@@ -71,7 +83,7 @@ const insert = (release: Release, container: Container, slot: number, task: Task
 function addTask(before: Progress, { containerId, task: draft, position }: CommandOf['addTask']): Progress {
   const { release, context } = before;
   requireOpen(release, 'add a task');
-  const container = containerOf(release, containerId);
+  const container = containerOf(before, containerId);
   const slot = slotIn(container, position);
   const task = taskFrom(draft, context.env);
   return putRelease(logTask(before, 'TASK_CREATED', task, 'Created'), insert(release, container, slot, task));
@@ -90,9 +102,18 @@ function updateTask(before: Progress, { taskId, patch }: CommandOf['updateTask']
   const fields = { ...pick(blankTask, { ...allowed, ...links }), ...derivedFields(allowed, old.definition.uses) };
   const task = rescheduled(old, edited(old, fields, pick(blankTaskPassive, allowed)), patch);
   if (task === old) return before;
-  editable(release, taskId, 'update');
-  requireLinkable(old, task);
+  requireEditable(before, taskId, patch);
+  if (!mayEditLocked(before)) requireLinkable(old, task);
   return putRelease(logTask(before, 'TASK_UPDATED', task, 'Updated'), validatePlan(withTask(release, task)));
+}
+
+/** Whose a task is may change while it is locked, where its editor may do that. Throws Conflict, NotFound. */
+function requireEditable(before: Progress, taskId: string, patch: TaskPatch): void {
+  const place = unended(before.release, taskId, 'update');
+  if (mayEditLocked(before)) return;
+  const changes = changedFields(place.task, patch);
+  const reassigns = changes.length > 0 && changes.every((field) => field === 'owner' || field === 'team');
+  if (!(reassigns && mayReassignLocked(before))) requireUnlocked(place, 'update');
 }
 
 /** Refuses to make or cut a link of a task that is locked. Throws Conflict. */
@@ -131,8 +152,8 @@ function copyTask(before: Progress, { taskId, containerId, position }: CommandOf
   const { release, context } = before;
   requireOpen(release, 'copy a task');
   const place = placeOf(release, taskId);
-  requireUnlocked(place, 'copy');
-  const container = containerOf(release, containerId);
+  if (!mayEditLocked(before)) requireUnlocked(place, 'copy');
+  const container = containerOf(before, containerId);
   const slot = slotIn(container, position);
   const copy = copyOf(place.task, context.env, new Map(), false);
   const task = { ...copy, definition: { ...copy.definition, title: `${copy.definition.title} (copy)` } };
@@ -142,7 +163,7 @@ function copyTask(before: Progress, { taskId, containerId, position }: CommandOf
 /** Moves a planned task within its container or to another one. Throws Invalid, Conflict, NotFound. */
 function moveTask(before: Progress, { taskId, containerId, position }: CommandOf['moveTask']): Progress {
   const { release } = before;
-  const place = editable(release, taskId, 'move');
+  const place = editable(before, taskId, 'move');
   const { task } = place;
   if (task.run.status !== 'PLANNED') throw cannot('move', task);
   if (
@@ -152,16 +173,16 @@ function moveTask(before: Progress, { taskId, containerId, position }: CommandOf
     throw new Invalid(`group '${clip(titleOf(task))}' (${taskId}) cannot be moved into itself`);
   }
   const rest = without(release, taskId);
-  const container = containerOf(rest, containerId);
+  const container = containerOf(before, containerId, rest);
   const slot = slotIn(container, position);
   return putRelease(logTask(before, 'TASK_MOVED', task, 'Moved'), insert(rest, container, slot, task));
 }
 
 /** Deletes a task that the flow has not reached, with everything in it. Throws Conflict, NotFound. */
 function deleteTask(before: Progress, { taskId }: CommandOf['deleteTask']): Progress {
-  const { task } = editable(before.release, taskId, 'delete');
+  const { task } = editable(before, taskId, 'delete');
   if (!isAhead(task.run.status)) throw cannot('delete', task);
-  requireUnlockedInside(task, 'delete');
+  if (!mayEditLocked(before)) requireUnlockedInside(task, 'delete');
   return putRelease(logTask(before, 'TASK_DELETED', task, 'Deleted'), without(before.release, taskId));
 }
 

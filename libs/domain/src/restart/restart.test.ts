@@ -68,7 +68,7 @@ test('to skip tasks by a restart takes the right to skip, to restart from the fi
   const from = (task: string) =>
     command(
       { type: 'restartRelease', fromPhaseId: 'PhaseQA', fromTaskId: task, phaseVersion: 'LATEST', resume: false },
-      caller('bob', 'release#task_transition'),
+      caller('bob', 'release#task_transition', 'release#advance_task_transition'),
     );
   const why = 'Forbidden: Permission release#task_transition on APPLICATIONS on Release1 is not granted to you.';
   expect(refusal(plan('QA: a+ b>'), from('Taskb'))).toBe(why);

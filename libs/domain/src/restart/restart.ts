@@ -7,13 +7,12 @@ import type { Entry } from '../decision/outcome.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';
 import { endPhase } from '../ending/end.ts';
 import { Conflict, clip, NotFound } from '../model/errors.ts';
-import { missingPermission } from '../model/permissions.ts';
 import type { Phase } from '../model/phase.ts';
 import { currentPhase, findPlace, mapPlan, phaseOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isDone, isFlowing, type PhaseVersion } from '../model/status.ts';
 import { runsTogether, type Task } from '../model/task.ts';
-import { neededForCommand } from '../people/needed-permissions.ts';
+import { requireSkipping } from '../people/require-command.ts';
 import { copyOfPhase, type NewIds, retargeted } from '../plans/build.ts';
 import { cannotRelease, requireOpen } from '../plans/guards.ts';
 
@@ -118,10 +117,11 @@ function tasksBefore(
     const count = tasks.findIndex(({ id }) => id === path[depth]?.id);
     return tasks.slice(0, count).map((task) => ({ task, groups }));
   });
-  const [permission] = neededForCommand.skipTask.anyOf;
-  if (passed.length > 0 && context.caller && !context.caller.may(permission)) {
-    throw missingPermission(permission, release.id);
-  }
+  requireSkipping(
+    release,
+    passed.map(({ task }) => task),
+    context,
+  );
   const locked = passed.find(({ task, groups }) =>
     [...groups, ...tasksIn([task])].some(({ definition }) => definition.locked),
   );

@@ -3,12 +3,10 @@ import type { Caller, Command } from '../decision/inputs.ts';
 import { addComment } from '../decision/log.ts';
 import type { Progress } from '../decision/progress.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
-import { missingPermission } from '../model/permissions.ts';
-import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
-import { neededForCommand } from '../people/needed-permissions.ts';
+import { requireCommand } from '../people/require-command.ts';
 
-/** Applies one command; given by the caller, since a script may ask for anything a person may. */
+/** Does one command, whoever asks; given by the caller, since a script may ask for anything a person may. */
 export type ApplyCommand = (before: Progress, command: Command) => Progress;
 
 /** What a script asks for, as whom it runs, and what does it. */
@@ -22,8 +20,9 @@ export function applyActions(before: Progress, task: Task, { actions, by, apply 
   let acted = before;
   for (const action of actions) {
     try {
-      requireMay(before.release, task, action, by);
-      acted = { ...apply({ ...acted, context: { ...context, caller: by } }, action), context };
+      const asked = { ...acted, context: { ...context, caller: by } };
+      requireMay(asked, task, action, by);
+      acted = { ...apply(asked, action), context };
     } catch (refusal) {
       if (!isRefusal(refusal)) throw refusal;
       return addComment(acted, task, `The script asked for what was refused: ${refusal.message}`);
@@ -39,10 +38,9 @@ const isRefusal = (thrown: unknown): thrown is Error =>
  * Without a user to run as, a script may act on its own task and on release variables only (decisions.md, Scripts);
  * with one it may do besides what REST would let that user do.
  */
-function requireMay(release: Release, task: Task, action: Command, by: Caller | null): void {
+function requireMay(before: Progress, task: Task, action: Command, by: Caller | null): void {
   if ('taskId' in action && action.taskId === task.id) return;
   if (action.type === 'updateVariable' || action.type === 'addVariable') return;
   if (by === null) throw new Forbidden(`without scriptUsername a script cannot ${action.type}`);
-  const [permission] = neededForCommand[action.type].anyOf;
-  if (!by.may(permission)) throw missingPermission(permission, release.id);
+  requireCommand(before.release, action, before.context);
 }

@@ -30,7 +30,12 @@ export const caller = (username = 'amy', ...denied: readonly Permission[]): Call
 });
 
 /** A command, by amy unless somebody else gives it. */
-export const command = (asked: Command, by = caller()): Input => ({ kind: 'command', caller: by, command: asked });
+export const command = (asked: Command, by = caller()): Input => ({
+  kind: 'command',
+  caller: by,
+  there: by,
+  command: asked,
+});
 
 /** A fact. */
 export const fact = (reported: Fact): Input => ({ kind: 'fact', fact: reported });

@@ -4,7 +4,7 @@ import type { Replacement } from '../decision/inputs.ts';
 import { blankCreation } from '../model/own-fields.ts';
 import { keysIn } from '../model/placeholders.ts';
 import { blankTaskPassive, type TaskPassive } from '../model/task.ts';
-import { command, decided, env, log, refusal, task, variable } from '../testing/inputs.ts';
+import { caller, command, decided, env, log, refusal, task, variable } from '../testing/inputs.ts';
 import { type Details, plan } from '../testing/notation.ts';
 import { isUsed } from './variable-uses.ts';
 
@@ -194,6 +194,7 @@ describe('replacing a variable is', () => {
     expect(task(decided(release, replacing(toB), knowing({})).release, 't').definition.title).toBe('do ${b}');
   });
 
+  const noLocks = { caller: caller('amy', 'release#lock_task') } as const;
   test.each<[string, Replacement, Details, string]>([
     ['by itself', { kind: 'variable', variable: 'a' }, titled(), "Invalid: variable: 'a' cannot replace itself"],
     ['by nothing known', { kind: 'variable', variable: 'c' }, titled(), "Invalid: variable: there is no variable 'c'"],
@@ -204,6 +205,6 @@ describe('replacing a variable is', () => {
       "Conflict: cannot replace a variable in task 'do ${a}' (Taskt) while it is locked",
     ],
   ])('refused %s', (_, by, details, message) => {
-    expect(refusal(withTask(details), replacing(by))).toBe(message);
+    expect(refusal(withTask(details), { ...replacing(by), ...noLocks })).toBe(message);
   });
 });

@@ -37,7 +37,7 @@ export function replaceVariable(before: Progress, { variableId, by }: CommandOf[
   );
   const mentioning = release.variables.filter((other) => isUsedByVariable(other, replaced));
   if (users.length === 0 && mentioning.length === 0) return before;
-  for (const { id } of users) editable(release, id, 'replace a variable in');
+  for (const { id } of users) editable(before, id, 'replace a variable in');
   const passives = known(context.env.world.passives, ...users.map(({ id }) => ({ kind: 'passive', id }) as const));
   const variables = release.variables.map((other) =>
     mentioning.includes(other) ? substituteInVariable(other, substitution) : other,

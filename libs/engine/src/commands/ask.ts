@@ -9,5 +9,7 @@ export type Ask =
 /** The input for the core, with the caller's rights at this release. In a transaction only where they are known. */
 export async function inputTo({ id, folderId }: Release, ask: Ask): Promise<Input> {
   if (ask.kind === 'fact') return ask;
-  return { ...ask, caller: await ask.caller.at({ folderId, releaseId: id }) };
+  const caller = await ask.caller.at({ folderId, releaseId: id });
+  if (ask.command.type !== 'moveTemplate') return { ...ask, caller };
+  return { ...ask, caller, there: await ask.caller.at({ folderId: ask.command.folderId }) };
 }

@@ -49,7 +49,8 @@ export async function dispatchInput(context: EngineContext, request: DispatchReq
 
 const missing = (id: string) => new NotFound(`there is no release '${id}'`);
 
-async function knownPlan({ database, plans }: EngineContext, id: string): Promise<Plan> {
+/** A plan as this process knows it, which may be an older version of it. Throws NotFound. */
+export async function knownPlan({ database, plans }: EngineContext, id: string): Promise<Plan> {
   const known = plans.get(id);
   if (known !== undefined) return known;
   const plan = await database.transaction((connection) => loadPlan(connection, id), 'read');

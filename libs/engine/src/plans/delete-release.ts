@@ -1,9 +1,14 @@
-import { type Caller, handle, NotFound } from '@slipway/domain';
+import { handle, NotFound } from '@slipway/domain';
 import { deletePlan, loadPlan, lockRelease } from '@slipway/persistence';
+import { inputTo } from '../commands/ask.ts';
+import { knownPlan } from '../commands/dispatch.ts';
 import { requireVersion } from '../commands/request-terms.ts';
 import { withRetries } from '../concurrency/retry.ts';
 import { type EngineContext, envAt } from '../decision/context.ts';
 import { decideInTransaction } from '../decision/decide.ts';
+import type { Person } from '../people/person.ts';
+
+const deleting = { kind: 'command', command: { type: 'deleteRelease' } } as const;
 
 /**
  * Deletes a release or template with all that belongs to it, if the core allows it. Answers the ids of the
@@ -12,16 +17,19 @@ import { decideInTransaction } from '../decision/decide.ts';
 export async function deleteRelease(
   context: EngineContext,
   id: string,
-  caller: Caller,
+  person: Person,
   expected: number | null,
 ): Promise<readonly string[]> {
+  // who they are there is found out before, so that the transaction asks nobody else
+  const { release } = await knownPlan(context, id);
+  await inputTo(release, { ...deleting, caller: person });
   const waiters = await withRetries(`release '${id}'`, () =>
     context.database.transaction(async (connection) => {
       const locked = await lockRelease(connection, id);
       const plan = locked === null ? null : await loadPlan(connection, id);
       if (locked === null || plan === null) throw new NotFound(`there is no release '${id}'`);
       requireVersion(id, expected, locked.version);
-      const input = { kind: 'command', caller, command: { type: 'deleteRelease' } } as const;
+      const input = await inputTo(plan.release, { ...deleting, caller: person });
       const scope = { folderId: plan.release.folderId, now: locked.now, plans: context.plans };
       await decideInTransaction(connection, scope, (world) =>
         handle(plan.release, input, envAt(context, locked.now, world)),

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import type { Caller, Command } from '../decision/inputs.ts';
+import type { Permission } from '../model/permissions.ts';
+import type { Release } from '../model/release.ts';
+import { command, decided, refusal } from '../testing/inputs.ts';
+import { type Details, plan } from '../testing/notation.ts';
+
+/** Somebody with these permissions and no other, in some teams. */
+const holding = (permissions: readonly Permission[], teams: readonly string[] = [], username = 'eli'): Caller => ({
+  username,
+  roles: [],
+  teams,
+  may: (permission) => permissions.includes(permission),
+});
+
+const taskOf: Details = { owner: 'Bob', team: 'Ops' };
+const gate: Details = { ...taskOf, type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'c' }] };
+
+/** What comes of a command: `done`, or the first lacking permission, or `hidden`. */
+function outcome(release: Release, asked: Command, by: Caller): string {
+  try {
+    decided(release, command(asked, by));
+    return 'done';
+  } catch (thrown) {
+    if (!(thrown instanceof Error)) throw thrown;
+    if (thrown.name === 'NotFound') return `hidden: ${thrown.message}`;
+    return /Permission (\S+) on APPLICATIONS on \S+ is not granted/.exec(thrown.message)?.[1] ?? thrown.message;
+  }
+}
+
+const viewer = (...more: readonly Permission[]): Caller => holding(['release#view', 'template#view', ...more]);
+
+describe('what takes a task further', () => {
+  const running = plan('Build: a> b.', { task: { a: taskOf, b: taskOf } });
+  const verb = (type: 'completeTask' | 'skipTask' | 'failTask', taskId = 'Taska'): Command => ({ type, taskId });
+
+  test('is done by its owner, by a member of its team, and by who may do that to the tasks of others', () => {
+    for (const type of ['completeTask', 'skipTask', 'failTask'] as const) {
+      expect(outcome(running, verb(type), holding([], [], 'BOB'))).toBe('done');
+      expect(outcome(running, verb(type), holding([], ['Ops']))).toBe('done');
+      expect(outcome(running, verb(type), viewer('release#task_transition'))).toBe('done');
+      expect(outcome(running, verb(type), viewer('release#edit', 'release#advance_task_transition'))).toBe(
+        'release#task_transition',
+      );
+    }
+  });
+
+  test('in advance takes no more than the right to do so ahead of the flow', () => {
+    for (const type of ['completeTask', 'skipTask'] as const) {
+      expect(outcome(running, verb(type, 'Taskb'), viewer('release#advance_task_transition'))).toBe('done');
+      expect(outcome(running, verb(type, 'Taskb'), holding([], ['Ops']))).toBe('done');
+      expect(outcome(running, verb(type, 'Taskb'), viewer())).toBe('release#task_transition');
+    }
+    const decidedAhead = plan('Build: a> b=', { task: { b: taskOf } });
+    const reopen: Command = { type: 'reopenTask', taskId: 'Taskb' };
+    expect(outcome(decidedAhead, reopen, viewer('release#advance_task_transition'))).toBe('done');
+    expect(outcome(decidedAhead, reopen, viewer())).toBe('release#task_transition');
+  });
+
+  test('is refused without a word about the task to who may not see it', () => {
+    expect(outcome(running, verb('completeTask'), holding([]))).toBe("hidden: there is no task 'Taska'");
+    expect(outcome(running, verb('completeTask'), holding(['template#view'], ['Dev']))).toBe(
+      "hidden: there is no task 'Taska'",
+    );
+  });
+
+  test('takes part in no template', () => {
+    const template = plan('TEMPLATE Build: a.', { task: { a: taskOf } });
+    const comment: Command = { type: 'commentTask', taskId: 'Taska', comment: 'x' };
+    expect(outcome(template, comment, holding(['template#view'], ['Ops'], 'bob'))).toBe('template#edit');
+    expect(outcome(template, comment, holding(['template#edit']))).toBe('done');
+  });
+});
+
+describe('what is said of a task', () => {
+  const running = plan('Build: a>', { owner: 'Zoe', task: { a: taskOf } });
+  const comment: Command = { type: 'commentTask', taskId: 'Taska', comment: 'x' };
+
+  test.each([
+    ['who may see the release', viewer(), 'done'],
+    ['whose release it is', holding([], [], 'zoe'), 'done'],
+    ['who takes part in it', holding([], ['Ops']), 'done'],
+    ['nobody else', holding([]), "hidden: there is no task 'Taska'"],
+  ])('by %s', (_, by, expected) => {
+    expect(outcome(running, comment, by)).toBe(expected);
+  });
+});
+
+describe('a task that is not there', () => {
+  const running = plan('COMPLETED Build: a+');
+  const edit: Command = { type: 'deleteTask', taskId: 'Tasknone' };
+  const untick: Command = { type: 'deleteCondition', conditionId: 'GateConditionnone' };
+
+  test('says nothing about its release to who may not see that, not even that it is over', () => {
+    expect(outcome(running, edit, holding([]))).toBe("hidden: there is no release 'Release1'");
+    expect(outcome(running, untick, holding([]))).toBe("hidden: there is no release 'Release1'");
+    expect(outcome(running, { type: 'deleteDependency', dependencyId: 'Dependencynone' }, holding([]))).toBe(
+      "hidden: there is no release 'Release1'",
+    );
+  });
+
+  test('is refused as what it is to others', () => {
+    expect(refusal(running, command(edit, viewer()))).toContain('is COMPLETED');
+    expect(outcome(plan('Build: a>'), edit, viewer())).toBe(
+      "hidden: there is no task 'Tasknone' in release 'Release1'",
+    );
+  });
+});
+
+describe('a condition', () => {
+  const open = plan('Build: a>', { task: { a: gate } });
+  const change = (what: { title?: string; checked?: boolean }): Command => ({
+    type: 'updateCondition',
+    conditionId: 'GateCondition1',
+    ...what,
+  });
+
+  test('is ticked by who takes part, and renamed by who edits tasks', () => {
+    expect(outcome(open, change({ checked: true }), holding([], ['Ops']))).toBe('done');
+    expect(outcome(open, change({ checked: true }), viewer('release#task_transition'))).toBe('done');
+    expect(outcome(open, change({ checked: true }), viewer())).toBe('release#task_transition');
+    expect(outcome(open, change({ title: 'x' }), holding(['release#view'], ['Ops']))).toBe('release#edit_task');
+    expect(outcome(open, change({ title: 'x' }), viewer('release#edit_task'))).toBe('done');
+    expect(outcome(open, change({ title: 'x', checked: true }), viewer('release#edit_task'))).toBe(
+      'release#task_transition',
+    );
+  });
+
+  test('that stays as it is takes no more than to see it', () => {
+    expect(outcome(open, change({ title: 'c', checked: false }), viewer())).toBe('done');
+    expect(outcome(open, change({ title: 'c' }), holding([]))).toBe("hidden: there is no task 'Taska'");
+  });
+});
+
+describe('a task is assigned', () => {
+  const running = plan('Build: a>', { task: { a: taskOf } });
+  const to = (owner: string | null): Command => ({ type: 'assignTask', taskId: 'Taska', owner });
+
+  test.each<[string, string | null, Caller, string]>([
+    ['to oneself as one of its team', 'eli', holding([], ['Ops']), 'done'],
+    ['to oneself with the right to take it further', 'Eli', viewer('release#task_transition'), 'done'],
+    ['to oneself with the right to assign it', 'eli', viewer('release#reassign_task'), 'done'],
+    ['to oneself not as anybody', 'eli', viewer(), 'release#task_transition'],
+    ['to others with the right to assign it', 'eve', viewer('release#reassign_task'), 'done'],
+    ['to nobody with the right to assign it', null, viewer('release#reassign_task'), 'done'],
+    ['to others not as one of its team', 'eve', holding(['release#view'], ['Ops']), 'release#reassign_task'],
+    ['to nobody not as its owner', null, holding([], [], 'bob'), 'release#reassign_task'],
+    ['to whose it is by who may see it', 'Bob', viewer(), 'done'],
+  ])('%s', (_, owner, by, expected) => {
+    expect(outcome(running, to(owner), by)).toBe(expected);
+  });
+
+  test('while it is locked by who may do that, to themselves too', () => {
+    const shut = plan('Build: p>[a>]', { task: { a: taskOf, p: { locked: true } } });
+    expect(outcome(shut, to('eli'), holding(['release#view', 'release#reassign_task'], ['Ops']))).toBe(
+      'release#reassign_lock_task',
+    );
+    expect(outcome(shut, to('eli'), viewer('release#reassign_lock_task'))).toBe('done');
+  });
+
+  test('in a template by who edits that', () => {
+    const template = plan('TEMPLATE Build: a.', { task: { a: taskOf } });
+    expect(outcome(template, to('eli'), holding(['template#view'], ['Ops']))).toBe('template#edit');
+    expect(outcome(template, to('eli'), holding(['template#edit']))).toBe('done');
+    const shut = plan('TEMPLATE Build: a.', { task: { a: { locked: true } } });
+    expect(outcome(shut, to('eli'), viewer('template#edit'))).toBe('template#lock_task');
+    expect(outcome(shut, to('eli'), viewer('template#lock_task'))).toBe('done');
+  });
+});
+
+describe('a template is moved', () => {
+  const template = plan('TEMPLATE Build: a.');
+  const asked: Command = { type: 'moveTemplate', folderId: 'Folder2' };
+  const moving = (by: Caller, there: Caller | undefined) => {
+    try {
+      return decided(template, { kind: 'command', caller: by, there, command: asked }).release.folderId;
+    } catch (thrown) {
+      return String(thrown);
+    }
+  };
+
+  test('by who may edit templates on both sides', () => {
+    const editor = holding(['template#edit']);
+    expect(moving(editor, editor)).toBe('Folder2');
+    expect(moving(viewer(), editor)).toContain('Permission template#edit on APPLICATIONS on Release1');
+    expect(moving(editor, holding(['folder#view']))).toContain('Permission template#edit on APPLICATIONS on Folder2');
+    expect(moving(editor, holding([]))).toBe("NotFound: there is no folder 'Folder2'");
+    expect(moving(editor, undefined)).toBe("NotFound: there is no folder 'Folder2'");
+  });
+});
+
+test.each<readonly [Command, Permission, string]>([
+  [{ type: 'addTask', containerId: 'PhaseBuild', task: {} }, 'release#edit', 'template#edit'],
+  [{ type: 'deleteTask', taskId: 'Taska' }, 'release#edit', 'template#edit'],
+  [{ type: 'changeTaskType', taskId: 'Taska', targetType: 'GateTask' }, 'release#edit_task', 'template#edit'],
+  [{ type: 'lockTask', taskId: 'Taska' }, 'release#lock_task', 'template#lock_task'],
+  [{ type: 'addPhase', phase: { title: 'x' } }, 'release#edit', 'template#edit'],
+  [{ type: 'updateRelease', patch: { title: 'x' } }, 'release#edit', 'template#edit'],
+  [{ type: 'deleteRelease' }, 'release#edit', 'template#edit'],
+])('%j takes %s on a release, and %s on a template', (asked, onRelease, onTemplate) => {
+  expect(outcome(plan('PLANNED Build: a.'), asked, viewer())).toBe(onRelease);
+  expect(outcome(plan('PLANNED Build: a.'), asked, holding([onRelease]))).toBe('done');
+  expect(outcome(plan('TEMPLATE Build: a.'), asked, viewer('release#edit', 'release#edit_task'))).toBe(onTemplate);
+});
+
+test('a restart takes one of two rights, and the right to skip each task before the first', () => {
+  const running = plan('QA: a+ b>', { task: { a: taskOf } });
+  const from = (fromTaskId: string | null): Command => ({
+    ...{ type: 'restartRelease', fromPhaseId: 'PhaseQA', phaseVersion: 'LATEST', resume: false },
+    fromTaskId,
+  });
+  expect(outcome(running, from(null), viewer())).toBe('release#restart_phase');
+  expect(outcome(running, from(null), viewer('release#restart_phase'))).toBe('done');
+  expect(outcome(running, from('Taskb'), viewer('release#edit'))).toBe('release#task_transition');
+  expect(outcome(running, from('Taskb'), viewer('release#edit', 'release#advance_task_transition'))).toBe('done');
+  expect(outcome(running, from('Taskb'), holding(['release#edit'], ['Ops']))).toBe('done');
+  expect(outcome(running, from('Taskb'), holding(['release#restart_phase']))).toBe(
+    "hidden: there is no release 'Release1'",
+  );
+});
+
+test('a release that is archived is refused to who may change it, and only to them', () => {
+  const archived = { ...plan('COMPLETED Build: a+'), archived: true };
+  const edit: Command = { type: 'updateRelease', patch: { title: 'x' } };
+  expect(outcome(archived, edit, viewer('release#edit'))).toBe("release 'Release1' is archived and cannot be changed");
+  expect(outcome(archived, edit, viewer())).toBe('release#edit');
+});
+
+test('the words of a refusal keep to one line whatever was asked', () => {
+  const asked: Command = { type: 'moveTemplate', folderId: 'Folder\n2' };
+  expect(
+    refusal(plan('TEMPLATE Build: a.'), {
+      kind: 'command',
+      caller: holding(['template#edit']),
+      there: holding([]),
+      command: asked,
+    }),
+  ).toBe("NotFound: there is no folder 'Folder?2'");
+});

@@ -1,0 +1,126 @@
+import type { DecisionContext } from '../decision/context.ts';
+import type { CommandOf } from '../decision/handlers.ts';
+import type { Caller, Command } from '../decision/inputs.ts';
+import { findPlace, type Place, tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isTemplate } from '../model/status.ts';
+import type { Task } from '../model/task.ts';
+import {
+  editTask,
+  type Needed,
+  neededForCommand,
+  needs,
+  seeing,
+  transition,
+  whileLocked,
+} from './needed-permissions.ts';
+import { refusal } from './refusal.ts';
+import { isGranted, isInTeamOf, isSameUser, mayView, permissionsFor } from './standing.ts';
+import { neededForFields } from './task-fields.ts';
+
+/** A command as somebody asks for it. */
+interface Asked {
+  readonly release: Release;
+  readonly context: DecisionContext;
+  readonly caller: Caller;
+  /** the task that it is about, where that is there */
+  readonly place: Place | undefined;
+}
+
+/**
+ * Holds whoever gives a command against what it takes (people.md, section 2): each right that it needs, on this release or
+ * template. Nothing of it is done where one is lacking. A command without a caller is the product's own. Throws Forbidden,
+ * and Unseen where they may not even know of it.
+ */
+export function requireCommand(release: Release, command: Command, context: DecisionContext): void {
+  const { caller } = context;
+  if (caller === null) return;
+  const place = placeIn(release, command);
+  const { task } = place ?? {};
+  const isPart = 'taskId' in command || 'conditionId' in command || 'dependencyId' in command;
+  const isMissing = isPart && task === undefined;
+  // what is not there nobody may change, and only who may see the release is told so by the command itself
+  const demands = isMissing ? [seeing] : demandsOf(command, { release, context, caller, place });
+  const lacking = demands.find((needed) => !isGranted(needed, caller, { release, task }));
+  if (lacking === undefined) {
+    if (command.type === 'moveTemplate') requireThere(command, context);
+    return;
+  }
+  const [permission] = permissionsFor(lacking, { release });
+  const what = task ? 'task' : isTemplate(release.status) ? 'template' : 'release';
+  throw refusal({ permission, what, id: task?.id ?? release.id, mayView: mayView(caller, { release, task }) });
+}
+
+/** Holds whoever restarts from a later task against the right to skip each one before it. Throws Forbidden, Unseen. */
+export function requireSkipping(release: Release, tasks: readonly Task[], { caller }: DecisionContext): void {
+  const needed = neededForCommand.skipTask;
+  const lacking = caller && tasks.find((task) => !isGranted(needed, caller, { release, task }));
+  if (!lacking) return;
+  const [permission] = permissionsFor(needed, { release });
+  throw refusal({ permission, what: 'release', id: release.id, mayView: mayView(caller, { release }) });
+}
+
+/** A template goes only where its mover may edit templates, too. Throws Forbidden, and Unseen of the folder. */
+function requireThere({ folderId }: CommandOf['moveTemplate'], { there }: DecisionContext): void {
+  const permission = 'template#edit';
+  if (there?.may(permission)) return;
+  throw refusal({ permission, what: 'folder', id: folderId, mayView: there?.may('folder#view') ?? false });
+}
+
+/** The task that a command names, by its id or by that of a condition or dependency. */
+function placeIn(release: Release, command: Command): Place | undefined {
+  if ('taskId' in command) return findPlace(release, command.taskId);
+  if ('conditionId' in command) return placeWith(release, 'conditions', command.conditionId);
+  if ('dependencyId' in command) return placeWith(release, 'dependencies', command.dependencyId);
+  return undefined;
+}
+
+function placeWith(release: Release, parts: 'conditions' | 'dependencies', id: string): Place | undefined {
+  for (const task of tasksOf(release)) {
+    if (task.definition[parts].some((part) => part.id === id)) return findPlace(release, task.id);
+  }
+  return undefined;
+}
+
+/** All that a command takes. */
+function demandsOf(command: Command, asked: Asked): readonly Needed[] {
+  const { place } = asked;
+  if (place !== undefined) {
+    const { task } = place;
+    if (command.type === 'completeTask' || command.type === 'skipTask') {
+      return [task.run.status === 'PLANNED' ? neededForCommand[command.type] : transition];
+    }
+    if (command.type === 'updateCondition') return ofCondition(command, task);
+    if (command.type === 'assignTask') return [ofAssignment(command, asked, place)];
+    if (command.type === 'updateTask') return ofUpdate(command, asked, place);
+  }
+  return [neededForCommand[command.type]];
+}
+
+function ofCondition({ conditionId, title, checked }: CommandOf['updateCondition'], task: Task): readonly Needed[] {
+  const condition = task.definition.conditions.find(({ id }) => id === conditionId);
+  const renames = title !== undefined && title !== condition?.title;
+  const ticks = checked !== undefined && checked !== task.run.checked.includes(conditionId);
+  const all = [...(renames ? [editTask] : []), ...(ticks ? [transition] : [])];
+  return all.length > 0 ? all : [seeing];
+}
+
+const toOthers = needs('release#reassign_task');
+const toOneself = needs('release#task_transition', 'release#reassign_task');
+
+const reassigning = ({ task, groups }: Place): Needed =>
+  [...groups, task].some(({ definition }) => definition.locked) ? whileLocked : toOthers;
+
+function ofAssignment({ owner }: CommandOf['assignTask'], { caller, release }: Asked, place: Place): Needed {
+  const { definition } = place.task;
+  if (owner === definition.owner) return seeing;
+  const needed = reassigning(place);
+  if (needed === whileLocked || !isSameUser(owner, caller.username)) return needed;
+  return !isTemplate(release.status) && isInTeamOf(caller, definition) ? seeing : toOneself;
+}
+
+function ofUpdate({ patch }: CommandOf['updateTask'], { caller, context }: Asked, place: Place): readonly Needed[] {
+  const updating = { caller, world: context.env.world, reassign: reassigning(place) };
+  const needed = neededForFields(place.task, patch, updating);
+  return needed.length > 0 ? needed : [seeing];
+}

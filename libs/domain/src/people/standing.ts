@@ -1,0 +1,45 @@
+import type { Caller } from '../decision/inputs.ts';
+import type { Permission } from '../model/permissions.ts';
+import type { Release } from '../model/release.ts';
+import { isTemplate } from '../model/status.ts';
+import type { TaskDefinition } from '../model/task.ts';
+import { lock, type Needed, seeing } from './needed-permissions.ts';
+
+/** What somebody asks about: a release or template, or a task of it. */
+export interface Subject {
+  readonly release: Pick<Release, 'status' | 'owner'>;
+  readonly task?: { readonly definition: Pick<TaskDefinition, 'owner' | 'team'> } | undefined;
+}
+
+/** Names of people compare without case (people.md, section 5). */
+export const isSameUser = (one: string | null, other: string | null): boolean =>
+  one !== null && one.toLowerCase() === other?.toLowerCase();
+
+/** Whether somebody is in the team that a task names; a team is known by its name in the scope that the task lies in. */
+export const isInTeamOf = ({ teams }: Caller, { team }: Pick<TaskDefinition, 'team'>): boolean =>
+  team !== null && teams.includes(team);
+
+/** Whether somebody takes part in a task of a release: as its owner, or as one of the team that it names. */
+const takesPart = (caller: Caller, { release, task }: Subject): boolean =>
+  task !== undefined &&
+  !isTemplate(release.status) &&
+  (isSameUser(task.definition.owner, caller.username) || isInTeamOf(caller, task.definition));
+
+/** The permissions of which one is enough; a refusal names the first. */
+export const permissionsFor = ({ anyOf, onTemplate }: Needed, { release }: Subject): Needed['anyOf'] =>
+  isTemplate(release.status) ? onTemplate : anyOf;
+
+/** Whether somebody has what is needed, as whoever they are to the subject. */
+export function isGranted(needed: Needed, caller: Caller, subject: Subject): boolean {
+  if (permissionsFor(needed, subject).some((each: Permission) => caller.may(each))) return true;
+  if (needed.participant && takesPart(caller, subject)) return true;
+  return (
+    needed.owner === true && !isTemplate(subject.release.status) && isSameUser(subject.release.owner, caller.username)
+  );
+}
+
+/** Whether somebody may lock tasks, and so edit those that are (people.md, section 2). */
+export const mayLock = (caller: Caller, release: Subject['release']): boolean => isGranted(lock, caller, { release });
+
+/** Whether somebody may see a release or template, or a task of it (people.md, section 2). */
+export const mayView = (caller: Caller, subject: Subject): boolean => isGranted(seeing, caller, subject);

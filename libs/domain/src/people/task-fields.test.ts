@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Caller } from '../decision/inputs.ts';
+import type { TaskPatch } from '../model/draft.ts';
+import { blankCreation } from '../model/own-fields.ts';
+import type { Permission } from '../model/permissions.ts';
+import { blankTaskPassive } from '../model/task.ts';
+import { command, decided, env, refusal, variable } from '../testing/inputs.ts';
+import { type Details, noon, plan, pluginType } from '../testing/notation.ts';
+
+const holding = (permissions: readonly Permission[], teams: readonly string[] = []): Caller => ({
+  username: 'eli',
+  roles: [],
+  teams,
+  may: (permission) => permissions.includes(permission),
+});
+
+/** The first right that an update lacks, or `done`. */
+function updating(patch: TaskPatch, by: Caller, details: Details = {}, sketch = 'Build: a.'): string {
+  const passives = new Map([['Taska', { ...blankTaskPassive, watchers: ['bob'] }]]);
+  const world = env({ world: { ...env().world, passives } });
+  const release = plan(sketch, { task: { a: { team: 'Ops', ...details } } });
+  const asked = command({ type: 'updateTask', taskId: 'Taska', patch }, by);
+  try {
+    decided(release, asked, world);
+    return 'done';
+  } catch {
+    return /Permission (\S+) on/.exec(refusal(release, asked, world))?.[1] ?? refusal(release, asked, world);
+  }
+}
+
+const creation = { ...blankCreation, templateVariables: [variable('x', 'y')] };
+
+describe('each field that an update changes takes its own right', () => {
+  test.each<readonly [Permission, TaskPatch, Details]>([
+    ['release#edit_task', { title: 'x' }, {}],
+    ['release#edit_task', { checkAttributes: true }, {}],
+    ['release#edit_task', { configurationUri: 'x' }, {}],
+    ['release#edit_task', { properties: { subject: 'x' } }, { type: 'NotificationTask' }],
+    ['release#edit_task', { creation: { ...blankCreation, newReleaseTitle: 'x' } }, { type: 'CreateReleaseTask' }],
+    ['release#edit_task', { watchers: ['bob', 'zoe'] }, {}],
+    ['release#edit_task_description', { description: 'x' }, {}],
+    ['release#edit_task_dates', { scheduledStartDate: noon }, {}],
+    ['release#edit_task_dates', { dueDate: noon }, {}],
+    ['release#edit_task_dates', { plannedDuration: 60 }, {}],
+    ['release#edit_task_dates', { waitForScheduledStartDate: false }, {}],
+    ['release#edit_task_flag', { flagStatus: 'AT_RISK' }, {}],
+    ['release#edit_task_flag', { flagComment: 'x' }, {}],
+    ['release#edit_task_tags', { tags: ['x'] }, {}],
+    ['release#edit_task_script', { abortScript: 'x' }, {}],
+    ['release#edit_task_script', { properties: { script: 'x' } }, { type: 'ScriptTask' }],
+    ['release#edit_task_script', { properties: { script: 'x' } }, { type: 'GroovyScriptTask' }],
+    ['release#edit_task_input_output_properties', { properties: { server: 'x' } }, { type: pluginType }],
+    ['release#edit_task_input_output_properties', { properties: { x: 'y' } }, { type: 'CustomScriptTask' }],
+    ['release#edit_task_input_output_properties', { variableMapping: { title: '${x}' } }, {}],
+    ['release#edit_task_input_output_properties', { creation }, { type: 'CreateReleaseTask', creation: blankCreation }],
+    ['release#edit_precondition', { precondition: 'x' }, {}],
+    ['release#edit_failure_handler', { failureHandler: 'x' }, {}],
+    ['release#edit_failure_handler', { taskFailureHandlerEnabled: true }, {}],
+    ['release#edit_failure_handler', { taskRecoverOp: 'SKIP_TASK' }, {}],
+    ['release#edit_blackout', { delayDuringBlackout: true }, {}],
+    ['release#edit_task_attachments', { attachments: ['x'] }, {}],
+    ['release#edit_task_configuration_facet', { facets: ['x'] }, {}],
+    ['release#reassign_task', { owner: 'bob' }, {}],
+    ['release#reassign_task', { team: 'Dev' }, {}],
+  ])('%s for %j', (permission, patch, details) => {
+    expect(updating(patch, holding(['release#view']), details)).toBe(permission);
+    expect(updating(patch, holding([permission]), details)).toBe('done');
+  });
+});
+
+describe('on a template', () => {
+  const onTemplate = (patch: TaskPatch, ...permissions: readonly Permission[]) =>
+    updating(patch, holding(['template#view', ...permissions]), {}, 'TEMPLATE Build: a.');
+
+  test('its precondition and its failure handler have rights of their own, all else takes the one to edit it', () => {
+    expect(onTemplate({ title: 'x' })).toBe('template#edit');
+    expect(onTemplate({ owner: 'bob' }, 'template#edit')).toBe('done');
+    expect(onTemplate({ precondition: 'x' }, 'template#edit')).toBe('template#edit_precondition');
+    expect(onTemplate({ precondition: 'x' }, 'template#edit_precondition')).toBe('done');
+    expect(onTemplate({ failureHandler: 'x' }, 'template#edit')).toBe('template#edit_failure_handler');
+    expect(onTemplate({ failureHandler: 'x' }, 'template#edit_failure_handler')).toBe('done');
+  });
+
+  test('rights of releases count for nothing', () => {
+    expect(onTemplate({ description: 'x' }, 'release#edit_task', 'release#edit_task_description')).toBe(
+      'template#edit',
+    );
+  });
+});
+
+test('one right that is lacking refuses the whole update', () => {
+  const mixed: TaskPatch = { description: 'x', precondition: 'y' };
+  expect(updating(mixed, holding(['release#view', 'release#edit_task_description']))).toBe('release#edit_precondition');
+  expect(updating(mixed, holding(['release#edit_task_description', 'release#edit_precondition']))).toBe('done');
+});
+
+test('who takes part may flag and attach, and nothing else', () => {
+  const member = holding(['release#view'], ['Ops']);
+  expect(updating({ flagStatus: 'AT_RISK', flagComment: 'x', attachments: ['y'] }, member)).toBe('done');
+  expect(updating({ flagStatus: 'AT_RISK', tags: ['x'] }, member)).toBe('release#edit_task_tags');
+});
+
+test('everybody who sees a task may begin and cease to watch it', () => {
+  expect(updating({ watchers: ['bob', 'Eli'] }, holding(['release#view']))).toBe('done');
+  expect(updating({ watchers: ['bob'] }, holding([], ['Ops']))).toBe('done');
+  expect(updating({ watchers: [] }, holding(['release#view']))).toBe('release#edit_task');
+  expect(updating({ watchers: ['bob', 'Eli'] }, holding([]))).toBe("NotFound: there is no task 'Taska'");
+});
+
+test('a field that stays as it is takes no right', () => {
+  const same: TaskPatch = { title: 'a', team: 'Ops', dueDate: null, tags: undefined, locked: true };
+  expect(updating(same, holding(['release#view']))).toBe('done');
+  expect(updating(same, holding([]))).toBe("NotFound: there is no task 'Taska'");
+  expect(updating({ ...same, title: 'b' }, holding(['release#view']))).toBe('release#edit_task');
+});

@@ -1,0 +1,96 @@
+import { known } from '../decision/context.ts';
+import type { World } from '../decision/env.ts';
+import type { Caller } from '../decision/inputs.ts';
+import type { TaskPatch } from '../model/draft.ts';
+import { blankCreation } from '../model/own-fields.ts';
+import type { Task } from '../model/task.ts';
+import { taskTypeNamed } from '../model/task-types.ts';
+import { byParticipants, commenting, editTask, type Needed, needs } from './needed-permissions.ts';
+import { isSameUser } from './standing.ts';
+
+const dates = needs('release#edit_task_dates');
+const flag = byParticipants(needs('release#edit_task_flag'));
+const script = needs('release#edit_task_script');
+const inputs = needs('release#edit_task_input_output_properties');
+const failure: Needed = { anyOf: ['release#edit_failure_handler'], onTemplate: ['template#edit_failure_handler'] };
+
+/** The right to change a field, where that is not the one to edit tasks (people.md, sections 1 and 2). */
+const declared: { readonly [F in keyof TaskPatch]?: Needed } = {
+  description: needs('release#edit_task_description'),
+  scheduledStartDate: dates,
+  dueDate: dates,
+  plannedDuration: dates,
+  waitForScheduledStartDate: dates,
+  flagStatus: flag,
+  flagComment: flag,
+  tags: needs('release#edit_task_tags'),
+  abortScript: script,
+  variableMapping: inputs,
+  externalVariableMapping: inputs,
+  precondition: { anyOf: ['release#edit_precondition'], onTemplate: ['template#edit_precondition'] },
+  failureHandler: failure,
+  taskFailureHandlerEnabled: failure,
+  taskRecoverOp: failure,
+  delayDuringBlackout: needs('release#edit_blackout'),
+  attachments: byParticipants(needs('release#edit_task_attachments')),
+  facets: needs('release#edit_task_configuration_facet'),
+};
+
+const rights: ReadonlyMap<string, Needed> = new Map(Object.entries(declared));
+
+/** What has commands of its own: an update leaves it alone. */
+const leftAlone: ReadonlySet<string> = new Set(['conditions', 'dependencies', 'locked']);
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields that an update changes. What rules do not read is not there to compare: it changes where it is given. */
+export function changedFields({ definition }: Task, patch: TaskPatch): readonly string[] {
+  const before = new Map<string, unknown>(Object.entries(definition));
+  return Object.entries(patch)
+    .filter(([field, value]) => value !== undefined && !leftAlone.has(field))
+    .filter(([field, value]) => !before.has(field) || !isEqual(before.get(field), value))
+    .map(([field]) => field);
+}
+
+/** Who updates a task, and what they need to see of the world for it. */
+interface Updating {
+  readonly caller: Caller;
+  readonly world: World;
+  /** what it takes to give the task to somebody, or to a team */
+  readonly reassign: Needed;
+}
+
+/** What an update takes: all of these, one for each field that it changes (people.md, section 2, PUT). */
+export const neededForFields = (task: Task, patch: TaskPatch, updating: Updating): readonly Needed[] =>
+  changedFields(task, patch).flatMap((field) => neededForField(field, task, patch, updating));
+
+function neededForField(field: string, task: Task, patch: TaskPatch, updating: Updating): Needed | readonly Needed[] {
+  const { caller, world, reassign } = updating;
+  if (field === 'owner' || field === 'team') return reassign;
+  if (field === 'watchers') return isAboutOneself(task, patch.watchers ?? [], caller, world) ? commenting : editTask;
+  if (field === 'properties') return ofProperties(task);
+  if (field === 'creation') return ofCreation(task, patch.creation);
+  return rights.get(field) ?? editTask;
+}
+
+/** Whether a list of watchers differs from the one before in one name only, that of the caller. */
+function isAboutOneself(task: Task, after: readonly string[], { username }: Caller, { passives }: World): boolean {
+  const { watchers } = known(passives?.get(task.id), { kind: 'passive', id: task.id });
+  const beside = (names: readonly string[]): readonly string[] => names.filter((name) => !isSameUser(name, username));
+  return isEqual(beside(watchers).toSorted(), beside(after).toSorted());
+}
+
+/** What a type holds as its script, the inputs and outputs of a plugin's, or what else our own types have. */
+function ofProperties({ definition }: Task): Needed {
+  const type = taskTypeNamed(definition.type);
+  if (type === undefined) return inputs;
+  if (type.holdsScript || type.notRun !== undefined) return script;
+  return type.behaviour === 'manual' ? editTask : inputs;
+}
+
+/** The values for the template's variables are inputs; the rest of the order is the task's own. */
+function ofCreation({ definition }: Task, after: TaskPatch['creation']): readonly Needed[] {
+  const { templateVariables: valuesBefore, ...before } = definition.creation ?? blankCreation;
+  const { templateVariables: values, ...rest } = after ?? blankCreation;
+  return [...(isEqual(valuesBefore, values) ? [] : [inputs]), ...(isEqual(before, rest) ? [] : [editTask])];
+}
