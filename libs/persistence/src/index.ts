@@ -63,6 +63,7 @@ export { listActivities } from './history/activity.ts';
 export { readCircumstances } from './insight/circumstances.ts';
 export { beginConsistencyLook, lastConsistencyLook, storeConsistencyLook } from './insight/consistency-looks.ts';
 export { possiblyStuckReleases, readTouchedAt } from './insight/stuck-releases.ts';
+export { keepExternalUser } from './people/external-users.ts';
 export {
   bumpAccess,
   type Grants,

@@ -1,15 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { networksFrom, reachableFrom } from './reachable.ts';
-
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .pipe(z.number().min(least).max(most));
-
-const path = z.string().transform((text) => resolve(text));
+import { ldapSettings, ldapVariables, ldapWanted } from './settings/ldap.ts';
+import { oidcSettings, oidcVariables, oidcWanted } from './settings/oidc.ts';
+import { missingOf, path, rule, truth, wholeNumber } from './settings/setting.ts';
 
 /** 32 bytes; in whichever way they are written, they are handed on in base64. */
 const key = z
@@ -30,10 +24,6 @@ const networks = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom' });
   return z.NEVER;
 });
-const truth = z.enum(['true', 'false']).transform((text) => text === 'true');
-
-/** What a wrong value is told: the rule it broke and a value that would do. */
-const rule = (description: string, example: string) => ({ description, examples: [example] });
 
 const environment = z
   .object({
@@ -127,6 +117,8 @@ const environment = z
       .default(60_000)
       .meta(rule('must be a whole number of milliseconds from 100 to 600000', '60000')),
     SCRIPT_HTTP_ALLOW_UNVERIFIED: truth.prefault('false').meta(rule('must be true or false', 'false')),
+    ...oidcVariables,
+    ...ldapVariables,
     PLUGIN_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/plugins')),
     EXTENSION_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/ext')),
     ARCHIVE_AFTER_DAYS: wholeNumber(0, 36_500)
@@ -149,6 +141,10 @@ const environment = z
   })
   .refine((read) => read.SCRIPT_RUNNER_URL === undefined || read.SCRIPT_RUNNER_SECRET !== undefined, {
     path: ['SCRIPT_RUNNER_SECRET'],
+  })
+  .superRefine((read, context) => {
+    for (const variable of missingOf(read, [...oidcWanted, ...ldapWanted]))
+      context.addIssue({ code: 'custom', path: [variable] });
   });
 
 const named = (read: z.output<typeof environment>) => ({
@@ -175,6 +171,8 @@ const named = (read: z.output<typeof environment>) => ({
   scriptHttpDeny: read.SCRIPT_HTTP_DENY,
   scriptHttpTimeoutMs: read.SCRIPT_HTTP_TIMEOUT_MS,
   scriptHttpAllowUnverified: read.SCRIPT_HTTP_ALLOW_UNVERIFIED,
+  oidc: oidcSettings(read),
+  ldap: ldapSettings(read),
   pluginDir: read.PLUGIN_DIR,
   extensionDir: read.EXTENSION_DIR,
   archiveAfterDays: read.ARCHIVE_AFTER_DAYS,

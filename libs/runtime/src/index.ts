@@ -7,5 +7,7 @@ export { startProbes } from './probes.ts';
 export { type Process, runProcess } from './process.ts';
 export { refusePort } from './refuse-port.ts';
 export { inScope } from './request-scope.ts';
+export type { LdapSettings } from './settings/ldap.ts';
+export type { OidcSettings } from './settings/oidc.ts';
 export { fresh } from './single-flight.ts';
 export { createWebServer } from './web-server.ts';

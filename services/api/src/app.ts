@@ -25,19 +25,26 @@ import { loginRoutes } from './people/sessions/login-routes.ts';
 import { createWhoAsks } from './people/who-asks.ts';
 import { pluginsIn } from './plugins/install.ts';
 import { routes } from './routes.ts';
+import type { SignOn } from './sign-on/open.ts';
+import { createDirectoryLogin } from './sign-on/outside-users.ts';
 import { licenceCheck, licenceFiles } from './system/licence.ts';
 import { metricsRoute, probes } from './system/probes.ts';
 import { serverInfoRoute } from './system/server-info.ts';
 import { webhookRoute } from './webhooks/webhook-route.ts';
 
-type Own = Pick<Deps, 'processEvent'> & { readonly recorders: Recorders };
+type Own = Pick<Deps, 'processEvent'> & { readonly recorders: Recorders; readonly signOn: SignOn };
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the login. */
 export function createApp(given: ProcessDeps, own: Own): RequestListener {
+  const { directory } = own.signOn;
   const deps = {
     ...given,
     ...own,
-    login: createLogin({ find: (username) => loginAccount(given, username), tell: own.recorders.attempts.note }),
+    login: createLogin({
+      find: (username) => loginAccount(given, username),
+      directory: directory && createDirectoryLogin(given, directory),
+      tell: own.recorders.attempts.note,
+    }),
     caches: createAnswerCaches(),
     checks: createCheckTurns(Date.now),
     plugins: given.plugins ?? pluginsIn(given.database),

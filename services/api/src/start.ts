@@ -6,6 +6,7 @@ import type { ProcessDeps } from './context/deps.ts';
 import { createRecorders } from './people/recorders.ts';
 import { pluginsIn } from './plugins/install.ts';
 import { installFound } from './plugins/install-found.ts';
+import { openSignOn } from './sign-on/open.ts';
 import { licenceFiles, requireLicenceFiles } from './system/licence.ts';
 import { createEventProcessor } from './webhooks/process-events.ts';
 
@@ -23,12 +24,13 @@ const graceMs = 10_000;
 export async function startApi(given: ProcessDeps): Promise<Api> {
   const files = licenceFiles(given.config);
   if (files) await requireLicenceFiles(files);
+  const signOn = await openSignOn(given);
   await installFound(given);
   await given.plugins?.current();
   const { plugins = pluginsIn(given.database) } = given;
   const processor = createEventProcessor({ ...given, plugins });
   const recorders = createRecorders(given);
-  const answer = createApp({ ...given, plugins }, { processEvent: processor.process, recorders });
+  const answer = createApp({ ...given, plugins }, { processEvent: processor.process, recorders, signOn });
   const server = createWebServer({ answer });
   server.on('request', (_, response) => endIdleOnes(server, response));
   const { host, port, contextRoot } = given.config;

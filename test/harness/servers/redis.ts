@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 import { guard } from './guard.ts';
 
 /** A real Redis of one test file, which keeps nothing on disk. */
@@ -49,22 +50,6 @@ async function find(): Promise<string | null> {
     () => {},
   );
   return (await found('redis-server')) ? 'redis-server' : null;
-}
-
-/** A free port that no connection of somebody else is given by chance while the server is away: those come from 32768 on. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(15_000, 32_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
 }
 
 /** Starts a server that knows nothing, on a port that was free. It ends with this process at the latest. */

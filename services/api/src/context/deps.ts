@@ -18,6 +18,8 @@ export interface ProcessDeps {
     | 'contextRoot'
     | 'publicUrl'
     | 'trustedProxies'
+    | 'oidc'
+    | 'ldap'
     | 'typePrefix'
     | 'apiVersion'
     | 'passwordMinLength'
@@ -41,7 +43,7 @@ export interface ProcessDeps {
 
 /**
  * Who somebody is by name and password, which have no control characters, and from which address. Throws Unauthenticated,
- * TooManyRequests and Overloaded.
+ * TooManyRequests, Overloaded and DirectoryUnreachable.
  */
 export type PasswordLogin = (
   credentials: { readonly username: string; readonly password: string },

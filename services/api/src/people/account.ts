@@ -1,6 +1,6 @@
 import { findLogin } from '@slipway/persistence';
 import type { Deps } from '../context/deps.ts';
-import type { Account } from './login.ts';
+import type { Account } from './password-judge.ts';
 
 /** The account of a user who may log in, or null. */
 export async function loginAccount({ database }: Pick<Deps, 'database'>, username: string): Promise<Account | null> {

@@ -1,6 +1,6 @@
 import { adminName } from '@slipway/engine';
 import type { Config } from '@slipway/runtime';
-import type { Account } from './login.ts';
+import type { Account } from './password-judge.ts';
 import { passwordMatches } from './passwords.ts';
 
 /** The admin's password where nobody chose one and only this machine can reach the product (decisions.md, People). */

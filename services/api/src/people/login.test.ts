@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TooManyRequests, Unauthenticated } from '../http/errors/errors.ts';
-import { type Account, createLogin } from './login.ts';
+import { createLogin } from './login.ts';
+import type { Account } from './password-judge.ts';
 import { hashPassword } from './passwords.ts';
 
 let passwordHash: string;

@@ -2,28 +2,19 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Identity } from '@slipway/engine';
 import { fresh } from '@slipway/runtime';
 import { createCache } from '../context/lru-cache.ts';
-import { Unauthenticated } from '../http/errors/errors.ts';
+import { DirectoryUnreachable, Unauthenticated } from '../http/errors/errors.ts';
 import type { BasicCredentials } from './basic-credentials.ts';
 import type { LoginAttempt } from './login-attempts.ts';
-import { createPasswordCheck } from './passwords.ts';
+import { type Account, createPasswordJudge, type DirectoryLogin } from './password-judge.ts';
 import { type Attempt, createThrottle } from './throttle.ts';
-
-/** A user as a login needs them. */
-export interface Account {
-  readonly username: string;
-  /** PHC string; null for a user who cannot log in by password */
-  readonly passwordHash: string | null;
-  /** goes up when what was a good login before must be checked again */
-  readonly credentialVersion: number;
-  /** the version of all grants when this was read */
-  readonly accessVersion: number;
-}
 
 interface Settings {
   /** told of each attempt that had to be verified */
   readonly tell?: (attempt: LoginAttempt) => void;
   /** null where there is no such user */
   readonly find: (username: string) => Promise<Account | null>;
+  /** null: there is no directory */
+  readonly directory?: DirectoryLogin | null;
   readonly now?: () => number;
 }
 
@@ -51,14 +42,14 @@ const identityOf = ({ username, accessVersion }: Pick<Account, 'username' | 'acc
  * never is.
  *
  * The result is a function from what was given, without control characters, and the address it came from to who it is. It
- * throws Unauthenticated, TooManyRequests and Overloaded.
+ * throws Unauthenticated, TooManyRequests, Overloaded and DirectoryUnreachable.
  */
-export function createLogin({ find, tell = () => {}, now = Date.now }: Settings) {
+export function createLogin({ find, directory = null, tell = () => {}, now = Date.now }: Settings) {
   const key = createSecretKey(randomBytes(32));
   const known = createCache<Verified>(2_000_000, bytesOf, { ttlMs: 60_000, now });
   const running = new Map<string, Promise<Verified>>();
   const stored = fresh(find);
-  const verify = verifier({ find, tell, now });
+  const verify = verifier({ judge: createPasswordJudge({ find, directory }), tell, now });
 
   function login({ username, password }: BasicCredentials, digest: string, address: string): Promise<Verified> {
     const shared = running.get(digest);
@@ -84,9 +75,12 @@ export function createLogin({ find, tell = () => {}, now = Date.now }: Settings)
   };
 }
 
-function verifier({ find, tell, now }: Required<Settings>) {
+interface Verifying extends Required<Pick<Settings, 'tell' | 'now'>> {
+  readonly judge: ReturnType<typeof createPasswordJudge>;
+}
+
+function verifier({ judge, tell, now }: Verifying) {
   const throttle = createThrottle(now);
-  const passwordMatches = createPasswordCheck();
   const told = (action: LoginAttempt['action'], username: string | null, address: string) =>
     tell({ action, username, address, by: 'password' });
   function begin(attempt: Attempt): ReturnType<typeof throttle.begin> {
@@ -101,16 +95,16 @@ function verifier({ find, tell, now }: Required<Settings>) {
     const { username, address } = attempt;
     const counted = begin(attempt);
     try {
-      const account = await find(username);
-      const matches = await passwordMatches(password, account?.passwordHash ?? null);
-      if (account !== null && matches) {
+      const { account, isRight } = await judge(username, password, address);
+      if (account !== null && isRight) {
         counted.succeeded();
         told('LOGIN_SUCCEEDED', account.username, address);
         return { username: account.username, stored: storedOf(account), accessVersion: account.accessVersion };
       }
       told('LOGIN_FAILED', account?.username ?? null, address);
     } catch (error) {
-      counted.cancelled();
+      // while the directory is away nobody may guess without limit
+      if (!(error instanceof DirectoryUnreachable)) counted.cancelled();
       throw error;
     }
     counted.failed();

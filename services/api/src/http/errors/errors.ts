@@ -46,6 +46,13 @@ export class ServiceUnavailable extends Error {
   override readonly name = 'ServiceUnavailable';
 }
 
+/** The directory could not be asked: of its users nobody can log in, local ones can. */
+export class DirectoryUnreachable extends ServiceUnavailable {
+  constructor() {
+    super('The directory of users cannot be asked now: local users can log in, others have to try again later.');
+  }
+}
+
 /** Another request was sent under the same idempotency key before. */
 export class KeyReused extends Error {
   override readonly name = 'KeyReused';

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { readAudit } from '../audit/read-audit.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { keepExternalUser } from './external-users.ts';
+import { readAccessVersion, readGrants } from './grants.ts';
+import { addUser } from './users.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const alice = {
+  username: 'Alice',
+  fullName: 'Alice A',
+  email: 'a@acme.example',
+  groups: ['Dev', 'ops'],
+  address: '::1',
+};
+const groupsOf = async (username: string) => {
+  const [row] = await database.query<{ readonly groups: readonly string[] }>({
+    text: `select groups from users where username = '${username}'`,
+  });
+  return row?.groups;
+};
+
+test('the first login makes the user, whose name, mail and groups are those of that login', async () => {
+  const before = await readAccessVersion(database);
+  expect(await keepExternalUser(database, alice)).toEqual({
+    username: 'Alice',
+    passwordHash: null,
+    credentialVersion: expect.any(Number),
+    fullName: 'Alice A',
+    email: 'a@acme.example',
+    loginAllowed: true,
+    external: true,
+    groups: ['dev', 'ops'],
+    accessVersion: before + 1,
+  });
+});
+
+test('a later login changes nothing but groups, and these only where they are others', async () => {
+  const version = await readAccessVersion(database);
+  const later = { ...alice, username: 'ALICE', fullName: 'Alice B', groups: ['OPS', 'dev', 'Dev'] };
+  expect(await keepExternalUser(database, later)).toMatchObject({ username: 'Alice', fullName: 'Alice A' });
+  expect(await readAccessVersion(database)).toBe(version);
+  expect(await keepExternalUser(database, { ...later, groups: [] })).toMatchObject({ username: 'Alice' });
+  expect(await groupsOf('Alice')).toEqual([]);
+  expect(await readAccessVersion(database)).toBe(version + 1);
+});
+
+test('groups are principals of roles', async () => {
+  await database.query({ text: `insert into roles values ('Role1', 'Builders', '{release#create}')` });
+  await database.query({ text: `insert into role_principals values ('Role1', 'build, eu', 'Build, EU')` });
+  await keepExternalUser(database, { ...alice, groups: ['Build, EU'] });
+  expect((await readGrants(database, 'alice')).roles.map(({ name }) => name)).toEqual(['Builders']);
+});
+
+test('the audit log tells who was made, and whose groups became others', async () => {
+  const lines = await readAudit(database, { subject: 'alice' }, { limit: 10, offset: 0 });
+  expect(
+    lines.map(({ action, username, address, before, after }) => [action, username, address, before, after]),
+  ).toEqual([
+    ['USER_UPDATED', 'Alice', '::1', { groups: [] }, { groups: ['build, eu'] }],
+    ['USER_UPDATED', 'Alice', '::1', { groups: ['dev', 'ops'] }, { groups: [] }],
+    [
+      'USER_CREATED',
+      'Alice',
+      '::1',
+      null,
+      { fullName: 'Alice A', email: 'a@acme.example', loginAllowed: true, external: true, groups: ['dev', 'ops'] },
+    ],
+  ]);
+});
+
+test('a local user keeps the name from others, in any letter case', async () => {
+  await addUser(database, { username: 'bob', passwordHash: 'x', fullName: null, email: null });
+  expect(await keepExternalUser(database, { ...alice, username: 'BOB' })).toBe(null);
+  expect(await groupsOf('bob')).toEqual([]);
+});
+
+test('two first logins at once make one user', async () => {
+  const twice = [1, 2].map(() => keepExternalUser(database, { ...alice, username: 'carol' }));
+  expect((await Promise.all(twice)).map((user) => user?.username)).toEqual(['carol', 'carol']);
+});

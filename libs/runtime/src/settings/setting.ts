@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A number that was written in digits. */
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+
+/** A file or folder, made absolute. */
+export const path = z.string().transform((text) => resolve(text));
+
+export const truth = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** What a wrong value is told: the rule it broke and a value that would do. */
+export const rule = (description: string, example: string) => ({ description, examples: [example] });
+
+/** A text of any characters but control characters. */
+export const line = z.string().regex(/^[^\p{Cc}\uFFFD]{1,1024}$/u);
+
+/** What a process reads of variables of such a shape. */
+export type Read<Shape extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<Shape>>>;
+
+/** A variable, and the others of which none can be set without it. */
+type Wanted = readonly [string, readonly string[]];
+
+/** The variables that are missing, given others that are set. */
+export const missingOf = (read: Readonly<Record<string, unknown>>, wanted: readonly Wanted[]): readonly string[] =>
+  wanted
+    .filter(([name, because]) => read[name] === undefined && because.some((other) => read[other] !== undefined))
+    .map(([name]) => name);

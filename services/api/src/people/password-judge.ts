@@ -1,0 +1,60 @@
+import { adminName } from '@slipway/engine';
+import { DirectoryUnreachable } from '../http/errors/errors.ts';
+import { createPasswordCheck } from './passwords.ts';
+
+/** A user as a login needs them. */
+export interface Account {
+  readonly username: string;
+  /** PHC string; null for a user who cannot log in by password */
+  readonly passwordHash: string | null;
+  /** goes up when what was a good login before must be checked again */
+  readonly credentialVersion: number;
+  /** the version of all grants when this was read */
+  readonly accessVersion: number;
+}
+
+/**
+ * The account of a name and a password that a directory knows, made where it is new; null where the directory does not
+ * know them, or a local user has that name. Throws DirectoryUnreachable, Overloaded.
+ */
+export type DirectoryLogin = (username: string, password: string, address: string) => Promise<Account | null>;
+
+interface Settings {
+  /** null where there is no such user */
+  readonly find: (username: string) => Promise<Account | null>;
+  readonly directory: DirectoryLogin | null;
+}
+
+interface Judged {
+  /** of that name; null where there is none */
+  readonly account: Account | null;
+  /** whether the password is that of the account */
+  readonly isRight: boolean;
+}
+
+/**
+ * Tells whose account a name is, and whether the password belongs to it. A directory is asked first, but
+ * never about `admin`, who has to get in whatever a directory says (people.md, section 6). Throws Overloaded, and
+ * DirectoryUnreachable where no local user has that password, whoever has that name.
+ */
+export function createPasswordJudge({ find, directory }: Settings) {
+  const passwordMatches = createPasswordCheck();
+
+  async function local(username: string, password: string): Promise<Judged> {
+    const account = await find(username);
+    const isRight = await passwordMatches(password, account?.passwordHash ?? null);
+    return { account, isRight };
+  }
+
+  return async (username: string, password: string, address: string): Promise<Judged> => {
+    if (directory === null || username.toLowerCase() === adminName) return await local(username, password);
+    const told = await directory(username, password, address).catch((error: unknown) => {
+      if (error instanceof DirectoryUnreachable) return error;
+      throw error;
+    });
+    if (told !== null && !(told instanceof DirectoryUnreachable)) return { account: told, isRight: true };
+    const judged = await local(username, password);
+    if (!judged.isRight && told !== null) throw told;
+    return judged;
+  };
+}

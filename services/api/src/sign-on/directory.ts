@@ -1,0 +1,18 @@
+/** Somebody whom an outside login knows. */
+export interface OutsideUser {
+  /** as the outside login writes it, whatever was typed */
+  readonly username: string;
+  readonly fullName: string | null;
+  readonly email: string | null;
+  /** the names of their groups, which may be principals of roles; no name twice */
+  readonly groups: readonly string[];
+}
+
+/** Somebody else who knows names and passwords, and is asked before local users are looked at (people.md, section 6). */
+export interface Directory {
+  /**
+   * Whom a name and a password belong to; null where they belong to nobody. Takes as long as the directory does, and
+   * `LDAP_TIMEOUT_MS` at most. Throws DirectoryUnreachable, Overloaded.
+   */
+  find(username: string, password: string): Promise<OutsideUser | null>;
+}

@@ -1,0 +1,63 @@
+import { connect, isIP, type Socket } from 'node:net';
+import { setTimeout as later } from 'node:timers/promises';
+import { type ConnectionOptions, connect as connectSecurely } from 'node:tls';
+import type { LdapSettings } from '@slipway/runtime';
+import { Client } from 'ldapts';
+
+export interface LdapServer extends Pick<LdapSettings, 'url' | 'startTls' | 'timeoutMs'> {
+  /** the certificates of the authorities to trust, in PEM; undefined: those that the process trusts anyway */
+  readonly ca: string | undefined;
+}
+
+function tlsOptions({ url, ca }: LdapServer): ConnectionOptions {
+  const host = new URL(url).hostname.replaceAll(/[[\]]/g, '');
+  return {
+    host,
+    minVersion: 'TLSv1.2',
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(ca !== undefined && { ca }),
+  };
+}
+
+/** Lets a function that opens sockets do so once, and keeps what it has opened. */
+const onlyOnce = <T extends (...given: never) => Socket>(open: T, opened: Socket[]): T =>
+  new Proxy(open, {
+    apply: (target, self, given) => {
+      if (opened.length > 0) throw new Error('the connection was lost');
+      const socket: Socket = Reflect.apply(target, self, given);
+      opened.push(socket);
+      return socket;
+    },
+  });
+
+/**
+ * Talks with a directory over one connection, secured first unless the settings say otherwise, and ends it. The client
+ * would open a lost connection anew, without StartTLS, and send the next password in the clear: here it cannot. Throws
+ * what went wrong, and after `timeoutMs` in all that there was no answer in time.
+ */
+export async function talk<T>(server: LdapServer, work: (client: Client) => Promise<T>): Promise<T> {
+  const opened: Socket[] = [];
+  const secured: Socket[] = [];
+  const isSecure = server.url.startsWith('ldaps:');
+  const client = new Client({
+    url: server.url,
+    ...(isSecure && { tlsOptions: tlsOptions(server) }),
+    createConnection: onlyOnce(connect, opened),
+    createSecureConnection: onlyOnce(connectSecurely, secured),
+  });
+  const all = async (): Promise<T> => {
+    if (!isSecure && server.startTls) await client.startTLS(tlsOptions(server));
+    return await work(client);
+  };
+  const over = new AbortController();
+  const tooLate = later(server.timeoutMs, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`there was no answer within ${server.timeoutMs} ms`);
+  });
+  try {
+    return await Promise.race([all(), tooLate]);
+  } finally {
+    over.abort();
+    tooLate.catch(() => {});
+    for (const socket of [...secured, ...opened]) socket.on('error', () => {}).destroy();
+  }
+}

@@ -1,0 +1,67 @@
+import type { LdapSettings, Logger } from '@slipway/runtime';
+import { ResultCodeError } from 'ldapts';
+import { limitConcurrency } from '../http/concurrency-limit.ts';
+import { DirectoryUnreachable } from '../http/errors/errors.ts';
+import type { Directory, OutsideUser } from './directory.ts';
+import { type LdapServer, talk } from './ldap-connection.ts';
+import { bindToSearch, describe, findEntry, isPasswordOf } from './ldap-search.ts';
+
+/** Connections to the directory at a time; beyond that, logins wait. */
+const limits = { running: 16, waiting: 256, what: 'logins' };
+
+/** For so long after it could not be reached the directory is not asked, so that local users need not wait for it. */
+const pauseMs = 5_000;
+
+interface Settings {
+  readonly settings: LdapSettings;
+  /** what `LDAP_CA_FILE` holds */
+  readonly ca: string | undefined;
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly now?: () => number;
+}
+
+/** Why something failed, in one line without what was sent. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ResultCodeError) return `it answered ${error.code}, ${error.name.replace(/Error$/, '')}`;
+  return error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : 'unknown';
+}
+
+/**
+ * The directory of `LDAP_URL`. It finds the entry of a name by the account that may search, and tries the password by
+ * logging in as that entry. It only ever reads; entries that lie on other servers (referrals) are not followed.
+ */
+export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Settings): Directory {
+  const inTurn = limitConcurrency(limits);
+  const server: LdapServer = { ...settings, ca };
+  let askedAgainAt = Number.NEGATIVE_INFINITY;
+
+  async function ask(typed: string, password: string): Promise<OutsideUser | null> {
+    let step = 'logging in as LDAP_BIND_DN';
+    const isReady = (): boolean => step !== 'logging in as LDAP_BIND_DN';
+    try {
+      return await talk(server, async (client) => {
+        await bindToSearch(client, settings);
+        step = 'looking for a user';
+        const entry = await findEntry(client, settings, typed);
+        if (entry === null || !(await isPasswordOf(client, entry, password))) return null;
+        step = 'looking for the groups of a user';
+        await bindToSearch(client, settings);
+        return await describe(client, settings, entry);
+      });
+    } catch (error) {
+      // what one name brings about must not keep out the others
+      if (!isReady()) askedAgainAt = now() + pauseMs;
+      logger.warn({ step, reason: reasonOf(error) }, 'the directory of LDAP_URL could not be asked');
+      throw new DirectoryUnreachable();
+    }
+  }
+
+  return {
+    find: (typed, password) =>
+      inTurn(async () => {
+        if (typed === '' || password === '') return null;
+        if (now() < askedAgainAt) throw new DirectoryUnreachable();
+        return await ask(typed, password);
+      }),
+  };
+}

@@ -1,0 +1,32 @@
+import { type Entry, Filter } from 'ldapts';
+
+/**
+ * A filter with what stands for `{0}` and `{1}`. Nothing in a value is read as part of the filter (RFC 4515, section 3),
+ * nor as a placeholder.
+ */
+export const filled = (filter: string, values: readonly [string, string?]): string =>
+  filter.replaceAll(/\{([01])\}/g, (_, place: '0' | '1') => Filter.escape(values[Number(place)] ?? ''));
+
+/** The texts of an attribute, whose name servers may write in other letter case. */
+export function textsOf(entry: Entry, attribute: string): readonly string[] {
+  const name = attribute.toLowerCase();
+  return Object.entries(entry)
+    .filter(([key]) => key.toLowerCase() === name)
+    .flatMap(([, values]) => values)
+    .filter((value) => typeof value === 'string' && value !== '')
+    .map(String);
+}
+
+const unescaped = (value: string): string =>
+  value
+    .replaceAll(/(?:\\[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('\\', ''), 'hex').toString('utf8'))
+    .replaceAll(/\\(.)/g, '$1')
+    .trim();
+
+/** The value of the first part of a distinguished name: `Build, EU` of `CN=Build\, EU,OU=Groups,DC=acme` (RFC 4514). */
+export const firstName = (dn: string): string => unescaped(/^[^=,+]+=((?:\\.|[^\\,+])*)/s.exec(dn)?.[1] ?? '');
+
+const flat = (dn: string): string => dn.toLowerCase().replaceAll(/\s*([,=+])\s*/g, '$1');
+
+/** Whether an entry lies below another one, by their distinguished names. */
+export const isBelow = (dn: string, base: string): boolean => flat(dn).endsWith(`,${flat(base)}`);

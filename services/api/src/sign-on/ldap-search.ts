@@ -1,0 +1,70 @@
+import type { LdapSettings } from '@slipway/runtime';
+import { type Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ldapts';
+import type { OutsideUser } from './directory.ts';
+import { filled, firstName, isBelow, textsOf } from './ldap-names.ts';
+
+/** The codes by which a server says that it cannot answer anybody: busy, unavailable (RFC 4511, section 4.1.9). */
+const serverCodes = [51, 52];
+
+/** Logs in as who may search, or as nobody. Throws what went wrong. */
+export const bindToSearch = (client: Client, { bindDn = '', bindPassword = '' }: LdapSettings): Promise<void> =>
+  client.bind(bindDn, bindPassword);
+
+/** The one entry that a filter finds for a name; null where there is none or more than one. */
+export async function findEntry(client: Client, settings: LdapSettings, typed: string): Promise<Entry | null> {
+  const { username, fullName, email, memberOf } = settings.attributes;
+  const { searchEntries } = await client.search(settings.userBase, {
+    scope: 'sub',
+    filter: filled(settings.userFilter, [typed, typed]),
+    attributes: [username, fullName, email, ...(memberOf === undefined ? [] : [memberOf])],
+    sizeLimit: 2,
+  });
+  const [entry, ...others] = searchEntries;
+  return others.length === 0 && entry !== undefined && entry.dn !== '' ? entry : null;
+}
+
+/**
+ * Whether a password is that of an entry. An empty one would log in as nobody, which servers answer as a success
+ * (RFC 4513, section 5.1.2): it is wrong without being sent. Throws where the server cannot answer anybody.
+ */
+export async function isPasswordOf(client: Client, { dn }: Entry, password: string): Promise<boolean> {
+  if (password === '' || password.includes('\0')) return false;
+  try {
+    await client.bind(dn, password);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidCredentialsError) return false;
+    if (error instanceof ResultCodeError && !serverCodes.includes(error.code)) return false;
+    throw error;
+  }
+}
+
+/** What is told of an entry, with its groups: those that it names itself, or those that name it. */
+export async function describe(client: Client, settings: LdapSettings, entry: Entry): Promise<OutsideUser> {
+  const { attributes } = settings;
+  const textOf = (attribute: string): string | null => textsOf(entry, attribute).toSorted()[0] ?? null;
+  const username = textOf(attributes.username);
+  if (username === null) throw new Error(`users have no attribute ${attributes.username}`);
+  return {
+    username,
+    fullName: textOf(attributes.fullName),
+    email: textOf(attributes.email),
+    groups: [...new Set(await groupsOf(client, settings, entry, username))],
+  };
+}
+
+async function groupsOf(client: Client, settings: LdapSettings, entry: Entry, username: string) {
+  const { attributes, groupBase } = settings;
+  if (attributes.memberOf !== undefined) {
+    const named = textsOf(entry, attributes.memberOf);
+    return named.filter((dn) => groupBase === undefined || isBelow(dn, groupBase)).map(firstName);
+  }
+  if (groupBase === undefined) return [];
+  const { searchEntries } = await client.search(groupBase, {
+    scope: 'sub',
+    filter: filled(settings.groupFilter, [entry.dn, username]),
+    attributes: [attributes.group],
+    paged: true,
+  });
+  return searchEntries.flatMap((group) => textsOf(group, attributes.group));
+}

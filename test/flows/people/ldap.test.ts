@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Server, startServer } from '../../harness/product/server.ts';
+import { basic, restAt } from '../../harness/rest/rest.ts';
+import { freshSlapd, type Slapd, suffix } from '../../harness/servers/slapd.ts';
+import { company, searcher } from '../../harness/servers/slapd-entries.ts';
+
+let slapd: Slapd;
+let server: Server;
+beforeAll(async () => {
+  slapd = await freshSlapd();
+  await slapd.load(company);
+  const places = { LDAP_USER_BASE: `ou=people,${suffix}`, LDAP_GROUP_BASE: `ou=groups,${suffix}` };
+  server = await startServer({
+    env: { LDAP_URL: slapd.url, LDAP_CA_FILE: slapd.caFile, ...places, ...searcher, SAMPLES: 'false' },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await slapd.stop();
+});
+
+const as = (username: string, password: string) => restAt(() => server.url, basic(username, password));
+const admin = as('admin', 'admin');
+const alice = as('Alice', 'wonderland');
+const statusOf = async (rest: ReturnType<typeof as>) => (await rest.send('GET', `${server.url}/profile`)).status;
+
+test('who is in the directory logs in by its password, and is a user from then on', async () => {
+  expect(await statusOf(as('alice', 'looking glass'))).toBe(401);
+  expect(await statusOf(alice)).toBe(200);
+  expect(await admin.get('/users/alice')).toMatchObject({
+    username: 'alice',
+    external: true,
+    fullName: 'ALICE Example',
+    email: 'alice@acme.example',
+    loginAllowed: true,
+  });
+});
+
+test('groups are principals of roles', async () => {
+  expect((await alice.send('GET', '/users')).status).toBe(403);
+  const principals = [{ username: 'release managers' }];
+  await admin.send('POST', '/roles/Managers', { permissions: ['security#edit'], principals });
+  expect((await alice.send('GET', '/users')).status).toBe(200);
+});
+
+test('a local user keeps the name: the password of the directory is not theirs', async () => {
+  await admin.send('POST', '/users/zoe', { password: 'local', loginAllowed: true });
+  expect(await statusOf(as('zoe', 'local'))).toBe(200);
+  expect(await statusOf(as('zoe', 'of the directory'))).toBe(401);
+  expect(server.output()).toContain('there is a local user of the name zoe, who can log in by password');
+});
+
+test('who may not log in any more is refused at once, with the right password', async () => {
+  await admin.send('PUT', '/users/alice', { loginAllowed: false });
+  expect(await statusOf(alice)).toBe(401);
+  await admin.send('PUT', '/users/alice', { loginAllowed: true });
+  expect(await statusOf(alice)).toBe(200);
+});
+
+test('without the directory local users log in, and all others are told in one line', async () => {
+  await slapd.kill();
+  expect([await statusOf(admin), await statusOf(as('zoe', 'local'))]).toEqual([200, 200]);
+  const told = 'The directory of users cannot be asked now: local users can log in, others have to try again later.\n';
+  for (const rest of [as('alice', 'another'), as('nobody', 'x'), as('zoe', 'wrong')]) {
+    const { status, text } = await rest.send('GET', `${server.url}/profile`);
+    expect([status, text]).toEqual([503, told]);
+  }
+  await slapd.restart();
+});
+
+test('no password is in what the product writes', () => {
+  expect(server.output()).not.toMatch(/wonderland|looking glass|may search/);
+});

@@ -1,0 +1,164 @@
+import { execFile, spawn } from 'node:child_process';
+import { type EventEmitter, once } from 'node:events';
+import { access, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { selfSigned } from '../../../libs/egress/src/testing/certificate.ts';
+import { freePort } from './free-port.ts';
+import { guard } from './guard.ts';
+
+/** A real directory of one test file, which knows what it was given. */
+export interface Slapd {
+  /** without security; StartTLS is there */
+  readonly url: string;
+  /** secured from the first byte */
+  readonly secureUrl: string;
+  /** a file with the certificate to trust */
+  readonly caFile: string;
+  /** What it was asked on connections that began since the last call, all of which have ended, such as `SRCH attr=cn`. */
+  heard(): Promise<readonly string[]>;
+  /** Replaces all that it knows. */
+  load(ldif: string): Promise<void>;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** Answers nothing from now on; its connections stay. */
+  hang(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const run = promisify(execFile);
+const schemas = ['core', 'cosine', 'inetorgperson', 'nis'];
+export const suffix = 'dc=acme,dc=example';
+
+/** The programs, which Debian does not have on the path of users. */
+const program = '/usr/sbin/slapd';
+const loader = '/usr/sbin/slapadd';
+
+/**
+ * Only the account that may search can read. Who logs in by a name without a password is taken for nobody, as old
+ * servers do: a client has to see to it.
+ */
+const configuration = (folder: string): string => `
+${schemas.map((schema) => `include /etc/ldap/schema/${schema}.schema`).join('\n')}
+modulepath /usr/lib/ldap
+moduleload back_mdb
+moduleload memberof
+allow bind_anon_cred bind_anon_dn
+TLSCertificateFile ${folder}/cert.pem
+TLSCertificateKeyFile ${folder}/key.pem
+TLSVerifyClient never
+access to attrs=userPassword by anonymous auth by * none
+access to * by dn.exact="cn=slipway,${suffix}" read by anonymous auth by * none
+database mdb
+suffix "${suffix}"
+maxsize 10485760
+directory ${folder}/data
+overlay memberof
+memberof-group-oc groupOfNames
+`;
+
+/** Starts a directory that knows nothing, on ports that were free. It ends with this process at the latest. */
+export async function freshSlapd(): Promise<Slapd> {
+  await access(program).catch(() => {
+    throw new Error(`there is no ${program}: install Debian's slapd to run this test`);
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-slapd-'));
+  const keeper = guard({ folder });
+  const { cert, key } = selfSigned();
+  await writeFile(join(folder, 'cert.pem'), cert);
+  await writeFile(join(folder, 'key.pem'), key);
+  await writeFile(join(folder, 'slapd.conf'), configuration(folder));
+  const urls = [`ldap://127.0.0.1:${await freePort()}`, `ldaps://127.0.0.1:${await freePort()}`] as const;
+  let server: Awaited<ReturnType<typeof startIn>> | undefined;
+  const restart = async () => {
+    await server?.end();
+    server = await startIn(folder, urls);
+  };
+  return {
+    url: urls[0],
+    secureUrl: urls[1],
+    caFile: join(folder, 'cert.pem'),
+    heard: async () => (await server?.heard()) ?? [],
+    load: async (ldif) => {
+      await server?.end();
+      await run('rm', ['-rf', join(folder, 'data')]);
+      await mkdir(join(folder, 'data'));
+      await writeFile(join(folder, 'entries.ldif'), ldif);
+      await run(loader, ['-f', join(folder, 'slapd.conf'), '-l', join(folder, 'entries.ldif')]);
+      await restart();
+    },
+    kill: async () => await server?.end(),
+    restart,
+    hang: async () => await server?.hang(),
+    stop: async () => {
+      await server?.end();
+      await keeper.end();
+    },
+  };
+}
+
+/** Whether somebody listens there; a no takes a moment. */
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const is = await once(socket, 'connect').then(
+    () => true,
+    () => later(10, false),
+  );
+  socket.destroy();
+  return is;
+}
+
+/** Reads the log up to a connection of our own, and waits for the end of all before it. */
+function heardBy(written: () => string, child: EventEmitter, [url = '']: readonly string[]) {
+  let since = 0;
+  return async (): Promise<readonly string[]> => {
+    const marker = connect(Number(new URL(url).port), '127.0.0.1');
+    await once(marker, 'connect');
+    const accepted = new RegExp(`conn=(\\d+) .*ACCEPT from IP=127.0.0.1:${marker.localPort} `);
+    marker.destroy();
+    const from = since;
+    for (;;) {
+      const last = Number(accepted.exec(written())?.[1] ?? -1);
+      const begun = Array.from(written().matchAll(/conn=(\d+) fd=\d+ ACCEPT/g), ([, number]) => Number(number));
+      const numbers = begun.filter((number) => number >= from && number < last);
+      if (last >= 0 && numbers.every((number) => new RegExp(`conn=${number} fd=\\d+ closed`).test(written()))) {
+        since = last + 1;
+        const lines = Array.from(written().matchAll(/conn=(\d+) op=\d+ ((?:BIND|SRCH|EXT|STARTTLS).*)/g));
+        return lines.flatMap(([, number, line = '']) => (numbers.includes(Number(number)) ? [line] : []));
+      }
+      await once(child, 'written');
+    }
+  };
+}
+
+async function startIn(folder: string, urls: readonly string[]) {
+  const child = spawn(program, ['-f', join(folder, 'slapd.conf'), '-h', urls.join(' '), '-d', 'stats'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const keeper = guard({ pid: child.pid!, signal: 'TERM' });
+  const ended = once(child, 'close').then(() => keeper.dismiss());
+  let written = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    written += text;
+    child.emit('written');
+  });
+  // it says that it starts before it listens
+  for (const url of urls)
+    while (!(await isListening(Number(new URL(url).port))))
+      if (child.exitCode !== null) throw new Error(`no directory: ${written}`);
+  return {
+    heard: heardBy(() => written, child, urls),
+    hang: async () => {
+      child.kill('SIGSTOP');
+      while (!/\) T /.test(await readFile(`/proc/${child.pid}/stat`, 'utf8'))) await later(5);
+    },
+    end: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
