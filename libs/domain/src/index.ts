@@ -152,6 +152,13 @@ export {
   takesPreviousPassword,
 } from './people/accounts.ts';
 export { type AuditAction, auditActions } from './people/audit-actions.ts';
+export {
+  explainPermission,
+  type PermissionExplanation,
+  type PlaceFact,
+  type RoleFact,
+  type TeamFact,
+} from './people/explain-permission.ts';
 export { requireGlobal, requirePassword, requirePrincipals, requireRoleName, requireUsername } from './people/names.ts';
 export {
   byParticipants,

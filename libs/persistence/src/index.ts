@@ -75,6 +75,9 @@ export {
   readTeamGrants,
 } from './people/grants.ts';
 export { type LastUses, recordLastUses } from './people/last-uses.ts';
+export { listMyTeams } from './people/my-teams.ts';
+export { readPermissionFacts, type StoredFacts } from './people/permission-facts.ts';
+export { findPermissionPlace, type PermissionPlace } from './people/permission-places.ts';
 export { addRole, deleteRole, findRole, listRoles, type Role, renameRole, updateRole } from './people/roles.ts';
 export {
   addSession,

@@ -18,6 +18,8 @@ export type { ReadContext, ResourceContext } from './model/context.ts';
 export { kindAmong } from './model/kind-among.ts';
 export { showAlone, showFor } from './model/show-for.ts';
 export type { Passwords } from './people/asking.ts';
+export { renderPermission } from './people/explain-permission.ts';
+export { renderMe } from './people/me.ts';
 export { createRoles, deleteRole, renameRole, roleAt, roleNamed, updateRoles } from './people/roles.ts';
 export { updateUsers } from './people/update-users.ts';
 export { createUser, deleteUser, userNamed } from './people/users.ts';

@@ -55,6 +55,12 @@ export {
   showExplanation,
 } from './insight/explain.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './insight/preview.ts';
+export { type MeAnswer, meAnswer, showMe } from './people/me.ts';
+export {
+  type PermissionExplanationAnswer,
+  permissionExplanationAnswer,
+  showPermissionExplanation,
+} from './people/permission-explanation.ts';
 export { type RoleBody, roleAnswer, roleBodies, roleBody, showRole } from './people/role.ts';
 export { sessionAnswer, showSession } from './people/session.ts';
 export { defaultTeams, sameTeams, teamsFrom } from './people/team.ts';

@@ -18,6 +18,7 @@ import { permissionNames } from './people/permission-routes.ts';
 import { roles } from './people/roles/role-routes.ts';
 import { sessions } from './people/sessions/session-routes.ts';
 import { tokens } from './people/tokens/token-routes.ts';
+import { me } from './people/users/me-routes.ts';
 import { users } from './people/users/user-routes.ts';
 import { planMoves } from './plans/move-routes.ts';
 import { phases } from './plans/phase-routes.ts';
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...permissionNames,
   ...audit,
   ...users,
+  ...me,
   ...roles,
   ...sessions,
   ...tokens,

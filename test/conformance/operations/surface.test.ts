@@ -77,6 +77,8 @@ const beyond = [
   'GET /sessions',
   'DELETE /sessions',
   'DELETE /sessions/{sessionId}',
+  'GET /me',
+  'GET /explain/permission',
   'GET /calendar/blackouts',
   'POST /calendar/blackouts',
   'GET /calendar/blackouts/{blackoutId}',

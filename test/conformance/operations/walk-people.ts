@@ -27,6 +27,11 @@ export function walkPeople(call: Call, url: () => string): void {
     await call('getGlobalPermissions');
   });
 
+  test('who one is, and why one may', async () => {
+    await call('getMe');
+    await call('explainPermission', { query: { permission: 'release#view', id: 'Applications' } });
+  });
+
   test('the audit log', async () => {
     await call('getAudit', { query: { username: 'admin', resultsPerPage: '50' } });
   });

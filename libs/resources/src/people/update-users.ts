@@ -50,8 +50,9 @@ export async function updateUsers(
   await engine.change((within) =>
     within.transaction(async (connection) => {
       await lockPeople(connection);
-      for (const update of prepared) await applyUpdate(connection, asking, update);
-      await bumpAccess(connection);
+      const changed: string[] = [];
+      for (const update of prepared) changed.push(...(await applyUpdate(connection, asking, update)));
+      if (changed.includes('loginAllowed')) await bumpAccess(connection);
     }),
   );
 }
@@ -77,13 +78,15 @@ async function withPassword(asking: Asking, user: UserAccount, update: UserUpdat
   };
 }
 
-async function applyUpdate(connection: Connection, asking: Asking, update: Prepared): Promise<void> {
+/** Answers what has changed, by the names of fields. */
+async function applyUpdate(connection: Connection, asking: Asking, update: Prepared): Promise<readonly string[]> {
   const user = await userNamed(connection, asking, update.username);
   const { draft, difference } = requireUpdate(asking, user, update);
   if (update.checked !== null && update.checked !== user.passwordHash)
     throw new Conflict('the password was changed by somebody else meanwhile');
-  if (difference.changed.length === 0) return;
+  const { changed, before, after } = difference;
+  if (changed.length === 0) return changed;
   await updateAccount(connection, { ...draft, passwordHash: update.passwordHash });
-  const { before, after } = difference;
   await writeAudit(connection, { actor: asking.actor, action: 'USER_UPDATED', subject: user.username, before, after });
+  return changed;
 }

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { localPermissions, permissions } from '../model/permissions.ts';
+import { explainPermission, type PermissionFacts, type PlaceFact } from './explain-permission.ts';
+import { callerAt } from './rights.ts';
+
+const role = (name: string, granted: readonly string[], group: string | null = null) => ({
+  ...{ name, permissions: granted, group },
+});
+const team = (name: string, granted: readonly string[], byName = false, ...byRoles: readonly string[]) => ({
+  ...{ name, permissions: granted, byName, byRoles },
+});
+const place = (fields: Partial<PlaceFact> = {}): PlaceFact => ({
+  what: "task 'Deploy'",
+  scope: "folder 'Ops'",
+  teams: [],
+  ownsRelease: false,
+  takesPart: false,
+  ...fields,
+});
+const facts = (fields: Partial<PermissionFacts> = {}): PermissionFacts => ({
+  username: 'ann',
+  loginAllowed: true,
+  roles: [],
+  rolesGranting: [],
+  place: null,
+  ...fields,
+});
+const told = (...[permission, given]: [Parameters<typeof explainPermission>[1], Partial<PermissionFacts>]) => {
+  const { granted, sentence, reasons } = explainPermission('Ann', permission, facts(given));
+  return [granted, sentence, ...reasons.map((reason) => reason.sentence).filter((each) => each !== sentence)];
+};
+
+describe('of a permission that roles hold', () => {
+  test.each<readonly [string, Partial<PermissionFacts>, readonly unknown[]]>([
+    ['nobody', { username: null }, [false, "there is no user 'Ann'"]],
+    ['a locked user', { loginAllowed: false }, [false, 'ann may not log in, and so may do nothing']],
+    ['admin', { username: 'admin' }, [true, 'the user admin may do everything']],
+    [
+      'who has it by a role',
+      { roles: [role('Dev', ['reports#view']), role('Ops', ['audit#view'], 'ops')] },
+      [
+        true,
+        "role 'Ops' names the group 'ops' of ann, and grants audit#view",
+        "role 'Dev' names ann, and does not grant audit#view",
+      ],
+    ],
+    [
+      'who has everything',
+      { roles: [role('Chiefs', ['admin'])] },
+      [true, "role 'Chiefs' names ann, and grants admin, which grants everything"],
+    ],
+    [
+      'who lacks it',
+      { rolesGranting: ['Auditors', 'Chiefs'] },
+      [
+        false,
+        'ann lacks audit#view: no role or team that grants it has them',
+        "audit#view is held by the roles 'Auditors', 'Chiefs'",
+      ],
+    ],
+    ['who lacks what nobody has', {}, [false, 'ann lacks audit#view: no role or team that grants it has them']],
+    [
+      'on a thing, whose teams do not matter',
+      { place: place({ teams: [team('T', ['audit#view'], true)] }) },
+      [false, "ann lacks audit#view on task 'Deploy': no role or team that grants it has them"],
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(told('audit#view', given)).toEqual(expected);
+  });
+});
+
+describe('of a permission that teams hold', () => {
+  const around = "the teams that hold on task 'Deploy' are those of folder 'Ops'";
+
+  test('everywhere, nothing can be told', () => {
+    expect(() => explainPermission('ann', 'release#view', facts())).toThrow(
+      'id: expected the id of something, since teams grant release#view, not roles',
+    );
+  });
+
+  test.each<readonly [string, Partial<PermissionFacts>, readonly unknown[]]>([
+    [
+      'who is in a team that brings it along',
+      {
+        place: place({
+          teams: [team('Planners', ['release#edit_task'], false, 'Dev'), team('Readers', ['release#view'], true)],
+        }),
+      },
+      [
+        true,
+        "team 'Planners' grants release#edit_task, which brings release#edit_task_tags, and names the role 'Dev' of ann",
+        around,
+        "team 'Readers' does not grant release#edit_task_tags, and names ann",
+      ],
+    ],
+    [
+      'who is in no team that grants it',
+      {
+        roles: [role('Dev', ['audit#view'])],
+        place: place({ teams: [team('Planners', ['release#edit_task_tags']), team('Readers', ['release#view'])] }),
+      },
+      [
+        false,
+        "ann lacks release#edit_task_tags on task 'Deploy': no role or team that grants it has them",
+        around,
+        "team 'Planners' grants release#edit_task_tags, and does not name ann",
+      ],
+    ],
+    [
+      'where nothing has teams',
+      { place: place({ scope: null }) },
+      [
+        false,
+        "ann lacks release#edit_task_tags on task 'Deploy': no role or team that grants it has them",
+        "nothing around task 'Deploy' has teams",
+      ],
+    ],
+    [
+      'who may do everything',
+      { roles: [role('Chiefs', ['admin'])], place: place() },
+      [true, "role 'Chiefs' names ann, and grants admin, which grants everything", around],
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(told('release#edit_task_tags', given)).toEqual(expected);
+  });
+
+  test.each([
+    ['release#view', 'ann owns the release', { ownsRelease: true }],
+    ['release#view', "ann owns task 'Deploy', or is in its team", { takesPart: true }],
+    ['release#task_transition', "ann owns task 'Deploy', or is in its team", { takesPart: true }],
+    ['release#task_transition', null, { ownsRelease: true }],
+    ['release#edit', null, { takesPart: true, ownsRelease: true }],
+  ] as const)('%s: %s', (permission, sentence, fields) => {
+    const explanation = explainPermission('ann', permission, facts({ place: place(fields) }));
+    expect([explanation.granted, explanation.granted ? explanation.sentence : null]).toEqual([
+      sentence !== null,
+      sentence,
+    ]);
+  });
+});
+
+test('what is explained is what holds', () => {
+  const some = fc.subarray([...permissions], { maxLength: 4 });
+  const facets = fc.record({
+    roles: fc.array(some, { maxLength: 3 }),
+    teams: fc.array(fc.tuple(some, fc.boolean(), fc.boolean()), { maxLength: 4 }),
+    permission: fc.constantFrom(...localPermissions, ...permissions),
+  });
+  fc.assert(
+    fc.property(facets, ({ roles, teams, permission }) => {
+      const granted = { username: 'ann', roles: [], permissions: roles.flat() };
+      const mine = teams.filter(([, byName, byRole]) => byName || byRole);
+      const caller = callerAt(
+        granted,
+        mine.map(([each], index) => ({ name: `${index}`, permissions: each })),
+      );
+      const explained = explainPermission('ann', permission, {
+        ...facts({ roles: roles.map((each, index) => role(`${index}`, each)) }),
+        place: place({
+          teams: teams.map(([each, byName, byRole], index) => team(`${index}`, each, byName, ...(byRole ? ['0'] : []))),
+        }),
+      });
+      expect(explained.granted).toBe(caller.may(permission));
+    }),
+  );
+});

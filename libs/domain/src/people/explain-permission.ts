@@ -1,0 +1,162 @@
+import { clip, Invalid } from '../model/errors.ts';
+import { globalPermissions, type Permission } from '../model/permissions.ts';
+import { adminUser } from './accounts.ts';
+import { bringing } from './rights.ts';
+
+/** A role that somebody has. */
+export interface RoleFact {
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** the group of their login that it names; null: it names them */
+  readonly group: string | null;
+}
+
+/** A team of a place, and whether somebody is in it. */
+export interface TeamFact {
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** it names them */
+  readonly byName: boolean;
+  /** names of their roles that it names */
+  readonly byRoles: readonly string[];
+}
+
+/** Where a permission is asked for. */
+export interface PlaceFact {
+  /** what it is and how it is called, such as `task 'Deploy'` */
+  readonly what: string;
+  /** what has the teams that hold there, called in the same way; null: nothing has any */
+  readonly scope: string | null;
+  readonly teams: readonly TeamFact[];
+  /** they own the release that it is, or belongs to */
+  readonly ownsRelease: boolean;
+  /** they own the task that it is, or are in its team */
+  readonly takesPart: boolean;
+}
+
+/** All that decides whether somebody has a permission. */
+export interface PermissionFacts {
+  /** as the user was made; null: there is no such user */
+  readonly username: string | null;
+  readonly loginAllowed: boolean;
+  readonly roles: readonly RoleFact[];
+  /** names of roles that hold the permission, whoever has them */
+  readonly rolesGranting: readonly string[];
+  /** null: everywhere */
+  readonly place: PlaceFact | null;
+}
+
+/** One thing that decides. */
+export interface PermissionReason {
+  readonly kind: 'USER' | 'ROLE' | 'TEAM' | 'OWNER' | 'PARTICIPANT' | 'PLACE';
+  readonly grants: boolean;
+  readonly sentence: string;
+  readonly role?: string;
+  readonly team?: string;
+}
+
+export interface PermissionExplanation {
+  readonly granted: boolean;
+  readonly sentence: string;
+  readonly reasons: readonly PermissionReason[];
+}
+
+const isGlobal: ReadonlySet<string> = new Set(globalPermissions);
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+
+/** What participants may do to a task without the permission (people.md, Who may do what). */
+const ofParticipants: readonly Permission[] = ['release#view', 'release#task_transition'];
+
+/**
+ * Why somebody has a permission, or has it not: every role and team that decides it (people.md, Finding a permission).
+ * Throws Invalid where teams grant it and no place is given.
+ */
+export function explainPermission(
+  asked: string,
+  permission: Permission,
+  facts: PermissionFacts,
+): PermissionExplanation {
+  if (!isGlobal.has(permission) && facts.place === null)
+    throw new Invalid(`id: expected the id of something, since teams grant ${permission}, not roles`);
+  const { username } = facts;
+  if (username === null) return refused(`there is no user '${clip(asked)}'`);
+  if (!facts.loginAllowed) return refused(`${username} may not log in, and so may do nothing`);
+  if (username === adminUser)
+    return granted([{ kind: 'USER', grants: true, sentence: 'the user admin may do everything' }]);
+  const reasons = [
+    ...rolesOf(username, permission, facts),
+    ...(facts.place ? at(facts.place, username, permission) : []),
+  ];
+  return reasons.some(({ grants }) => grants) ? granted(reasons) : lacking(username, permission, facts, reasons);
+}
+
+const refused = (sentence: string): PermissionExplanation => ({
+  granted: false,
+  sentence,
+  reasons: [{ kind: 'USER', grants: false, sentence }],
+});
+
+function granted(reasons: readonly PermissionReason[]): PermissionExplanation {
+  const sentence = reasons.find(({ grants }) => grants)?.sentence ?? '';
+  return { granted: true, sentence, reasons };
+}
+
+function lacking(
+  username: string,
+  permission: Permission,
+  { place, rolesGranting }: PermissionFacts,
+  reasons: readonly PermissionReason[],
+): PermissionExplanation {
+  const where = place === null ? '' : ` on ${place.what}`;
+  const sentence = `${username} lacks ${permission}${where}: no role or team that grants it has them`;
+  if (place !== null || rolesGranting.length === 0) return { granted: false, sentence, reasons };
+  const held = `${permission} is held by the roles ${quoted(rolesGranting)}`;
+  return { granted: false, sentence, reasons: [...reasons, { kind: 'ROLE', grants: false, sentence: held }] };
+}
+
+function rolesOf(username: string, permission: Permission, { roles }: PermissionFacts): readonly PermissionReason[] {
+  const global = isGlobal.has(permission) ? [permission] : [];
+  return roles.flatMap(({ name, permissions, group }): readonly PermissionReason[] => {
+    const by = group === null ? `names ${username}` : `names the group '${group}' of ${username}`;
+    const held = [...global, 'admin'].find((each) => permissions.includes(each));
+    if (held === undefined && global.length === 0) return [];
+    const grants = held !== undefined;
+    const what = held === 'admin' ? 'admin, which grants everything' : permission;
+    const sentence = `role '${name}' ${by}, and ${grants ? `grants ${what}` : `does not grant ${permission}`}`;
+    return [{ kind: 'ROLE', grants, sentence, role: name }];
+  });
+}
+
+/** What the place itself decides: its teams, and who owns it. None of that matters to a permission of roles. */
+function at(place: PlaceFact, username: string, permission: Permission): readonly PermissionReason[] {
+  if (isGlobal.has(permission)) return [];
+  const { what, scope, teams, ownsRelease, takesPart } = place;
+  const where: PermissionReason = {
+    kind: 'PLACE',
+    grants: false,
+    sentence:
+      scope === null ? `nothing around ${what} has teams` : `the teams that hold on ${what} are those of ${scope}`,
+  };
+  const owner: readonly PermissionReason[] =
+    ownsRelease && permission === 'release#view'
+      ? [{ kind: 'OWNER', grants: true, sentence: `${username} owns the release` }]
+      : [];
+  const participant: readonly PermissionReason[] =
+    takesPart && ofParticipants.includes(permission)
+      ? [{ kind: 'PARTICIPANT', grants: true, sentence: `${username} owns ${what}, or is in its team` }]
+      : [];
+  return [where, ...teams.flatMap((team) => teamReason(team, username, permission)), ...owner, ...participant];
+}
+
+/** A team matters where somebody is in it, and where they would have the permission if they were. */
+function teamReason(team: TeamFact, username: string, permission: Permission): readonly PermissionReason[] {
+  const held = bringing(permission).find((each) => team.permissions.includes(each));
+  const isIn = team.byName || team.byRoles.length > 0;
+  if (!isIn && held === undefined) return [];
+  const by = team.byName ? `names ${username}` : `names the role ${quoted(team.byRoles)} of ${username}`;
+  const membership = isIn ? by : `does not name ${username}`;
+  const grant = held === undefined ? `does not grant ${permission}` : `grants ${held}`;
+  const brings = held === undefined || held === permission ? '' : `, which brings ${permission}`;
+  const sentence = `team '${team.name}' ${grant}${brings}, and ${membership}`;
+  return [{ kind: 'TEAM', grants: isIn && held !== undefined, sentence, team: team.name }];
+}

@@ -1,0 +1,29 @@
+import { globalPermissions, neededToRead } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
+import { findAccount, listMyTeams, principalsOf, readGrants } from '@slipway/persistence';
+import { type MeAnswer, showMe } from '@slipway/wire';
+import type { ReadContext } from '../model/context.ts';
+
+const mostTeams = 1_000;
+
+/** How teams name somebody; a token for some global permissions is in no team. */
+function principalsFor(caller: Person, roles: readonly { readonly id: string }[]): readonly string[] {
+  const { scopes, principals } = caller.sight(neededToRead.folder);
+  return scopes === null ? principalsOf(caller.username, roles) : principals;
+}
+
+/** Who is logged in, with their roles, global permissions and teams. */
+export async function renderMe(context: Pick<ReadContext, 'database'>, caller: Person): Promise<MeAnswer> {
+  const { database } = context;
+  const { username } = caller;
+  const [account, { roles }] = await Promise.all([findAccount(database, username), readGrants(database, username)]);
+  return showMe({
+    username,
+    fullName: account?.fullName ?? null,
+    email: account?.email ?? null,
+    external: account?.external ?? false,
+    roles: roles.map(({ name }) => name),
+    permissions: globalPermissions.filter((permission) => caller.may(permission)),
+    teams: await listMyTeams(database, principalsFor(caller, roles), mostTeams),
+  });
+}
