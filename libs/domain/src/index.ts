@@ -161,11 +161,11 @@ export {
 } from './people/explain-permission.ts';
 export { requireGlobal, requirePassword, requirePrincipals, requireRoleName, requireUsername } from './people/names.ts';
 export {
-  byParticipants,
   type Needed,
   neededForCommand,
   neededToChange,
   neededToRead,
+  seeing,
   viewing,
 } from './people/needed-permissions.ts';
 export { refusal } from './people/refusal.ts';

@@ -8,10 +8,10 @@ export { type CrashLabel, crashLabels, crashPoint } from './environment/crash-po
 export { newId } from './environment/ids.ts';
 export type { WakeSource } from './environment/observer.ts';
 export { checkConsistency, findingKinds } from './insight/consistency.ts';
-export { explain } from './insight/explain.ts';
+export { readSituation, type Situation } from './insight/situation.ts';
 export { type OpenEngine, openEngine } from './open-engine.ts';
 export type { Access, Identity } from './people/access.ts';
-export { adminName, allowed, nobody } from './people/caller.ts';
+export { adminName, allowed, nobody, systemCaller } from './people/caller.ts';
 export { everywhere, type Person, type Place } from './people/person.ts';
 export { addSamples } from './samples/add-samples.ts';
 export {

@@ -90,6 +90,7 @@ export {
   type SessionLogin,
 } from './people/sessions.ts';
 export { allInSight, type Sight } from './people/sight.ts';
+export type { Standing } from './people/standing.ts';
 export {
   addToken,
   findTokenLogin,
@@ -124,7 +125,12 @@ export { readPassives } from './plans/reading/read-passives.ts';
 export { readTask } from './plans/reading/read-task.ts';
 export { takenIds } from './plans/reading/taken-ids.ts';
 export { readTaskStates, type TaskState } from './plans/reading/task-statuses.ts';
-export { readValidators, type ValidatorSource, type Validators } from './plans/reading/validators.ts';
+export {
+  readValidators,
+  type StoredValidators,
+  type ValidatorSource,
+  type Validators,
+} from './plans/reading/validators.ts';
 export type { ReleaseView, TaskView } from './plans/reading/views.ts';
 export {
   findKey,

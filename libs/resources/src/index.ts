@@ -15,27 +15,28 @@ export { renderFolder, renderFoldersIn } from './folders/render.ts';
 export { addCondition, addDependency, updateCondition } from './gates/gates.ts';
 export { newCalendarCache } from './model/calendar-cache.ts';
 export type { ReadContext, ResourceContext } from './model/context.ts';
+export { nothingNamed } from './model/find.ts';
+export { hold, planStanding, seenAmong, type Wanted } from './model/hold.ts';
 export { kindAmong } from './model/kind-among.ts';
-export { showAlone, showFor } from './model/show-for.ts';
+export { seenOf, showAll, showAlone, showFor } from './model/show-for.ts';
 export type { Passwords } from './people/asking.ts';
 export { renderPermission } from './people/explain-permission.ts';
 export { renderMe } from './people/me.ts';
 export { createRoles, deleteRole, renameRole, roleAt, roleNamed, updateRoles } from './people/roles.ts';
 export { updateUsers } from './people/update-users.ts';
 export { createUser, deleteUser, userNamed } from './people/users.ts';
+export { storedPhase, storedPlan, storedTask } from './plans/as-stored.ts';
 export { createOrder, createRelease, createTemplate } from './plans/create.ts';
-export { dispatchToPart, dispatchToRelease, madeBy, type PartCommand } from './plans/dispatch.ts';
+export { dispatchToPart, dispatchToRelease, knowingOf, madeBy, type PartCommand } from './plans/dispatch.ts';
 export {
   archivedReleaseNamed,
   partIdNamed,
   partLocated,
   phaseNamed,
   planNamed,
-  readablePlan,
   releaseIdNamed,
   releaseLocated,
   releaseNamed,
-  requireOnTemplate,
   taskNamed,
   templateNamed,
 } from './plans/find.ts';

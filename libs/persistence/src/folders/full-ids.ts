@@ -1,5 +1,6 @@
 import type { Connection } from '../database/database.ts';
 import { doneSql } from '../database/statuses.ts';
+import { folderStandingSql, type Standing, standingSql, taskStandingSql } from '../people/standing.ts';
 
 /** What is archived keeps its title, and whether it was done: clients show it where it cannot be read live any more. */
 export interface ArchivedThing {
@@ -14,34 +15,39 @@ export interface Elsewhere {
   readonly full: ReadonlyMap<string, string>;
   /** by last segments, those of them that are archived */
   readonly archived: ReadonlyMap<string, ArchivedThing>;
+  /** by last segments, who may see them */
+  readonly standings: ReadonlyMap<string, Standing>;
 }
 
 /**
  * SQL for the full ids (`full`) of those whose last segments (`id`) are in the array; `archived` is the title of what
- * is archived, and `resolved` whether that was done.
+ * is archived, `resolved` whether that was done, and `standing` who may see it.
  */
 export const fullIdsSql = (ids: string): string => `with recursive wanted as (
-      select id, release_id, phase_id, parent_id, array[id] as path, id as leaf, title, status
+      select id, release_id, phase_id, parent_id, array[id] as path, id as leaf, title, status, owner, team
         from tasks where id = any (${ids}::text[])
       union all
-      select t.id, t.release_id, t.phase_id, t.parent_id, t.id || w.path, w.leaf, w.title, w.status
+      select t.id, t.release_id, t.phase_id, t.parent_id, t.id || w.path, w.leaf, w.title, w.status, w.owner, w.team
         from tasks t join wanted w on t.id = w.parent_id
     ), places as (
-      select leaf as id, release_id, phase_id || path as below, title, status from wanted where parent_id is null
+      select leaf as id, release_id, phase_id || path as below, title, status, ${taskStandingSql('wanted')} as task
+        from wanted where parent_id is null
       union all
-      select id, release_id, array[id], title, status from phases where id = any (${ids}::text[])
+      select id, release_id, array[id], title, status, null from phases where id = any (${ids}::text[])
       union all
-      select id, id, '{}', title, status from releases where id = any (${ids}::text[])
+      select id, id, '{}', title, status, null from releases where id = any (${ids}::text[])
     )
     select p.id, array_to_string(f.path || r.id || p.below, '/') as full,
-        case when r.archived then p.title end as archived, p.status in ${doneSql} as resolved
+        case when r.archived then p.title end as archived, p.status in ${doneSql} as resolved,
+        ${standingSql('r', 'p.task')} as standing
       from places p join releases r on r.id = p.release_id join folders f on f.id = r.folder_id
     union all
-    select id, array_to_string(path, '/'), null, false from folders where id = any (${ids}::text[])`;
+    select id, array_to_string(path, '/'), null, false, ${folderStandingSql('id')} from folders where id = any (${ids}::text[])`;
 
 /** The same for releases and templates alone, which most answers refer to: no tree is walked. */
 export const releaseIdsSql = (ids: string): string => `select r.id, array_to_string(f.path || r.id, '/') as full,
-    case when r.archived then r.title end as archived, r.status in ${doneSql} as resolved
+    case when r.archived then r.title end as archived, r.status in ${doneSql} as resolved,
+    ${standingSql('r')} as standing
   from releases r join folders f on f.id = r.folder_id where r.id = any (${ids}::text[])`;
 
 /** Whether these are last segments of releases and templates alone. */
@@ -53,6 +59,7 @@ export interface Whereabouts {
   readonly full: string;
   readonly archived: string | null;
   readonly resolved: boolean;
+  readonly standing: Standing;
 }
 
 const selectAny = { name: 'full-ids', text: fullIdsSql('$1') };
@@ -77,6 +84,7 @@ export function toElsewhere(rows: readonly Whereabouts[]): Elsewhere {
         archived === null ? [] : [[id, { title: archived, resolved }]],
       ),
     ),
+    standings: new Map(rows.map(({ id, standing }) => [id, standing])),
   };
 }
 
@@ -84,10 +92,9 @@ export function toElsewhere(rows: readonly Whereabouts[]): Elsewhere {
 export const fullIds = async (connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   (await readElsewhere(connection, ids)).full;
 
-/** All of it in one text for each id, the same as `markSql` makes in a statement: another text whenever it shows otherwise. */
-export const markOf = ({ full, archived }: Elsewhere, id: string): string | null => {
+/** All of it in one text for each id: another text whenever it shows otherwise. */
+export const markOf = ({ full, archived }: Pick<Elsewhere, 'full' | 'archived'>, id: string): string | null => {
   const place = full.get(id);
   const title = archived.get(id)?.title;
   return place === undefined ? null : title === undefined ? place : `${place} ${title}`;
 };
-export const markSql = `concat_ws(' ', e.full, e.archived)`;

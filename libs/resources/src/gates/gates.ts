@@ -12,12 +12,12 @@ import {
 } from '@slipway/wire';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { showAlone, showFor } from '../model/show-for.ts';
+import { storedTask } from '../plans/as-stored.ts';
 import { dispatchToPart } from '../plans/dispatch.ts';
-import { taskNamed } from '../plans/find.ts';
 
 /** A condition of a gate as it is now. */
 async function renderCondition(context: ReadContext, taskId: string, conditionId: string): Promise<ConditionAnswer> {
-  const view = await taskNamed(context.database, taskId);
+  const view = await storedTask(context.database, taskId);
   const condition = view.task.definition.conditions.find(({ id }) => id === conditionId);
   if (!condition) throw new NotFound(`there is no condition '${conditionId}'`);
   return showCondition(condition, under(containerOf(view), taskId), view.task.run, showAlone(context));
@@ -79,8 +79,8 @@ export async function addDependency(
   const made = taskOf(done.release, id).definition.dependencies.at(-1);
   if (!made) throw new Error('a dependency was added and is not there');
   const [view, show] = await Promise.all([
-    taskNamed(context.database, id),
-    showFor(context, made.target.includes('${') ? [] : [made.target]),
+    storedTask(context.database, id),
+    showFor(context, made.target.includes('${') ? [] : [made.target], caller),
   ]);
   return showDependency(made, under(containerOf(view), id), show);
 }

@@ -1,16 +1,29 @@
+import { neededToRead } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { type Elsewhere, readElsewhere } from '@slipway/persistence';
 import type { Show } from '@slipway/wire';
 import type { ReadContext } from './context.ts';
+import { seenAmong } from './hold.ts';
 
 /** What rendering needs, with what is archived of that which is referred to. */
 export type ShowReferences = Show & { readonly archived: Elsewhere['archived'] };
 
-/** What is needed to render something, where the places of what it refers to are known. */
-export const showReferences = (typePrefix: string, { full, archived }: Elsewhere): ShowReferences => ({
-  prefix: typePrefix,
-  elsewhere: full,
-  archived,
-});
+/**
+ * What is needed to render something for somebody, where the places of what it refers to are known: what they may not see
+ * is shown as what is not there.
+ */
+export async function showReferences(
+  typePrefix: string,
+  { full, archived, standings }: Elsewhere,
+  person: Person,
+): Promise<ShowReferences> {
+  const seen = await seenAmong(person, standings);
+  return {
+    prefix: typePrefix,
+    elsewhere: new Map([...full].filter(([id]) => seen.has(id))),
+    archived: new Map([...archived].filter(([id]) => seen.has(id))),
+  };
+}
 
 /** What is needed to render something that refers to nothing. */
 export const showAlone = ({ typePrefix }: Pick<ReadContext, 'typePrefix'>): Show => ({
@@ -18,8 +31,28 @@ export const showAlone = ({ typePrefix }: Pick<ReadContext, 'typePrefix'>): Show
   elsewhere: new Map(),
 });
 
-/** What is needed to render something that refers to these ids: at most one statement. */
+/** What is needed to render something for somebody that refers to these ids: at most one statement. */
 export const showFor = async (
   { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
   ids: readonly string[],
-): Promise<ShowReferences> => showReferences(typePrefix, await readElsewhere(database, ids));
+  person: Person,
+): Promise<ShowReferences> => showReferences(typePrefix, await readElsewhere(database, ids), person);
+
+/** The same with all that these ids name, whoever asks. */
+export async function showAll(
+  { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
+  ids: readonly string[],
+): Promise<ShowReferences> {
+  const { full, archived } = await readElsewhere(database, ids);
+  return { prefix: typePrefix, elsewhere: full, archived };
+}
+
+/** Which of these ids name what somebody may see. No statement runs for who may see everything. */
+export async function seenOf(
+  { database }: Pick<ReadContext, 'database'>,
+  ids: readonly string[],
+  person: Person,
+): Promise<ReadonlySet<string>> {
+  if (person.sight(neededToRead.releases).scopes === null) return new Set(ids);
+  return await seenAmong(person, (await readElsewhere(database, ids)).standings);
+}

@@ -11,7 +11,8 @@ import {
 import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { teamsIn, templateTeams } from '../people/teams.ts';
-import { planNamed, releaseIdNamed } from './find.ts';
+import { storedPlan } from './as-stored.ts';
+import { releaseIdNamed } from './find.ts';
 import { readingOf } from './reading.ts';
 import { type Rendered, renderRelease } from './render.ts';
 
@@ -44,9 +45,9 @@ export async function createRelease(
 ): Promise<Rendered<ReleaseAnswer>> {
   const { database, engine } = context;
   const order = await createOrder(context, body, startsNow);
-  const templateId = await releaseIdNamed(database, written);
+  const templateId = await releaseIdNamed(database, caller, written);
   const { release, whole } = await engine.createRelease(templateId, order, caller);
-  return await renderRelease(context, whole ?? (await planNamed(database, release.id)), caller);
+  return await renderRelease(context, whole ?? (await storedPlan(database, release.id)), caller);
 }
 
 /** Makes a template in a folder. Throws Invalid, Conflict, NotFound. */
@@ -61,5 +62,5 @@ export async function createTemplate(
   const teams = teamsIn(body, caller, templateTeams) ?? defaultTeams(caller.username, () => newId('Team'));
   const draft = { ...templateDraft(body, await readingOf(context)), teams };
   const { release, whole } = await engine.createTemplate(draft, folder.id, caller);
-  return await renderRelease(context, whole ?? (await planNamed(database, release.id)), caller);
+  return await renderRelease(context, whole ?? (await storedPlan(database, release.id)), caller);
 }

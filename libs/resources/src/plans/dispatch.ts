@@ -1,7 +1,18 @@
-import { type ActivityType, type Command, idCandidates, isIdOf, NotFound } from '@slipway/domain';
+import {
+  type ActivityType,
+  type Command,
+  idCandidates,
+  isIdOf,
+  type Needed,
+  NotFound,
+  neededForCommand,
+  Unseen,
+  viewing,
+} from '@slipway/domain';
 import type { DispatchResult, Person } from '@slipway/engine';
 import type { LocatableKind } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
+import { nothingNamed } from '../model/find.ts';
 import { partLocated, releaseIdNamed } from './find.ts';
 
 type Dispatches = Pick<ResourceContext, 'engine' | 'database'>;
@@ -49,10 +60,22 @@ export async function dispatchToPart(
       refusal = error;
     }
   }
-  const found = await partLocated(database, kind, written);
-  if (refusal !== null && found.releaseId === release && found.id === guess) throw refusal;
+  const found = await partLocated(database, caller, kind, written, knowingOf(neededForCommand[command('').type]));
+  if (refusal !== null && found.releaseId === release && found.id === guess) throw inWords(refusal, kind, written);
   return await reach(found.releaseId, found.id);
 }
+
+/** What it takes to be told what stands against a command: to see the thing, or to have what the command takes. */
+export const knowingOf = ({ anyOf, onTemplate }: Needed): Needed => ({
+  anyOf: [...viewing.anyOf, ...anyOf],
+  onTemplate: [...viewing.onTemplate, ...onTemplate],
+  participant: true,
+  owner: true,
+});
+
+/** What somebody may not know of is refused in the words of an id that names nothing. */
+const inWords = (refusal: NotFound, what: string, written: string): NotFound =>
+  refusal instanceof Unseen ? nothingNamed(what, written) : refusal;
 
 /** Has a command done to a release or template, which mostly comes along to be seen. Throws what the command throws, and NotFound. */
 export async function dispatchToRelease(
@@ -61,8 +84,11 @@ export async function dispatchToRelease(
   written: string,
   command: Command,
 ): Promise<Reached> {
-  const id = await releaseIdNamed(database, written);
-  return { id, done: await engine.dispatch(id, { kind: 'command', caller, command }, id) };
+  const id = await releaseIdNamed(database, caller, written);
+  const done = await engine.dispatch(id, { kind: 'command', caller, command }, id).catch((error: unknown) => {
+    throw error instanceof NotFound ? inWords(error, 'release', id) : error;
+  });
+  return { id, done };
 }
 
 /** The id of what an input has made, out of what it logged. */

@@ -1,4 +1,4 @@
-import { idCandidates, isTemplate, missingPermission, neededToRead, type Permission } from '@slipway/domain';
+import { idCandidates, isTemplate, type Needed } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
   type Database,
@@ -14,89 +14,126 @@ import {
   type TaskView,
 } from '@slipway/persistence';
 import { firstNamed, nothingNamed } from '../model/find.ts';
+import { hold, planStanding, taskStanding } from '../model/hold.ts';
 
-/** A live release or template, whichever it is, with its phases or without. Throws NotFound. */
-export const planNamed = (database: Database, written: string, phases = true, what = 'release'): Promise<ReleaseView> =>
-  firstNamed('Release', written, (id) => readRelease(database, id, { phases }), what);
+interface Looked {
+  /** what it takes; to see it unless said otherwise */
+  readonly needed?: Needed;
+  /** whether phases are read; they are unless said otherwise */
+  readonly phases?: boolean;
+  /** what refusals call it */
+  readonly what?: string;
+}
 
-/** A live release. Throws NotFound, for a template too. */
-export async function releaseNamed(database: Database, written: string, phases = true): Promise<ReleaseView> {
-  const view = await planNamed(database, written, phases);
+/**
+ * A live release or template, whichever it is: the id of a template answers where a call for releases reads (decisions.md,
+ * Answers). Throws NotFound, also for what the person may not see, and Forbidden.
+ */
+export async function planNamed(
+  database: Database,
+  person: Person,
+  written: string,
+  { needed, phases = true, what = 'release' }: Looked = {},
+): Promise<ReleaseView> {
+  const view = await firstNamed('Release', written, (id) => readRelease(database, id, { phases }), what);
+  await hold(person, planStanding(view), { what, written, needed });
+  return view;
+}
+
+/** A live release. Throws NotFound, for a template too, and Forbidden. */
+export async function releaseNamed(
+  database: Database,
+  person: Person,
+  written: string,
+  looked: Looked = {},
+): Promise<ReleaseView> {
+  const view = await planNamed(database, person, written, looked);
   if (isTemplate(view.release.status)) throw nothingNamed('release', written);
   return view;
 }
 
-/** A template. Throws NotFound, for a release too. */
-export async function templateNamed(database: Database, written: string, phases = true): Promise<ReleaseView> {
-  const view = await planNamed(database, written, phases, 'template');
+/** A template. Throws NotFound, for a release too, and Forbidden. */
+export async function templateNamed(
+  database: Database,
+  person: Person,
+  written: string,
+  looked: Looked = {},
+): Promise<ReleaseView> {
+  const view = await planNamed(database, person, written, { ...looked, what: 'template' });
   if (!isTemplate(view.release.status)) throw nothingNamed('template', written);
   return view;
 }
 
-/** Refuses a caller who may not do to a template what a call for releases does. Throws Forbidden. */
-export function requireOnTemplate(caller: Person, { release }: ReleaseView, permission: Permission): void {
-  if (isTemplate(release.status) && !caller.may(permission)) throw missingPermission(permission, release.id);
-}
-
-interface OnTemplate {
-  /** what the caller needs where it is a template */
-  readonly permission?: Permission;
-  readonly phases?: boolean;
-}
-
-/**
- * A live release, or a template, whose id answers where a call for releases reads (decisions.md, Answers). Throws
- * NotFound, Forbidden.
- */
-export async function readablePlan(
-  database: Database,
-  caller: Person,
-  written: string,
-  { permission = neededToRead.template, phases = true }: OnTemplate = {},
-): Promise<ReleaseView> {
-  const view = await planNamed(database, written, phases);
-  requireOnTemplate(caller, view, permission);
+/** An archived release. Throws NotFound. */
+export async function archivedReleaseNamed(database: Database, person: Person, written: string): Promise<ReleaseView> {
+  const view = await firstNamed('Release', written, (id) => readRelease(database, id, { archived: true }));
+  await hold(person, planStanding(view), { what: 'release', written });
   return view;
 }
 
-/** An archived release. Throws NotFound. */
-export const archivedReleaseNamed = (database: Database, written: string): Promise<ReleaseView> =>
-  firstNamed('Release', written, (id) => readRelease(database, id, { archived: true }));
+/** A phase of a live release: the release with this one phase. Throws NotFound, Forbidden. */
+export async function phaseNamed(
+  database: Database,
+  person: Person,
+  written: string,
+  needed?: Needed,
+): Promise<ReleaseView> {
+  const view = await firstNamed('Phase', written, (id) => readPhase(database, id));
+  await hold(person, planStanding(view), { what: 'phase', written, needed });
+  return view;
+}
 
-/** A phase of a live release: the release with this one phase. Throws NotFound. */
-export const phaseNamed = (database: Database, written: string): Promise<ReleaseView> =>
-  firstNamed('Phase', written, (id) => readPhase(database, id));
-
-/** A live task. Throws NotFound. */
-export const taskNamed = (database: Database, written: string): Promise<TaskView> =>
-  firstNamed('Task', written, (id) => readTask(database, id));
+/** A live task. Throws NotFound, Forbidden. */
+export async function taskNamed(
+  database: Database,
+  person: Person,
+  written: string,
+  needed?: Needed,
+): Promise<TaskView> {
+  const view = await firstNamed('Task', written, (id) => readTask(database, id));
+  await hold(person, taskStanding(view), { what: 'task', written, needed });
+  return view;
+}
 
 /**
  * The phase, task, variable, condition or dependency of a live release or template that an id names, by a statement. The
  * path before the last segment may be left out or be an old one (decisions.md, Identifiers): it only decides where that
- * segment is not unique. Throws NotFound.
+ * segment is not unique. Throws NotFound, Forbidden.
  */
-export async function partLocated(database: Database, kind: LocatableKind, written: string): Promise<Located> {
+export async function partLocated(
+  database: Database,
+  person: Person,
+  kind: LocatableKind,
+  written: string,
+  needed?: Needed,
+): Promise<Located> {
   const found = await locate(database, kind, idCandidates(kind, written), written.split('/').slice(0, -1));
   if (found === null) throw nothingNamed(kind, written);
+  await hold(person, found.standing, { what: kind, written, needed });
   return found;
 }
 
-/** The release or template that an id names, archived or not, by a statement. Throws NotFound. */
-export async function releaseLocated(database: Database, written: string, what = 'release'): Promise<LocatedRelease> {
+/** The release or template that an id names, archived or not, by a statement. Throws NotFound, Forbidden. */
+export async function releaseLocated(
+  database: Database,
+  person: Person,
+  written: string,
+  { needed, what = 'release' }: Looked = {},
+): Promise<LocatedRelease> {
   const found = await locateRelease(database, idCandidates('Release', written));
   if (found === null) throw nothingNamed(what, written);
+  await hold(person, found.standing, { what, written, needed });
   return found;
 }
 
 /**
  * The last segment of the live release or template that an id names. Where the id can mean one only there is no
- * statement: whoever uses it finds out whether it exists. Throws NotFound.
+ * statement: whoever uses it finds out whether it exists, and holds the person. Throws NotFound.
  */
-export async function releaseIdNamed(database: Database, written: string): Promise<string> {
+export async function releaseIdNamed(database: Database, person: Person, written: string): Promise<string> {
   const [only, ...others] = idCandidates('Release', written);
   if (only !== undefined && others.length === 0) return only;
-  const { id, archived } = await releaseLocated(database, written);
+  const { id, archived } = await releaseLocated(database, person, written);
   if (archived) throw nothingNamed('release', written);
   return id;
 }

@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   type BlackoutPlan,
+  type Caller,
   isTemplate,
   namedByPhase,
   namedByRelease,
   namedByTasks,
+  neededToRead,
   planAround,
   type Release,
   tasksOf,
 } from '@slipway/domain';
-import type { Person } from '@slipway/engine';
+import { nobody, type Person, type Place } from '@slipway/engine';
 import { markOf, type ReleaseView, readTemplateTriggers, type TaskView, type Validators } from '@slipway/persistence';
 import {
   type PhaseAnswer,
@@ -24,30 +26,30 @@ import { type Surroundings, surroundingsOf } from '../calendar/surroundings.ts';
 import type { ReadContext } from '../model/context.ts';
 import { type ShowReferences, showFor, showReferences } from '../model/show-for.ts';
 
-/** An answer about a release, template or task, and what it depends on: while all of that is the same, so is the answer. */
+/** An answer about a release, template or task for somebody, and what it depends on: while all of that is the same, so is the answer. */
 export interface Rendered<T> {
   readonly answer: T;
   readonly validators: Validators;
   /** another one whenever the blackouts around it are others, or have come further */
   readonly calendarMark: string;
-  /** last segments of what it refers to and does not contain, whether that was found or not */
+  /** last segments of what it refers to and does not contain, whether that was found, and may be seen, or not */
   readonly references: readonly string[];
 }
 
 export async function renderReleases(
   context: ReadContext,
   views: readonly ReleaseView[],
-  caller: Person,
+  person: Person,
 ): Promise<ReleaseAnswer[]> {
-  const show = await showFor(
-    context,
-    views.flatMap(({ release }) => namedByRelease(release)),
-  );
+  const named = views.flatMap(({ release }) => namedByRelease(release));
+  const show = await showFor(context, named, person);
+  const callers = await person.atAll(views.map(placeOf));
   const triggers = await triggersOf(context, views);
   const answers: ReleaseAnswer[] = [];
-  for (const view of views) {
+  for (const [index, view] of views.entries()) {
     const blackouts = plannedAround(view, await surroundingsOf(context, view));
-    answers.push(showRelease(view, caller, { ...show, triggers }, blackouts));
+    const caller = callers[index] ?? nobody;
+    answers.push(showRelease(view, caller, { ...show, ...seenBy(caller, triggers) }, blackouts));
     // a page of large ones would keep everybody else waiting
     await setImmediate();
   }
@@ -60,24 +62,32 @@ const triggersOf = ({ database }: ReadContext, views: readonly ReleaseView[]) =>
     views.flatMap(({ release }) => (isTemplate(release.status) ? release.id : [])),
   );
 
+const placeOf = ({ release }: ReleaseView): Place => ({ folderId: release.folderId, releaseId: release.id });
+
+/** A template shows its triggers to those who may see them. */
+const seenBy = <T>(caller: Caller, triggers: T): { readonly triggers?: T } =>
+  caller.may(neededToRead.trigger) ? { triggers } : {};
+
 const plannedAround = ({ release }: ReleaseView, { blackouts, now }: Surroundings): BlackoutPlan =>
   planAround(release, blackouts, now);
 
 export async function renderRelease(
   context: ReadContext,
   view: ReleaseView,
-  caller: Person,
+  person: Person,
 ): Promise<Rendered<ReleaseAnswer>> {
   const { release, version, folderPath, calendar, elsewhere: known } = view;
   const all = namedByRelease(release);
-  const show = known === null ? await showFor(context, all) : showReferences(context.typePrefix, known);
+  const show =
+    known === null ? await showFor(context, all, person) : await showReferences(context.typePrefix, known, person);
+  const caller = await person.at(placeOf(view));
   const references = outside(release, all);
   const triggers = await triggersOf(context, [view]);
   const elsewhere = marksAmong(show, references);
   const mark = triggers.get(release.id)?.mark ?? null;
   const validators = { releaseId: release.id, version, folderPath, elsewhere, calendar, triggers: mark };
   const surroundings = await surroundingsOf(context, view);
-  const answer = showRelease(view, caller, { ...show, triggers }, plannedAround(view, surroundings));
+  const answer = showRelease(view, caller, { ...show, ...seenBy(caller, triggers) }, plannedAround(view, surroundings));
   return { answer, validators, calendarMark: surroundings.mark, references };
 }
 
@@ -100,17 +110,18 @@ const marksAmong = ({ elsewhere, archived }: ShowReferences, named: readonly str
 export async function renderPhase(
   context: ReadContext,
   { release, folderPath, rest }: ReleaseView,
+  person: Person,
 ): Promise<PhaseAnswer> {
   const [phase] = release.phases;
   if (!phase) throw new Error('a view of a phase has none');
-  const show = await showFor(context, namedByPhase(phase));
+  const show = await showFor(context, namedByPhase(phase), person);
   return showPhase(phase, under(folderPath.join('/'), release.id), rest, show);
 }
 
 /** Renders a task with everything below it. */
-export async function renderTask(context: ReadContext, view: TaskView): Promise<Rendered<TaskAnswer>> {
+export async function renderTask(context: ReadContext, view: TaskView, person: Person): Promise<Rendered<TaskAnswer>> {
   const references = [...new Set(namedByTasks([view.task]))];
-  const show = await showFor(context, references);
+  const show = await showFor(context, references, person);
   const { releaseId, version, folderPath } = view;
   const elsewhere = marksAmong(show, references);
   const validators = { releaseId, version, folderPath, elsewhere, calendar: null, triggers: null };

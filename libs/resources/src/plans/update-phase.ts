@@ -1,6 +1,8 @@
+import { neededForCommand } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { answeredPhasePatch, changesIn, type PhaseAnswer, type PhaseBody, phaseDraft, phasePatch } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
+import { storedPhase } from './as-stored.ts';
 import { dispatchToRelease, madeBy } from './dispatch.ts';
 import { phaseNamed } from './find.ts';
 import { readingOf } from './reading.ts';
@@ -14,14 +16,14 @@ export async function updatePhase(
   body: PhaseBody,
 ): Promise<PhaseAnswer> {
   const { database, engine } = context;
-  const view = await phaseNamed(database, written);
-  const answer = await renderPhase(context, view);
+  const view = await phaseNamed(database, caller, written, neededForCommand.updatePhase);
+  const answer = await renderPhase(context, view, caller);
   const patch = changesIn(phasePatch(body), answeredPhasePatch(answer));
   const [phase] = view.release.phases;
   if (!phase || Object.keys(patch).length === 0) return answer;
   const command = { type: 'updatePhase', phaseId: phase.id, patch } as const;
   await engine.dispatch(view.release.id, { kind: 'command', caller, command });
-  return await renderPhase(context, await phaseNamed(database, phase.id));
+  return await renderPhase(context, await storedPhase(database, phase.id), caller);
 }
 
 interface Addition {
@@ -40,5 +42,5 @@ export async function addPhase(
 ): Promise<PhaseAnswer> {
   const phase = phaseDraft(body, await readingOf(context));
   const { done } = await dispatchToRelease(context, caller, written, { type: 'addPhase', phase, position });
-  return await renderPhase(context, await phaseNamed(context.database, madeBy(done, 'PHASE_CREATED')));
+  return await renderPhase(context, await storedPhase(context.database, madeBy(done, 'PHASE_CREATED')), caller);
 }

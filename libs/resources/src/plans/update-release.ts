@@ -12,7 +12,7 @@ import {
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
 import { teamsIn, teamsOf } from '../people/teams.ts';
-import { planNamed } from './find.ts';
+import { storedPlan } from './as-stored.ts';
 import { type Rendered, renderRelease } from './render.ts';
 
 /** What a body changes of a release or template that was answered so. Teams are left out: they have a permission of their own. */
@@ -38,5 +38,5 @@ export async function updateRelease(
   const { id } = view.release;
   const command: Command = { type: 'updateRelease', patch };
   const { whole } = await context.engine.dispatch(id, { kind: 'command', caller, command }, id);
-  return await renderRelease(context, whole ?? (await planNamed(context.database, id)), caller);
+  return await renderRelease(context, whole ?? (await storedPlan(context.database, id)), caller);
 }

@@ -1,9 +1,10 @@
-import { blankTaskPassive, type TaskPatch } from '@slipway/domain';
+import { blankTaskPassive, neededForCommand, type TaskPatch } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { TaskView } from '@slipway/persistence';
 import { type TaskAnswer, type TaskBody, taskChanges, taskDraft } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { kindAmong } from '../model/kind-among.ts';
+import { storedTask } from './as-stored.ts';
 import { dispatchToPart, madeBy } from './dispatch.ts';
 import { taskNamed } from './find.ts';
 import { readingOf } from './reading.ts';
@@ -28,13 +29,13 @@ export async function updateTask(
   body: TaskBody,
 ): Promise<Rendered<TaskAnswer>> {
   const { database, engine } = context;
-  const view = await taskNamed(database, written);
+  const view = await taskNamed(database, caller, written, neededForCommand.updateTask);
   const taskId = view.task.id;
-  const before = await renderTask(context, view);
+  const before = await renderTask(context, view, caller);
   const patch = await taskChangesOf(context, view, before.answer, body);
   if (Object.keys(patch).length === 0) return before;
   await engine.dispatch(view.releaseId, { kind: 'command', caller, command: { type: 'updateTask', taskId, patch } });
-  return await renderTask(context, await taskNamed(database, taskId));
+  return await renderTask(context, await storedTask(database, taskId), caller);
 }
 
 interface Addition {
@@ -58,5 +59,5 @@ export async function addTask(
     written: container,
     command: (containerId) => ({ type: 'addTask', containerId, task, position }),
   });
-  return await renderTask(context, await taskNamed(context.database, madeBy(done, 'TASK_CREATED')));
+  return await renderTask(context, await storedTask(context.database, madeBy(done, 'TASK_CREATED')), caller);
 }

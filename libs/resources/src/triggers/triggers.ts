@@ -7,13 +7,14 @@ import {
   type Trigger,
   type TriggerPatch,
 } from '@slipway/domain';
+import { systemCaller } from '@slipway/engine';
 import { type Database, findTrigger, readTriggers, type TriggerRow } from '@slipway/persistence';
 import { showTrigger, type TriggerAnswer, type TriggerBody, triggerPatch } from '@slipway/wire';
 import { configurationNamed } from '../configurations/find.ts';
 import { folderNamed } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { nothingNamed } from '../model/find.ts';
-import { showFor } from '../model/show-for.ts';
+import { showAll } from '../model/show-for.ts';
 import { templateNamed } from '../plans/find.ts';
 import { requireScript } from '../scripts/require-script.ts';
 
@@ -29,7 +30,7 @@ export async function renderTriggers(
   context: ResourceContext,
   rows: readonly TriggerRow[],
 ): Promise<readonly TriggerAnswer[]> {
-  const show = await showFor(
+  const show = await showAll(
     context,
     rows.flatMap(({ trigger }) => trigger.templateId ?? []),
   );
@@ -80,7 +81,9 @@ export async function triggerPatchOf(
     ...patch,
     ...(eventSource && { eventSource: await sourceId(context, eventSource) }),
     ...(template !== undefined && {
-      templateId: template ? (await templateNamed(context.database, template, false)).release.id : null,
+      templateId: template
+        ? (await templateNamed(context.database, systemCaller, template, { phases: false })).release.id
+        : null,
     }),
     ...(folderId && { folderId: (await folderNamed(context.database, folderId)).id }),
   };
@@ -100,4 +103,6 @@ export const folderOfNewTrigger = async (
   context: ResourceContext,
   templateId: string | null | undefined,
 ): Promise<string> =>
-  templateId ? (await templateNamed(context.database, templateId, false)).release.folderId : rootFolderId;
+  templateId
+    ? (await templateNamed(context.database, systemCaller, templateId, { phases: false })).release.folderId
+    : rootFolderId;

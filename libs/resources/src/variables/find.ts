@@ -1,4 +1,5 @@
-import { idCandidates, type Variable } from '@slipway/domain';
+import { idCandidates, type Needed, type Variable } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import {
   type Database,
   findSharedVariable,
@@ -15,9 +16,14 @@ export interface PlanVariable {
   readonly view: ReleaseView;
 }
 
-/** The variable of a live release or template that an id names. Throws NotFound. */
-export async function variableNamed(database: Database, written: string): Promise<PlanVariable> {
-  const found = await partLocated(database, 'Variable', written);
+/** The variable of a live release or template that an id names. Throws NotFound, Forbidden. */
+export async function variableNamed(
+  database: Database,
+  person: Person,
+  written: string,
+  needed?: Needed,
+): Promise<PlanVariable> {
+  const found = await partLocated(database, person, 'Variable', written, needed);
   const view = await readRelease(database, found.releaseId, { phases: false });
   const variable = view?.release.variables.find(({ id }) => id === found.id);
   if (!view || !variable) throw nothingNamed('variable', written);

@@ -1,9 +1,10 @@
-import { clip, Invalid } from '@slipway/domain';
+import { clip, Invalid, neededForCommand } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { TaskView } from '@slipway/persistence';
 import { releaseOf, showVariable, type VariableAnswer, type VariableBody, variableChanges } from '@slipway/wire';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
+import { storedTask } from '../plans/as-stored.ts';
 import { taskNamed } from '../plans/find.ts';
 
 /** The variables that a user input task asks for, in its order. */
@@ -23,7 +24,7 @@ export async function updateInputs(
   bodies: readonly VariableBody[],
 ): Promise<readonly VariableAnswer[]> {
   const { database, engine } = context;
-  const view = await taskNamed(database, written);
+  const view = await taskNamed(database, caller, written, neededForCommand.startTask);
   const asked = renderInputs(context, view);
   const changes = bodies.map((body) => {
     const answer = asked.find(({ id, key }) => id === body.id || key === body.key);
@@ -35,5 +36,5 @@ export async function updateInputs(
     const command = { type: 'updateVariable', variableId, patch } as const;
     await engine.dispatch(view.releaseId, { kind: 'command', caller, command });
   }
-  return renderInputs(context, await taskNamed(database, view.task.id));
+  return renderInputs(context, await storedTask(database, view.task.id));
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Conflict, clip, isIdOf, type Json, mostNames, permissions } from '@slipway/domain';
+import { type Caller, Conflict, clip, isIdOf, type Json, mostNames, permissions } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo, nameList } from '../format/bounded.ts';
 import { list, optional } from '../format/scalars.ts';
@@ -93,4 +93,18 @@ export function showTeams(teams: readonly Json[], folderId: string, show: Show):
     id: under(folderId, team.id),
     type: showType('Team', show.prefix),
   }));
+}
+
+/** The names of the teams that somebody is in, by name or by a role. */
+export function teamsWith(
+  { username, roles }: Pick<Caller, 'username' | 'roles'>,
+  teams: readonly Pick<z.output<typeof teamAnswer>, 'teamName' | 'members' | 'roles'>[],
+): string[] {
+  const name = username.toLowerCase();
+  return teams
+    .filter(
+      (team) =>
+        team.members.some((each) => each.toLowerCase() === name) || team.roles.some((each) => roles.includes(each)),
+    )
+    .map(({ teamName }) => teamName);
 }

@@ -13,7 +13,7 @@ import { showDate } from '../format/dates.ts';
 import { mapInOrder, modelInOrder, modelsInOrder } from '../format/in-order.ts';
 import { fullId, type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
-import { showTeams } from '../people/team.ts';
+import { showTeams, teamsWith } from '../people/team.ts';
 import { showTrigger, type TriggerView } from '../triggers/trigger.ts';
 import { showVariable } from '../variables/variable.ts';
 import { showPhase } from './phase.ts';
@@ -60,13 +60,7 @@ export function showRelease(
     variables: release.variables.map((variable) => showVariable(variable, id, show)),
     $metadata: {
       blackout: showBlackoutPlan(blackout, id),
-      ...metadata(
-        release,
-        folderId,
-        teams.map(({ teamName }) => teamName),
-        caller,
-        show,
-      ),
+      ...metadata(release, folderId, teamsWith(caller, teams), caller, show),
     },
   };
 }
@@ -136,10 +130,14 @@ function ofPassive(passive: ReleasePassive) {
   };
 }
 
+/** The caller's own rights and teams there (people.md, Finding a permission). */
 function metadata(release: Release, folderId: string, teams: readonly string[], caller: Caller, { prefix }: Show) {
   const area = isTemplate(release.status) ? 'template#' : 'release#';
   return {
-    security: { permissions: permissions.filter((each) => each.startsWith(area) && caller.may(each)), teams },
+    security: {
+      permissions: permissions.filter((each) => each.startsWith(area) && caller.may(each)),
+      teams,
+    },
     globalVariables: { id: 'Configuration/variables/global', type: showType('GlobalVariables', prefix), variables: [] },
     folderVariables: { id: under(folderId, 'variables'), type: showType('FolderVariables', prefix), variables: [] },
     serverUrl: {},

@@ -1,5 +1,5 @@
 import { isReached, neededToRead } from '@slipway/domain';
-import { readablePlan, renderRelease } from '@slipway/resources';
+import { planNamed, renderRelease } from '@slipway/resources';
 import { list, oneOf, optional, type TaskAnswer, taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
@@ -21,7 +21,7 @@ export const activeTasks: readonly Route[] = [
     }),
     reply: list(taskAnswer),
     answer: async (deps, { caller, path, query: { include } }) => {
-      const view = await readablePlan(deps.database, caller, path.releaseId, { permission: neededToRead.template });
+      const view = await planNamed(deps.database, caller, path.releaseId);
       const { answer } = await renderRelease(deps, view, caller);
       const reached = flattened(answer.phases.flatMap(({ tasks }) => tasks)).filter(({ status }) => isReached(status));
       return include === 'all' ? reached : reached.filter(({ status }) => status === 'IN_PROGRESS');

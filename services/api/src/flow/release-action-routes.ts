@@ -1,6 +1,6 @@
 import type { Command } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { dispatchToRelease, releaseNamed } from '@slipway/resources';
+import { dispatchToRelease, storedPlan } from '@slipway/resources';
 import { type ReleaseAnswer, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -17,7 +17,7 @@ export async function actOnRelease(
   command: Command,
 ): Promise<TaggedAnswer<ReleaseAnswer>> {
   const { id, done } = await dispatchToRelease(deps, caller, written, command);
-  return taggedRelease(deps, done.whole ?? (await releaseNamed(deps.database, id)), caller);
+  return taggedRelease(deps, done.whole ?? (await storedPlan(deps.database, id)), caller);
 }
 
 /** Starting, aborting and resuming a release (rest-api.md, Start release; operations.md, resume and abort). */

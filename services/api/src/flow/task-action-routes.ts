@@ -1,5 +1,5 @@
 import type { Command } from '@slipway/domain';
-import { dispatchToPart, type PartCommand, taskNamed } from '@slipway/resources';
+import { dispatchToPart, type PartCommand, storedTask } from '@slipway/resources';
 import { taskAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -25,7 +25,7 @@ type Action =
 /** Has a command done to a task, and answers the task as it is then. Most saves bring it along, without a read. */
 export async function actOnTask(deps: Deps, command: Omit<PartCommand, 'kind' | 'shows'>) {
   const { id, done } = await dispatchToPart(deps, { ...command, kind: 'Task', shows: true });
-  return taggedTask(deps, done.view ?? (await taskNamed(deps.database, id)));
+  return taggedTask(deps, done.view ?? (await storedTask(deps.database, id)), command.caller);
 }
 
 const actionRoute = (path: string, type: Action, summary: string): Route =>

@@ -1,5 +1,7 @@
 import { idCandidates, NotFound, neededToRead, releaseStatuses, taskStatuses as statuses } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { readTaskStates, type TaskState } from '@slipway/persistence';
+import { seenAmong } from '@slipway/resources';
 import { list } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -39,10 +41,12 @@ const renderState = ({ full, status, release, releaseStatus }: TaskState) => ({
   releaseStatus,
 });
 
-async function statesNamed({ database }: Deps, ids: readonly string[]) {
+async function statesNamed({ database }: Deps, caller: Person, ids: readonly string[]) {
   const asked = ids.map(candidates);
   const states = await readTaskStates(database, [...new Set(asked.flat())]);
-  return asked.flatMap((each) => each.flatMap((id) => states.get(id) ?? []).slice(0, 1)).map(renderState);
+  const seen = await seenAmong(caller, new Map([...states].map(([id, { standing }]) => [id, standing])));
+  const shown = (id: string) => (seen.has(id) ? (states.get(id) ?? []) : []);
+  return asked.flatMap((each) => each.flatMap(shown).slice(0, 1)).map(renderState);
 }
 
 /** The statuses of many tasks at once, for pollers (this service's own). */
@@ -57,6 +61,6 @@ export const taskStatuses: readonly Route[] = [
     reads: true,
     body: idsBody,
     reply: list(statusAnswer),
-    answer: (deps, { body }) => statesNamed(deps, body),
+    answer: (deps, { caller, body }) => statesNamed(deps, caller, body),
   }),
 ];

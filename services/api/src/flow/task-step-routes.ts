@@ -1,6 +1,6 @@
 import { type Command, Invalid, mostVariables, type VariableValue } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { dispatchToPart, taskNamed } from '@slipway/resources';
+import { dispatchToPart, storedTask } from '@slipway/resources';
 import { listUpTo, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -61,7 +61,7 @@ export const taskSteps: readonly Route[] = [
       const values = valuesOf(body.variables ?? []);
       const command = (taskId: string): Command => ({ type: 'startTask', taskId, values });
       const { id } = await dispatchToPart(deps, { caller, kind: 'Task', written: path.taskId, command });
-      return taggedTask(deps, await taskNamed(deps.database, id));
+      return taggedTask(deps, await storedTask(deps.database, id), caller);
     },
   }),
   route({

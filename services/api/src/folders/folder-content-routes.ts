@@ -93,7 +93,7 @@ export const folderContents: readonly Route[] = [
     reply: null,
     answer: async (deps, { caller, path }) => {
       const folder = await folderNamed(deps.database, path.folderId);
-      const { release } = await templateNamed(deps.database, path.templateId, false);
+      const { release } = await templateNamed(deps.database, caller, path.templateId, { phases: false });
       const command = { type: 'moveTemplate', folderId: folder.id } as const;
       await deps.engine.dispatch(release.id, { kind: 'command', caller, command });
     },

@@ -1,21 +1,20 @@
-import { clip, idCandidates, NotFound, neededToRead } from '@slipway/domain';
-import { listActivities, locate, locateRelease } from '@slipway/persistence';
-import { kindAmong, showFor } from '@slipway/resources';
+import { neededToRead, viewing } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
+import { listActivities } from '@slipway/persistence';
+import { kindAmong, partLocated, releaseLocated, showFor } from '@slipway/resources';
 import { activityAnswer, list, showActivity } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { triggerActivities } from '../triggers/trigger-preview-routes.ts';
 
-/** The release of a container, and the container itself. Throws NotFound. */
-async function containerOf({ database }: Deps, written: string) {
+/** The release of a container, and the container itself: who may see the release may read its log. Throws NotFound. */
+async function containerOf({ database }: Deps, caller: Person, written: string) {
   const kind = kindAmong(['Release', 'Phase', 'Task'], written);
-  const candidates = idCandidates(kind, written);
-  const found =
-    kind === 'Release'
-      ? await locateRelease(database, candidates)
-      : await locate(database, kind, candidates, written.split('/').slice(0, -1));
-  if (found === null) throw new NotFound(`there is no ${kind.toLowerCase()} '${clip(written)}'`);
-  return { id: found.id, releaseId: 'releaseId' in found ? found.releaseId : found.id };
+  if (kind === 'Release') {
+    const { id } = await releaseLocated(database, caller, written);
+    return { id, releaseId: id };
+  }
+  return await partLocated(database, caller, kind, written, viewing);
 }
 
 /** The activity log (operations.md, Activity logs): of a release, or what it says of one phase or task. */
@@ -27,15 +26,16 @@ export const activities: readonly Route[] = [
     summary: 'The activity log, oldest first',
     needs: { on: 'containerId', anyOf: [neededToRead.release] },
     reply: list(activityAnswer),
-    answer: async (deps, { path }) => {
+    answer: async (deps, { caller, path }) => {
       const kind = kindAmong(['Release', 'Phase', 'Task', 'Trigger'], path.containerId);
       if (kind === 'Trigger') return triggerActivities(deps, path.containerId);
-      const { id, releaseId } = await containerOf(deps, path.containerId);
+      const { id, releaseId } = await containerOf(deps, caller, path.containerId);
       const logged = await listActivities(deps.database, releaseId);
       const entries = id === releaseId ? logged : logged.filter(({ targetId }) => targetId === id);
       const show = await showFor(
         deps,
         entries.map(({ targetId }) => targetId),
+        caller,
       );
       return entries.map((entry) => showActivity(`Activity${entry.seq}`, entry, show));
     },

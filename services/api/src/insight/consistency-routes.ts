@@ -1,6 +1,6 @@
 import { neededToRead } from '@slipway/domain';
 import { checkConsistency, findingKinds } from '@slipway/engine';
-import { showFor } from '@slipway/resources';
+import { showAll } from '@slipway/resources';
 import { list } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -20,7 +20,7 @@ const consistencyAnswer = z
 
 async function consistency(deps: Deps): Promise<z.output<typeof consistencyAnswer>> {
   const checked = await checkConsistency(deps.database);
-  const { elsewhere } = await showFor(
+  const { elsewhere } = await showAll(
     deps,
     checked.findings.map(({ id }) => id),
   );

@@ -1,28 +1,58 @@
-import { clip, idCandidates, isTemplate, NotFound, neededToRead } from '@slipway/domain';
-import { explain } from '@slipway/engine';
-import { locate } from '@slipway/persistence';
-import { releaseIdNamed, showFor } from '@slipway/resources';
+import {
+  type Explanation,
+  type ExplanationContext,
+  explainRelease,
+  explainTask,
+  isTemplate,
+  neededToRead,
+  viewing,
+} from '@slipway/domain';
+import { type Person, readSituation, type Situation } from '@slipway/engine';
+import { hold, nothingNamed, partLocated, planStanding, releaseIdNamed, seenOf, showFor } from '@slipway/resources';
 import { type ExplanationAnswer, explanationAnswer, namedByExplanation, showExplanation } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
-async function renderExplanation(
+/** What is around a release as somebody may see it: of what it waits for elsewhere they may know no more than how it stands. */
+async function asSeenBy(
   deps: Deps,
-  written: string,
-  releaseId: string,
-  taskId: string | null,
-): Promise<ExplanationAnswer> {
-  const explanation = await explain(deps.database, releaseId, taskId);
-  if (explanation === null || (taskId === null && isTemplate(explanation.status))) {
-    throw new NotFound(`there is no ${taskId === null ? 'release' : 'task'} '${clip(written)}'`);
-  }
-  return showExplanation(explanation, await showFor(deps, namedByExplanation(explanation)));
+  caller: Person,
+  { targets, ...world }: ExplanationContext,
+): Promise<ExplanationContext> {
+  const seen = await seenOf(deps, [...targets.keys()], caller);
+  return {
+    ...world,
+    targets: new Map(
+      [...targets].map(([id, target]) => [id, seen.has(id) ? target : { ...target, title: null, status: null }]),
+    ),
+  };
 }
 
-async function renderTaskExplanation(deps: Deps, written: string): Promise<ExplanationAnswer> {
-  const found = await locate(deps.database, 'Task', idCandidates('Task', written), written.split('/').slice(0, -1));
-  if (found === null) throw new NotFound(`there is no task '${clip(written)}'`);
-  return renderExplanation(deps, written, found.releaseId, found.id);
+type Explain = (release: Situation['release'], world: ExplanationContext) => Explanation;
+
+async function renderExplanation(
+  deps: Deps,
+  caller: Person,
+  { release, world }: Situation,
+  explained: Explain,
+): Promise<ExplanationAnswer> {
+  const explanation = explained(release, await asSeenBy(deps, caller, world));
+  return showExplanation(explanation, await showFor(deps, namedByExplanation(explanation), caller));
+}
+
+async function renderReleaseExplanation(deps: Deps, caller: Person, written: string): Promise<ExplanationAnswer> {
+  const situation = await readSituation(deps.database, await releaseIdNamed(deps.database, caller, written));
+  if (situation === null || isTemplate(situation.release.status)) throw nothingNamed('release', written);
+  await hold(caller, planStanding(situation), { what: 'release', written });
+  return renderExplanation(deps, caller, situation, explainRelease);
+}
+
+/** It tells of other tasks, too: who may see the release may have it. */
+async function renderTaskExplanation(deps: Deps, caller: Person, written: string): Promise<ExplanationAnswer> {
+  const { id, releaseId } = await partLocated(deps.database, caller, 'Task', written, viewing);
+  const situation = await readSituation(deps.database, releaseId);
+  if (situation === null) throw nothingNamed('task', written);
+  return renderExplanation(deps, caller, situation, (release, world) => explainTask(release, id, world));
 }
 
 /** Why a release or task does not move: every reason, in words and in data (this service's own). */
@@ -34,8 +64,7 @@ export const explanations: readonly Route[] = [
     summary: 'Why a release does not move: everything that its flow waits for at this moment',
     needs: { on: 'releaseId', anyOf: [neededToRead.release] },
     reply: explanationAnswer,
-    answer: async (deps, { path }) =>
-      renderExplanation(deps, path.releaseId, await releaseIdNamed(deps.database, path.releaseId), null),
+    answer: (deps, { caller, path }) => renderReleaseExplanation(deps, caller, path.releaseId),
   }),
   route({
     method: 'GET',
@@ -44,6 +73,6 @@ export const explanations: readonly Route[] = [
     summary: 'Why a task does not move: what it waits for, or what comes before it and what that waits for',
     needs: { on: 'taskId', anyOf: [neededToRead.task] },
     reply: explanationAnswer,
-    answer: (deps, { path }) => renderTaskExplanation(deps, path.taskId),
+    answer: (deps, { caller, path }) => renderTaskExplanation(deps, caller, path.taskId),
   }),
 ];

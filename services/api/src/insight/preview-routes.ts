@@ -13,7 +13,7 @@ import {
 import { newId, type Person } from '@slipway/engine';
 import { blackoutsAhead, fullIds, type ReleaseView, readClock, readTargetEnds } from '@slipway/persistence';
 import { automatedTypes } from '@slipway/plugins';
-import { createOrder, releaseNamed, showFor, templateNamed } from '@slipway/resources';
+import { createOrder, releaseNamed, seenOf, showFor, templateNamed } from '@slipway/resources';
 import {
   createBody,
   type PreviewAnswer,
@@ -31,7 +31,8 @@ import { type Route, route } from '../http/route.ts';
 import { restartOrder, restartQuery } from '../restart/restart-order.ts';
 
 /** What the pure core needs of the world to look ahead; reading it changes nothing and locks nothing. */
-async function foresightFor({ database, plugins }: Deps, { release, rest }: ReleaseView): Promise<PreviewContext> {
+async function foresightFor(deps: Deps, caller: Person, { release, rest }: ReleaseView): Promise<PreviewContext> {
+  const { database, plugins } = deps;
   const now = await readClock(database);
   const values = release.variables.flatMap(({ value }) => (typeof value === 'string' ? [lastSegment(value)] : []));
   const written = [...tasksOf(release)].flatMap(({ definition }) =>
@@ -44,21 +45,27 @@ async function foresightFor({ database, plugins }: Deps, { release, rest }: Rele
     preconditions: new Map(
       [...rest.tasks].flatMap(([id, { precondition }]) => (precondition ? [[id, precondition]] : [])),
     ),
-    targets: await readTargetEnds(database, [...new Set(targets)]),
+    targets: await endsSeen(deps, caller, [...new Set(targets)]),
     automatedTypes: automatedTypes(await plugins.current()),
   };
 }
 
+/** How what is waited for stands; when it is due to end is known to those who may see it. */
+async function endsSeen(deps: Deps, caller: Person, ids: readonly string[]): Promise<PreviewContext['targets']> {
+  const [ends, seen] = await Promise.all([readTargetEnds(deps.database, ids), seenOf(deps, ids, caller)]);
+  return new Map([...ends].map(([id, end]) => [id, seen.has(id) ? end : { ...end, endsAt: null }]));
+}
+
 const lastSegment = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
 
-async function renderPreview(deps: Deps, view: ReleaseView): Promise<PreviewAnswer> {
+async function renderPreview(deps: Deps, caller: Person, view: ReleaseView): Promise<PreviewAnswer> {
   const { release, folderPath } = view;
-  const foreseen = preview(release, await foresightFor(deps, view));
+  const foreseen = preview(release, await foresightFor(deps, caller, view));
   return showPreview(
     foreseen,
     under(folderPath.join('/'), release.id),
     release.title,
-    await showFor(deps, namedIn(foreseen)),
+    await showFor(deps, namedIn(foreseen), caller),
   );
 }
 
@@ -74,7 +81,7 @@ async function renderRestartPreview(
   written: string,
   query: z.output<typeof restartQuery>,
 ): Promise<RestartPreviewAnswer> {
-  const { release, rest } = await releaseNamed(deps.database, written);
+  const { release, rest } = await releaseNamed(deps.database, caller, written);
   const order = await restartOrder(deps, release.id, query);
   const env = { now: await readClock(deps.database), newId, automatedTypes: noAutomatedTypes, world: {} };
   const foreseen = previewRestart(release, order, rest, caller, env);
@@ -102,7 +109,8 @@ export const previews: readonly Route[] = [
     summary: 'When the phases and tasks of a release would start and end, what would be skipped, and what holds',
     needs: { on: 'releaseId', anyOf: [neededToRead.release] },
     reply: previewAnswer,
-    answer: async (deps, { path }) => renderPreview(deps, await releaseNamed(deps.database, path.releaseId)),
+    answer: async (deps, { caller, path }) =>
+      renderPreview(deps, caller, await releaseNamed(deps.database, caller, path.releaseId)),
   }),
   route({
     method: 'POST',
@@ -113,9 +121,9 @@ export const previews: readonly Route[] = [
     reads: true,
     body: createBody,
     reply: previewAnswer,
-    answer: async (deps, { path, body }) => {
-      const view = await templateNamed(deps.database, path.templateId);
-      return renderPreview(deps, {
+    answer: async (deps, { caller, path, body }) => {
+      const view = await templateNamed(deps.database, caller, path.templateId);
+      return renderPreview(deps, caller, {
         ...view,
         release: prospectiveRelease(view.release, await createOrder(deps, body, false)),
       });

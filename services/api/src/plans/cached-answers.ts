@@ -1,12 +1,14 @@
-import { idCandidates, neededToRead } from '@slipway/domain';
+import { type Caller, idCandidates } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { readValidators, type ValidatorSource } from '@slipway/persistence';
+import { readValidators, type StoredValidators, type ValidatorSource, type Validators } from '@slipway/persistence';
 import {
   archivedReleaseNamed,
+  hold,
+  planNamed,
   type Rendered,
-  readablePlan,
   renderRelease,
   renderTask,
+  seenAmong,
   surroundingsOf,
   taskNamed,
   templateNamed,
@@ -15,12 +17,14 @@ import type { TaggedText } from '../context/answer-caches.ts';
 import type { Deps } from '../context/deps.ts';
 import type { Subject } from '../http/route.ts';
 import { TaggedAnswer } from '../http/tagged-answer.ts';
-import { audienceOf, tagFor } from './tag.ts';
+import { audienceOf, placeOf, tagFor } from './tag.ts';
 
 /** What is cached in the same way. */
 interface Kind<T> {
   /** part of the keys in the caches */
   readonly name: string;
+  /** what a refusal calls it */
+  readonly what: string;
   readonly ids: 'Release' | 'Task';
   readonly validators: ValidatorSource;
   /** whether it shows what its caller may do */
@@ -47,26 +51,33 @@ const current =
     return new TaggedAnswer({ tag: text.tag, ...rendered.validators }, async () => text);
   };
 
-const audienceFor = ({ tellsPermissions }: Kind<unknown>, caller: Person): string =>
+const audienceFor = ({ tellsPermissions }: Kind<unknown>, caller: Caller): string =>
   tellsPermissions ? audienceOf(caller) : '';
+
+/** Validators as they are to somebody: what they may not see is as what is not there. */
+async function validatorsFor(stored: StoredValidators, person: Person): Promise<Validators> {
+  const seen = await seenAmong(person, stored.standings);
+  return { ...stored, elsewhere: new Map([...stored.elsewhere].filter(([id]) => seen.has(id))) };
+}
 
 async function knownAnswer<T>(
   deps: Deps,
   kind: Kind<T>,
   written: string,
-  caller: Person,
+  person: Person,
 ): Promise<TaggedAnswer<T> | null> {
   const [id] = idCandidates(kind.ids, written);
   const known = deps.caches.references.get(`${kind.name} ${id}`);
   if (known === undefined) return null;
-  const validators = await readValidators(deps.database, kind.validators, id, known.references);
-  if (validators?.version !== known.version) return null;
-  const audience = audienceFor(kind, caller);
+  const stored = await readValidators(deps.database, kind.validators, id, known.references);
+  if (stored?.version !== known.version) return null;
+  const audience = audienceFor(kind, await hold(person, stored.standing, { what: kind.what, written }));
+  const validators = await validatorsFor(stored, person);
   const { mark } = await surroundingsOf(deps, validators);
   const tag = tagFor(validators, mark, deps.typePrefix, audience);
   return new TaggedAnswer({ tag, ...validators }, async () => {
     const text = deps.caches.texts.get(`${kind.name} ${id} ${audience}`);
-    return text?.tag === tag ? text : (await render(deps, kind, written, caller)).text;
+    return text?.tag === tag ? text : (await render(deps, kind, written, person)).text;
   });
 }
 
@@ -75,10 +86,10 @@ interface RenderedText<T> {
   readonly text: TaggedText;
 }
 
-async function render<T>(deps: Deps, kind: Kind<T>, written: string, caller: Person): Promise<RenderedText<T>> {
-  const { rendered, id } = await kind.read(deps, written, caller);
+async function render<T>(deps: Deps, kind: Kind<T>, written: string, person: Person): Promise<RenderedText<T>> {
+  const { rendered, id } = await kind.read(deps, written, person);
   const { answer, validators, calendarMark, references } = rendered;
-  const audience = audienceFor(kind, caller);
+  const audience = audienceFor(kind, await person.at(placeOf(validators)));
   const tag = tagFor(validators, calendarMark, deps.typePrefix, audience);
   const text = { tag, json: Buffer.from(JSON.stringify(answer)) };
   deps.caches.references.set(`${kind.name} ${id}`, { version: validators.version, references });
@@ -89,11 +100,12 @@ async function render<T>(deps: Deps, kind: Kind<T>, written: string, caller: Per
 /** A live release as it is now, or a template under the id of one. */
 export const currentRelease = current({
   name: 'release',
+  what: 'release',
   ids: 'Release',
   validators: 'release',
   tellsPermissions: true,
   read: async (deps, written, caller) => {
-    const view = await readablePlan(deps.database, caller, written, { permission: neededToRead.template });
+    const view = await planNamed(deps.database, caller, written);
     return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
   },
 });
@@ -101,11 +113,12 @@ export const currentRelease = current({
 /** A template as it is now. */
 export const currentTemplate = current({
   name: 'template',
+  what: 'template',
   ids: 'Release',
   validators: 'release',
   tellsPermissions: true,
   read: async (deps, written, caller) => {
-    const view = await templateNamed(deps.database, written);
+    const view = await templateNamed(deps.database, caller, written);
     return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
   },
 });
@@ -113,11 +126,12 @@ export const currentTemplate = current({
 /** An archived release. */
 export const archivedRelease = current({
   name: 'archived release',
+  what: 'release',
   ids: 'Release',
   validators: 'archived',
   tellsPermissions: true,
   read: async (deps, written, caller) => {
-    const view = await archivedReleaseNamed(deps.database, written);
+    const view = await archivedReleaseNamed(deps.database, caller, written);
     return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
   },
 });
@@ -125,11 +139,12 @@ export const archivedRelease = current({
 /** A task of a live release or template as it is now. */
 export const currentTask = current({
   name: 'task',
+  what: 'task',
   ids: 'Task',
   validators: 'task',
   tellsPermissions: false,
-  read: async (deps, written) => {
-    const view = await taskNamed(deps.database, written);
-    return { id: view.task.id, rendered: await renderTask(deps, view) };
+  read: async (deps, written, caller) => {
+    const view = await taskNamed(deps.database, caller, written);
+    return { id: view.task.id, rendered: await renderTask(deps, view, caller) };
   },
 });

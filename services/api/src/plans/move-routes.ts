@@ -1,6 +1,14 @@
 import type { Command } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { dispatchToPart, kindAmong, madeBy, partIdNamed, phaseNamed, renderPhase, taskNamed } from '@slipway/resources';
+import {
+  dispatchToPart,
+  kindAmong,
+  madeBy,
+  partIdNamed,
+  renderPhase,
+  storedPhase,
+  storedTask,
+} from '@slipway/resources';
 import { optional, phaseAnswer, readType, required, taskAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -28,7 +36,8 @@ async function copyOrMove(deps: Deps, { caller, written, type, to }: Relocation)
   const position = to.targetPosition ?? null;
   const command = (taskId: string): Command => ({ type, taskId, containerId, position });
   const { id, done } = await dispatchToPart(deps, { caller, kind: 'Task', written, command });
-  return taggedTask(deps, await taskNamed(deps.database, type === 'copyTask' ? madeBy(done, 'TASK_COPIED') : id));
+  const made = type === 'copyTask' ? madeBy(done, 'TASK_COPIED') : id;
+  return taggedTask(deps, await storedTask(deps.database, made), caller);
 }
 
 /** Copying and moving parts of a plan, and changing the type of a task (operations.md, Tasks); moves are our own. */
@@ -70,7 +79,7 @@ export const planMoves: readonly Route[] = [
       const targetType = readType(query.targetType, deps.typePrefix);
       const command = (taskId: string): Command => ({ type: 'changeTaskType', taskId, targetType });
       const { id } = await dispatchToPart(deps, { caller, kind: 'Task', written: path.taskId, command });
-      return taggedTask(deps, await taskNamed(deps.database, id));
+      return taggedTask(deps, await storedTask(deps.database, id), caller);
     },
   }),
   route({
@@ -86,7 +95,7 @@ export const planMoves: readonly Route[] = [
     answer: async (deps, { caller, path, query }) => {
       const command = (phaseId: string): Command => ({ type: 'movePhase', phaseId, position: query.targetPosition });
       const { id } = await dispatchToPart(deps, { caller, kind: 'Phase', written: path.phaseId, command });
-      return renderPhase(deps, await phaseNamed(deps.database, id));
+      return renderPhase(deps, await storedPhase(deps.database, id), caller);
     },
   }),
 ];

@@ -1,5 +1,13 @@
 import { neededToRead } from '@slipway/domain';
-import { addPhase, dispatchToPart, madeBy, phaseNamed, renderPhase, updatePhase } from '@slipway/resources';
+import {
+  addPhase,
+  dispatchToPart,
+  madeBy,
+  phaseNamed,
+  renderPhase,
+  storedPhase,
+  updatePhase,
+} from '@slipway/resources';
 import { optional, phaseAnswer, phaseBody, required, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
@@ -35,7 +43,7 @@ export const phases: readonly Route[] = [
         written: path.phaseId,
         command: (phaseId) => ({ type: 'copyPhase', phaseId, targetPosition }),
       });
-      return renderPhase(deps, await phaseNamed(deps.database, madeBy(done, 'PHASE_COPIED')));
+      return renderPhase(deps, await storedPhase(deps.database, madeBy(done, 'PHASE_COPIED')), caller);
     },
   }),
   route({
@@ -45,7 +53,8 @@ export const phases: readonly Route[] = [
     summary: 'A phase with its tasks',
     needs: { on: 'phaseId', anyOf: [neededToRead.phase] },
     reply: phaseAnswer,
-    answer: async (deps, { path }) => renderPhase(deps, await phaseNamed(deps.database, path.phaseId)),
+    answer: async (deps, { caller, path }) =>
+      renderPhase(deps, await phaseNamed(deps.database, caller, path.phaseId), caller),
   }),
   route({
     method: 'PUT',

@@ -1,4 +1,4 @@
-import { neededToRead } from '@slipway/domain';
+import { neededForCommand, neededToRead } from '@slipway/domain';
 import { releaseNamed, updateRelease } from '@slipway/resources';
 import { flag, optional, releaseAnswer, releaseBody } from '@slipway/wire';
 import { z } from 'zod';
@@ -7,6 +7,9 @@ import { archivedRelease, currentRelease } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
 
 const roleIds = z.object({ roleIds: optional(flag).describe('accepted; role ids come with roles') });
+
+const updating = { needed: neededForCommand.updateRelease };
+const deleting = { needed: neededForCommand.deleteRelease, phases: false };
 
 /** One release (rest-api.md, Get release; operations.md, Releases). */
 export const releases: readonly Route[] = [
@@ -46,7 +49,7 @@ export const releases: readonly Route[] = [
       taggedFor(
         deps,
         caller,
-        await updateRelease(deps, caller, await releaseNamed(deps.database, path.releaseId), body),
+        await updateRelease(deps, caller, await releaseNamed(deps.database, caller, path.releaseId, updating), body),
       ),
   }),
   route({
@@ -58,7 +61,7 @@ export const releases: readonly Route[] = [
     subject: currentRelease,
     reply: null,
     answer: async (deps, { caller, path }) => {
-      const { release } = await releaseNamed(deps.database, path.releaseId, false);
+      const { release } = await releaseNamed(deps.database, caller, path.releaseId, deleting);
       await deps.engine.deleteRelease(release.id, caller);
     },
   }),

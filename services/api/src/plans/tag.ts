@@ -1,11 +1,18 @@
 import { hash } from 'node:crypto';
-import { permissions } from '@slipway/domain';
-import type { Person } from '@slipway/engine';
+import { type Caller, permissions, rootFolderId } from '@slipway/domain';
+import type { Place } from '@slipway/engine';
 import type { Validators } from '@slipway/persistence';
 import { productVersion } from '../context/version.ts';
 
-/** What a release shows of its caller's permissions depends on this. */
-export const audienceOf = (caller: Person): string => permissions.filter((each) => caller.may(each)).join(' ');
+/** What a release shows of its caller at its place depends on this: what they may there, and in which teams they are. */
+export const audienceOf = (caller: Caller): string =>
+  JSON.stringify([permissions.filter((each) => caller.may(each)).join(' '), ...caller.teams]);
+
+/** Where that is which validators are about. */
+export const placeOf = ({ folderPath, releaseId }: Pick<Validators, 'folderPath' | 'releaseId'>): Place => ({
+  folderId: folderPath.at(-1) ?? rootFolderId,
+  releaseId,
+});
 
 /**
  * The tag of an answer about a release, a template or a task. It is made of everything that rendering looks at, so no

@@ -3,7 +3,7 @@ import type { ReleaseView, TaskView } from '@slipway/persistence';
 import { type ReadContext, type Rendered, renderRelease, renderTask } from '@slipway/resources';
 import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
 import { TaggedAnswer } from '../http/tagged-answer.ts';
-import { audienceOf, tagFor } from './tag.ts';
+import { audienceOf, placeOf, tagFor } from './tag.ts';
 
 type Prefix = Pick<ReadContext, 'typePrefix'>;
 
@@ -17,13 +17,18 @@ export async function taggedRelease(
 }
 
 /** A task under its tag. */
-export async function taggedTask(context: ReadContext, view: TaskView): Promise<TaggedAnswer<TaskAnswer>> {
-  return tagged(context, await renderTask(context, view));
+export async function taggedTask(
+  context: ReadContext,
+  view: TaskView,
+  caller: Person,
+): Promise<TaggedAnswer<TaskAnswer>> {
+  return tagged(context, await renderTask(context, view, caller));
 }
 
 /** A release or template that was rendered for a caller, under its tag. */
-export const taggedFor = <T>(context: Prefix, caller: Person, rendered: Rendered<T>): TaggedAnswer<T> =>
-  tagged(context, rendered, audienceOf(caller));
+export async function taggedFor<T>(context: Prefix, caller: Person, rendered: Rendered<T>): Promise<TaggedAnswer<T>> {
+  return tagged(context, rendered, audienceOf(await caller.at(placeOf(rendered.validators))));
+}
 
 /** An answer that was rendered, under its tag; `audience` is what it tells of its caller's permissions. */
 export function tagged<T>({ typePrefix }: Prefix, rendered: Rendered<T>, audience = ''): TaggedAnswer<T> {

@@ -1,5 +1,5 @@
 import { neededToChange } from '@slipway/domain';
-import { createRelease, planNamed, releaseIdNamed } from '@slipway/resources';
+import { createRelease, releaseIdNamed, storedPlan } from '@slipway/resources';
 import { createBody, optional, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
@@ -26,9 +26,9 @@ export const templateCopies: readonly Route[] = [
     reply: releaseAnswer,
     answer: async (deps, { caller, path, body: { title, description } }) => {
       const order = { title: title ?? null, description: description ?? null };
-      const id = await releaseIdNamed(deps.database, path.templateId);
+      const id = await releaseIdNamed(deps.database, caller, path.templateId);
       const { release, whole } = await deps.engine.copyTemplate(id, order, caller);
-      return taggedRelease(deps, whole ?? (await planNamed(deps.database, release.id)), caller);
+      return taggedRelease(deps, whole ?? (await storedPlan(deps.database, release.id)), caller);
     },
   }),
   route({

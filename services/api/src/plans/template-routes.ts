@@ -1,10 +1,13 @@
-import { neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
+import { neededForCommand, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
 import { createRelease, createTemplate, templateNamed, updateRelease } from '@slipway/resources';
 import { createBody, optional, releaseAnswer, releaseBody, templateBody } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { currentTemplate } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
+
+const updating = { needed: neededForCommand.updateRelease };
+const deleting = { needed: neededForCommand.deleteRelease, phases: false };
 
 /** Templates (rest-api.md, Get template, Create template, Create release from template; operations.md). */
 export const templates: readonly Route[] = [
@@ -44,7 +47,7 @@ export const templates: readonly Route[] = [
       taggedFor(
         deps,
         caller,
-        await updateRelease(deps, caller, await templateNamed(deps.database, path.templateId), body),
+        await updateRelease(deps, caller, await templateNamed(deps.database, caller, path.templateId, updating), body),
       ),
   }),
   route({
@@ -56,7 +59,7 @@ export const templates: readonly Route[] = [
     subject: currentTemplate,
     reply: null,
     answer: async (deps, { caller, path }) => {
-      const { release } = await templateNamed(deps.database, path.templateId, false);
+      const { release } = await templateNamed(deps.database, caller, path.templateId, deleting);
       await deps.engine.deleteRelease(release.id, caller);
     },
   }),

@@ -15,7 +15,7 @@ async function restart(
   written: string,
   query: z.output<typeof restartQuery>,
 ): Promise<TaggedAnswer<ReleaseAnswer>> {
-  const releaseId = await releaseIdNamed(deps.database, written);
+  const releaseId = await releaseIdNamed(deps.database, caller, written);
   const order = await restartOrder(deps, releaseId, query);
   return actOnRelease(deps, caller, releaseId, { type: 'restartRelease', ...order });
 }

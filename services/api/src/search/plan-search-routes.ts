@@ -15,7 +15,7 @@ async function phasesOf(
   deps: Deps,
   { caller, query }: SearchRequest<{ readonly releaseId: string }>,
 ): Promise<readonly PhaseAnswer[]> {
-  return (await renderRelease(deps, await planNamed(deps.database, query.releaseId), caller)).answer.phases;
+  return (await renderRelease(deps, await planNamed(deps.database, caller, query.releaseId), caller)).answer.phases;
 }
 
 const everyTask = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
@@ -28,7 +28,7 @@ const searchQuery = z.object({
 });
 
 async function searchPhases(deps: Deps, { caller, query }: SearchRequest<z.output<typeof searchQuery>>) {
-  const view = await planNamed(deps.database, query.releaseId);
+  const view = await planNamed(deps.database, caller, query.releaseId);
   const named = phasesNamed(view.release, query.phaseTitle ?? null, query.phaseVersion ?? 'ALL');
   return (await renderRelease(deps, { ...view, release: { ...view.release, phases: named } }, caller)).answer.phases;
 }

@@ -1,7 +1,7 @@
 import { isEventTrigger, isSchedule, neededToRead } from '@slipway/domain';
 import { nextTimes, timeInZone, timetableOf } from '@slipway/engine';
 import { allRuns, listRuns, readClock, type TriggerRun } from '@slipway/persistence';
-import { showFor, triggerNamed } from '@slipway/resources';
+import { showAll, triggerNamed } from '@slipway/resources';
 import {
   type activityAnswer,
   list,
@@ -41,7 +41,7 @@ async function preview(deps: Deps, written: string, count: number): Promise<z.ou
 }
 
 const showForRuns = (deps: Deps, runs: readonly TriggerRun[]) =>
-  showFor(
+  showAll(
     deps,
     runs.flatMap(({ releaseId }) => releaseId ?? []),
   );

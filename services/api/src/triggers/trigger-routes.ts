@@ -1,5 +1,5 @@
 import { neededToChange, neededToRead, triggerTypes } from '@slipway/domain';
-import { removeTrigger } from '@slipway/engine';
+import { removeTrigger, systemCaller } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
 import { isTriggerRoot } from '@slipway/plugins';
 import {
@@ -46,7 +46,7 @@ async function search(deps: Deps, query: z.output<typeof searchQuery>): Promise<
   const filter = {
     ...titles,
     folderId: folderId ? (await folderNamed(deps.database, folderId)).id : null,
-    templateId: templateId ? await releaseIdNamed(deps.database, templateId) : null,
+    templateId: templateId ? await releaseIdNamed(deps.database, systemCaller, templateId) : null,
     types: triggerType ?? null,
   };
   const { triggers, total } = await searchTriggers(deps.database, filter, { limit: size, offset: number * size });

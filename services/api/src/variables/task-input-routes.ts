@@ -13,7 +13,7 @@ export const taskInputs: readonly Route[] = [
     summary: 'The variables that a user input task asks for',
     needs: { on: 'taskId', anyOf: [neededToRead.task] },
     reply: list(variableAnswer),
-    answer: async (deps, { path }) => renderInputs(deps, await taskNamed(deps.database, path.taskId)),
+    answer: async (deps, { caller, path }) => renderInputs(deps, await taskNamed(deps.database, caller, path.taskId)),
   }),
   route({
     method: 'PUT',

@@ -1,14 +1,13 @@
-import { clip, isTemplate, mostVariables, NotFound, neededToChange, neededToRead } from '@slipway/domain';
+import { clip, isTemplate, mostVariables, NotFound, neededForCommand, neededToRead, viewing } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
 import {
   addVariable,
   deleteVariable,
-  readablePlan,
+  planNamed,
   renderVariable,
   renderVariables,
   replaceVariables,
-  requireOnTemplate,
   templateNamed,
   updateVariable,
   variableNamed,
@@ -36,9 +35,9 @@ export const families = [
 ] as const;
 export type Family = (typeof families)[number];
 
-/** What a caller does with variables. On a template it needs another permission. */
+/** What a caller does with variables. */
 export type Use = 'view' | 'edit';
-const onTemplates = { view: neededToRead.templateVariable, edit: neededToChange.template } as const;
+const neededFor = { view: viewing, edit: neededForCommand.updateVariable } as const;
 
 type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
 
@@ -48,15 +47,14 @@ type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
  */
 const owner = (deps: Deps, caller: Person, use: Use, { releaseId, templateId = '' }: OwnerPath) =>
   releaseId === undefined
-    ? templateNamed(deps.database, templateId, false)
-    : readablePlan(deps.database, caller, releaseId, { permission: onTemplates[use], phases: false });
+    ? templateNamed(deps.database, caller, templateId, { needed: neededFor[use], phases: false })
+    : planNamed(deps.database, caller, releaseId, { needed: neededFor[use], phases: false });
 
 /** The variable that a path names; one of a release is not found among templates. Throws NotFound, Forbidden. */
 export async function variableOf(deps: Deps, { what }: Family, caller: Person, use: Use, written: string) {
-  const known = await variableNamed(deps.database, written);
+  const known = await variableNamed(deps.database, caller, written, neededFor[use]);
   if (what === 'Template' && !isTemplate(known.view.release.status))
     throw new NotFound(`there is no variable '${clip(written)}'`);
-  requireOnTemplate(caller, known.view, onTemplates[use]);
   return known;
 }
 

@@ -1,7 +1,7 @@
 import { Invalid, isUsed, type Replacement } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
-import { planNamed } from '@slipway/resources';
+import { storedPlan } from '@slipway/resources';
 import { list, optional, possibleValues, variableValue } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -49,7 +49,7 @@ const uses = (family: Family): readonly Route[] => [
     reply: z.boolean(),
     answer: async (deps, { caller, path }) => {
       const { variable, view } = await variableOf(deps, family, caller, 'view', path.variableId);
-      return isUsed((await planNamed(deps.database, view.release.id)).release, variable);
+      return isUsed((await storedPlan(deps.database, view.release.id)).release, variable);
     },
   }),
   route({

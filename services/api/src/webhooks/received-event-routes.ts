@@ -8,7 +8,7 @@ import {
   readTriggers,
   replayReceivedEvent,
 } from '@slipway/persistence';
-import { configurationNamed, showFor } from '@slipway/resources';
+import { configurationNamed, showAll } from '@slipway/resources';
 import {
   configurationIdOf,
   list,
@@ -55,7 +55,7 @@ async function renderReceivedEvents(
   const plans = results.flatMap(({ releaseId, taskId }) => releaseId ?? taskId ?? []);
   const triggers = [...new Set(results.flatMap(({ triggerId }) => triggerId ?? []))];
   const [show, rows] = await Promise.all([
-    showFor(deps, plans),
+    showAll(deps, plans),
     triggers.length === 0 ? [] : readTriggers(deps.database, triggers),
   ]);
   const named = rows.map(({ trigger: { id }, folderPath }): [string, string] => [id, under(folderPath.join('/'), id)]);

@@ -1,4 +1,5 @@
 import { type Fact, mostScriptActions } from '@slipway/domain';
+import { systemCaller } from '@slipway/engine';
 import type { ScriptAnswer } from '@slipway/scripts';
 import { outputsOf } from './actions/outputs.ts';
 import { performOutside } from './actions/perform-outside.ts';
@@ -24,7 +25,11 @@ export async function finish(
   if (count > mostScriptActions)
     throw new CannotRun(`The script asks for ${count} things, and ${mostScriptActions} are the most.`);
   const by = await scriptCaller(context, run);
-  const { own, outside, statusLine } = await resolveActions(context, run, answer.actions);
+  const { own, outside, statusLine } = await resolveActions(
+    context,
+    { ...run, asker: by ?? systemCaller },
+    answer.actions,
+  );
   const before = isStored || outside.length === 0 ? null : await storeAnswer(context, run, answer);
   if (before !== null) return await finish(context, run, before, true);
   const { outputs, actions } = await outputsOf(context, run, answer.variables, statusLine);

@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts';
-import { statusSql } from '../../database/statuses.ts';
+import { type Standing, standingSql, taskStandingSql } from '../../people/standing.ts';
 
 /** A phase or task, or a part of one, and the live release that it belongs to. */
 export interface Located {
@@ -7,6 +7,7 @@ export interface Located {
   readonly releaseId: string;
   /** the task of a condition or dependency */
   readonly taskId: string | null;
+  readonly standing: Standing;
 }
 
 /** The kinds of parts that are found by their own id. */
@@ -18,21 +19,27 @@ export type LocatableKind = 'Phase' | 'Task' | 'Variable' | 'GateCondition' | 'D
  */
 const inTasks = {
   name: 'locate-part',
-  text: `select part as id, release_id as "releaseId", id as "taskId" from live_tasks, unnest(part_ids) as part
-    where part_ids && $1::text[] and part = any ($1::text[]) limit 100`,
+  text: `select part as id, t.release_id as "releaseId", t.id as "taskId",
+      ${standingSql('r', taskStandingSql('t'))} as standing
+    from live_tasks t join live_releases r on r.id = t.release_id, unnest(t.part_ids) as part
+    where t.part_ids && $1::text[] and part = any ($1::text[]) limit 100`,
 };
 const statements = {
   Phase: {
     name: 'locate-phase',
-    text: 'select id, release_id as "releaseId", null as "taskId" from live_phases where id = any ($1::text[])',
+    text: `select p.id, p.release_id as "releaseId", null as "taskId", ${standingSql('r')} as standing
+      from live_phases p join live_releases r on r.id = p.release_id where p.id = any ($1::text[])`,
   },
   Task: {
     name: 'locate-task',
-    text: 'select id, release_id as "releaseId", id as "taskId" from live_tasks where id = any ($1::text[])',
+    text: `select t.id, t.release_id as "releaseId", t.id as "taskId",
+        ${standingSql('r', taskStandingSql('t'))} as standing
+      from live_tasks t join live_releases r on r.id = t.release_id where t.id = any ($1::text[])`,
   },
   Variable: {
     name: 'locate-variable',
-    text: `select variable as id, id as "releaseId", null as "taskId" from live_releases, unnest(variable_ids) as variable
+    text: `select variable as id, r.id as "releaseId", null as "taskId", ${standingSql('r')} as standing
+      from live_releases r, unnest(variable_ids) as variable
       where variable_ids && $1::text[] and variable = any ($1::text[]) limit 100`,
   },
   GateCondition: inTasks,
@@ -65,12 +72,12 @@ export async function locate(
 export interface LocatedRelease {
   readonly id: string;
   readonly archived: boolean;
-  readonly template: boolean;
+  readonly standing: Standing;
 }
 
 const selectReleases = {
   name: 'locate-release',
-  text: `select id, archived, status = ${statusSql('TEMPLATE')} as template from releases where id = any ($1::text[])`,
+  text: `select r.id, r.archived, ${standingSql('r')} as standing from releases r where r.id = any ($1::text[])`,
 };
 
 /** The release or template that one of the candidates names, the earlier first; null when none does. */

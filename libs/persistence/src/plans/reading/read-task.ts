@@ -11,6 +11,7 @@ import type { TaskView } from './views.ts';
 interface Row extends TaskViewRow {
   readonly version: number;
   readonly release_status: ReleaseStatus;
+  readonly release_owner: string | null;
   readonly variables: readonly Variable[];
   readonly path: readonly string[];
   readonly comments: readonly JsonComment[] | null;
@@ -31,7 +32,7 @@ export const commentsSql = (taskId: string): string => `(select json_agg(json_bu
 
 const selectTask = {
   name: 'read-task',
-  text: `select ${taskColumns.replace(/\w+/g, 't.$&')}, t.passive, r.version, r.status as release_status, f.path,
+  text: `select ${taskColumns.replace(/\w+/g, 't.$&')}, t.passive, r.version, r.status as release_status, r.owner as release_owner, f.path,
       case when t.type in ${taskTypesSql.withVariables} then r.variables else '[]' end as variables,
       ${commentsSql('t.id')} as comments
     from live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id
@@ -101,6 +102,7 @@ function view(
     folderPath: row.path,
     releaseId: row.release_id,
     releaseStatus: row.release_status,
+    releaseOwner: row.release_owner,
     variables: row.variables,
     phaseId: row.phase_id,
     groupIds,

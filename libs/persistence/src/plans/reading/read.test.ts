@@ -155,6 +155,13 @@ describe('finding what an id names', () => {
       id: candidates()[0],
       releaseId: release.id,
       ...expected,
+      standing: {
+        folderId: release.folderId,
+        releaseId: release.id,
+        status: release.status,
+        owner: release.owner,
+        task: expected.taskId === null ? null : { owner: null, team: null },
+      },
     });
   });
   test('the earlier candidate goes first', async () => {
@@ -173,7 +180,11 @@ describe('finding what an id names', () => {
     const over = releaseWith([phaseWith([taskWith()])], { status: 'COMPLETED' });
     await insertPlan(database, outcomeOf(over));
     await archiveRelease(database, over.id);
-    expect(await locateRelease(database, [over.id])).toEqual({ id: over.id, archived: true, template: false });
+    expect(await locateRelease(database, [over.id])).toEqual({
+      id: over.id,
+      archived: true,
+      standing: { folderId: over.folderId, releaseId: over.id, status: over.status, owner: over.owner, task: null },
+    });
     expect(await readRelease(database, over.id)).toBeNull();
     const view = await readRelease(database, over.id, { archived: true });
     expect(view?.release).toMatchObject({ archived: true, phases: [{ tasks: [{}] }] });

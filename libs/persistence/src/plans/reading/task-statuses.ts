@@ -1,5 +1,6 @@
 import type { ReleaseStatus, TaskStatus } from '@slipway/domain';
 import type { Connection } from '../../database/database.ts';
+import { type Standing, standingSql, taskStandingSql } from '../../people/standing.ts';
 
 /** How a task stands, live or archived. */
 export interface TaskState {
@@ -11,6 +12,7 @@ export interface TaskState {
   /** full id */
   readonly release: string;
   readonly releaseStatus: ReleaseStatus;
+  readonly standing: Standing;
 }
 
 /**
@@ -27,7 +29,8 @@ const select = {
           select (select g.parent_id from tasks g where g.id = a.id limit 1), a.height + 1 from above a
             where a.id is not null
         ) select array_agg(id order by height desc) filter (where id is not null) from above
-      ) end || t.id, '/') as full
+      ) end || t.id, '/') as full,
+      ${standingSql('r', taskStandingSql('t'))} as standing
     from unnest($1::text[]) as asked (id)
       cross join lateral (select * from tasks where id = asked.id limit 1) t
       cross join lateral (select * from releases where id = t.release_id limit 1) r

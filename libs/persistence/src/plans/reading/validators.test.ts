@@ -1,3 +1,4 @@
+import type { Release } from '@slipway/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
@@ -32,6 +33,15 @@ afterAll(async () => {
   await fresh.drop();
 });
 
+const standingOf = ({ id, folderId, status, owner }: Release) => ({
+  folderId,
+  releaseId: id,
+  status,
+  owner,
+  task: null,
+});
+const ofTask = (of: Release) => ({ ...standingOf(of), task: { owner: null, team: null } });
+
 describe('how an answer stands', () => {
   test('of a release and of a task in it, with the releases that they name', async () => {
     const { version } = await storedPlan(database, release.id);
@@ -41,15 +51,22 @@ describe('how an answer stands', () => {
       folderPath: ['Applications', 'FolderA'],
       elsewhere: new Map([[other.id, `Applications/${other.id}`]]),
       triggers: null,
+      standing: standingOf(release),
+      standings: new Map([[other.id, standingOf(other)]]),
     };
     const calendar = { version: expect.any(Number), now: expect.any(Number) };
     expect(await readValidators(database, 'release', release.id, [other.id, 'ReleaseNone'])).toEqual({
       ...expected,
       calendar,
     });
-    const shy = { ...expected, calendar: null };
+    const task = { owner: null, team: null };
+    const shy = { ...expected, standing: { ...expected.standing, task }, calendar: null };
     expect(await readValidators(database, 'task', inner.id, [other.id])).toEqual(shy);
-    expect(await readValidators(database, 'task', inner.id, [])).toEqual({ ...shy, elsewhere: new Map() });
+    expect(await readValidators(database, 'task', inner.id, [])).toEqual({
+      ...shy,
+      elsewhere: new Map(),
+      standings: new Map(),
+    });
   });
 
   test('with the title of what it names, once that is archived', async () => {
@@ -116,6 +133,7 @@ test('tasks say how they stand, at any depth, live and archived; who is not ther
           status: 'PLANNED',
           release: `Applications/FolderA/${release.id}`,
           releaseStatus: 'PLANNED',
+          standing: ofTask(release),
         },
       ],
       [
@@ -126,6 +144,7 @@ test('tasks say how they stand, at any depth, live and archived; who is not ther
           status: 'PLANNED',
           release: `Applications/${other.id}`,
           releaseStatus: 'COMPLETED',
+          standing: { ...ofTask(other), folderId: 'Applications' },
         },
       ],
     ]),

@@ -7,7 +7,15 @@ import {
 } from '../../calendar/read-calendar.ts';
 import type { Connection } from '../../database/database.ts';
 import { statusSql } from '../../database/statuses.ts';
-import { areReleases, fullIdsSql, markSql, releaseIdsSql } from '../../folders/full-ids.ts';
+import {
+  areReleases,
+  fullIdsSql,
+  markOf,
+  releaseIdsSql,
+  toElsewhere,
+  type Whereabouts,
+} from '../../folders/full-ids.ts';
+import { type Standing, standingSql, taskStandingSql } from '../../people/standing.ts';
 import { triggersMarkSql } from '../../triggers/template-triggers.ts';
 
 /**
@@ -40,8 +48,9 @@ const sources: Record<ValidatorSource, string> = {
 const statement = (kind: ValidatorSource, name: string, elsewhere: string | null) => ({
   name: `validators of ${kind} ${name}`,
   text: `select r.id as "releaseId", r.version, f.path as "folderPath",
-      ${elsewhere === null ? 'null' : `(select json_object_agg(e.id, ${markSql}) from (${elsewhere}) e)`} as elsewhere,
+      ${elsewhere === null ? 'null' : `(select json_agg(e) from (${elsewhere}) e)`} as elsewhere,
       ${kind === 'release' ? `case when r.status = ${statusSql('TEMPLATE')} then ${triggersMarkSql('r.id')} end` : 'null'} as triggers,
+      ${standingSql('r', kind === 'task' ? taskStandingSql('t') : undefined)} as standing,
       ${kind === 'release' ? momentColumns : noMomentColumns}
     from ${sources[kind]}`,
 });
@@ -57,7 +66,15 @@ const statements = {
 } satisfies Record<ValidatorSource, unknown>;
 
 interface Row extends Omit<Validators, 'elsewhere' | 'calendar'>, MomentRow {
-  readonly elsewhere: Readonly<Record<string, string>> | null;
+  readonly elsewhere: readonly Whereabouts[] | null;
+  readonly standing: Standing;
+}
+
+/** Validators as they are stored, with what decides who may see what they are about, and what that refers to. */
+export interface StoredValidators extends Validators {
+  readonly standing: Standing;
+  /** by the ids in `elsewhere` */
+  readonly standings: ReadonlyMap<string, Standing>;
 }
 
 /**
@@ -69,20 +86,23 @@ export async function readValidators(
   kind: ValidatorSource,
   id: string,
   references: readonly string[],
-): Promise<Validators | null> {
+): Promise<StoredValidators | null> {
   const { alone, releases, all } = statements[kind];
   const [row] =
     references.length === 0
       ? await connection.query<Row>(alone, [id])
       : await connection.query<Row>(areReleases(references) ? releases : all, [id, references]);
   if (row === undefined) return null;
-  const { releaseId, version, folderPath, triggers } = row;
+  const { releaseId, version, folderPath, triggers, standing } = row;
+  const elsewhere = toElsewhere(row.elsewhere ?? []);
   return {
     releaseId,
     version,
     folderPath,
-    elsewhere: new Map(Object.entries(row.elsewhere ?? {})),
+    elsewhere: new Map([...elsewhere.full.keys()].map((id) => [id, markOf(elsewhere, id) ?? ''])),
     calendar: momentOf(row),
     triggers,
+    standing,
+    standings: elsewhere.standings,
   };
 }

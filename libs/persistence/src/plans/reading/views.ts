@@ -41,6 +41,7 @@ export interface TaskView {
   readonly folderPath: readonly string[];
   readonly releaseId: string;
   readonly releaseStatus: Release['status'];
+  readonly releaseOwner: string | null;
   /** of the release: a user input task always shows their current values */
   readonly variables: readonly Variable[];
   readonly phaseId: string;

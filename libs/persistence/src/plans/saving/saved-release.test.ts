@@ -6,6 +6,7 @@ import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../t
 import { readRelease } from '../reading/read.ts';
 import { insertPlan, savePlan } from './save.ts';
 
+const nowhere = { full: new Map(), archived: new Map(), standings: new Map() };
 const { database, close } = await openFreshDatabase();
 afterAll(close);
 
@@ -41,7 +42,7 @@ describe('a release that is to be shown', () => {
     const kept = <T>(parts: ReadonlyMap<string, T>, blank: T) =>
       new Map([...parts].filter(([, part]) => JSON.stringify(part) !== JSON.stringify(blank)));
     const rest = { ...view.rest, phases: kept(phases, blankPhasePassive), tasks: kept(tasks, blankTaskPassive) };
-    return { ...view, rest, calendar: expect.anything(), elsewhere: { full: new Map(), archived: new Map() } };
+    return { ...view, rest, calendar: expect.anything(), elsewhere: nowhere };
   }
 
   test('comes along with the statement that makes it, out of its template as it is at that moment', async () => {

@@ -39,6 +39,7 @@ export function viewOf({ release, comments: added }: Outcome, place: Place, row:
     folderPath: row.path,
     releaseId: release.id,
     releaseStatus: release.status,
+    releaseOwner: release.owner,
     variables: asksForValues(task.definition.type) ? release.variables : [],
     phaseId: phase.id,
     groupIds: groups.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { neededToChange, type Permission, rootFolderId } from '@slipway/domain';
-import type { Engine } from '@slipway/engine';
+import type { Engine, Person } from '@slipway/engine';
 import {
   changeConfiguration,
   changeSharedVariable,
@@ -46,13 +46,17 @@ export const isElsewhere = (action: ScriptAction): action is ElsewhereAction =>
 type Perform = OutsideAction['perform'];
 
 /** Such an action as REST would do it. Throws NotFound, Invalid, and the schema's error for a body. */
-export async function elsewhere(context: ScriptContext, action: ElsewhereAction): Promise<ResolvedAction> {
+export async function elsewhere(
+  context: ScriptContext,
+  asker: Person,
+  action: ElsewhereAction,
+): Promise<ResolvedAction> {
   switch (action.does) {
     case 'createTemplate':
       return createTemplateBy(context, action);
     case 'moveTemplate': {
       const folder = await folderNamed(context.database, action.folderId);
-      const { release } = await templateNamed(context.database, action.templateId, false);
+      const { release } = await templateNamed(context.database, asker, action.templateId, { phases: false });
       return outsideCommand(release.id, { type: 'moveTemplate', folderId: folder.id });
     }
     case 'addConfiguration':

@@ -1,6 +1,6 @@
-import { type Command, Invalid } from '@slipway/domain';
+import { type Command, Invalid, neededForCommand } from '@slipway/domain';
 import type { LocatableKind } from '@slipway/persistence';
-import { kindAmong, partLocated, readingOf, releaseLocated } from '@slipway/resources';
+import { kindAmong, knowingOf, partLocated, readingOf, releaseLocated } from '@slipway/resources';
 import type { ScriptAction } from '@slipway/scripts';
 import {
   conditionBody,
@@ -14,8 +14,8 @@ import {
   variableBody,
   variableDraft,
 } from '@slipway/wire';
-import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import type { RunRequest } from '../request/request.ts';
+import type { ScriptContext } from '../context/context.ts';
+import type { ActingRun } from './acting-run.ts';
 import { type ElsewhereAction, elsewhere, isElsewhere } from './elsewhere.ts';
 import { outsideCommand, own, type ResolvedAction } from './outside-action.ts';
 import { isOwnRelease, ownPart } from './own-parts.ts';
@@ -23,16 +23,21 @@ import { setVariable } from './set-variable.ts';
 import { releaseFrom } from './start-template.ts';
 import { updatePhase, updateRelease, updateTask, updateVariable } from './updates.ts';
 
-type Run = ClaimedRun & RunRequest;
 type Resolvable = Exclude<ScriptAction, { does: 'setStatusLine' }>;
 type PlanAction = Exclude<Resolvable, ElsewhereAction>;
 
 /** An action as the command that REST would make of it. Throws Invalid, NotFound, and the schema's error for a body. */
-export async function resolveAction(context: ScriptContext, run: Run, action: Resolvable): Promise<ResolvedAction> {
-  return isElsewhere(action) ? await elsewhere(context, action) : await resolvePlanAction(context, run, action);
+export async function resolveAction(
+  context: ScriptContext,
+  run: ActingRun,
+  action: Resolvable,
+): Promise<ResolvedAction> {
+  return isElsewhere(action)
+    ? await elsewhere(context, run.asker, action)
+    : await resolvePlanAction(context, run, action);
 }
 
-async function resolvePlanAction(context: ScriptContext, run: Run, action: PlanAction): Promise<ResolvedAction> {
+async function resolvePlanAction(context: ScriptContext, run: ActingRun, action: PlanAction): Promise<ResolvedAction> {
   switch (action.does) {
     case 'addTask':
       return await addTask(context, run, action);
@@ -48,7 +53,7 @@ async function resolvePlanAction(context: ScriptContext, run: Run, action: PlanA
       return await updatePhase(context, run, action.phaseId, phaseBody.parse(action.phase));
     case 'startTemplate':
     case 'createRelease':
-      return await releaseFrom(context, action);
+      return await releaseFrom(context, run.asker, action);
     case 'copyTask':
     case 'moveTask':
       return await placeTask(context, run, action);
@@ -96,7 +101,7 @@ function taskCommand({ typePrefix }: ScriptContext, action: OnTask, taskId: stri
 /** What is asked of a part that its id alone names. */
 async function changePart(
   context: ScriptContext,
-  run: ClaimedRun,
+  run: ActingRun,
   action: Does<
     | 'updateCondition'
     | 'deleteCondition'
@@ -137,11 +142,11 @@ async function changePart(
 /** A task is copied and moved within its release. */
 async function placeTask(
   context: ScriptContext,
-  run: ClaimedRun,
+  run: ActingRun,
   { does: type, taskId: task, containerId: written, position }: Does<'copyTask' | 'moveTask'>,
 ): Promise<ResolvedAction> {
   const kind = kindAmong(['Phase', 'Task'], written);
-  const containerId = ownPart(run, kind, written) ?? (await partLocated(context.database, kind, written)).id;
+  const containerId = ownPart(run, kind, written) ?? (await partLocated(context.database, run.asker, kind, written)).id;
   return await onPart(context, run, 'Task', task, (taskId) => ({ type, taskId, containerId, position }));
 }
 
@@ -163,7 +168,7 @@ async function releaseCommand(context: ScriptContext, action: OnRelease): Promis
   }
 }
 
-async function addTask(context: ScriptContext, run: ClaimedRun, action: Does<'addTask'>): Promise<ResolvedAction> {
+async function addTask(context: ScriptContext, run: ActingRun, action: Does<'addTask'>): Promise<ResolvedAction> {
   const task = taskDraft(taskBody.parse(action.task), await readingOf(context));
   const kind = kindAmong(['Phase', 'Task'], action.containerId);
   const { position } = action;
@@ -177,23 +182,25 @@ async function addTask(context: ScriptContext, run: ClaimedRun, action: Does<'ad
 
 async function onRelease(
   { database }: ScriptContext,
-  run: ClaimedRun,
+  run: ActingRun,
   written: string,
   command: Command,
 ): Promise<ResolvedAction> {
   if (isOwnRelease(run, written)) return own(command);
-  return outsideCommand((await releaseLocated(database, written)).id, command);
+  const needed = knowingOf(neededForCommand[command.type]);
+  return outsideCommand((await releaseLocated(database, run.asker, written, { needed })).id, command);
 }
 
 async function onPart(
   { database }: ScriptContext,
-  run: ClaimedRun,
+  run: ActingRun,
   kind: LocatableKind,
   written: string,
   command: (id: string) => Command,
 ): Promise<ResolvedAction> {
   const mine = ownPart(run, kind, written);
   if (mine !== undefined) return own(command(mine));
-  const { releaseId, id } = await partLocated(database, kind, written);
+  const needed = knowingOf(neededForCommand[command('').type]);
+  const { releaseId, id } = await partLocated(database, run.asker, kind, written, needed);
   return outsideCommand(releaseId, command(id));
 }

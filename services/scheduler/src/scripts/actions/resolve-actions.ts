@@ -1,8 +1,8 @@
 import { type Command, Invalid } from '@slipway/domain';
 import { sealCommand } from '@slipway/engine';
 import type { ScriptAction } from '@slipway/scripts';
-import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import type { RunRequest } from '../request/request.ts';
+import type { ScriptContext } from '../context/context.ts';
+import type { ActingRun } from './acting-run.ts';
 import { type PlacedAction, wasDone } from './perform-outside.ts';
 import { refusalComment } from './refusal-comment.ts';
 import { resolveAction } from './resolve-action.ts';
@@ -23,7 +23,7 @@ const longestStatusLine = 1_000;
  */
 export async function resolveActions(
   context: ScriptContext,
-  run: ClaimedRun & RunRequest,
+  run: ActingRun,
   actions: readonly ScriptAction[],
 ): Promise<ResolvedActions> {
   const own: Command[] = [];

@@ -1,4 +1,5 @@
 import { neededToChange } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { createOrder, releaseLocated } from '@slipway/resources';
 import type { ScriptAction } from '@slipway/scripts';
 import { createBody } from '@slipway/wire';
@@ -13,10 +14,11 @@ type MakeRelease = Extract<ScriptAction, { does: 'startTemplate' | 'createReleas
  */
 export async function releaseFrom(
   context: ScriptContext,
+  asker: Person,
   { does, templateId, order }: MakeRelease,
 ): Promise<ResolvedAction> {
   const body = createBody.parse(order);
-  const { id } = await releaseLocated(context.database, templateId, 'template');
+  const { id } = await releaseLocated(context.database, asker, templateId, { what: 'template' });
   const startsNow = does === 'startTemplate';
   const given = { ...body, autoStart: !startsNow && body.autoStart, startedFromTaskId: undefined };
   const asked = await createOrder(context, given, startsNow);

@@ -1,4 +1,5 @@
-import { clip, NotFound, taskOf } from '@slipway/domain';
+import { clip, NotFound, neededForCommand, taskOf } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import {
   phaseNamed,
   planNamed,
@@ -21,23 +22,22 @@ import {
   type TaskBody,
   type VariableBody,
 } from '@slipway/wire';
-import type { ClaimedRun, ScriptContext } from '../context/context.ts';
-import type { RunRequest } from '../request/request.ts';
+import type { ScriptContext } from '../context/context.ts';
+import type { ActingRun } from './acting-run.ts';
 import { outsideCommand, own, type ResolvedAction } from './outside-action.ts';
 import { isOwnRelease, ownPart } from './own-parts.ts';
 
 /** Things of its own release are compared with what the script was given of them, others with what is there now, as by a PUT. */
-type Run = ClaimedRun & RunRequest;
 
 /** What a whole task that a script hands back changes of that task. Throws NotFound. */
 export async function updateTask(
   context: ScriptContext,
-  { view, given, ...run }: Run,
+  { view, given, ...run }: ActingRun,
   written: string,
   body: TaskBody,
 ): Promise<ResolvedAction> {
   const id = ownPart({ view, ...run }, 'Task', written);
-  if (id === undefined) return await updateOutsideTask(context, written, body);
+  if (id === undefined) return await updateOutsideTask(context, run.asker, written, body);
   const answer = taskAmong(
     given.phases.flatMap(({ tasks }) => tasks),
     id,
@@ -48,9 +48,14 @@ export async function updateTask(
   return own({ type: 'updateTask', taskId: id, patch });
 }
 
-async function updateOutsideTask(context: ScriptContext, written: string, body: TaskBody): Promise<ResolvedAction> {
-  const view = await taskNamed(context.database, written);
-  const { answer } = await renderTask(context, view);
+async function updateOutsideTask(
+  context: ScriptContext,
+  asker: Person,
+  written: string,
+  body: TaskBody,
+): Promise<ResolvedAction> {
+  const view = await taskNamed(context.database, asker, written, neededForCommand.updateTask);
+  const { answer } = await renderTask(context, view, asker);
   const patch = await taskChangesOf(context, view, answer, body);
   return outsideCommand(view.releaseId, { type: 'updateTask', taskId: view.task.id, patch });
 }
@@ -66,7 +71,7 @@ function taskAmong(tasks: readonly TaskAnswer[], id: string): TaskAnswer | undef
 /** What a phase that a script hands back changes of that phase; its tasks have calls of their own. Throws NotFound. */
 export async function updatePhase(
   context: ScriptContext,
-  run: Run,
+  run: ActingRun,
   written: string,
   body: PhaseBody,
 ): Promise<ResolvedAction> {
@@ -77,8 +82,8 @@ export async function updatePhase(
     const answer = run.given.phases.find(({ id }) => id.endsWith(`/${mine}`));
     return own(command(mine, answer ?? {}));
   }
-  const view = await phaseNamed(context.database, written);
-  const answer = await renderPhase(context, view);
+  const view = await phaseNamed(context.database, run.asker, written, neededForCommand.updatePhase);
+  const answer = await renderPhase(context, view, run.asker);
   const [phase] = view.release.phases;
   return outsideCommand(view.release.id, command(phase?.id ?? '', answer));
 }
@@ -86,14 +91,17 @@ export async function updatePhase(
 /** What a variable that a script hands back changes of that variable. Throws NotFound. */
 export async function updateVariable(
   context: ScriptContext,
-  run: Run,
+  run: ActingRun,
   written: string,
   body: VariableBody,
 ): Promise<ResolvedAction> {
   const { view } = run;
   const id = ownPart(run, 'Variable', written);
   const mine = view.release.variables.find((variable) => variable.id === id);
-  const known = mine === undefined ? await variableNamed(context.database, written) : { variable: mine, view };
+  const known =
+    mine === undefined
+      ? await variableNamed(context.database, run.asker, written, neededForCommand.updateVariable)
+      : { variable: mine, view };
   const patch = variablePatch(context, known, body);
   const command = { type: 'updateVariable', variableId: known.variable.id, patch } as const;
   return mine === undefined ? outsideCommand(known.view.release.id, command) : own(command);
@@ -102,11 +110,14 @@ export async function updateVariable(
 /** What a release or template that a script hands back changes of it. Throws NotFound. */
 export async function updateRelease(
   context: ScriptContext,
-  run: Run,
+  run: ActingRun,
   written: string,
   body: ReleaseBody,
 ): Promise<ResolvedAction> {
   if (isOwnRelease(run, written)) return own({ type: 'updateRelease', patch: releaseChanges(body, run.given) });
-  const view = await planNamed(context.database, written, false);
+  const view = await planNamed(context.database, run.asker, written, {
+    needed: neededForCommand.updateRelease,
+    phases: false,
+  });
   return outsideCommand(view.release.id, { type: 'updateRelease', patch: releaseChangesOf(context, view, body) });
 }

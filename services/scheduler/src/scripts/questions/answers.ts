@@ -1,4 +1,4 @@
-import { Invalid, neededToRead, rootFolderId } from '@slipway/domain';
+import { Invalid, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
   allGlobal,
@@ -9,9 +9,9 @@ import {
   folderAt,
   folderNamed,
   phaseNamed,
+  planNamed,
   type ReadContext,
   type ResourceContext,
-  readablePlan,
   releaseIdsFound,
   releaseIdsTitled,
   releasesInBatches,
@@ -23,7 +23,6 @@ import {
   renderShared,
   renderTask,
   renderVariable,
-  requireOnTemplate,
   seenInFolder,
   taskNamed,
   templateIdsFound,
@@ -44,24 +43,23 @@ type Answers = {
 
 const answers: Answers = {
   release: async (context, caller, { id }) => {
-    const view = await readablePlan(context.database, caller, id);
+    const view = await planNamed(context.database, caller, id);
     return (await renderRelease(context, view, caller)).answer;
   },
   archivedRelease: async (context, caller, { id }) => {
-    const view = await archivedReleaseNamed(context.database, id);
+    const view = await archivedReleaseNamed(context.database, caller, id);
     return (await renderRelease(context, view, caller)).answer;
   },
   template: async (context, caller, { id }) => {
-    const view = await templateNamed(context.database, id);
+    const view = await templateNamed(context.database, caller, id);
     return (await renderRelease(context, view, caller)).answer;
   },
-  phase: async (context, _, { id }) => renderPhase(context, await phaseNamed(context.database, id)),
-  task: async (context, _, { id }) => (await renderTask(context, await taskNamed(context.database, id))).answer,
-  variable: async (context, caller, { id }) => {
-    const known = await variableNamed(context.database, id);
-    requireOnTemplate(caller, known.view, neededToRead.templateVariable);
-    return renderVariable(context, known);
-  },
+  phase: async (context, caller, { id }) =>
+    renderPhase(context, await phaseNamed(context.database, caller, id), caller),
+  task: async (context, caller, { id }) =>
+    (await renderTask(context, await taskNamed(context.database, caller, id), caller)).answer,
+  variable: async (context, caller, { id }) =>
+    renderVariable(context, await variableNamed(context.database, caller, id)),
   releasesByTitle: async (context, caller, { title }) => {
     const ids = await releaseIdsTitled(context, caller, title);
     return await renderAll(context, caller, ids, false);
