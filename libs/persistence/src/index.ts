@@ -1,4 +1,5 @@
 export { type Attempts, noteAttempts } from './audit/attempts.ts';
+export { forgetAudit } from './audit/forget-audit.ts';
 export { readAudit } from './audit/read-audit.ts';
 export { type Actor, writeAudit } from './audit/write-audit.ts';
 export {

@@ -30,6 +30,7 @@ const defaults = {
   extensionDir: undefined,
   archiveAfterDays: 30,
   abortStaleAfterDays: undefined,
+  auditKeepDays: 365,
   stopSeconds: 20,
   logLevel: 'info',
 };
@@ -79,6 +80,7 @@ test.each([
   [{ SCRIPT_HTTP_DENY: 'public:25' }, { scriptHttpDeny: [{ of: { kind: 'public' }, port: 25 }] }],
   [{ SCRIPT_HTTP_TIMEOUT_MS: '100' }, { scriptHttpTimeoutMs: 100 }],
   [{ SCRIPT_HTTP_ALLOW_UNVERIFIED: 'true' }, { scriptHttpAllowUnverified: true }],
+  [{ AUDIT_KEEP_DAYS: '30' }, { auditKeepDays: 30 }],
   [{ STOP_SECONDS: '300' }, { stopSeconds: 300 }],
   [
     { PLUGIN_DIR: '/p', EXTENSION_DIR: '/e/../x' },

@@ -127,6 +127,9 @@ const environment = z
     ABORT_STALE_AFTER_DAYS: wholeNumber(1, 36_500)
       .optional()
       .meta(rule('must be a whole number of days from 1 to 36500', '90')),
+    AUDIT_KEEP_DAYS: wholeNumber(1, 36_500)
+      .default(365)
+      .meta(rule('must be a whole number of days from 1 to 36500', '365')),
     // Shorter than the 30 s that a container is usually given to stop.
     STOP_SECONDS: wholeNumber(1, 3_600)
       .default(20)
@@ -177,6 +180,7 @@ const named = (read: z.output<typeof environment>) => ({
   extensionDir: read.EXTENSION_DIR,
   archiveAfterDays: read.ARCHIVE_AFTER_DAYS,
   abortStaleAfterDays: read.ABORT_STALE_AFTER_DAYS,
+  auditKeepDays: read.AUDIT_KEEP_DAYS,
   stopSeconds: read.STOP_SECONDS,
   logLevel: read.LOG_LEVEL,
 });

@@ -58,8 +58,11 @@ test('what is over is archived, what is silent is aborted, and what was forgotte
     { text: `insert into triggered_releases select id, 'Trigger1', 'Release1' from unnest($1::text[]) as id` },
     [[over.id, forgotten.id, 'ReleaseDeleted']],
   );
+  await database.query({
+    text: `insert into audit (at, action) values (now() - interval '91 days', 'LOGIN_FAILED'), (now(), 'USER_CREATED')`,
+  });
   const { logger, logged } = listen();
-  const config = { archiveAfterDays: 0, abortStaleAfterDays: 8 };
+  const config = { archiveAfterDays: 0, abortStaleAfterDays: 8, auditKeepDays: 90 };
   const metrics = createMetrics();
   const figure = async () => /^slipway_consistency_findings (.*)$/m.exec(await metrics.text())?.[1];
   const upkeep = startUpkeep({ engine, database, logger, config, metrics, everyMs: 1 });
@@ -74,6 +77,7 @@ test('what is over is archived, what is silent is aborted, and what was forgotte
   expect(await database.query({ text: 'select release_id as id from triggered_releases' })).toEqual([
     { id: forgotten.id },
   ]);
+  expect(await database.query({ text: 'select action from audit' })).toEqual([{ action: 'USER_CREATED' }]);
   expect(logged().slice(0, 3)).toMatchObject([
     { level: 'info', msg: 'finished releases were put away', archived: 1, deleted: 0 },
     { level: 'info', msg: 'stale releases were aborted', aborted: 1 },
@@ -95,7 +99,7 @@ test('without a number of days nothing is aborted, and a part that fails hinders
   const { logger, logged } = listen();
   const gone = openDatabase({ url: fresh.url });
   await gone.stop();
-  const config = { archiveAfterDays: 30, abortStaleAfterDays: undefined };
+  const config = { archiveAfterDays: 30, abortStaleAfterDays: undefined, auditKeepDays: 90 };
   const upkeep = startUpkeep({ engine, database: gone, logger, config, metrics: createMetrics(), everyMs: 1 });
   await expect.poll(() => logged().length, { interval: 5 }).toBeGreaterThan(1);
   await upkeep.stop();

@@ -1,7 +1,9 @@
 import { abortStale, archiveFinished, checkConsistency, type Engine } from '@slipway/engine';
 import {
   beginConsistencyLook,
+  type Connection,
   type Database,
+  forgetAudit,
   forgetJournals,
   forgetReceivedEvents,
   forgetSessions,
@@ -21,7 +23,7 @@ export interface UpkeepOptions {
   readonly engine: Engine;
   readonly database: Database;
   readonly logger: Logger;
-  readonly config: Pick<Config, 'archiveAfterDays' | 'abortStaleAfterDays'>;
+  readonly config: Pick<Config, 'archiveAfterDays' | 'abortStaleAfterDays' | 'auditKeepDays'>;
   readonly metrics: Pick<Metrics, 'gauge'>;
   /** from the end of one round to the start of the next */
   readonly everyMs?: number;
@@ -91,9 +93,10 @@ async function abort({ engine, database, config, logger }: UpkeepOptions): Promi
 
 const forgottenAtOnce = 500;
 
-/** What has ended or is kept no longer: received events, what triggers ran, the journals of scripts, and sessions. */
-async function forget({ database }: UpkeepOptions, signal: AbortSignal): Promise<void> {
-  for (const some of [forgetReceivedEvents, forgetTriggered, forgetJournals, forgetSessions]) {
+/** What has ended or is kept no longer: received events, what triggers ran, the journals of scripts, sessions, and the audit log. */
+async function forget({ database, config }: UpkeepOptions, signal: AbortSignal): Promise<void> {
+  const lines = (within: Connection, most: number) => forgetAudit(within, config.auditKeepDays, most);
+  for (const some of [forgetReceivedEvents, forgetTriggered, forgetJournals, forgetSessions, lines]) {
     const end = performance.now() + longestMs;
     let forgotten = forgottenAtOnce;
     while (forgotten === forgottenAtOnce && !signal.aborted && performance.now() < end) {
