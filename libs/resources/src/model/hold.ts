@@ -22,12 +22,13 @@ export interface Wanted {
   readonly needed?: Needed | undefined;
 }
 
-const subjectOf = ({ status, owner, task }: Standing): Subject => ({
+/** What somebody asks about, by how it stands. */
+export const subjectOf = ({ status, owner, task }: Standing): Subject => ({
   release: { status: status ?? 'TEMPLATE', owner },
   task: task === null ? undefined : { definition: task },
 });
 
-const placeOf = ({ folderId, releaseId }: Standing): Place => ({ folderId, releaseId });
+export const placeOf = ({ folderId, releaseId }: Standing): Place => ({ folderId, releaseId });
 
 /** How somebody stands to a release or template that was read. */
 export const planStanding = ({ release }: Pick<ReleaseView, 'release'>): Standing => ({

@@ -7,7 +7,7 @@ import {
   type Trigger,
   type TriggerPatch,
 } from '@slipway/domain';
-import { systemCaller } from '@slipway/engine';
+import { type Place, systemCaller } from '@slipway/engine';
 import { type Database, findTrigger, readTriggers, type TriggerRow } from '@slipway/persistence';
 import { showTrigger, type TriggerAnswer, type TriggerBody, triggerPatch } from '@slipway/wire';
 import { configurationNamed } from '../configurations/find.ts';
@@ -17,6 +17,12 @@ import { nothingNamed } from '../model/find.ts';
 import { showAll } from '../model/show-for.ts';
 import { templateNamed } from '../plans/find.ts';
 import { requireScript } from '../scripts/require-script.ts';
+
+/** Where a trigger's rights come from: its folder's teams; at the top those of its template (people.md, Scope). */
+export const placeOfTrigger = ({ trigger, templatePath }: TriggerRow): Place =>
+  trigger.folderId === rootFolderId && templatePath !== null
+    ? { folderId: templatePath.at(-1) ?? rootFolderId, releaseId: trigger.templateId }
+    : { folderId: trigger.folderId };
 
 /** A trigger that an id in any of its forms names. Throws NotFound. */
 export async function triggerNamed(database: Database, written: string): Promise<TriggerRow> {

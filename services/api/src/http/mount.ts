@@ -1,10 +1,11 @@
-import { clip, missingPermission, NotFound, rootFolderId } from '@slipway/domain';
+import { clip, Forbidden, NotFound } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../context/deps.ts';
 import { answerRoute } from './answer-route.ts';
 import { MethodNotAllowed } from './errors/errors.ts';
-import { permissionsIn } from './needs/needs.ts';
+import { requireBefore, requireDeclared } from './needs/declared-right.ts';
+import { isGlobal } from './needs/needs.ts';
 import { divided, joined, type Shape, shapeOf, suitability } from './path.ts';
 import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
@@ -115,19 +116,22 @@ interface AnsweredCall extends Call {
   readonly response: Response;
 }
 
-const isGlobal = ({ needs }: Route): boolean => typeof needs === 'object' && 'global' in needs;
-
 async function answer(route: Route, path: Readonly<Record<string, string>>, call: AnsweredCall): Promise<void> {
   const { deps, caller, response } = call;
-  const anyOf = permissionsIn(route.needs);
-  const [first] = anyOf;
-  if (first !== undefined && !anyOf.some((each) => caller.may(each))) {
-    throw missingPermission(first, isGlobal(route) ? rootFolderId : clip(Object.values(path)[0] ?? rootFolderId));
+  const asked = { deps, caller, needs: route.needs, path };
+  if (isGlobal(route.needs) || !heldByHandlers.has(route.path.split('/')[1] ?? '')) await requireBefore(asked);
+  try {
+    const routeRequest = await readRequest(route, path, call);
+    const { status, tag, body } = await answerRoute({ ...call, route, deps, routeRequest });
+    send(response, taggedReply(status, tag, body));
+  } catch (error) {
+    if (!(error instanceof Forbidden)) await requireDeclared(asked);
+    throw error;
   }
-  const routeRequest = await readRequest(route, path, call);
-  const { status, tag, body } = await answerRoute({ ...call, route, deps, routeRequest });
-  send(response, taggedReply(status, tag, body));
 }
+
+/** First segments of the paths whose finders hold the caller; of all others the declared right is looked up before. */
+const heldByHandlers: ReadonlySet<string> = new Set(['activities', 'phases', 'releases', 'tasks']);
 
 /** Refuses what no route has answered. */
 export function unknownPath(request: Request): never {

@@ -1,5 +1,5 @@
 import { configurationTitle, idCandidates, NotFound, type PublicKind, rootFolderId } from '@slipway/domain';
-import { type Parameter, parameters } from './route.ts';
+import { type Parameter, parameters } from './parameters.ts';
 
 /** A path with its parameters numbered instead of named: routes whose paths differ only in names share one. */
 export interface Shape {

@@ -1,4 +1,3 @@
-import type { PublicKind } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { Actor } from '@slipway/persistence';
 import type { ZodType } from 'zod';
@@ -6,6 +5,7 @@ import type { Deps } from '../context/deps.ts';
 import type { LoggedIn } from './access.ts';
 import type { UploadedFile } from './body/multipart.ts';
 import type { Needs } from './needs/needs.ts';
+import type { Parameter } from './parameters.ts';
 import type { TaggedAnswer } from './tagged-answer.ts';
 
 /** What a client asks of a route: ids as they were written, query and body parsed. */
@@ -26,37 +26,6 @@ export interface RouteRequest<Name extends string, Q, B> {
 export type Subject<T = unknown> = (deps: Deps, written: string, caller: Person) => Promise<TaggedAnswer<T>>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/**
- * What may stand at a `{name}` of a path: ids of these kinds, told apart by their last segment
- * (operations.md, rules for every call), one segment of text, or anything at all.
- */
-export const parameters = {
-  releaseId: ['Release'],
-  templateId: ['Release'],
-  phaseId: ['Phase'],
-  taskId: ['Task'],
-  groupId: ['Phase', 'Task'],
-  containerId: ['Release', 'Phase', 'Task', 'Trigger'],
-  variableId: ['Variable'],
-  conditionId: ['GateCondition'],
-  dependencyId: ['Dependency'],
-  folderId: ['Folder'],
-  triggerId: ['Trigger'],
-  blackoutId: ['Blackout'],
-  configurationId: ['Configuration'],
-  endpointId: ['Configuration'],
-  deliveryId: ['Delivery'],
-  targetId: 'anything',
-  username: 'text',
-  roleName: 'anything',
-  tokenId: 'text',
-  sessionId: 'text',
-  pluginName: 'text',
-  typeName: 'text',
-} as const satisfies Readonly<Record<string, readonly PublicKind[] | 'anything' | 'text'>>;
-
-export type Parameter = keyof typeof parameters;
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 

@@ -1,7 +1,8 @@
-import { permissionsIn } from '../http/needs/needs.ts';
+import { type Parameter, parameters } from '../http/parameters.ts';
 import { shapeOf } from '../http/path.ts';
-import { type Parameter, parameters, type Route } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 import { sharedTerms, termsOf } from './headers.ts';
+import { describeNeeds, mayBeForbidden } from './needs.ts';
 import { type Described, describe, membersOf, type Schema } from './schemas.ts';
 
 /** What the first segments of paths are about. */
@@ -74,22 +75,16 @@ interface Both {
   readonly replies: Described;
 }
 
-const needed = (permissions: readonly string[]): string =>
-  permissions.length === 0
-    ? 'Any user may ask.'
-    : `Needs the permission ${permissions.map((permission) => `\`${permission}\``).join(' or ')}.`;
-
 /** Routes that share path and method are told apart by the kinds of ids: to OpenAPI they are one operation. */
 function operation(path: string, routes: readonly Route[], { requests, replies }: Both): Schema {
   const [first] = routes;
-  const permissions = [...new Set(routes.flatMap(({ needs }) => permissionsIn(needs)))];
   const bodies = routes.flatMap(({ body }) => (body ? [requests.of(body)] : []));
   const answers = routes.flatMap(({ reply }) => (reply ? [replies.of(reply)] : []));
   const { parameters, responses, headers } = termsOf(routes);
   return {
     operationId: first?.name,
     summary: routes.map(({ summary }) => summary).join(' / '),
-    description: needed(permissions),
+    description: [...new Set(routes.map(({ needs }) => describeNeeds(needs)))].join(' / '),
     tags: [first?.path.split('/')[1]],
     parameters: [
       ...pathParameters(path, routes),
@@ -102,6 +97,7 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
       ...(answers.length > 0 && { 200: { description: 'Done', ...(headers && { headers }), ...json(anyOf(answers)) } }),
       ...(answers.length < routes.length && { 204: { description: 'Done' } }),
       ...responses,
+      ...(routes.some(({ needs }) => mayBeForbidden(needs)) && { 403: { $ref: '#/components/responses/Refusal' } }),
       '4XX': { $ref: '#/components/responses/Refusal' },
     },
   };

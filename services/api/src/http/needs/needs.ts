@@ -1,15 +1,17 @@
-import { type Command, type GlobalPermission, neededForCommand, type Permission } from '@slipway/domain';
+import type { Command, GlobalPermission, Needed, Permission } from '@slipway/domain';
 
 /** What a caller needs on the thing that a parameter of the path names. One of the permissions is enough. */
 export interface NeedsOn<Name extends string> {
   readonly on: Name;
-  readonly anyOf: readonly Permission[];
+  readonly anyOf: Needed['anyOf'];
   /** the same where the call names a template, which such a path may do; without it the same as of a release */
-  readonly onTemplate?: readonly Permission[];
+  readonly onTemplate?: Needed['anyOf'];
   /** what is needed instead where the thing is the root, or is global */
   readonly atTop?: Permission;
   /** who takes part in the task may do it, too */
   readonly participant?: true;
+  /** whoever owns the release may, too */
+  readonly owner?: true;
 }
 
 /**
@@ -21,7 +23,7 @@ export type Needs<Name extends string = string> =
   /** whoever has logged in */
   | 'anyone'
   /** one of these, whatever the call is about; nothing where `own` names the caller themselves */
-  | { readonly global: readonly GlobalPermission[]; readonly own?: Name }
+  | { readonly global: readonly [GlobalPermission, ...GlobalPermission[]]; readonly own?: Name }
   | NeedsOn<Name>
   /** all of these */
   | { readonly all: readonly NeedsOn<Name>[] }
@@ -30,15 +32,7 @@ export type Needs<Name extends string = string> =
   /** nothing: what the caller may not see by this permission is left out */
   | { readonly lists: Permission }
   /** one of these on what body or query name, which only the handler finds */
-  | { readonly named: readonly Permission[]; readonly why: string };
+  | { readonly named: Needed['anyOf']; readonly why: string };
 
-/** The permissions of which a caller needs one, as far as they can be told without a look at what is named. */
-export function permissionsIn(needs: Needs): readonly Permission[] {
-  if (needs === 'anyone') return [];
-  if ('global' in needs) return needs.own === undefined ? needs.global : [];
-  if ('all' in needs) return needs.all.flatMap(permissionsIn);
-  if ('command' in needs) return neededForCommand[needs.command].anyOf;
-  if ('lists' in needs) return [needs.lists];
-  if ('named' in needs) return needs.named;
-  return [...needs.anyOf, ...(needs.onTemplate ?? []), ...(needs.atTop === undefined ? [] : [needs.atTop])];
-}
+/** Whether it is the same whatever the call is about. */
+export const isGlobal = (needs: Needs): boolean => typeof needs === 'object' && 'global' in needs;

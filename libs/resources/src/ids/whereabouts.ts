@@ -1,0 +1,70 @@
+import { neededToRead, type Permission, type PublicKind, rootFolderId, type Subject } from '@slipway/domain';
+import { type Place, systemCaller } from '@slipway/engine';
+import type { Database, LocatableKind, Standing } from '@slipway/persistence';
+import { configurationNamed } from '../configurations/find.ts';
+import { folderNamed } from '../folders/find.ts';
+import { placeOf, subjectOf } from '../model/hold.ts';
+import { partLocated, releaseLocated } from '../plans/find.ts';
+import { placeOfTrigger, triggerNamed } from '../triggers/triggers.ts';
+
+/** What somebody's rights on a thing depend on. */
+export interface Whereabouts {
+  readonly place: Place;
+  /** what lets somebody know that it is there; null: everybody knows */
+  readonly view: Permission | null;
+  /** the root, or what is global */
+  readonly atTop: boolean;
+  /** of a release or template, and of parts of one */
+  readonly subject: Subject | null;
+}
+
+const kinds = ['Release', 'Folder', 'Trigger', 'Configuration'] as const;
+const kindsOfParts = [
+  'Phase',
+  'Task',
+  'Variable',
+  'GateCondition',
+  'Dependency',
+] as const satisfies readonly LocatableKind[];
+
+/** The kinds of ids that name things with a place. */
+type PlacedKind = (typeof kinds)[number] | (typeof kindsOfParts)[number];
+
+export const isPlaced = (kind: PublicKind): kind is PlacedKind =>
+  [...kinds, ...kindsOfParts].some((each) => each === kind);
+
+/** What is in a folder, at the root or global: there it is known to everybody. */
+const inFolder = (folderId: string, view: Permission): Whereabouts => {
+  const atTop = folderId === rootFolderId;
+  return { place: { folderId }, view: atTop ? null : view, atTop, subject: null };
+};
+
+/** Where what an id names lies, by statements: for calls that are refused for another reason first. Throws NotFound. */
+export async function whereIs(database: Database, kind: PlacedKind, written: string): Promise<Whereabouts> {
+  switch (kind) {
+    case 'Folder':
+      return inFolder((await folderNamed(database, written)).id, neededToRead.folder);
+    case 'Configuration':
+      return inFolder(
+        (await configurationNamed(database, written)).folderId ?? rootFolderId,
+        neededToRead.configuration,
+      );
+    case 'Trigger': {
+      const place = placeOfTrigger(await triggerNamed(database, written));
+      return { place, view: neededToRead.trigger, atTop: false, subject: null };
+    }
+    case 'Release':
+      return standingAt((await releaseLocated(database, systemCaller, written)).standing);
+    case 'Phase':
+    case 'Task':
+    case 'Variable':
+    case 'GateCondition':
+    case 'Dependency':
+      return standingAt((await partLocated(database, systemCaller, kind, written)).standing);
+  }
+}
+
+function standingAt(standing: Standing): Whereabouts {
+  const view = standing.status === 'TEMPLATE' ? neededToRead.template : neededToRead.release;
+  return { place: placeOf(standing), view, atTop: false, subject: subjectOf(standing) };
+}

@@ -1,0 +1,82 @@
+import {
+  type Caller,
+  clip,
+  isGranted,
+  mayView,
+  type Needed,
+  neededForCommand,
+  type PublicKind,
+  refusal,
+  rootFolderId,
+  viewing,
+} from '@slipway/domain';
+import type { Person } from '@slipway/engine';
+import { isPlaced, kindAmong, type Whereabouts, whereIs } from '@slipway/resources';
+import type { Deps } from '../../context/deps.ts';
+import { parameters } from '../parameters.ts';
+import type { Needs, NeedsOn } from './needs.ts';
+
+/** A call, as far as rights depend on it. */
+export interface Asked {
+  readonly deps: Pick<Deps, 'database'>;
+  readonly caller: Person;
+  readonly needs: Needs;
+  readonly path: Readonly<Record<string, string>>;
+}
+
+/**
+ * Holds a caller against what a route declares, by statements of its own: before a call is refused for what it asks, since
+ * that would tell of things that the caller may not see (people.md, Order). What only the handler finds is left to it.
+ * Throws Forbidden, NotFound.
+ */
+export async function requireDeclared({ needs, ...asked }: Asked): Promise<void> {
+  if (needs === 'anyone' || 'lists' in needs || 'named' in needs || asked.caller.may('admin')) return;
+  if ('all' in needs) for (const each of needs.all) await requireOn(asked, each);
+  else if ('command' in needs) await requireOn(asked, { ...neededForCommand[needs.command], on: needs.on });
+  else if ('on' in needs) await requireOn(asked, needs);
+  else if (needs.own === undefined) requireEverywhere(asked.caller, needs.global);
+}
+
+/** The same before a call, where its handler does not hold the caller: of what only the handler finds, as it is at the top. */
+export async function requireBefore(asked: Asked): Promise<void> {
+  const { needs, caller } = asked;
+  if (typeof needs === 'object' && 'named' in needs) requireEverywhere(caller, needs.named);
+  await requireDeclared(asked);
+}
+
+function requireEverywhere(caller: Person, anyOf: Needed['anyOf']): void {
+  if (anyOf.some((each) => caller.may(each))) return;
+  throw refusal({ permission: anyOf[0], what: 'folder', id: rootFolderId, mayView: true });
+}
+
+async function requireOn({ deps, caller, path }: Omit<Asked, 'needs'>, needs: NeedsOn<string>): Promise<void> {
+  const written = path[needs.on] ?? '';
+  const kinds = kindsOf(needs.on).filter(isPlaced);
+  if (kinds.length === 0) return;
+  const kind = kindAmong(kinds, written);
+  const whereabouts = await whereIs(deps.database, kind, written);
+  const there = await caller.at(whereabouts.place);
+  const { permission, granted } = judged(needs, there, whereabouts);
+  if (granted) return;
+  const { view, subject } = whereabouts;
+  const visible = subject === null ? view === null || there.may(view) : mayView(there, subject);
+  throw refusal({ permission, what: kind.toLowerCase(), id: clip(written), mayView: visible });
+}
+
+/** Whether somebody has what is needed there, and what they would need. */
+function judged({ atTop, ...needs }: NeedsOn<string>, there: Caller, whereabouts: Whereabouts) {
+  const { subject } = whereabouts;
+  if (subject === null) {
+    const anyOf = whereabouts.atTop && atTop !== undefined ? [atTop] : needs.anyOf;
+    return { permission: anyOf[0] ?? needs.anyOf[0], granted: anyOf.some((each) => there.may(each)) };
+  }
+  const sees = needs.anyOf.includes(viewing.anyOf[0]);
+  const needed: Needed = { ...needs, onTemplate: needs.onTemplate ?? (sees ? viewing.onTemplate : needs.anyOf) };
+  const [permission] = subject.release.status === 'TEMPLATE' ? needed.onTemplate : needed.anyOf;
+  return { permission, granted: isGranted(needed, there, subject) || (sees && mayView(there, subject)) };
+}
+
+function kindsOf(name: string): readonly PublicKind[] {
+  const kinds = Object.entries(parameters).find(([each]) => each === name)?.[1];
+  return kinds === undefined || typeof kinds === 'string' ? [] : kinds;
+}

@@ -1,0 +1,32 @@
+import type { PublicKind } from '@slipway/domain';
+
+/**
+ * What may stand at a `{name}` of a path: ids of these kinds, told apart by their last segment
+ * (operations.md, rules for every call), one segment of text, or anything at all.
+ */
+export const parameters = {
+  releaseId: ['Release'],
+  templateId: ['Release'],
+  phaseId: ['Phase'],
+  taskId: ['Task'],
+  groupId: ['Phase', 'Task'],
+  containerId: ['Release', 'Phase', 'Task', 'Trigger'],
+  variableId: ['Variable'],
+  conditionId: ['GateCondition'],
+  dependencyId: ['Dependency'],
+  folderId: ['Folder'],
+  triggerId: ['Trigger'],
+  blackoutId: ['Blackout'],
+  configurationId: ['Configuration'],
+  endpointId: ['Configuration'],
+  deliveryId: ['Delivery'],
+  targetId: 'anything',
+  username: 'text',
+  roleName: 'anything',
+  tokenId: 'text',
+  sessionId: 'text',
+  pluginName: 'text',
+  typeName: 'text',
+} as const satisfies Readonly<Record<string, readonly PublicKind[] | 'anything' | 'text'>>;
+
+export type Parameter = keyof typeof parameters;
