@@ -11,6 +11,7 @@ import { start } from '../flow/start.ts';
 import { withRiskScores } from '../insight/risk.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import type { Release } from '../model/release.ts';
+import { requireCopy, requireNewRelease, requireNewTemplate } from '../people/require-creation.ts';
 import { type CopyOrder, templateLike } from '../templates/copy-template.ts';
 import { type CreateOrder, fromTemplate, templateFrom } from '../templates/templates.ts';
 import { applyCommand } from './apply-command.ts';
@@ -34,19 +35,41 @@ export function handle(release: Release, input: Input, env: Env): Decision {
   });
 }
 
-/** A new template (rest-api.md, section Create template). Throws Invalid or Conflict. */
-export const createTemplate = (draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Outcome =>
-  conclude(templateFrom(draft, folderId, caller, env));
+/** A new template (rest-api.md, section Create template). Throws Invalid, Conflict, Forbidden, Unseen. */
+export function createTemplate(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Outcome {
+  requireNewTemplate(caller, folderId);
+  return conclude(templateFrom(draft, folderId, caller, env));
+}
 
-/** A copy of a template (operations.md, Templates). Throws Invalid. */
-export const copyTemplate = (template: Release, order: CopyOrder, caller: Caller, env: Env): Outcome =>
-  conclude(templateLike(template, order, caller, env));
+/** A copy of a template (operations.md, Templates). Throws Invalid, Forbidden, Unseen. */
+export function copyTemplate(template: Release, order: CopyOrder, caller: Caller, env: Env): Decision {
+  requireCopy(caller, template);
+  return orWants(() => ({
+    kind: 'decided',
+    outcome: conclude(templateLike(template, order, caller, env)),
+    created: [],
+  }));
+}
 
 /**
  * A new release from a template; it starts at once when it is due (rest-api.md, section Create
- * release from template). Throws Invalid.
+ * release from template). `there` is who makes it in the folder of the order. What a trigger asks for was held against
+ * rights when that was saved. Throws Invalid, Forbidden, Unseen.
  */
-export function createRelease(template: Release, order: CreateOrder, caller: Caller, env: Env): Decision {
+export function createRelease(
+  template: Release,
+  order: CreateOrder,
+  caller: Caller,
+  env: Env,
+  there: Caller = caller,
+): Decision {
+  if (order.triggered === undefined) {
+    const { folderId, startsNow = false, autoStart, releaseOwner } = order;
+    requireNewRelease(template, {
+      ...{ caller, there, folderId: folderId ?? template.folderId },
+      ...{ starts: startsNow || autoStart, owner: releaseOwner ?? caller.username },
+    });
+  }
   return orWants(() => {
     const planned = fromTemplate(template, order, contextFor(env, caller));
     return decide(order.startsNow ? start(planned) : planned);

@@ -12,7 +12,14 @@ export class NotFound extends Error {
  * There is such a thing, but its caller may not know of it: who knows what was written answers as for an id that names
  * nothing.
  */
-export class Unseen extends NotFound {}
+export class Unseen extends NotFound {
+  /** `release`, `task`, `folder` */
+  readonly what: string;
+  constructor(what: string, id: string) {
+    super(`there is no ${what} '${clip(id)}'`);
+    this.what = what;
+  }
+}
 
 /** The request is well formed, but the state of things refuses it. */
 export class Conflict extends Error {

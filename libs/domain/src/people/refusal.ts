@@ -1,4 +1,4 @@
-import { clip, type Forbidden, Unseen } from '../model/errors.ts';
+import { type Forbidden, Unseen } from '../model/errors.ts';
 import { isGlobalPermission, missingPermission, type Permission } from '../model/permissions.ts';
 
 /** What is refused to somebody. */
@@ -17,6 +17,4 @@ export interface Refused {
  * is a global one. Else there is no such thing for them (people.md, Order).
  */
 export const refusal = ({ permission, what, id, mayView }: Refused): Forbidden | Unseen =>
-  mayView || isGlobalPermission(permission)
-    ? missingPermission(permission, id)
-    : new Unseen(`there is no ${what} '${clip(id)}'`);
+  mayView || isGlobalPermission(permission) ? missingPermission(permission, id) : new Unseen(what, id);

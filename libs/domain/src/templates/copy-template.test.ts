@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { copyTemplate } from '../commands/handle.ts';
+import type { Caller } from '../decision/inputs.ts';
+import { rootFolderId } from '../ids/ids.ts';
+import { blankCreation } from '../model/own-fields.ts';
 import { changed } from '../model/passive.ts';
 import { tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { blankTaskPassive } from '../model/task.ts';
 import { caller, env, variable } from '../testing/inputs.ts';
 import { plan, show } from '../testing/notation.ts';
+import type { CopyOrder } from './copy-template.ts';
 
 const template = () =>
   plan('TEMPLATE Build: form. gate. | Ship: deploy.', {
@@ -16,9 +22,15 @@ const template = () =>
     },
   });
 
+function copy(original: Release, order: CopyOrder, by = caller(), world = env()) {
+  const decision = copyTemplate(original, order, by, world);
+  if (decision.kind === 'wants') throw new Error(`wants ${JSON.stringify(decision.wants)}`);
+  return decision.outcome;
+}
+
 test('a copy of a template is the same under ids of its own, and belongs to who made it', () => {
   const original = template();
-  const { release, entries } = copyTemplate(original, { title: 'Other', description: null }, caller('ann'), env());
+  const { release, entries } = copy(original, { title: 'Other', description: null }, caller('ann'));
   expect(show(release)).toBe(show(original));
   expect(release).toMatchObject({ title: 'Other', owner: 'ann', folderId: 'Folder1', originTemplateId: null });
   expect(release.variables.map(({ key, value }) => [key, value])).toEqual([
@@ -37,7 +49,7 @@ test('a copy of a template is the same under ids of its own, and belongs to who 
 
 test('a copy without a title says what it is; a description is laid over the copied one', () => {
   const order = { title: null, description: 'mine' };
-  const { release } = copyTemplate(template(), order, caller(), env());
+  const { release } = copy(template(), order);
   expect(release.title).toBe('Webshop 1.0 (copy)');
   expect(release.passive).toEqual({ kind: 'copy', of: 'Release1', beforeRun: false, changes: { description: 'mine' } });
   expect(changed(release.passive, {})).toBe(release.passive);
@@ -47,4 +59,35 @@ test('a copy needs a title that says something', () => {
   expect(() => copyTemplate(template(), { title: ' ', description: null }, caller(), env())).toThrow(
     'title: a template needs a title',
   );
+});
+
+describe('without the right to edit the original', () => {
+  const secret = variable('p', 'v1.0a1b2c3d.x', { type: 'PasswordStringVariable' });
+  const original = plan('TEMPLATE Build: form. deploy.', {
+    folderId: rootFolderId,
+    scriptUsername: 'root',
+    variables: [variable('a', 'x'), secret],
+    task: { deploy: { creation: { ...blankCreation, newReleaseTitle: 'r', templateVariables: [secret] } } },
+  });
+  const order = { title: 'Other', description: null };
+  const properties = { username: 'u', password: 'v1.0a1b2c3d.y', port: 1 };
+  const passives = new Map([['Taskdeploy', { ...blankTaskPassive, properties }]]);
+  const knowing = () => env({ world: { ...env().world, passives } });
+
+  test('no password comes along, nor as whom its scripts run', () => {
+    const { release } = copy(original, order, caller('ann', 'template#edit'), knowing());
+    expect(release.scriptUsername).toBe(null);
+    expect(release.variables.map(({ value }) => value)).toEqual(['x', null]);
+    expect(release.passive).toMatchObject({ changes: { scriptUserPassword: null } });
+    const [form, deploy] = [...tasksOf(release)];
+    expect(form?.passive).toMatchObject({ changes: { properties: {} } });
+    expect(deploy?.passive).toMatchObject({ changes: { properties: { username: 'u', port: 1 } } });
+    expect(deploy?.definition.creation).toMatchObject({ newReleaseTitle: 'r', templateVariables: [{ value: null }] });
+  });
+
+  test('what its tasks hold is asked for first, and only then', () => {
+    const asked = (by: Caller) => copyTemplate(original, order, by, env()).kind;
+    expect(asked(caller('ann', 'template#edit'))).toBe('wants');
+    expect(asked(caller('ann'))).toBe('decided');
+  });
 });

@@ -1,10 +1,14 @@
-import { contextFor } from '../decision/context.ts';
+import { contextFor, known } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
 import { type Progress, undecided } from '../decision/progress.ts';
 import { changed } from '../model/passive.ts';
+import { mapPlan, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
+import { blankTaskPassive } from '../model/task.ts';
+import type { Variable } from '../model/variable.ts';
+import { takesPasswords } from '../people/require-creation.ts';
 import { type NewIds, requireTitle } from '../plans/build.ts';
 import { copyOfPlan, withNewId } from './templates.ts';
 
@@ -16,13 +20,17 @@ export interface CopyOrder {
   readonly description: string | null;
 }
 
-/** A template like another, in the same folder, owned by who copies it; values of variables come along. Throws Invalid. */
+/**
+ * A template like another, in the same folder, owned by who copies it; values of variables come along. Passwords, and as
+ * whom its scripts run, stay behind where the copier may not edit the other. Throws Invalid, MissingWorld.
+ */
 export function templateLike(template: Release, order: CopyOrder, caller: Caller, env: Env): Progress {
   if (order.title !== null) requireTitle('template', order.title);
+  const source = takesPasswords(caller) ? template : withoutSecrets(template, env);
   const id = env.newId('Release');
   const newIds: NewIds = new Map([[template.id, id]]);
-  const variables = template.variables.map((variable) => withNewId(variable, newIds, env));
-  const copy = copyOfPlan(template, { id, variables }, newIds, env);
+  const variables = source.variables.map((variable) => withNewId(variable, newIds, env));
+  const copy = copyOfPlan(source, { id, variables }, newIds, env);
   const { description } = order;
   const release: Release = {
     ...copy,
@@ -31,4 +39,32 @@ export function templateLike(template: Release, order: CopyOrder, caller: Caller
     passive: description === null ? copy.passive : changed(copy.passive, { description }),
   };
   return logRelease(undecided(release, contextFor(env, caller)), 'RELEASE_CREATED', 'Created by copying');
+}
+
+const withoutPassword = (variable: Variable): Variable =>
+  variable.type === 'PasswordStringVariable' ? { ...variable, value: null } : variable;
+
+/** How a sealed text begins, which a password is stored as. */
+const sealed = /^v1\.[0-9a-f]{8}\./;
+
+function withoutSecrets(template: Release, { world }: Env): Release {
+  const tasks = [...tasksOf(template)];
+  const passives = known(world.passives, ...tasks.map(({ id }) => ({ kind: 'passive', id }) as const));
+  const bare = mapPlan(template, (task) => {
+    const { creation } = task.definition;
+    const { properties } = passives.get(task.id) ?? blankTaskPassive;
+    const kept = Object.entries(properties).filter(([, value]) => !(typeof value === 'string' && sealed.test(value)));
+    const templateVariables = creation?.templateVariables.map(withoutPassword) ?? [];
+    return {
+      ...task,
+      definition: { ...task.definition, creation: creation && { ...creation, templateVariables } },
+      passive: changed(task.passive, { properties: Object.fromEntries(kept) }),
+    };
+  });
+  return {
+    ...bare,
+    scriptUsername: null,
+    variables: template.variables.map(withoutPassword),
+    passive: changed(template.passive, { scriptUserPassword: null }),
+  };
 }

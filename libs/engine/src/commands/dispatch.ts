@@ -47,14 +47,14 @@ export async function dispatchInput(context: EngineContext, request: DispatchReq
   return 'release' in free ? free : await dispatchLocked(context, request, free);
 }
 
-const missing = (id: string) => new NotFound(`there is no release '${id}'`);
+const missing = (id: string, what = 'release') => new NotFound(`there is no ${what} '${id}'`);
 
 /** A plan as this process knows it, which may be an older version of it. Throws NotFound. */
-export async function knownPlan({ database, plans }: EngineContext, id: string): Promise<Plan> {
+export async function knownPlan({ database, plans }: EngineContext, id: string, what = 'release'): Promise<Plan> {
   const known = plans.get(id);
   if (known !== undefined) return known;
   const plan = await database.transaction((connection) => loadPlan(connection, id), 'read');
-  if (plan === null) throw missing(id);
+  if (plan === null) throw missing(id, what);
   plans.put(plan);
   return plan;
 }

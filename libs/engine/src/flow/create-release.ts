@@ -1,6 +1,6 @@
-import { type Caller, type CreateOrder, createRelease, isTemplate } from '@slipway/domain';
+import { type Caller, type CreateOrder, createRelease, isTemplate, type Release } from '@slipway/domain';
 import { insertPlan, readClock } from '@slipway/persistence';
-import { nullIfTransient } from '../commands/dispatch.ts';
+import { knownPlan, nullIfTransient } from '../commands/dispatch.ts';
 import { type DispatchResult, savedResult } from '../commands/dispatch-result.ts';
 import { type PendingTerms, requireVersion } from '../commands/request-terms.ts';
 import { sealOrder } from '../commands/seal-drafts.ts';
@@ -8,6 +8,7 @@ import { withRetries } from '../concurrency/retry.ts';
 import { type EngineContext, envAt } from '../decision/context.ts';
 import { decideInTransaction, decideWithoutLocks } from '../decision/decide.ts';
 import { requireFolder } from '../folders/require-folder.ts';
+import type { Person } from '../people/person.ts';
 import { insertMade, templateIn } from '../plans/stored-plans.ts';
 
 /**
@@ -18,19 +19,31 @@ export async function makeRelease(
   context: EngineContext,
   templateId: string,
   order: CreateOrder,
-  caller: Caller,
+  person: Person,
   terms: PendingTerms,
 ): Promise<DispatchResult> {
-  const request = { templateId, order, caller, terms };
+  // who they are there is found out before, so that the transaction asks nobody else
+  await boundTo(person, (await knownPlan(context, templateId, 'template')).release, order);
+  const request = { templateId, order, person, terms };
   const made = (await makeWithoutTransaction(context, request)) ?? (await makeInSnapshot(context, request));
   cachePlan(context, made);
   return made;
 }
 
+/** Somebody at a template, and in the folder of what is made from it. */
+async function boundTo(
+  person: Person,
+  { id, folderId }: Release,
+  order: CreateOrder,
+): Promise<{ readonly caller: Caller; readonly there: Caller }> {
+  const caller = await person.at({ folderId, releaseId: id });
+  return { caller, there: order.folderId === null ? caller : await person.at({ folderId: order.folderId }) };
+}
+
 interface CreationRequest {
   readonly templateId: string;
   readonly order: CreateOrder;
-  readonly caller: Caller;
+  readonly person: Person;
   readonly terms: PendingTerms;
 }
 
@@ -40,7 +53,7 @@ interface CreationRequest {
  */
 async function makeWithoutTransaction(
   context: EngineContext,
-  { templateId, order, caller, terms }: CreationRequest,
+  { templateId, order, person, terms }: CreationRequest,
 ): Promise<DispatchResult | null> {
   const template = context.plans.get(templateId);
   if (template === undefined || !isTemplate(template.release.status) || order.folderId !== null) return null;
@@ -51,8 +64,9 @@ async function makeWithoutTransaction(
   let decided: Awaited<ReturnType<typeof decideWithoutLocks>>;
   try {
     const sealed = sealOrder(context.seal, release, order);
+    const { caller, there } = await boundTo(person, release, order);
     decided = await decideWithoutLocks(context.database, version, (world) =>
-      createRelease(release, sealed, caller, envAt(context, now, world)),
+      createRelease(release, sealed, caller, envAt(context, now, world), there),
     );
   } catch {
     return null;
@@ -65,7 +79,7 @@ async function makeWithoutTransaction(
 
 async function makeInSnapshot(
   context: EngineContext,
-  { templateId, order, caller, terms }: CreationRequest,
+  { templateId, order, person, terms }: CreationRequest,
 ): Promise<DispatchResult> {
   return await withRetries(`template '${templateId}'`, () =>
     context.database.transaction(async (connection) => {
@@ -73,10 +87,11 @@ async function makeInSnapshot(
       requireVersion(templateId, terms.expected(templateId), template.version);
       if (order.folderId !== null) await requireFolder(connection, order.folderId);
       const sealed = sealOrder(context.seal, template.release, order);
+      const { caller, there } = await boundTo(person, template.release, order);
       const now = await readClock(connection);
       const scope = { folderId: order.folderId ?? template.release.folderId, now, plans: context.plans };
       const { outcome, created } = await decideInTransaction(connection, scope, (world) =>
-        createRelease(template.release, sealed, caller, envAt(context, now, world)),
+        createRelease(template.release, sealed, caller, envAt(context, now, world), there),
       );
       return await insertMade(connection, outcome, created, terms.key());
     }, 'snapshot'),

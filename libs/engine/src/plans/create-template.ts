@@ -1,12 +1,15 @@
-import { type Caller, type CopyOrder, copyTemplate, createTemplate, type TemplateDraft } from '@slipway/domain';
+import { type CopyOrder, copyTemplate, createTemplate, type TemplateDraft } from '@slipway/domain';
 import { readClock } from '@slipway/persistence';
 import { claimTemplate } from '../commands/claim-ids.ts';
+import { knownPlan } from '../commands/dispatch.ts';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
 import { type PendingTerms, requireVersion } from '../commands/request-terms.ts';
 import { sealTemplate } from '../commands/seal-drafts.ts';
 import { withRetries } from '../concurrency/retry.ts';
 import { type EngineContext, envAt } from '../decision/context.ts';
+import { decideInTransaction } from '../decision/decide.ts';
 import { requireFolder } from '../folders/require-folder.ts';
+import type { Person } from '../people/person.ts';
 import { insertMade, templateIn } from './stored-plans.ts';
 
 /**
@@ -17,9 +20,10 @@ export async function makeTemplate(
   context: EngineContext,
   draft: TemplateDraft,
   folderId: string,
-  caller: Caller,
+  person: Person,
   terms: PendingTerms,
 ): Promise<DispatchResult> {
+  const caller = await person.at({ folderId });
   return await withRetries('a template with these ids', () =>
     context.database.transaction(async (connection) => {
       await requireFolder(connection, folderId);
@@ -38,14 +42,22 @@ export async function makeTemplateLike(
   context: EngineContext,
   templateId: string,
   order: CopyOrder,
-  caller: Caller,
+  person: Person,
   terms: PendingTerms,
 ): Promise<DispatchResult> {
+  // who they are there is found out before, so that the transaction asks nobody else
+  const { folderId } = (await knownPlan(context, templateId, 'template')).release;
+  await person.at({ folderId, releaseId: templateId });
   return await withRetries(`template '${templateId}'`, () =>
     context.database.transaction(async (connection) => {
       const { release, version } = await templateIn(connection, context, templateId);
       requireVersion(templateId, terms.expected(templateId), version);
-      const outcome = copyTemplate(release, order, caller, envAt(context, await readClock(connection), {}));
+      const caller = await person.at({ folderId: release.folderId, releaseId: templateId });
+      const now = await readClock(connection);
+      const scope = { folderId: release.folderId, now, plans: context.plans };
+      const { outcome } = await decideInTransaction(connection, scope, (world) =>
+        copyTemplate(release, order, caller, envAt(context, now, world)),
+      );
       return await insertMade(connection, outcome, [], terms.key());
     }, 'snapshot'),
   );

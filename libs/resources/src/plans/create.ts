@@ -1,4 +1,4 @@
-import { type CreateOrder, idCandidates } from '@slipway/domain';
+import { type CreateOrder, idCandidates, Unseen } from '@slipway/domain';
 import { newId, type Person } from '@slipway/engine';
 import {
   type CreateBody,
@@ -10,6 +10,7 @@ import {
 } from '@slipway/wire';
 import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
+import { nothingNamed } from '../model/find.ts';
 import { teamsIn, templateTeams } from '../people/teams.ts';
 import { storedPlan } from './as-stored.ts';
 import { releaseIdNamed } from './find.ts';
@@ -35,6 +36,13 @@ export async function createOrder(
   };
 }
 
+/** What somebody may not know of is refused in the words of an id that names nothing: those in which it was written. */
+const inWords =
+  (written: Readonly<Record<string, string>>) =>
+  (error: unknown): never => {
+    throw error instanceof Unseen ? nothingNamed(error.what, written[error.what] ?? '') : error;
+  };
+
 /** Makes a release from a template, and starts it in the same moment where it is to. Throws Invalid, NotFound. */
 export async function createRelease(
   context: ResourceContext,
@@ -46,7 +54,9 @@ export async function createRelease(
   const { database, engine } = context;
   const order = await createOrder(context, body, startsNow);
   const templateId = await releaseIdNamed(database, caller, written);
-  const { release, whole } = await engine.createRelease(templateId, order, caller);
+  const { release, whole } = await engine
+    .createRelease(templateId, order, caller)
+    .catch(inWords({ template: written, folder: body.folderId ?? '' }));
   return await renderRelease(context, whole ?? (await storedPlan(database, release.id)), caller);
 }
 
@@ -61,6 +71,6 @@ export async function createTemplate(
   const folder = await folderNamed(database, folderId);
   const teams = teamsIn(body, caller, templateTeams) ?? defaultTeams(caller.username, () => newId('Team'));
   const draft = { ...templateDraft(body, await readingOf(context)), teams };
-  const { release, whole } = await engine.createTemplate(draft, folder.id, caller);
+  const { release, whole } = await engine.createTemplate(draft, folder.id, caller).catch(inWords({ folder: folderId }));
   return await renderRelease(context, whole ?? (await storedPlan(database, release.id)), caller);
 }
