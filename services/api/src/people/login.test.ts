@@ -100,6 +100,16 @@ describe('after ten failures of one name from one address', () => {
     expect(seconds).toBeGreaterThanOrEqual(Math.floor(900 - (performance.now() - began) / 1000));
   });
 
+  test('a password that is remembered elsewhere is not found out by more guesses', async () => {
+    const login = createLogin(directory());
+    expect(await login(given('ann', 'right'), '10.0.0.2')).toEqual(ann);
+    for (let time = 0; time < 10; time += 1) {
+      await expect(login(given('ann', `wrong ${time}`), '10.0.0.1')).rejects.toThrow(Unauthenticated);
+    }
+    await expect(login(given('ann', 'right'), '10.0.0.1')).rejects.toThrow(TooManyRequests);
+    expect(await login(given('ann', 'right'), '10.0.0.2')).toEqual(ann);
+  });
+
   test('other addresses and other names are let in', async () => {
     const login = await failing();
     expect(await login(given('ann', 'right'), '10.0.0.2')).toEqual(ann);

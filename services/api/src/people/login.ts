@@ -6,7 +6,7 @@ import { DirectoryUnreachable, Unauthenticated } from '../http/errors/errors.ts'
 import type { BasicCredentials } from './basic-credentials.ts';
 import type { LoginAttempt } from './login-attempts.ts';
 import { type Account, createPasswordJudge, type DirectoryLogin } from './password-judge.ts';
-import { type Attempt, createThrottle } from './throttle.ts';
+import { type Attempt, createThrottle, networkOf } from './throttle.ts';
 
 interface Settings {
   /** told of each attempt that had to be verified */
@@ -38,8 +38,8 @@ const identityOf = ({ username, accessVersion }: Pick<Account, 'username' | 'acc
 
 /**
  * Checks logins by name and password. Verifying takes 10 ms of a core, so a right login is cached for a minute under a
- * keyed hash of both, and holds only while the same is stored of the user, whichever process changes that. A wrong one
- * never is.
+ * keyed hash of both and of the network it came from, and holds only while the same is stored of the user, whichever
+ * process changes that. A wrong one never is.
  *
  * The result is a function from what was given, without control characters, and the address it came from to who it is. It
  * throws Unauthenticated, TooManyRequests, Overloaded and DirectoryUnreachable.
@@ -59,10 +59,14 @@ export function createLogin({ find, directory = null, tell = () => {}, now = Dat
     return attempt;
   }
 
-  return async (credentials: BasicCredentials, address: string): Promise<Identity> => {
-    const digest = createHmac('sha256', key)
-      .update(`${credentials.username}\0${credentials.password}`)
+  // of one network: who guesses elsewhere shall not find out here what is right, past the limits
+  const digestOf = ({ username, password }: BasicCredentials, address: string): string =>
+    createHmac('sha256', key)
+      .update(`${networkOf(address)}\0${username}\0${password}`)
       .digest('base64');
+
+  return async (credentials: BasicCredentials, address: string): Promise<Identity> => {
+    const digest = digestOf(credentials, address);
     const before = known.get(digest);
     if (before !== undefined) {
       const account = await stored(before.username);

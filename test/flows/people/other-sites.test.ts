@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { raw } from '../../harness/rest/raw.ts';
+import { basic, restAt } from '../../harness/rest/rest.ts';
+
+// What pages of other sites can have a browser send, by everything that it says of them.
+const { url, rest } = serve();
+
+const own = () => url();
+const said = [
+  ['nothing', () => ({})],
+  ['that the page is ours', () => ({ 'sec-fetch-site': 'same-origin' })],
+  ['that it is of a neighbour', () => ({ 'sec-fetch-site': 'same-site' })],
+  ['that it is of another site', () => ({ 'sec-fetch-site': 'cross-site' })],
+  ['that a person typed the address', () => ({ 'sec-fetch-site': 'none' })],
+  ['our own origin', () => ({ origin: own() })],
+  ['another origin', () => ({ origin: 'https://evil.example' })],
+  ['a hidden origin', () => ({ origin: 'null' })],
+  ['ours, beside another origin', () => ({ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' })],
+  ['another site, beside our own origin', () => ({ 'sec-fetch-site': 'cross-site', origin: own() })],
+] as const;
+
+/** What each login lets change: a session from our own pages only, a remembered one not from others, a token always. */
+const lets: Readonly<Record<string, readonly string[]>> = {
+  session: ['that the page is ours', 'our own origin', 'ours, beside another origin'],
+  'remembered Basic login': [
+    'nothing',
+    'that the page is ours',
+    'that a person typed the address',
+    'our own origin',
+    'ours, beside another origin',
+  ],
+  token: said.map(([what]) => what),
+};
+
+const json = { 'content-type': 'application/json' };
+
+async function loginBy(kind: string): Promise<Readonly<Record<string, string>>> {
+  if (kind === 'remembered Basic login') return basic('admin', 'admin');
+  if (kind === 'token') {
+    const body = { tokenNote: `other sites ${Math.random()}` };
+    const { token } = await rest.post<{ readonly token: string }>('/personal-access-tokens', body);
+    return { 'x-release-personal-token': token };
+  }
+  const body = JSON.stringify({ username: 'admin', password: 'admin' });
+  const { headers } = await raw(url(), { method: 'POST', path: '/login', login: null, headers: json, body });
+  return { cookie: String(headers['set-cookie']?.[0]).split(';')[0] ?? '' };
+}
+
+const kinds = Object.keys(lets);
+const combinations = kinds.flatMap((kind) =>
+  said.flatMap(([what, headers]) => (['GET', 'POST'] as const).map((method) => ({ kind, what, headers, method }))),
+);
+
+test('there are sixty combinations', () => {
+  expect(combinations).toHaveLength(60);
+});
+
+test.each(combinations)(
+  '$method with a $kind, and a browser that says $what',
+  async ({ kind, what, headers, method }) => {
+    const path = method === 'GET' ? '/api/v1/templates' : '/api/v1/releases/Release1/start';
+    const all = { ...(await loginBy(kind)), ...headers() };
+    const { status } = await raw(url(), { method, path, login: null, headers: all });
+    const isLet = method === 'GET' || lets[kind]?.includes(what);
+    expect(status).toBe(method === 'GET' ? 200 : isLet ? 404 : 403);
+  },
+);
+
+describe('with a session', () => {
+  test.each(['PUT', 'DELETE', 'PATCH', 'TRACE'])('%s is let by our own pages only', async (method) => {
+    const cookie = await loginBy('session');
+    const ask = (headers: object) =>
+      raw(url(), { method, path: '/api/v1/releases/Release1', login: null, headers: { ...cookie, ...headers } });
+    expect((await ask({})).status).toBe(403);
+    expect((await ask({ 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect((await ask({ 'sec-fetch-site': 'same-origin', ...json })).status).not.toBe(403);
+  });
+
+  test('a token in Basic, which a browser may remember, is held to what such a login is', async () => {
+    const headers = await loginBy('token');
+    const remembered = restAt(url, basic('', headers['x-release-personal-token'] ?? ''));
+    const start = (site: string) =>
+      remembered.send('POST', '/releases/Release1/start', undefined, { 'sec-fetch-site': site });
+    expect([(await start('cross-site')).status, (await start('none')).status]).toEqual([403, 404]);
+  });
+
+  test('a name that we are not called by is no origin of ours', async () => {
+    const cookie = await loginBy('session');
+    const { port } = new URL(url());
+    for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${Number(port) + 1}`, 'http://127.0.0.1']) {
+      const path = '/api/v1/releases/Release1/start';
+      const { status } = await raw(url(), { method: 'POST', path, login: null, headers: { ...cookie, origin } });
+      expect([origin, status]).toEqual([origin, 403]);
+    }
+  });
+});
