@@ -118,6 +118,31 @@ describe('one’s own account', () => {
   });
 });
 
+test('what a request holds is shown by no refusal', async () => {
+  const own = await someone('careless');
+  for (const [method, path] of [
+    ['POST', '/users/x'],
+    ['PUT', '/users/x'],
+    ['PUT', '/users'],
+    ['POST', '/users/x/password'],
+  ] as const) {
+    expect(await rest.refused(method, path, '{"password": "hunter2"')).toBe(
+      '400 the body must be a JSON object, or an array of them where several are taken',
+    );
+    expect(await rest.refused(method, path, '"hunter2"')).not.toContain('hunter2');
+    expect(await own.refused(method, path, '{"password": "hunter2"')).toBe(lacking('security#edit'));
+  }
+});
+
+test('a call makes somebody active', async () => {
+  const since = new Date(Date.now() - 120_000).toISOString();
+  const own = await someone('active');
+  await own.get('/me');
+  await expect.poll(() => listed(`lastActiveAfter=${since}`), { interval: 20 }).toContain('active');
+  expect(await rest.get('/users/active')).toMatchObject({ lastActive: expect.stringMatching(/\+00:00$/) });
+  expect(await listed(`lastActiveBefore=${since}`)).not.toContain('active');
+});
+
 describe('several users', () => {
   test('are changed all or none', async () => {
     await someone('one');

@@ -42,8 +42,8 @@ export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer> {
 }
 
 /** Whether a route takes an `Idempotency-Key`: a PUT or DELETE may be repeated without one, and a search changes nothing. */
-export const takesKey = ({ method, reads, answersSecret }: Route): boolean =>
-  method === 'POST' && reads !== true && answersSecret !== true;
+export const takesKey = ({ method, reads, answersSecret, takesPassword }: Route): boolean =>
+  method === 'POST' && reads !== true && answersSecret !== true && takesPassword !== true;
 
 async function answerUnder(key: Terms['key'], call: RoutedCall): Promise<WrittenAnswer> {
   const { route, deps, request, routeRequest } = call;

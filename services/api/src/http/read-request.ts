@@ -2,7 +2,7 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Person } from '@slipway/engine';
 import type { Request } from 'express';
 import type { LoggedIn } from './access.ts';
-import { inUtf8, notAnObject, parseJson } from './body/json.ts';
+import { inUtf8, notAnObject, notShown, parseJson } from './body/json.ts';
 import { fileIn, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
 import { charsetOf, hasBody, readBody } from './body/read-body.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
@@ -60,16 +60,18 @@ async function fileOf({ takesFile }: Route, { bytes, request }: Call): Promise<U
   return await fileIn(request, await bytes());
 }
 
-async function bodyOf({ body: schema, takesFile, method }: Route, { bytes, request }: Call): Promise<unknown> {
+async function bodyOf(route: Route, { bytes, request }: Call): Promise<unknown> {
+  const { body: schema, takesFile, takesPassword, method } = route;
   // some clients send a body with every request
   if (takesFile === true || method === 'GET') return undefined;
   const charset = hasBody(request) ? charsetOf(request) : 'utf-8';
   if (!schema) return undefined;
   const text = inUtf8(await bytes(), charset);
-  const parsed = text.length === 0 ? {} : parseJson(text, longestText);
+  const refusal = takesPassword === true ? notShown : notAnObject;
+  const parsed = text.length === 0 ? {} : parseJson(text, longestText, refusal);
   if (text.length > large) await turnOfOthers();
   const result = schema.safeParse(parsed);
   if (text.length > large) await turnOfOthers();
   if (result.success) return result.data;
-  throw refusalOf(result.error, () => notAnObject(text.toString('utf8')));
+  throw refusalOf(result.error, () => refusal(text.toString('utf8')));
 }

@@ -49,6 +49,8 @@ interface Spec<Name extends string, Q, B, R> {
   readonly reads?: true;
   /** its answer holds a secret that is not kept: an `Idempotency-Key` means nothing to it either */
   readonly answersSecret?: true;
+  /** its body holds a password: no refusal shows it, nor is a hash of it kept, so that an `Idempotency-Key` means nothing */
+  readonly takesPassword?: true;
   /** Does what is asked. May throw every error of the domain. */
   answer(deps: Deps, request: RouteRequest<Name, Q, B>): Promise<NoInfer<R> | TaggedAnswer<NoInfer<R>>>;
 }

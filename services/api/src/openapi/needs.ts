@@ -16,7 +16,10 @@ function onThing({ on, anyOf, onTemplate, atTop, participant }: NeedsOn<string>)
 /** What the caller of an operation needs, in a sentence. */
 export function describeNeeds(needs: Needs): string {
   if (needs === 'anyone') return 'Any user may ask.';
-  if ('global' in needs) return `Needs the permission ${named(needs.global)}.`;
+  if ('global' in needs) {
+    const own = needs.own === undefined ? '' : `, but for oneself`;
+    return `Needs the permission ${named(needs.global)}${own}.`;
+  }
   if ('lists' in needs)
     return `Any user may ask; what they lack the permission ${named([needs.lists])} for is left out.`;
   if ('named' in needs) return `Needs the permission ${named(needs.named)}: ${needs.why}.`;

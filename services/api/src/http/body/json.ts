@@ -24,7 +24,7 @@ const longestEcho = 2048;
  * Refuses with Invalid what is no JSON (with an echo of at most 2 KB, rest-api.md, section Errors), what is nested too
  * deep or holds too much, and texts that cannot be stored.
  */
-export function parseJson(bytes: Buffer, longestText = bytes.length): unknown {
+export function parseJson(bytes: Buffer, longestText = bytes.length, refusal = notAnObject): unknown {
   const seen = scan(bytes);
   if (seen.deepest > deepestJson) throw new Invalid(`the JSON is nested more than ${deepestJson} levels deep`);
   if (seen.values > mostValues) throw new Invalid(`the JSON holds more than ${mostValues} values`);
@@ -32,7 +32,7 @@ export function parseJson(bytes: Buffer, longestText = bytes.length): unknown {
   if (seen.longest > longestText) throw new Invalid(`a text in the JSON is longer than ${longestText} bytes`);
   const text = isUtf8(bytes) ? bytes.toString('utf8') : null;
   if (text === null) throw new Invalid('the body is not valid UTF-8');
-  const value = parsed(withoutMark(text));
+  const value = parsed(withoutMark(text), refusal);
   if (seen.isUnstorable) throw new Invalid('a text holds a character that cannot be kept');
   return value;
 }
@@ -67,10 +67,14 @@ export function notAnObject(text: string): Invalid {
   return new Invalid(`${noJsonObject}\n${text.slice(0, longestEcho)}`);
 }
 
-function parsed(text: string): unknown {
+/** The same of one that holds a password. */
+export const notShown = (): Invalid =>
+  new Invalid('the body must be a JSON object, or an array of them where several are taken');
+
+function parsed(text: string, refusal: typeof notAnObject): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw notAnObject(text);
+    throw refusal(text);
   }
 }

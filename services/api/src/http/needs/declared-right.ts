@@ -34,8 +34,12 @@ export async function requireDeclared({ needs, ...asked }: Asked): Promise<void>
   if ('all' in needs) for (const each of needs.all) await requireOn(asked, each);
   else if ('command' in needs) await requireOn(asked, { ...neededForCommand[needs.command], on: needs.on });
   else if ('on' in needs) await requireOn(asked, needs);
-  else if (needs.own === undefined) requireEverywhere(asked.caller, needs.global);
+  else if (!namesSelf(needs.own, asked)) requireEverywhere(asked.caller, needs.global);
 }
+
+/** Whether a parameter names the caller, in any letter case. */
+const namesSelf = (own: string | undefined, { caller, path }: Pick<Asked, 'caller' | 'path'>): boolean =>
+  own !== undefined && path[own]?.toLowerCase() === caller.username.toLowerCase();
 
 /** The same before a call, where its handler does not hold the caller: of what only the handler finds, as it is at the top. */
 export async function requireBefore(asked: Asked): Promise<void> {

@@ -66,6 +66,7 @@ const changing: readonly Route[] = [
     summary: 'Makes a user, who may log in as soon as they have a password',
     needs: { global: [neededToChange.user] },
     body: userBody,
+    takesPassword: true,
     reply: userAnswer,
     answer: (deps, request) => {
       const { path, body, actor } = request;
@@ -80,6 +81,7 @@ const changing: readonly Route[] = [
     summary: 'Changes users, all or none; what is left out stays',
     needs: { global: [neededToChange.user] },
     body: userBodies,
+    takesPassword: true,
     reply: null,
     answer: (deps, request) => {
       const updates = request.body.map(({ username, ...body }) => ({ username, body }));
@@ -93,6 +95,7 @@ const changing: readonly Route[] = [
     summary: 'Changes a user; of oneself without any permission, a password with the one before',
     needs: { global: [neededToChange.user], own: 'username' },
     body: userBody,
+    takesPassword: true,
     reply: null,
     answer: (deps, request) => {
       const { path, body, actor } = request;
@@ -106,6 +109,7 @@ const changing: readonly Route[] = [
     summary: 'Changes a password: of oneself with the one before, of others without',
     needs: { global: [neededToChange.user], own: 'username' },
     body: passwordBody,
+    takesPassword: true,
     reply: null,
     answer: (deps, request) => {
       const { path, body, actor } = request;
