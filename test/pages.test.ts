@@ -33,13 +33,14 @@ const [, ...readme] = commandsIn('README.md');
 const plugins = commandsIn('docs/plugins.md');
 const pluginTutorial = commandsIn('docs/plugin-tutorial.md');
 const scripts = commandsIn('docs/scripts.md');
+const teams = commandsIn('docs/teams.md');
 const [triggers = '', blackouts = ''] = commandsIn('docs/triggers.md');
 const tutorial = commandsIn('docs/tutorial.md');
 const users = commandsIn('docs/users.md');
 const webhooks = commandsIn('docs/webhooks.md');
 
 test('the commands of every page that has some are run here', () => {
-  const run = { 'plugin-tutorial': pluginTutorial, plugins, scripts, triggers, tutorial, users, webhooks };
+  const run = { 'plugin-tutorial': pluginTutorial, plugins, scripts, teams, triggers, tutorial, users, webhooks };
   const pages = globSync(['*.md', 'docs/**/*.md']).filter((page) => commandsIn(page).length > 0);
   const named = Object.keys(run).map((name) => `docs/${name}.md`);
   expect(pages.toSorted()).toEqual(['README.md', ...named]);
@@ -91,6 +92,15 @@ test('what docs/triggers.md says of triggers works as it is written', async () =
   ]);
   expect([run, disabled]).toEqual(['', '']);
   expect(runs).toMatchObject([{ outcome: 'created', releaseTitle: 'Nightly 1' }]);
+});
+
+test('what docs/teams.md says works as it is written', async () => {
+  const names = (await typed(...teams))
+    .map((line): unknown => JSON.parse(line))
+    .map((answer) => (Array.isArray(answer) ? answer.map(({ teamName }) => teamName) : []));
+  const system = ['Template Owner', 'Folder Owner', 'Release Admin'];
+  const developed = [...system, 'Developers'];
+  expect(names).toEqual([[], system, developed, [], [...system, 'Auditors'], developed]);
 });
 
 test('what docs/users.md says works as it is written', async () => {

@@ -152,6 +152,7 @@ export {
   takesPreviousPassword,
 } from './people/accounts.ts';
 export { type AuditAction, auditActions } from './people/audit-actions.ts';
+export { defaultTeams } from './people/default-teams.ts';
 export {
   explainPermission,
   type PermissionExplanation,
@@ -159,10 +160,21 @@ export {
   type RoleFact,
   type TeamFact,
 } from './people/explain-permission.ts';
+export {
+  type FolderTeams,
+  folderTeamsAfter,
+  type GivenTeam,
+  type TeamsOfFolder,
+  teamsAfter,
+} from './people/given-teams.ts';
+export { importedTeams, type TeamInJson } from './people/imported-teams.ts';
+export { givenTeams, type KnownPeople, type NamedTeam } from './people/known-people.ts';
+export { mergedTeams } from './people/merged-teams.ts';
 export { requireGlobal, requirePassword, requirePrincipals, requireRoleName, requireUsername } from './people/names.ts';
 export {
   type Needed,
   neededForCommand,
+  neededForTeams,
   neededToChange,
   neededToRead,
   seeing,
@@ -171,6 +183,14 @@ export {
 export { refusal } from './people/refusal.ts';
 export { bringing, callerAt, type Holder, type TeamGrant } from './people/rights.ts';
 export { isGranted, mayView, permissionsFor, type Subject } from './people/standing.ts';
+export {
+  folderOwnerTeam,
+  isSystemTeam,
+  releaseAdminTeam,
+  type Team,
+  type TeamMember,
+  userMember,
+} from './people/teams.ts';
 export { requireNoToken, requireToken } from './people/tokens.ts';
 export { asStored } from './plans/as-stored.ts';
 export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.ts';

@@ -1,4 +1,4 @@
-import type { CopyOrder, CreateOrder, TemplateDraft } from '@slipway/domain';
+import type { CopyOrder, CreateOrder, TeamInJson, TemplateDraft } from '@slipway/domain';
 import type { Database, TriggerRun } from '@slipway/persistence';
 import type { Ask } from './commands/ask.ts';
 import { dispatchInput } from './commands/dispatch.ts';
@@ -21,8 +21,13 @@ export interface Changes {
    * see afterwards, and mostly comes along. Throws what the core refuses with, NotFound, Overloaded.
    */
   dispatch(releaseId: string, input: Ask, shows?: string | null): Promise<DispatchResult>;
-  /** Makes a template. Throws Invalid, Conflict, NotFound (no such folder). */
-  createTemplate(draft: TemplateDraft, folderId: string, caller: Person): Promise<DispatchResult>;
+  /** Makes a template; the teams that it brings count at the top. Throws Invalid, Conflict, NotFound (no such folder). */
+  createTemplate(
+    draft: TemplateDraft,
+    folderId: string,
+    caller: Person,
+    brought?: readonly TeamInJson[],
+  ): Promise<DispatchResult>;
   /** Makes a template like another one. Throws Invalid, NotFound. */
   copyTemplate(templateId: string, order: CopyOrder, caller: Person): Promise<DispatchResult>;
   /** Makes a release from a template. Throws Invalid, Forbidden, NotFound (no such template or folder). */
@@ -63,8 +68,8 @@ export function changesUnder(options: ChangeOptions, terms: Terms): Changes {
         dispatchInput(context, { id, input, shows, expected: pending.expected(id), key: pending.key() });
       return committed(await observed(observer, input, queue.run(id, work)));
     },
-    createTemplate: async (draft, folderId, caller) =>
-      committed(await makeTemplate(context, draft, folderId, caller, pending)),
+    createTemplate: async (draft, folderId, caller, brought = []) =>
+      committed(await makeTemplate(context, { draft, folderId, brought }, caller, pending)),
     copyTemplate: async (templateId, order, caller) =>
       committed(await makeTemplateLike(context, templateId, order, caller, pending)),
     createRelease: async (templateId, order, caller) =>

@@ -12,6 +12,7 @@ export { readSituation, type Situation } from './insight/situation.ts';
 export { type OpenEngine, openEngine } from './open-engine.ts';
 export type { Access, Identity } from './people/access.ts';
 export { adminName, allowed, nobody, systemCaller } from './people/caller.ts';
+export { teamsOfNewFolder } from './people/new-plan-teams.ts';
 export { everywhere, type Person, type Place } from './people/person.ts';
 export { addSamples } from './samples/add-samples.ts';
 export {

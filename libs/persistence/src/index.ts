@@ -58,60 +58,15 @@ export {
 } from './folders/directory.ts';
 export { moveFolder, renameFolder } from './folders/folder-tree.ts';
 export { type Elsewhere, fullIds, markOf, readElsewhere } from './folders/full-ids.ts';
+export { shareTree } from './folders/in-tree.ts';
+export { changeFolderTeams } from './folders/scopes.ts';
 export { doneTargets, readTargetEnds, readTargets } from './gates/targets.ts';
 export { type GateWalk, walkStart, walkUnnotified } from './gates/unnotified-gates.ts';
 export { listActivities } from './history/activity.ts';
 export { readCircumstances } from './insight/circumstances.ts';
 export { beginConsistencyLook, lastConsistencyLook, storeConsistencyLook } from './insight/consistency-looks.ts';
 export { possiblyStuckReleases, readTouchedAt } from './insight/stuck-releases.ts';
-export { keepExternalUser } from './people/external-users.ts';
-export {
-  bumpAccess,
-  type Grants,
-  principalsOf,
-  readAccessVersion,
-  readGrants,
-  readScope,
-  readScopes,
-  readTeamGrants,
-} from './people/grants.ts';
-export { type LastUses, recordLastUses } from './people/last-uses.ts';
-export { listMyTeams } from './people/my-teams.ts';
-export { readPermissionFacts, type StoredFacts } from './people/permission-facts.ts';
-export { findPermissionPlace, type PermissionPlace } from './people/permission-places.ts';
-export { addRole, deleteRole, findRole, listRoles, type Role, renameRole, updateRole } from './people/roles.ts';
-export {
-  addSession,
-  endLogins,
-  findSessionLogin,
-  forgetSessions,
-  listSessions,
-  removeSessionOf,
-  removeSessions,
-  type SessionLogin,
-} from './people/sessions.ts';
-export { allInSight, type Sight } from './people/sight.ts';
-export type { Standing } from './people/standing.ts';
-export {
-  addToken,
-  findTokenLogin,
-  listTokens,
-  removeToken,
-  type Token,
-  type TokenLogin,
-} from './people/tokens.ts';
-export {
-  addAccount,
-  deleteAccount,
-  findAccount,
-  listAccounts,
-  lockPeople,
-  type UserAccount,
-  type UserDraft,
-  updateAccount,
-  wouldBeAdmin,
-} from './people/user-accounts.ts';
-export { addUser, countUsers, findLogin, findUser, setPassword } from './people/users.ts';
+export * from './people/index.ts';
 export { loadPlan, type Plan } from './plans/reading/load.ts';
 export {
   type LocatableKind,

@@ -24,6 +24,7 @@ export type { Passwords } from './people/asking.ts';
 export { renderPermission } from './people/explain-permission.ts';
 export { renderMe } from './people/me.ts';
 export { createRoles, deleteRole, renameRole, roleAt, roleNamed, updateRoles } from './people/roles.ts';
+export { folderTeams, isFolderOwner, planTeams, setFolderTeams, setPlanTeams } from './people/teams.ts';
 export { updateUsers } from './people/update-users.ts';
 export { createUser, deleteUser, userNamed } from './people/users.ts';
 export { storedPhase, storedPlan, storedTask } from './plans/as-stored.ts';

@@ -63,7 +63,15 @@ export {
 } from './people/permission-explanation.ts';
 export { type RoleBody, roleAnswer, roleBodies, roleBody, showRole } from './people/role.ts';
 export { sessionAnswer, showSession } from './people/session.ts';
-export { defaultTeams, sameTeams, teamsFrom } from './people/team.ts';
+export { teamsBrought, teamsWith } from './people/team.ts';
+export {
+  namedTeams,
+  showTeamViews,
+  type TeamViewAnswer,
+  type TeamViewList,
+  teamViewAnswer,
+  teamViewList,
+} from './people/team-view.ts';
 export { newTokenAnswer, showToken, type TokenBody, tokenAnswer, tokenBody } from './people/token.ts';
 export {
   passwordBody,
@@ -97,6 +105,7 @@ export {
   type ReleaseBody,
   releaseBody,
   releasePatch,
+  type TemplateBody,
   templateBody,
   templateDraft,
 } from './plans/release-request.ts';

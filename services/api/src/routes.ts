@@ -17,6 +17,7 @@ import { previews } from './insight/preview-routes.ts';
 import { permissionNames } from './people/permission-routes.ts';
 import { roles } from './people/roles/role-routes.ts';
 import { sessions } from './people/sessions/session-routes.ts';
+import { teams } from './people/teams/team-routes.ts';
 import { tokens } from './people/tokens/token-routes.ts';
 import { me } from './people/users/me-routes.ts';
 import { users } from './people/users/user-routes.ts';
@@ -65,6 +66,7 @@ export const routes: readonly Route[] = [
   ...folders,
   ...activities,
   ...permissionNames,
+  ...teams,
   ...audit,
   ...users,
   ...me,

@@ -31,12 +31,11 @@ const missing: Readonly<Record<string, string>> = {
     get_deployable_applications_for_environment get_reservations_for_environment
   `,
   facets: 'create_facet search_facets get_facet_types delete_facet get_facet update_facet',
-  folders: 'get_folder_teams set_folder_teams',
   'release-groups': `
     create_group search_groups delete_group get_group update_group remove_members_from_group get_members
     add_members_to_group get_release_group_timeline
   `,
-  releases: 'download_attachment get_release_teams set_release_teams',
+  releases: 'download_attachment',
   reports: 'download_release_report search_records get_records_for_release get_records_for_task',
   risks: `
     get_assessment get_all_risk_assessors get_risk_global_thresholds update_risk_global_thresholds
@@ -44,7 +43,7 @@ const missing: Readonly<Record<string, string>> = {
     copy_risk_profile get_risk
   `,
   tasks: 'add_attachments delete_attachment',
-  templates: 'import_template export_template_to_zip get_template_teams set_template_teams',
+  templates: 'import_template export_template_to_zip',
 };
 
 /** What this service answers and no published definition lists (operations.md, called by clients; our own). */

@@ -27,6 +27,29 @@ export function walkPeople(call: Call, url: () => string): void {
     await call('getGlobalPermissions');
   });
 
+  test('teams', async () => {
+    const { id: folderId } = await call<{ id: string }>('addFolder', {
+      path: { folderId: 'Applications' },
+      body: { title: 'with teams' },
+    });
+    const { id: templateId } = await call<{ id: string }>('createTemplate', { body: { title: 'with teams' } });
+    const { id: releaseId } = await call<{ id: string }>('createRelease', {
+      path: { templateId },
+      body: { releaseTitle: 'with teams' },
+    });
+    const members = [
+      { name: 'admin', type: 'PRINCIPAL' },
+      { name: 'Runners', type: 'ROLE' },
+    ];
+    const body = [{ teamName: 'Walkers', members, permissions: ['folder#view'] }];
+    await call('getFolderTeams', { path: { folderId } });
+    await call('setFolderTeams', { path: { folderId }, body });
+    await call('getTemplateTeams', { path: { templateId } });
+    await call('setTemplateTeams', { path: { templateId }, body });
+    await call('getReleaseTeams', { path: { releaseId } });
+    await call('setReleaseTeams', { path: { releaseId }, body });
+  });
+
   test('who one is, and why one may', async () => {
     await call('getMe');
     await call('explainPermission', { query: { permission: 'release#view', id: 'Applications' } });

@@ -15,26 +15,27 @@ const kept = {
   allowTargetFolderOverride: false,
 };
 const teams = [
-  { id: 'Applications/Release1/Team1', teamName: 'Release Admin', members: ['ann'], permissions: ['release#edit'] },
-  { teamName: 'Builders', roles: ['devs'] },
-];
-const asKept = [
   {
-    id: 'Applications/Team1',
-    type: 'rel.Team',
+    id: 'Applications/Release1/Team1',
     teamName: 'Release Admin',
-    members: ['ann'],
-    roles: [],
+    members: ['ADMIN', 'ann'],
     permissions: ['release#edit'],
   },
+  { teamName: 'Builders', roles: ['devs'], permissions: ['release#view', 'release#fly'] },
+];
+/** System teams that were not given come first; people and permissions that there are not are left out. */
+const asKept = [
+  { teamName: 'Template Owner', members: ['admin'], roles: [] },
+  { teamName: 'Folder Owner', members: ['admin'], roles: [] },
   {
     id: expect.stringMatching(/^Applications\/Team[0-9a-f]{32}$/),
     type: 'rel.Team',
-    teamName: 'Builders',
-    members: [],
-    roles: ['devs'],
-    permissions: [],
+    teamName: 'Release Admin',
+    members: ['admin'],
+    roles: [],
+    permissions: ['release#edit'],
   },
+  { type: 'rel.Team', teamName: 'Builders', members: [], roles: [], permissions: ['release#view'] },
 ];
 
 test('what is given with a template is answered, in it, in its copy, and in a release made from it', async () => {
@@ -43,9 +44,7 @@ test('what is given with a template is answered, in it, in its copy, and in a re
   expect(await rest.get(`/templates/${template.id}`)).toEqual(template);
   const copy = await rest.post<Release>(`/templates/${template.id}/copy`, { title: 'Copy' });
   const release = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Made of it' });
-  for (const { id } of [copy, release]) {
-    expect(await rest.get(`/releases/${id}`)).toMatchObject({ ...kept, teams: template.teams });
-  }
+  for (const { id } of [copy, release]) expect(await rest.get(`/releases/${id}`)).toMatchObject(kept);
   const [row] = await rest.post<object[]>('/releases/search/overview', { title: 'Made of it' });
   expect(row).toMatchObject({ kind: 'WORKFLOW' });
 });
@@ -59,20 +58,16 @@ test('without them a template is one for releases, with the three teams', async 
   }
 });
 
-test('they change by a PUT, and put back as they were they change nothing', async () => {
+test('they change by a PUT, except teams, and put back as they were they change nothing', async () => {
   const template = await templateOf(rest, {}, {});
   const at = `/templates/${template.id}`;
   const changed = await rest.put<Release>(at, { ...template, ...kept, teams });
-  expect(changed).toMatchObject({ ...kept, teams: [{ id: 'Applications/Team1' }, asKept[1]] });
+  expect(changed).toMatchObject({ ...kept, teams: template.teams });
   const log = await rest.get<object[]>(`/activities/${template.id}`);
   expect(await rest.put(at, changed)).toEqual(changed);
-  expect(await rest.put(at, { teams: changed.teams.map(({ id: _, ...team }) => team) })).toEqual(changed);
-  expect(await rest.put(at, { teams: [] })).toEqual(changed);
+  for (const given of [[], [{}], 'none']) expect(await rest.put(at, { teams: given })).toEqual(changed);
   expect(await rest.get(`/activities/${template.id}`)).toEqual(log);
-  expect(await rest.put(at, { kind: 'RELEASE', author: null, teams: [teams[1]] })).toMatchObject({
-    kind: 'RELEASE',
-    teams: [changed.teams[1]],
-  });
+  expect(await rest.put(at, { kind: 'RELEASE', author: null })).toMatchObject({ kind: 'RELEASE' });
 });
 
 test('what they cannot be is refused in one line, and changes nothing', async () => {
@@ -80,7 +75,10 @@ test('what they cannot be is refused in one line, and changes nothing', async ()
   const at = `/templates/${template.id}`;
   const refused = (body: object) => rest.refused('PUT', at, body);
   expect(await refused({ kind: 'PIPELINE' })).toBe('400 kind: expected one of RELEASE, WORKFLOW');
-  expect(await refused({ teams: [{ members: ['ann'] }] })).toBe('400 teams.0.teamName: expected a text');
-  expect(await refused({ teams: [teams[1], teams[1]] })).toBe("409 teams: a team named 'Builders' exists already");
   expect(await rest.get(at)).toEqual(template);
+  const made = (given: readonly object[]) => rest.refused('POST', '/templates', { title: 'T', teams: given });
+  expect(await made([{ members: ['ann'] }])).toBe('400 teams.0.teamName: expected a text');
+  expect(await made([{ teamName: 'Builders' }, { teamName: 'Builders' }])).toBe(
+    "409 teams: a team named 'Builders' exists already",
+  );
 });

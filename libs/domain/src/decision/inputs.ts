@@ -94,7 +94,12 @@ export type ReleasePlanCommand =
   | { readonly type: 'updateRelease'; readonly patch: ReleasePatch }
   | { readonly type: 'deleteRelease' }
   /** to another folder, by its id */
-  | { readonly type: 'moveTemplate'; readonly folderId: string };
+  | {
+      readonly type: 'moveTemplate';
+      readonly folderId: string;
+      /** whether its own teams are added to those that hold there; otherwise they are dropped */
+      readonly mergePermissions?: boolean;
+    };
 
 /** What may be asked of the variables of a release or template. */
 export type VariableCommand =

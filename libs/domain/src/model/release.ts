@@ -40,8 +40,6 @@ export interface ReleasePassive {
   readonly roleViewers: readonly string[];
   readonly attachments: readonly Json[];
   readonly extensions: readonly Json[];
-  /** kept as they were given, until teams mean something */
-  readonly teams: readonly Json[];
   readonly kind: ReleaseKind;
   readonly categories: readonly string[];
   readonly author: string | null;
@@ -115,7 +113,6 @@ export const blankReleasePassive: ReleasePassive = {
   roleViewers: [],
   attachments: [],
   extensions: [],
-  teams: [],
   kind: 'RELEASE',
   categories: [],
   author: null,

@@ -43,8 +43,6 @@ export const neededToChange = {
   newTemplate: 'template#create',
   newRelease: 'template#create_release',
   template: 'template#edit',
-  templateTeams: 'template#edit_security',
-  releaseTeams: 'release#edit_security',
   folder: 'folder#edit',
   folderTeams: 'folder#edit_security',
   folderVariable: 'folder#edit_variables',
@@ -99,6 +97,12 @@ export const whileLocked: Needed = { ...needs('release#reassign_lock_task'), onT
 export const editTask = needs('release#edit_task');
 const edit = needs('release#edit');
 export const lock: Needed = { anyOf: ['release#lock_task'], onTemplate: ['template#lock_task'] };
+
+/** To set the teams of a template or release at the top (people.md, section 2). */
+export const neededForTeams: Needed = {
+  anyOf: ['release#edit_security', 'security#edit'],
+  onTemplate: ['template#edit_security', 'security#edit'],
+};
 
 /** Every right that lets its holder change some field of a task. */
 const onFields = (actions: RegExp): readonly LocalPermission[] => localPermissions.filter((each) => actions.test(each));

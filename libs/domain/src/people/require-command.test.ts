@@ -168,27 +168,6 @@ describe('a task is assigned', () => {
   });
 });
 
-describe('a template is moved', () => {
-  const template = plan('TEMPLATE Build: a.');
-  const asked: Command = { type: 'moveTemplate', folderId: 'Folder2' };
-  const moving = (by: Caller, there: Caller | undefined) => {
-    try {
-      return decided(template, { kind: 'command', caller: by, there, command: asked }).release.folderId;
-    } catch (thrown) {
-      return String(thrown);
-    }
-  };
-
-  test('by who may edit templates on both sides', () => {
-    const editor = holding(['template#edit']);
-    expect(moving(editor, editor)).toBe('Folder2');
-    expect(moving(viewer(), editor)).toContain('Permission template#edit on APPLICATIONS on Release1');
-    expect(moving(editor, holding(['folder#view']))).toContain('Permission template#edit on APPLICATIONS on Folder2');
-    expect(moving(editor, holding([]))).toBe("NotFound: there is no folder 'Folder2'");
-    expect(moving(editor, undefined)).toBe("NotFound: there is no folder 'Folder2'");
-  });
-});
-
 test.each<readonly [Command, Permission, string]>([
   [{ type: 'addTask', containerId: 'PhaseBuild', task: {} }, 'release#edit', 'template#edit'],
   [{ type: 'deleteTask', taskId: 'Taska' }, 'release#edit', 'template#edit'],

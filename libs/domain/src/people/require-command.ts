@@ -1,6 +1,7 @@
 import type { DecisionContext } from '../decision/context.ts';
 import type { CommandOf } from '../decision/handlers.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
+import { rootFolderId } from '../ids/id-kinds.ts';
 import { findPlace, type Place, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isTemplate } from '../model/status.ts';
@@ -9,6 +10,7 @@ import {
   editTask,
   type Needed,
   neededForCommand,
+  neededToChange,
   needs,
   seeing,
   transition,
@@ -60,10 +62,16 @@ export function requireSkipping(release: Release, tasks: readonly Task[], { call
   throw refusal({ permission, what: 'release', id: release.id, mayView: mayView(caller, { release }) });
 }
 
-/** A template goes only where its mover may edit templates, too. Throws Forbidden, and Unseen of the folder. */
-function requireThere({ folderId }: CommandOf['moveTemplate'], { there }: DecisionContext): void {
-  const permission = 'template#edit';
-  if (there?.may(permission)) return;
+/**
+ * A template goes only where its mover may edit templates, too, or at the top make them; and its teams are added only to those
+ * that they may change. Throws Forbidden, and Unseen of the folder.
+ */
+function requireThere({ folderId, mergePermissions }: CommandOf['moveTemplate'], { there }: DecisionContext): void {
+  const edit = folderId === rootFolderId ? neededToChange.newTemplate : neededToChange.template;
+  const permission = [edit, ...(mergePermissions ? [neededToChange.folderTeams] : [])].find(
+    (each) => !there?.may(each),
+  );
+  if (permission === undefined) return;
   throw refusal({ permission, what: 'folder', id: folderId, mayView: there?.may('folder#view') ?? false });
 }
 

@@ -10,6 +10,7 @@ import {
   readVersion,
   type Saved,
   savePlan,
+  shareTree,
 } from '@slipway/persistence';
 import { withRetries } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
@@ -22,6 +23,7 @@ import { type Ask, inputTo } from './ask.ts';
 import { type DispatchResult, savedResult, unchanged } from './dispatch-result.ts';
 import { prepareInput } from './prepare-command.ts';
 import { requireVersion } from './request-terms.ts';
+import { teamsMove } from './teams-move.ts';
 
 /** One input to one release. */
 export interface DispatchRequest {
@@ -69,6 +71,7 @@ async function dispatchWithoutTransaction(
 ): Promise<DispatchResult | Hint> {
   const { database, clock } = context;
   const { id, input, shows, expected, key } = request;
+  if (teamsMove(input) !== null) return noHint;
   const plan = await knownPlan(context, id);
   // Which of the two is behind, the caller or this process, is found out under the lock.
   if (expected !== null && plan.version !== expected) return noHint;
@@ -134,6 +137,8 @@ async function decideIn(
   hint: Hint,
 ): Promise<LockedDecision> {
   const { id, input, shows, expected, key } = request;
+  const teams = teamsMove(input);
+  if (teams !== null) await shareTree(connection);
   const locked = await lockRelease(connection, id);
   if (locked === null) throw missing(id);
   requireVersion(id, expected, locked.version);
@@ -152,6 +157,7 @@ async function decideIn(
     insertPlans(connection, created),
   );
   if (saved === null) throw new Error(`release '${id}' has changed under its lock`);
+  await teams?.(connection, plan.release, outcome.release);
   crashPoint('inside-transaction');
   return { kind: 'saved', outcome, created, saved };
 }

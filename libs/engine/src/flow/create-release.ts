@@ -93,7 +93,7 @@ async function makeInSnapshot(
       const { outcome, created } = await decideInTransaction(connection, scope, (world) =>
         createRelease(template.release, sealed, caller, envAt(context, now, world), there),
       );
-      return await insertMade(connection, outcome, created, terms.key());
+      return await insertMade(connection, outcome, { created, key: terms.key() });
     }, 'snapshot'),
   );
 }

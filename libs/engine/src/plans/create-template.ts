@@ -1,4 +1,4 @@
-import { type CopyOrder, copyTemplate, createTemplate, type TemplateDraft } from '@slipway/domain';
+import { type CopyOrder, copyTemplate, createTemplate, type TeamInJson, type TemplateDraft } from '@slipway/domain';
 import { readClock } from '@slipway/persistence';
 import { claimTemplate } from '../commands/claim-ids.ts';
 import { knownPlan } from '../commands/dispatch.ts';
@@ -9,8 +9,17 @@ import { withRetries } from '../concurrency/retry.ts';
 import { type EngineContext, envAt } from '../decision/context.ts';
 import { decideInTransaction } from '../decision/decide.ts';
 import { requireFolder } from '../folders/require-folder.ts';
+import { teamsOfNewTemplate } from '../people/new-plan-teams.ts';
 import type { Person } from '../people/person.ts';
 import { insertMade, templateIn } from './stored-plans.ts';
+
+/** A template to be made. */
+interface NewTemplate {
+  readonly draft: TemplateDraft;
+  readonly folderId: string;
+  /** the teams that its JSON brings, which count at the top */
+  readonly brought: readonly TeamInJson[];
+}
 
 /**
  * Makes a template in a folder. Ids that the client chose are kept where they are free. Throws Invalid,
@@ -18,8 +27,7 @@ import { insertMade, templateIn } from './stored-plans.ts';
  */
 export async function makeTemplate(
   context: EngineContext,
-  draft: TemplateDraft,
-  folderId: string,
+  { draft, folderId, brought }: NewTemplate,
   person: Person,
   terms: PendingTerms,
 ): Promise<DispatchResult> {
@@ -28,14 +36,16 @@ export async function makeTemplate(
     context.database.transaction(async (connection) => {
       await requireFolder(connection, folderId);
       const claimed = await claimTemplate(connection, sealTemplate(context.seal, draft));
+      const teams = await teamsOfNewTemplate(connection, { folderId, creator: caller, brought });
       const outcome = createTemplate(claimed, folderId, caller, envAt(context, await readClock(connection), {}));
-      return await insertMade(connection, outcome, [], terms.key());
+      return await insertMade(connection, outcome, { created: [], key: terms.key(), teams });
     }),
   );
 }
 
 /**
- * Makes a template like another one, in the same folder, all of it as it was at one moment. Throws Invalid,
+ * Makes a template like another one, in the same folder, all of it as it was at one moment. At the top its teams are those of
+ * a new one, with who copies it. Throws Invalid,
  * Outdated (the template), Repeated, and NotFound when there is no such template.
  */
 export async function makeTemplateLike(
@@ -58,7 +68,8 @@ export async function makeTemplateLike(
       const { outcome } = await decideInTransaction(connection, scope, (world) =>
         copyTemplate(release, order, caller, envAt(context, now, world)),
       );
-      return await insertMade(connection, outcome, [], terms.key());
+      const teams = await teamsOfNewTemplate(connection, { folderId: release.folderId, creator: caller, brought: [] });
+      return await insertMade(connection, outcome, { created: [], key: terms.key(), teams });
     }, 'snapshot'),
   );
 }

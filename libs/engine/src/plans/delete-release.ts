@@ -1,5 +1,5 @@
 import { handle, NotFound } from '@slipway/domain';
-import { deletePlan, loadPlan, lockRelease } from '@slipway/persistence';
+import { bumpAccess, deletePlan, loadPlan, lockRelease } from '@slipway/persistence';
 import { inputTo } from '../commands/ask.ts';
 import { knownPlan } from '../commands/dispatch.ts';
 import { requireVersion } from '../commands/request-terms.ts';
@@ -34,7 +34,9 @@ export async function deleteRelease(
       await decideInTransaction(connection, scope, (world) =>
         handle(plan.release, input, envAt(context, locked.now, world)),
       );
-      return await deletePlan(connection, id);
+      const { waiters, hadTeams } = await deletePlan(connection, id);
+      if (hadTeams) await bumpAccess(connection);
+      return waiters;
     }),
   );
   context.plans.drop(id);

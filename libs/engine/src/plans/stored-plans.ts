@@ -1,4 +1,4 @@
-import { isTemplate, NotFound, type Outcome } from '@slipway/domain';
+import { isTemplate, NotFound, type Outcome, type Team } from '@slipway/domain';
 import {
   type Connection,
   type IdempotencyKey,
@@ -22,15 +22,22 @@ export async function templateIn(connection: Connection, { plans }: EngineContex
   return plan;
 }
 
+/** What is stored with something that was made. */
+interface MadeWith {
+  readonly created: readonly Outcome[];
+  readonly key: IdempotencyKey | null;
+  /** of a template at the top */
+  readonly teams?: readonly Team[];
+}
+
 /** Stores what was made, and what it made; the caller wants to see it. */
 export async function insertMade(
   connection: Connection,
   outcome: Outcome,
-  created: readonly Outcome[],
-  key: IdempotencyKey | null,
+  { created, key, teams }: MadeWith,
 ): Promise<DispatchResult> {
   const [saved] = await settleAll(
-    insertPlan(connection, outcome, { key, shows: true }),
+    insertPlan(connection, outcome, { key, shows: true, ...(teams && { teams }) }),
     insertPlans(connection, created),
   );
   if (saved === null) throw new Error(`release '${outcome.release.id}' exists in the archive`);

@@ -1,6 +1,7 @@
 import { type Caller, rootFolderId, type TemplateDraft } from '@slipway/domain';
 import { createFolder, type Database } from '@slipway/persistence';
 import { newId } from '../environment/ids.ts';
+import { teamsOfNewFolder } from '../people/new-plan-teams.ts';
 import { playground, sampleFolder, sampleTemplates } from './samples.ts';
 
 interface TemplateMaker {
@@ -9,8 +10,11 @@ interface TemplateMaker {
 
 /** Adds the first folders and the sample templates, once: Conflict when a folder is there already (decisions.md, People). */
 export async function addSamples(database: Database, engine: TemplateMaker, caller: Caller): Promise<void> {
-  const add = (folder: typeof sampleFolder | typeof playground) =>
-    createFolder(database, { ...folder, parentId: rootFolderId, freshId: newId('Folder') });
+  const actor = { username: caller.username, address: null };
+  const add = (folder: typeof sampleFolder | typeof playground) => {
+    const own = { teams: teamsOfNewFolder(caller), actor };
+    return createFolder(database, { ...folder, parentId: rootFolderId, freshId: newId('Folder'), own });
+  };
   const { id } = await add(sampleFolder);
   await add(playground);
   for (const template of sampleTemplates) await engine.createTemplate(template, id, caller);

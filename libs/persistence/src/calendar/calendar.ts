@@ -2,7 +2,7 @@ import { type Blackout, type Instant, Invalid, NotFound } from '@slipway/domain'
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { refusingNowhere, refusingUnstorable } from '../database/unstorable.ts';
-import { inTree } from '../folders/folder-tree.ts';
+import { inTree } from '../folders/in-tree.ts';
 
 /** A blackout with its label; `folderId` null is for everything. */
 export interface CalendarBlackout extends Blackout {

@@ -26,6 +26,7 @@ import * as pollTriggers from '../migrations/0.2/0023-poll-triggers.ts';
 import * as people from '../migrations/0.2/0024-people.ts';
 import * as login from '../migrations/0.2/0025-login.ts';
 import * as audit from '../migrations/0.2/0026-audit.ts';
+import * as teamData from '../migrations/0.2/0027-team-data.ts';
 import * as owners from '../migrations/0.2/0029-owners.ts';
 import { asOverloaded } from './unavailable.ts';
 import { requireNewServer } from './unsuitable.ts';
@@ -62,6 +63,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0024-people', people],
   ['0025-login', login],
   ['0026-audit', audit],
+  ['0027-team-data', teamData],
   ['0029-owners', owners],
 ];
 

@@ -219,6 +219,32 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     expected: [{ address: null, count: 1 }],
   },
   {
+    to: '0027-team-data',
+    before: [
+      `insert into users (username) values ('admin')`,
+      `insert into releases (id, folder_id, status, title, flag_status, real_flag_status, tags, auto_start,
+          abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
+        values ('Release3', 'Applications', 'TEMPLATE', 'T', 'OK', 'OK', '{}', false, false, 0, 0, '{}', '[]', '{"author":
+          "ann", "teams": [{"id": "Team1", "teamName": "Release Admin", "members": ["ADMIN", "gone", "ann"],
+          "roles": ["none"], "permissions": ["release#view", "release#fly"]}, {"teamName": "Mine"}, {"teamName": "Mine"}]}')`,
+    ],
+    after: `select t.scope_id, t.name, cardinality(t.permissions) as permissions,
+        (select string_agg(m.principal, ' ' order by m.position) from team_members m where m.team_id = t.id) as members,
+        (select passive from releases where id = t.scope_id) as passive
+      from teams t where t.id ~ '^Team[0-9a-f]{32}$' order by scope_id, position`,
+    expected: [
+      { scope_id: 'FolderA', name: 'Template Owner', permissions: 12, members: 'user:admin', passive: null },
+      { scope_id: 'FolderA', name: 'Folder Owner', permissions: 13, members: 'user:admin', passive: null },
+      { scope_id: 'FolderA', name: 'Release Admin', permissions: 26, members: 'user:admin', passive: null },
+      ...[
+        { name: 'Template Owner', permissions: 12, members: 'user:admin' },
+        { name: 'Folder Owner', permissions: 13, members: 'user:admin' },
+        { name: 'Release Admin', permissions: 1, members: 'user:admin user:ann' },
+        { name: 'Mine', permissions: 0, members: null },
+      ].map((team) => ({ scope_id: 'Release3', ...team, passive: { author: 'ann' } })),
+    ],
+  },
+  {
     to: '0029-owners',
     before: [],
     after: `select count(*) from pg_indexes where indexname = 'releases_by_owner' and indexdef like '%lower(owner)%'`,

@@ -1,8 +1,14 @@
-import { Conflict, clip, NotFound, rootFolderId } from '@slipway/domain';
+import { Conflict, clip, NotFound, rootFolderId, type Team } from '@slipway/domain';
+import type { Actor } from '../audit/write-audit.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
+import { bumpAccess } from '../people/grants.ts';
+import { recordTeams } from '../people/record-teams.ts';
 import type { Sight } from '../people/sight.ts';
-import { inTree, refusingTaken } from './folder-tree.ts';
+import { insertTeams } from '../people/teams.ts';
+import { copyTeamsSql } from '../people/teams-sql.ts';
+import { refusingTaken } from './folder-tree.ts';
+import { inTree } from './in-tree.ts';
 
 /** A folder; the root is `Applications`, and has no parent. */
 export interface Folder {
@@ -57,20 +63,35 @@ export async function locateFolder(connection: Connection, candidates: readonly 
   return candidates.flatMap((id) => found.find((folder) => folder.id === id) ?? [])[0] ?? null;
 }
 
+/** A folder to be made. */
+export interface FolderOrder {
+  /** chosen by who asks */
+  readonly id: string | null;
+  readonly parentId: string;
+  readonly title: string;
+  readonly freshId: string;
+  /** of a folder at the top, and who makes it; any other one inherits */
+  readonly own?: { readonly teams: readonly Team[]; readonly actor: Actor };
+}
+
 /**
  * Makes a folder; an id that is taken is replaced by `freshId`. Throws NotFound when there is no parent,
  * Conflict when its title is taken there (operations.md, 409).
  */
 export async function createFolder(
   database: Database,
-  order: { readonly id: string | null; readonly parentId: string; readonly title: string; readonly freshId: string },
+  { id: chosen, parentId, title, freshId, own }: FolderOrder,
 ): Promise<Folder> {
-  const { parentId, title, freshId } = order;
   return await inTree(database, 'shared', async (connection) => {
-    const id = order.id !== null && (await findFolder(connection, order.id)) === null ? order.id : freshId;
+    const id = chosen !== null && (await findFolder(connection, chosen)) === null ? chosen : freshId;
     const insert = () => connection.query<Folder>(statements.insert, [id, parentId, title]);
     const [folder] = await refusingTaken(title, parentId, insert);
     if (folder === undefined) throw new NotFound(`there is no folder '${parentId}'`);
+    if (own !== undefined && parentId === rootFolderId) {
+      await insertTeams(connection, id, own.teams);
+      await recordTeams(connection, { actor: own.actor, scopeId: id, before: null, after: own.teams });
+      await bumpAccess(connection);
+    }
     return folder;
   });
 }
@@ -116,15 +137,28 @@ export async function deleteFolder(database: Database, id: string): Promise<void
       ...emptying.map((statement) => connection.query(statement, [id])),
       connection.query(statements.delete, [id]),
     ]);
+    await bumpAccess(connection);
   });
 }
 
 const inFolder = `(select id from live_releases where folder_id in (select id from folders where path @> array[$1]))`;
+const kept = copyTeamsSql(`select f.scope_id as source, a.id as target, null::text as joins
+  from archived_releases a join folders f on f.id = a.folder_id
+  where f.path @> array[$1] and exists (select from folders where id = $1 and parent_id = '${rootFolderId}')`);
 const emptying = [
   ...['awaits', 'live_activities', 'live_comments', 'live_tasks', 'live_phases'].map((table) => ({
     name: `empty folder ${table}`,
     text: `delete from ${table} where release_id in ${inFolder}`,
   })),
+  // what comes to lie at the top keeps the teams that held for it
+  {
+    name: 'keep teams of archived releases',
+    text: `with gt as (${kept.gt}), gm as (${kept.gm}) select from gt limit 0`,
+  },
+  {
+    name: 'empty folder teams',
+    text: 'delete from teams where scope_id in (select id from folders where path @> array[$1])',
+  },
   { name: 'empty folder live_releases', text: `delete from live_releases where id in ${inFolder}` },
   {
     name: 'empty folder archived_releases',

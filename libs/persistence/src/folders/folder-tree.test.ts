@@ -20,6 +20,8 @@ beforeEach(async () => {
 
 const make = (id: string, parentId: string, title = id) =>
   createFolder(database, { id, parentId, title, freshId: `${id}Fresh` });
+const actor = { username: 'ann', address: null };
+const move = (id: string, parentId: string) => moveFolder(database, id, parentId, actor);
 const pathOf = async (id: string) => (await findFolder(database, id))?.path.join('/');
 
 /** Every folder's path is its parent's and its own id. */
@@ -34,16 +36,16 @@ async function expectSound() {
 
 describe('a moved folder', () => {
   test('takes what is below it along, and keeps every id', async () => {
-    await moveFolder(database, 'FolderAa', 'FolderB');
+    await move('FolderAa', 'FolderB');
     expect(await pathOf('FolderAaa')).toBe('Applications/FolderB/FolderAa/FolderAaa');
     expect(await findFolderByTitles(database, ['FolderB', 'FolderAa'])).toMatchObject({ parentId: 'FolderB' });
-    await moveFolder(database, 'FolderAa', 'Applications');
+    await move('FolderAa', 'Applications');
     expect(await pathOf('FolderAaa')).toBe('Applications/FolderAa/FolderAaa');
     await expectSound();
   });
 
   test('that is there already stays', async () => {
-    await moveFolder(database, 'FolderAa', 'FolderA');
+    await move('FolderAa', 'FolderA');
     expect(await pathOf('FolderAa')).toBe('Applications/FolderA/FolderAa');
   });
 
@@ -54,14 +56,14 @@ describe('a moved folder', () => {
     ['that does not exist', 'FolderNone', 'FolderA', NotFound, "there is no folder 'FolderNone'"],
     ['to where nothing is', 'FolderA', 'FolderNone', NotFound, "there is no folder 'FolderNone'"],
   ])('is refused %s', async (_, id, parentId, meaning, message) => {
-    const refusal: unknown = await moveFolder(database, id, parentId).catch((error: unknown) => error);
+    const refusal: unknown = await move(id, parentId).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(meaning);
     expect(refusal).toHaveProperty('message', message);
   });
 
   test('does not go where its title is taken', async () => {
     await make('FolderOther', 'FolderB', 'FolderAa');
-    await expect(moveFolder(database, 'FolderAa', 'FolderB')).rejects.toThrow(
+    await expect(move('FolderAa', 'FolderB')).rejects.toThrow(
       "A folder with the title 'FolderAa' already exists under the folder with ID 'FolderB'.",
     );
     expect(await pathOf('FolderAa')).toBe('Applications/FolderA/FolderAa');
@@ -86,23 +88,20 @@ describe('a renamed folder', () => {
 describe('at the same time', () => {
   test('two folders cannot be moved into each other', async () => {
     for (let round = 0; round < 20; round++) {
-      const results = await Promise.allSettled([
-        moveFolder(database, 'FolderA', 'FolderB'),
-        moveFolder(database, 'FolderB', 'FolderAa'),
-      ]);
+      const results = await Promise.allSettled([move('FolderA', 'FolderB'), move('FolderB', 'FolderAa')]);
       expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       await expectSound();
-      await moveFolder(database, 'FolderA', 'Applications').catch(() => {});
-      await moveFolder(database, 'FolderB', 'Applications');
-      await moveFolder(database, 'FolderA', 'Applications');
+      await move('FolderA', 'Applications').catch(() => {});
+      await move('FolderB', 'Applications');
+      await move('FolderA', 'Applications');
     }
   });
 
   test('folders are moved, made and deleted, and every path stays true', async () => {
     const work = Array.from({ length: 60 }, (_, index) => {
-      if (index % 3 === 0) return moveFolder(database, 'FolderAa', index % 2 === 0 ? 'FolderB' : 'FolderA');
+      if (index % 3 === 0) return move('FolderAa', index % 2 === 0 ? 'FolderB' : 'FolderA');
       if (index % 3 === 1) return make(`FolderNew${index}`, index < 20 ? 'FolderAaa' : `FolderNew${index - 18}`);
-      return index === 50 ? deleteFolder(database, 'FolderNew19') : moveFolder(database, 'FolderA', 'FolderB');
+      return index === 50 ? deleteFolder(database, 'FolderNew19') : move('FolderA', 'FolderB');
     });
     await Promise.allSettled(work);
     expect((await expectSound()).length).toBeGreaterThan(4);

@@ -1,26 +1,9 @@
 import { Conflict, clip, NotFound, rootFolderId } from '@slipway/domain';
+import type { Actor } from '../audit/write-audit.ts';
 import { type Connection, type Database, isDuplicate } from '../database/database.ts';
 import { refusingUnstorable } from '../database/unstorable.ts';
-
-/**
- * Folders hold the path to themselves, so moving one writes the rows below it, and what is made or deleted
- * meanwhile must not miss that: who moves or deletes holds the tree alone, who makes a folder shares it.
- */
-const hold = {
-  alone: { name: 'hold-folders', text: `select pg_advisory_xact_lock(hashtext('folders'))` },
-  shared: { name: 'share-folders', text: `select pg_advisory_xact_lock_shared(hashtext('folders'))` },
-};
-
-/** Work on the tree of folders, in a transaction that sees what others did before. */
-export const inTree = <T>(
-  database: Database,
-  how: keyof typeof hold,
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> =>
-  database.transaction(async (connection) => {
-    await connection.query(hold[how]);
-    return await work(connection);
-  });
+import { inTree } from './in-tree.ts';
+import { inheritAnew } from './scopes.ts';
 
 interface Row {
   readonly title: string;
@@ -49,10 +32,10 @@ async function movable(connection: Connection, id: string, doing: string): Promi
 }
 
 /**
- * Moves a folder with all that is in it: only paths are written, no id changes. Quiet where it is there already.
- * Throws NotFound, Conflict for the root, a move into itself, and a title that is taken there.
+ * Moves a folder with all that is in it: only paths are written, and whose teams hold for it; no id changes. Quiet where it
+ * is there already. Throws NotFound, Conflict for the root, a move into itself, and a title that is taken there.
  */
-export async function moveFolder(database: Database, id: string, parentId: string): Promise<void> {
+export async function moveFolder(database: Database, id: string, parentId: string, actor: Actor): Promise<void> {
   await inTree(database, 'alone', async (connection) => {
     const folder = await movable(connection, id, 'moved');
     const [parent] = await connection.query<Row>(statements.read, [parentId]);
@@ -61,6 +44,7 @@ export async function moveFolder(database: Database, id: string, parentId: strin
       throw new Conflict(`folder '${clip(folder.title)}' (${id}) cannot be moved into itself`);
     if (folder.parentId === parentId) return;
     await refusingTaken(folder.title, parentId, () => connection.query(statements.move, [id, parentId]));
+    await inheritAnew(connection, id, actor);
   });
 }
 

@@ -76,6 +76,6 @@ test('deleting leaves no trace, and answers who waited for it', async () => {
   const awaits = [{ taskId: 'Task0', kind: 'target', purpose: null, reference: phase?.id ?? '', until: null } as const];
   await insertPlan(database, outcomeOf(waiting, { awaits }));
   const waiters = await database.transaction((connection) => deletePlan(connection, release.id));
-  expect(waiters).toEqual([waiting.id]);
+  expect(waiters).toEqual({ waiters: [waiting.id], hadTeams: false });
   expect(await traces(release.id, live)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { Conflict, type Instant, isOver, NotFound, type ReleaseStatus } from '@s
 import type { Connection, Database } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { releasesSql } from '../database/statuses.ts';
+import { bumpAccess } from '../people/grants.ts';
 import { deletePlan } from '../plans/saving/remove.ts';
 
 const lock = { name: 'archive-lock', text: 'select status from live_releases where id = $1 for update' };
@@ -81,7 +82,9 @@ export async function archiveFinishedBatch(
       connection,
       kept.map(({ id }) => id),
     );
-    for (const { id } of gone) await deletePlan(connection, id);
+    let hadTeams = false;
+    for (const { id } of gone) hadTeams = (await deletePlan(connection, id)).hadTeams || hadTeams;
+    if (hadTeams) await bumpAccess(connection);
     return { archived: kept.length, deleted: gone.length };
   });
 }

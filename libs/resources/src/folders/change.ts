@@ -1,6 +1,7 @@
 import { Invalid } from '@slipway/domain';
-import { newId } from '@slipway/engine';
+import { newId, teamsOfNewFolder } from '@slipway/engine';
 import {
+  type Actor,
   createFolder as create,
   moveFolder as move,
   deleteFolder as remove,
@@ -16,12 +17,14 @@ type Changes = Pick<ResourceContext, 'engine' | 'database'>;
 /** Makes a folder in a folder; an id that the client chose is kept when it is free. Throws Invalid, NotFound, Conflict. */
 export async function createFolder(
   context: ResourceContext,
+  actor: Actor,
   parent: string,
   { id, title }: FolderBody,
 ): Promise<FolderAnswer> {
   if (title.trim() === '') throw new Invalid('title: expected a text');
   const { id: parentId } = await folderNamed(context.database, parent);
-  const order = { id: chosenId('Folder', id), parentId, title, freshId: newId('Folder') };
+  const own = { teams: teamsOfNewFolder(actor), actor };
+  const order = { id: chosenId('Folder', id), parentId, title, freshId: newId('Folder'), own };
   return await renderFolder(context, await context.engine.change((database) => create(database, order)), 0);
 }
 
@@ -33,10 +36,15 @@ export async function renameFolder({ engine, database }: Changes, written: strin
 }
 
 /** Moves a folder with all that is in it into another one. Throws NotFound, Conflict. */
-export async function moveFolder({ engine, database }: Changes, written: string, parent: string): Promise<void> {
+export async function moveFolder(
+  { engine, database }: Changes,
+  actor: Actor,
+  written: string,
+  parent: string,
+): Promise<void> {
   const folder = await folderNamed(database, written);
   const target = await folderNamed(database, parent);
-  await engine.change((within) => move(within, folder.id, target.id));
+  await engine.change((within) => move(within, folder.id, target.id, actor));
 }
 
 /** Deletes a folder with what is in it. Throws NotFound, Conflict while a release in it is not finished. */

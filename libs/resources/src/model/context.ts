@@ -18,6 +18,8 @@ export interface ResourceContext {
   /** of our own types, without the dot */
   readonly typePrefix: string;
   readonly calendar: CalendarCache;
+  /** whether there may be users who have not logged in here yet: another service knows them */
+  readonly outsideLogin?: boolean | undefined;
 }
 
 export type ReadContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'calendar'>;

@@ -1,26 +1,130 @@
-import { isTemplate, neededToChange, type Permission, type Release, type ReleasePassive } from '@slipway/domain';
+import {
+  folderOwnerTeam,
+  folderTeamsAfter,
+  type GivenTeam,
+  givenTeams,
+  type NamedTeam,
+  neededToChange,
+  neededToRead,
+  type Permission,
+  refusal,
+  teamsAfter,
+} from '@slipway/domain';
 import { newId, type Person } from '@slipway/engine';
-import { type ReleaseBody, sameTeams, teamsFrom } from '@slipway/wire';
+import {
+  type Actor,
+  type Connection,
+  changeFolderTeams,
+  changePlanTeams,
+  type Folder,
+  peopleNamed,
+  type ReleaseView,
+  readFolderTeams,
+  readFullNames,
+  type ScopeTeams,
+} from '@slipway/persistence';
+import { namedTeams, showTeamViews, type TeamViewAnswer, type TeamViewList, teamsWith } from '@slipway/wire';
+import { folderNamed } from '../folders/find.ts';
+import type { ResourceContext } from '../model/context.ts';
+import { storedPlan } from '../plans/as-stored.ts';
 
-/** What there is of teams, and what it takes to set them. */
-interface Teams {
-  readonly before: ReleasePassive['teams'];
-  readonly permission: Permission;
+type Reads = Pick<ResourceContext, 'database'>;
+type Changes = Pick<ResourceContext, 'database' | 'engine' | 'outsideLogin'>;
+type Teams = readonly TeamViewAnswer[];
+
+const newTeamId = () => newId('Team');
+
+/** Renders the teams that hold somewhere. */
+async function render({ database }: Reads, scope: ScopeTeams): Promise<Teams> {
+  const names = scope.teams.flatMap(({ members }) => members.map(({ name }) => name));
+  return showTeamViews(scope, await readFullNames(database, [...new Set(names)]));
 }
 
-export const templateTeams: Teams = { before: [], permission: neededToChange.templateTeams };
+/** The folder that an id names, for somebody who has a permission there. Throws NotFound, Forbidden. */
+async function folderFor(
+  { database }: Reads,
+  caller: Person,
+  written: string,
+  permission: Permission,
+): Promise<Folder> {
+  const folder = await folderNamed(database, written);
+  const { id } = folder;
+  const here = await caller.at({ folderId: id });
+  if (!here.may(permission)) throw refusal({ permission, what: 'folder', id, mayView: here.may(neededToRead.folder) });
+  return folder;
+}
 
-export const teamsOf = ({ status }: Release, { teams }: ReleasePassive): Teams => ({
-  before: teams,
-  permission: isTemplate(status) ? neededToChange.templateTeams : neededToChange.releaseTeams,
-});
+/** The teams that hold in a folder: its own, or those that it inherits. Throws NotFound, Forbidden. */
+export async function folderTeams(context: Reads, caller: Person, written: string): Promise<Teams> {
+  const { id } = await folderFor(context, caller, written, neededToRead.folder);
+  return await render(context, await readFolderTeams(context.database, id));
+}
+
+/** The teams that hold for a template or release that was found: its folder's, or at the top its own. */
+export const planTeams = (context: Reads, { teams }: ReleaseView): Promise<Teams> => render(context, teams);
+
+/** Whether somebody is in the team Folder Owner that holds in a folder. Throws NotFound, Forbidden. */
+export async function isFolderOwner(context: Reads, caller: Person, written: string): Promise<boolean> {
+  const { id } = await folderFor(context, caller, written, neededToRead.folder);
+  return teamsWith(await readFolderTeams(context.database, id), caller).includes(folderOwnerTeam);
+}
+
+/** Who is meant by those whom teams name, and who stay until the transaction ends. Throws Invalid. */
+async function known(
+  { outsideLogin = false }: Changes,
+  connection: Connection,
+  named: readonly NamedTeam[],
+): Promise<readonly GivenTeam[]> {
+  const members = named.flatMap((team) => team.members ?? []);
+  const users = members.flatMap(({ kind, name }) => (kind === 'user' ? name : []));
+  const roles = members.flatMap(({ kind, name, roleId }) => (kind === 'role' ? [name, roleId ?? ''] : []));
+  return givenTeams(named, await peopleNamed(connection, { users, roles }), outsideLogin);
+}
+
+interface FolderTeamsOrder {
+  readonly caller: Person;
+  readonly actor: Actor;
+  /** the id of the folder */
+  readonly written: string;
+}
+
+/** Sets the whole list of a folder's teams (people.md, section 3). Throws NotFound, Forbidden, Invalid, Conflict. */
+export async function setFolderTeams(
+  context: Changes,
+  { caller, actor, written }: FolderTeamsOrder,
+  list: TeamViewList,
+): Promise<Teams> {
+  const { id: folderId } = await folderFor(context, caller, written, neededToChange.folderTeams);
+  const named = namedTeams(list);
+  await context.engine.change((database) =>
+    changeFolderTeams(database, {
+      folderId,
+      actor,
+      decide: async (connection, before) =>
+        folderTeamsAfter(await known(context, connection, named), before, newTeamId),
+    }),
+  );
+  return await render(context, await readFolderTeams(context.database, folderId));
+}
 
 /**
- * The teams to be kept of a body: none where none are given, where they are those that are there, or where the caller
- * may not set them (the rest of the body counts all the same). Throws Conflict for two of a name.
+ * Sets the whole list of the teams of a template or release, which was found for who may. Throws NotFound, Invalid, Conflict
+ * for one in a folder.
  */
-export function teamsIn({ teams = [] }: ReleaseBody, caller: Person, { before, permission }: Teams) {
-  if (teams.length === 0 || !caller.may(permission)) return undefined;
-  const given = teamsFrom(teams, before, () => newId('Team'));
-  return sameTeams(given, before) ? undefined : given;
+export async function setPlanTeams(
+  context: Changes,
+  actor: Actor,
+  { release: { id: releaseId } }: ReleaseView,
+  list: TeamViewList,
+): Promise<Teams> {
+  const named = namedTeams(list);
+  await context.engine.change((database) =>
+    changePlanTeams(database, {
+      releaseId,
+      actor,
+      decide: async (connection, before) => teamsAfter(await known(context, connection, named), before, newTeamId),
+    }),
+  );
+  const { teams } = await storedPlan(context.database, releaseId);
+  return await render(context, teams);
 }

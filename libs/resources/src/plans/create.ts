@@ -1,17 +1,16 @@
 import { type CreateOrder, idCandidates, Unseen } from '@slipway/domain';
-import { newId, type Person } from '@slipway/engine';
+import type { Person } from '@slipway/engine';
 import {
   type CreateBody,
-  defaultTeams,
   givenValues,
   type ReleaseAnswer,
-  type ReleaseBody,
+  type TemplateBody,
+  teamsBrought,
   templateDraft,
 } from '@slipway/wire';
 import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { nothingNamed } from '../model/find.ts';
-import { teamsIn, templateTeams } from '../people/teams.ts';
 import { storedPlan } from './as-stored.ts';
 import { releaseIdNamed } from './find.ts';
 import { readingOf } from './reading.ts';
@@ -65,12 +64,13 @@ export async function createTemplate(
   context: ResourceContext,
   caller: Person,
   folderId: string,
-  body: ReleaseBody & { readonly title: string },
+  body: TemplateBody,
 ): Promise<Rendered<ReleaseAnswer>> {
   const { database, engine } = context;
   const folder = await folderNamed(database, folderId);
-  const teams = teamsIn(body, caller, templateTeams) ?? defaultTeams(caller.username, () => newId('Team'));
-  const draft = { ...templateDraft(body, await readingOf(context)), teams };
-  const { release, whole } = await engine.createTemplate(draft, folder.id, caller).catch(inWords({ folder: folderId }));
+  const draft = templateDraft(body, await readingOf(context));
+  const { release, whole } = await engine
+    .createTemplate(draft, folder.id, caller, teamsBrought(body.teams))
+    .catch(inWords({ folder: folderId }));
   return await renderRelease(context, whole ?? (await storedPlan(database, release.id)), caller);
 }

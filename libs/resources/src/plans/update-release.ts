@@ -11,11 +11,10 @@ import {
 } from '@slipway/wire';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
-import { teamsIn, teamsOf } from '../people/teams.ts';
 import { storedPlan } from './as-stored.ts';
 import { type Rendered, renderRelease } from './render.ts';
 
-/** What a body changes of a release or template that was answered so. Teams are left out: they have a permission of their own. */
+/** What a body changes of a release or template that was answered so. Its teams have calls of their own. */
 export const releaseChanges = (body: ReleaseBody, answer: ReleaseAnswer): ReleasePatch =>
   changesIn(releasePatch(body), answeredReleasePatch(answer));
 
@@ -31,9 +30,7 @@ export async function updateRelease(
   body: ReleaseBody,
 ): Promise<Rendered<ReleaseAnswer>> {
   const before = await renderRelease(context, view, caller);
-  const fields = releaseChanges(body, before.answer);
-  const teams = teamsIn(body, caller, teamsOf(view.release, view.passive));
-  const patch = teams === undefined ? fields : { ...fields, teams };
+  const patch = releaseChanges(body, before.answer);
   if (Object.keys(patch).length === 0) return before;
   const { id } = view.release;
   const command: Command = { type: 'updateRelease', patch };

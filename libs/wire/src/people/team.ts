@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type Caller, Conflict, clip, isIdOf, type Json, mostNames, permissions } from '@slipway/domain';
+import { type Caller, mostNames, rootFolderId, type Team, type TeamInJson, userMember } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo, nameList } from '../format/bounded.ts';
 import { list, optional } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
-/** A team (rest-api.md, section Team). */
+/** A team in the JSON of a template or release, users and roles by name (rest-api.md, section Team). */
 export const teamAnswer = z
   .object({
     id: z.string(),
@@ -18,93 +17,52 @@ export const teamAnswer = z
   })
   .meta({ id: 'Team' });
 
-/** A team as it is kept with a template: `id` is the last segment. */
-export type Team = {
-  readonly id: string;
-  readonly teamName: string;
-  readonly members: readonly string[];
-  readonly roles: readonly string[];
-  readonly permissions: readonly string[];
-};
+/** The teams that hold somewhere, in their order. */
+export interface ScopeTeams {
+  /** ids from the root to the folder that has them; null where a template or release at the top does */
+  readonly path: readonly string[] | null;
+  readonly teams: readonly Team[];
+}
 
-/** Making templates and releases at all is granted to roles, not to teams. */
-const ofAreas = (...areas: readonly string[]): readonly string[] =>
-  permissions.filter(
-    (permission) => !permission.endsWith('#create') && areas.some((area) => permission.startsWith(`${area}#`)),
-  );
+/** How a team's name may be written. */
+export const teamName = z.string({ error: 'expected a text' }).trim().min(1, { error: 'expected a text' }).max(255);
 
-const defaults = [
-  { teamName: 'Template Owner', permissions: ofAreas('template') },
-  { teamName: 'Folder Owner', permissions: ofAreas('folder', 'template', 'release', 'trigger') },
-  { teamName: 'Release Admin', permissions: ofAreas('release') },
-];
-
-/** The three teams of a new template, the caller in each (rest-api.md, section Create template). */
-export const defaultTeams = (username: string, newId: () => string): readonly Team[] =>
-  defaults.map((team) => ({ id: newId(), ...team, members: [username], roles: [] }));
-
-/** Teams as clients send them with a template or release. */
+/** Teams as clients send them with a new template. */
 export const teamList = listUpTo(
   mostNames,
   z.object({
-    id: optional(z.string()),
-    teamName: z.string({ error: 'expected a text' }),
+    teamName,
     members: optional(nameList),
     roles: optional(nameList),
     permissions: optional(nameList),
   }),
 );
 
-/** Teams that were given, to be kept: ids stay where they are some, or with the team of that name. Throws Conflict. */
-export function teamsFrom(
-  given: z.output<typeof teamList>,
-  before: readonly Json[],
-  newId: () => string,
-): readonly Team[] {
-  const old = storedTeams(before);
-  return given.map(({ id = '', teamName, members = [], roles = [], permissions: granted = [] }, index) => {
-    if (given.findIndex((other) => other.teamName === teamName) < index)
-      throw new Conflict(`teams: a team named '${clip(teamName)}' exists already`);
-    const last = id.slice(id.lastIndexOf('/') + 1);
-    const known = old.find((team) => team.teamName === teamName)?.id ?? newId();
-    return { id: isIdOf('Team', last) ? last : known, teamName, members, roles, permissions: granted };
-  });
-}
+/** Such teams with nothing left open. */
+export const teamsBrought = (given: z.output<typeof teamList> = []): readonly TeamInJson[] =>
+  given.map(({ teamName, members = [], roles = [], permissions = [] }) => ({ teamName, members, roles, permissions }));
 
-const storedTeam = z.object({
-  id: z.string(),
-  teamName: z.string(),
-  members: list(z.string()).default([]),
-  roles: list(z.string()).default([]),
-  permissions: list(z.string()).default([]),
-});
+const isRole = (principal: string): boolean => principal.startsWith('role:');
 
-const storedTeams = (teams: readonly Json[]): readonly Team[] =>
-  teams.flatMap((each) => storedTeam.safeParse(each).data ?? []);
+/** The id of a team as clients see it: below the folder that has it, or at the top. */
+export const teamId = ({ path }: Pick<ScopeTeams, 'path'>, id: string): string =>
+  under(path === null ? rootFolderId : path.join('/'), id);
 
-/** Whether teams to be kept are those that are kept. */
-export const sameTeams = (teams: readonly Team[], before: readonly Json[]): boolean =>
-  isDeepStrictEqual(teams, storedTeams(before));
-
-/** Renders the teams of a template or release below its folder; what is no team is left out. */
-export function showTeams(teams: readonly Json[], folderId: string, show: Show): z.output<typeof teamAnswer>[] {
-  return storedTeams(teams).map((team) => ({
-    ...team,
-    id: under(folderId, team.id),
+/** Renders the teams that hold for a template or release. */
+export const showTeams = (scope: ScopeTeams, show: Show): z.output<typeof teamAnswer>[] =>
+  scope.teams.map(({ id, name, permissions, members }) => ({
+    id: teamId(scope, id),
     type: showType('Team', show.prefix),
+    teamName: name,
+    members: members.filter(({ principal }) => !isRole(principal)).map((member) => member.name),
+    roles: members.filter(({ principal }) => isRole(principal)).map((member) => member.name),
+    permissions,
   }));
-}
 
-/** The names of the teams that somebody is in, by name or by a role. */
-export function teamsWith(
-  { username, roles }: Pick<Caller, 'username' | 'roles'>,
-  teams: readonly Pick<z.output<typeof teamAnswer>, 'teamName' | 'members' | 'roles'>[],
-): string[] {
-  const name = username.toLowerCase();
-  return teams
-    .filter(
-      (team) =>
-        team.members.some((each) => each.toLowerCase() === name) || team.roles.some((each) => roles.includes(each)),
-    )
-    .map(({ teamName }) => teamName);
+/** The names of the teams that somebody is in, by name or by one of their roles. */
+export function teamsWith({ teams }: ScopeTeams, { username, roles }: Pick<Caller, 'username' | 'roles'>): string[] {
+  const { principal: own } = userMember(username);
+  const names = ({ principal, name }: Team['members'][number]): boolean =>
+    isRole(principal) ? roles.includes(name) : principal === own;
+  return teams.filter(({ members }) => members.some(names)).map(({ name }) => name);
 }

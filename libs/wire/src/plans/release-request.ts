@@ -46,7 +46,6 @@ export const releaseBody = z
     logo: json.optional(),
     defaultTargetFolderId: z.string().nullish(),
     allowTargetFolderOverride: optional(flag),
-    teams: optional(teamList).describe('kept where the caller may set them'),
     phases: optional(listUpTo(mostPhases, phaseBody)),
     variables: optional(listUpTo(mostVariables, variableBody)),
   })
@@ -54,15 +53,8 @@ export const releaseBody = z
 
 export type ReleaseBody = z.output<typeof releaseBody>;
 
-/** The fields that were given of a release or template, without its teams; a password in it is clear. */
-export function releasePatch({
-  id: _,
-  type: __,
-  phases: ___,
-  variables: ____,
-  teams: _____,
-  ...fields
-}: ReleaseBody): ReleasePatch {
+/** The fields that were given of a release or template; a password in it is clear. */
+export function releasePatch({ id: _, type: __, phases: ___, variables: ____, ...fields }: ReleaseBody): ReleasePatch {
   return fields;
 }
 
@@ -76,7 +68,7 @@ export const answeredReleasePatch = (answer: object): ReleasePatch =>
   );
 
 /** A new template with its phases and variables; passwords in it are clear. Throws Invalid. */
-export function templateDraft(body: ReleaseBody, reading: Reading): TemplateDraft {
+export function templateDraft({ teams: _, ...body }: TemplateBody, reading: Reading): TemplateDraft {
   const prefix = prefixOf(body.type, reading.prefix);
   return {
     ...releasePatch(body),
@@ -116,5 +108,9 @@ export function givenValues(body: CreateBody): Readonly<Record<string, VariableV
 
 /** A template to be made, as clients send it. */
 export const templateBody = releaseBody
-  .extend({ title: z.string({ error: 'expected a text' }) })
+  .extend({
+    title: z.string({ error: 'expected a text' }),
+    teams: optional(teamList).describe('of a template at the top: people that there are not are left out'),
+  })
   .meta({ id: 'TemplateRequest' });
+export type TemplateBody = z.output<typeof templateBody>;

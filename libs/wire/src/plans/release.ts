@@ -48,19 +48,18 @@ export function showRelease(
   const folderId = view.folderPath.join('/');
   const id = under(folderId, release.id);
   const budget = newFillBudget();
-  const teams = showTeams(passive.teams, folderId, show);
   return {
     id,
     ...ofPlan(release, show),
     ...ofRun(release),
     ...ofPassive(passive),
     ...ofTriggers(release, id, show),
-    teams,
+    teams: showTeams(view.teams, show),
     phases: release.phases.map((phase) => showPhase(phase, id, rest, show, budget)),
     variables: release.variables.map((variable) => showVariable(variable, id, show)),
     $metadata: {
       blackout: showBlackoutPlan(blackout, id),
-      ...metadata(release, folderId, teamsWith(caller, teams), caller, show),
+      ...metadata(release, folderId, teamsWith(view.teams, caller), caller, show),
     },
   };
 }
@@ -115,9 +114,8 @@ function ofTriggers(release: Release, id: string, show: ShowRelease) {
 }
 
 function ofPassive(passive: ReleasePassive) {
-  const { teams: _, ...shown } = passive;
   return {
-    ...shown,
+    ...passive,
     description: passive.description ?? undefined,
     flagComment: passive.flagComment ?? undefined,
     variableMapping: mapInOrder(passive.variableMapping),

@@ -1,4 +1,5 @@
 import type { PhasePassive, Release, ReleasePassive, Task, TaskPassive } from '@slipway/domain';
+import type { ScopeTeams } from '../people/team.ts';
 import type { Comment } from './comment.ts';
 
 /** Everything that an answer shows beside the plan itself. Passive parts that are blank may be left out. */
@@ -15,6 +16,8 @@ export interface ReleaseView {
   readonly folderPath: readonly string[];
   readonly passive: ReleasePassive;
   readonly rest: Rest;
+  /** those that hold for it */
+  readonly teams: ScopeTeams;
 }
 
 /** A task to be rendered, with its subtasks when it is a group. */

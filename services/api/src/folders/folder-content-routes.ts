@@ -47,18 +47,6 @@ export const folderContents: readonly Route[] = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/folders/{folderId}/folderOwner',
-    name: 'isFolderOwner',
-    summary: 'Whether the caller may change who may do what in a folder',
-    needs: { on: 'folderId', anyOf: [neededToRead.folder] },
-    reply: z.boolean(),
-    answer: async (deps, { caller, path }) => {
-      await folderNamed(deps.database, path.folderId);
-      return caller.may(neededToChange.folderTeams);
-    },
-  }),
-  route({
     method: 'POST',
     path: '/folders/{folderId}/move',
     name: 'moveFolder',
@@ -66,7 +54,7 @@ export const folderContents: readonly Route[] = [
     needs: { on: 'folderId', anyOf: [neededToChange.folder] },
     query: z.object({ newParentId: z.string({ error: 'expected the id of a folder' }) }),
     reply: null,
-    answer: (deps, { path, query }) => moveFolder(deps, path.folderId, query.newParentId),
+    answer: (deps, { actor, path, query }) => moveFolder(deps, actor, path.folderId, query.newParentId),
   }),
   route({
     method: 'POST',
@@ -89,13 +77,17 @@ export const folderContents: readonly Route[] = [
         { on: 'folderId', anyOf: [neededToChange.template], atTop: neededToChange.newTemplate },
       ],
     },
-    query: z.object({ mergePermissions: optional(flag).describe('accepted; teams of folders come with teams') }),
+    query: z.object({
+      mergePermissions: optional(flag).describe(
+        'adds its own teams to those that hold in the folder, be it to those of a folder above; otherwise they are dropped',
+      ),
+    }),
     reply: null,
-    answer: async (deps, { caller, path }) => {
+    answer: async (deps, { caller, actor, path, query: { mergePermissions = false } }) => {
       const folder = await folderNamed(deps.database, path.folderId);
       const { release } = await templateNamed(deps.database, caller, path.templateId, { phases: false });
-      const command = { type: 'moveTemplate', folderId: folder.id } as const;
-      await deps.engine.dispatch(release.id, { kind: 'command', caller, command });
+      const command = { type: 'moveTemplate', folderId: folder.id, mergePermissions } as const;
+      await deps.engine.dispatch(release.id, { kind: 'command', caller, command, address: actor.address });
     },
   }),
 ];

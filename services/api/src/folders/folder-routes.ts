@@ -71,7 +71,7 @@ export const folders: readonly Route[] = [
     needs: { on: 'folderId', anyOf: [neededToChange.folder] },
     body: folderBody,
     reply: folderAnswer,
-    answer: (deps, { path, body }) => createFolder(deps, path.folderId, body),
+    answer: (deps, { actor, path, body }) => createFolder(deps, actor, path.folderId, body),
   }),
   route({
     method: 'DELETE',

@@ -2,11 +2,13 @@ import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive 
 import { blankPhasePassive, blankReleasePassive, blankTaskPassive } from '@slipway/domain';
 import { type MomentRow, momentColumns, momentOf, noMomentColumns } from '../../calendar/read-calendar.ts';
 import type { Connection, Database } from '../../database/database.ts';
+import { noTeams } from '../../people/teams.ts';
 import { type PhaseRow, phaseColumns, toPhase } from '../rows/phase-row.ts';
 import { type ReleaseRow, releaseColumns, toRelease } from '../rows/release-row.ts';
 import { type TaskRow, taskColumns, toTask } from '../rows/task-row.ts';
 import { toTree } from '../rows/tree.ts';
 import { newestComments } from './newest-comments.ts';
+import { type TeamsRow, teamsById, teamsSql } from './read-teams.ts';
 import type { Comment, ReleaseView, Rest } from './views.ts';
 
 /** Where to read, and how much. */
@@ -60,6 +62,7 @@ const statementsFor = (prefix: 'live' | 'archived') => ({
     text: `select ${commentColumns}
       from ${newestComments(`${prefix}_comments`, 's.release_id = any ($1::text[])')} order by date, seq`,
   },
+  teams: { name: `read-teams ${prefix}`, text: teamsSql(prefix) },
 });
 const statements = { live: statementsFor('live'), archived: statementsFor('archived') };
 
@@ -84,6 +87,7 @@ export async function readReleases(
         phases ? connection.query<PhaseViewRow>(of.phases, [ids]) : none,
         phases ? connection.query<TaskViewRow>(of.tasks, [ids]) : none,
         phases ? connection.query<CommentRow>(of.comments, [ids]) : none,
+        connection.query<TeamsRow>(of.teams, [ids]),
       ]),
     'read',
   );
@@ -98,10 +102,12 @@ function assemble(
   phases: readonly PhaseViewRow[],
   tasks: readonly TaskViewRow[],
   comments: readonly CommentRow[],
+  teams: readonly TeamsRow[] = none,
 ): ReleaseView[] {
   const phasesOf = Map.groupBy(phases, ({ release_id }) => release_id);
   const tasksOf = Map.groupBy(tasks, ({ release_id }) => release_id);
   const commentsOf = Map.groupBy(comments, ({ release_id }) => release_id);
+  const teamsOf = teamsById(teams);
   return releases.map((row) => {
     const own = phasesOf.get(row.id) ?? none;
     const ownTasks = tasksOf.get(row.id) ?? none;
@@ -113,6 +119,7 @@ function assemble(
       passive: { ...blankReleasePassive, ...row.passive },
       rest: restOf(own, ownTasks, commentsOf.get(row.id) ?? none),
       elsewhere: null,
+      teams: teamsOf.get(row.id) ?? noTeams,
     };
   });
 }

@@ -106,7 +106,7 @@ describe('how an answer stands', () => {
   });
 
   test('changes with the folders above it', async () => {
-    await moveFolder(database, 'FolderB', 'FolderA');
+    await moveFolder(database, 'FolderB', 'FolderA', { username: 'ann', address: null });
     expect((await readValidators(database, 'release', other.id, ['FolderB']))?.elsewhere).toEqual(
       new Map([['FolderB', 'Applications/FolderA/FolderB']]),
     );

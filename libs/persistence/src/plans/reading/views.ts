@@ -1,6 +1,7 @@
 import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive, Variable } from '@slipway/domain';
 import type { CalendarMoment } from '../../calendar/read-calendar.ts';
 import type { Elsewhere } from '../../folders/full-ids.ts';
+import type { ScopeTeams } from '../../people/teams.ts';
 
 /** A comment as it is stored (rest-api.md, section Comment). `id` and `taskId` are last segments. */
 export interface Comment {
@@ -32,6 +33,8 @@ export interface ReleaseView {
   readonly rest: Rest;
   /** where that is which it refers to, if that came along; otherwise it takes a statement */
   readonly elsewhere: Elsewhere | null;
+  /** of its scope; none where it was read for one of its phases */
+  readonly teams: ScopeTeams;
 }
 
 /** A task to be shown, with its subtasks when it is a group. */

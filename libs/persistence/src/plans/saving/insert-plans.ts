@@ -2,6 +2,7 @@ import type { Outcome } from '@slipway/domain';
 import type { Connection, Parameter } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { refusingNowhere, refusingUnstorable } from '../../database/unstorable.ts';
+import { copyTeamsSql, pairsOfReleases } from '../../people/teams-sql.ts';
 import { type Columns, names, typed } from '../rows/columns.ts';
 import { type Differences, differences } from '../rows/differences.ts';
 import {
@@ -40,6 +41,8 @@ const taskArrays = Object.values(taskColumns)
   .map((type, index) => `$${before + 1 + index}::${type}[]`)
   .join(', ');
 
+const copies = copyTeamsSql(pairsOfReleases);
+
 /** One statement for any number of releases, so one plan: what is empty costs next to nothing. */
 const insert = {
   name: 'insert-plans',
@@ -48,7 +51,8 @@ const insert = {
       select x.id, ${names(releaseRecord, 'x.')}, ${passiveIn('live_releases', null)}, x.wake_at,
         floor(extract(epoch from clock_timestamp()) * 1000000)
       from json_to_recordset($1) as x(id text, wake_at timestamptz, ${typed(releaseRecord)}, ${passiveRecordColumns})
-      where not exists (select from archived_releases a where a.id = x.id) returning id, version
+      where not exists (select from archived_releases a where a.id = x.id)
+      returning id, version, folder_id, status, owner, origin_template_id
     ), p as (
       insert into live_phases (id, release_id, ${names(phaseRecord)}, passive)
       select x.id, x.release_id, ${names(phaseRecord, 'x.')}, ${passiveIn('live_phases', null)}
@@ -66,7 +70,7 @@ const insert = {
     ), a as (
       insert into awaits (release_id, ${names(awaitColumns)})
       select x.release_id, ${names(awaitColumns, 'x.')} from json_to_recordset($5) as x(release_id text, ${typed(awaitColumns)})
-    )
+    ), gt as (${copies.gt}), gm as (${copies.gm})
     select id, version from r`,
 };
 

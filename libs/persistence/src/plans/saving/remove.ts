@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/database.ts';
+import { removeTeams } from '../../people/teams.ts';
 
 const waiters = {
   name: 'waiters-of-release',
@@ -12,15 +13,21 @@ const deletions = ['awaits', 'live_activities', 'live_comments', 'live_tasks', '
 }));
 const deletion = { name: 'delete live_releases', text: 'delete from live_releases where id = $1' };
 
-/**
- * Deletes a live release or template and all that belongs to it, in a transaction that holds its lock.
- * Answers the ids of the releases with gates that wait for something of it.
- */
-export async function deletePlan(connection: Connection, id: string): Promise<readonly string[]> {
-  const [[row]] = await Promise.all([
+/** What went with a plan. */
+export interface DeletedPlan {
+  /** ids of the releases with gates that wait for something of it */
+  readonly waiters: readonly string[];
+  /** whether it had teams of its own: then who may do what is another thing now */
+  readonly hadTeams: boolean;
+}
+
+/** Deletes a live release or template and all that belongs to it, in a transaction that holds its lock. */
+export async function deletePlan(connection: Connection, id: string): Promise<DeletedPlan> {
+  const [[row], hadTeams] = await Promise.all([
     connection.query<{ readonly waiters: readonly string[] | null }>(waiters, [id]),
+    removeTeams(connection, [id]),
     ...deletions.map((statement) => connection.query(statement, [id])),
     connection.query(deletion, [id]),
   ]);
-  return (row?.waiters ?? []).filter((waiter) => waiter !== id);
+  return { waiters: (row?.waiters ?? []).filter((waiter) => waiter !== id), hadTeams };
 }

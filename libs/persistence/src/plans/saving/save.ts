@@ -1,8 +1,10 @@
-import type { Await, Outcome } from '@slipway/domain';
+import { type Await, type Outcome, rootFolderId, type Team } from '@slipway/domain';
 import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { statusSql } from '../../database/statuses.ts';
 import { refusingNowhere, refusingUnstorable } from '../../database/unstorable.ts';
+import { teamRecords } from '../../people/teams.ts';
+import { copyTeamsSql, pairsOfReleases } from '../../people/teams-sql.ts';
 import type { Plan } from '../reading/load.ts';
 import type { ReleaseView, TaskView } from '../reading/views.ts';
 import { differences } from '../rows/differences.ts';
@@ -83,6 +85,8 @@ interface InsertOptions extends Pick<SaveOptions, 'key'> {
   readonly shows?: boolean;
   /** the template that it was decided on, and its version: when it is no longer the stored one, nothing is made */
   readonly from?: { readonly id: string; readonly version: number } | null;
+  /** of a template at the top; a release there gets those of its template */
+  readonly teams?: readonly Team[];
 }
 
 /**
@@ -92,7 +96,7 @@ interface InsertOptions extends Pick<SaveOptions, 'key'> {
 export async function insertPlan(
   connection: Connection,
   outcome: Outcome,
-  { key = null, shows = false, from = null }: InsertOptions = {},
+  { key = null, shows = false, from = null, teams = [] }: InsertOptions = {},
 ): Promise<Saved | null> {
   const changes = differences(null, outcome.release);
   const record = JSON.stringify(toReleaseRecord(outcome.release));
@@ -105,11 +109,39 @@ export async function insertPlan(
     ...taskParts(changes.tasks),
     ...historyParts(outcome),
     ...awaitParts([], outcome.awaits),
+    ...teamParts(outcome, teams),
     ...(key === null ? [] : [keyPart(key)]),
   ];
   const whole = shows ? requestRelease(outcome.release, true) : null;
   const row = await write(connection, parts, { over: [], task: null, whole });
   return row === null ? null : savedBy(outcome, row, whole);
+}
+
+const copies = copyTeamsSql(pairsOfReleases);
+const insertTeams = `insert into teams (id, scope_id, name, permissions, position)
+  select x.id, r.id, x.name, x.permissions, x.position
+  from r, json_to_recordset($1) as x(id text, name text, permissions text[], position int)
+  returning id, scope_id, name, permissions, position`;
+const insertMembers = `insert into team_members (team_id, principal, name, position)
+  select x.team_id, x.principal, x.name, x.position
+  from r, json_to_recordset($1) as x(team_id text, principal text, name text, position int)
+  returning team_id, principal, name, position`;
+
+/** The teams of what is new at the top: given ones, or those of the template that it is made from. */
+function teamParts({ release }: Outcome, teams: readonly Team[]): Part[] {
+  if (release.folderId !== rootFolderId) return [];
+  if (teams.length > 0) {
+    const [teamRows, memberRows] = teamRecords(teams);
+    return [
+      { key: 'nt', sql: insertTeams, values: [teamRows] },
+      { key: 'nm', sql: insertMembers, values: [memberRows] },
+    ];
+  }
+  if (release.originTemplateId === null) return [];
+  return [
+    { key: 'gt', sql: copies.gt, values: [] },
+    { key: 'gm', sql: copies.gm, values: [] },
+  ];
 }
 
 const columns = Object.keys(releaseRecord);
@@ -132,7 +164,7 @@ const insertingRelease = (
   select x.id, ${columns.map((name) => `x.${name}`).join(', ')}, ${passiveSql('live_releases', null, "'{}'")}, $2,
     floor(extract(epoch from clock_timestamp()) * 1000000)
   from ${record.replace('$0', '$1')} where not exists (select from archived_releases a where a.id = x.id)${condition}
-  returning id, version, passive`;
+  returning id, version, passive, folder_id, status, owner, origin_template_id`;
 const insertRelease = insertingRelease('');
 /** All that is copied, and the version, are of one moment. */
 const insertReleaseFrom = insertingRelease(`

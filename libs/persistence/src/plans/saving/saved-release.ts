@@ -9,11 +9,14 @@ import {
   type PhasePassive,
   type Release,
   type ReleasePassive,
+  rootFolderId,
   type TaskPassive,
   tasksOf,
 } from '@slipway/domain';
 import { type MomentRow, momentColumns, momentOf } from '../../calendar/read-calendar.ts';
 import { areReleases, releaseIdsSql, toElsewhere, type Whereabouts } from '../../folders/full-ids.ts';
+import { noTeams, type ScopeTeams } from '../../people/teams.ts';
+import { madeTeamsSql, scopeTeamsSql } from '../../people/teams-sql.ts';
 import { newestComments } from '../reading/newest-comments.ts';
 import type { JsonComment } from '../reading/read-task.ts';
 import type { Comment, ReleaseView, Rest } from '../reading/views.ts';
@@ -29,6 +32,7 @@ export interface SavedReleaseRow extends Partial<MomentRow> {
   readonly allComments?: readonly (JsonComment & Pick<Comment, 'taskId'>)[] | null;
   readonly wholePath?: readonly string[] | null;
   readonly places?: readonly Whereabouts[] | null;
+  readonly teams?: ScopeTeams | null;
 }
 
 /** A release that the statement of a save is asked for as it is afterwards. */
@@ -72,8 +76,19 @@ export function wholeSql(parts: ReadonlySet<string>, [id, folderId, named]: read
   return `r.passive as "ownPassive", ${of('pi', 'live_phases')} as "phasePassives",
     ${of('ti', 'live_tasks')} as "taskPassives", ${commentsJson} as "allComments",
     (select path from folders where id = ${folderId}) as "wholePath", ${momentColumns},
-    (select json_agg(e) from (${releaseIdsSql(named)}) e) as places`;
+    (select json_agg(e) from (${releaseIdsSql(named)}) e) as places,
+    ${teamsSql(parts, id, folderId)} as teams`;
 }
+
+/** Teams that are new with a release at the top are those of these parts: copied ones, or given ones. */
+function teamsSql(parts: ReadonlySet<string>, id: string, folderId: string): string {
+  if (parts.has('gt')) return madeTeamsSql(id, 'gt', 'gm');
+  return parts.has('nt') ? madeTeamsSql(id, 'nt', 'nm') : scopeTeamsSql(scopeOf(id, folderId));
+}
+
+/** SQL for the scope of a release that has this id and is in this folder. */
+const scopeOf = (id: string, folderId: string): string =>
+  `(select case when id = '${rootFolderId}' then ${id} else scope_id end from folders where id = ${folderId})`;
 
 /** A release as it is after a save: its new plan, and what the statement has answered. */
 export function releaseViewOf(
@@ -91,6 +106,7 @@ export function releaseViewOf(
     passive: { ...blankReleasePassive, ...ownPassive },
     rest: restAfter(release, row, [...(row.allComments ?? []), ...comments]),
     elsewhere: named === null ? null : toElsewhere(row.places ?? []),
+    teams: row.teams ?? noTeams,
   };
 }
 

@@ -80,6 +80,9 @@ type Does<D extends ElsewhereAction['does']> = Extract<ElsewhereAction, { does: 
 /** On the terms of an engine: what is done is kept with the key of the action, and so done once. */
 const within = (context: ScriptContext, engine: Engine): ScriptContext => ({ ...context, engine });
 
+/** For the audit log: no request asks for what a script does. */
+const actorOf = ({ username }: Person) => ({ username, address: null });
+
 function createTemplateBy(context: ScriptContext, { folderId, template }: Does<'createTemplate'>): ResolvedAction {
   const body = templateBody.parse(template);
   const id = folderId ?? rootFolderId;
@@ -128,14 +131,16 @@ function ofFolder(
   switch (action.does) {
     case 'addFolder': {
       const body = folderBody.parse(action.folder);
-      return act('add a folder', (engine) => createFolder(within(context, engine), id, body));
+      return act('add a folder', (engine, caller) => createFolder(within(context, engine), actorOf(caller), id, body));
     }
     case 'renameFolder': {
       const title = folderTitle.parse(action.title);
       return act('rename a folder', (engine) => renameFolder(within(context, engine), id, title));
     }
     case 'moveFolder':
-      return act('move a folder', (engine) => moveFolder(within(context, engine), id, action.parentId));
+      return act('move a folder', (engine, caller) =>
+        moveFolder(within(context, engine), actorOf(caller), id, action.parentId),
+      );
     case 'deleteFolder':
       return act('delete a folder', (engine) => engine.change((database) => deleteFolder({ database }, id)));
   }

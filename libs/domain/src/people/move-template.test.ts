@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { Caller, Command } from '../decision/inputs.ts';
+import type { Permission } from '../model/permissions.ts';
+import { decided } from '../testing/inputs.ts';
+import { plan } from '../testing/notation.ts';
+
+const holding = (permissions: readonly Permission[]): Caller => ({
+  username: 'eli',
+  roles: [],
+  teams: [],
+  may: (permission) => permissions.includes(permission),
+});
+
+describe('a template is moved', () => {
+  const template = plan('TEMPLATE Build: a.');
+  const asked: Command = { type: 'moveTemplate', folderId: 'Folder2' };
+  const moving = (by: Caller, there: Caller | undefined, command: Command = asked) => {
+    try {
+      return decided(template, { kind: 'command', caller: by, there, command }).release.folderId;
+    } catch (thrown) {
+      return String(thrown);
+    }
+  };
+
+  test('by who may edit templates on both sides', () => {
+    const editor = holding(['template#edit']);
+    expect(moving(editor, editor)).toBe('Folder2');
+    expect(moving(holding(['release#view', 'template#view']), editor)).toContain(
+      'Permission template#edit on APPLICATIONS on Release1',
+    );
+    expect(moving(editor, holding(['folder#view']))).toContain('Permission template#edit on APPLICATIONS on Folder2');
+    expect(moving(editor, holding([]))).toBe("NotFound: there is no folder 'Folder2'");
+    expect(moving(editor, undefined)).toBe("NotFound: there is no folder 'Folder2'");
+  });
+
+  test('with its teams only by who may change those of the folder', () => {
+    const merging = { ...asked, mergePermissions: true };
+    const editor = holding(['template#edit', 'folder#view']);
+    expect(moving(editor, editor, merging)).toContain('Permission folder#edit_security on APPLICATIONS on Folder2');
+    expect(moving(editor, holding(['template#edit', 'folder#edit_security']), merging)).toBe('Folder2');
+  });
+
+  test('to the top by who may make templates there', () => {
+    const up = { ...asked, folderId: 'Applications' };
+    const editor = holding(['template#edit']);
+    expect(moving(editor, editor, up)).toContain('Permission template#create on APPLICATIONS on Applications');
+    expect(moving(editor, holding(['template#create']), up)).toBe('Applications');
+  });
+});

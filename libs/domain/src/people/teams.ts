@@ -1,0 +1,45 @@
+/** Whom a team names: a user or a role, by what stays when it is written otherwise. */
+export interface TeamMember {
+  /** `user:` with a name in lower case, or `role:` with an id */
+  readonly principal: string;
+  /** as people write it */
+  readonly name: string;
+}
+
+/** A team of a folder, or of a template or release at the top (people.md, section 3). */
+export interface Team {
+  /** the last segment of its id */
+  readonly id: string;
+  /** unique among the teams of its scope */
+  readonly name: string;
+  /** ids of local permissions */
+  readonly permissions: readonly string[];
+  readonly members: readonly TeamMember[];
+}
+
+/** How teams name a user. Names of people compare in lower case. */
+const userPrincipal = (username: string): string => `user:${username.toLowerCase()}`;
+
+/** How teams name a role. */
+const rolePrincipal = (id: string): string => `role:${id}`;
+
+export const userMember = (name: string): TeamMember => ({ principal: userPrincipal(name), name });
+export const roleMember = ({ id, name }: { readonly id: string; readonly name: string }): TeamMember => ({
+  principal: rolePrincipal(id),
+  name,
+});
+
+/** The team that the owner of a new release at the top joins. */
+export const releaseAdminTeam = 'Release Admin';
+
+/** The team that `folderOwner` asks for. */
+export const folderOwnerTeam = 'Folder Owner';
+
+/** The teams that each scope begins with, which are never removed or renamed: otherwise they are like any other. */
+export const systemTeams = ['Template Owner', folderOwnerTeam, releaseAdminTeam] as const;
+
+export const isSystemTeam = (name: string): boolean => systemTeams.some((system) => system === name);
+
+/** The same teams under ids of their own, for another scope. */
+export const copiesOf = (teams: readonly Team[], newId: () => string): readonly Team[] =>
+  teams.map((team) => ({ ...team, id: newId() }));

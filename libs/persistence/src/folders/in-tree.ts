@@ -1,0 +1,26 @@
+import type { Connection, Database } from '../database/database.ts';
+
+/**
+ * Folders hold the path to themselves, so moving one writes the rows below it, and what is made or deleted
+ * meanwhile must not miss that: who moves or deletes holds the tree alone, who makes a folder shares it.
+ */
+const hold = {
+  alone: { name: 'hold-folders', text: `select pg_advisory_xact_lock(hashtext('folders'))` },
+  shared: { name: 'share-folders', text: `select pg_advisory_xact_lock_shared(hashtext('folders'))` },
+};
+
+/** Keeps folders where they are, and whose teams hold for them, until this transaction ends. */
+export async function shareTree(connection: Connection): Promise<void> {
+  await connection.query(hold.shared);
+}
+
+/** Work on the tree of folders, in a transaction that sees what others did before. */
+export const inTree = <T>(
+  database: Database,
+  how: keyof typeof hold,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> =>
+  database.transaction(async (connection) => {
+    await connection.query(hold[how]);
+    return await work(connection);
+  });

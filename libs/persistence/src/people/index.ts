@@ -1,0 +1,51 @@
+export { keepExternalUser } from './external-users.ts';
+export {
+  bumpAccess,
+  type Grants,
+  principalsOf,
+  readAccessVersion,
+  readGrants,
+  readScope,
+  readScopes,
+  readTeamGrants,
+} from './grants.ts';
+export { type LastUses, recordLastUses } from './last-uses.ts';
+export { listMyTeams } from './my-teams.ts';
+export { peopleNamed, readFullNames } from './people-named.ts';
+export { readPermissionFacts, type StoredFacts } from './permission-facts.ts';
+export { findPermissionPlace, type PermissionPlace } from './permission-places.ts';
+export { changePlanTeams, moveTeams } from './plan-teams.ts';
+export { addRole, deleteRole, findRole, listRoles, type Role, renameRole, updateRole } from './roles.ts';
+export {
+  addSession,
+  endLogins,
+  findSessionLogin,
+  forgetSessions,
+  listSessions,
+  removeSessionOf,
+  removeSessions,
+  type SessionLogin,
+} from './sessions.ts';
+export { allInSight, type Sight } from './sight.ts';
+export type { Standing } from './standing.ts';
+export { readFolderTeams, type ScopeTeams } from './teams.ts';
+export {
+  addToken,
+  findTokenLogin,
+  listTokens,
+  removeToken,
+  type Token,
+  type TokenLogin,
+} from './tokens.ts';
+export {
+  addAccount,
+  deleteAccount,
+  findAccount,
+  listAccounts,
+  lockPeople,
+  type UserAccount,
+  type UserDraft,
+  updateAccount,
+  wouldBeAdmin,
+} from './user-accounts.ts';
+export { addUser, countUsers, findLogin, findUser, setPassword } from './users.ts';

@@ -1,0 +1,53 @@
+import type { KnownPeople } from '@slipway/domain';
+import type { Connection } from '../database/database.ts';
+import { lockPeople } from './user-accounts.ts';
+
+const statements = {
+  users: {
+    name: 'users-named',
+    text: 'select username from users where lower(username) = any ($1::text[])',
+  },
+  roles: {
+    name: 'roles-named',
+    text: 'select id, name from roles where id = any ($1::text[]) or lower(name) = any ($2::text[])',
+  },
+  fullNames: {
+    name: 'full-names',
+    text: `select lower(username) as username, full_name as "fullName" from users
+      where lower(username) = any ($1::text[]) and full_name is not null`,
+  },
+};
+
+/** Whom somebody names, in any letter case. */
+interface Named {
+  readonly users: readonly string[];
+  /** names of roles, or their ids: some clients write these in the place of names */
+  readonly roles: readonly string[];
+}
+
+const lower = (names: readonly string[]): readonly string[] => names.map((name) => name.toLowerCase());
+
+/**
+ * Who there is of those that are named. They stay until the transaction ends: who deletes a user or a role, and takes them
+ * out of all teams, waits for it.
+ */
+export async function peopleNamed(connection: Connection, { users, roles }: Named): Promise<KnownPeople> {
+  await lockPeople(connection);
+  const [known, knownRoles] = await Promise.all([
+    connection.query<{ readonly username: string }>(statements.users, [lower(users)]),
+    connection.query<KnownPeople['roles'][number]>(statements.roles, [roles, lower(roles)]),
+  ]);
+  return { users: known.map(({ username }) => username), roles: knownRoles };
+}
+
+/** The full names of those users who have one, by their names in lower case. */
+export async function readFullNames(
+  connection: Connection,
+  usernames: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (usernames.length === 0) return new Map();
+  const rows = await connection.query<{ readonly username: string; readonly fullName: string }>(statements.fullNames, [
+    lower(usernames),
+  ]);
+  return new Map(rows.map(({ username, fullName }) => [username, fullName]));
+}

@@ -1,0 +1,101 @@
+import { Conflict, clip, NotFound, rootFolderId, type Team } from '@slipway/domain';
+import type { Actor } from '../audit/write-audit.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { bumpAccess } from './grants.ts';
+import { recordTeams } from './record-teams.ts';
+import { copyTeams, readTeams, removeTeams, replaceTeams } from './teams.ts';
+
+const statements = {
+  lock: {
+    name: 'lock-plan-for-teams',
+    text: `select r.title, f.id as "folderId", f.title as "folderTitle"
+      from live_releases r join folders f on f.id = r.folder_id where r.id = $1 for update of r`,
+  },
+  lockFolder: {
+    name: 'lock-scope-of-folder',
+    text: `select id from folders where id = (select scope_id from folders where id = $1) for no key update`,
+  },
+};
+
+interface PlanRow {
+  readonly title: string;
+  readonly folderId: string;
+  readonly folderTitle: string;
+}
+
+/** A change of the teams of a template or release. */
+interface PlanTeamsChange {
+  readonly releaseId: string;
+  readonly actor: Actor;
+  /** Says what becomes of them. Whom it has read to be named in them stays until the end of the transaction. */
+  decide(connection: Connection, before: readonly Team[]): Promise<readonly Team[]>;
+}
+
+/**
+ * Changes the teams of a live template or release at the top. Throws NotFound, Conflict for one in a folder, whose teams are
+ * those of the folder, and what `decide` throws.
+ */
+export async function changePlanTeams(
+  database: Database,
+  { releaseId, actor, decide }: PlanTeamsChange,
+): Promise<void> {
+  await database.transaction(async (connection) => {
+    const [plan] = await connection.query<PlanRow>(statements.lock, [releaseId]);
+    if (plan === undefined) throw new NotFound(`there is no release '${releaseId}'`);
+    const { title, folderId, folderTitle } = plan;
+    if (folderId !== rootFolderId)
+      throw new Conflict(
+        `'${clip(title)}' has the teams of the folder '${clip(folderTitle)}' (${folderId}): set them there`,
+      );
+    const { teams: before } = await readTeams(connection, releaseId);
+    const after = await decide(connection, before);
+    await replaceTeams(connection, releaseId, after);
+    await recordTeams(connection, { actor, scopeId: releaseId, before, after });
+    await bumpAccess(connection);
+  });
+}
+
+/** A template that has come to lie elsewhere. */
+export interface MovedTemplate {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly actor: Actor;
+}
+
+/**
+ * What a template's move does to teams, in its transaction, which shares the tree (people.md, section 3): from the top into a
+ * folder, its own are added by `merge` to those of the folder that holds the teams there, or dropped; to the top it takes
+ * along a copy of those that held; between folders nothing happens.
+ */
+export async function moveTeams(
+  connection: Connection,
+  { id, from, to, actor }: MovedTemplate,
+  merge: ((into: readonly Team[], own: readonly Team[]) => readonly Team[]) | null,
+): Promise<void> {
+  if (from === to || (from !== rootFolderId && to !== rootFolderId)) return;
+  if (to === rootFolderId) {
+    await copyTeams(connection, await lockScope(connection, from), id);
+    const { teams: after } = await readTeams(connection, id);
+    await recordTeams(connection, { actor, scopeId: id, before: null, after });
+  } else {
+    const { teams: own } = await readTeams(connection, id);
+    await removeTeams(connection, [id]);
+    await recordTeams(connection, { actor, scopeId: id, before: own, after: null });
+    if (merge !== null) {
+      const scopeId = await lockScope(connection, to);
+      const { teams: before } = await readTeams(connection, scopeId);
+      const after = merge(before, own);
+      await replaceTeams(connection, scopeId, after);
+      await recordTeams(connection, { actor, scopeId, before, after });
+    }
+  }
+  await bumpAccess(connection);
+}
+
+/** The id of the folder that holds the teams of another one, which nobody else changes meanwhile. Throws NotFound. */
+async function lockScope(connection: Connection, folderId: string): Promise<string> {
+  const [scope] = await connection.query<{ readonly id: string }>(statements.lockFolder, [folderId]);
+  if (scope === undefined) throw new NotFound(`there is no folder '${folderId}'`);
+  return scope.id;
+}

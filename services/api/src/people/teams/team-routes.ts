@@ -1,0 +1,101 @@
+import { neededForTeams, neededToChange, neededToRead } from '@slipway/domain';
+import {
+  folderTeams,
+  isFolderOwner,
+  planNamed,
+  planTeams,
+  setFolderTeams,
+  setPlanTeams,
+  templateNamed,
+} from '@slipway/resources';
+import { list, teamViewAnswer, teamViewList } from '@slipway/wire';
+import { z } from 'zod';
+import { type Route, route } from '../../http/route.ts';
+
+const { release, template, folder } = neededToRead;
+const { folderTeams: teamsOfFolder } = neededToChange;
+const reply = list(teamViewAnswer);
+
+const ofFolders: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/folders/{folderId}/teams',
+    name: 'getFolderTeams',
+    summary: 'The teams that hold in a folder: its own, or those that it inherits',
+    needs: { on: 'folderId', anyOf: [folder] },
+    reply,
+    answer: (deps, { caller, path }) => folderTeams(deps, caller, path.folderId),
+  }),
+  route({
+    method: 'POST',
+    path: '/folders/{folderId}/teams',
+    name: 'setFolderTeams',
+    summary: 'Sets all teams of a folder, its own from then on; none has it inherit again',
+    needs: { on: 'folderId', anyOf: [teamsOfFolder] },
+    body: teamViewList,
+    reply,
+    answer: (deps, { caller, actor, path, body }) =>
+      setFolderTeams(deps, { caller, actor, written: path.folderId }, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/folders/{folderId}/folderOwner',
+    name: 'isFolderOwner',
+    summary: 'Whether the caller is in the team Folder Owner that holds in a folder',
+    needs: { on: 'folderId', anyOf: [folder] },
+    reply: z.boolean(),
+    answer: (deps, { caller, path }) => isFolderOwner(deps, caller, path.folderId),
+  }),
+];
+
+const { anyOf, onTemplate } = neededForTeams;
+const changed = { needed: neededForTeams, phases: false };
+const read = { phases: false };
+
+const ofPlans: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/templates/{templateId}/teams',
+    name: 'getTemplateTeams',
+    summary: "The teams that hold for a template: its folder's, or at the top its own",
+    needs: { on: 'templateId', anyOf: [template] },
+    reply,
+    answer: async (deps, { caller, path: { templateId } }) =>
+      planTeams(deps, await templateNamed(deps.database, caller, templateId, read)),
+  }),
+  route({
+    method: 'POST',
+    path: '/templates/{templateId}/teams',
+    name: 'setTemplateTeams',
+    summary: 'Sets all teams of a template at the top',
+    needs: { on: 'templateId', anyOf: onTemplate },
+    body: teamViewList,
+    reply,
+    answer: async (deps, { caller, actor, path: { templateId }, body }) =>
+      setPlanTeams(deps, actor, await templateNamed(deps.database, caller, templateId, changed), body),
+  }),
+  route({
+    method: 'GET',
+    path: '/releases/{releaseId}/teams',
+    name: 'getReleaseTeams',
+    summary: "The teams that hold for a release: its folder's, or at the top its own",
+    needs: { on: 'releaseId', anyOf: [release], onTemplate: [template] },
+    reply,
+    answer: async (deps, { caller, path: { releaseId } }) =>
+      planTeams(deps, await planNamed(deps.database, caller, releaseId, read)),
+  }),
+  route({
+    method: 'POST',
+    path: '/releases/{releaseId}/teams',
+    name: 'setReleaseTeams',
+    summary: 'Sets all teams of a release at the top',
+    needs: { on: 'releaseId', anyOf, onTemplate },
+    body: teamViewList,
+    reply,
+    answer: async (deps, { caller, actor, path: { releaseId }, body }) =>
+      setPlanTeams(deps, actor, await planNamed(deps.database, caller, releaseId, changed), body),
+  }),
+];
+
+/** Who may do what where (operations.md, Teams). */
+export const teams: readonly Route[] = [...ofFolders, ...ofPlans];

@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { templateOf } from '../../harness/rest/plans.ts';
+import type { Folder, Release } from '../../harness/rest/shapes.ts';
+import { peopleOf } from './someone.ts';
+import { namesOf, type Teams, teamOf } from './teams.ts';
+
+// TeamView of folders, templates and releases (operations.md, Teams; people.md, section 3).
+const served = serve();
+const { rest } = served;
+const { someone, role } = peopleOf(served);
+
+const admin = { name: 'admin', type: 'PRINCIPAL' };
+const system = ['Template Owner', 'Folder Owner', 'Release Admin'];
+const folder = (title: string, parent = 'Applications') => rest.post<Folder>(`/folders/${parent}`, { title });
+const of = (thing: { readonly id: string }, kind = 'folders') => `/${kind}/${thing.id}/teams`;
+
+beforeAll(async () => {
+  await someone('ann');
+  await rest.done('PUT', '/users/ann', { fullName: 'Ann' });
+  await someone('Bob');
+  await role('Testers', []);
+});
+
+describe('new teams', () => {
+  test('of a folder at the top are the three system teams, with who made it alone in each', async () => {
+    const made = await folder('top');
+    const teams = await rest.get<Teams>(of(made));
+    expect(teams.map(({ teamName, members, systemTeam }) => [teamName, members, systemTeam])).toEqual(
+      system.map((name) => [name, [admin], true]),
+    );
+    for (const { id } of teams) expect(id).toMatch(new RegExp(`^${made.id}/Team[0-9a-f]{32}$`));
+  });
+
+  test('of a folder below another are those of that one, under their ids', async () => {
+    const outer = await folder('outer');
+    const inner = await folder('inner', outer.id);
+    expect(await rest.get(of(inner))).toEqual(await rest.get(of(outer)));
+    expect(await rest.get(`/folders/${inner.id}/folderOwner`)).toBe(true);
+    expect(await rest.get(of({ id: 'Applications' }))).toEqual([]);
+  });
+
+  test('of a template at the top are its own, in its JSON by names, and its release begins with them', async () => {
+    const template = await templateOf(rest, {});
+    const teams = await rest.get<Teams>(of(template, 'templates'));
+    expect(namesOf(teams)).toEqual(system);
+    expect(template.teams).toEqual(
+      teams.map(({ id, teamName, permissions }) => ({
+        ...{ id, teamName, permissions, type: 'rel.Team', members: ['admin'], roles: [] },
+      })),
+    );
+    await rest.post(of(template, 'templates'), [{ teamName: 'Ours', members: [{ name: 'Testers', type: 'ROLE' }] }]);
+    const order = { releaseTitle: 'R', releaseOwner: 'ANN' };
+    const release = await rest.post<Release>(`/templates/${template.id}/create`, order);
+    const copied = await rest.get<Teams>(of(release, 'releases'));
+    expect(copied.map(({ teamName, members }) => [teamName, members.map(({ name }) => name)])).toEqual([
+      ['Template Owner', ['admin']],
+      ['Folder Owner', ['admin']],
+      ['Release Admin', ['admin', 'ann']],
+      ['Ours', ['Testers']],
+    ]);
+    expect(release.teams.map(({ id }) => id)).toEqual(copied.map(({ id }) => id));
+    expect(release.teams[3]).toMatchObject({ members: [], roles: ['Testers'] });
+    expect(copied[0]?.id).not.toBe(teams[0]?.id);
+    expect((await rest.get<Release>(`/releases/${release.id}`)).teams).toEqual(release.teams);
+  });
+
+  test('of what lies in a folder are the folder’s, and are set there only', async () => {
+    const { id } = await folder('holder');
+    const template = await rest.post<Release>(`/templates?folderId=${id}`, { title: 'T', teams: [{ teamName: 'X' }] });
+    expect(await rest.get(of(template, 'templates'))).toEqual(await rest.get(of({ id })));
+    expect(template.teams.map((team) => team.id)).toEqual(namesOf(await rest.get(of({ id })), 'id'));
+    const last = id.slice(id.lastIndexOf('/') + 1);
+    expect(await rest.refused('POST', of(template, 'templates'), [])).toBe(
+      `409 'T' has the teams of the folder 'holder' (${last}): set them there`,
+    );
+  });
+});
+
+describe('a list of teams', () => {
+  test('is answered whole, with users and roles as they were made', async () => {
+    const { id } = await folder('whole');
+    const { id: roleId } = await rest.get<{ id: string }>('/roles/Testers');
+    const members = [
+      { name: 'ANN' },
+      { name: 'bob', type: 'PRINCIPAL' },
+      { roleId },
+      { name: 'testers', type: 'ROLE' },
+      { name: roleId, type: 'ROLE' },
+    ];
+    const permissions = ['folder#view', 'release#view', 'folder#view'];
+    const teams = await rest.post<Teams>(of({ id }), [{ id: `${id}/New`, teamName: ' Mine ', members, permissions }]);
+    expect(namesOf(teams)).toEqual([...system, 'Mine']);
+    expect(teams[3]).toEqual({
+      id: expect.stringMatching(new RegExp(`^${id}/Team[0-9a-f]{32}$`)),
+      teamName: 'Mine',
+      members: [
+        { name: 'ann', fullName: 'Ann', type: 'PRINCIPAL' },
+        { name: 'Bob', type: 'PRINCIPAL' },
+        { name: 'Testers', type: 'ROLE', roleId },
+      ],
+      permissions: ['folder#view', 'release#view'],
+      systemTeam: false,
+    });
+    expect(await rest.get(of({ id }))).toEqual(teams);
+    expect(await rest.post(of({ id }), teams)).toEqual(teams);
+  });
+
+  test('of ids and names only keeps who is in the teams and what they may', async () => {
+    const { id } = await folder('names');
+    await rest.post(of({ id }), [{ teamName: 'Mine', members: [admin], permissions: ['folder#view'] }]);
+    const teams = await rest.get<Teams>(of({ id }));
+    const bare = teams.map(({ id, teamName }) => ({ id, teamName }));
+    expect(await rest.post(of({ id }), bare)).toEqual(teams);
+    const nulls = teams.map(({ teamName }) => ({ id: null, teamName, members: null, permissions: null }));
+    expect(await rest.post(of({ id }), nulls)).toEqual(teams);
+  });
+
+  test('of two, under ids of the client’s own, changes these two system teams and leaves the third', async () => {
+    const template = await templateOf(rest, {});
+    const list = [
+      ['TeamWhateverA', 'Template Owner', 'template#view'],
+      ['TeamWhateverB', 'Release Admin', 'release#view'],
+    ].map(([last, teamName, permission]) => ({
+      id: `Applications/${template.id}/${last}`,
+      teamName,
+      members: [{ name: 'ann', type: 'PRINCIPAL' }],
+      permissions: [permission],
+      systemTeam: true,
+    }));
+    const before = teamOf(await rest.get<Teams>(of(template, 'templates')), 'Folder Owner');
+    const teams = await rest.post<Teams>(of(template, 'templates'), list);
+    expect(teams.map(({ teamName, permissions }) => [teamName, permissions.length])).toEqual([
+      ['Folder Owner', before.permissions.length],
+      ['Template Owner', 1],
+      ['Release Admin', 1],
+    ]);
+    expect(teams[0]).toEqual(before);
+  });
+
+  test('removes teams that it leaves out, and renames by id', async () => {
+    const { id } = await folder('fewer');
+    const made = await rest.post<Teams>(of({ id }), [{ teamName: 'One' }, { teamName: 'Two' }]);
+    const one = teamOf(made, 'One');
+    const left = await rest.post<Teams>(of({ id }), [{ id: one.id, teamName: 'First' }]);
+    expect(left.slice(3)).toEqual([{ ...one, teamName: 'First' }]);
+  });
+
+  const refused: readonly (readonly [string, object, string])[] = [
+    ['an unknown user', { members: [{ name: 'gone' }] }, "400 0.members.0: there is no user 'gone'"],
+    ['an unknown role', { members: [{ name: 'x', type: 'ROLE' }] }, "400 0.members.0: there is no role 'x'"],
+    ['an unknown id of a role', { members: [{ roleId: 'Role1' }] }, "400 0.members.0: there is no role 'Role1'"],
+    ['nobody', { members: [admin, {}] }, "400 0.members.1: there is no user ''"],
+    ['another type', { members: [{ type: 'GROUP' }] }, '400 0.members.0.type: expected one of PRINCIPAL, ROLE'],
+    ['an unknown permission', { permissions: ['a#b'] }, "400 0.permissions: there is no permission 'a#b'"],
+    [
+      'a global permission',
+      { permissions: ['admin'] },
+      '400 0.permissions: the permission admin is global: roles hold it, teams cannot',
+    ],
+    ['no name', { teamName: ' ' }, '400 0.teamName: expected a text'],
+  ];
+  test.each(refused)('is refused with %s, and nothing changes', async (what, team, why) => {
+    const made = await folder(`refused ${what}`);
+    const before = await rest.get(of(made));
+    expect(await rest.refused('POST', of(made), [{ teamName: 'New', ...team }])).toBe(why);
+    expect(await rest.get(of(made))).toEqual(before);
+  });
+
+  test('is refused with two of a name, at the root, and where it is no list', async () => {
+    const made = await folder('refused');
+    const twice = [{ teamName: 'A' }, { teamName: 'A' }];
+    expect(await rest.refused('POST', of(made), twice)).toBe("409 teams: a team named 'A' exists already");
+    expect(await rest.refused('POST', of({ id: 'Applications' }), [])).toBe(
+      "409 the folder 'Applications' has no teams: what lies at the top has its own",
+    );
+    expect(await rest.refused('POST', of(made), { teamName: 'A' })).toMatch(/^400 /);
+  });
+
+  test('is told by the audit log, with who and what', async () => {
+    const made = await folder('told');
+    const subject = made.id.slice(made.id.lastIndexOf('/') + 1);
+    await rest.post(of(made), [{ teamName: 'Mine', members: [admin], permissions: ['folder#view'] }]);
+    const [line] = await rest.get<{ before: object[]; after: object[] }[]>(`/audit?subject=${subject}`);
+    expect(line).toMatchObject({ action: 'TEAMS_UPDATED', username: 'admin', subject });
+    expect([line?.before.length, line?.after[3]]).toEqual([
+      3,
+      { name: 'Mine', members: ['admin'], permissions: ['folder#view'] },
+    ]);
+  });
+});
