@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
+import { restAt } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { lacking, peopleOf } from './someone.ts';
 
@@ -65,6 +66,15 @@ test('whoever is logged in learns who they are', async () => {
     { id: `${made.id}/Team${last(made)}Planners`, teamName: 'Planners', ...container },
     { id: `${made.id}/Team${last(made)}Readers`, teamName: 'Readers', ...container },
   ]);
+});
+
+test('a token for some global permissions is in no team, and has no others', async () => {
+  const tess = await someone('tess', 'reports#view', 'template#create');
+  await team(await folder('Of Tess'), 'Readers', ['folder#view'], 'tess');
+  const body = { tokenNote: 'some', globalPermissions: ['reports#view'] };
+  const { token } = await tess.post<{ readonly token: string }>('/personal-access-tokens', body);
+  const some = restAt(served.url, { 'x-release-personal-token': token });
+  expect(await some.get('/me')).toMatchObject({ username: 'tess', permissions: ['reports#view'], teams: [] });
 });
 
 describe('why somebody may', () => {

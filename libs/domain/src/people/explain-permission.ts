@@ -65,7 +65,13 @@ const isGlobal: ReadonlySet<string> = new Set(globalPermissions);
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
 /** What participants may do to a task without the permission (people.md, Who may do what). */
-const ofParticipants: readonly Permission[] = ['release#view', 'release#task_transition'];
+const ofParticipants: readonly Permission[] = [
+  'release#view',
+  'release#task_transition',
+  'release#advance_task_transition',
+  'release#edit_task_flag',
+  'release#edit_task_attachments',
+];
 
 /**
  * Why somebody has a permission, or has it not: every role and team that decides it (people.md, Finding a permission).
@@ -79,27 +85,24 @@ export function explainPermission(
   if (!isGlobal.has(permission) && facts.place === null)
     throw new Invalid(`id: expected the id of something, since teams grant ${permission}, not roles`);
   const { username } = facts;
-  if (username === null) return refused(`there is no user '${clip(asked)}'`);
-  if (!facts.loginAllowed) return refused(`${username} may not log in, and so may do nothing`);
-  if (username === adminUser)
-    return granted([{ kind: 'USER', grants: true, sentence: 'the user admin may do everything' }]);
+  if (username === null) return decided(false, `there is no user '${clip(asked)}'`);
+  if (!facts.loginAllowed) return decided(false, `${username} may not log in, and so may do nothing`);
+  if (username === adminUser) return decided(true, 'the user admin may do everything');
   const reasons = [
     ...rolesOf(username, permission, facts),
     ...(facts.place ? at(facts.place, username, permission) : []),
   ];
-  return reasons.some(({ grants }) => grants) ? granted(reasons) : lacking(username, permission, facts, reasons);
+  const granting = reasons.find(({ grants }) => grants);
+  if (granting !== undefined) return { granted: true, sentence: granting.sentence, reasons };
+  return lacking(username, permission, facts, reasons);
 }
 
-const refused = (sentence: string): PermissionExplanation => ({
-  granted: false,
+/** What is so whatever roles and teams say. */
+const decided = (granted: boolean, sentence: string): PermissionExplanation => ({
+  granted,
   sentence,
-  reasons: [{ kind: 'USER', grants: false, sentence }],
+  reasons: [{ kind: 'USER', grants: granted, sentence }],
 });
-
-function granted(reasons: readonly PermissionReason[]): PermissionExplanation {
-  const sentence = reasons.find(({ grants }) => grants)?.sentence ?? '';
-  return { granted: true, sentence, reasons };
-}
 
 function lacking(
   username: string,

@@ -64,7 +64,6 @@ export const passwordBody = z
     newPassword: z.string({ error: 'expected a text' }),
   })
   .meta({ id: 'ChangePasswordView' });
-export type PasswordBody = z.output<typeof passwordBody>;
 
 interface UserView {
   readonly username: string;
