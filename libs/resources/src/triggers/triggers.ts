@@ -18,7 +18,7 @@ import { showAll } from '../model/show-for.ts';
 import { templateNamed } from '../plans/find.ts';
 import { requireScript } from '../scripts/require-script.ts';
 
-/** Where a trigger's rights come from: its folder's teams; at the top those of its template (people.md, Scope). */
+/** Where a trigger's rights come from: its folder's teams; at the top those of its template (people.md, Finding a permission). */
 export const placeOfTrigger = ({ trigger, templatePath }: TriggerRow): Place =>
   trigger.folderId === rootFolderId && templatePath !== null
     ? { folderId: templatePath.at(-1) ?? rootFolderId, releaseId: trigger.templateId }
