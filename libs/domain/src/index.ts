@@ -191,7 +191,7 @@ export {
   type TeamMember,
   userMember,
 } from './people/teams.ts';
-export { requireNoToken, requireToken } from './people/tokens.ts';
+export { requireNoToken, requireToken, requireTokenFor, requireTokensOf } from './people/tokens.ts';
 export { asStored } from './plans/as-stored.ts';
 export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.ts';
 export { phasesNamed } from './restart/phase-versions.ts';

@@ -56,6 +56,8 @@ export const neededToChange = {
   plugin: 'admin',
   systemMessage: 'admin',
   user: 'security#edit',
+  /** a token of somebody who cannot make it */
+  tokenOfOther: 'security#edit',
   /** one who has the permission to everything */
   adminUser: 'admin',
   role: 'security#edit',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireNoToken, requireToken } from './tokens.ts';
+import { requireNoToken, requireToken, requireTokenFor, requireTokensOf } from './tokens.ts';
 
 const day = 24 * 3_600_000;
 const wish = { note: 'build', permissions: null, expiresAt: null };
@@ -42,5 +42,33 @@ test('who has a token only does less', () => {
   expect(requireNoToken(false, 'makes another')).toBe(undefined);
   expect(() => requireNoToken(true, 'makes another')).toThrow(
     'with a personal access token nobody makes another: log in with a password or a session',
+  );
+});
+
+const asking = (...permissions: readonly string[]) => ({
+  username: 'ann',
+  may: (permission: string) => permissions.includes(permission),
+});
+const service = { username: 'robot', isAdmin: false, canLogIn: false };
+const lacking = (permission: string) =>
+  `Permission ${permission} on APPLICATIONS on Applications is not granted to you.`;
+
+test('everybody makes their own tokens', () => {
+  expect(requireTokenFor(asking(), { username: 'ann', isAdmin: true, canLogIn: true })).toBe(undefined);
+});
+
+test('a token of a service account is for whoever may change users, and for admin where it may do everything', () => {
+  expect(requireTokenFor(asking('security#edit'), service)).toBe(undefined);
+  expect(() => requireTokensOf(asking(), service)).toThrow(lacking('security#edit'));
+  const mighty = { ...service, isAdmin: true };
+  expect(() => requireTokensOf(asking('security#edit'), mighty)).toThrow(lacking('admin'));
+  expect(requireTokensOf(asking('security#edit', 'admin'), mighty)).toBe(undefined);
+});
+
+test('a token of somebody else who can log in is for nobody to make', () => {
+  const other = { ...service, canLogIn: true };
+  expect(requireTokensOf(asking('security#edit'), other)).toBe(undefined);
+  expect(() => requireTokenFor(asking('security#edit'), other)).toThrow(
+    "user 'robot' can log in, and makes their own tokens",
   );
 });

@@ -1,7 +1,8 @@
 import { rootFolderId } from '../ids/id-kinds.ts';
-import { clip, Forbidden, Invalid } from '../model/errors.ts';
+import { Conflict, clip, Forbidden, Invalid } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
-import { type GlobalPermission, globalPermissions, missingPermission } from '../model/permissions.ts';
+import { type GlobalPermission, globalPermissions, missingPermission, type Permission } from '../model/permissions.ts';
+import { neededToChange } from './needed-permissions.ts';
 
 /** A personal access token that somebody wants. */
 export interface TokenWish {
@@ -16,6 +17,40 @@ export interface TokenWish {
 const longestNote = 255;
 /** A year, and the day that some have more. */
 const mostMs = 366 * 24 * 3_600_000;
+
+/** A user whose tokens are asked about. */
+interface Owner {
+  /** as the user was made */
+  readonly username: string;
+  /** has the permission to everything, by name or by a role */
+  readonly isAdmin: boolean;
+  /** by a password, or elsewhere */
+  readonly canLogIn: boolean;
+}
+
+interface Asking {
+  /** as the user was made */
+  readonly username: string;
+  may(permission: Permission): boolean;
+}
+
+/**
+ * Everybody sees and ends their own tokens; those of others whoever may change these users does, and of one who has the
+ * permission to everything only admin. Throws Forbidden.
+ */
+export function requireTokensOf(asking: Asking, { username, isAdmin }: Omit<Owner, 'canLogIn'>): void {
+  if (asking.username === username) return;
+  const needed = [neededToChange.tokenOfOther, ...(isAdmin ? [neededToChange.adminUser] : [])];
+  for (const permission of needed) if (!asking.may(permission)) throw missingPermission(permission, rootFolderId);
+}
+
+/** A token for somebody else is made only where they cannot log in to make it: for a service account. Throws Forbidden, Conflict. */
+export function requireTokenFor(asking: Asking, owner: Owner): void {
+  requireTokensOf(asking, owner);
+  if (asking.username !== owner.username && owner.canLogIn) {
+    throw new Conflict(`user '${clip(owner.username)}' can log in, and makes their own tokens`);
+  }
+}
 
 /** Who has a token only shall not get others, which would outlive it. Throws Forbidden. */
 export function requireNoToken(byToken: boolean, what: string): void {

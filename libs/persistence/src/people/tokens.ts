@@ -47,6 +47,7 @@ const statements = {
     name: 'list-tokens',
     text: `select ${columns} from personal_access_tokens where username = lower($1) order by created_at, id`,
   },
+  find: { name: 'find-token', text: `select ${columns} from personal_access_tokens where id = $1` },
   remove: { name: 'remove-token', text: 'delete from personal_access_tokens where id = $1 returning id' },
   login: {
     name: 'login-by-token',
@@ -68,6 +69,11 @@ export async function addToken(connection: Connection, token: NewToken): Promise
 /** The tokens of a user, in the order in which they were made; also those that have expired. */
 export const listTokens = (connection: Connection, username: string): Promise<readonly Token[]> =>
   connection.query<Token>(statements.list, [username]);
+
+export async function findToken(connection: Connection, id: string): Promise<Token | null> {
+  const [token] = await connection.query<Token>(statements.find, [id]);
+  return token ?? null;
+}
 
 /** Ends a token; false where it was over already. */
 export async function removeToken(connection: Connection, id: string): Promise<boolean> {

@@ -2,12 +2,13 @@ import type { Instant } from '@slipway/domain';
 import { z } from 'zod';
 import { nameList } from '../format/bounded.ts';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, date, list, optional } from '../format/scalars.ts';
+import { answeredDate, date, list, name, optional } from '../format/scalars.ts';
 
 /** A personal access token to be (people.md, section 6). */
 export const tokenBody = z
   .object({
     tokenNote: z.string({ error: 'expected a text' }),
+    username: optional(name).describe('of a user who cannot log in to make it; left out: yours'),
     globalPermissions: optional(nameList).describe(
       'the only permissions that count, and no team; left out: all that its owner may do',
     ),

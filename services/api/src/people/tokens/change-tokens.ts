@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import {
+  Conflict,
+  clip,
+  NotFound,
+  neededToChange,
+  requireNoToken,
+  requireToken,
+  requireTokenFor,
+  requireTokensOf,
+} from '@slipway/domain';
+import {
+  addToken,
+  type Connection,
+  findAccount,
+  findToken,
+  listTokens,
+  readClock,
+  removeToken,
+  type Token,
+  writeAudit,
+} from '@slipway/persistence';
+import { showToken, type TokenBody } from '@slipway/wire';
+import type { Deps } from '../../context/deps.ts';
+import type { RouteRequest } from '../../http/route.ts';
+import { hashOf, newToken } from './token-text.ts';
+
+type Asked = Pick<RouteRequest<never, unknown, unknown>, 'caller' | 'actor' | 'login'>;
+
+const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
+
+/** What the audit log keeps of a token. */
+const told = ({ username, permissions, expiresAt }: Token) => ({
+  username,
+  globalPermissions: permissions,
+  expiryDate: iso(expiresAt),
+});
+
+/** Throws Forbidden, or NotFound for whoever may know users. */
+async function ownerNamed(connection: Connection, { caller }: Asked, username: string) {
+  const account = await findAccount(connection, username);
+  if (account !== null) return { ...account, canLogIn: account.passwordHash !== null || account.external };
+  requireTokensOf(caller, { username, isAdmin: false });
+  throw new NotFound(`there is no user '${clip(username)}'`);
+}
+
+/** The tokens of the caller, or of another user. Throws Forbidden, NotFound. */
+export async function tokensOf({ database }: Deps, asked: Asked, username = asked.caller.username) {
+  const owner = await ownerNamed(database, asked, username);
+  requireTokensOf(asked.caller, owner);
+  return (await listTokens(database, owner.username)).map(showToken);
+}
+
+/** Makes a token of the caller, or of a service account; its text is answered once, and not kept. */
+export async function createToken({ database, engine }: Deps, asked: Asked, body: TokenBody) {
+  const { caller, actor, login } = asked;
+  requireNoToken(login.by === 'token', 'makes another');
+  const owner = await ownerNamed(database, asked, body.username ?? caller.username);
+  requireTokenFor(caller, owner);
+  const { tokenNote: note, globalPermissions: permissions = null, expiryDate: expiresAt = null } = body;
+  const person = owner.username === caller.username ? caller : await engine.access.named(owner.username);
+  requireToken({ note, permissions, expiresAt }, person, await readClock(database));
+  const text = newToken();
+  const made = { id: `Token${randomBytes(16).toString('hex')}`, username: owner.username, note, permissions };
+  const token = await database.transaction(async (connection) => {
+    const added = await addToken(connection, { ...made, hash: hashOf(text), expiresAt: iso(expiresAt) });
+    if (added === null) throw new Conflict(`there is a personal access token with the note '${clip(note)}' already`);
+    await writeAudit(connection, { actor, action: 'TOKEN_CREATED', subject: note, before: null, after: told(added) });
+    return added;
+  });
+  return { ...showToken(token), token: text };
+}
+
+/** Whoever may not know users learns nothing of the tokens of others. */
+async function requireEnding(connection: Connection, asked: Asked, { username }: Token): Promise<boolean> {
+  if (username === asked.caller.username.toLowerCase()) return true;
+  if (!asked.caller.may(neededToChange.tokenOfOther)) return false;
+  requireTokensOf(asked.caller, await ownerNamed(connection, asked, username));
+  return true;
+}
+
+/** Ends a token; who logged in by one may end that one only. Throws Forbidden, NotFound. */
+export async function endToken({ database }: Deps, asked: Asked, id: string): Promise<void> {
+  const { actor, login } = asked;
+  requireNoToken(login.by === 'token' && login.id !== id, 'ends another');
+  await database.transaction(async (connection) => {
+    const token = await findToken(connection, id);
+    if (token === null || !(await requireEnding(connection, asked, token)) || !(await removeToken(connection, id))) {
+      throw new NotFound(`there is no personal access token '${clip(id)}'`);
+    }
+    const { note } = token;
+    await writeAudit(connection, { actor, action: 'TOKEN_ENDED', subject: note, before: told(token), after: null });
+  });
+}
