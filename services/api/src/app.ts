@@ -25,6 +25,8 @@ import { loginRoutes } from './people/sessions/login-routes.ts';
 import { createWhoAsks } from './people/who-asks.ts';
 import { pluginsIn } from './plugins/install.ts';
 import { routes } from './routes.ts';
+import { createBearerLogin } from './sign-on/oidc-bearer.ts';
+import { oidcRoutes } from './sign-on/oidc-routes.ts';
 import type { SignOn } from './sign-on/open.ts';
 import { createDirectoryLogin } from './sign-on/outside-users.ts';
 import { licenceCheck, licenceFiles } from './system/licence.ts';
@@ -90,6 +92,8 @@ function guarded(deps: Deps & Own): Router {
   );
   router.use(documented);
   mountPlain(router, loginRoutes(deps));
+  const { provider } = deps.signOn;
+  if (provider) mountPlain(router, oidcRoutes({ ...deps, provider, tell: deps.recorders.attempts.note }));
   const admitted = accessTo(deps);
   const callerOf = (response: Response): Person => response.locals.caller;
   const info = { version: config.apiVersion, product: productName, productVersion };
@@ -104,8 +108,13 @@ function accessTo(deps: Deps & Own) {
   // so that the log tells at the start, not at the first request, that nothing will be answered
   licence?.().catch(() => {});
   const { uses, attempts } = deps.recorders;
+  const { provider } = deps.signOn;
   return requireAccess({
-    login: createWhoAsks(deps, { password: deps.login, bearer: null, tell: attempts.note }),
+    login: createWhoAsks(deps, {
+      password: deps.login,
+      bearer: provider && createBearerLogin(deps, provider.bearer),
+      tell: attempts.note,
+    }),
     person: deps.engine.access.person,
     licence,
     used: ({ identity: { username }, by, id }, { address }) => uses.note({ username, by, id, address }),

@@ -7,6 +7,8 @@ export type SealPurpose =
   | 'property'
   | 'script-answer'
   | 'key-check'
+  // what a browser keeps for us while it is at an identity provider
+  | 'sign-on'
   // of one run of a script
   | `script-journal ${string}`
   // the headers of one received event

@@ -6,7 +6,7 @@ export interface Reply {
   /** null: there is no content */
   readonly type: string | null;
   readonly content: string | Buffer;
-  readonly headers?: Readonly<Record<string, string | number>>;
+  readonly headers?: Readonly<Record<string, string | number | string[]>>;
 }
 
 const always = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };

@@ -10,8 +10,8 @@ import type { LoginAttempt } from './login-attempts.ts';
 import { createSessionLogin } from './sessions/session-login.ts';
 import { createTokenLogin } from './tokens/token-login.ts';
 
-/** Who somebody is by a bearer token that is none of ours. Throws Unauthenticated. */
-export type BearerLogin = (text: string) => Promise<Identity>;
+/** Who somebody is by a bearer token that is none of ours, from an address. Throws Unauthenticated, ServiceUnavailable. */
+export type BearerLogin = (text: string, address: string) => Promise<Identity>;
 
 interface Ways {
   readonly password: PasswordLogin;
@@ -47,7 +47,11 @@ export function createWhoAsks({ database }: Pick<Deps, 'database'>, { password, 
         return { by: 'token', ...(await orTold(byToken(given.text), client, 'token')) };
       case 'bearer':
         if (bearer === null) throw nothingGiven();
-        return { by: 'provider', id: null, identity: await orTold(bearer(given.text), client, 'provider') };
+        return {
+          by: 'provider',
+          id: null,
+          identity: await orTold(bearer(given.text, client.address), client, 'provider'),
+        };
       case 'session':
         if (changes) requireOwnSite(headers, client.ownHosts);
         return { by: 'session', ...(await bySession(given.value)) };

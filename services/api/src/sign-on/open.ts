@@ -1,28 +1,70 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { CannotStart, type LdapSettings } from '@slipway/runtime';
+import { CannotStart, type LdapSettings, type OidcSettings } from '@slipway/runtime';
 import { FilterParser } from 'ldapts';
 import type { ProcessDeps } from '../context/deps.ts';
-import type { Directory } from './directory.ts';
+import type { Directory, OutsideUser } from './directory.ts';
 import { createLdapDirectory } from './ldap-directory.ts';
 import { filled } from './ldap-names.ts';
+import { bearerOf } from './oidc-bearer.ts';
+import { type Attempt, begin, finish } from './oidc-flow.ts';
+import { providerOf } from './oidc-provider.ts';
+
+/** The identity provider. All throw ProviderUnreachable, and but for the first SignOnRefused. */
+export interface Provider {
+  readonly redirectUri: string;
+  /** Where to send a browser, and what has to be known when it is back. */
+  begin(): ReturnType<typeof begin>;
+  /** Who has logged in, by the query that a browser brings back. */
+  finish(query: string, attempt: Attempt): Promise<OutsideUser>;
+  /** Whom an access token is of. */
+  bearer(token: string): Promise<OutsideUser>;
+}
 
 /** Who lets people in beside ourselves; null: nobody. */
 export interface SignOn {
   readonly directory: Directory | null;
+  readonly provider: Provider | null;
 }
 
 /** Opens the other ways to log in. Nothing is asked of anybody yet: who is away does not stop the start. Throws CannotStart. */
 export async function openSignOn({ config, logger }: Pick<ProcessDeps, 'config' | 'logger'>): Promise<SignOn> {
-  const { ldap } = config;
-  if (ldap === undefined) return { directory: null };
+  const { ldap, oidc } = config;
+  return {
+    directory: ldap === undefined ? null : await openDirectory(ldap, logger),
+    provider: oidc === undefined ? null : openProvider(oidc),
+  };
+}
+
+function openProvider(settings: OidcSettings): Provider {
+  const known = providerOf(settings, Date.now);
+  return {
+    redirectUri: settings.redirectUri,
+    begin: async () => begin(settings, await known()),
+    finish: async (query, attempt) => finish(settings, await known(), query, attempt),
+    bearer: async (token) => bearerOf(settings, await known(), token),
+  };
+}
+
+async function openDirectory(ldap: LdapSettings, logger: ProcessDeps['logger']): Promise<Directory> {
   requireFilter('LDAP_USER_FILTER', ldap.userFilter);
   requireFilter('LDAP_GROUP_FILTER', ldap.groupFilter);
-  return { directory: createLdapDirectory({ settings: ldap, ca: await readAuthorities(ldap), logger }) };
+  return createLdapDirectory({ settings: ldap, ca: await readAuthorities(ldap), logger });
+}
+
+/** Whether each bracket has its other one, which the library does not look at. In values they are written `\28` and `\29`. */
+function isBalanced(filter: string): boolean {
+  let depth = 0;
+  for (const sign of filter.replaceAll(/[^()]/g, '')) {
+    depth += sign === '(' ? 1 : -1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
 }
 
 function requireFilter(variable: string, filter: string): void {
   try {
+    if (!isBalanced(filter)) throw new Error('brackets');
     FilterParser.parseString(filled(filter, ['a', 'a']));
   } catch {
     throw new CannotStart(`${variable} must be a filter as RFC 4515 has it, such as (&(objectClass=person)(uid={0}))`);

@@ -16,7 +16,7 @@ const isGroup = (name: string): boolean =>
   name.trim() !== '' && name.length <= longestGroup && !/[\p{Cc}\p{Cs}]/u.test(name);
 
 /** Why somebody whose login was right elsewhere is not let in here: a sentence for them. */
-class NotTaken extends Error {
+export class NotTaken extends Error {
   override readonly name = 'NotTaken';
 }
 
@@ -28,7 +28,7 @@ const isUsername = (name: string): boolean =>
  * The account of somebody whose login was right elsewhere, made where it is new. Throws NotTaken: for a name that no
  * user can have, one that a local user has, or one that may not log in.
  */
-async function accountOf({ database }: Pick<Deps, 'database'>, found: OutsideUser, address: string) {
+export async function accountOf({ database }: Pick<Deps, 'database'>, found: OutsideUser, address: string) {
   const { username } = found;
   if (!isUsername(username)) throw new NotTaken('the user name has signs that no user name can have here');
   const groups = found.groups.filter(isGroup).slice(0, mostGroups);

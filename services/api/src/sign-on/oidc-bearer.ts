@@ -1,0 +1,52 @@
+import type { Identity } from '@slipway/engine';
+import type { OidcSettings } from '@slipway/runtime';
+import { jwtVerify } from 'jose';
+import type { Deps } from '../context/deps.ts';
+import { ServiceUnavailable, Unauthenticated } from '../http/errors/errors.ts';
+import type { OutsideUser } from './directory.ts';
+import { userOf } from './oidc-claims.ts';
+import type { KnownProvider } from './oidc-provider.ts';
+import { ProviderUnreachable, refusalOf, SignOnRefused } from './oidc-refusal.ts';
+import { accountOf, NotTaken } from './outside-users.ts';
+
+/** What only ID tokens and refresh tokens say: they are not made to be sent to an API. */
+const isNoAccessToken = (payload: Readonly<Record<string, unknown>>): boolean =>
+  'nonce' in payload || 'at_hash' in payload || payload.typ === 'ID' || payload.typ === 'Refresh';
+
+/**
+ * Whom an access token of the provider is of, by its signature and claims alone: the provider is not asked, but for its
+ * keys now and then. Throws SignOnRefused, ProviderUnreachable.
+ */
+export async function bearerOf(settings: OidcSettings, provider: KnownProvider, token: string): Promise<OutsideUser> {
+  const { apiAudience: audience } = settings;
+  if (audience === undefined)
+    throw new SignOnRefused('tokens of the provider are not taken here: OIDC_API_AUDIENCE is not set');
+  const { issuer } = provider.configuration.serverMetadata();
+  const checks = { issuer, audience, algorithms: ['RS256'], requiredClaims: ['exp'], clockTolerance: 30 };
+  try {
+    const { payload } = await jwtVerify(token, provider.recentKeys, checks);
+    if (isNoAccessToken(payload)) throw new SignOnRefused('this is no access token: ID tokens only log browsers in');
+    return userOf(payload, settings.claims);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+type BearerDeps = Pick<Deps, 'database' | 'logger'>;
+
+/** The login of requests that bring an access token of the provider. Throws Unauthenticated, ServiceUnavailable. */
+export const createBearerLogin =
+  (deps: BearerDeps, find: (token: string) => Promise<OutsideUser>) =>
+  async (token: string, address: string): Promise<Identity> => {
+    try {
+      const { username, accessVersion } = await accountOf(deps, await find(token), address);
+      return { username, accessVersion, only: null };
+    } catch (error) {
+      if (error instanceof SignOnRefused || error instanceof NotTaken) {
+        throw new Unauthenticated(`The token was refused: ${error.message}.`);
+      }
+      if (!(error instanceof ProviderUnreachable)) throw error;
+      deps.logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER could not be asked');
+      throw new ServiceUnavailable('The identity provider cannot be asked now: its tokens cannot be judged.');
+    }
+  };

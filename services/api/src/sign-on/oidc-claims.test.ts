@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { claimAt, userOf } from './oidc-claims.ts';
+
+const wanted = { username: 'preferred_username', fullName: 'name', email: 'email', groups: 'groups' };
+
+test.each([
+  ['groups', { groups: ['a'] }, ['a']],
+  ['resource_access.slipway.roles', { resource_access: { slipway: { roles: ['a'] } } }, ['a']],
+  ['https://acme.example/groups', { 'https://acme.example/groups': ['a'] }, ['a']],
+  ['https://acme.example/claims.groups', { 'https://acme.example/claims': { groups: ['a'] } }, ['a']],
+  ['a.b', { a: 'text' }, undefined],
+  ['a.b', { a: null }, undefined],
+  ['a.0', { a: ['b'] }, undefined],
+  ['constructor.name', {}, undefined],
+  ['__proto__.a', {}, undefined],
+])('the claim at %s of %o is %o', (path, claims, expected) => {
+  expect(claimAt(claims, path)).toEqual(expected);
+});
+
+test('somebody has the name, mail and groups that are told', () => {
+  const claims = { preferred_username: 'ann', name: 'Ann', email: 'a@acme.example', groups: ['x', 'x', 7, '', 'y'] };
+  expect(userOf(claims, wanted)).toEqual({
+    username: 'ann',
+    fullName: 'Ann',
+    email: 'a@acme.example',
+    groups: ['x', 'y'],
+  });
+});
+
+test.each([[undefined], [null], [7], [{ a: 'b' }], [[]]])('groups that are %o are none', (groups) => {
+  const described = { username: 'ann', fullName: null, email: null, groups: [] };
+  expect(userOf({ preferred_username: 'ann', name: 7, groups }, wanted)).toEqual(described);
+});
+
+test('one group may stand alone', () => {
+  expect(userOf({ preferred_username: 'ann', groups: 'x' }, wanted).groups).toEqual(['x']);
+});
+
+test.each([
+  ['is absent', {}],
+  ['is no text', { preferred_username: ['ann'] }],
+  ['is empty', { preferred_username: '' }],
+])('a user name that %s is nobody', (_, claims) => {
+  expect(() => userOf(claims, wanted)).toThrow('the provider tells no claim preferred_username');
+});
+
+test('a mail address that the provider has not verified is no user name', () => {
+  const claims = { email: 'ann@acme.example', email_verified: false };
+  expect(() => userOf(claims, { ...wanted, username: 'email' })).toThrow('has not verified the mail address');
+});

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { OidcSettings } from '@slipway/runtime';
+import { jwtVerify } from 'jose';
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import type { OutsideUser } from './directory.ts';
+import { type Claims, isWhole, userOf } from './oidc-claims.ts';
+import type { KnownProvider } from './oidc-provider.ts';
+import { refusalOf, SignOnRefused } from './oidc-refusal.ts';
+
+/** What has to be known again when a browser comes back from the provider. */
+export interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  /** of PKCE: proves to the provider that who brings the code has asked for it */
+  readonly verifier: string;
+}
+
+/** Seconds by which clocks may differ. */
+const clockTolerance = 30;
+
+/** Where to send a browser to log in, and what to keep until it is back. Throws ProviderUnreachable. */
+export async function begin(settings: OidcSettings, { configuration }: KnownProvider) {
+  const attempt: Attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+  const url = buildAuthorizationUrl(configuration, {
+    redirect_uri: settings.redirectUri,
+    scope: settings.scopes,
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: 'S256',
+  });
+  return { url, attempt };
+}
+
+/**
+ * Who has logged in, by what a browser brings back. State, nonce, PKCE, issuer, audience, times, signature and, where it
+ * is there, `at_hash` have to be right (OpenID Connect Core, sections 3.1.3.7 and 3.1.3.8). Throws SignOnRefused,
+ * ProviderUnreachable.
+ */
+export async function finish(settings: OidcSettings, provider: KnownProvider, query: string, attempt: Attempt) {
+  const url = new URL(settings.redirectUri);
+  url.search = query;
+  try {
+    const tokens = await authorizationCodeGrant(provider.configuration, url, {
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      pkceCodeVerifier: attempt.verifier,
+    });
+    const { issuer } = provider.configuration.serverMetadata();
+    const checks = { issuer, audience: settings.clientId, algorithms: ['RS256'], clockTolerance };
+    const { payload } = await jwtVerify(tokens.id_token ?? '', provider.currentKeys, checks);
+    requireHash(payload.at_hash, tokens.access_token);
+    return await describe(settings, provider, payload, tokens.access_token);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** An access token that was not made together with the ID token tells of somebody else. */
+function requireHash(hash: unknown, accessToken: string): void {
+  const half = createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url');
+  if (hash !== undefined && hash !== half) throw new SignOnRefused('the tokens do not belong together (at_hash)');
+}
+
+/** What the ID token does not tell may stand in the description of the user, which is asked for then. */
+async function describe(
+  { claims }: OidcSettings,
+  { configuration }: KnownProvider,
+  told: Claims & { readonly sub?: string },
+  accessToken: string,
+): Promise<OutsideUser> {
+  if (isWhole(told, claims) || configuration.serverMetadata().userinfo_endpoint === undefined)
+    return userOf(told, claims);
+  const more = await fetchUserInfo(configuration, accessToken, told.sub ?? '');
+  return userOf({ ...more, ...told }, claims);
+}

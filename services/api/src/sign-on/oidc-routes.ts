@@ -1,0 +1,88 @@
+import { Forbidden } from '@slipway/domain';
+import type { Deps } from '../context/deps.ts';
+import { ServiceUnavailable } from '../http/errors/errors.ts';
+import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
+import { emptyReply, type Reply } from '../http/reply.ts';
+import type { LoginAttempt } from '../people/login-attempts.ts';
+import { startSession } from '../people/sessions/start-session.ts';
+import { attemptCookie, attemptOf, noAttemptCookie } from './oidc-attempt.ts';
+import { ProviderUnreachable, SignOnRefused } from './oidc-refusal.ts';
+import type { Provider } from './open.ts';
+import { accountOf, NotTaken } from './outside-users.ts';
+
+interface RouteDeps extends Pick<Deps, 'database' | 'seal' | 'logger'> {
+  readonly provider: Provider;
+  /** told of each attempt to log in */
+  readonly tell: (attempt: LoginAttempt) => void;
+  readonly now?: () => number;
+}
+
+/** Neither the code in the address nor what stands beside it is told to the next page. */
+const quiet = { 'Referrer-Policy': 'no-referrer' };
+
+const queryOf = (url = ''): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'));
+
+/** Where a browser goes after its login: a path of ours, or the root where anything else was written. */
+function placeOf(written: string | null, redirectUri: string): string {
+  const root = new URL('.', redirectUri);
+  const isPath = written !== null && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(written) && URL.canParse(written, root.href);
+  const place = isPath ? new URL(written, root.href) : root;
+  return place.origin === root.origin ? `${place.pathname}${place.search}${place.hash}` : root.pathname;
+}
+
+/** Sends a browser to the provider. */
+async function leave({ seal, provider, now = Date.now }: RouteDeps, { message, client }: PlainRequest): Promise<Reply> {
+  const { url, attempt } = await provider.begin();
+  const to = placeOf(queryOf(message.url).get('to'), provider.redirectUri);
+  const headers = {
+    ...quiet,
+    Location: url.href,
+    'Set-Cookie': attemptCookie(seal, { ...attempt, to }, client, now()),
+  };
+  return emptyReply(302, headers);
+}
+
+/** Lets in who comes back from it, into a session that is new. */
+async function comeBack(deps: RouteDeps, { message, client }: PlainRequest): Promise<Reply> {
+  const { seal, provider, now = Date.now } = deps;
+  const attempt = attemptOf(seal, message, client, now());
+  if (attempt === null) throw new SignOnRefused('the login began in another browser, or took too long: log in again');
+  const found = await provider.finish(queryOf(message.url).toString(), attempt);
+  const { username } = await accountOf(deps, found, client.address);
+  const session = await startSession(deps, message, client, username);
+  deps.tell({ action: 'LOGIN_SUCCEEDED', username, address: client.address, by: 'provider' });
+  const cookies = [session['Set-Cookie'], noAttemptCookie(client)];
+  return emptyReply(302, { ...quiet, Location: attempt.to, 'Set-Cookie': cookies });
+}
+
+/** A login that was not right, as it is answered: in one line. */
+function answerFor(deps: RouteDeps, error: unknown, { client }: PlainRequest): unknown {
+  if (error instanceof ProviderUnreachable) {
+    deps.logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER could not be asked');
+    return new ServiceUnavailable('The identity provider cannot be asked now: local users can log in by password.');
+  }
+  if (!(error instanceof SignOnRefused || error instanceof NotTaken)) return error;
+  deps.logger.warn({ reason: error.message }, 'a login by the identity provider was refused');
+  deps.tell({ action: 'LOGIN_FAILED', username: null, address: client.address, by: 'provider' });
+  return new Forbidden(`The login was refused: ${error.message}.`);
+}
+
+/**
+ * Where browsers log in by the identity provider: without a query they are sent there, with its answer they come back
+ * (the redirect URI).
+ */
+export const oidcRoutes = (deps: RouteDeps): readonly PlainRoute[] => [
+  {
+    method: 'GET',
+    path: '/oidc-login',
+    answer: async (request) => {
+      const query = queryOf(request.message.url);
+      const isAnswer = query.has('code') || query.has('error');
+      try {
+        return await (isAnswer ? comeBack(deps, request) : leave(deps, request));
+      } catch (error) {
+        throw answerFor(deps, error, request);
+      }
+    },
+  },
+];

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Server, startServer } from '../../harness/product/server.ts';
+import { basic, restAt } from '../../harness/rest/rest.ts';
+import { openBrowser } from '../../harness/servers/browser.ts';
+import { freePort } from '../../harness/servers/free-port.ts';
+import { type Lie, type LyingProvider, lyingProvider } from '../../harness/servers/lying-provider.ts';
+
+let provider: LyingProvider;
+let server: Server;
+beforeAll(async () => {
+  const port = await freePort();
+  provider = await lyingProvider();
+  server = await startServer({
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'slipway',
+      OIDC_CLIENT_SECRET: 'a secret of the client',
+      OIDC_API_AUDIENCE: 'the api',
+      SAMPLES: 'false',
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+});
+beforeEach(() => provider.lie({}));
+
+const now = () => Math.floor(Date.now() / 1000);
+const logIn = async () => {
+  const browser = openBrowser();
+  const isOver = (location: string) => location === `${server.url}/`;
+  const { status, text } = await browser.go(`${server.url}/oidc-login`, isOver);
+  return { status, text, session: browser.cookies(server.url).slipway };
+};
+
+test('a provider that does not lie lets people in', async () => {
+  expect(await logIn()).toEqual({ status: 302, text: '', session: expect.stringMatching(/^[\w-]{43}$/) });
+});
+
+test.each<[string, () => Lie, string]>([
+  [
+    'an ID token of another issuer',
+    () => ({ claims: { iss: 'https://evil.example' } }),
+    'the token is of another issuer',
+  ],
+  ['an ID token for another client', () => ({ claims: { aud: 'another' } }), 'the token is for somebody else than us'],
+  [
+    'an ID token for others too',
+    () => ({ claims: { aud: ['slipway', 'another'] } }),
+    'the token is for somebody else than us',
+  ],
+  [
+    'an ID token of another login',
+    () => ({ claims: { nonce: 'x'.repeat(43) } }),
+    'the token is of another login than this one',
+  ],
+  ['an ID token of no login', () => ({ claims: { nonce: undefined } }), 'the token is of another login than this one'],
+  [
+    'an access token of another ID token',
+    () => ({ claims: { at_hash: 'x'.repeat(22) } }),
+    'the tokens do not belong together (at_hash)',
+  ],
+  ['an ID token that has expired', () => ({ claims: { exp: now() - 31 } }), 'the token has expired'],
+  [
+    'an ID token that is not valid yet',
+    () => ({ claims: { nbf: now() + 60 } }),
+    'the token is not valid yet: do the clocks agree?',
+  ],
+  ['an ID token without signature', () => ({ alg: 'none' }), 'the token is not signed by RS256'],
+  ['an ID token that its public key has signed', () => ({ alg: 'HS256' }), 'the token is not signed by RS256'],
+  ['an ID token of a foreign key', () => ({ foreignKey: true }), 'the signature of the token is wrong'],
+  [
+    'an answer with another state',
+    () => ({ answer: { state: 'x'.repeat(43) } }),
+    'the answer is to another login than this one: log in again',
+  ],
+  [
+    'an answer without state',
+    () => ({ answer: { state: null } }),
+    'the answer is to another login than this one: log in again',
+  ],
+  [
+    'an answer of another provider',
+    () => ({ answer: { iss: 'https://evil.example' } }),
+    'the answer is of another provider',
+  ],
+  ['an answer of nobody', () => ({ answer: { iss: null } }), 'the answer is of another provider'],
+  ['a refusal', () => ({ answer: { code: null, error: 'access_denied' } }), 'the provider was told not to let you in'],
+  ['a refusal in odd words', () => ({ answer: { code: null, error: '<script>' } }), 'the provider answered an error'],
+  [
+    'an ID token of nobody',
+    () => ({ claims: { preferred_username: undefined } }),
+    'the provider tells no claim preferred_username, which has the user name',
+  ],
+  [
+    'groups that stand elsewhere',
+    () => ({ claims: { groups: undefined, _claim_names: { groups: 'src1' } } }),
+    'the provider tells too many groups to list them: have it send fewer, or roles of its own',
+  ],
+])('%s lets nobody in, in one line', async (_, lie, reason) => {
+  provider.lie(lie());
+  expect(await logIn()).toEqual({ status: 403, text: `The login was refused: ${reason}.\n`, session: undefined });
+});
+
+test('a key that the provider has changed counts with the next login, and the one before it does not any more', async () => {
+  provider.rotate();
+  expect((await logIn()).status).toBe(302);
+  provider.lie({ formerKey: true });
+  expect((await logIn()).text).toBe(
+    'The login was refused: the token is signed by a key that the provider does not have (any more).\n',
+  );
+});
+
+const asked = async (token: string) => {
+  const { status, text } = await restAt(() => server.url, {}).send('GET', `${server.url}/profile`, undefined, {
+    authorization: `Bearer ${token}`,
+  });
+  return [status, text.trim()];
+};
+const good = () => ({
+  iss: provider.issuer,
+  aud: 'the api',
+  sub: '1',
+  preferred_username: 'robot',
+  exp: now() + 300,
+  groups: ['Robots'],
+});
+
+test('an access token of the provider lets in as its user, whose groups are principals of roles', async () => {
+  const admin = restAt(() => server.url, basic('admin', 'admin'));
+  await admin.send('POST', '/roles/Robots', { permissions: ['security#edit'], principals: [{ username: 'robots' }] });
+  expect(await asked(provider.token(good()))).toEqual([200, '{"username":"robot"}']);
+  const robot = { authorization: `Bearer ${provider.token(good())}` };
+  expect((await restAt(() => server.url, robot).send('GET', '/users')).status).toBe(200);
+});
+
+test.each<[string, () => Readonly<Record<string, unknown>>, Lie, string]>([
+  ['for another audience', () => ({ ...good(), aud: 'slipway' }), {}, 'the token is for somebody else than us'],
+  ['of another issuer', () => ({ ...good(), iss: 'https://evil.example' }), {}, 'the token is of another issuer'],
+  ['that has expired', () => ({ ...good(), exp: now() - 31 }), {}, 'the token has expired'],
+  ['that never expires', () => ({ ...good(), exp: undefined }), {}, 'the token has expired'],
+  [
+    'that is not valid yet',
+    () => ({ ...good(), nbf: now() + 60 }),
+    {},
+    'the token is not valid yet: do the clocks agree?',
+  ],
+  ['without signature', good, { alg: 'none' }, 'the token is not signed by RS256'],
+  ['that its public key has signed', good, { alg: 'HS256' }, 'the token is not signed by RS256'],
+  ['of a foreign key', good, { foreignKey: true }, 'the signature of the token is wrong'],
+  [
+    'that is an ID token',
+    () => ({ ...good(), nonce: 'x' }),
+    {},
+    'this is no access token: ID tokens only log browsers in',
+  ],
+  [
+    'of somebody whose name a local user has',
+    () => ({ ...good(), preferred_username: 'Admin' }),
+    {},
+    'there is a local user of the name Admin, who can log in by password',
+  ],
+])('an access token %s is refused in one line', async (_, claims, lie, reason) => {
+  expect(await asked(provider.token(claims(), lie))).toEqual([401, `The token was refused: ${reason}.`]);
+});
+
+test('what is no token at all is refused', async () => {
+  expect(await asked('nonsense')).toEqual([401, 'The token was refused: the token is malformed.']);
+});
+
+test('tokens of unknown keys have the keys asked for once, not each time', async () => {
+  provider.rotate();
+  const before = provider.keysAsked();
+  for (let time = 0; time < 5; time += 1) {
+    expect(await asked(provider.token(good()))).toEqual([
+      401,
+      'The token was refused: the token is signed by a key that the provider does not have (any more).',
+    ]);
+  }
+  expect(provider.keysAsked() - before).toBeLessThan(2);
+});

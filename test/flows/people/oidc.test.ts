@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Server, startServer } from '../../harness/product/server.ts';
+import { basic, restAt } from '../../harness/rest/rest.ts';
+import { openBrowser } from '../../harness/servers/browser.ts';
+import { type CertifiedProvider, certifiedProvider, client } from '../../harness/servers/certified-provider.ts';
+import { freePort } from '../../harness/servers/free-port.ts';
+
+let provider: CertifiedProvider;
+let server: Server;
+let login = '';
+beforeAll(async () => {
+  const port = await freePort();
+  login = `http://127.0.0.1:${port}/slipway/oidc-login`;
+  provider = await certifiedProvider(login);
+  server = await startServer({
+    env: {
+      PORT: String(port),
+      CONTEXT_ROOT: '/slipway',
+      PUBLIC_URL: `http://127.0.0.1:${port}/slipway`,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: client.id,
+      OIDC_CLIENT_SECRET: client.secret,
+      SAMPLES: 'false',
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+});
+
+const admin = restAt(() => server.url);
+const ann = { sub: '1', preferred_username: 'Ann', name: 'Ann Marie', email: 'ann@acme.example', groups: ['Builders'] };
+const isOurs = (location: string) => location.startsWith(`${server.url}/oidc-login?`);
+const who = (browser: ReturnType<typeof openBrowser>) => browser.visit(`${server.url}/profile`);
+
+test('who logs in at the provider has a session here, and is a user from then on', async () => {
+  provider.be(ann);
+  const browser = openBrowser();
+  const { status, url } = await browser.go(`${login}?to=/slipway/profile`);
+  expect([status, url]).toEqual([200, `${server.url}/profile`]);
+  expect(Object.keys(browser.cookies(server.url))).toEqual(['slipway']);
+  expect(JSON.parse((await who(browser)).text)).toEqual({ username: 'Ann' });
+  expect(await admin.get('/users/ann')).toMatchObject({
+    username: 'Ann',
+    external: true,
+    fullName: 'Ann Marie',
+    email: 'ann@acme.example',
+  });
+});
+
+test('the provider is asked with PKCE, state and nonce', async () => {
+  const { location } = await openBrowser().visit(login);
+  expect(Object.fromEntries(new URL(location ?? '').searchParams)).toEqual({
+    client_id: 'slipway',
+    redirect_uri: login,
+    response_type: 'code',
+    scope: 'openid profile email',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  });
+});
+
+test('groups are principals of roles, anew with each login; name and mail stay those of the first', async () => {
+  await admin.send('POST', '/roles/Builders', {
+    permissions: ['security#edit'],
+    principals: [{ username: 'builders' }],
+  });
+  const browser = openBrowser();
+  const users = async () => (await browser.visit(`${server.url}/api/v1/users`)).status;
+  provider.be(ann);
+  await browser.go(login);
+  expect(await users()).toBe(200);
+  provider.be({ ...ann, groups: [], name: 'Ann Other' });
+  await openBrowser().go(login);
+  expect(await users()).toBe(403);
+  expect(await admin.get('/users/ann')).toMatchObject({ fullName: 'Ann Marie' });
+});
+
+test('a session is new at each login, and the one before it is over', async () => {
+  provider.be(ann);
+  const browser = openBrowser();
+  await browser.go(login);
+  const { slipway: before } = browser.cookies(server.url);
+  await browser.go(login);
+  const { slipway: after } = browser.cookies(server.url);
+  expect(after).not.toBe(before);
+  const old = await openBrowser().visit(`${server.url}/profile`, { cookie: `slipway=${before}` });
+  expect(old.status).toBe(401);
+});
+
+test.each([
+  ['https://evil.example/', '/slipway/'],
+  ['//evil.example/', '/slipway/'],
+  ['/\\evil.example/', '/slipway/'],
+  ['/slipway/docs?x=1#y', '/slipway/docs?x=1#y'],
+])('a login that is to go on to %s goes to %s', async (to, expected) => {
+  provider.be(ann);
+  const browser = openBrowser();
+  const { location } = await browser.go(`${login}?to=${encodeURIComponent(to)}`, isOurs);
+  expect((await browser.visit(location ?? '')).location).toBe(`http://${new URL(server.url).host}${expected}`);
+});
+
+test('a code that was used before is refused', async () => {
+  provider.be(ann);
+  const browser = openBrowser();
+  const { location = '' } = await browser.go(login, isOurs);
+  const kept = browser.cookies(server.url)['slipway-sign-on'];
+  await browser.visit(location ?? '');
+  const again = await openBrowser().visit(location ?? '', { cookie: `slipway-sign-on=${kept}` });
+  expect([again.status, again.text]).toEqual([
+    403,
+    'The login was refused: the code of the provider was used before, or is too old: log in again.\n',
+  ]);
+});
+
+test.each([
+  ['in another browser', undefined],
+  ['with a cookie that is not ours', 'slipway-sign-on=v1.a.b.c.d'],
+  ['with a cookie of a neighbour beside it', 'slipway-sign-on=a; slipway-sign-on=b'],
+])('an answer of the provider %s is refused', async (_, cookie) => {
+  provider.be(ann);
+  const { location } = await openBrowser().go(login, isOurs);
+  const { status, text } = await openBrowser().visit(location ?? '', cookie === undefined ? {} : { cookie });
+  expect([status, text]).toEqual([
+    403,
+    'The login was refused: the login began in another browser, or took too long: log in again.\n',
+  ]);
+});
+
+test('an answer to another login is refused', async () => {
+  provider.be(ann);
+  const browser = openBrowser();
+  const { location } = await browser.go(login, isOurs);
+  await browser.visit(login);
+  const { status, text } = await browser.visit(location ?? '');
+  expect([status, text]).toEqual([
+    403,
+    'The login was refused: the answer is to another login than this one: log in again.\n',
+  ]);
+});
+
+test.each([
+  [
+    'a local user has that name',
+    { ...ann, sub: '2', preferred_username: 'ADMIN' },
+    'there is a local user of the name ADMIN, who can log in by password',
+  ],
+  [
+    'no user can have that name',
+    { ...ann, sub: '3', preferred_username: 'a/b' },
+    'the user name has signs that no user name can have here',
+  ],
+  [
+    'there is no name',
+    { sub: '4', groups: ['Builders'] },
+    'the provider tells no claim preferred_username, which has the user name',
+  ],
+])('where %s, nobody is let in', async (_, account, reason) => {
+  provider.be(account);
+  const browser = openBrowser();
+  const { status, text } = await browser.go(login);
+  expect([status, text]).toEqual([403, `The login was refused: ${reason}.\n`]);
+  expect(browser.cookies(server.url).slipway).toBeUndefined();
+});
+
+test('who may not log in any more is refused, and their sessions are over', async () => {
+  provider.be(ann);
+  const browser = openBrowser();
+  await browser.go(login);
+  await admin.send('PUT', '/users/ann', { loginAllowed: false });
+  expect((await who(browser)).status).toBe(401);
+  const { status, text } = await openBrowser().go(login);
+  expect([status, text]).toEqual([403, 'The login was refused: the user Ann may not log in.\n']);
+  await admin.send('PUT', '/users/ann', { loginAllowed: true });
+});
+
+test('while the provider is away local users log in, and others are told in one line', async () => {
+  await provider.away(true);
+  const fresh = restAt(() => server.url, basic('admin', 'admin'));
+  expect((await fresh.send('GET', `${server.url}/profile`)).status).toBe(200);
+  const browser = openBrowser();
+  const { location } = await browser.visit(login);
+  const answer = `${login}?${new URLSearchParams({ code: 'x', state: new URL(location ?? '').searchParams.get('state') ?? '', iss: provider.issuer })}`;
+  const { status, text } = await browser.visit(answer);
+  expect([status, text]).toEqual([
+    503,
+    'The identity provider cannot be asked now: local users can log in by password.\n',
+  ]);
+  await provider.away(false);
+});
+
+test('no secret is in what the product writes', () => {
+  expect(server.output()).not.toContain(client.secret);
+});

@@ -1,0 +1,125 @@
+import { createHash, createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What a provider tells that is not as it should be. */
+export interface Lie {
+  /** instead of what the ID token says; undefined takes a claim away */
+  readonly claims?: Json;
+  /** of the header of the ID token; `none` leaves the signature empty */
+  readonly alg?: 'RS256' | 'HS256' | 'none';
+  /** signs by a key that nobody is told of, under the name of the one that is */
+  readonly foreignKey?: boolean;
+  /** signs by the key that it has thrown away */
+  readonly formerKey?: boolean;
+  /** the answer in the address of the browser, beside the code */
+  readonly answer?: Readonly<Record<string, string | null>>;
+  /** the description of the provider */
+  readonly description?: Json;
+}
+
+/** A provider of our own, which tells lies when it is told to. */
+export interface LyingProvider {
+  readonly issuer: string;
+  /** How it lies from now on. */
+  lie(lie: Lie): void;
+  /** Throws its key away and makes a new one. */
+  rotate(): void;
+  /** A token of these claims, as the provider would sign it now. */
+  token(claims: Json, lie?: Lie): string;
+  /** How often its keys were asked for. */
+  keysAsked(): number;
+  stop(): Promise<void>;
+}
+
+const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const newKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
+const foreign = newKey();
+
+function signed(claims: Json, { alg = 'RS256', foreignKey = false }: Lie, key: typeof foreign): string {
+  const head = `${base64({ alg, kid: key.kid, typ: 'JWT' })}.${base64(claims)}`;
+  if (alg === 'none') return `${head}.`;
+  const pem = key.publicKey.export({ type: 'spki', format: 'pem' });
+  const signature =
+    alg === 'HS256'
+      ? createHmac('sha256', pem).update(head).digest()
+      : sign('sha256', Buffer.from(head), (foreignKey ? foreign : key).privateKey);
+  return `${head}.${signature.toString('base64url')}`;
+}
+
+const describe = (issuer: string): Json => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/keys`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  authorization_response_iss_parameter_supported: true,
+});
+
+/** Starts it on loopback, for the client `slipway`. Everybody is the user `mallory`. */
+export async function lyingProvider(): Promise<LyingProvider> {
+  let current: Lie = {};
+  let key = newKey();
+  let former = key;
+  let asked = 0;
+  const nonces = new Map<string, string>();
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const issuer = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+
+  function idToken(code: string): Json {
+    const accessToken = randomUUID();
+    const now = Math.floor(Date.now() / 1000);
+    const half = createHash('sha256').update(accessToken).digest().subarray(0, 16);
+    const good = { iss: issuer, aud: 'slipway', sub: '1', nonce: nonces.get(code), iat: now, exp: now + 300 };
+    const told = { preferred_username: 'mallory', name: 'M', email: 'm@acme.example', groups: [] };
+    const claims = { ...good, ...told, at_hash: half.toString('base64url'), ...current.claims };
+    return {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      id_token: signed(claims, current, current.formerKey ? former : key),
+    };
+  }
+  function authorize(query: URLSearchParams): string {
+    const code = randomUUID();
+    nonces.set(code, query.get('nonce') ?? '');
+    const back = new URL(query.get('redirect_uri') ?? '');
+    const answer = { code, state: query.get('state') ?? '', iss: issuer, ...current.answer };
+    for (const [name, value] of Object.entries(answer)) if (value !== null) back.searchParams.set(name, value);
+    return back.href;
+  }
+  server.on('request', async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', issuer);
+    let body = '';
+    for await (const text of request.setEncoding('utf8')) body += text;
+    const json = (value: unknown) =>
+      void response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
+    if (pathname === '/authorize') response.writeHead(302, { location: authorize(searchParams) }).end();
+    else if (pathname === '/token') json(idToken(new URLSearchParams(body).get('code') ?? ''));
+    else if (pathname === '/keys') {
+      asked += 1;
+      json({ keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: key.kid, alg: 'RS256', use: 'sig' }] });
+    } else json({ ...describe(issuer), ...current.description });
+  });
+  return {
+    issuer,
+    lie: (lie) => {
+      current = lie;
+    },
+    rotate: () => {
+      former = key;
+      key = newKey();
+    },
+    token: (claims, lie = {}) => signed(claims, lie, key),
+    keysAsked: () => asked,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
