@@ -26,6 +26,8 @@ export {
 } from './decision/outcome.ts';
 export { awaitsOf } from './flow/effects.ts';
 export type { ExplanationContext, NamedBlackout, Reason } from './flow/reasons.ts';
+export { whyInWords } from './gates/approval-words.ts';
+export { type ApprovalState, versionOf } from './gates/approvals.ts';
 export { targetStateOf } from './gates/target-state.ts';
 export { isIdOf, kindOf, type PublicKind, rootFolderId } from './ids/id-kinds.ts';
 export { configurationIds, configurationTitle, idCandidates } from './ids/ids.ts';
@@ -34,6 +36,13 @@ export { type Explanation, explainRelease, explainTask } from './insight/explain
 export { type Lookup, lookupFor } from './insight/lookup.ts';
 export { type Preview, type PreviewContext, type PreviewPhase, type PreviewTask, preview } from './insight/preview.ts';
 export { previewRestart, type RestartPreview } from './insight/restart-preview.ts';
+export {
+  type ApprovalRequirement,
+  blankAuthorship,
+  blankRequirement,
+  type Verdict,
+  verdictKinds,
+} from './model/approval.ts';
 export { readDate } from './model/dates.ts';
 export type {
   PhaseDraft,

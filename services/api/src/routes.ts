@@ -8,6 +8,7 @@ import { taskStatuses } from './flow/task-status-routes.ts';
 import { taskSteps } from './flow/task-step-routes.ts';
 import { folderContents } from './folders/folder-content-routes.ts';
 import { folders } from './folders/folder-routes.ts';
+import { approvals } from './gates/approval-routes.ts';
 import { gates } from './gates/gate-routes.ts';
 import { activities } from './history/activity-routes.ts';
 import type { Route } from './http/route.ts';
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...taskStatuses,
   ...taskInputs,
   ...gates,
+  ...approvals,
   ...folders,
   ...activities,
   ...permissionNames,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documented } from '../../harness/contract/document.ts';
 import { serve } from '../../harness/product/serve.ts';
 import type { Phase, Release, Task, Variable } from '../../harness/rest/shapes.ts';
+import { walkApprovals } from './walk-approvals.ts';
 import { walkCalendar } from './walk-calendar.ts';
 import { walkConfigurations } from './walk-configurations.ts';
 import { walkFolders } from './walk-folders.ts';
@@ -12,7 +13,8 @@ import { walkTriggers } from './walk-triggers.ts';
 import { walkVariables } from './walk-variables.ts';
 
 /** Every endpoint once, each answer held against the schema that documents it: nothing missing, nothing more. */
-const { rest, archive, url } = serve();
+const served = serve();
+const { rest, archive, url } = served;
 const { call, called, misread, types } = documented(rest);
 
 type Whole = Release & { readonly variables: Variable[] };
@@ -223,6 +225,7 @@ test('tasks that wait', async () => {
 walkVariables({ call, rest, create, template: () => template });
 walkFolders(call);
 walkTriggers(call, () => template);
+walkApprovals(served, call);
 walkCalendar(call);
 walkPlugins(call);
 walkPeople(call, url);

@@ -39,6 +39,11 @@ export const beyondTheModels: readonly Allowance[] = [
     reason: 'copies of a restart tell what they are copies of, as phases do (decisions.md, Flow)',
   },
   {
+    model: 'Task',
+    members: 'approvalRequirements approvalVerdicts approvalVersion',
+    reason: 'of gates that ask for approvals, which no other product of the family has (docs/approvals.md)',
+  },
+  {
     model: 'ReleaseConfiguration',
     members: '*',
     reason: 'its id and its type, without which nobody could name it, and whatever properties its type defines',

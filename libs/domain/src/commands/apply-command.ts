@@ -4,6 +4,7 @@ import type { Progress } from '../decision/progress.ts';
 import { releaseTransitions } from '../flow/release-transitions.ts';
 import { taskTransitions } from '../flow/task-transitions.ts';
 import { gateHandlers } from '../gates/edit-gate.ts';
+import { approvalHandlers } from '../gates/give-verdict.ts';
 import { Conflict } from '../model/errors.ts';
 import { requireCommand } from '../people/require-command.ts';
 import { collaborationHandlers } from '../plans/collaboration.ts';
@@ -12,12 +13,14 @@ import { releasePlanHandlers } from '../plans/releases.ts';
 import { taskPlanHandlers } from '../plans/tasks.ts';
 import { restartHandlers } from '../restart/restart.ts';
 import { variableHandlers } from '../variables/edit-variables.ts';
+import { signed } from './sign-command.ts';
 
 const handlers: CommandHandlers = {
   ...taskTransitions,
   ...collaborationHandlers,
   ...taskPlanHandlers,
   ...gateHandlers,
+  ...approvalHandlers,
   ...phaseHandlers,
   ...releaseTransitions,
   ...restartHandlers,
@@ -32,7 +35,7 @@ const answered = <T extends Command['type']>(before: Progress, type: T, command:
 export function performCommand(before: Progress, command: Command): Progress {
   const { id, archived } = before.release;
   if (archived) throw new Conflict(`release '${id}' is archived and cannot be changed`);
-  return answered(before, command.type, command);
+  return signed(before, answered(before, command.type, command), command);
 }
 
 /** The direct answer to a command; what follows from it is left to settle(). Throws what the command may be refused with. */

@@ -9,6 +9,8 @@ export interface DecisionContext {
   readonly caller: Caller | null;
   /** who that is where the command takes the thing to; null where it stays */
   readonly there: Caller | null;
+  /** a script asks, in the name of the caller */
+  readonly byScript: boolean;
   /** gates observe their targets afresh instead of trusting what they saw last */
   readonly observesAfresh: boolean;
 }
@@ -18,6 +20,7 @@ export const contextFor = (env: Env, caller: Caller | null, more: Partial<Decisi
   env,
   caller,
   there: null,
+  byScript: false,
   observesAfresh: false,
   ...more,
 });

@@ -66,6 +66,20 @@ export type GateCommand =
   | { readonly type: 'addDependency'; readonly taskId: string; readonly target: string }
   | { readonly type: 'deleteDependency'; readonly dependencyId: string };
 
+/**
+ * What people say of what a gate guards. `version` is what they have looked at, as answers name it; absent: whatever it
+ * is by now.
+ */
+export type ApprovalCommand =
+  | (OnTask<'approveTask'> & Looked)
+  | (OnTask<'rejectTask'> & Looked)
+  /** takes back what the caller has said */
+  | OnTask<'withdrawApproval'>;
+
+interface Looked {
+  readonly version?: string | null;
+}
+
 /** What may be asked of the phases of a plan. */
 export type PhaseCommand =
   | { readonly type: 'addPhase'; readonly phase: PhaseDraft; readonly position?: number | null }
@@ -125,6 +139,7 @@ export type Command =
   | TaskCollaboration
   | TaskPlanCommand
   | GateCommand
+  | ApprovalCommand
   | PhaseCommand
   | ReleaseTransition
   | RestartCommand

@@ -3,6 +3,7 @@ import { type Progress, putRun } from '../decision/progress.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
 import { taskOf, titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
 import type { Task, TaskRun } from '../model/task.ts';
 import { type AutomatedTypes, noAutomatedTypes, type TaskBehaviour, taskTypes } from '../model/task-types.ts';
 import { isEmpty } from '../variables/values.ts';
@@ -34,7 +35,7 @@ interface Behaviour {
   /** When it must be looked at again while it is in progress, whatever happens. */
   readonly wakeAt: (task: Task, now: Instant) => Instant | null;
   /** Why it is still in progress. */
-  readonly why: (task: Task, world: ExplanationContext) => Reason;
+  readonly why: (task: Task, world: ExplanationContext, release: Release) => Reason;
   /** whether a person has to act before it ends */
   readonly needsPerson: (task: Task) => boolean;
 }

@@ -2,6 +2,7 @@ import { addComment, logTask } from '../decision/log.ts';
 import { type Progress, putRun } from '../decision/progress.ts';
 import { abort } from '../ending/abort.ts';
 import { endTask } from '../ending/end.ts';
+import { lacksApprovals } from '../gates/approvals.ts';
 import type { Instant } from '../model/json.ts';
 import { placeOf, taskOf } from '../model/plan.ts';
 import type { Task } from '../model/task.ts';
@@ -49,6 +50,7 @@ function handled(before: Progress, task: Task): Progress {
   if (!taskFailureHandlerEnabled) return failForGood(before, task.id);
   switch (taskRecoverOp) {
     case 'SKIP_TASK':
+      if (lacksApprovals(before.release, task)) return failForGood(addComment(before, task, notSkipped), task.id);
       return endTask(logHandler(before, task), task, 'SKIPPED');
     case 'RESTART_PHASE':
       return restartedByHandler(before, task);
@@ -63,6 +65,9 @@ function handled(before: Progress, task: Task): Progress {
     }
   }
 }
+
+/** Otherwise a gate would open by failing. */
+const notSkipped = 'The failure handler did not skip the gate: it lacks approvals.';
 
 const logHandler = (before: Progress, task: Task): Progress =>
   logTask(before, 'TASK_FAILURE_HANDLER_STARTED', task, 'Started the failure handler of');

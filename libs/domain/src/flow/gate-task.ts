@@ -1,8 +1,11 @@
 import type { Progress } from '../decision/progress.ts';
 import { endTask } from '../ending/end.ts';
+import { lackingIn } from '../gates/approval-words.ts';
+import { approvalsOf } from '../gates/approvals.ts';
 import { areConditionsMet, areTargetsDone, observeTargets, targetOf, verdictOn } from '../gates/gate.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { taskOf, titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { failTask } from './failure.ts';
 import { type AwaitedTarget, aboutTask, type ExplanationContext, type Reason, someone } from './reasons.ts';
@@ -12,7 +15,7 @@ import { counted, listed } from './sentences.ts';
 export function stepGate(before: Progress, gate: Task): Progress {
   const observed = observeTargets(before, gate);
   const task = taskOf(observed.release, gate.id);
-  const verdict = verdictOn(task);
+  const verdict = verdictOn(observed.release, task);
   switch (verdict.kind) {
     case 'waits':
       return observed;
@@ -23,32 +26,47 @@ export function stepGate(before: Progress, gate: Task): Progress {
   }
 }
 
-/** A gate can be completed with its conditions ticked and its targets done. Throws Conflict. */
+/**
+ * A gate can be completed with its conditions ticked, its targets done and its approvals given, and where it asks for
+ * these not before the flow has reached it: they may go stale until then. Throws Conflict.
+ */
 export function requireOpenGate(before: Progress, task: Task): Progress {
-  if (!areConditionsMet(task))
-    throw new Conflict(`cannot complete gate '${clip(titleOf(task))}' (${task.id}): a condition is not fulfilled`);
+  const name = `'${clip(titleOf(task))}' (${task.id})`;
+  const isAsking = task.definition.approvalRequirements.length > 0;
+  if (isAsking && task.run.status !== 'IN_PROGRESS')
+    throw new Conflict(`cannot complete gate ${name} in advance: it asks for approvals, and opens by itself with them`);
+  if (!areConditionsMet(task)) throw new Conflict(`cannot complete gate ${name}: a condition is not fulfilled`);
   const observed = observeTargets(before, task, true);
   if (!areTargetsDone(taskOf(observed.release, task.id)))
-    throw new Conflict(`cannot complete gate '${clip(titleOf(task))}' (${task.id}): a dependency is not done`);
+    throw new Conflict(`cannot complete gate ${name}: a dependency is not done`);
+  const lacking = lackingIn(approvalsOf(before.release, task));
+  if (lacking.length > 0) throw new Conflict(`cannot complete gate ${name}: ${lacking.join('; ')}`);
   return observed;
 }
 
-/** A gate with conditions, or with nothing at all, is completed by hand (decisions.md, Flow). */
-export const gateNeedsPerson = ({ definition: { conditions, dependencies } }: Task): boolean =>
-  conditions.length > 0 || dependencies.length === 0;
+/** A gate with conditions, or with nothing at all, is completed by hand (decisions.md, Flow); approvals are given so. */
+export const gateNeedsPerson = ({ definition: { conditions, dependencies, approvalRequirements } }: Task): boolean =>
+  conditions.length > 0 || dependencies.length === 0 || approvalRequirements.length > 0;
 
-/** Why a running gate holds the flow: conditions that are not ticked, targets that are not done, or a person's word. */
-export function whyGate(task: Task, world: ExplanationContext): Reason {
+/** Why a running gate holds the flow: conditions that are not ticked, targets that are not done, approvals that lack, or a person's word. */
+export function whyGate(task: Task, world: ExplanationContext, release: Release): Reason {
   const conditions = task.definition.conditions.filter(({ id }) => !task.run.checked.includes(id));
   const targets = openTargets(task, world);
-  if (conditions.length === 0 && targets.length === 0) {
+  const approvals = approvalsOf(release, task);
+  if (conditions.length === 0 && targets.length === 0 && approvals.holds) {
     return aboutTask(task, 'person', `has all that it waited for: ${someone(task)} has to complete it.`);
   }
   const ticks = conditions.length === 0 ? [] : [`${someone(task)} has to tick ${namesOf(conditions, 'condition')}`];
-  return aboutTask(task, 'gate', `is closed: ${[...ticks, ...toldTargets(targets)].join('; ')}.`, {
-    conditions,
-    targets,
-  });
+  return aboutTask(
+    task,
+    'gate',
+    `is closed: ${[...ticks, ...toldTargets(targets), ...lackingIn(approvals)].join('; ')}.`,
+    {
+      conditions,
+      targets,
+      approvals: approvals.counts.length === 0 ? null : approvals,
+    },
+  );
 }
 
 const namesOf = (things: readonly { readonly title: string }[], noun: string): string =>

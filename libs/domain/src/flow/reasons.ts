@@ -1,5 +1,6 @@
 import { afterBlackouts, startOf } from '../calendar/holds.ts';
 import type { Blackout } from '../decision/env.ts';
+import type { ApprovalState } from '../gates/approvals.ts';
 import { clip } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
 import { titleOf } from '../model/plan.ts';
@@ -41,6 +42,8 @@ export interface Reason {
   readonly conditions: readonly { readonly id: string; readonly title: string }[];
   /** of a gate: not done yet, as far as it knows */
   readonly targets: readonly AwaitedTarget[];
+  /** of a gate that asks for approvals: how it stands by what people said of it */
+  readonly approvals: ApprovalState | null;
   /** required, used, and without a value */
   readonly variables: readonly { readonly key: string; readonly label: string | null }[];
   readonly script: AwaitedScript | null;
@@ -88,6 +91,7 @@ const nothing = {
   blackout: null,
   conditions: [],
   targets: [],
+  approvals: null,
   variables: [],
   script: null,
   before: [],

@@ -5,6 +5,7 @@ import type { TaskTransition } from '../decision/inputs.ts';
 import { addComment, logTask } from '../decision/log.ts';
 import { type Progress, putRun } from '../decision/progress.ts';
 import { endTask } from '../ending/end.ts';
+import { requireMaySkip } from '../gates/pass-over.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { missingPermission } from '../model/permissions.ts';
 import { type Place, placeOf, taskOf, titleOf } from '../model/plan.ts';
@@ -67,6 +68,7 @@ function skipTask(before: Progress, { taskId, comment }: CommandOf['skipTask']):
     throw cannot('skip', task);
   requireUnlocked(place, 'skip');
   requireUnlockedInside(task, 'skip');
+  requireMaySkip(before, [task], comment);
   const commented = addComment(before, task, comment);
   if (task.run.status !== 'PLANNED') return endTask(commented, task, 'SKIPPED');
   const logged = logTask(commented, 'TASK_SKIPPED_IN_ADVANCE', task, 'Skipped in advance');

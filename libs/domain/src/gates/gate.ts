@@ -7,6 +7,7 @@ import { soleKey, textOf } from '../model/placeholders.ts';
 import { findPlace, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { ObservedTarget, TargetState, Task } from '../model/task.ts';
+import { approvalsOf } from './approvals.ts';
 import { targetStateOf } from './target-state.ts';
 
 const ended = (state: TargetState): boolean => state !== 'open';
@@ -104,10 +105,14 @@ export type GateVerdict =
 
 /**
  * What comes of a running gate by what it sees of its targets: with dependencies only it completes when all are
- * done; it fails when one was aborted, or names nothing, once none is open (states.md, Flow rules).
+ * done; it fails when one was aborted, or names nothing, once none is open (states.md, Flow rules). One that asks for
+ * approvals completes when these hold and all else is as it should be.
  */
-export function verdictOn({ definition: { dependencies, conditions }, run: { observedTargets } }: Task): GateVerdict {
-  if (dependencies.length === 0) return { kind: 'waits' };
+export function verdictOn(release: Release, gate: Task): GateVerdict {
+  const { definition, run } = gate;
+  const { dependencies, conditions, approvalRequirements } = definition;
+  const { observedTargets } = run;
+  if (dependencies.length + approvalRequirements.length === 0) return { kind: 'waits' };
   const states = Object.values(observedTargets).map(({ state }) => state);
   const isNameless = dependencies.some(
     ({ id, target }) => soleKey(target) !== null && observedTargets[id]?.state === 'missing',
@@ -117,5 +122,9 @@ export function verdictOn({ definition: { dependencies, conditions }, run: { obs
   if (states.some((state) => state !== 'done')) {
     return { kind: 'fails', reason: 'What this gate waits for was aborted or does not exist.' };
   }
-  return { kind: conditions.length === 0 ? 'completes' : 'waits' };
+  const isOpen =
+    approvalRequirements.length === 0
+      ? conditions.length === 0
+      : areConditionsMet(gate) && approvalsOf(release, gate).holds;
+  return { kind: isOpen ? 'completes' : 'waits' };
 }

@@ -92,9 +92,10 @@ const isEnd = (status: Subject['status']): boolean =>
   status === 'COMPLETED' || status === 'SKIPPED' || status === 'ABORTED';
 
 /** A script that runs, a date that has come, or a gate whose targets have ended: the next step is about to be taken. */
-function isMoving({ kind, until, script, targets, conditions }: Reason, now: Instant): boolean {
+function isMoving({ kind, until, script, targets, conditions, approvals }: Reason, now: Instant): boolean {
   if (script !== null) return script.startedAt !== null && script.leaseUntil !== null && script.leaseUntil > now;
-  if (kind === 'gate') return conditions.length === 0 && targets.every(({ state }) => state !== 'open');
+  if (kind === 'gate')
+    return conditions.length === 0 && approvals?.holds !== false && targets.every(({ state }) => state !== 'open');
   return until !== null && until <= now;
 }
 
@@ -148,7 +149,7 @@ function whyOwn(release: Release, task: Task, world: ExplanationContext): readon
   if (script !== null) return [whyWithScript(task, script, world)];
   if (status === 'PENDING') return whyPending(task, world);
   if (status === 'WAITING_FOR_INPUT') return [whyWaitingForInput(release, task)];
-  const own = status === 'FAILED' ? whyFailed(task, world) : behaviourOf(task).why(task, world);
+  const own = status === 'FAILED' ? whyFailed(task, world) : behaviourOf(task).why(task, world, release);
   const isHeld = own.kind === 'failed' || own.kind === 'person' || own.kind === 'gate' || own.kind === 'event';
   if (!isHeld || !isLocked(placeOf(release, task.id))) return [own];
   return [own, aboutTask(task, 'locked', 'is locked: it cannot be skipped or edited before it is unlocked.')];

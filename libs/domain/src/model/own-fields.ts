@@ -1,3 +1,4 @@
+import type { ApprovalRequirement } from './approval.ts';
 import type { Json } from './json.ts';
 import type { Variable } from './variable.ts';
 
@@ -47,6 +48,8 @@ export const blankCreation: Creation = {
 export interface OwnFields {
   readonly conditions: readonly Condition[];
   readonly dependencies: readonly Dependency[];
+  /** without any a gate opens by its conditions and dependencies */
+  readonly approvalRequirements: readonly ApprovalRequirement[];
   readonly links: readonly Link[];
   /** ids of the variables that a user input task asks for */
   readonly inputs: readonly string[];
@@ -54,7 +57,14 @@ export interface OwnFields {
 }
 
 /** What tasks of all other types have in these fields. */
-export const blankOwnFields: OwnFields = { conditions: [], dependencies: [], links: [], inputs: [], creation: null };
+export const blankOwnFields: OwnFields = {
+  conditions: [],
+  dependencies: [],
+  approvalRequirements: [],
+  links: [],
+  inputs: [],
+  creation: null,
+};
 
 /** The texts among these fields that may hold placeholders, by field. */
 export const ownTexts = ({

@@ -1,3 +1,4 @@
+import type { ReleaseAuthorship } from './approval.ts';
 import type { Instant, Json } from './json.ts';
 import type { Passive } from './passive.ts';
 import type { Phase } from './phase.ts';
@@ -69,6 +70,8 @@ export interface Release extends ReleaseFields {
   /** how many create-release tasks stand between this release and a person */
   readonly depth: number;
   readonly archived: boolean;
+  /** who has created, started and last changed it, and how often its plan was changed */
+  readonly authorship: ReleaseAuthorship;
   readonly variables: readonly Variable[];
   /** the highest assessor's score, 0 to 100 */
   readonly riskScore: number;

@@ -1,3 +1,4 @@
+import type { Signing } from './approval.ts';
 import type { Instant, Json } from './json.ts';
 import { blankOwnFields, type OwnFields } from './own-fields.ts';
 import type { Passive } from './passive.ts';
@@ -107,6 +108,8 @@ export interface TaskRun {
   readonly observedTargets: Readonly<Record<string, ObservedTarget>>;
   readonly createdReleaseId: string | null;
   readonly waitsForCapacity: boolean;
+  /** of a gate: who has written it in this release, and what was said of it; null: nobody, nothing */
+  readonly signing: Signing | null;
 }
 
 /** A task in a plan; `tasks` are the children of a group. */
@@ -182,6 +185,7 @@ export const freshRun: TaskRun = {
   observedTargets: {},
   createdReleaseId: null,
   waitsForCapacity: false,
+  signing: null,
 };
 
 /**

@@ -123,6 +123,10 @@ export const neededForCommand = {
   abortTask: transition,
   startTaskNow: transition,
   startTask: transition,
+  /** and to be among those whom the gate asks */
+  approveTask: commenting,
+  rejectTask: commenting,
+  withdrawApproval: commenting,
   updateCondition: byParticipants(needs('release#task_transition', 'release#edit_task')),
   assignTask: byParticipants(needs('release#task_transition', 'release#reassign_task', 'release#reassign_lock_task')),
   lockTask: lock,

@@ -1,5 +1,6 @@
 import type { Env } from '../decision/env.ts';
 import { isIdOf, targetId } from '../ids/ids.ts';
+import type { Signing } from '../model/approval.ts';
 import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
@@ -163,12 +164,15 @@ export function copyOf(task: Task, env: Env, newIds: NewIds, traced: boolean): T
     id,
     originId: traced ? task.id : null,
     definition,
-    run: { ...freshRun, hasBeenFlagged: definition.flagStatus !== 'OK' },
+    run: { ...freshRun, hasBeenFlagged: definition.flagStatus !== 'OK', signing: traced ? unjudged(task) : null },
     beforeRun: null,
     passive: copied(task.id, task.passive, task.beforeRun !== null),
     tasks,
   };
 }
+
+/** Who has written a gate, for its copy in the same release, of which nothing was said yet. */
+const unjudged = ({ run: { signing } }: Task): Signing | null => signing && { ...signing, verdicts: [] };
 
 /** The links between copies; a group that was edited since it ran may remember some of tasks that are gone. */
 function linksAmong(links: readonly Link[], newIds: NewIds, env: Env): readonly Link[] {
@@ -196,11 +200,14 @@ export function copyOfPhase(phase: Phase, env: Env, newIds: NewIds, traced: bool
   };
 }
 
-/** The task with dependencies on what was copied pointing at the copies; the same task when it has none. */
+/** The task with dependencies on what was copied pointing at the copies, which is another revision of a gate; the same task when it has none. */
 export function retargeted(task: Task, newIds: ReadonlyMap<string, string>): Task {
   const definition = retargetedDefinition(task.definition, newIds);
   const beforeRun = task.beforeRun && retargetedDefinition(task.beforeRun, newIds);
-  return definition === task.definition && beforeRun === task.beforeRun ? task : { ...task, definition, beforeRun };
+  if (definition === task.definition && beforeRun === task.beforeRun) return task;
+  const { signing } = task.run;
+  const run = signing === null ? task.run : { ...task.run, signing: { ...signing, revision: signing.revision + 1 } };
+  return { ...task, definition, beforeRun, run };
 }
 
 function retargetedDefinition(definition: TaskDefinition, newIds: ReadonlyMap<string, string>): TaskDefinition {

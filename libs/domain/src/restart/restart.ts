@@ -6,6 +6,7 @@ import { log, logPhase, logRelease, taskEntry } from '../decision/log.ts';
 import type { Entry } from '../decision/outcome.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';
 import { endPhase } from '../ending/end.ts';
+import { requireMayPassOver } from '../gates/pass-over.ts';
 import { Conflict, clip, NotFound } from '../model/errors.ts';
 import type { Phase } from '../model/phase.ts';
 import { currentPhase, findPlace, mapPlan, phaseOf, tasksIn, titleOf } from '../model/plan.ts';
@@ -117,11 +118,9 @@ function tasksBefore(
     const count = tasks.findIndex(({ id }) => id === path[depth]?.id);
     return tasks.slice(0, count).map((task) => ({ task, groups }));
   });
-  requireSkipping(
-    release,
-    passed.map(({ task }) => task),
-    context,
-  );
+  const skipped = passed.map(({ task }) => task);
+  requireSkipping(release, skipped, context);
+  requireMayPassOver(release, skipped, context);
   const locked = passed.find(({ task, groups }) =>
     [...groups, ...tasksIn([task])].some(({ definition }) => definition.locked),
   );

@@ -20,7 +20,7 @@ export function applyActions(before: Progress, task: Task, { actions, by, apply 
   let acted = before;
   for (const action of actions) {
     try {
-      const asked = { ...acted, context: { ...context, caller: by } };
+      const asked = { ...acted, context: { ...context, caller: by, byScript: true } };
       requireMay(asked, task, action, by);
       acted = { ...apply(asked, action), context };
     } catch (refusal) {

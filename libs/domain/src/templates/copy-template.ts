@@ -3,6 +3,7 @@ import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
 import { type Progress, undecided } from '../decision/progress.ts';
+import { blankAuthorship } from '../model/approval.ts';
 import { changed } from '../model/passive.ts';
 import { mapPlan, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -36,6 +37,7 @@ export function templateLike(template: Release, order: CopyOrder, caller: Caller
     ...copy,
     title: order.title ?? `${template.title} (copy)`,
     owner: caller.username,
+    authorship: { ...blankAuthorship, createdBy: caller.username },
     passive: description === null ? copy.passive : changed(copy.passive, { description }),
   };
   return logRelease(undecided(release, contextFor(env, caller)), 'RELEASE_CREATED', 'Created by copying');

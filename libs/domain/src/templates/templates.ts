@@ -4,6 +4,7 @@ import type { Caller } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
 import { type Progress, undecided } from '../decision/progress.ts';
 import { isIdOf } from '../ids/ids.ts';
+import { blankAuthorship } from '../model/approval.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
@@ -70,6 +71,7 @@ const untouched = {
   createdFromTrigger: false,
   startedFromTaskId: null,
   depth: 0,
+  authorship: blankAuthorship,
   archived: false,
   riskScore: 0,
   totalRiskScore: 0,
@@ -92,6 +94,7 @@ export function templateFrom(draft: TemplateDraft, folderId: string, caller: Cal
     folderId,
     status: 'TEMPLATE',
     owner: fields.owner ?? caller.username,
+    authorship: { ...blankAuthorship, createdBy: caller.username },
     calendarLinkToken: null,
     variables: variablesFrom(draft.variables ?? [], env),
     passive: { kind: 'new', value: { ...blankReleasePassive, ...pick(blankReleasePassive, draft) } },
@@ -119,6 +122,7 @@ export function fromTemplate(template: Release, order: CreateOrder, context: Dec
     status: 'PLANNED',
     title: order.releaseTitle,
     owner: order.releaseOwner ?? usernameIn(context),
+    authorship: { ...blankAuthorship, createdBy: usernameIn(context) },
     scheduledStartDate: order.scheduledStartDate ?? template.scheduledStartDate,
     autoStart: order.autoStart,
     tags: order.triggered ? [...new Set([...template.tags, ...order.triggered.tags])] : template.tags,

@@ -1,3 +1,4 @@
+import { blankAuthorship } from '../model/approval.ts';
 import type { Instant } from '../model/json.ts';
 import { stored } from '../model/passive.ts';
 import { blankPhase, type Phase } from '../model/phase.ts';
@@ -92,6 +93,7 @@ const blankPlan: Release = {
   calendarLinkToken: null,
   depth: 0,
   archived: false,
+  authorship: blankAuthorship,
   variables: [],
   riskScore: 0,
   totalRiskScore: 0,

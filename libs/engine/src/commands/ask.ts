@@ -16,7 +16,11 @@ export type Ask =
 export async function inputTo({ id, folderId }: Release, ask: Ask): Promise<Input> {
   if (ask.kind === 'fact') return ask;
   const { kind, command } = ask;
-  const caller = await ask.caller.at({ folderId, releaseId: id });
+  const place = { folderId, releaseId: id };
+  const caller = await (isVerdict(command) ? ask.caller.asMember(place) : ask.caller.at(place));
   if (command.type !== 'moveTemplate') return { kind, command, caller };
   return { kind, command, caller, there: await ask.caller.at({ folderId: command.folderId }) };
 }
+
+/** Whether it matters which teams and roles somebody is in, whatever they may do. */
+const isVerdict = ({ type }: Command): boolean => type === 'approveTask' || type === 'rejectTask';

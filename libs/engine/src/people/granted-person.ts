@@ -30,7 +30,6 @@ export function personWith({ database, scopeOf, asked, grants, only }: Granted):
   if (grants.username === null) return nobody;
   const holder = holderOf(grants, asked, only);
   const bare = callerAt(holder, []);
-  if (bare.may('admin')) return { ...allowed(holder.username), roles: holder.roles };
   const byScope = Map.groupBy(only === null ? grants.teams : [], ({ scopeId }) => scopeId);
   const inScopes = new Map([...byScope].map(([scopeId, teams]) => [scopeId, callerAt(holder, teams)]));
   const principals = only === null ? principalsOf(holder.username, grants.roles) : [];
@@ -47,9 +46,11 @@ export function personWith({ database, scopeOf, asked, grants, only }: Granted):
     if (!isAtTop(place)) return await inFolder(place.folderId);
     return (await atTop([place.releaseId ?? '']))[0] ?? bare;
   };
+  if (bare.may('admin')) return { ...allowed(holder.username), roles: holder.roles, asMember: at };
   return {
     ...bare,
     at,
+    asMember: at,
     atAll: async (places) => {
       // the look for all at the top comes first, so that each of them finds its own
       await atTop(places.filter(isAtTop).map(({ releaseId }) => releaseId ?? ''));

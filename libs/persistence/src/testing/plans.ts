@@ -1,4 +1,5 @@
 import {
+  blankAuthorship,
   blankPhase,
   blankPhasePassive,
   blankRelease,
@@ -68,6 +69,7 @@ export const releaseWith = (phases: readonly Phase[], changes: Partial<Release> 
   startedFromTaskId: null,
   calendarLinkToken: null,
   depth: 0,
+  authorship: blankAuthorship,
   archived: false,
   variables: [],
   riskScore: 0,

@@ -4,6 +4,7 @@ import { blackoutIdOf } from '../calendar/blackout.ts';
 import { showDate } from '../format/dates.ts';
 import { answeredDate, list } from '../format/scalars.ts';
 import { fullId, type Show, under } from '../format/show.ts';
+import { approvalStateAnswer, showApprovalState } from '../gates/approval.ts';
 
 const kinds = [
   'date',
@@ -49,6 +50,7 @@ const reason = z
     blackout: blackout.optional(),
     conditions: list(z.object({ id: z.string(), title: z.string() })).describe('of a gate: not ticked'),
     targets: list(awaited).describe('of a gate: not done'),
+    approvals: approvalStateAnswer.optional().describe('of a gate that asks for them'),
     variables: list(z.object({ key: z.string(), label: z.string().optional() })).describe('required, without a value'),
     script: script.optional(),
     before: list(z.object({ id: z.string(), title: z.string(), status: z.enum(taskStatuses) })).describe(
@@ -124,6 +126,7 @@ function showReason(each: Reason, show: Show): ExplanationAnswer['reasons'][numb
       status: status ?? undefined,
       state,
     })),
+    approvals: each.approvals === null ? undefined : showApprovalState(each.approvals),
     variables: each.variables.map(({ key, label }) => ({ key, label: label ?? undefined })),
     script: each.script === null ? undefined : showScript(each.script),
     before: each.before.map((task) => ({ ...task, id: fullId(task.id, show) })),

@@ -16,6 +16,7 @@ import { membersInOrder } from '../format/in-order.ts';
 import { flag, list, optional } from '../format/scalars.ts';
 import { fullId, type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
+import { approvalsAnswer, approvalsBody, requirementsIn, showApprovals } from '../gates/approval.ts';
 import { conditionAnswer, dependencyAnswer, showCondition, showDependency, targetOf } from '../gates/gate.ts';
 import { showVariable, variableAnswer } from '../variables/variable.ts';
 import { chosenId, lastSegment, lastSegments, variableBody, variableDraft } from '../variables/variable-request.ts';
@@ -30,7 +31,13 @@ interface WireType {
   /** whether anything else that a client sends with it is kept as it came */
   readonly isOpen: boolean;
   /** What an answer tells, but for the tasks of a group; `id` is the full id of the task. */
-  readonly show: (task: Task, passive: TaskPassive, id: string, releaseId: string, show: Show) => object;
+  readonly show: (task: Task, passive: TaskPassive, id: string, place: Shown, show: Show) => object;
+}
+
+/** What is told of the release of a task. */
+interface Shown {
+  readonly releaseId: string;
+  readonly rest: { readonly planRevision: number };
 }
 
 const closed = { body: {}, answer: {}, isOpen: false, show: () => ({}) } as const satisfies WireType;
@@ -53,14 +60,17 @@ const gate = {
   body: {
     conditions: optional(listUpTo(mostParts, named)).describe('GateTask'),
     dependencies: optional(listUpTo(mostParts, waited)).describe('GateTask'),
+    ...approvalsBody,
   },
   answer: {
     conditions: list(conditionAnswer).optional().describe('GateTask'),
     dependencies: list(dependencyAnswer).optional().describe('GateTask'),
+    ...approvalsAnswer,
   },
-  show: ({ definition, run }, _, id, __, show) => ({
-    conditions: definition.conditions.map((each) => showCondition(each, id, run, show)),
-    dependencies: definition.dependencies.map((each) => showDependency(each, id, show)),
+  show: (task, _, id, { rest }, show) => ({
+    conditions: task.definition.conditions.map((each) => showCondition(each, id, task.run, show)),
+    dependencies: task.definition.dependencies.map((each) => showDependency(each, id, show)),
+    ...showApprovals(task, rest.planRevision),
   }),
 } as const satisfies WireType;
 
@@ -94,7 +104,7 @@ const userInput = {
       .optional()
       .describe('UserInputTask: ids of variables'),
   },
-  show: ({ definition }, _, __, releaseId) => ({
+  show: ({ definition }, _, __, { releaseId }) => ({
     variables: definition.inputs.map((input) => under(releaseId, input)),
   }),
 } as const satisfies WireType;
@@ -166,7 +176,12 @@ export const ownAnswer = { ...gate.answer, ...parallelGroup.answer, ...userInput
 type OwnBody = z.output<z.ZodObject<typeof ownBody>>;
 
 /** What a body says of fields that only some types have, but for what a task creates. Throws NotFound for ids that are none. */
-export const ownFieldsIn = ({ conditions, dependencies, links, variables }: OwnBody): Partial<OwnFields> => ({
+export const ownFieldsIn = (body: OwnBody): Partial<OwnFields> => ({
+  ...partsIn(body),
+  approvalRequirements: requirementsIn(body),
+});
+
+const partsIn = ({ conditions, dependencies, links, variables }: OwnBody): Partial<OwnFields> => ({
   conditions: conditions?.map(({ id, title }) => ({ id: chosenId('GateCondition', id) ?? '', title: title ?? '' })),
   dependencies: dependencies?.map((each) => ({
     id: chosenId('Dependency', each.id) ?? '',

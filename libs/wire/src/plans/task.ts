@@ -116,7 +116,7 @@ function ofPassive(passive: TaskPassive) {
 }
 
 function ofItsType(task: Task, passive: TaskPassive, id: string, place: TaskPlace, show: Show): object {
-  const own = wireTypeOf(task.definition.type).show(task, passive, id, place.releaseId, show);
+  const own = wireTypeOf(task.definition.type).show(task, passive, id, place, show);
   if (!isGroupType(task.definition.type)) return own;
   return { tasks: task.tasks.map((child) => showTask(child, { ...place, container: id }, show)), ...own };
 }

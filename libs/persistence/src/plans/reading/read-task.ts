@@ -14,6 +14,7 @@ interface Row extends TaskViewRow {
   readonly release_owner: string | null;
   readonly variables: readonly Variable[];
   readonly path: readonly string[];
+  readonly plan_revision: number | null;
   readonly comments: readonly JsonComment[] | null;
 }
 
@@ -33,6 +34,7 @@ export const commentsSql = (taskId: string): string => `(select json_agg(json_bu
 const selectTask = {
   name: 'read-task',
   text: `select ${taskColumns.replace(/\w+/g, 't.$&')}, t.passive, r.version, r.status as release_status, r.owner as release_owner, f.path,
+      (r.rest -> 'authorship' ->> 'revision')::int as plan_revision,
       case when t.type in ${taskTypesSql.withVariables} then r.variables else '[]' end as variables,
       ${commentsSql('t.id')} as comments
     from live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id
@@ -106,6 +108,6 @@ function view(
     variables: row.variables,
     phaseId: row.phase_id,
     groupIds,
-    rest: restOf([], [row, ...below], [...own, ...comments]),
+    rest: restOf([], [row, ...below], [...own, ...comments], row.plan_revision ?? undefined),
   };
 }

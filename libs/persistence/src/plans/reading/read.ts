@@ -1,5 +1,5 @@
 import type { Instant, PhasePassive, Release, ReleasePassive, Task, TaskPassive } from '@slipway/domain';
-import { blankPhasePassive, blankReleasePassive, blankTaskPassive } from '@slipway/domain';
+import { blankAuthorship, blankPhasePassive, blankReleasePassive, blankTaskPassive } from '@slipway/domain';
 import { type MomentRow, momentColumns, momentOf, noMomentColumns } from '../../calendar/read-calendar.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { noTeams } from '../../people/teams.ts';
@@ -117,7 +117,7 @@ function assemble(
       folderPath: row.path,
       calendar: momentOf(row),
       passive: { ...blankReleasePassive, ...row.passive },
-      rest: restOf(own, ownTasks, commentsOf.get(row.id) ?? none),
+      rest: restOf(own, ownTasks, commentsOf.get(row.id) ?? none, row.rest.authorship?.revision),
       elsewhere: null,
       teams: teamsOf.get(row.id) ?? noTeams,
     };
@@ -137,10 +137,12 @@ export const restOf = (
   phases: readonly PhaseViewRow[],
   tasks: readonly TaskViewRow[],
   comments: readonly CommentRow[],
+  planRevision: number = blankAuthorship.revision,
 ): Rest => ({
   phases: new Map(phases.map(({ id, passive }) => [id, { ...blankPhasePassive, ...passive }])),
   tasks: new Map(tasks.map(({ id, passive }) => [id, { ...blankTaskPassive, ...passive }])),
   comments: Map.groupBy(comments.map(toComment), ({ taskId }) => taskId),
+  planRevision,
 });
 
 const toComment = ({ id, task_id, text, author, date }: CommentRow): Comment => ({

@@ -18,6 +18,8 @@ export interface Rest {
   readonly tasks: ReadonlyMap<string, TaskPassive>;
   /** by task id, oldest first */
   readonly comments: ReadonlyMap<string, readonly Comment[]>;
+  /** how often the plan of the release was changed: who approves of a gate approves of that */
+  readonly planRevision: number;
 }
 
 /** A whole release or template to be shown. */

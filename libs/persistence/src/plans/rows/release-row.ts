@@ -1,5 +1,5 @@
 import type { FlagStatus, Instant, Phase, Release, ReleaseStatus, Variable } from '@slipway/domain';
-import { blankRelease, blankReleasePassive, stored } from '@slipway/domain';
+import { blankAuthorship, blankRelease, blankReleasePassive, stored } from '@slipway/domain';
 import { timestamp } from '../../database/instants.ts';
 import { fieldsBesideBlank } from './fields-beside-blank.ts';
 import { passiveRecord } from './passive.ts';
@@ -45,6 +45,7 @@ export type ReleaseRest = Pick<
   | 'createdFromTrigger'
   | 'calendarLinkToken'
   | 'depth'
+  | 'authorship'
 >;
 
 /** What is not stored, field by field. Stored rows are read against it: a value here may never change. */
@@ -60,6 +61,7 @@ const blankReleaseRest: ReleaseRest = {
   createdFromTrigger: false,
   calendarLinkToken: null,
   depth: 0,
+  authorship: blankAuthorship,
 };
 
 export const releaseColumns = `id, archived, version, folder_id, status, title, owner, scheduled_start_date, due_date,

@@ -125,7 +125,8 @@ function restAfter(
     const own = after(taskPassives?.[id], passive);
     if (own !== null) tasks.set(id, { ...blankTaskPassive, ...own });
   }
-  return { phases, tasks, comments: Map.groupBy(inOrder(comments), ({ taskId }) => taskId) };
+  const byTask = Map.groupBy(inOrder(comments), ({ taskId }) => taskId);
+  return { phases, tasks, comments: byTask, planRevision: release.authorship.revision };
 }
 
 /** What a row has, with what this save has laid over it; what it made has that in it already. Null when all is blank. */

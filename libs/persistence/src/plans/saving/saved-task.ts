@@ -47,6 +47,7 @@ export function viewOf({ release, comments: added }: Outcome, place: Place, row:
       phases: new Map(),
       tasks: new Map([[task.id, { ...blankTaskPassive, ...row.passive, ...task.passive.changes }]]),
       comments: own.length === 0 ? new Map() : new Map([[task.id, own]]),
+      planRevision: release.authorship.revision,
     },
   };
 }

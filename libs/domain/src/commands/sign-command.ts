@@ -1,0 +1,95 @@
+import type { DecisionContext } from '../decision/context.ts';
+import type { Command } from '../decision/inputs.ts';
+import { type Progress, putRelease } from '../decision/progress.ts';
+import { type PlanChange, signedChange, startedAs } from '../gates/sign.ts';
+import { taskOf, tasksIn, tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+
+/**
+ * What a command does to what was approved: it changes the plan, or values in it, takes it further, or starts it.
+ * Values that scripts write are the flow's own doing, and no change.
+ */
+const effects: Readonly<Record<Command['type'], 'plan' | 'values' | 'start' | 'none'>> = {
+  startRelease: 'start',
+  addTask: 'plan',
+  updateTask: 'plan',
+  copyTask: 'plan',
+  moveTask: 'plan',
+  changeTaskType: 'plan',
+  deleteTask: 'plan',
+  addCondition: 'plan',
+  updateCondition: 'plan',
+  deleteCondition: 'plan',
+  addDependency: 'plan',
+  deleteDependency: 'plan',
+  addPhase: 'plan',
+  updatePhase: 'plan',
+  copyPhase: 'plan',
+  movePhase: 'plan',
+  deletePhase: 'plan',
+  restartRelease: 'plan',
+  updateRelease: 'plan',
+  replaceVariables: 'plan',
+  deleteVariable: 'plan',
+  replaceVariable: 'plan',
+  addVariable: 'values',
+  updateVariable: 'values',
+  startTask: 'values',
+  completeTask: 'none',
+  failTask: 'none',
+  skipTask: 'none',
+  retryTask: 'none',
+  reopenTask: 'none',
+  abortTask: 'none',
+  startTaskNow: 'none',
+  commentTask: 'none',
+  assignTask: 'none',
+  lockTask: 'none',
+  unlockTask: 'none',
+  approveTask: 'none',
+  rejectTask: 'none',
+  withdrawApproval: 'none',
+  resumeRelease: 'none',
+  abortRelease: 'none',
+  deleteRelease: 'none',
+  moveTemplate: 'none',
+};
+
+/** What a command has come to, signed by who gave it. Throws Forbidden where a gate would ask for less. */
+export function signed(before: Progress, after: Progress, command: Command): Progress {
+  if (after.release === before.release) return after;
+  const by = authorIn(after.context);
+  switch (effects[command.type]) {
+    case 'none':
+      return after;
+    case 'start':
+      return putRelease(after, startedAs(after.release, by));
+    case 'values':
+      return after.context.byScript ? after : signedChange(before, after, { by, moved: new Set() });
+    case 'plan':
+      return isTick(before.release, after.release, command)
+        ? after
+        : signedChange(before, after, { by, moved: movedBy(command, before.release) });
+  }
+}
+
+const authorIn = ({ caller, byScript }: DecisionContext): PlanChange['by'] =>
+  byScript ? null : (caller?.username ?? null);
+
+/** The tasks that a command has moved, with those in them. */
+function movedBy(command: Command, release: Release): PlanChange['moved'] {
+  const phase = command.type === 'movePhase' ? command.phaseId : null;
+  const task = command.type === 'moveTask' ? command.taskId : null;
+  const moved = [
+    ...release.phases.flatMap(({ id, tasks }) => (id === phase ? tasks : [])),
+    ...(task === null ? [] : [taskOf(release, task)]),
+  ];
+  return new Set([...tasksIn(moved)].map(({ id }) => id));
+}
+
+/** Whether a condition was ticked or unticked, and not renamed: what was planned is as it was. */
+function isTick(before: Release, after: Release, { type }: Command): boolean {
+  if (type !== 'updateCondition') return false;
+  const planned = new Set([...tasksOf(after)].map(({ definition }) => definition));
+  return [...tasksOf(before)].every(({ definition }) => planned.has(definition));
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { approve, asking, holder, member, reject, withdraw } from '../testing/approvals.ts';
+import { say } from '../testing/examples.ts';
+import { command, decided, env, log, once, refusal, task } from '../testing/inputs.ts';
+import { type Details, type More, noon, plan, show } from '../testing/notation.ts';
+
+const [ann, bob, cyd] = ['ann', 'bob', 'cyd'].map((name) => member(name, 'QA')) as [Member, Member, Member];
+type Member = ReturnType<typeof member>;
+const written = { createdBy: 'amy', startedBy: 'sue', changedBy: 'max', revision: 3 };
+const gated = (gate: Details, sketch = 'Ship: gate> b.', more: More = {}) =>
+  plan(sketch, { authorship: written, ...more, task: { gate, ...more.task } });
+const two = gated(asking({ count: 2 }));
+
+describe('a gate that asks for approvals', () => {
+  test('opens by itself with the last of them, in the name of who gave it', () => {
+    const first = decided(two, approve(ann));
+    expect(show(first.release)).toBe('IN_PROGRESS Ship: gate> b.');
+    expect(log(first)).toEqual(['GATE_APPROVED gate']);
+    const last = decided(first.release, approve(bob, 'gate', { comment: 'looks good' }));
+    expect(show(last.release)).toBe('IN_PROGRESS Ship: gate+ b>');
+    expect(log(last)).toEqual(['COMMENT_ADDED gate', 'GATE_APPROVED gate', 'TASK_COMPLETED gate', 'TASK_STARTED b']);
+    expect(last.entries.map(({ username, message }) => [username, message]).slice(1, 3)).toEqual([
+      ['bob', "Approved version 1.3 of task 'gate'"],
+      ['bob', "Completed task 'gate'"],
+    ]);
+  });
+
+  test('keeps of each who, when, what, and as whom', () => {
+    const { run } = task(once(two, env(), approve(ann, 'gate', { comment: 'yes' })), 'gate');
+    expect(run.signing).toEqual({
+      createdBy: null,
+      changedBy: null,
+      revision: 1,
+      verdicts: [
+        {
+          kind: 'APPROVED',
+          username: 'ann',
+          date: noon,
+          comment: 'yes',
+          gate: 1,
+          plan: 3,
+          ahead: false,
+          teams: ['QA'],
+          roles: [],
+        },
+      ],
+    });
+  });
+
+  test('counts one person once, however often and in whatever spelling they say so', () => {
+    const again = decided(once(two, env(), approve(ann)), approve(ann));
+    expect([log(again), again.comments]).toEqual([[], []]);
+    expect(show(once(two, env(), approve(ann), approve(member('ANN', 'QA'))))).toBe('IN_PROGRESS Ship: gate> b.');
+    const said = decided(once(two, env(), approve(ann)), approve(ann, 'gate', { comment: 'still' }));
+    expect(log(said)).toEqual(['COMMENT_ADDED gate', 'GATE_APPROVED gate']);
+  });
+
+  test('asks by role too, whose names ignore case', () => {
+    const byRole = gated(asking({ role: 'Release managers' }));
+    expect(show(once(byRole, env(), approve(holder('ann', 'release MANAGERS'))))).toBe('IN_PROGRESS Ship: gate+ b>');
+    expect(refusal(byRole, approve(ann))).toBe(
+      "Forbidden: cannot approve task 'gate' (Taskgate): it asks role 'Release managers'",
+    );
+  });
+
+  test('counts nobody for two requirements, and moves people so that as many count as can', () => {
+    const both = gated(asking({ count: 1 }, { team: 'Security' }));
+    const all = member('all', 'QA', 'Security');
+    expect(show(once(both, env(), approve(all)))).toBe('IN_PROGRESS Ship: gate> b.');
+    expect(show(once(both, env(), approve(all), approve(ann)))).toBe('IN_PROGRESS Ship: gate+ b>');
+    expect(show(once(both, env(), approve(ann), approve(all)))).toBe('IN_PROGRESS Ship: gate+ b>');
+    expect(show(once(both, env(), approve(ann), approve(bob)))).toBe('IN_PROGRESS Ship: gate> b.');
+  });
+
+  test('waits for its conditions and dependencies besides', () => {
+    const conditions = [{ id: 'GateCondition1', title: 'signed' }];
+    const dependencies = [{ id: 'Dependency1', target: 'Taskx' }];
+    const gate = { ...asking(), conditions, dependencies };
+    const release = gated(gate, 'Ship: p>[gate> x>]', { task: {} });
+    const tick = command({ type: 'updateCondition', conditionId: 'GateCondition1', checked: true });
+    expect(show(once(release, env(), approve(ann), tick))).toBe('IN_PROGRESS Ship: p>[gate> x>]');
+    expect(show(once(release, env(), approve(ann), say('complete x')))).toBe('IN_PROGRESS Ship: p>[gate> x+]');
+    expect(show(once(release, env(), approve(ann), say('complete x'), tick))).toBe('COMPLETED Ship: p+[gate+ x+]');
+    expect(show(once(release, env(), say('complete x'), tick, approve(ann)))).toBe('COMPLETED Ship: p+[gate+ x+]');
+  });
+
+  test('is not completed by hand without them, nor in advance', () => {
+    expect(refusal(two, say('complete gate'))).toBe(
+      "Conflict: cannot complete gate 'gate' (Taskgate): it lacks 2 approvals of team 'QA'",
+    );
+    expect(refusal(once(two, env(), approve(ann)), say('complete gate'))).toBe(
+      "Conflict: cannot complete gate 'gate' (Taskgate): it lacks 1 approval of team 'QA' (given by ann)",
+    );
+    expect(refusal(gated(asking(), 'Ship: a> gate.'), say('complete gate'))).toBe(
+      "Conflict: cannot complete gate 'gate' (Taskgate) in advance: it asks for approvals, and opens by itself with them",
+    );
+  });
+});
+
+describe('an approval is refused', () => {
+  const nobody = "Forbidden: cannot approve task 'gate' (Taskgate): it asks team 'QA'";
+  test('to who is not asked, even to who may do everything', () => {
+    expect(refusal(two, approve(member('eve')))).toBe(nobody);
+    expect(refusal(two, approve(holder('admin', 'QA')))).toBe(nobody);
+  });
+
+  test.each([
+    ['amy', 'amy has created the release'],
+    ['Sue', 'Sue has started the release'],
+    ['max', 'max was the last to change the release'],
+    ['gil', 'gil has created the gate'],
+    ['pat', 'pat was the last to change the gate'],
+  ])('by four eyes to %s', (name, why) => {
+    const signing = { createdBy: 'gil', changedBy: 'pat', revision: 1, verdicts: [] };
+    const signed = gated({ ...asking(), run: { signing } });
+    expect(refusal(signed, approve(member(name, 'QA')))).toBe(
+      `Forbidden: cannot approve task 'gate' (Taskgate): ${why}, and other eyes are asked for`,
+    );
+    const free = gated({ ...asking({ fourEyes: false }), run: { signing } });
+    expect(show(once(free, env(), approve(member(name, 'QA'))))).toBe('IN_PROGRESS Ship: gate+ b>');
+  });
+
+  test('before the flow has reached the gate, unless that is asked for', () => {
+    const early = (aheadOfTime: boolean) => gated(asking({ aheadOfTime }), 'Ship: a> gate. b.');
+    expect(refusal(early(false), approve(ann))).toBe(
+      "Conflict: cannot approve task 'gate' (Taskgate) before the flow has reached it",
+    );
+    expect(show(once(early(true), env(), approve(ann), say('complete a')))).toBe('IN_PROGRESS Ship: a+ gate+ b>');
+    expect(show(once(early(true), env(), reject(ann), say('complete a')))).toBe('IN_PROGRESS Ship: a+ gate> b.');
+  });
+
+  test('of another version than was looked at', () => {
+    expect(refusal(two, approve(ann, 'gate', { version: '1.2' }))).toBe(
+      "Conflict: cannot approve version 1.2 of task 'gate' (Taskgate): it is version 1.3 now",
+    );
+    expect(log(decided(two, approve(ann, 'gate', { version: '1.3' })))).toEqual(['GATE_APPROVED gate']);
+  });
+
+  test('of what asks for none, has ended or failed, or is a template', () => {
+    const at = (sketch: string, gate: Details = asking()) => refusal(gated(gate, sketch), approve(ann));
+    expect(at('Ship: gate>', { type: 'GateTask' })).toBe("Invalid: task 'gate' (Taskgate) asks for no approvals");
+    expect(at('Ship: gate+ b>')).toBe("Conflict: cannot approve task 'gate' (Taskgate) while it is COMPLETED");
+    expect(at('Ship: gate! b.')).toBe("Conflict: cannot approve task 'gate' (Taskgate) while it is FAILED");
+    expect(at('TEMPLATE Ship: gate.')).toBe("Conflict: cannot approve a task: 'Release1' is a template");
+  });
+});
+
+describe('a rejection', () => {
+  test('needs its reason', () => {
+    expect(refusal(two, reject(ann, ' '))).toBe('Invalid: comment: a rejection needs its reason');
+    const none = command({ type: 'rejectTask', taskId: 'Taskgate' }, ann);
+    expect(refusal(two, none)).toBe('Invalid: comment: a rejection needs its reason');
+  });
+
+  test('holds the gate whatever others say, until its speaker approves', () => {
+    const rejected = decided(two, reject(cyd, 'the numbers are wrong'));
+    expect(log(rejected)).toEqual(['COMMENT_ADDED gate', 'GATE_REJECTED gate']);
+    const held = once(rejected.release, env(), approve(ann), approve(bob));
+    expect(show(held)).toBe('IN_PROGRESS Ship: gate> b.');
+    expect(refusal(held, say('complete gate'))).toBe(
+      "Conflict: cannot complete gate 'gate' (Taskgate): cyd has rejected it: the numbers are wrong",
+    );
+    expect(show(once(held, env(), approve(cyd)))).toBe('IN_PROGRESS Ship: gate+ b>');
+  });
+
+  test('holds also where an approval would not count: early, and by an author', () => {
+    const early = gated(asking({}), 'Ship: a> gate. b.');
+    expect(show(once(early, env(), reject(member('amy', 'QA')), say('complete a'), approve(ann)))).toBe(
+      'IN_PROGRESS Ship: a+ gate> b.',
+    );
+  });
+
+  test('is taken back by who gave it, as an approval is; once, and not of a gate that is over', () => {
+    const held = once(two, env(), reject(cyd), approve(ann), approve(bob));
+    const opened = decided(held, withdraw(cyd));
+    expect([show(opened.release), log(opened).slice(0, 2)]).toEqual([
+      'IN_PROGRESS Ship: gate+ b>',
+      ['GATE_APPROVAL_WITHDRAWN gate', 'TASK_COMPLETED gate'],
+    ]);
+    expect(decided(held, withdraw(member('eve'))).release).toBe(held);
+    const withdrawn = once(two, env(), approve(ann), withdraw(ann));
+    expect(decided(withdrawn, withdraw(ann)).release).toBe(withdrawn);
+    expect(show(once(withdrawn, env(), approve(bob)))).toBe('IN_PROGRESS Ship: gate> b.');
+    expect(refusal(opened.release, withdraw(ann))).toBe(
+      "Conflict: cannot withdraw from task 'gate' (Taskgate) while it is COMPLETED",
+    );
+  });
+
+  test('takes back an approval of the same person', () => {
+    const torn = once(two, env(), approve(ann), reject(ann), approve(bob));
+    expect(show(torn)).toBe('IN_PROGRESS Ship: gate> b.');
+  });
+});
+
+test('of very much that was said of one gate the oldest goes that somebody has taken back', () => {
+  const world = env();
+  const words = Array.from({ length: 150 }, (_, index) => [reject(ann, `no ${index}`), approve(ann)]).flat();
+  const { run } = task(once(two, world, reject(cyd, 'first'), ...words), 'gate');
+  expect(run.signing?.verdicts).toHaveLength(200);
+  expect(run.signing?.verdicts.map(({ username }) => username).slice(0, 2)).toEqual(['cyd', 'ann']);
+});

@@ -1,0 +1,122 @@
+import type { DecisionContext } from '../decision/context.ts';
+import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
+import type { ApprovalCommand, Caller } from '../decision/inputs.ts';
+import { addComment, logTask } from '../decision/log.ts';
+import { type Progress, putRun } from '../decision/progress.ts';
+import type { Verdict } from '../model/approval.ts';
+import { Conflict, clip, Forbidden, Invalid } from '../model/errors.ts';
+import { taskOf, titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isEnded, type TaskStatus } from '../model/status.ts';
+import type { Task } from '../model/task.ts';
+import { isSameUser } from '../people/standing.ts';
+import { cannot, requireRelease } from '../plans/guards.ts';
+import { askedOf, whyInWords } from './approval-words.ts';
+import { asksFor, lastWords, signingOf, versionOf, whyVoid } from './approvals.ts';
+import { withdrawnFrom, withVerdict } from './sign.ts';
+
+/** What answers the commands by which people approve of what a gate guards, or reject it. */
+export const approvalHandlers: CommandHandlers<ApprovalCommand['type']> = {
+  approveTask: (before, command) => judge(before, command, approval),
+  rejectTask: (before, command) => {
+    if ((command.comment ?? '').trim() === '') throw new Invalid('comment: a rejection needs its reason');
+    return judge(before, command, rejection);
+  },
+  withdrawApproval,
+};
+
+const approval = { kind: 'APPROVED', verb: 'approve', done: 'Approved', activity: 'GATE_APPROVED' } as const;
+const rejection = { kind: 'REJECTED', verb: 'reject', done: 'Rejected', activity: 'GATE_REJECTED' } as const;
+type Word = typeof approval | typeof rejection;
+
+/** Gates that run, and those that will. */
+const judged: readonly TaskStatus[] = [
+  'PLANNED',
+  'PENDING',
+  'WAITING_FOR_INPUT',
+  'PRECONDITION_IN_PROGRESS',
+  'IN_PROGRESS',
+];
+
+/**
+ * Records what somebody says of a gate; quiet, but for a comment, where they have said the same of this version. Throws
+ * Conflict, Forbidden, Invalid, NotFound.
+ */
+function judge(before: Progress, asked: CommandOf['approveTask' | 'rejectTask'], word: Word): Progress {
+  const { taskId, comment, version } = asked;
+  const { release, context } = before;
+  requireRelease(release, `${word.verb} a task`);
+  const gate = taskOf(release, taskId);
+  const name = `'${clip(titleOf(gate))}' (${taskId})`;
+  if (gate.definition.approvalRequirements.length === 0) throw new Invalid(`task ${name} asks for no approvals`);
+  if (!judged.includes(gate.run.status)) throw cannot(word.verb, gate);
+  const now = versionOf(release.authorship.revision, gate);
+  if (typeof version === 'string' && version !== now)
+    throw new Conflict(`cannot ${word.verb} version ${clip(version)} of task ${name}: it is version ${now} now`);
+  const verdict = spoken(release, gate, word, context, comment ?? '');
+  const commented = addComment(before, gate, comment);
+  const signing = signingOf(gate);
+  const last = lastWords(signing).find(({ username }) => isSameUser(username, verdict.username));
+  if (last !== undefined && isSameWord(last, verdict)) return commented;
+  const logged = logTask(commented, word.activity, gate, `${word.done} version ${now} of`);
+  return putRun(logged, gate, { signing: withVerdict(signing, verdict) });
+}
+
+/** Takes back what the caller has said of a gate; quiet where that is nothing. Throws Conflict, Forbidden, NotFound. */
+function withdrawApproval(before: Progress, { taskId, comment }: CommandOf['withdrawApproval']): Progress {
+  const { release, context } = before;
+  requireRelease(release, 'withdraw from a task');
+  const gate = taskOf(release, taskId);
+  const { username } = personIn(context, `cannot withdraw from task '${clip(titleOf(gate))}' (${taskId})`);
+  if (isEnded(gate.run.status)) throw cannot('withdraw from', gate);
+  const last = lastWords(signingOf(gate)).find((each) => isSameUser(each.username, username));
+  if (last === undefined || last.kind === 'WITHDRAWN') return before;
+  return withdrawnFrom(addComment(before, gate, comment), taskId, username, 'Withdrew what was said of');
+}
+
+const isSameWord = (one: Verdict, other: Verdict): boolean =>
+  JSON.stringify({ ...one, date: 0 }) === JSON.stringify({ ...other, date: 0 });
+
+/** The longest beginning of a comment that stands beside what was said, in characters. */
+const longestReason = 1_000;
+
+/** What somebody says, if any requirement hears them. Throws Conflict, Forbidden. */
+function spoken(
+  release: Release,
+  gate: Task,
+  { kind, verb }: Word,
+  context: DecisionContext,
+  comment: string,
+): Verdict {
+  const name = `'${clip(titleOf(gate))}' (${gate.id})`;
+  const caller = personIn(context, `cannot ${verb} task ${name}`);
+  const { approvalRequirements: all } = gate.definition;
+  const asked = all.filter((requirement) => asksFor(requirement, caller));
+  if (asked.length === 0) throw new Forbidden(`cannot ${verb} task ${name}: it asks ${askedOf(all)}`);
+  const verdict: Verdict = {
+    kind,
+    username: caller.username,
+    date: context.env.now,
+    comment: comment.trim() === '' ? null : comment.slice(0, longestReason),
+    gate: signingOf(gate).revision,
+    plan: release.authorship.revision,
+    ahead: gate.run.status !== 'IN_PROGRESS',
+    teams: [...new Set(asked.flatMap(({ team, role }) => (role === null ? (team ?? []) : [])))],
+    roles: [...new Set(asked.flatMap(({ role }) => role ?? []))],
+  };
+  const whys = asked.map((requirement) => whyVoid(verdict, requirement, release, gate));
+  const [why] = whys;
+  if (why && !whys.includes(null)) {
+    if (whys.includes('tooEarly')) throw new Conflict(`cannot ${verb} task ${name} before the flow has reached it`);
+    throw new Forbidden(
+      `cannot ${verb} task ${name}: ${whyInWords(why, caller.username)}, and other eyes are asked for`,
+    );
+  }
+  return verdict;
+}
+
+/** Who asks, themselves. A script asks in the name of somebody who has not looked. Throws Forbidden. */
+function personIn({ caller, byScript }: DecisionContext, refused: string): Caller {
+  if (caller === null || byScript) throw new Forbidden(`${refused}: an approval is a person's, and no script's`);
+  return caller;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { approve, asking, member } from '../testing/approvals.ts';
+import { caller, command, decided, env, fact, finished, once, refusal } from '../testing/inputs.ts';
+import { plan, show } from '../testing/notation.ts';
+
+const ann = member('ann', 'QA');
+const mayNot = 'Forbidden: Permission release#lock_task on APPLICATIONS on Taskgate is not granted to you.';
+const skip = (by = ann, comment?: string, name = 'gate') =>
+  command({ type: 'skipTask', taskId: `Task${name}`, ...(comment !== undefined && { comment }) }, by);
+const running = plan('Ship: gate> b.', { task: { gate: asking() } });
+
+describe('a gate that lacks approvals is skipped', () => {
+  test('by who may edit what is locked, with a reason', () => {
+    expect(refusal(running, skip())).toBe(mayNot);
+    expect(refusal(running, skip(caller(), ' '))).toBe(
+      "Invalid: comment: to skip gate 'gate' (Taskgate), which lacks approvals, needs a reason",
+    );
+    expect(show(decided(running, skip(caller(), 'the house is on fire')).release)).toBe('IN_PROGRESS Ship: gate- b>');
+  });
+
+  test('neither with its group nor in advance without that right', () => {
+    const ahead = plan('Ship: a> g.(gate.) z.', { task: { gate: asking() } });
+    expect([refusal(ahead, skip()), refusal(ahead, skip(ann, 'x', 'g'))]).toEqual([mayNot, mayNot]);
+    expect(show(decided(ahead, skip(ann, undefined, 'z')).release)).toBe('IN_PROGRESS Ship: a> g.(gate.) z_');
+  });
+
+  test("by nobody's failure handler, and by no script without the right", () => {
+    const handled = { ...asking(), taskFailureHandlerEnabled: true } as const;
+    const skips = plan('Ship: gate> b.', { task: { gate: { ...handled, taskRecoverOp: 'SKIP_TASK' } } });
+    const failed = decided(skips, command({ type: 'failTask', taskId: 'Taskgate' }));
+    expect(show(failed.release)).toBe('FAILED Ship: gate! b.');
+    expect(failed.comments.map(({ text }) => text)).toEqual([
+      'The failure handler did not skip the gate: it lacks approvals.',
+    ]);
+    const scripted = plan('Ship: gate* b.', { task: { gate: { ...handled, hasFailureHandler: true } } });
+    const asked = decided(scripted, finished('gate', true, { type: 'skipTask', taskId: 'Taskgate', comment: 'x' }));
+    expect(show(asked.release)).toBe('FAILED Ship: gate! b.');
+  });
+
+  test('by a restart from a later task only with the right', () => {
+    const release = plan('Ship: gate- b>', { task: { gate: asking() } });
+    const from = (fromTaskId: string | null, by = ann) =>
+      command(
+        { type: 'restartRelease', fromPhaseId: 'PhaseShip', fromTaskId, phaseVersion: 'LATEST', resume: true },
+        by,
+      );
+    expect(refusal(release, from('Taskb'))).toBe(mayNot);
+    expect(show(decided(release, from('Taskb', caller())).release)).toBe(
+      'IN_PROGRESS Ship-: gate- b- | Ship (2): gate- b>',
+    );
+    expect(show(decided(release, from(null)).release)).toBe('IN_PROGRESS Ship-: gate- b- | Ship (2): gate> b.');
+  });
+});
+
+test('what its approvals have opened may be passed', () => {
+  const closed = plan('Ship: gate> b.', {
+    task: { gate: { ...asking(), conditions: [{ id: 'GateCondition1', title: 'x' }] } },
+  });
+  expect(show(once(closed, env(), approve(ann), skip(ann)))).toBe('IN_PROGRESS Ship: gate- b>');
+});
+
+test.each([
+  ['approveTask', 'approve'],
+  ['rejectTask', 'reject'],
+  ['withdrawApproval', 'withdraw from'],
+] as const)('no script gives an approval, whoever it runs as: %s', (type, verb) => {
+  const release = plan('Ship: p>[s& gate>]', { task: { s: { type: 'Script' }, gate: asking() } });
+  const asked = finished('s', true, { type, taskId: 'Taskgate', comment: 'x' });
+  if (asked.kind !== 'fact' || asked.fact.type !== 'scriptFinished') throw new Error('no script has finished');
+  const done = decided(release, fact({ ...asked.fact, by: ann }));
+  expect(done.comments.map(({ text }) => text)).toEqual([
+    `The script asked for what was refused: cannot ${verb} task 'gate' (Taskgate): an approval is a person's, and no script's`,
+  ]);
+});

@@ -1,0 +1,39 @@
+import type { DecisionContext } from '../decision/context.ts';
+import type { Progress } from '../decision/progress.ts';
+import { clip, Invalid } from '../model/errors.ts';
+import { missingPermission } from '../model/permissions.ts';
+import { tasksIn, titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isEnded } from '../model/status.ts';
+import type { Task } from '../model/task.ts';
+import { lock } from '../people/needed-permissions.ts';
+import { mayLock } from '../people/standing.ts';
+import { lacksApprovals } from './approvals.ts';
+
+/**
+ * Holds whoever skips these tasks against the gates among them that lack approvals: that takes the right to edit what
+ * is locked, and a reason. Throws Forbidden, Invalid.
+ */
+export function requireMaySkip(
+  { release, context }: Progress,
+  tasks: readonly Task[],
+  reason: string | null | undefined,
+): void {
+  const gate = [...tasksIn(tasks)].find((task) => !isEnded(task.run.status) && lacksApprovals(release, task));
+  if (gate === undefined) return;
+  requireMayPass(release, context, gate);
+  if ((reason ?? '').trim() === '')
+    throw new Invalid(
+      `comment: to skip gate '${clip(titleOf(gate))}' (${gate.id}), which lacks approvals, needs a reason`,
+    );
+}
+
+/** The same for a restart, which goes by copies of these tasks, of which nothing was said yet. Throws Forbidden. */
+export function requireMayPassOver(release: Release, tasks: readonly Task[], context: DecisionContext): void {
+  const gate = [...tasksIn(tasks)].find(({ definition }) => definition.approvalRequirements.length > 0);
+  if (gate !== undefined) requireMayPass(release, context, gate);
+}
+
+function requireMayPass(release: Release, { caller }: DecisionContext, gate: Task): void {
+  if (caller === null || !mayLock(caller, release)) throw missingPermission(lock.anyOf[0], gate.id);
+}

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../decision/inputs.ts';
+import { type ApprovalRequirement, blankRequirement } from '../model/approval.ts';
+import { blankTaskPassive } from '../model/task.ts';
+import { approve, asking, member, reject, withdraw } from '../testing/approvals.ts';
+import { say } from '../testing/examples.ts';
+import { caller, command, decided, env, fact, finished, log, once, task, variable } from '../testing/inputs.ts';
+import { type Details, type More, plan, show } from '../testing/notation.ts';
+
+const ann = member('ann', 'QA');
+const bob = member('bob', 'QA');
+const max = caller('max');
+const conditions = [{ id: 'GateCondition1', title: 'signed' }];
+const gateTo = (gate: Details, more: More = {}, sketch = 'Ship: gate> b.') =>
+  plan(sketch, { ...more, variables: [variable('v', '1')], task: { gate, b: { title: 'b' } } });
+const narrow = gateTo({ ...asking({ count: 2 }), conditions });
+const whole = gateTo({ ...asking({ count: 2, wholeRelease: true }), conditions });
+const byMax = (asked: Command) => command(asked, max);
+const signing = (release: typeof narrow, name = 'gate') => task(release, name).run.signing;
+/** A world in which the texts of the gate are known. */
+const knowing = (description: string | null = null) =>
+  env({ world: { ...env().world, passives: new Map([['Taskgate', { ...blankTaskPassive, description }]]) } });
+const openAfter = (release: typeof narrow, asked: Command) =>
+  show(once(release, knowing(), approve(ann), byMax(asked), approve(bob))).includes('gate+');
+const update = (taskId: string, patch: Extract<Command, { type: 'updateTask' }>['patch']): Command => ({
+  type: 'updateTask',
+  taskId: `Task${taskId}`,
+  patch,
+});
+
+const open = (gate: Details) => ({ ...gate, conditions: [], run: {} });
+const ofGate: readonly (readonly [string, Command])[] = [
+  ['its title', update('gate', { title: 'other' })],
+  ['its description', update('gate', { description: 'other' })],
+  ['its date', update('gate', { dueDate: 1 })],
+  [
+    'how many it asks for',
+    update('gate', { approvalRequirements: [{ ...blankRequirement, team: 'QA', count: 2, aheadOfTime: true }] }),
+  ],
+  ['a condition more', { type: 'addCondition', taskId: 'Taskgate', title: 'x', checked: true }],
+  ['a dependency more', { type: 'addDependency', taskId: 'Taskgate', target: 'Taskdone' }],
+];
+const silent: readonly (readonly [string, Command])[] = [
+  ['its owner', update('gate', { owner: 'eve' })],
+  ['whom it is assigned to', { type: 'assignTask', taskId: 'Taskgate', owner: 'eve' }],
+  ['a lock', { type: 'lockTask', taskId: 'Taskgate' }],
+  ['a flag', update('gate', { flagStatus: 'AT_RISK', flagComment: 'careful' })],
+  ['who watches', update('gate', { watchers: ['eve'] })],
+];
+const ofRelease: readonly (readonly [string, Command])[] = [
+  ['another task', update('b', { title: 'c' })],
+  ['a new task', { type: 'addTask', containerId: 'PhaseShip', task: { title: 'more' } }],
+  ['a value', { type: 'updateVariable', variableId: 'Variablev', patch: { value: '2' } }],
+  ['the release itself', { type: 'updateRelease', patch: { title: 'other' } }],
+  ['a phase', { type: 'addPhase', phase: { title: 'End' } }],
+];
+
+describe('an approval goes stale', () => {
+  const plain = (more: Partial<ApprovalRequirement> = {}) =>
+    gateTo(open(asking({ count: 2, ...more })), {}, 'Ship: gate> done. b.');
+
+  test.each(ofGate)('by a change of the gate: %s', (_, asked) => {
+    const changed = once(plain(), env(), approve(ann), byMax(asked));
+    expect(signing(changed)).toMatchObject({ revision: 2, changedBy: 'max', createdBy: null });
+    expect(task(once(changed, env(), approve(bob)), 'gate').run.status).toBe('IN_PROGRESS');
+  });
+
+  test.each(silent)('not by a change of who cares for the gate or how it is marked: %s', (_, asked) => {
+    expect(signing(once(plain(), knowing(), byMax(asked)))?.revision ?? 1).toBe(1);
+    expect(openAfter(plain(), asked)).toBe(true);
+  });
+
+  test.each(ofRelease)('by a change of the release, where that is what is approved: %s', (_, asked) => {
+    expect(openAfter(plain({ wholeRelease: true }), asked)).toBe(false);
+    expect(openAfter(plain(), asked)).toBe(true);
+    const { authorship } = once(plain(), env(), byMax(asked));
+    expect(authorship).toEqual({ createdBy: null, startedBy: null, changedBy: 'max', revision: 2 });
+  });
+
+  test('not by what the flow does, nor by a tick, nor by what changes nothing', () => {
+    const rename: Command = { type: 'updateCondition', conditionId: 'GateCondition1', title: 'signed', checked: true };
+    for (const asked of [rename, update('gate', { title: 'gate' })]) {
+      const { authorship } = once(whole, env(), byMax(asked));
+      expect(authorship.revision).toBe(1);
+    }
+    const named = once(whole, env(), byMax({ ...rename, title: 'sealed' }));
+    expect([signing(named)?.revision, named.authorship.revision]).toEqual([2, 2]);
+    const ran = once(plan('Ship: a> gate.', { task: { gate: asking() } }), env(), say('complete a'));
+    expect(ran.authorship.revision).toBe(1);
+  });
+
+  test('for good: what is changed back was changed', () => {
+    const back = [update('gate', { title: 'x' }), update('gate', { title: 'gate' })].map(byMax);
+    expect(show(once(plain(), env(), approve(ann), ...back, approve(bob)))).toContain('gate>');
+  });
+
+  test('when the gate is moved, alone or with its group or phase', () => {
+    const release = plan('One: a> | Two: g.(gate.) b. | Three: c.', {
+      task: { gate: asking({ aheadOfTime: true }) },
+    });
+    const moves: readonly Command[] = [
+      { type: 'moveTask', taskId: 'Taskgate', containerId: 'PhaseTwo', position: 0 },
+      { type: 'moveTask', taskId: 'Taskg', containerId: 'PhaseTwo', position: 1 },
+      { type: 'movePhase', phaseId: 'PhaseTwo', position: 2 },
+    ];
+    expect(moves.map((each) => signing(once(release, env(), byMax(each)))?.revision)).toEqual([2, 2, 2]);
+    const other = once(release, env(), byMax({ type: 'movePhase', phaseId: 'PhaseThree', position: 1 }));
+    expect(signing(other)).toBe(null);
+  });
+
+  test('when a restart elsewhere moves what the gate waits for', () => {
+    const dependencies = [{ id: 'Dependency1', target: 'Taskout' }];
+    const world = env({
+      world: {
+        ...env().world,
+        targets: new Map([
+          ['Taskout', 'open'],
+          ['Taskcopy', 'open'],
+        ]),
+      },
+    });
+    const moves = fact({ type: 'targetsMoved', moves: [{ from: 'Taskout', to: 'Taskcopy' }] });
+    const gate = gateTo({ ...asking({ count: 2 }), dependencies });
+    expect(signing(once(gate, world, approve(ann), moves))?.revision).toBe(2);
+    expect(signing(once(gate, world, moves))).toBe(null);
+  });
+});
+
+describe('who has written a gate is kept', () => {
+  test('of one that somebody adds, copies or makes of another task', () => {
+    const world = env();
+    const added = once(
+      narrow,
+      world,
+      byMax({ type: 'addTask', containerId: 'PhaseShip', task: { title: 'new', type: 'GateTask' } }),
+      command({ type: 'copyTask', taskId: 'Taskgate', containerId: 'PhaseShip' }, caller('sue')),
+      command({ type: 'changeTaskType', taskId: 'Taskb', targetType: 'GateTask' }, caller('tom')),
+    );
+    const gates = added.phases[0]?.tasks.filter(({ definition }) => definition.type === 'GateTask');
+    expect(gates?.map(({ run }) => run.signing?.createdBy ?? null)).toEqual([null, 'tom', 'max', 'sue']);
+  });
+
+  test('and who starts a release, by hand', () => {
+    const planned = gateTo(asking(), {}, 'Ship: gate. b.');
+    expect(once(planned, env(), command({ type: 'startRelease' }, max)).authorship.startedBy).toBe('max');
+  });
+
+  test('in the copies of a restart, of which nothing was said', () => {
+    const changed = once(narrow, env(), byMax(update('gate', { title: 'other' })), approve(ann));
+    const restarted = once(
+      changed,
+      env(),
+      command({ type: 'restartRelease', fromPhaseId: 'PhaseShip', phaseVersion: 'LATEST', resume: true }),
+    );
+    expect(restarted.phases[1]?.tasks[0]?.run.signing).toEqual({
+      createdBy: null,
+      changedBy: 'max',
+      revision: 2,
+      verdicts: [],
+    });
+    const [copy] = once(narrow, env(), say('restart Ship')).phases[1]?.tasks ?? [];
+    expect(copy?.run.signing).toBe(null);
+  });
+
+  test("not of scripts: what they ask for changes the plan in nobody's name, and values are the flow's own", () => {
+    const script = plan('Ship: p>[s& gate>]', {
+      variables: [variable('v', '1')],
+      task: { s: { type: 'Script' }, gate: asking({ wholeRelease: true }) },
+    });
+    const by = (action: Command) =>
+      once(script, env(), fact({ ...asFact(finished('s', true, action)), by: caller('bot') }));
+    expect(by({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '2' } }).authorship.revision).toBe(1);
+    const renamed = by(update('gate', { title: 'x' }));
+    expect([renamed.authorship, signing(renamed)]).toEqual([
+      { createdBy: null, startedBy: null, changedBy: null, revision: 2 },
+      { createdBy: null, changedBy: null, revision: 2, verdicts: [] },
+    ]);
+    const added = by({ type: 'addTask', containerId: 'PhaseShip', task: { type: 'GateTask' } });
+    expect(added.phases[0]?.tasks.at(-1)?.run.signing).toBe(null);
+  });
+});
+
+const asFact = (input: ReturnType<typeof finished>) => {
+  if (input.kind !== 'fact' || input.fact.type !== 'scriptFinished') throw new Error('no script has finished');
+  return input.fact;
+};
+
+describe('who changes a release takes back their approval', () => {
+  const other = byMax(update('b', { title: 'd' }));
+  const own = command(update('b', { title: 'c' }), ann);
+
+  test('of a gate that asks for four eyes, for good', () => {
+    const changed = decided(once(narrow, env(), approve(ann)), own);
+    expect(log(changed)).toEqual(['TASK_UPDATED b', 'GATE_APPROVAL_WITHDRAWN gate']);
+    expect(signing(changed.release)?.verdicts.map(({ kind }) => kind)).toEqual(['APPROVED', 'WITHDRAWN']);
+    const plain = gateTo(asking({ count: 2 }));
+    expect(show(once(plain, env(), approve(ann), own, other, approve(bob)))).toContain('gate>');
+    expect(show(once(plain, env(), approve(ann), own, other, approve(bob), approve(ann)))).toContain('gate+');
+    expect(show(once(plain, env(), approve(ann), own, other, approve(bob), own))).toContain('gate>');
+  });
+
+  test('but no rejection, which somebody else may still need to hear; and nothing where four eyes are not asked for', () => {
+    const plain = gateTo(asking({ count: 1 }));
+    expect(show(once(plain, env(), reject(ann), own, approve(bob)))).toContain('gate>');
+    expect(show(once(plain, env(), reject(ann), own, approve(bob), withdraw(ann)))).toContain('gate+');
+    const free = gateTo(asking({ count: 2, fourEyes: false }));
+    expect(show(once(free, env(), approve(ann), own, approve(bob)))).toContain('gate+');
+  });
+});
+
+test('a text that is replaced by another variable is another one', () => {
+  const gate = gateTo({ ...asking(), uses: { description: ['v'] } });
+  const replaced = once(
+    gate,
+    knowing('${v}'),
+    byMax({ type: 'replaceVariable', variableId: 'Variablev', by: { kind: 'value', value: '1' } }),
+  );
+  expect(signing(replaced)?.revision).toBe(2);
+});

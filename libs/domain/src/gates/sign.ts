@@ -1,0 +1,145 @@
+import { logTask } from '../decision/log.ts';
+import { type Progress, putRelease, putRun } from '../decision/progress.ts';
+import type { Signing, Verdict } from '../model/approval.ts';
+import type { Passive } from '../model/passive.ts';
+import { missingPermission } from '../model/permissions.ts';
+import { mapPlan, taskOf, tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { isEnded, isTemplate } from '../model/status.ts';
+import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
+import { gateType } from '../model/task-types.ts';
+import { lock } from '../people/needed-permissions.ts';
+import { isSameUser, mayLock } from '../people/standing.ts';
+import { lastWords, signingOf } from './approvals.ts';
+
+/** Whose change of a plan is to be signed; null: nobody's, since a script or the flow has made it. */
+type Author = string | null;
+
+/** What a command has done to a plan, besides what can be seen of it. */
+export interface PlanChange {
+  readonly by: Author;
+  /** the tasks that it has moved */
+  readonly moved: ReadonlySet<string>;
+}
+
+/** As much as is kept of what was said of one gate. */
+const mostVerdicts = 200;
+
+/** What was said of a gate with one word more; of too many the oldest goes that its speaker has taken back since. */
+export function withVerdict(signing: Signing, verdict: Verdict): Signing {
+  const verdicts = [...signing.verdicts, verdict];
+  if (verdicts.length <= mostVerdicts) return { ...signing, verdicts };
+  const last = new Set(lastWords({ ...signing, verdicts }));
+  const old = verdicts.findIndex((each) => !last.has(each));
+  return { ...signing, verdicts: verdicts.filter((_, index) => index !== old) };
+}
+
+/**
+ * Signs a change of a plan: the release and each gate that differs get their next revision and whoever changed them,
+ * a new gate whoever made it. Who changes a release takes back their approvals of gates that ask for four eyes: it is
+ * their own work now. Throws Forbidden where a gate would ask for less and the caller lacks the right to that.
+ */
+export function signedChange(before: Progress, after: Progress, change: PlanChange): Progress {
+  const old = new Map([...tasksOf(before.release)].filter(isGate).map((gate) => [gate.id, gate]));
+  requireAsMuch(old, after, change);
+  const release = mapPlan(after.release, (task) => (isGate(task) ? signedGate(old.get(task.id), task, change) : task));
+  const { authorship } = release;
+  const changedBy = change.by ?? authorship.changedBy;
+  const signed = { ...release, authorship: { ...authorship, changedBy, revision: authorship.revision + 1 } };
+  return withdrawn(putRelease(after, signed), change.by);
+}
+
+const isGate = ({ definition }: Task): boolean => definition.type === gateType;
+
+function signedGate(was: Task | undefined, gate: Task, { by, moved }: PlanChange): Task {
+  const signing = signingOf(gate);
+  // the copies of a restart are the gates that they were made of, whoever has restarted
+  if (was === undefined)
+    return by === null || gate.originId !== null ? gate : signedAs(gate, { ...signing, createdBy: by });
+  if (isSameContent(was, gate) && !moved.has(gate.id)) return gate;
+  return signedAs(gate, { ...signing, changedBy: by ?? signing.changedBy, revision: signing.revision + 1 });
+}
+
+const signedAs = (gate: Task, signing: Signing): Task => ({ ...gate, run: { ...gate.run, signing } });
+
+/** What may change of a gate without anybody having to look at it again: who cares for it, and how it is marked. */
+const silent: ReadonlySet<string> = new Set<keyof TaskDefinition | keyof TaskPassive>([
+  'owner',
+  'team',
+  'locked',
+  'flagStatus',
+  'uses',
+  'watchers',
+  'flagComment',
+]);
+
+/** Edits keep what they do not change, so identity tells (see `edited`). */
+function isSameContent(was: Task, now: Task): boolean {
+  if (was.definition === now.definition && was.passive === now.passive) return true;
+  return isSameBut(was.definition, now.definition) && isSameBut(given(was.passive), given(now.passive));
+}
+
+const given = (passive: Passive<TaskPassive>): Partial<TaskPassive> =>
+  passive.kind === 'new' ? passive.value : (passive.changes ?? {});
+
+function isSameBut(was: object, now: object): boolean {
+  return [...Object.keys(was), ...Object.keys(now)].every(
+    (name) => silent.has(name) || Reflect.get(was, name) === Reflect.get(now, name),
+  );
+}
+
+/**
+ * In a release, a gate that asks for approvals is moved, made to ask for others, made another type or deleted only by
+ * who may edit what is locked: otherwise whoever is to be held by it could take it away.
+ */
+function requireAsMuch(old: ReadonlyMap<string, Task>, { release, context }: Progress, { moved }: PlanChange): void {
+  const { caller } = context;
+  if (isTemplate(release.status) || (caller !== null && mayLock(caller, release))) return;
+  const now = new Map([...tasksOf(release)].map((task) => [task.id, task.definition]));
+  for (const { id, definition, run } of old.values()) {
+    if (definition.approvalRequirements.length === 0 || isEnded(run.status)) continue;
+    const isAsking = now.get(id)?.approvalRequirements === definition.approvalRequirements;
+    if (!isAsking || moved.has(id)) throw missingPermission(lock.anyOf[0], id);
+  }
+}
+
+function withdrawn(before: Progress, by: Author): Progress {
+  if (by === null) return before;
+  const heard = [...tasksOf(before.release)].filter(({ definition, run }) => {
+    const isAsking = run.signing !== null && definition.approvalRequirements.some(({ fourEyes }) => fourEyes);
+    return isAsking && !isEnded(run.status) && hasApproved(run.signing, by);
+  });
+  return heard.reduce(
+    (progress, { id }) => withdrawnFrom(progress, id, by, 'Withdrew by a change the approval of'),
+    before,
+  );
+}
+
+const hasApproved = (signing: Signing, by: string): boolean =>
+  lastWords(signing).some(({ username, kind }) => kind === 'APPROVED' && isSameUser(username, by));
+
+/** Takes back what somebody has said of a gate; `verb` begins the line of the log. */
+export function withdrawnFrom(before: Progress, gateId: string, username: string, verb: string): Progress {
+  const { release, context } = before;
+  const gate = taskOf(release, gateId);
+  const signing = signingOf(gate);
+  const verdict: Verdict = {
+    kind: 'WITHDRAWN',
+    username,
+    date: context.env.now,
+    comment: null,
+    gate: signing.revision,
+    plan: release.authorship.revision,
+    ahead: gate.run.status !== 'IN_PROGRESS',
+    teams: [],
+    roles: [],
+  };
+  const logged = logTask(before, 'GATE_APPROVAL_WITHDRAWN', gate, verb);
+  return putRun(logged, gate, { signing: withVerdict(signing, verdict) });
+}
+
+/** The release as somebody starts it. */
+export const startedAs = (release: Release, startedBy: Author): Release => ({
+  ...release,
+  authorship: { ...release.authorship, startedBy },
+});

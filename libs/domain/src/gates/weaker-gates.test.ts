@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../decision/inputs.ts';
+import { asking, member } from '../testing/approvals.ts';
+import { caller, command, decided, log, refusal } from '../testing/inputs.ts';
+import { plan } from '../testing/notation.ts';
+
+const ann = member('ann', 'QA');
+const byMax = (asked: Command) => command(asked, caller('max'));
+const update = (taskId: string, patch: Extract<Command, { type: 'updateTask' }>['patch']): Command => ({
+  type: 'updateTask',
+  taskId: `Task${taskId}`,
+  patch,
+});
+
+describe('a gate of a release that asks for approvals', () => {
+  const mayNot = (id = 'Taskgate') =>
+    `Forbidden: Permission release#lock_task on APPLICATIONS on ${id} is not granted to you.`;
+  const release = plan('Ship: a> | QA: g.(gate.) | End: z.', { task: { gate: asking({}) } });
+  const weakens: readonly (readonly [string, Command])[] = [
+    ['asks for less', update('gate', { approvalRequirements: [] })],
+    ['is deleted', { type: 'deleteTask', taskId: 'Taskgate' }],
+    ['is deleted with its group', { type: 'deleteTask', taskId: 'Taskg' }],
+    ['is deleted with its phase', { type: 'deletePhase', phaseId: 'PhaseQA' }],
+    ['becomes another task', { type: 'changeTaskType', taskId: 'Taskgate', targetType: 'Task' }],
+    ['is moved', { type: 'moveTask', taskId: 'Taskgate', containerId: 'PhaseEnd' }],
+  ];
+
+  test.each(weakens)('%s by who may edit what is locked', (_, asked) => {
+    expect(refusal(release, command(asked, ann))).toBe(mayNot());
+    expect(decided(release, byMax(asked)).release).not.toBe(release);
+    const template = { ...release, status: 'TEMPLATE' } as const;
+    expect(decided(template, command(asked, ann)).release).not.toBe(template);
+    const free = plan('Ship: a> | QA: g.(gate.) | End: z.', { task: { gate: { type: 'GateTask' } } });
+    if (asked.type !== 'updateTask') expect(decided(free, command(asked, ann)).release).not.toBe(free);
+  });
+
+  test('may be changed otherwise by who may edit', () => {
+    expect(log(decided(release, command(update('gate', { title: 'x' }), ann)))).toEqual(['TASK_UPDATED gate']);
+    const over = plan('Ship: gate+ a>', { task: { gate: asking({}) } });
+    expect(log(decided(over, command(update('a', { title: 'x' }), ann)))).toEqual(['TASK_UPDATED a']);
+  });
+});

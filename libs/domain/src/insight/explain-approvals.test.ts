@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { approve, asking, member, reject } from '../testing/approvals.ts';
+import { around, told } from '../testing/circumstances.ts';
+import { command, env, once } from '../testing/inputs.ts';
+import { type Details, plan } from '../testing/notation.ts';
+import { explainRelease } from './explain.ts';
+
+const [ann, bob] = [member('ann', 'QA'), member('bob', 'QA')];
+const gated = (gate: Details) => plan('Ship: gate> b.', { task: { gate } });
+const why = (release: ReturnType<typeof gated>) => told(explainRelease(release, around()));
+
+test('a gate tells how many approvals of whom it lacks, and who has given theirs', () => {
+  const gate = gated(asking({ count: 3 }, { role: 'Security' }));
+  expect(why(gate)).toEqual([
+    "gate: Gate 'gate' is closed: it lacks 3 approvals of team 'QA' and 1 approval of role 'Security'.",
+  ]);
+  expect(why(once(gate, env(), approve(ann), approve(bob)))).toEqual([
+    "gate: Gate 'gate' is closed: it lacks 1 approval of team 'QA' (given by ann, bob) and 1 approval of role 'Security'.",
+  ]);
+});
+
+test('a gate tells who has rejected it, and why', () => {
+  const explained = explainRelease(once(gated(asking()), env(), reject(ann, 'no tests'), approve(bob)), around());
+  expect(told(explained)).toEqual(["gate: Gate 'gate' is closed: ann has rejected it: no tests."]);
+  expect(explained.moving).toBe(false);
+  const { rejections, counts, holds } = explained.reasons[0]!.approvals!;
+  expect(rejections.map(({ username, comment }) => [username, comment])).toEqual([['ann', 'no tests']]);
+  expect([counts.map(({ approvers, missing }) => [approvers, missing]), holds]).toEqual([[[['bob'], 0]], false]);
+});
+
+test('a gate tells what does not count, and why', () => {
+  const edit = (taskId: string) => command({ type: 'updateTask', taskId, patch: { title: 'gate 2' } }, member('max'));
+  const stale = (gate: Details, taskId: string) => why(once(gated(gate), env(), approve(ann), edit(taskId)));
+  expect(stale(asking({ count: 2 }), 'Taskgate')).toEqual([
+    "gate: Gate 'gate 2' is closed: it lacks 2 approvals of team 'QA'; what ann said does not count: the gate was changed since.",
+  ]);
+  expect(stale(asking({ count: 2, wholeRelease: true }), 'Taskb')).toEqual([
+    "gate: Gate 'gate' is closed: it lacks 2 approvals of team 'QA'; what ann said does not count: the release was changed since.",
+  ]);
+  const said = (more: object) => ({
+    ...asking({ count: 2 }),
+    run: { signing: { createdBy: 'ann', changedBy: null, revision: 1, verdicts: [{ ...word, ...more }] } },
+  });
+  const lacks = "gate: Gate 'gate' is closed: it lacks 2 approvals of team 'QA'; what ann said does not count:";
+  expect(why(gated(said({})))).toEqual([`${lacks} ann has created the gate.`]);
+  expect(why(gated(said({ ahead: true })))).toEqual([`${lacks} it was said before the flow had reached the gate.`]);
+  expect(why(gated(said({ teams: ['Ops'] })))).toEqual([`${lacks} nobody like that is asked for.`]);
+});
+
+const word = {
+  kind: 'APPROVED',
+  username: 'ann',
+  date: 0,
+  comment: null,
+  gate: 1,
+  plan: 1,
+  ahead: false,
+  teams: ['QA'],
+  roles: [],
+} as const;

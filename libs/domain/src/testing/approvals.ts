@@ -1,0 +1,31 @@
+import type { Caller } from '../decision/inputs.ts';
+import { type ApprovalRequirement, blankRequirement } from '../model/approval.ts';
+import { caller, command } from './inputs.ts';
+import type { Details } from './notation.ts';
+
+/** Somebody of these teams, who may do everything but edit what is locked. */
+export const member = (username: string, ...teams: readonly string[]): Caller => ({
+  ...caller(username, 'release#lock_task', 'admin'),
+  teams,
+});
+
+/** Somebody with these roles. */
+export const holder = (username: string, ...roles: readonly string[]): Caller => ({ ...caller(username), roles });
+
+/** A gate that asks for approvals; without more, for one of team QA. */
+export const asking = (...requirements: readonly Partial<ApprovalRequirement>[]): Details => ({
+  type: 'GateTask',
+  approvalRequirements: (requirements.length === 0 ? [{}] : requirements).map((each) => ({
+    ...blankRequirement,
+    ...(each.role === undefined && { team: 'QA' }),
+    ...each,
+  })),
+});
+
+export const approve = (by: Caller, name = 'gate', more: { comment?: string; version?: string } = {}) =>
+  command({ type: 'approveTask', taskId: `Task${name}`, ...more }, by);
+
+export const withdraw = (by: Caller) => command({ type: 'withdrawApproval', taskId: 'Taskgate' }, by);
+
+export const reject = (by: Caller, comment = 'not yet', name = 'gate') =>
+  command({ type: 'rejectTask', taskId: `Task${name}`, comment }, by);

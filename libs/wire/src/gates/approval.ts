@@ -1,0 +1,133 @@
+import {
+  type ApprovalRequirement,
+  type ApprovalState,
+  blankRequirement,
+  type Task,
+  type Verdict,
+  verdictKinds,
+  versionOf,
+  whyInWords,
+} from '@slipway/domain';
+import { z } from 'zod';
+import { listUpTo } from '../format/bounded.ts';
+import { defined } from '../format/changes.ts';
+import { showDate } from '../format/dates.ts';
+import { answeredDate, flag, list, name, optional, wholeNumber } from '../format/scalars.ts';
+
+/** How many requirements one gate may have, and how many approvals one may ask for. */
+const mostRequirements = 20;
+const mostApprovals = 100;
+
+/** Approvals that a gate asks for, as clients send it (this service's own). */
+const requirementBody = z
+  .object({
+    count: optional(wholeNumber(1, mostApprovals)).describe('of so many different people; 1 without it'),
+    team: optional(name).describe('by name, of the folder or release; or else `role`'),
+    role: optional(name),
+    fourEyes: optional(flag).describe(
+      'nobody counts who has created, started or last changed the gate or its release; true without it',
+    ),
+    aheadOfTime: optional(flag).describe('what was said before the flow reached the gate counts too'),
+    wholeRelease: optional(flag).describe('each change of the plan of the release makes approvals stale'),
+  })
+  .refine(({ team, role }) => (team === undefined) !== (role === undefined), {
+    error: 'expected either a team or a role',
+  })
+  .meta({ id: 'ApprovalRequirementRequest' });
+
+const requirementAnswer = z
+  .object({
+    count: z.int(),
+    team: z.string().optional(),
+    role: z.string().optional(),
+    fourEyes: z.boolean(),
+    aheadOfTime: z.boolean(),
+    wholeRelease: z.boolean(),
+  })
+  .meta({ id: 'ApprovalRequirement' });
+
+const verdictAnswer = z
+  .object({
+    verdict: z
+      .enum(verdictKinds)
+      .describe('WITHDRAWN: they have taken back what they said, or changed the release since'),
+    username: z.string(),
+    date: answeredDate,
+    comment: z.string().optional().describe('its beginning; the comments of the task have it whole'),
+    version: z.string().describe('what it was said of: the revisions of the gate and of the plan of its release'),
+    aheadOfTime: z.boolean().describe('before the flow had reached the gate'),
+    teams: list(z.string()).describe('of those that the gate asked, whom the person was in'),
+    roles: list(z.string()),
+  })
+  .meta({ id: 'ApprovalVerdict' });
+
+/** What requests may say of the approvals of a gate: what it asks for, and nothing of what was given. */
+export const approvalsBody = {
+  approvalRequirements: optional(listUpTo(mostRequirements, requirementBody)),
+};
+type ApprovalsBody = z.output<z.ZodObject<typeof approvalsBody>>;
+
+/** What answers tell of them; nothing of a gate that asks for none. */
+export const approvalsAnswer = {
+  approvalRequirements: list(requirementAnswer).optional(),
+  approvalVerdicts: list(verdictAnswer).optional().describe('what people said of a gate, in this order'),
+  approvalVersion: z.string().optional().describe('what of a gate is approved or rejected now'),
+};
+
+export const requirementsIn = ({
+  approvalRequirements: all,
+}: ApprovalsBody): readonly ApprovalRequirement[] | undefined =>
+  all?.map((each) => ({ ...blankRequirement, ...defined(each) }));
+
+export const showApprovals = (gate: Task, planRevision: number) =>
+  gate.definition.approvalRequirements.length === 0
+    ? {}
+    : {
+        approvalRequirements: gate.definition.approvalRequirements.map(showRequirement),
+        approvalVerdicts: (gate.run.signing?.verdicts ?? []).map(showVerdict),
+        approvalVersion: versionOf(planRevision, gate),
+      };
+
+const showRequirement = ({ team, role, ...rest }: ApprovalRequirement): z.output<typeof requirementAnswer> => ({
+  ...rest,
+  team: team ?? undefined,
+  role: role ?? undefined,
+});
+
+const showVerdict = ({ kind, date, comment, gate, plan, ahead, ...rest }: Verdict): z.output<typeof verdictAnswer> => ({
+  ...rest,
+  verdict: kind,
+  date: showDate(date),
+  comment: comment ?? undefined,
+  version: `${gate}.${plan}`,
+  aheadOfTime: ahead,
+});
+
+/** How a gate stands by what people said of it, as an explanation tells it. */
+export const approvalStateAnswer = z.object({
+  requirements: list(
+    requirementAnswer.extend({ approvers: list(z.string()), missing: z.int() }).meta({ id: 'ApprovalCount' }),
+  ).describe('whose approvals count for what, and how many lack'),
+  rejections: list(verdictAnswer).describe(
+    'each holds the gate, until its speaker approves or what it was said of changes',
+  ),
+  void: list(verdictAnswer.extend({ why: z.string() }).meta({ id: 'VoidVerdict' })).describe('what counts for nothing'),
+});
+
+export const showApprovalState = ({ counts, rejections, ...state }: ApprovalState) => ({
+  requirements: counts.map(({ requirement, approvers, missing }) => ({
+    ...showRequirement(requirement),
+    approvers,
+    missing,
+  })),
+  rejections: rejections.map(showVerdict),
+  void: state.void.map(({ verdict, why }) => ({ ...showVerdict(verdict), why: whyInWords(why, verdict.username) })),
+});
+
+/** What somebody says of a gate; an absent or empty comment adds none. */
+export const verdictBody = z
+  .object({
+    comment: z.string().max(32_768, { error: 'expected at most 32768 characters' }).nullish(),
+    version: z.string().nullish().describe('the `approvalVersion` that was looked at; another one now is refused'),
+  })
+  .meta({ id: 'ApprovalRequest' });

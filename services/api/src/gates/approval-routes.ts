@@ -1,0 +1,36 @@
+import { taskAnswer, verdictBody } from '@slipway/wire';
+import { actOnTask } from '../flow/task-action-routes.ts';
+import { type Route, route } from '../http/route.ts';
+import { currentTask } from '../plans/cached-answers.ts';
+
+const verdictRoute = (path: string, type: 'approveTask' | 'rejectTask', summary: string): Route =>
+  route({
+    method: 'POST',
+    path: `/tasks/{taskId}/${path}`,
+    name: type,
+    summary,
+    needs: { command: type, on: 'taskId' },
+    subject: currentTask,
+    body: verdictBody,
+    reply: taskAnswer,
+    answer: (deps, { caller, path: { taskId: written }, body: { comment, version } }) =>
+      actOnTask(deps, { caller, written, command: (taskId) => ({ type, taskId, comment, version }) }),
+  });
+
+/** What people say of gates that ask for approvals (this service's own; docs/approvals.md). */
+export const approvals: readonly Route[] = [
+  verdictRoute('approve', 'approveTask', 'Approves of what a gate guards'),
+  verdictRoute('reject', 'rejectTask', 'Rejects it, with the reason as comment: the gate stays closed'),
+  route({
+    method: 'POST',
+    path: '/tasks/{taskId}/withdraw',
+    name: 'withdrawApproval',
+    summary: 'Takes back what the caller has said of a gate',
+    needs: { command: 'withdrawApproval', on: 'taskId' },
+    subject: currentTask,
+    body: verdictBody.pick({ comment: true }).meta({ id: 'WithdrawRequest' }),
+    reply: taskAnswer,
+    answer: (deps, { caller, path: { taskId: written }, body: { comment } }) =>
+      actOnTask(deps, { caller, written, command: (taskId) => ({ type: 'withdrawApproval', taskId, comment }) }),
+  }),
+];

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { boardOf, idOf, releaseOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Rest } from '../../harness/rest/rest.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+
+const served = serve();
+const { rest } = served;
+const people = peopleOf(served);
+const may = ['release#view', 'release#task_transition', 'release#edit', 'release#edit_task', 'release#start'];
+let folder: { readonly id: string };
+let ann: Rest;
+let bob: Rest;
+let eve: Rest;
+beforeAll(async () => {
+  folder = await rest.post('/folders/Applications', { title: 'Shop' });
+  ann = await people.user('ann');
+  bob = await people.user('bob');
+  eve = await people.user('eve');
+  await people.team(folder, may, { users: ['ann', 'Bob'] }, 'QA');
+  await people.team(folder, may, { users: ['eve'] }, 'Developers');
+  await people.team(folder, [], { users: ['admin'] }, 'Admins');
+  await people.role('Security', [], ['bob']);
+});
+
+interface Verdict {
+  readonly verdict: string;
+  readonly username: string;
+  readonly comment?: string;
+  readonly version: string;
+}
+interface Gate extends Task {
+  readonly approvalRequirements?: readonly object[];
+  readonly approvalVerdicts?: readonly Verdict[];
+  readonly approvalVersion?: string;
+}
+const gate = (...approvalRequirements: readonly object[]) => ({
+  title: 'go',
+  type: 'rel.GateTask',
+  approvalRequirements,
+});
+const planned = (order: ReturnType<typeof gate>) =>
+  releaseOf(rest, { Ship: [order, 'deploy'] }, {}, { folderId: folder.id });
+async function running(...requirements: readonly object[]): Promise<{ release: Release; path: string }> {
+  const release = await planned(gate(...requirements));
+  await rest.post(`/releases/${release.id}/start`);
+  return { release, path: `/tasks/${idOf(release, 'go')}` };
+}
+const twoOfQA = { count: 2, team: 'QA' };
+const oneOfQA = { team: 'QA' };
+
+test('a gate opens with the second approval, and tells who has given them, when, and of what', async () => {
+  const { release, path } = await running(twoOfQA);
+  expect(await rest.refused('POST', `${path}/complete`)).toBe(
+    `409 cannot complete gate 'go' (${lastOf(path)}): it lacks 2 approvals of team 'QA'`,
+  );
+  const first = await ann.post<Gate>(`${path}/approve`, { comment: 'tests are green' });
+  expect(first).toMatchObject({
+    status: 'IN_PROGRESS',
+    approvalRequirements: [{ count: 2, team: 'QA', fourEyes: true, aheadOfTime: false, wholeRelease: false }],
+    approvalVersion: '1.1',
+  });
+  expect(first.approvalVerdicts).toEqual([
+    {
+      verdict: 'APPROVED',
+      username: 'ann',
+      date: expect.stringMatching(/^20.*\+00:00$/),
+      comment: 'tests are green',
+      version: '1.1',
+      aheadOfTime: false,
+      teams: ['QA'],
+      roles: [],
+    },
+  ]);
+  expect(await whyOf(release)).toBe("Gate 'go' is closed: it lacks 1 approval of team 'QA' (given by ann).");
+  const second = await bob.post<Gate>(`${path}/approve`, {});
+  expect([second.status, second.approvalVerdicts?.map(({ username }) => username)]).toEqual([
+    'COMPLETED',
+    ['ann', 'bob'],
+  ]);
+  expect(await rest.get(path)).toEqual(second);
+  expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship>: go+ deploy>');
+  expect(await logOf(release)).toEqual(['GATE_APPROVED ann', 'GATE_APPROVED bob', 'TASK_COMPLETED bob']);
+});
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+interface Why {
+  readonly sentence: string;
+  readonly moving: boolean;
+  readonly reasons: readonly { readonly approvals?: object }[];
+}
+const explain = ({ id }: Release) => rest.get<Why>(`/releases/${id}/explain`);
+const whyOf = async (release: Release) => (await explain(release)).sentence;
+const logOf = async ({ id }: Release) =>
+  (await rest.get<readonly { activityType: string; username: string }[]>(`/activities/${id}`))
+    .filter(({ activityType }) => /^GATE_APP|^GATE_REJ|^TASK_COMPLETED/.test(activityType))
+    .map(({ activityType, username }) => `${activityType} ${username}`);
+
+describe('an approval is refused', () => {
+  test('to who is not asked, be it admin, and to who has made the release', async () => {
+    const { path } = await running(oneOfQA, { role: 'Security' });
+    const asks = `cannot approve task 'go' (${lastOf(path)}): it asks team 'QA' or role 'Security'`;
+    expect(await eve.refused('POST', `${path}/approve`, {})).toBe(`403 ${asks}`);
+    expect(await rest.refused('POST', `${path}/approve`, {})).toBe(`403 ${asks}`);
+    const own = await running({ team: 'Admins' });
+    expect(await rest.refused('POST', `${own.path}/approve`, {})).toBe(
+      `403 cannot approve task 'go' (${lastOf(own.path)}): admin has created the release, and other eyes are asked for`,
+    );
+    const free = await running({ team: 'Admins', fourEyes: false });
+    expect((await rest.post<Gate>(`${free.path}/approve`, {})).status).toBe('COMPLETED');
+  });
+
+  test('before the flow has reached the gate, unless it asks for that', async () => {
+    const release = await planned(gate(oneOfQA));
+    const path = `/tasks/${idOf(release, 'go')}`;
+    expect(await ann.refused('POST', `${path}/approve`, {})).toBe(
+      `409 cannot approve task 'go' (${lastOf(path)}) before the flow has reached it`,
+    );
+    const early = await planned(gate({ ...oneOfQA, aheadOfTime: true }));
+    await ann.post(`/tasks/${idOf(early, 'go')}/approve`, {});
+    await rest.post(`/releases/${early.id}/start`);
+    expect(await boardOf(rest, early)).toBe('IN_PROGRESS Ship>: go+ deploy>');
+  });
+
+  test('on a template, which keeps what its gates ask for, and gives it on', async () => {
+    const { id, ...template } = await templateOf(rest, { Ship: [gate(oneOfQA)] });
+    const [task] = tasksOf(template) as readonly Gate[];
+    expect(task?.approvalVerdicts).toEqual([]);
+    expect(await rest.refused('POST', `/tasks/${task?.id}/approve`, {})).toBe(
+      `409 cannot approve a task: '${lastOf(id)}' is a template`,
+    );
+    const release = await rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'x' });
+    expect((tasksOf(release)[0] as Gate).approvalRequirements).toEqual(task?.approvalRequirements);
+  });
+
+  test.each([
+    ['neither team nor role', {}],
+    ['both', { team: 'QA', role: 'Security' }],
+    ['nobody at all', { ...oneOfQA, count: 0 }],
+  ])('a gate cannot ask for %s', async (_, asked) => {
+    expect((await rest.send('POST', '/templates', { title: 'x', phases: [{ tasks: [gate(asked)] }] })).status).toBe(
+      400,
+    );
+  });
+});
+
+test('a rejection tells its reason and holds the gate, until who has rejected approves', async () => {
+  const { release, path } = await running(oneOfQA);
+  expect(await bob.refused('POST', `${path}/reject`, {})).toBe('400 comment: a rejection needs its reason');
+  await bob.post(`${path}/reject`, { comment: 'two tests fail' });
+  await ann.post(`${path}/approve`, {});
+  const { sentence, moving, reasons } = await explain(release);
+  expect([sentence, moving]).toEqual(["Gate 'go' is closed: bob has rejected it: two tests fail.", false]);
+  expect(reasons[0]?.approvals).toMatchObject({
+    requirements: [{ count: 1, team: 'QA', approvers: ['ann'], missing: 0 }],
+    rejections: [{ verdict: 'REJECTED', username: 'bob', comment: 'two tests fail', version: '1.1' }],
+    void: [],
+  });
+  expect((await bob.post<Gate>(`${path}/approve`, {})).status).toBe('COMPLETED');
+  expect(await logOf(release)).toEqual([
+    'GATE_REJECTED bob',
+    'GATE_APPROVED ann',
+    'GATE_APPROVED bob',
+    'TASK_COMPLETED bob',
+  ]);
+});
+
+describe('what was changed after it was approved', () => {
+  test('has to be approved again, and what was looked at may be said', async () => {
+    const { release, path } = await running(twoOfQA);
+    const { approvalVersion: version } = await ann.post<Gate>(`${path}/approve`, {});
+    await eve.put(path, { title: 'go', type: 'rel.GateTask', description: 'now with the database, too' });
+    expect(await bob.refused('POST', `${path}/approve`, { version })).toBe(
+      `409 cannot approve version 1.1 of task 'go' (${lastOf(path)}): it is version 2.2 now`,
+    );
+    expect(await whyOf(release)).toBe(
+      "Gate 'go' is closed: it lacks 2 approvals of team 'QA'; what ann said does not count: the gate was changed since.",
+    );
+    await bob.post(`${path}/approve`, { version: '2.2' });
+    expect((await ann.post<Gate>(`${path}/approve`, { version: '2.2' })).status).toBe('COMPLETED');
+  });
+
+  test('by one who has approved, takes back what they said', async () => {
+    const { release, path } = await running(twoOfQA);
+    await ann.post(`${path}/approve`, {});
+    await ann.put(`/tasks/${idOf(release, 'deploy')}`, { description: 'by hand', type: 'rel.Task' });
+    expect((await bob.post<Gate>(`${path}/approve`, {})).approvalVerdicts?.map(({ verdict }) => verdict)).toEqual([
+      'APPROVED',
+      'WITHDRAWN',
+      'APPROVED',
+    ]);
+    expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship>: go> deploy.');
+  });
+
+  test('of the release counts where the whole release is asked for', async () => {
+    const { path, release } = await running({ ...twoOfQA, wholeRelease: true });
+    await ann.post(`${path}/approve`, {});
+    await eve.put(`/tasks/${idOf(release, 'deploy')}`, { description: 'by hand', type: 'rel.Task' });
+    expect((await bob.post<Gate>(`${path}/approve`, {})).status).toBe('IN_PROGRESS');
+    expect((await ann.post<Gate>(`${path}/approve`, {})).status).toBe('COMPLETED');
+  });
+});
+
+describe('a client that knows nothing of approvals', () => {
+  test('changes none, whether it sends back what it read, or leaves it out', async () => {
+    const { path } = await running(twoOfQA);
+    await ann.post(`${path}/approve`, {});
+    const read = await rest.get<Gate>(path);
+    expect(await rest.put(path, read)).toEqual(read);
+    const { approvalRequirements: _, approvalVerdicts: __, approvalVersion: ___, ...old } = read;
+    expect(await rest.put(path, old)).toEqual(read);
+    expect(await rest.put(path, { ...old, approvalRequirements: null, approvalVerdicts: null })).toEqual(read);
+  });
+
+  test('forges none either', async () => {
+    const { path } = await running(twoOfQA);
+    const read = await rest.get<Gate>(path);
+    const forged = ['ann', 'bob'].map((username) => ({ verdict: 'APPROVED', username, version: '1.1', teams: ['QA'] }));
+    expect(await rest.put(path, { ...read, approvalVerdicts: forged, approvalVersion: '9.9' })).toEqual(read);
+    const template = await templateOf(rest, { Ship: [{ ...gate(twoOfQA), approvalVerdicts: forged }] });
+    expect((tasksOf(template)[0] as Gate).approvalVerdicts).toEqual([]);
+  });
+});
+
+test('a restart asks again: nothing was said of the copy', async () => {
+  const { path, release } = await running(oneOfQA);
+  await ann.post(`${path}/approve`, {});
+  await rest.post(`/releases/${release.id}/restart?fromPhaseId=${idOf(release, 'Ship')}&resume=true`);
+  const again = await rest.get<Release>(`/releases/${release.id}`);
+  expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship-: go+ deploy- | Ship (2)>: go> deploy.');
+  expect(tasksOf(again).map((task) => (task as Gate).approvalVerdicts?.length)).toEqual([1, undefined, 0, undefined]);
+});
