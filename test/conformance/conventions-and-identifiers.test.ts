@@ -121,7 +121,7 @@ describe('the shape of the id of', () => {
     ['a phase', () => nested.phases[0]?.id, `${folders}/Release${suffix}/Phase${suffix}`],
     ['a task', () => release.phases[0]?.tasks[0]?.id, `Applications/Release${suffix}/Phase${suffix}/Task${suffix}`],
     ['a variable', () => release.variables[0]?.id, `Applications/Release${suffix}/Variable${suffix}`],
-    ['a team', () => nested.teams[0]?.id, `${folders}/Team${suffix}`],
+    ['a team', () => nested.teams[0]?.id, `Applications/Folder${suffix}/Team${suffix}`],
   ];
   test.each(shapes)('%s', (_, id, shape) => {
     expect(id()).toMatch(new RegExp(`^${shape}$`));
