@@ -52,6 +52,7 @@ export function createApp(given: ProcessDeps, own: Own): RequestListener {
     plugins: given.plugins ?? pluginsIn(given.database),
     typePrefix: given.config.typePrefix,
     calendar: newCalendarCache(),
+    outsideLogin: directory !== null || own.signOn.provider !== null,
   };
   const { logger, config, health } = deps;
   const app = express();

@@ -27,10 +27,12 @@ export async function startScripting(
     (following) => following.stop(),
   );
   if (scripts === undefined) return plugins;
-  const { typePrefix, apiVersion } = config;
+  const { typePrefix, apiVersion, oidc, ldap } = config;
+  const outsideLogin = oidc !== undefined || ldap !== undefined;
+  const told = { typePrefix, apiVersion, outsideLogin };
   const runs = await lifecycle.start(
     'scripts',
-    () => startScriptRuns({ engine, database, seal, queue, scripts, egress, plugins, typePrefix, apiVersion, logger }),
+    () => startScriptRuns({ engine, database, seal, queue, scripts, egress, plugins, ...told, logger }),
     (runs) => runs.stop(),
   );
   const help = 'Scripts that wait for servers, and for short pauses';

@@ -79,6 +79,18 @@ test('groups are principals of roles, anew with each login; name and mail stay t
   expect(await admin.get('/users/ann')).toMatchObject({ fullName: 'Ann Marie' });
 });
 
+test('teams take users who have not logged in yet', async () => {
+  const { id } = await admin.post<{ readonly id: string }>('/folders/Applications', { title: 'Early' });
+  const members = [{ name: 'somebody else', type: 'PRINCIPAL' }];
+  const given = [{ id: 'new', teamName: 'Waiting', members, permissions: ['folder#view'] }];
+  const { status } = await admin.send('POST', `/folders/${id}/teams`, given);
+  expect(status).toBe(200);
+  provider.be({ ...ann, sub: '5', preferred_username: 'Somebody Else', groups: [] });
+  const browser = openBrowser();
+  await browser.go(login);
+  expect((await browser.visit(`${server.url}/api/v1/folders/${id}`)).status).toBe(200);
+});
+
 test('a session is new at each login, and the one before it is over', async () => {
   provider.be(ann);
   const browser = openBrowser();
