@@ -36,11 +36,22 @@ const scripts = commandsIn('docs/scripts.md');
 const teams = commandsIn('docs/teams.md');
 const [triggers = '', blackouts = ''] = commandsIn('docs/triggers.md');
 const tutorial = commandsIn('docs/tutorial.md');
+const login = commandsIn('docs/login.md');
 const users = commandsIn('docs/users.md');
 const webhooks = commandsIn('docs/webhooks.md');
 
 test('the commands of every page that has some are run here', () => {
-  const run = { 'plugin-tutorial': pluginTutorial, plugins, scripts, teams, triggers, tutorial, users, webhooks };
+  const run = {
+    login,
+    'plugin-tutorial': pluginTutorial,
+    plugins,
+    scripts,
+    teams,
+    triggers,
+    tutorial,
+    users,
+    webhooks,
+  };
   const pages = globSync(['*.md', 'docs/**/*.md']).filter((page) => commandsIn(page).length > 0);
   const named = Object.keys(run).map((name) => `docs/${name}.md`);
   expect(pages.toSorted()).toEqual(['README.md', ...named]);
@@ -101,6 +112,25 @@ test('what docs/teams.md says works as it is written', async () => {
   const system = ['Template Owner', 'Folder Owner', 'Release Admin'];
   const developed = [...system, 'Developers'];
   expect(names).toEqual([[], system, developed, [], [...system, 'Auditors'], developed]);
+});
+
+test('what docs/login.md says works as it is written', async () => {
+  const [make = '', use = '', browse = ''] = login;
+  const [made, listed] = (await typed(make)).filter((each) => each !== '').map((each) => JSON.parse(each));
+  const { token, ...shown } = made;
+  expect(listed).toEqual([shown]);
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-login-'));
+  try {
+    const used = await typed(names(make), `token=${token} id=${made.id}`, use);
+    const ids = used.slice(0, 2).map((each) => JSON.parse(each).map(({ id }: { readonly id: string }) => id));
+    expect(ids).toEqual([[made.id], [made.id]]);
+    // what only a page of ours may do, nobody does who says nothing of a page
+    const begun = await typed(names(make), `cd ${folder}`, browse);
+    expect(JSON.parse(begun[0]!)).toEqual({ username: 'admin' });
+    expect(JSON.parse(begun[1]!)).toMatchObject([{ current: true, lastUsedFrom: '127.0.0.1' }]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('what docs/users.md says works as it is written', async () => {

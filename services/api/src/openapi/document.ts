@@ -133,6 +133,14 @@ function pathsOf(routes: readonly Route[], both: Both): Schema {
   );
 }
 
+/** Any of these lets somebody in. */
+const logins = {
+  basic: { type: 'http', scheme: 'basic' },
+  token: { type: 'apiKey', in: 'header', name: 'x-release-personal-token' },
+  bearer: { type: 'http', scheme: 'bearer' },
+  session: { type: 'apiKey', in: 'cookie', name: 'slipway' },
+};
+
 /** The routes as an OpenAPI 3.1 document; `root` is where the product is, such as `/slipway`. */
 export function openApi(routes: readonly Route[], root: string): Schema {
   const requests = describe(
@@ -147,11 +155,11 @@ export function openApi(routes: readonly Route[], root: string): Schema {
     openapi: '3.1.0',
     info: { title: 'Slipway', version: 'v1', description: 'Release orchestration over REST.' },
     servers: [{ url: `${root}/api/v1` }],
-    security: [{ basic: [] }],
+    security: Object.keys(logins).map((name) => ({ [name]: [] })),
     tags: Object.entries(subjects).map(([name, description]) => ({ name, description })),
     paths: pathsOf(routes, { requests, replies }),
     components: {
-      securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+      securitySchemes: logins,
       parameters: sharedTerms.parameters,
       headers: sharedTerms.headers,
       responses: { Refusal: refusal, NotModified: sharedTerms.notModified },
