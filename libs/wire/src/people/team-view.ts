@@ -1,6 +1,6 @@
 import { isSystemTeam, mostNames, type NamedTeam, type TeamMember } from '@slipway/domain';
 import { z } from 'zod';
-import { atMost, listUpTo, nameList } from '../format/bounded.ts';
+import { listUpTo, nameList } from '../format/bounded.ts';
 import { list, oneOf, optional } from '../format/scalars.ts';
 import { type ScopeTeams, teamId, teamName } from './team.ts';
 
@@ -34,18 +34,16 @@ const memberBody = z.object({
 });
 
 /** The whole list of teams as clients send it; what a team does not say stays as it is. */
-export const teamViewList = atMost(
+export const teamViewList = listUpTo(
   mostNames,
-  list(
-    z
-      .object({
-        id: optional(z.string()),
-        teamName,
-        members: optional(listUpTo(mostNames, memberBody)),
-        permissions: optional(nameList),
-      })
-      .meta({ id: 'TeamViewRequest' }),
-  ),
+  z
+    .object({
+      id: optional(z.string()),
+      teamName,
+      members: optional(listUpTo(mostNames, memberBody)),
+      permissions: optional(nameList),
+    })
+    .meta({ id: 'TeamViewRequest' }),
 );
 export type TeamViewList = z.output<typeof teamViewList>;
 
