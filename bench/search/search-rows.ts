@@ -4,6 +4,10 @@ import pg from 'pg';
 export interface Amounts {
   readonly live: number;
   readonly archived: number;
+  /** folders at the top */
+  readonly departments: number;
+  /** folders in each of them */
+  readonly applications: number;
 }
 
 /** Years that the archive reaches back. */
@@ -18,24 +22,25 @@ const words = {
 const word = (list: keyof typeof words, random: string): string =>
   `(string_to_array('${words[list]}', ','))[1 + floor(${random} * ${words[list].split(',').length})]`;
 
-/** Folders in two levels: 20 departments of 10 applications each. */
-const folders = `
+/** Folders in two levels: departments, and applications in each. */
+const folders = ({ departments, applications }: Amounts): string => `
   insert into folders (id, parent_id, title, path, scope_id)
-    select 'FolderD' || d, 'Applications', 'Department ' || d, array['Applications', 'FolderD' || d], 'FolderD' || d from generate_series(0, 19) d;
+    select 'FolderD' || d, 'Applications', 'Department ' || d, array['Applications', 'FolderD' || d], 'FolderD' || d
+    from generate_series(0, ${departments - 1}) d;
   insert into folders (id, parent_id, title, path, scope_id)
     select 'FolderD' || d || 'A' || a, 'FolderD' || d, 'Application ' || a,
       array['Applications', 'FolderD' || d, 'FolderD' || d || 'A' || a], 'FolderD' || d
-    from generate_series(0, 19) d, generate_series(0, 9) a;`;
+    from generate_series(0, ${departments - 1}) d, generate_series(0, ${applications - 1}) a;`;
 
 /**
  * Releases as years of work leave them: some folders, owners and tags have far more than others, the newest quarter's
  * tag is on the newest releases only, most risks are low, and 1 of 100 lasted for months.
  * They came to the archive in about the order of their dates.
  */
-const releases = (table: string, count: number, kind: 'live' | 'archived'): string => `
+const releases = (table: string, kind: 'live' | 'archived', amounts: Amounts): string => `
   insert into ${table} (id, archived, folder_id, status, title, owner, scheduled_start_date, due_date, start_date, end_date,
       flag_status, real_flag_status, tags, auto_start, abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
-  select 'Release${kind}' || n, ${kind === 'archived'}, 'FolderD' || floor(20 * power(f1, 2)) || 'A' || floor(10 * f2), status,
+  select 'Release${kind}' || n, ${kind === 'archived'}, 'FolderD' || floor(${amounts.departments} * power(f1, 2)) || 'A' || floor(${amounts.applications} * f2), status,
     ${word('area', 'power(t1, 1.5)')} || ' ' || ${word('thing', 't2')} || ' ' || 1 + n % 9 || '.' || n % 31 || '.' || n % 7
       || ' ' || ${word('purpose', 't3')} || ' REL-' || n,
     case when o1 < 0.003 then 'admin' else 'user' || floor(300 * power(o1, 2)) end,
@@ -50,13 +55,13 @@ const releases = (table: string, count: number, kind: 'live' | 'archived'): stri
       select n, random() f1, random() f2, random() t1, random() t2, random() t3, random() o1, random() o2, random() g1,
         random() g2, random() r1, ${
           kind === 'archived'
-            ? `now() - (30 + ${years * 365} * (1 - n / ${count}.0) + 5 * random()) * interval '1 day' as begun,
+            ? `now() - (30 + ${years * 365} * (1 - n / ${amounts[kind]}.0) + 5 * random()) * interval '1 day' as begun,
                case when random() < 0.08 then 'ABORTED' else 'COMPLETED' end as status`
             : `now() - interval '60 days' + random() * interval '90 days' as begun,
                (array['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS', 'PLANNED', 'PLANNED', 'FAILED', 'FAILING', 'PAUSED',
                  'COMPLETED', 'ABORTED'])[1 + floor(random() * 10)] as status`
         }
-      from generate_series(1, ${count}) n
+      from generate_series(1, ${amounts[kind]}) n
     ) as drawn
   ) as dated;`;
 
@@ -91,20 +96,21 @@ async function ownIndexes(client: pg.Client): Promise<readonly string[]> {
 }
 
 /** Empties the product's database, and fills it with releases to search among: a minute and a half for a million. */
-export async function fillForSearch(url: string, { live, archived }: Amounts): Promise<void> {
+export async function fillForSearch(url: string, amounts: Amounts): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("set maintenance_work_mem = '512MB'; select setseed(0.42)");
   // What other workloads have left would be found, too.
-  await client.query('truncate live_releases, live_phases, live_tasks, live_comments, live_activities, awaits');
-  await client.query(folders);
-  await client.query(releases('live_releases', live, 'live'));
+  await client.query('truncate live_releases, live_phases, live_tasks, live_comments, live_activities, awaits cascade');
+  await client.query(`delete from folders where id like 'FolderD%'`);
+  await client.query(folders(amounts));
+  await client.query(releases('live_releases', 'live', amounts));
   const filled = "(select id from live_releases where id like 'Releaselive%') filled";
   await client.query(phases('live_phases', filled, false));
   await client.query(tasks('live_tasks', filled, false));
   const own = await ownIndexes(client);
   await client.query(`begin;
-    ${rebuilt('releases', (table) => releases(table, archived, 'archived'))}
+    ${rebuilt('releases', (table) => releases(table, 'archived', amounts))}
     ${rebuilt('phases', (table) => phases(table, 'archived_releases', true))}
     ${rebuilt('tasks', (table) => tasks(table, 'archived_releases', true))}
     ${own.join(';')};

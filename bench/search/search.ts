@@ -10,7 +10,12 @@ import { filters } from './search-filters.ts';
 import { planDocument } from './search-plans.ts';
 import { type Amounts, fillForSearch } from './search-rows.ts';
 
-const amounts: Amounts = { live: 10_000, archived: Number(process.env.BENCH_ARCHIVED ?? 1_000_000) };
+const amounts: Amounts = {
+  live: 10_000,
+  archived: Number(process.env.BENCH_ARCHIVED ?? 1_000_000),
+  departments: 20,
+  applications: 10,
+};
 const repeats = 15;
 const longestMs = 120_000;
 

@@ -17,7 +17,7 @@ export { isPlaced, type Whereabouts, whereIs } from './ids/whereabouts.ts';
 export { newCalendarCache } from './model/calendar-cache.ts';
 export type { ReadContext, ResourceContext } from './model/context.ts';
 export { nothingNamed } from './model/find.ts';
-export { hold, planStanding, seenAmong, type Wanted } from './model/hold.ts';
+export { hold, planStanding, seenAmong } from './model/hold.ts';
 export { kindAmong } from './model/kind-among.ts';
 export { seenOf, showAll, showAlone, showFor } from './model/show-for.ts';
 export type { Passwords } from './people/asking.ts';

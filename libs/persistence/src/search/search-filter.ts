@@ -123,7 +123,9 @@ export function matching(
   { filter, place, window, folders }: Search,
   access: Access,
 ): Knex.QueryBuilder {
-  inSight(query, place.sight, 'releases', access);
+  // all that somebody owns is in their sight
+  const own = filter.owner?.toLowerCase() === place.sight.username.toLowerCase();
+  if (!own) inSight(query, place.sight, 'releases', access);
   if (folders !== null) query.whereRaw('r.folder_id = any (?::text[])', [[...folders]]);
   named(query, filter);
   for (const tag of filter.taskTags ?? []) withTaskTag(query, place, tag);

@@ -1,0 +1,158 @@
+import { NotFound } from '@slipway/domain';
+import { createEngine, type Person } from '@slipway/engine';
+import { bumpAccess, createSeal, type Database, openDatabase } from '@slipway/persistence';
+import { filterBody } from '@slipway/wire';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { archivedReleaseNamed, planNamed } from '../plans/find.ts';
+import { countsFound, releaseIdsFound, releaseIdsTitled, templateIdsFound } from './search.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+  await run(`insert into users (username) values ('Ann'), ('bob')`);
+  await run(`insert into roles (id, name) values ('Role1', 'Crew')`);
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const run = (text: string) => database.query({ text });
+
+const permission = fc.constantFrom('release#view', 'template#view', 'release#edit', 'folder#view', 'release#edit_task');
+const team = fc.record({
+  /** which of the scopes that there are */
+  at: fc.nat(),
+  permissions: fc.uniqueArray(permission, { maxLength: 3 }),
+  members: fc.subarray(['user:ann', 'user:bob', 'role:Role1']),
+});
+const plan = fc.record({
+  /** which of the folders, the root among them */
+  at: fc.nat(),
+  kind: fc.constantFrom('TEMPLATE', 'PLANNED', 'COMPLETED', 'archived'),
+  owner: fc.constantFrom(null, 'Ann', 'ANN', 'bob'),
+});
+const folder = fc.record({ above: fc.nat(), ownTeams: fc.boolean() });
+const everything = fc.record({
+  folders: fc.array(folder, { maxLength: 6 }),
+  plans: fc.array(plan, { minLength: 1, maxLength: 12 }),
+  teams: fc.array(team, { maxLength: 8 }),
+  inRole: fc.boolean(),
+});
+type World = typeof everything extends fc.Arbitrary<infer T> ? T : never;
+
+const text = (value: string | null): string => (value === null ? 'null' : `'${value}'`);
+const list = (values: readonly string[]): string => `'{${values.join(',')}}'`;
+const root = { id: 'Applications', path: ['Applications'], scope: 'Applications' };
+
+interface Made {
+  readonly id: string;
+  readonly archived: boolean;
+  readonly template: boolean;
+}
+
+/** Lays such a world into the rows, in the place of the last one; answers its templates and releases. */
+async function lay({ folders, plans, teams, inRole }: World): Promise<readonly Made[]> {
+  for (const table of ['teams', 'releases', 'role_principals']) await run(`delete from ${table}`);
+  await run(`delete from folders where id <> 'Applications'`);
+  if (inRole) await run(`insert into role_principals values ('Role1', 'ann', 'Ann')`);
+  const tree = [root];
+  for (const [index, { above, ownTeams }] of folders.entries()) {
+    const parent = tree[above % tree.length] ?? root;
+    const id = `Folder${index}`;
+    const path = [...parent.path, id];
+    const scope = ownTeams || parent === root ? id : parent.scope;
+    tree.push({ id, path, scope });
+    await run(`insert into folders (id, parent_id, title, path, scope_id)
+      values ('${id}', '${parent.id}', '${id}', ${list(path)}, '${scope}')`);
+  }
+  const made = plans.map(({ at, kind, owner }, index) => {
+    const place = tree[at % tree.length] ?? root;
+    return { id: `Release${index}`, place, kind, owner };
+  });
+  for (const { id, place, kind, owner } of made) {
+    await run(`insert into releases (id, archived, folder_id, status, title, owner, flag_status, real_flag_status, tags,
+        auto_start, abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
+      values ('${id}', ${kind === 'archived'}, '${place.id}', '${kind === 'archived' ? 'COMPLETED' : kind}', 'Same',
+        ${text(owner)}, 'OK', 'OK', '{}', false, false, ${id.length}, 0, '{}', '[]', '{}')`);
+  }
+  const scopes = [
+    ...tree.filter(({ id, scope }) => id === scope && id !== root.id).map(({ id }) => id),
+    ...made.filter(({ place }) => place === root).map(({ id }) => id),
+  ];
+  if (scopes.length > 0) await layTeams(teams, scopes);
+  await bumpAccess(database);
+  return made.map(({ id, kind }) => ({ id, archived: kind === 'archived', template: kind === 'TEMPLATE' }));
+}
+
+async function layTeams(teams: World['teams'], scopes: readonly string[]): Promise<void> {
+  for (const [index, { at, permissions, members }] of teams.entries()) {
+    const id = `Team${index}`;
+    await run(`insert into teams (id, scope_id, name, permissions, position)
+      values ('${id}', '${scopes[at % scopes.length]}', '${id}', ${list(permissions)}, 0)`);
+    for (const one of members) await run(`insert into team_members values ('${id}', '${one}', 'x', 0)`);
+  }
+}
+
+/** Those of them that somebody finds one by one. */
+async function foundAlone(person: Person, made: readonly Made[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { id, archived } of made) {
+    const looking = archived ? archivedReleaseNamed(database, person, id) : planNamed(database, person, id);
+    const sees = await looking.then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(NotFound);
+        expect(error).toMatchObject({ message: `there is no release '${id}'` });
+        return false;
+      },
+    );
+    if (sees) found.push(id);
+  }
+  return found;
+}
+
+const pages = [0, 1, 2, 3, 4].map((page) => ({ limit: 3, offset: 3 * page }));
+
+async function inPages(ask: (page: (typeof pages)[number]) => Promise<readonly string[]>): Promise<readonly string[]> {
+  const all = [];
+  for (const page of pages) all.push(...(await ask(page)));
+  return all;
+}
+
+const context = () => ({ database });
+const body = (given: object = {}) => filterBody.parse(given);
+const searching = (caller: Person, archived: boolean, given: object) =>
+  inPages((page) => releaseIdsFound(context(), { caller, body: body(given), archived, page }));
+const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, one) => sum + one, 0);
+
+test('every list, page and count is what single checks let through, for random trees, teams and cuts', async () => {
+  const engine = createEngine({ database, seal: createSeal('a secret for tests') });
+  const law = async (world: World): Promise<void> => {
+    const made = await lay(world);
+    for (const name of ['ann']) {
+      const caller = await engine.access.named(name);
+      const alone = await foundAlone(caller, made);
+      const those = (archived: boolean, template: boolean) =>
+        made.filter((one) => one.archived === archived && one.template === template && alone.includes(one.id));
+      const ids = (archived: boolean, template = false) =>
+        those(archived, template)
+          .map(({ id }) => id)
+          .toSorted();
+      for (const given of [{}, { orderBy: 'title' }, { orderBy: 'risk', title: 'ame' }, { orderBy: 'end_date' }]) {
+        expect((await searching(caller, false, given)).toSorted()).toEqual(ids(false));
+        expect((await searching(caller, true, given)).toSorted()).toEqual(ids(true));
+      }
+      const { live, archived } = await countsFound(context(), caller, body());
+      expect([total(live), total(archived)]).toEqual([ids(false).length, ids(true).length]);
+      expect((await releaseIdsTitled(context(), caller, 'Same')).toSorted()).toEqual(ids(false));
+      const templates = await inPages((page) => templateIdsFound(context(), caller, {}, page));
+      expect(templates.toSorted()).toEqual(ids(false, true));
+    }
+  };
+  await fc.assert(fc.asyncProperty(everything, law), { numRuns: 25 });
+});
