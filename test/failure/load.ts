@@ -50,6 +50,7 @@ export async function makeTemplates({ engine }: OpenEngine): Promise<Templates> 
     }),
     makes: await template({
       title: 'Makes',
+      scriptUsername: 'admin',
       phases: [{ title: 'Make', tasks: [{ type: 'CreateReleaseTask', title: 'make', creation }] }],
     }),
     waits: await template({

@@ -4,7 +4,15 @@ export { hideSecrets, looksSecret, type StoredProperties, withSecrets } from './
 export { concreteType, normalizeOutput, normalizeProperties, propertyToScripts } from './configurations/normalize.ts';
 export { otherServerIn } from './configurations/other-server.ts';
 export { isKindOf, kindsOf, mergeProperties, type Properties, type TypeRule } from './configurations/properties.ts';
-export type { Blackout, Env, IdKind, Want, World } from './decision/env.ts';
+export {
+  type Blackout,
+  type Creator,
+  creatorKey,
+  type Env,
+  type IdKind,
+  type Want,
+  type World,
+} from './decision/env.ts';
 export type {
   Caller,
   Command,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import {
   acting,
@@ -14,7 +15,9 @@ import {
 import type { Release, Task, Variable } from '../../harness/rest/shapes.ts';
 
 // What states.md and decisions.md promise beyond rest-api.md, over REST
-const { rest, archive } = serve();
+const served = serve();
+const { rest, archive } = served;
+const people = peopleOf(served);
 const act = acting(rest);
 const eventually = (release: Release) => expect.poll(() => boardOf(rest, release), { interval: 5 });
 
@@ -168,7 +171,7 @@ describe('create-release tasks', () => {
       { key: 'x', value: 'X' },
       { key: 'made', requiresValue: false },
     ];
-    const { id } = await startedOf(rest, { Build: [task, 'next'] }, { variables });
+    const { id } = await startedOf(rest, { Build: [task, 'next'] }, { variables, scriptUsername: 'admin' });
     const [made] = await rest.get<Release[]>('/releases/byTitle?releaseTitle=Child%20of%20X');
     expect(made).toMatchObject({ status: 'IN_PROGRESS', tags: ['made'], originTemplateId: child.id });
     expect(await boardOf(rest, made!)).toBe('IN_PROGRESS Smoke>: smoke X>');
@@ -191,12 +194,12 @@ describe('a lock', () => {
     ['PUT', '', { title: 'new' }],
     ['DELETE', '', undefined],
     ['POST', '/skip', {}],
-    ['POST', '/assign/admin', undefined],
   ] as const)('refuses %s %s', async (method, path, body) => {
     const release = await startedOf(rest, { Build: ['first', 'locked'] });
     const at = `/tasks/${idOf(release, 'locked')}`;
     await rest.done('PUT', `${at}/lock`);
-    expect(await rest.refused(method, `${at}${path}`, body)).toMatch(/^409 .*locked/);
+    const editor = await people.who(release, 'release#view', 'release#edit', 'release#edit_task');
+    expect(await editor.refused(method, `${at}${path}`, body)).toMatch(/^409 .*locked/);
     await rest.done('DELETE', `${at}/lock`);
     expect((await rest.send(method, `${at}${path}`, body)).status).toBe(method === 'DELETE' ? 204 : 200);
   });

@@ -7,6 +7,8 @@ import type { Folder, Release } from '../../harness/rest/shapes.ts';
 const { rest } = serve();
 
 const byTitle = (title: string) => rest.get<Release[]>(`/releases/byTitle?releaseTitle=${encodeURIComponent(title)}`);
+/** As whom releases make releases. */
+const asAdmin = { scriptUsername: 'admin' };
 const creating = (templateId: string, newReleaseTitle: string, more: object = {}) => ({
   title: 'child',
   type: 'rel.CreateReleaseTask',
@@ -17,7 +19,7 @@ const creating = (templateId: string, newReleaseTitle: string, more: object = {}
 
 test('a template that makes releases of itself stops five levels down', async () => {
   const id = 'Applications/ReleaseMatryoshka';
-  const made = await startedOf(rest, { Make: [creating(id, 'Inner')] }, { id, title: 'Outer' });
+  const made = await startedOf(rest, { Make: [creating(id, 'Inner')] }, { id, title: 'Outer', ...asAdmin });
   expect(await boardOf(rest, made)).toBe('COMPLETED Make+: child+');
   const inner = await byTitle('Inner');
   expect(inner.map(({ status }) => status).toSorted()).toEqual([...Array(4).fill('COMPLETED'), 'FAILED']);
@@ -29,7 +31,7 @@ test('a template that makes releases of itself stops five levels down', async ()
 
 test('where no room is left a task waits instead of making another', async () => {
   const { id } = await templateOf(rest, { Work: ['work'] });
-  const release = await startedOf(rest, { Make: [creating(id, 'No room')] }, { maxConcurrentReleases: 0 });
+  const release = await startedOf(rest, { Make: [creating(id, 'No room')] }, { maxConcurrentReleases: 0, ...asAdmin });
   expect(await boardOf(rest, release)).toBe('IN_PROGRESS Make>: child>');
   expect(await byTitle('No room')).toEqual([]);
   await rest.post(`/tasks/${release.phases[0]?.tasks[0]?.id}/abort`, {});
@@ -39,7 +41,7 @@ test('where no room is left a task waits instead of making another', async () =>
 test('what is not to be started is only made, and that needs no room', async () => {
   const { id } = await templateOf(rest, { Work: ['work'] });
   const task = creating(id, 'Only made', { startRelease: false });
-  const release = await startedOf(rest, { Make: [task] }, { maxConcurrentReleases: 0 });
+  const release = await startedOf(rest, { Make: [task] }, { maxConcurrentReleases: 0, ...asAdmin });
   expect(await boardOf(rest, release)).toBe('COMPLETED Make+: child+');
   const [made] = await byTitle('Only made');
   expect(made).toMatchObject({ status: 'PLANNED', startedFromTaskId: release.phases[0]?.tasks[0]?.id, owner: 'admin' });
@@ -50,7 +52,7 @@ test('it is made in the folder that the task names, else where its template is',
   const other = await rest.post<Folder>('/folders/Applications', { title: 'Others' });
   const template = await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'Child' });
   const tasks = [creating(template.id, 'At home'), creating(template.id, 'Abroad', { folderId: other.id })];
-  await startedOf(rest, { Make: tasks });
+  await startedOf(rest, { Make: tasks }, asAdmin);
   const folders = await Promise.all(['At home', 'Abroad'].map(async (title) => (await byTitle(title))[0]?.id));
   expect(folders.map((id) => id?.slice(0, id.lastIndexOf('/')))).toEqual([folder.id, other.id]);
 });
@@ -58,7 +60,7 @@ test('it is made in the folder that the task names, else where its template is',
 test('a chain of fifty releases that need nobody is one answer', async () => {
   const { id } = await templateOf(rest, {}, { title: 'Empty' });
   const tasks = Array.from({ length: 50 }, (_, index) => creating(id, `Link ${index}`, { title: `task ${index}` }));
-  const release = await startedOf(rest, { Chain: tasks });
+  const release = await startedOf(rest, { Chain: tasks }, asAdmin);
   expect(release.status).toBe('COMPLETED');
   expect(await byTitle('Link 49')).toMatchObject([{ status: 'COMPLETED' }]);
 });

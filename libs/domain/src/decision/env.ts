@@ -3,6 +3,7 @@ import type { Release } from '../model/release.ts';
 import type { TargetState, TaskPassive } from '../model/task.ts';
 import type { AutomatedTypes } from '../model/task-types.ts';
 import type { Variable } from '../model/variable.ts';
+import type { Caller } from './inputs.ts';
 
 /** The kinds of things that get ids of their own. */
 export type IdKind =
@@ -42,9 +43,34 @@ export interface World {
   readonly folders?: ReadonlyMap<string, string | null>;
   /** the passive parts of this release's own tasks, by id; they are not loaded to decide otherwise */
   readonly passives?: ReadonlyMap<string, TaskPassive>;
+  /** as whom create-release tasks make releases, by `creatorKey`; null: the release has nobody to run as */
+  readonly creators?: ReadonlyMap<string, Creator | null>;
   /** how many releases run that create-release tasks have made */
   readonly runningCreated?: number;
 }
+
+/** Somebody who makes a release: at its template, and in the folder in which it comes to lie. */
+export interface Creator {
+  readonly caller: Caller;
+  readonly there: Caller;
+}
+
+/** Who makes a release for a create-release task. */
+export interface WantedCreator {
+  /** as whom its release runs; null: nobody has said so */
+  readonly username: string | null;
+  /** the release of the task */
+  readonly releaseId: string;
+  readonly template: Pick<Release, 'id' | 'folderId'>;
+  readonly folderId: string;
+}
+
+/**
+ * Under which the world keeps somebody who makes releases: not the release, which has another id each time that a decision
+ * on a new one is taken again.
+ */
+export const creatorKey = ({ username, template, folderId }: WantedCreator): string =>
+  JSON.stringify([username, template.id, folderId]);
 
 /** Something of the world that a decision cannot be taken without. */
 export type Want =
@@ -56,6 +82,7 @@ export type Want =
   | { readonly kind: 'template'; readonly id: string }
   | { readonly kind: 'folder'; readonly id: string }
   | { readonly kind: 'passive'; readonly id: string }
+  | (WantedCreator & { readonly kind: 'creator' })
   | { readonly kind: 'runningCreated' };
 
 /** Everything that the outside contributes to a decision. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { handle } from '../commands/handle.ts';
-import type { World } from '../decision/env.ts';
+import { creatorKey, type World } from '../decision/env.ts';
+import type { Caller } from '../decision/inputs.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
+import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
 import { around, made, making, template } from '../testing/creations.ts';
 import { say } from '../testing/examples.ts';
-import { command, decided, env, finished, log, once, task, variable } from '../testing/inputs.ts';
+import { caller, command, decided, env, everybody, finished, log, once, task, variable } from '../testing/inputs.ts';
 import { type More, plan, show } from '../testing/notation.ts';
 
 describe('a create-release task', () => {
@@ -157,8 +159,47 @@ describe('a create-release task', () => {
     };
     expect(asks(making({}), {})).toEqual([{ kind: 'runningCreated' }]);
     expect(asks(making({}), { runningCreated: 0 })).toEqual([{ kind: 'template', id: 'Releasework' }]);
-    const known = { runningCreated: 0, templates: new Map([['Releasework', template]]) };
+    const known = { runningCreated: 0, creators: everybody, templates: new Map([['Releasework', template]]) };
     expect(asks(making({ folderId: 'Folder2' }), known)).toEqual([{ kind: 'folder', id: 'Folder2' }]);
     expect(asks(making({}), known)).toBe('decided');
+  });
+});
+
+describe('a create-release task makes its release as the user whom its own one runs as', () => {
+  const holding = (...permissions: readonly Permission[]): Caller => ({
+    ...caller('rob'),
+    may: (permission) => permissions.includes(permission),
+  });
+  const asRob = making({}, { scriptUsername: 'rob' });
+  const key = creatorKey({
+    username: 'rob',
+    releaseId: asRob.id,
+    template: { id: 'Releasework', folderId: 'Folder1' },
+    folderId: 'Folder1',
+  });
+  const failure = (by: Caller) =>
+    made(asRob, around({ creators: new Map([[key, { caller: by, there: by }]]) })).comments.map(({ text }) => text);
+
+  test('who becomes the user of the new one, with no password of the template', () => {
+    const by = holding('template#create_release', 'release#start');
+    const [child] = made(asRob, around({ creators: new Map([[key, { caller: by, there: by }]]) })).created;
+    expect(child?.release.scriptUsername).toBe('rob');
+    expect(child?.release.passive).toMatchObject({ changes: { scriptUserPassword: null } });
+  });
+
+  test('who must be allowed to make and start it, else the task fails and says why', () => {
+    const why = "User 'rob', as whom this release runs, may not make the new one: ";
+    expect(failure(holding('template#create_release', 'folder#view'))).toEqual([
+      `${why}Permission release#start on APPLICATIONS on Folder1 is not granted to you.`,
+    ]);
+    expect(failure(holding())).toEqual([`${why}there is no template 'Releasework'`]);
+  });
+
+  test('and fails where there is none', () => {
+    const template = { id: 'Releasework', folderId: 'Folder1' };
+    const none = creatorKey({ username: null, releaseId: 'Release1', template, folderId: 'Folder1' });
+    expect(made(making({}), around({ creators: new Map([[none, null]]) })).comments.map(({ text }) => text)).toEqual([
+      'The release has no scriptUsername: as that user the new release would be made.',
+    ]);
   });
 });

@@ -1,14 +1,17 @@
 import { valuesOfChain } from '../decision/chain.ts';
 import { type DecisionContext, known } from '../decision/context.ts';
+import { creatorKey } from '../decision/env.ts';
 import { type CreatedRelease, type Progress, putRelease, putRun } from '../decision/progress.ts';
 import { endTask } from '../ending/end.ts';
 import { idCandidates, rootFolderId } from '../ids/ids.ts';
-import { Invalid } from '../model/errors.ts';
+import { clip, Invalid } from '../model/errors.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
+import { changed } from '../model/passive.ts';
 import { bareKey, fill, soleKey, textOf } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import type { VariableValue } from '../model/variable.ts';
+import { whyNoNewRelease } from '../people/require-creation.ts';
 import { type CreateOrder, fromTemplate } from '../templates/templates.ts';
 import { failTask } from './failure.ts';
 
@@ -84,12 +87,34 @@ function create({ release: parent, context }: Progress, task: Task, creation: Cr
   if (creation.folderId !== null && (folderId === null || folderPath(folderId, context) === null))
     return 'The folder for the new release does not exist.';
   if (creation.newReleaseTitle.trim() === '') return 'The title of the new release is empty.';
+  const refusal = whyNotAllowed(parent, template, { ...creation, folderId }, context);
+  if (refusal !== null) return refusal;
   try {
     return createdFrom(parent, template, orderOf(parent, task, { ...creation, folderId }), creation, context);
   } catch (refusal) {
     if (refusal instanceof Invalid) return refusal.message;
     throw refusal;
   }
+}
+
+/**
+ * Why the release may not be made: it is by the user as whom its release runs scripts, and as if they did it themselves
+ * (people.md, Run-as). Releases from before that was asked for may go on as they are: for these the world says who.
+ */
+function whyNotAllowed(parent: Release, template: Release, order: Creation, { env }: DecisionContext): string | null {
+  const { scriptUsername: username } = parent;
+  const folderId = order.folderId ?? template.folderId;
+  const wanted = {
+    username,
+    releaseId: parent.id,
+    template: { id: template.id, folderId: template.folderId },
+    folderId,
+  };
+  const creator = known(env.world.creators?.get(creatorKey(wanted)), { kind: 'creator', ...wanted });
+  if (creator === null) return 'The release has no scriptUsername: as that user the new release would be made.';
+  const refused = whyNoNewRelease(template, { ...creator, folderId, starts: order.startRelease, owner: parent.owner });
+  if (refused === null) return null;
+  return `User '${clip(String(username))}', as whom this release runs, may not make the new one: ${refused.message}`;
 }
 
 /** The full id of a folder, or null where there is none. */
@@ -132,6 +157,12 @@ function createdFrom(
   const child: Release = {
     ...release,
     depth: parent.depth + 1,
+    ...(parent.scriptUsername === null
+      ? {}
+      : {
+          scriptUsername: parent.scriptUsername,
+          passive: changed(release.passive, { scriptUserPassword: null }),
+        }),
     tags: [...new Set([...release.tags, ...creation.releaseTags])],
   };
   return { release: child, entries: valuesOfChain(entries), starts: creation.startRelease };

@@ -5,16 +5,20 @@ import type { Release } from '../model/release.ts';
 import { refusal } from './refusal.ts';
 import { isSameUser } from './standing.ts';
 
-/** Throws Forbidden, or Unseen of a folder, where somebody may not do that there. */
-function requireInFolder(caller: Caller, folderId: string, permission: Permission): void {
-  if (caller.may(permission)) return;
-  throw refusal({ permission, what: 'folder', id: folderId, mayView: caller.may('folder#view') });
-}
+type Refusal = ReturnType<typeof refusal>;
 
-/** Throws Forbidden, or Unseen of a template, where somebody may do none of these with it. */
-function requireOfTemplate(caller: Caller, id: string, ...anyOf: readonly [Permission, ...Permission[]]): void {
-  if (anyOf.some((permission) => caller.may(permission))) return;
-  throw refusal({ permission: anyOf[0], what: 'template', id, mayView: caller.may('template#view') });
+const inFolder = (caller: Caller, folderId: string, permission: Permission): Refusal | null =>
+  caller.may(permission)
+    ? null
+    : refusal({ permission, what: 'folder', id: folderId, mayView: caller.may('folder#view') });
+
+const ofTemplate = (caller: Caller, id: string, ...anyOf: readonly [Permission, ...Permission[]]): Refusal | null =>
+  anyOf.some((permission) => caller.may(permission))
+    ? null
+    : refusal({ permission: anyOf[0], what: 'template', id, mayView: caller.may('template#view') });
+
+function requireNone(refused: Refusal | null): void {
+  if (refused !== null) throw refused;
 }
 
 /**
@@ -22,11 +26,11 @@ function requireOfTemplate(caller: Caller, id: string, ...anyOf: readonly [Permi
  * templates there (people.md, section 2). Throws Forbidden, Unseen.
  */
 export const requireNewTemplate = (caller: Caller, folderId: string): void =>
-  requireInFolder(caller, folderId, folderId === rootFolderId ? 'template#create' : 'template#edit');
+  requireNone(inFolder(caller, folderId, folderId === rootFolderId ? 'template#create' : 'template#edit'));
 
 /** Holds whoever copies a template against what that takes: to see it, and to make one where it is. Throws Forbidden, Unseen. */
 export function requireCopy(caller: Caller, { id, folderId }: Release): void {
-  requireOfTemplate(caller, id, 'template#view');
+  requireNone(ofTemplate(caller, id, 'template#view'));
   requireNewTemplate(caller, folderId);
 }
 
@@ -42,25 +46,32 @@ export interface Creation {
   readonly folderId: string;
   /** it starts, now or by itself */
   readonly starts: boolean;
-  readonly owner: string;
+  readonly owner: string | null;
 }
 
 /**
- * Holds whoever makes a release from a template against what that takes (people.md, section 2): the right to create
- * releases from it, or from any. Into another folder they need the right to take it there and see it, and that to create
- * releases there; to start it that to start releases there. Throws Forbidden, Unseen.
+ * Why somebody may not make a release from a template, or null where they may (people.md, section 2): it takes the right to
+ * create releases from it, or from any. Into another folder it takes the right to take it there and see it, and that to
+ * create releases there; to start it that to start releases there.
  */
-export function requireNewRelease(template: Release, { caller, there, folderId, starts, owner }: Creation): void {
-  if (folderId === template.folderId) {
-    requireOfTemplate(caller, template.id, 'template#create_release', 'release#create');
-  } else {
-    if (!caller.may('release#create')) {
-      requireOfTemplate(caller, template.id, 'template#view');
-      requireOfTemplate(caller, template.id, 'template#create_release_other_folder');
-    }
-    requireInFolder(there, folderId, folderId === rootFolderId ? 'release#create' : 'template#create_release');
-  }
+export function whyNoNewRelease(template: Release, creation: Creation): Refusal | null {
+  const { caller, there, folderId, starts, owner } = creation;
+  const made = folderId === template.folderId ? madeAtHome(template, caller) : madeElsewhere(template, creation);
   // at the top the owner of a new release is its first Release Admin
   const isOwnAtTop = folderId === rootFolderId && isSameUser(owner, caller.username);
-  if (starts && !isOwnAtTop) requireInFolder(there, folderId, 'release#start');
+  return made ?? (starts && !isOwnAtTop ? inFolder(there, folderId, 'release#start') : null);
 }
+
+const madeAtHome = ({ id }: Release, caller: Caller): Refusal | null =>
+  ofTemplate(caller, id, 'template#create_release', 'release#create');
+
+function madeElsewhere({ id }: Release, { caller, there, folderId }: Creation): Refusal | null {
+  const taken = caller.may('release#create')
+    ? null
+    : (ofTemplate(caller, id, 'template#view') ?? ofTemplate(caller, id, 'template#create_release_other_folder'));
+  return taken ?? inFolder(there, folderId, folderId === rootFolderId ? 'release#create' : 'template#create_release');
+}
+
+/** Holds whoever makes a release against what that takes. Throws Forbidden, Unseen. */
+export const requireNewRelease = (template: Release, creation: Creation): void =>
+  requireNone(whyNoNewRelease(template, creation));

@@ -1,5 +1,5 @@
 import { handle } from '../commands/handle.ts';
-import type { Env, IdKind } from '../decision/env.ts';
+import type { Creator, Env, IdKind } from '../decision/env.ts';
 import type { Caller, Command, Fact, Input, TaskCollaboration, TaskTransition } from '../decision/inputs.ts';
 import type { Outcome } from '../decision/outcome.ts';
 import type { Link } from '../model/own-fields.ts';
@@ -10,6 +10,14 @@ import type { Task } from '../model/task.ts';
 import { blankVariable, type Variable, type VariableValue } from '../model/variable.ts';
 import { noon, pluginType } from './notation.ts';
 
+/** Who makes releases for tasks: somebody who may do everything, whoever it is. */
+class Everybody extends Map<string, Creator | null> {
+  override get(): Creator {
+    return { caller: caller(), there: caller() };
+  }
+}
+export const everybody: ReadonlyMap<string, Creator | null> = new Everybody();
+
 /** Noon, numbered ids (`Taskn1`, `Scriptn2`), and a world in which nothing is going on. */
 export function env(overrides: Partial<Env> = {}): Env {
   let made = 0;
@@ -17,7 +25,7 @@ export function env(overrides: Partial<Env> = {}): Env {
     made += 1;
     return `${kind}n${made}`;
   };
-  const world = { blackouts: [], variables: new Map(), runningCreated: 0 };
+  const world = { blackouts: [], variables: new Map(), creators: everybody, runningCreated: 0 };
   return { now: noon, newId, automatedTypes: new Set([pluginType]), world, ...overrides };
 }
 

@@ -6,7 +6,7 @@ import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { flagStatuses, taskRecoverOps } from '../model/status.ts';
 import { blankTaskPassive, type TargetState } from '../model/task.ts';
-import { variable } from './inputs.ts';
+import { everybody, variable } from './inputs.ts';
 import { at, plan, pluginType } from './notation.ts';
 
 /** A number from 0 to below `sides`. */
@@ -67,6 +67,7 @@ export function envAt(
     ]),
     folders: new Map([['Folder1', 'Applications/Folder1']]),
     passives: new Map([...tasksOf(release)].map(({ id }) => [id, blankTaskPassive])),
+    creators: everybody,
     runningCreated: running,
   };
   return { now, newId, automatedTypes: new Set([pluginType]), world, count: () => ids };

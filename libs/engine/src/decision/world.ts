@@ -1,15 +1,27 @@
-import type { Instant, Release, TargetState, Want, World } from '@slipway/domain';
+import {
+  type Creator,
+  creatorKey,
+  type Instant,
+  type Release,
+  type TargetState,
+  type Want,
+  type World,
+} from '@slipway/domain';
 import {
   blackoutsAhead,
   type Connection,
   countRunningCreated,
+  createsUnasked,
   doneTargets,
   findFolder,
   lockTemplateShared,
+  readGrants,
   readPassives,
   readTargets,
   visibleVariables,
 } from '@slipway/persistence';
+import { adminName, allowed, systemCaller } from '../people/caller.ts';
+import { personWith } from '../people/granted-person.ts';
 import { type PlanCache, storedPlan } from './plan-cache.ts';
 
 type WantOf<K extends Want['kind']> = Extract<Want, { kind: K }>;
@@ -53,6 +65,7 @@ export async function fetchWanted(
           ),
         }
       : {}),
+    ...(kinds.has('creator') ? { creators: await withCreators(connection, world, only(wants, 'creator')) } : {}),
     ...(kinds.has('folder') ? { folders: await withFolders(connection, world, only(wants, 'folder')) } : {}),
   };
 }
@@ -108,4 +121,24 @@ async function withFolders(connection: Connection, world: World, wants: readonly
   const folders = new Map<string, string | null>(world.folders ?? []);
   for (const { id } of wants) folders.set(id, (await findFolder(connection, id))?.path.join('/') ?? null);
   return folders;
+}
+
+/** Those as whom tasks make releases, with the rights of this moment, by the connection of the transaction. */
+async function withCreators(connection: Connection, world: World, wants: readonly WantOf<'creator'>[]) {
+  const creators = new Map<string, Creator | null>(world.creators ?? []);
+  for (const want of wants) creators.set(creatorKey(want), await creatorOf(connection, want));
+  return creators;
+}
+
+async function creatorOf(connection: Connection, want: WantOf<'creator'>): Promise<Creator | null> {
+  const { username, releaseId, template, folderId } = want;
+  if (username === null) {
+    const isOld = await createsUnasked(connection, releaseId);
+    return isOld ? { caller: systemCaller, there: systemCaller } : null;
+  }
+  if (username === adminName) return { caller: allowed(username), there: allowed(username) };
+  const grants = await readGrants(connection, username);
+  const person = personWith({ database: connection, scopeOf: new Map(), asked: username, grants, only: null });
+  const caller = await person.at({ folderId: template.folderId, releaseId: template.id });
+  return { caller, there: folderId === template.folderId ? caller : await person.at({ folderId }) };
 }

@@ -117,6 +117,7 @@ describe('a gate that waits for another release', () => {
 });
 
 describe('a task that creates a release', () => {
+  const asAdmin = { scriptUsername: 'admin' };
   const creating = (templateId: string, startRelease: boolean): TaskDraft => ({
     title: 'create',
     type: 'CreateReleaseTask',
@@ -138,7 +139,10 @@ describe('a task that creates a release', () => {
       'Applications',
       someone,
     );
-    const { release } = await started(engine, plan({ Make: [creating(template.id, true), 'after'] }));
+    const { release } = await started(engine, {
+      ...plan({ Make: [creating(template.id, true), 'after'] }),
+      ...asAdmin,
+    });
     const [made] = tasksOf(release);
     const child = await readRelease(ground.database, made?.run.createdReleaseId ?? '');
     expect(child?.release).toMatchObject({ status: 'IN_PROGRESS', title: 'Child', tags: ['made'], depth: 1 });
@@ -149,7 +153,7 @@ describe('a task that creates a release', () => {
   test('waits while too many run, and goes on when one has ended', async () => {
     const engine = ground.engine();
     const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
-    const { release: first } = await started(engine, { ...plan({ Make: [creating(template.id, true)] }) });
+    const { release: first } = await started(engine, { ...plan({ Make: [creating(template.id, true)] }), ...asAdmin });
     const childId = [...tasksOf(first)][0]?.run.createdReleaseId ?? '';
     await ground.database.query(
       { text: `update live_releases set status = 'COMPLETED' where started_from_task_id is not null and id <> $1` },
@@ -157,6 +161,7 @@ describe('a task that creates a release', () => {
     );
     const { release } = await started(engine, {
       ...plan({ Make: [creating(template.id, true)] }),
+      ...asAdmin,
       maxConcurrentReleases: 1,
     });
     expect(statuses(release)).toEqual(['IN_PROGRESS']);

@@ -1,5 +1,5 @@
 import { bringing, type Caller, callerAt, type Holder, rootFolderId } from '@slipway/domain';
-import { type Database, type Grants, principalsOf, readScope, readTeamGrants } from '@slipway/persistence';
+import { type Connection, type Grants, principalsOf, readScope, readTeamGrants } from '@slipway/persistence';
 import { LRUCache } from 'lru-cache';
 import { adminName, allowed, nobody } from './caller.ts';
 import type { Person, Place } from './person.ts';
@@ -8,7 +8,7 @@ import type { Person, Place } from './person.ts';
 const mostAtTop = 20_000;
 
 interface Granted {
-  readonly database: Database;
+  readonly database: Connection;
   /** the scope of each folder, as far as it is known; what is looked up is added */
   readonly scopeOf: Map<string, string>;
   /** the name that was asked for */
@@ -69,7 +69,7 @@ export function personWith({ database, scopeOf, asked, grants, only }: Granted):
  * Somebody on templates and releases at the top, which are scopes of their own. There may be many of them, so that each
  * is looked up when it is asked for.
  */
-function callersAtTop(database: Database, holder: Holder, principals: readonly string[]) {
+function callersAtTop(database: Connection, holder: Holder, principals: readonly string[]) {
   const known = new LRUCache<string, Caller>({ max: mostAtTop });
   return async (ids: readonly string[]): Promise<readonly Caller[]> => {
     const found = new Map(

@@ -235,7 +235,11 @@ test('releases that make releases together count each other', async () => {
   const nothing = { folderId: null, releaseTags: [], templateVariables: [], createdReleaseId: null };
   const creation = { ...nothing, newReleaseTitle: 'made', templateId: child.id, startRelease: true };
   const task = { title: 'create', type: 'CreateReleaseTask', creation };
-  const { triggerId, templateId, send } = await listening({ ...plan({ Build: [task] }), maxConcurrentReleases: 2 });
+  const { triggerId, templateId, send } = await listening({
+    ...plan({ Build: [task] }),
+    maxConcurrentReleases: 2,
+    scriptUsername: 'admin',
+  });
   await engine.processEvents(await send(['a', 'b', 'c']), never);
   const made = await query(
     `select (select count(*) from live_releases where origin_template_id = $1) as parents, (

@@ -250,6 +250,20 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     after: `select count(*) from pg_indexes where indexname = 'releases_by_owner' and indexdef like '%lower(owner)%'`,
     expected: [{ count: 1 }],
   },
+  {
+    to: '0030-unasked-creation',
+    before: [
+      `insert into releases (id, archived, folder_id, status, title, flag_status, real_flag_status, tags, auto_start,
+        abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
+        select id, archived, 'Applications', status, id, 'OK', 'OK', '{}', false, false, 0, 0, rest, '[]', '{}'
+        from (values ('ReleaseOld', false, 'IN_PROGRESS', '{}'::jsonb),
+          ('ReleaseOldAs', false, 'IN_PROGRESS', '{"scriptUsername": "bob"}'),
+          ('ReleaseOldEnded', false, 'COMPLETED', '{}'), ('ReleaseOldTemplate', false, 'TEMPLATE', '{}'))
+          as old (id, archived, status, rest)`,
+    ],
+    after: `select release_id from unasked_creators where release_id like 'ReleaseOld%'`,
+    expected: [{ release_id: 'ReleaseOld' }],
+  },
 ];
 
 test('every migration has a step here', () => {

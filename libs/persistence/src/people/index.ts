@@ -38,6 +38,7 @@ export {
   type Token,
   type TokenLogin,
 } from './tokens.ts';
+export { createsUnasked } from './unasked-creators.ts';
 export {
   addAccount,
   deleteAccount,

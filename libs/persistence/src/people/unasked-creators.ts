@@ -1,0 +1,10 @@
+import type { Connection } from '../database/database.ts';
+
+const statement = {
+  name: 'creates-unasked',
+  text: 'select from unasked_creators where release_id = $1',
+};
+
+/** Whether the tasks of a release make releases though it has nobody to run as: it was there before they needed that. */
+export const createsUnasked = async (connection: Connection, releaseId: string): Promise<boolean> =>
+  (await connection.query(statement, [releaseId])).length > 0;

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Folder, Release, Task } from '../../harness/rest/shapes.ts';
+
+// people.md, section 2
+const served = serve();
+const { rest } = served;
+const people = peopleOf(served);
+
+const folder = (title: string) => rest.post<Folder>('/folders/Applications', { title });
+const lacking = (permission: string, id: string) =>
+  `403 Permission ${permission} on APPLICATIONS on ${id.slice(id.lastIndexOf('/') + 1)} is not granted to you.`;
+
+test('who takes part in a task completes it, who sees it does not, and to others it is not there', async () => {
+  const release = await startedOf(rest, { Build: [{ title: 'a', team: 'Builders' }, 'b'] });
+  const complete = `/tasks/${idOf(release, 'a')}/complete`;
+  const viewer = await people.who(release, 'release#view');
+  const stranger = await people.nobody();
+  const member = await people.user('mia');
+  await people.team(release, [], { users: ['MIA'] }, 'Builders');
+  expect(await viewer.refused('POST', complete, {})).toBe(lacking('release#task_transition', idOf(release, 'a')));
+  expect(await stranger.refused('POST', complete, {})).toBe(
+    `404 there is no task '${idOf(release, 'a').slice(0, 100)}…'`,
+  );
+  expect(await member.post(complete, {})).toMatchObject({ status: 'COMPLETED' });
+  expect(await member.refused('POST', `/tasks/${idOf(release, 'b')}/complete`, {})).toMatch(/^404/);
+});
+
+test('an update needs the right of each field that it changes, and without one changes nothing', async () => {
+  const release = await startedOf(rest, { Build: [{ title: 'a', description: 'old', precondition: 'True' }] });
+  const at = `/tasks/${idOf(release, 'a')}`;
+  const writer = await people.who(release, 'release#view', 'release#edit_task_description');
+  const before = await writer.get<Task>(at);
+  const both = { ...before, description: 'new', precondition: 'False' };
+  expect(await writer.refused('PUT', at, both)).toBe(lacking('release#edit_precondition', idOf(release, 'a')));
+  expect(await rest.get(at)).toMatchObject({ description: 'old', precondition: 'True' });
+  expect(await writer.send('PUT', at, before)).toMatchObject({ status: 200 });
+  expect((await writer.send('PUT', at, { ...before, description: 'new' })).status).toBe(200);
+  expect(await rest.get(at)).toMatchObject({ description: 'new', precondition: 'True' });
+});
+
+test('a release is made where both sides allow it', async () => {
+  const [home, abroad] = [await folder('Home'), await folder('Abroad')];
+  const template = await rest.post<Release>(`/templates?folderId=${home.id}`, { title: 'T' });
+  const create = `/templates/${template.id}/create`;
+  const maker = await people.user('max');
+  await people.team(home, ['template#view', 'template#create_release'], { users: ['max'] });
+  expect(await maker.post(create, { releaseTitle: 'here' })).toMatchObject({ status: 'PLANNED' });
+  const there = { releaseTitle: 'there', folderId: abroad.id };
+  expect(await maker.refused('POST', create, { releaseTitle: 'now', autoStart: true })).toMatch(/^404 .*folder/);
+  await people.team(abroad, ['folder#view'], { users: ['max'] });
+  expect(await maker.refused('POST', create, there)).toBe(lacking('template#create_release_other_folder', template.id));
+  await people.team(home, ['template#create_release_other_folder'], { users: ['max'] });
+  expect(await maker.refused('POST', create, there)).toBe(lacking('template#create_release', abroad.id));
+  await people.team(abroad, ['template#create_release'], { users: ['max'] });
+  expect(await maker.post(create, there)).toMatchObject({ status: 'PLANNED' });
+});
+
+test('a task makes a release as the user whom its release runs as, who needs the rights of a person for it', async () => {
+  const home = await folder('Factory');
+  const child = await rest.post<Release>(`/templates?folderId=${home.id}`, { title: 'Child', scriptUsername: 'admin' });
+  await people.user('rob');
+  const task = { title: 'make', type: 'rel.CreateReleaseTask', templateId: child.id, newReleaseTitle: 'Made by rob' };
+  const parent = await templateOf(rest, { Make: [task] }, { scriptUsername: 'rob' });
+  const run = async (templateId = parent.id) => {
+    const release = await rest.post<Release>(`/templates/${templateId}/start`, { releaseTitle: 'Parent' });
+    return rest.get<Task>(`/tasks/${idOf(release, 'make')}`);
+  };
+  const comment = "User 'rob', as whom this release runs, may not make the new one: ";
+  const [hidden] = (await run()).comments;
+  expect(hidden?.text).toBe(`${comment}there is no template '${child.id.slice(child.id.lastIndexOf('/') + 1)}'`);
+  await people.team(home, ['template#view', 'template#create_release', 'release#start'], { users: ['rob'] });
+  expect(await run()).toMatchObject({ status: 'COMPLETED' });
+  const made = await rest.get<Release[]>('/releases/byTitle?releaseTitle=Made%20by%20rob');
+  expect(made).toMatchObject([{ status: 'COMPLETED', scriptUsername: 'rob' }]);
+
+  const nobody = await templateOf(rest, { Make: [task] });
+  const failed = await run(nobody.id);
+  expect(failed.status).toBe('FAILED');
+  const explained = await rest.get<{ readonly sentence: string }>(`/tasks/${failed.id}/explain`);
+  expect(JSON.stringify(explained)).toContain('The release has no scriptUsername');
+});
