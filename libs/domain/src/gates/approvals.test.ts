@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { blankSigning, type Verdict } from '../model/approval.ts';
 import { approve, asking, holder, member, reject, withdraw } from '../testing/approvals.ts';
 import { say } from '../testing/examples.ts';
 import { command, decided, env, log, once, refusal, task } from '../testing/inputs.ts';
@@ -10,6 +11,12 @@ const written = { createdBy: 'amy', startedBy: 'sue', changedBy: 'max', revision
 const gated = (gate: Details, sketch = 'Ship: gate> b.', more: More = {}) =>
   plan(sketch, { authorship: written, ...more, task: { gate, ...more.task } });
 const two = gated(asking({ count: 2 }));
+
+const verdictOf = (release: typeof two): Verdict => {
+  const [verdict] = task(release, 'gate').run.signing?.verdicts ?? [];
+  if (verdict === undefined) throw new Error('nobody has said anything');
+  return verdict;
+};
 
 describe('a gate that asks for approvals', () => {
   test('opens by itself with the last of them, in the name of who gave it', () => {
@@ -50,6 +57,12 @@ describe('a gate that asks for approvals', () => {
   test('counts one person once, however often and in whatever spelling they say so', () => {
     const again = decided(once(two, env(), approve(ann)), approve(ann));
     expect([log(again), again.comments]).toEqual([[], []]);
+    const { roles, teams, ...rest } = verdictOf(once(two, env(), approve(ann)));
+    const stored = {
+      ...asking({ count: 2 }),
+      run: { signing: { ...blankSigning, verdicts: [{ roles, teams, ...rest }] } },
+    };
+    expect(log(decided(gated(stored), approve(ann)))).toEqual([]);
     expect(show(once(two, env(), approve(ann), approve(member('ANN', 'QA'))))).toBe('IN_PROGRESS Ship: gate> b.');
     const said = decided(once(two, env(), approve(ann)), approve(ann, 'gate', { comment: 'still' }));
     expect(log(said)).toEqual(['COMMENT_ADDED gate', 'GATE_APPROVED gate']);

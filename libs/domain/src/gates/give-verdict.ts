@@ -74,8 +74,11 @@ function withdrawApproval(before: Progress, { taskId, comment }: CommandOf['with
   return withdrawnFrom(addComment(before, gate, comment), taskId, username, 'Withdrew what was said of');
 }
 
-const isSameWord = (one: Verdict, other: Verdict): boolean =>
-  JSON.stringify({ ...one, date: 0 }) === JSON.stringify({ ...other, date: 0 });
+const isSameWord = (one: Verdict, other: Verdict): boolean => wordOf(one) === wordOf(other);
+
+/** All of it but the moment; stored members come back in another order. */
+const wordOf = ({ kind, username, comment, gate, plan, ahead, teams, roles }: Verdict): string =>
+  JSON.stringify([kind, username, comment, gate, plan, ahead, teams, roles]);
 
 /** The longest beginning of a comment that stands beside what was said, in characters. */
 const longestReason = 1_000;

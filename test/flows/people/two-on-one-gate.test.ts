@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { startBeside } from '../../harness/product/second.ts';
+import { serve } from '../../harness/product/serve.ts';
+import type { Server } from '../../harness/product/server.ts';
+import { boardOf, idOf, templateOf } from '../../harness/rest/plans.ts';
+import { basic, type Reply, type Rest, restAt } from '../../harness/rest/rest.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+
+/** Two people at one gate at the same moment, each at a process of their own. */
+const served = serve();
+const { rest } = served;
+const people = peopleOf(served);
+const rounds = Array.from({ length: 12 }, (_, index) => index);
+
+interface Gate extends Task {
+  readonly approvalVersion: string;
+  readonly approvalVerdicts: readonly {
+    readonly verdict: string;
+    readonly username: string;
+    readonly version: string;
+  }[];
+}
+
+let beside: Server;
+let ann: Rest;
+let bob: Rest;
+let template: Release;
+let folder: { readonly id: string };
+beforeAll(async () => {
+  beside = await startBeside(served);
+  ann = await people.user('ann');
+  await people.user('bob');
+  bob = restAt(() => beside.url, basic('bob', 'admin'));
+  folder = await rest.post('/folders/Applications', { title: 'Shop' });
+  await people.team(folder, ['release#view', 'release#edit_task'], { users: ['ann', 'bob'] }, 'QA');
+  const approvalRequirements = [{ team: 'QA', count: 2, fourEyes: false }];
+  const gate = (title: string, count: number) => ({
+    title,
+    type: 'rel.GateTask',
+    approvalRequirements: approvalRequirements.map((each) => ({ ...each, count })),
+  });
+  template = await templateOf(rest, { One: [gate('one', 1)], Two: [gate('two', 2)], End: ['end'] });
+  return async () => {
+    await beside.stop();
+  };
+});
+
+/** A started release at its gate that asks for one approval, or at the one that asks for two. */
+async function at(title: 'one' | 'two') {
+  const body = { releaseTitle: 'race', folderId: folder.id };
+  const release = await rest.post<Release>(`/templates/${template.id}/start`, body);
+  if (title === 'two') await ann.post(`/tasks/${idOf(release, 'one')}/approve`, {});
+  const path = `/tasks/${idOf(release, title)}`;
+  return { release, path, gate: await rest.get<Gate>(path) };
+}
+const said = async (path: string) =>
+  (await rest.get<Gate>(path)).approvalVerdicts.map(
+    ({ verdict, username, version }) => `${verdict} ${username} ${version}`,
+  );
+const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status);
+async function told({ id }: Release, ...types: readonly string[]): Promise<readonly string[]> {
+  const log = await rest.get<readonly { activityType: string; targetId: string }[]>(`/activities/${id}`);
+  return log.map(({ activityType }) => activityType).filter((type) => types.includes(type));
+}
+
+describe('two people on one gate at once', () => {
+  test('approve: both count, and the gate opens once', async () => {
+    for (const _ of rounds) {
+      const { release, path } = await at('two');
+      const replies = await Promise.all([ann, bob].map((who) => who.send('POST', `${path}/approve`, {})));
+      expect(statuses(replies)).toEqual([200, 200]);
+      expect((await said(path)).toSorted()).toEqual(['APPROVED ann 1.1', 'APPROVED bob 1.1']);
+      expect(await boardOf(rest, release)).toBe('IN_PROGRESS One+: one+ | Two+: two+ | End>: end>');
+      expect(await told(release, 'GATE_APPROVED', 'TASK_COMPLETED')).toEqual([
+        'GATE_APPROVED',
+        'TASK_COMPLETED',
+        'GATE_APPROVED',
+        'GATE_APPROVED',
+        'TASK_COMPLETED',
+      ]);
+    }
+  });
+
+  test('one twice: it counts once, whichever process they ask', async () => {
+    const alsoAnn = restAt(() => beside.url, basic('ann', 'admin'));
+    for (const _ of rounds) {
+      const { release, path } = await at('two');
+      const replies = await Promise.all([ann, alsoAnn].map((who) => who.send('POST', `${path}/approve`, {})));
+      expect(statuses(replies)).toEqual([200, 200]);
+      expect(await said(path)).toEqual(['APPROVED ann 1.1']);
+      expect(await boardOf(rest, release)).toBe('IN_PROGRESS One+: one+ | Two>: two> | End.: end.');
+    }
+  });
+
+  test('approve and reject: whoever comes first has said it, and no rejection is lost', async () => {
+    for (const _ of rounds) {
+      const { release, path } = await at('one');
+      const [approved, rejected] = await Promise.all([
+        ann.send('POST', `${path}/approve`, {}),
+        bob.send('POST', `${path}/reject`, { comment: 'not yet' }),
+      ]);
+      expect(approved.status).toBe(200);
+      const { status } = await rest.get<Gate>(path);
+      if (rejected.status === 200) {
+        expect([status, (await said(path)).toSorted()]).toEqual([
+          'IN_PROGRESS',
+          ['APPROVED ann 1.1', 'REJECTED bob 1.1'],
+        ]);
+      } else {
+        expect([rejected.status, status, await said(path)]).toEqual([409, 'COMPLETED', ['APPROVED ann 1.1']]);
+        expect(rejected.text).toBe(
+          `cannot reject task 'one' (${path.slice(path.lastIndexOf('/') + 1)}) while it is COMPLETED\n`,
+        );
+      }
+      expect(await told(release, 'GATE_REJECTED')).toHaveLength(rejected.status === 200 ? 1 : 0);
+    }
+  });
+
+  test('approve and change: who approves of what they have looked at never approves of the change', async () => {
+    for (const round of rounds) {
+      const { path, gate } = await at('one');
+      const [changed, approved] = await Promise.all([
+        bob.send('PUT', path, { ...gate, title: `one, and the database (${round})` }),
+        ann.send('POST', `${path}/approve`, { version: gate.approvalVersion }),
+      ]);
+      const { status, title } = await rest.get<Gate>(path);
+      if (approved.status === 200) {
+        expect([changed.status, status, title]).toEqual([409, 'COMPLETED', 'one']);
+      } else {
+        expect([approved.status, changed.status, status, await said(path)]).toEqual([409, 200, 'IN_PROGRESS', []]);
+        expect(approved.text).toMatch(/^cannot approve version 1\.1 of task .*: it is version 2\.2 now\n$/);
+      }
+    }
+  });
+
+  test('change after the first has approved: the second approves of the new version, and the first has to again', async () => {
+    const { path, gate } = await at('two');
+    await ann.post(`${path}/approve`, { version: gate.approvalVersion });
+    const changed = await bob.put<Gate>(path, { ...gate, title: 'another' });
+    expect(changed.approvalVersion).toBe('2.2');
+    expect((await bob.post<Gate>(`${path}/approve`, { version: '2.2' })).status).toBe('IN_PROGRESS');
+    expect(await ann.refused('POST', `${path}/approve`, { version: '1.1' })).toMatch(
+      /^409 cannot approve version 1\.1/,
+    );
+    expect((await ann.post<Gate>(`${path}/approve`, { version: '2.2' })).status).toBe('COMPLETED');
+  });
+});
