@@ -100,6 +100,17 @@ test('the teams of a release at the top, also of one that was deleted and made a
   expect(await seen()).toBe(404);
 });
 
+test('a tag is another one when others join a team', async () => {
+  await give(holder, lead);
+  const { headers } = await lea.send('GET', `/releases/${release.id}`);
+  const tag = { 'If-None-Match': headers.get('etag') ?? '' };
+  expect((await lea.send('GET', `/releases/${release.id}`, undefined, tag)).status).toBe(304);
+  await give(holder, lead, { name: 'admin' });
+  const now = await lea.send('GET', `/releases/${release.id}`, undefined, tag);
+  expect(now.status).toBe(200);
+  expect(JSON.parse(now.text).teams.at(-1).members).toEqual(['lea', 'admin']);
+});
+
 test('who may not see what has teams is told that there is none, and who may not change them which right is lacking', async () => {
   await give(holder, lead);
   await rest.post(`/folders/${inner.id}/teams`, []);

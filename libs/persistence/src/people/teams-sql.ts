@@ -14,13 +14,15 @@ const teamsIn = (scope: string, teams: string, memberRows: string): string => `(
     order by t.position), '[]')
   from ${teams} t where t.scope_id = ${scope})`;
 
+const accessVersion = '(select version from access_version)';
+
 /** SQL for the teams of a scope as one JSON value, as `ScopeTeams` has them. Roles are named as they are now. */
-export const scopeTeamsSql = (scope: string): string => `json_build_object(
+export const scopeTeamsSql = (scope: string): string => `json_build_object('version', ${accessVersion},
     'path', (select path from folders where id = ${scope}), 'teams', ${teamsIn(scope, 'teams', 'team_members')})`;
 
 /** The same of a scope whose teams this statement makes, in these two CTEs. */
 export const madeTeamsSql = (scope: string, teams: string, memberRows: string): string =>
-  `json_build_object('path', null, 'teams', ${teamsIn(scope, teams, memberRows)})`;
+  `json_build_object('version', ${accessVersion}, 'path', null, 'teams', ${teamsIn(scope, teams, memberRows)})`;
 
 const newTeamId = `'Team' || replace(gen_random_uuid()::text, '-', '')`;
 

@@ -5,13 +5,15 @@ import { copyTeamsSql, scopeTeamsSql } from './teams-sql.ts';
 
 /** The teams of a scope, in their order. */
 export interface ScopeTeams {
+  /** of all grants, under which they are these */
+  readonly version: number;
   /** ids from the root to the folder that holds them; null where a template or release at the top does */
   readonly path: readonly string[] | null;
   readonly teams: readonly Team[];
 }
 
 /** Nobody's. */
-export const noTeams: ScopeTeams = { path: null, teams: [] };
+export const noTeams: ScopeTeams = { version: 0, path: null, teams: [] };
 
 const copies = copyTeamsSql('select $1::text as source, $2::text as target, null::text as joins');
 const statements = {

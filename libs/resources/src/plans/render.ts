@@ -85,7 +85,8 @@ export async function renderRelease(
   const triggers = await triggersOf(context, [view]);
   const elsewhere = marksAmong(show, references);
   const mark = triggers.get(release.id)?.mark ?? null;
-  const validators = { releaseId: release.id, version, folderPath, elsewhere, calendar, triggers: mark };
+  const grants = view.teams.version;
+  const validators = { releaseId: release.id, version, folderPath, elsewhere, calendar, triggers: mark, grants };
   const surroundings = await surroundingsOf(context, view);
   const answer = showRelease(view, caller, { ...show, ...seenBy(caller, triggers) }, plannedAround(view, surroundings));
   return { answer, validators, calendarMark: surroundings.mark, references };
@@ -124,6 +125,6 @@ export async function renderTask(context: ReadContext, view: TaskView, person: P
   const show = await showFor(context, references, person);
   const { releaseId, version, folderPath } = view;
   const elsewhere = marksAmong(show, references);
-  const validators = { releaseId, version, folderPath, elsewhere, calendar: null, triggers: null };
+  const validators = { releaseId, version, folderPath, elsewhere, calendar: null, triggers: null, grants: null };
   return { answer: showTaskView(view, show), validators, calendarMark: '', references };
 }

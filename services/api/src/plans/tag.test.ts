@@ -11,6 +11,7 @@ const validators = {
   ]),
   calendar: null,
   triggers: null,
+  grants: 1,
 };
 const calm = '';
 
@@ -37,6 +38,7 @@ test('whatever an answer is made of makes another tag', () => {
     tagFor(validators, calm, 'rel', ''),
     tagFor(validators, '1 2', 'rel', 'admin'),
     tagFor({ ...validators, triggers: '0' }, calm, 'rel', 'admin'),
+    tagFor({ ...validators, grants: 2 }, calm, 'rel', 'admin'),
   ];
   expect(new Set(tags).size).toBe(tags.length);
 });

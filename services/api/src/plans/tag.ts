@@ -18,12 +18,12 @@ export const placeOf = ({ folderPath, releaseId }: Pick<Validators, 'folderPath'
  * The tag of an answer about a release, a template or a task. It is made of everything that rendering looks at, so no
  * two different answers share one: the release's version, which every saved change of its plan, its variables and its
  * comments raises; the folders above it; where the things are that it refers to; the blackouts around it and how far
- * they have come; a template's triggers and how many releases of theirs run; what this caller may do; our prefix and the
- * version of the product. A task's tag changes with every change of its release: a poller may read once too often, and
+ * they have come; a template's triggers and how many releases of theirs run; the teams that hold, by the version of all
+ * grants; what this caller may do; our prefix and the version of the product. A task's tag changes with every change of its release: a poller may read once too often, and
  * is never told that nothing has changed when something has.
  */
 export function tagFor(
-  { version, folderPath, elsewhere, triggers }: Validators,
+  { version, folderPath, elsewhere, triggers, grants }: Validators,
   calendarMark: string,
   prefix: string,
   audience: string,
@@ -31,7 +31,7 @@ export function tagFor(
   const places = [...elsewhere].sort(([one], [other]) => (one < other ? -1 : 1));
   const around = hash(
     'sha256',
-    JSON.stringify([productVersion, prefix, audience, folderPath, places, calendarMark, triggers]),
+    JSON.stringify([productVersion, prefix, audience, folderPath, places, calendarMark, triggers, grants]),
     'base64url',
   );
   return `"${version.toString(36)}-${around.slice(0, 16)}"`;

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../../database/database.ts';
 import { createFolder } from '../../folders/directory.ts';
 import { moveFolder } from '../../folders/folder-tree.ts';
 import { markOf, readElsewhere } from '../../folders/full-ids.ts';
+import { readAccessVersion } from '../../people/grants.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { archiveRelease } from '../../upkeep/archive.ts';
 import { insertPlan } from '../saving/save.ts';
@@ -51,6 +52,7 @@ describe('how an answer stands', () => {
       folderPath: ['Applications', 'FolderA'],
       elsewhere: new Map([[other.id, `Applications/${other.id}`]]),
       triggers: null,
+      grants: await readAccessVersion(database),
       standing: standingOf(release),
       standings: new Map([[other.id, standingOf(other)]]),
     };
@@ -60,7 +62,7 @@ describe('how an answer stands', () => {
       calendar,
     });
     const task = { owner: null, team: null };
-    const shy = { ...expected, standing: { ...expected.standing, task }, calendar: null };
+    const shy = { ...expected, standing: { ...expected.standing, task }, calendar: null, grants: null };
     expect(await readValidators(database, 'task', inner.id, [other.id])).toEqual(shy);
     expect(await readValidators(database, 'task', inner.id, [])).toEqual({
       ...shy,

@@ -34,6 +34,8 @@ export interface Validators {
   readonly calendar: CalendarMoment | null;
   /** of a template alone: another text whenever its triggers, or what runs of them, is another */
   readonly triggers: string | null;
+  /** of a release or template alone, which shows the teams that hold for it: the version of all grants */
+  readonly grants: number | null;
 }
 
 /** What has validators: a live release or template, an archived release, a live task. */
@@ -50,6 +52,7 @@ const statement = (kind: ValidatorSource, name: string, elsewhere: string | null
   text: `select r.id as "releaseId", r.version, f.path as "folderPath",
       ${elsewhere === null ? 'null' : `(select json_agg(e) from (${elsewhere}) e)`} as elsewhere,
       ${kind === 'release' ? `case when r.status = ${statusSql('TEMPLATE')} then ${triggersMarkSql('r.id')} end` : 'null'} as triggers,
+      ${kind === 'task' ? 'null::bigint' : '(select version from access_version)'} as grants,
       ${standingSql('r', kind === 'task' ? taskStandingSql('t') : undefined)} as standing,
       ${kind === 'release' ? momentColumns : noMomentColumns}
     from ${sources[kind]}`,
@@ -93,7 +96,7 @@ export async function readValidators(
       ? await connection.query<Row>(alone, [id])
       : await connection.query<Row>(areReleases(references) ? releases : all, [id, references]);
   if (row === undefined) return null;
-  const { releaseId, version, folderPath, triggers, standing } = row;
+  const { releaseId, version, folderPath, triggers, grants, standing } = row;
   const elsewhere = toElsewhere(row.elsewhere ?? []);
   return {
     releaseId,
@@ -102,6 +105,7 @@ export async function readValidators(
     elsewhere: new Map([...elsewhere.full.keys()].map((id) => [id, markOf(elsewhere, id) ?? ''])),
     calendar: momentOf(row),
     triggers,
+    grants,
     standing,
     standings: elsewhere.standings,
   };

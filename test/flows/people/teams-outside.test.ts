@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import type { Folder } from '../../harness/rest/shapes.ts';
+import type { Teams } from './teams.ts';
+
+// Where a directory lets people in, a team may name some who have not logged in yet (people.md, section 3).
+const { rest } = serve({
+  LDAP_URL: 'ldap://127.0.0.1:9',
+  LDAP_USER_BASE: 'ou=people,dc=acme',
+  LDAP_USER_FILTER: '(uid={0})',
+});
+
+test('somebody whom only the directory knows joins a team, a role that there is not does not', async () => {
+  const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Outside' });
+  const joining = (member: object) => [{ teamName: 'Outsiders', members: [member], permissions: ['folder#view'] }];
+  const teams = await rest.post<Teams>(`/folders/${id}/teams`, joining({ name: 'Una' }));
+  expect(teams.at(-1)?.members).toEqual([{ name: 'Una', type: 'PRINCIPAL' }]);
+  expect(await rest.refused('POST', `/folders/${id}/teams`, joining({ name: 'x', type: 'ROLE' }))).toBe(
+    "400 0.members.0: there is no role 'x'",
+  );
+  expect(await rest.refused('POST', `/folders/${id}/teams`, joining({}))).toBe("400 0.members.0: there is no user ''");
+});
