@@ -61,8 +61,9 @@ export function connect(origin: string): Http {
   };
 }
 
-/** Somebody without a login, on one connection that is kept. */
+/** Somebody without a login, or with one of their own, on one connection that is kept. */
 export interface Stranger {
+  get(path: string, headers: Readonly<Record<string, string>>): Promise<Answer>;
   post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -71,6 +72,7 @@ export interface Stranger {
 export function connectAsStranger(origin: string): Stranger {
   const client = new Client(origin);
   return {
+    get: (path, headers) => answerOf(client, { method: 'GET', path, headers }),
     post: (path, headers, body) => answerOf(client, { method: 'POST', path, headers, body }),
     close: () => client.close(),
   };
