@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { serve } from '../../harness/product/serve.ts';
-import { lacking, peopleOf } from './someone.ts';
+import { serve } from '../../../harness/product/serve.ts';
+import { lacking, peopleOf } from '../someone.ts';
 
 const served = serve();
 const { rest } = served;

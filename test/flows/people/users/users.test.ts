@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { serve } from '../../harness/product/serve.ts';
-import { basic, restAt } from '../../harness/rest/rest.ts';
-import { lacking, peopleOf } from './someone.ts';
+import { serve } from '../../../harness/product/serve.ts';
+import { basic, restAt } from '../../../harness/rest/rest.ts';
+import { lacking, peopleOf } from '../someone.ts';
 
 const served = serve();
 const { rest, url } = served;

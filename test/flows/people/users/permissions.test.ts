@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { serve } from '../../harness/product/serve.ts';
-import { restAt } from '../../harness/rest/rest.ts';
-import type { Release } from '../../harness/rest/shapes.ts';
-import { lacking, peopleOf } from './someone.ts';
+import { serve } from '../../../harness/product/serve.ts';
+import { restAt } from '../../../harness/rest/rest.ts';
+import type { Release } from '../../../harness/rest/shapes.ts';
+import { lacking, peopleOf } from '../someone.ts';
 
 const served = serve();
 const { rest } = served;
