@@ -84,7 +84,7 @@ async function setGroups(connection: Connection, login: ExternalLogin, groups: r
 
 /**
  * The user of a login that was right elsewhere, with the groups that it brought along. The first such login makes the
- * user; name and mail are those of that login (people.md, section 6). Null where a local user has that name. Writes
+ * user; name and mail are those of that login (people.md, Login). Null where a local user has that name. Writes
  * nothing where nothing is new, and has rights looked at again only where groups have changed.
  */
 export async function keepExternalUser(database: Database, login: ExternalLogin): Promise<LoginUser | null> {

@@ -8,7 +8,7 @@ export interface OutsideUser {
   readonly groups: readonly string[];
 }
 
-/** Somebody else who knows names and passwords, and is asked before local users are looked at (people.md, section 6). */
+/** Somebody else who knows names and passwords, and is asked before local users are looked at (people.md, Login). */
 export interface Directory {
   /**
    * Whom a name and a password belong to; null where they belong to nobody. Takes as long as the directory does, and

@@ -1,3 +1,4 @@
+import { requirePrincipals, requireUsername } from '@slipway/domain';
 import { keepExternalUser } from '@slipway/persistence';
 import type { Deps } from '../context/deps.ts';
 import type { Directory, OutsideUser } from './directory.ts';
@@ -9,20 +10,23 @@ const readable = (text: string | null): string | null =>
     .trim()
     .slice(0, 255) || null;
 
-/** The length of a group's name, which may be a whole path in a directory, and how many count. */
-const longestGroup = 1_000;
+/** How many groups of a login count. */
 const mostGroups = 2_000;
-const isGroup = (name: string): boolean =>
-  name.trim() !== '' && name.length <= longestGroup && !/[\p{Cc}\p{Cs}]/u.test(name);
 
 /** Why somebody whose login was right elsewhere is not let in here: a sentence for them. */
 export class NotTaken extends Error {
   override readonly name = 'NotTaken';
 }
 
-/** People do not begin like tokens, nor hold slashes (people.md, section 5). */
-const isUsername = (name: string): boolean =>
-  name.trim() !== '' && name.length <= 255 && !/[\p{Cc}\p{Cs}/]/u.test(name) && !/^rpa_/i.test(name);
+/** Whether something is as the domain requires it. */
+function passes(requirement: () => void): boolean {
+  try {
+    requirement();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * The account of somebody whose login was right elsewhere, made where it is new. Throws NotTaken: for a name that no
@@ -30,8 +34,8 @@ const isUsername = (name: string): boolean =>
  */
 export async function accountOf({ database }: Pick<Deps, 'database'>, found: OutsideUser, address: string) {
   const { username } = found;
-  if (!isUsername(username)) throw new NotTaken('the user name has signs that no user name can have here');
-  const groups = found.groups.filter(isGroup).slice(0, mostGroups);
+  if (!passes(() => requireUsername(username))) throw new NotTaken('the user name is one that no user can have here');
+  const groups = found.groups.filter((group) => passes(() => requirePrincipals([group]))).slice(0, mostGroups);
   const described = { fullName: readable(found.fullName), email: readable(found.email) };
   const account = await keepExternalUser(database, { username, ...described, groups, address });
   if (account === null) throw new NotTaken(`there is a local user of the name ${username}, who can log in by password`);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Server, startServer } from '../../harness/product/server.ts';
-import { basic, restAt } from '../../harness/rest/rest.ts';
-import { freshSlapd, type Slapd, suffix } from '../../harness/servers/slapd.ts';
-import { company, searcher } from '../../harness/servers/slapd-entries.ts';
+import { type Server, startServer } from '../../../harness/product/server.ts';
+import { basic, restAt } from '../../../harness/rest/rest.ts';
+import { freshSlapd, type Slapd, suffix } from '../../../harness/servers/slapd.ts';
+import { company, searcher } from '../../../harness/servers/slapd-entries.ts';
 
 let slapd: Slapd;
 let server: Server;

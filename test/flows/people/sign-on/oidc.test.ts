@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Server, startServer } from '../../harness/product/server.ts';
-import { basic, restAt } from '../../harness/rest/rest.ts';
-import { openBrowser } from '../../harness/servers/browser.ts';
-import { type CertifiedProvider, certifiedProvider, client } from '../../harness/servers/certified-provider.ts';
-import { freePort } from '../../harness/servers/free-port.ts';
+import { type Server, startServer } from '../../../harness/product/server.ts';
+import { basic, restAt } from '../../../harness/rest/rest.ts';
+import { openBrowser } from '../../../harness/servers/browser.ts';
+import { type CertifiedProvider, certifiedProvider, client } from '../../../harness/servers/certified-provider.ts';
+import { freePort } from '../../../harness/servers/free-port.ts';
 
 let provider: CertifiedProvider;
 let server: Server;
@@ -163,7 +163,7 @@ test.each([
   [
     'no user can have that name',
     { ...ann, sub: '3', preferred_username: 'a/b' },
-    'the user name has signs that no user name can have here',
+    'the user name is one that no user can have here',
   ],
   [
     'there is no name',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Server, startServer } from '../../harness/product/server.ts';
-import { basic, restAt } from '../../harness/rest/rest.ts';
-import { openBrowser } from '../../harness/servers/browser.ts';
-import { freePort } from '../../harness/servers/free-port.ts';
-import { type Lie, type LyingProvider, lyingProvider } from '../../harness/servers/lying-provider.ts';
+import { type Server, startServer } from '../../../harness/product/server.ts';
+import { basic, restAt } from '../../../harness/rest/rest.ts';
+import { openBrowser } from '../../../harness/servers/browser.ts';
+import { freePort } from '../../../harness/servers/free-port.ts';
+import { type Lie, type LyingProvider, lyingProvider } from '../../../harness/servers/lying-provider.ts';
 
 let provider: LyingProvider;
 let server: Server;
