@@ -88,6 +88,22 @@ describe('what somebody may at a place', () => {
   });
 });
 
+test('who may do everything is in the teams and roles that they are in where that matters, and not looked up elsewhere', async () => {
+  await run(`insert into roles (id, name, permissions) values ('Role1', 'Ops', '{admin}')`);
+  await run(`insert into role_principals (role_id, principal, name) values ('Role1', 'ann', 'Ann')`);
+  await team('TeamA', 'FolderA', '', 'user:admin', 'role:Role1');
+  for (const [name, roles] of [
+    ['admin', []],
+    ['ann', ['Ops']],
+  ] as const) {
+    const person = await access().named(name);
+    const [plain, member] = [await person.at({ folderId: 'FolderA' }), await person.asMember({ folderId: 'FolderA' })];
+    expect([plain.teams, member.teams, member.roles]).toEqual([[], ['name of TeamA'], roles]);
+    expect([plain.may('release#abort'), member.may('release#abort')]).toEqual([true, true]);
+    expect((await person.asMember({ folderId: 'FolderAb' })).teams).toEqual([]);
+  }
+});
+
 describe('what a process keeps', () => {
   test('holds until the version of all grants is another', async () => {
     const kept = access();

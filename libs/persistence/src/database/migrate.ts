@@ -29,6 +29,7 @@ import * as audit from '../migrations/0.2/0026-audit.ts';
 import * as teamData from '../migrations/0.2/0027-team-data.ts';
 import * as owners from '../migrations/0.2/0029-owners.ts';
 import * as unaskedCreation from '../migrations/0.2/0030-unasked-creation.ts';
+import * as authors from '../migrations/0.2/0031-authors.ts';
 import { asOverloaded } from './unavailable.ts';
 import { requireNewServer } from './unsuitable.ts';
 
@@ -67,6 +68,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0027-team-data', teamData],
   ['0029-owners', owners],
   ['0030-unasked-creation', unaskedCreation],
+  ['0031-authors', authors],
 ];
 
 const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { databaseAt, execute } from '../../../../test/harness/servers/statements.ts';
+import { peopleSteps, type Step } from '../testing/people-steps.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
 
@@ -16,8 +17,7 @@ afterAll(async () => {
   await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-/** Rows as the version before a migration left them, and what must be there after it. */
-const steps: readonly { to: string; before: readonly string[]; after: string; expected: readonly object[] }[] = [
+const steps: readonly Step[] = [
   {
     to: '0001-folders',
     before: [],
@@ -196,74 +196,7 @@ const steps: readonly { to: string; before: readonly string[]; after: string; ex
     after: 'select poller_type, poll_holder, poll_until, poll_asked_by from triggers',
     expected: [{ poller_type: null, poll_holder: null, poll_until: null, poll_asked_by: null }],
   },
-  {
-    to: '0024-people',
-    before: [],
-    after: 'select distinct scope_id, version from folders, access_version order by scope_id',
-    expected: [
-      { scope_id: 'Applications', version: 1 },
-      { scope_id: 'FolderA', version: 1 },
-    ],
-  },
-  {
-    to: '0025-login',
-    before: [],
-    after: `insert into personal_access_tokens (id, username, note, hash) values ('Token1', 'ann', 'build', 'h')
-      returning permissions, expires_at, last_used_at`,
-    expected: [{ permissions: null, expires_at: null, last_used_at: null }],
-  },
-  {
-    to: '0026-audit',
-    before: [],
-    after: `insert into audit (action, username, subject) values ('USER_DELETED', 'admin', 'ann') returning address, count`,
-    expected: [{ address: null, count: 1 }],
-  },
-  {
-    to: '0027-team-data',
-    before: [
-      `insert into users (username) values ('admin')`,
-      `insert into releases (id, folder_id, status, title, flag_status, real_flag_status, tags, auto_start,
-          abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
-        values ('Release3', 'Applications', 'TEMPLATE', 'T', 'OK', 'OK', '{}', false, false, 0, 0, '{}', '[]', '{"author":
-          "ann", "teams": [{"id": "Team1", "teamName": "Release Admin", "members": ["ADMIN", "gone", "ann"],
-          "roles": ["none"], "permissions": ["release#view", "release#fly"]}, {"teamName": "Mine"}, {"teamName": "Mine"}]}')`,
-    ],
-    after: `select t.scope_id, t.name, cardinality(t.permissions) as permissions,
-        (select string_agg(m.principal, ' ' order by m.position) from team_members m where m.team_id = t.id) as members,
-        (select passive from releases where id = t.scope_id) as passive
-      from teams t where t.id ~ '^Team[0-9a-f]{32}$' order by scope_id, position`,
-    expected: [
-      { scope_id: 'FolderA', name: 'Template Owner', permissions: 12, members: 'user:admin', passive: null },
-      { scope_id: 'FolderA', name: 'Folder Owner', permissions: 13, members: 'user:admin', passive: null },
-      { scope_id: 'FolderA', name: 'Release Admin', permissions: 26, members: 'user:admin', passive: null },
-      ...[
-        { name: 'Template Owner', permissions: 12, members: 'user:admin' },
-        { name: 'Folder Owner', permissions: 13, members: 'user:admin' },
-        { name: 'Release Admin', permissions: 1, members: 'user:admin user:ann' },
-        { name: 'Mine', permissions: 0, members: null },
-      ].map((team) => ({ scope_id: 'Release3', ...team, passive: { author: 'ann' } })),
-    ],
-  },
-  {
-    to: '0029-owners',
-    before: [],
-    after: `select count(*) from pg_indexes where indexname = 'releases_by_owner' and indexdef like '%lower(owner)%'`,
-    expected: [{ count: 1 }],
-  },
-  {
-    to: '0030-unasked-creation',
-    before: [
-      `insert into releases (id, archived, folder_id, status, title, flag_status, real_flag_status, tags, auto_start,
-        abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
-        select id, archived, 'Applications', status, id, 'OK', 'OK', '{}', false, false, 0, 0, rest, '[]', '{}'
-        from (values ('ReleaseOld', false, 'IN_PROGRESS', '{}'::jsonb),
-          ('ReleaseOldAs', false, 'IN_PROGRESS', '{"scriptUsername": "bob"}'),
-          ('ReleaseOldEnded', false, 'COMPLETED', '{}'), ('ReleaseOldTemplate', false, 'TEMPLATE', '{}'))
-          as old (id, archived, status, rest)`,
-    ],
-    after: `select release_id from unasked_creators where release_id like 'ReleaseOld%'`,
-    expected: [{ release_id: 'ReleaseOld' }],
-  },
+  ...peopleSteps,
 ];
 
 test('every migration has a step here', () => {
