@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
+import { releaseOf } from '../../harness/rest/plans.ts';
 import { basic, restAt } from '../../harness/rest/rest.ts';
 
 const served = serve();
@@ -111,6 +112,20 @@ describe('a token', () => {
     expect(await by(token).refused('GET', '/plugins')).toMatch(/^403 Permission admin /);
     const all = await tokenOf('all', { globalPermissions: ['admin'] });
     expect((await by(all.token).send('GET', '/plugins')).status).toBe(200);
+  });
+
+  test('for some permissions counts neither as owner nor as participant', async () => {
+    const { token } = await tokenOf('limited', { globalPermissions: ['audit#view'] });
+    const release = await releaseOf(rest, { Build: ['work'] });
+    const { id } = release.phases[0]!.tasks[0]!;
+    await rest.post(`/tasks/${id}/assign/admin`);
+    const limited = by(token);
+    expect([
+      (await limited.send('GET', `/releases/${release.id}`)).status,
+      (await limited.send('GET', `/tasks/${id}`)).status,
+      (await limited.send('POST', `/tasks/${id}/comment`, { comment: 'mine' })).status,
+    ]).toEqual([404, 404, 404]);
+    expect(await limited.post('/releases/search', { title: release.title })).toEqual([]);
   });
 
   test('is not kept by an Idempotency-Key, which means nothing to it', async () => {

@@ -230,16 +230,15 @@ export interface Move {
   readonly to: string;
 }
 
-/**
- * Who gives a command, and what they may where the thing is that they give it to (people.md): permissions are those of the
- * teams of that place and of their roles.
- */
+/** Who gives a command, and what they may where the thing is: by its teams, and by their roles (people.md). */
 export interface Caller {
   readonly username: string;
   /** names of the roles that they have */
   readonly roles: readonly string[];
   /** names of the teams of that place that they are in */
   readonly teams: readonly string[];
+  /** by a token that was made for some permissions: these are all that counts, neither owns nor takes part in anything */
+  readonly isLimited?: true;
   may(permission: Permission): boolean;
 }
 

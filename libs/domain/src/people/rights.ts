@@ -15,6 +15,8 @@ export interface Holder {
   readonly roles: readonly string[];
   /** ids of the global permissions of these roles; all others grant nothing */
   readonly permissions: readonly string[];
+  /** that is all: what somebody owns or takes part in does not count */
+  readonly isLimited?: true;
 }
 
 const isGlobal: ReadonlySet<string> = new Set(globalPermissions);
@@ -43,7 +45,7 @@ const withImplied = (permission: string): readonly string[] => [permission, ...(
  * Somebody at a place: what roles grant everywhere, and what the teams that they are in grant there (people.md, Finding a
  * permission). `admin` grants everything.
  */
-export function callerAt({ username, roles, permissions }: Holder, teams: readonly TeamGrant[]): Caller {
+export function callerAt({ username, roles, permissions, isLimited }: Holder, teams: readonly TeamGrant[]): Caller {
   const local = teams.flatMap((team) => team.permissions).filter((each) => isLocal.has(each));
   const granted = new Set([...permissions.filter((each) => isGlobal.has(each)), ...local.flatMap(withImplied)]);
   const mayAll = granted.has('admin');
@@ -51,6 +53,7 @@ export function callerAt({ username, roles, permissions }: Holder, teams: readon
     username,
     roles,
     teams: teams.map(({ name }) => name),
+    ...(isLimited && { isLimited }),
     may: (permission) => mayAll || granted.has(permission),
   };
 }

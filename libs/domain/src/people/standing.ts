@@ -19,11 +19,15 @@ export const isSameUser = (one: string | null, other: string | null): boolean =>
 export const isInTeamOf = ({ teams }: Caller, { team }: Pick<TaskDefinition, 'team'>): boolean =>
   team !== null && teams.includes(team);
 
+/** Whether an owner is the caller, who has the rights of one. */
+const isOwnName = ({ username, isLimited }: Caller, owner: string | null): boolean =>
+  isLimited !== true && isSameUser(owner, username);
+
 /** Whether somebody takes part in a task of a release: as its owner, or as one of the team that it names. */
 const takesPart = (caller: Caller, { release, task }: Subject): boolean =>
   task !== undefined &&
   !isTemplate(release.status) &&
-  (isSameUser(task.definition.owner, caller.username) || isInTeamOf(caller, task.definition));
+  (isOwnName(caller, task.definition.owner) || isInTeamOf(caller, task.definition));
 
 /** The permissions of which one is enough; a refusal names the first. */
 export const permissionsFor = ({ anyOf, onTemplate }: Needed, { release }: Subject): Needed['anyOf'] =>
@@ -33,9 +37,7 @@ export const permissionsFor = ({ anyOf, onTemplate }: Needed, { release }: Subje
 export function isGranted(needed: Needed, caller: Caller, subject: Subject): boolean {
   if (permissionsFor(needed, subject).some((each: Permission) => caller.may(each))) return true;
   if (needed.participant && takesPart(caller, subject)) return true;
-  return (
-    needed.owner === true && !isTemplate(subject.release.status) && isSameUser(subject.release.owner, caller.username)
-  );
+  return needed.owner === true && !isTemplate(subject.release.status) && isOwnName(caller, subject.release.owner);
 }
 
 /** Whether somebody may lock tasks, and so edit those that are (people.md, section 2). */

@@ -22,7 +22,8 @@ interface Granted {
 function holderOf({ username, roles }: Grants, asked: string, only: Granted['only']): Holder {
   const held = username === adminName ? ['admin'] : roles.flatMap(({ permissions }) => permissions);
   const permissions = only === null ? held : only.filter((each) => held.includes('admin') || held.includes(each));
-  return { username: username ?? asked, roles: roles.map(({ name }) => name), permissions };
+  const isLimited = only === null ? {} : ({ isLimited: true } as const);
+  return { username: username ?? asked, roles: roles.map(({ name }) => name), permissions, ...isLimited };
 }
 
 /** Somebody with what roles and teams grant. */
@@ -57,7 +58,7 @@ export function personWith({ database, scopeOf, asked, grants, only }: Granted):
       return await Promise.all(places.map(at));
     },
     sight: (permission) => ({
-      username: holder.username,
+      username: only === null ? holder.username : '',
       scopes: [...inScopes].filter(([, caller]) => caller.may(permission)).map(([scopeId]) => scopeId),
       principals,
       permissions: bringing(permission),

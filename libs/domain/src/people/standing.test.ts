@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { byParticipants, seeing } from './needed-permissions.ts';
+import { callerAt } from './rights.ts';
+import { isGranted, mayView } from './standing.ts';
+
+const holder = { username: 'ann', roles: [], permissions: [] };
+const release = { status: 'IN_PROGRESS', owner: 'ANN' } as const;
+const task = { definition: { owner: 'Ann', team: null } };
+
+test('an owner sees their release, and takes part in their task', () => {
+  const ann = callerAt(holder, []);
+  expect(mayView(ann, { release })).toBe(true);
+  expect(isGranted(byParticipants(seeing), ann, { release: { ...release, owner: null }, task })).toBe(true);
+});
+
+test('by a token for some permissions nobody is owner or participant', () => {
+  const limited = callerAt({ ...holder, isLimited: true }, []);
+  expect(mayView(limited, { release })).toBe(false);
+  expect(isGranted(byParticipants(seeing), limited, { release, task })).toBe(false);
+});
