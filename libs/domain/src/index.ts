@@ -13,16 +13,7 @@ export {
   type Want,
   type World,
 } from './decision/env.ts';
-export type {
-  Caller,
-  Command,
-  Fact,
-  Input,
-  MadeRequest,
-  Outputs,
-  Replacement,
-  ScriptResult,
-} from './decision/inputs.ts';
+export type { Caller, Command, Fact, Input, Outputs, Replacement } from './decision/inputs.ts';
 export {
   type ActivityType,
   type Await,
@@ -32,6 +23,7 @@ export {
   type Outcome,
   systemUser,
 } from './decision/outcome.ts';
+export type { MadeRequest, ScriptResult } from './decision/script-result.ts';
 export { awaitsOf } from './flow/effects.ts';
 export type { ExplanationContext, NamedBlackout, Reason } from './flow/reasons.ts';
 export { whyInWords } from './gates/approval-words.ts';
@@ -159,56 +151,7 @@ export {
   type VariableValue,
   variableTypes,
 } from './model/variable.ts';
-export {
-  adminUser,
-  requireNewUser,
-  requireRoleChange,
-  requireUserDeletion,
-  requireUserRead,
-  requireUserUpdate,
-  takesPreviousPassword,
-} from './people/accounts.ts';
-export { type AuditAction, auditActions } from './people/audit-actions.ts';
-export { defaultTeams } from './people/default-teams.ts';
-export {
-  explainPermission,
-  type PermissionExplanation,
-  type PlaceFact,
-  type RoleFact,
-  type TeamFact,
-} from './people/explain-permission.ts';
-export {
-  type FolderTeams,
-  folderTeamsAfter,
-  type GivenTeam,
-  type TeamsOfFolder,
-  teamsAfter,
-} from './people/given-teams.ts';
-export { importedTeams, type TeamInJson } from './people/imported-teams.ts';
-export { givenTeams, type KnownPeople, type NamedTeam } from './people/known-people.ts';
-export { mergedTeams } from './people/merged-teams.ts';
-export { requireGlobal, requirePassword, requirePrincipals, requireRoleName, requireUsername } from './people/names.ts';
-export {
-  type Needed,
-  neededForCommand,
-  neededForTeams,
-  neededToChange,
-  neededToRead,
-  seeing,
-  viewing,
-} from './people/needed-permissions.ts';
-export { refusal } from './people/refusal.ts';
-export { bringing, callerAt, type Holder, type TeamGrant } from './people/rights.ts';
-export { isGranted, mayView, permissionsFor, type Subject } from './people/standing.ts';
-export {
-  folderOwnerTeam,
-  isSystemTeam,
-  releaseAdminTeam,
-  type Team,
-  type TeamMember,
-  userMember,
-} from './people/teams.ts';
-export { requireNoToken, requireToken, requireTokenFor, requireTokensOf } from './people/tokens.ts';
+export * from './people/index.ts';
 export { asStored } from './plans/as-stored.ts';
 export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.ts';
 export { phasesNamed } from './restart/phase-versions.ts';

@@ -45,6 +45,7 @@ export {
 export { readingOf } from './plans/reading.ts';
 export { type Rendered, renderPhase, renderRelease, renderTask } from './plans/render.ts';
 export { releasesInBatches, renderPage } from './plans/render-page.ts';
+export type { ProvesUser } from './plans/run-as.ts';
 export { addPhase, updatePhase } from './plans/update-phase.ts';
 export { releaseChanges, releaseChangesOf, updateRelease } from './plans/update-release.ts';
 export { addTask, taskChangesOf, updateTask } from './plans/update-task.ts';

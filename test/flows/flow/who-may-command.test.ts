@@ -82,3 +82,22 @@ test('a task makes a release as the user whom its release runs as, who needs the
   const explained = await rest.get<{ readonly sentence: string }>(`/tasks/${failed.id}/explain`);
   expect(JSON.stringify(explained)).toContain('The release has no scriptUsername');
 });
+
+test('scripts run as another user by the word of admin, or with the password of that user', async () => {
+  const release = await startedOf(rest, { Build: ['a'] });
+  const at = `/releases/${release.id}`;
+  const editor = await people.who(release, 'release#view', 'release#edit');
+  await people.user('bot');
+  const runAs = async (scriptUserPassword?: string) => ({
+    ...(await editor.get<Release>(at)),
+    scriptUsername: 'bot',
+    scriptUserPassword,
+  });
+  const needed = "to have scripts run as 'bot' takes their password or the permission admin";
+  expect(await editor.refused('PUT', at, await runAs())).toBe(`403 scriptUsername: ${needed}`);
+  expect(await editor.refused('PUT', at, await runAs('guess'))).toBe(
+    '400 scriptUserPassword: expected the password of scriptUsername',
+  );
+  expect((await editor.send('PUT', at, await runAs('admin'))).status).toBe(200);
+  expect(await rest.get(at)).toMatchObject({ scriptUsername: 'bot', scriptUserPassword: '********' });
+});

@@ -4,6 +4,7 @@ import type { Permission } from '../model/permissions.ts';
 import type { PhaseVersion } from '../model/status.ts';
 import type { TaskPassive } from '../model/task.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
+import type { MadeRequest, ScriptResult } from './script-result.ts';
 
 /** A verb on one task that takes a comment; an empty or absent comment adds none. */
 type OnTask<T extends string> = { readonly type: T; readonly taskId: string; readonly comment?: string | null };
@@ -105,7 +106,12 @@ export type RestartCommand = {
 
 /** What may be asked of a release or template as a whole. */
 export type ReleasePlanCommand =
-  | { readonly type: 'updateRelease'; readonly patch: ReleasePatch }
+  | {
+      readonly type: 'updateRelease';
+      readonly patch: ReleasePatch;
+      /** the user whose password came along, and was right */
+      readonly provenAs?: string | null;
+    }
   | { readonly type: 'deleteRelease' }
   /** to another folder, by its id */
   | {
@@ -145,22 +151,6 @@ export type Command =
   | RestartCommand
   | ReleasePlanCommand
   | VariableCommand;
-
-/** How a script ended: `value` is the answer of a precondition, `output` what it printed. */
-export type ScriptResult =
-  | { readonly ended: 'well'; readonly value: boolean; readonly output: string | null }
-  | { readonly ended: 'badly'; readonly error: string; readonly output: string | null };
-
-/** An HTTP request that was made for a script. */
-export interface MadeRequest {
-  readonly at: Instant;
-  readonly method: string;
-  /** with its port where that is not the usual one; nothing else of the address, which may hold secrets */
-  readonly host: string;
-  /** null: no server has answered */
-  readonly status: number | null;
-  readonly durationMs: number;
-}
 
 /** What a run of a script that is over, or pauses, brings. */
 interface FromScript {

@@ -33,6 +33,8 @@ export type VariableDraft = Partial<Omit<Variable, 'id' | 'key' | 'type'>> &
 
 /** A template to be made, with its phases and variables. */
 export type TemplateDraft = ReleasePatch & {
+  /** the user whose password came along, and was right */
+  readonly provenAs?: string | null;
   readonly id?: string | null;
   readonly phases?: readonly PhaseDraft[];
   readonly variables?: readonly VariableDraft[];

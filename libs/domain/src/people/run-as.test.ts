@@ -5,7 +5,7 @@ import { caller, command, decided, env, refusal } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { requireRunAs } from './run-as.ts';
 
-const refused = "Forbidden: scriptUsername: to have scripts run as 'root' takes the permission admin";
+const refused = "Forbidden: scriptUsername: to have scripts run as 'root' takes their password or the permission admin";
 const amy = caller('amy', 'admin');
 
 describe('as whom scripts run', () => {
@@ -29,7 +29,16 @@ describe('as whom scripts run', () => {
     expect(createTemplate(draft, 'Folder1', caller(), env()).release.scriptUsername).toBe('root');
   });
 
+  test('who knows the password of another may name them, in any letter case, and nobody else by it', () => {
+    const proven = (scriptUsername: string) =>
+      command({ type: 'updateRelease', patch: { scriptUsername }, provenAs: 'root' }, amy);
+    expect(decided(release, proven('ROOT')).release.scriptUsername).toBe('ROOT');
+    expect(refusal(release, proven('eve'))).toContain("to have scripts run as 'eve'");
+    const draft = { title: 'Plan', scriptUsername: 'root', provenAs: 'root' };
+    expect(createTemplate(draft, 'Folder1', amy, env()).release.scriptUsername).toBe('root');
+  });
+
   test('the machinery itself names nobody', () => {
-    expect(() => requireRunAs('root', null, null)).toThrow(Forbidden);
+    expect(() => requireRunAs({ wanted: 'root', before: null, caller: null, provenAs: null })).toThrow(Forbidden);
   });
 });

@@ -20,7 +20,7 @@ export const releasePlanHandlers: CommandHandlers<ReleasePlanCommand['type']> = 
 };
 
 /** Changes the fields of a release or template; quiet when nothing differs. Throws Invalid, Conflict, Forbidden. */
-function updateRelease(before: Progress, { patch }: CommandOf['updateRelease']): Progress {
+function updateRelease(before: Progress, { patch, provenAs }: CommandOf['updateRelease']): Progress {
   const { release, context } = before;
   if (patch.title !== undefined) requireTitle('release', patch.title);
   const fields = differing<Release>(release, pick(blankRelease, patch));
@@ -29,7 +29,8 @@ function updateRelease(before: Progress, { patch }: CommandOf['updateRelease']):
   const passive = changed(release.passive, keeps ? others : { ...others, scriptUserPassword });
   if (Object.keys(fields).length === 0 && passive === release.passive) return before;
   requireOpen(release, 'update a release');
-  requireRunAs(patch.scriptUsername, release.scriptUsername, context.caller);
+  const { caller } = context;
+  requireRunAs({ wanted: patch.scriptUsername, before: release.scriptUsername, caller, provenAs });
   return logRelease(putRelease(before, { ...release, ...fields, passive }), 'RELEASE_UPDATED', 'Updated');
 }
 

@@ -1,7 +1,7 @@
-import type { MadeRequest } from '../decision/inputs.ts';
 import { log, logTask, taskEntry } from '../decision/log.ts';
 import type { Entry } from '../decision/outcome.ts';
 import type { Progress } from '../decision/progress.ts';
+import type { MadeRequest } from '../decision/script-result.ts';
 import { clip } from '../model/errors.ts';
 import type { Task } from '../model/task.ts';
 

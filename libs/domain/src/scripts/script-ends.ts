@@ -1,7 +1,8 @@
 import type { FactOf } from '../decision/handlers.ts';
-import type { Outputs, ScriptResult } from '../decision/inputs.ts';
+import type { Outputs } from '../decision/inputs.ts';
 import { addComment, logTask, longestComment } from '../decision/log.ts';
 import { type Progress, putRun, putTask } from '../decision/progress.ts';
+import type { ScriptResult } from '../decision/script-result.ts';
 import { endTask } from '../ending/end.ts';
 import { activate } from '../flow/activate.ts';
 import { failForGood, failTask } from '../flow/failure.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Command, Fact, MadeRequest } from '../decision/inputs.ts';
+import type { Command, Fact } from '../decision/inputs.ts';
+import type { MadeRequest } from '../decision/script-result.ts';
 import { explainRelease } from '../insight/explain.ts';
 import type { Release } from '../model/release.ts';
 import { around, told } from '../testing/circumstances.ts';

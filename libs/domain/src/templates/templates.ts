@@ -85,7 +85,7 @@ const untouched = {
 export function templateFrom(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Progress {
   const fields = { ...blankRelease, ...pick(blankRelease, draft) };
   requireTitle('template', fields.title);
-  requireRunAs(fields.scriptUsername, null, caller);
+  requireRunAs({ wanted: fields.scriptUsername, before: null, caller, provenAs: draft.provenAs });
   const phases = draft.phases && draft.phases.length > 0 ? draft.phases : [blankPhase];
   const release = validatePlan({
     ...untouched,

@@ -1,4 +1,5 @@
-import type { Command, Fact, Input, MadeRequest, Move, ScriptResult } from '../decision/inputs.ts';
+import type { Command, Fact, Input, Move } from '../decision/inputs.ts';
+import type { MadeRequest, ScriptResult } from '../decision/script-result.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isLive, phaseVersions, type TaskStatus } from '../model/status.ts';

@@ -15,6 +15,7 @@ import { storedPlan } from './as-stored.ts';
 import { releaseIdNamed } from './find.ts';
 import { readingOf } from './reading.ts';
 import { type Rendered, renderRelease } from './render.ts';
+import { type ProvesUser, provenRunAs } from './run-as.ts';
 
 /** What a body of `create` asks for. Throws NotFound when there is no such folder. */
 export async function createOrder(
@@ -65,10 +66,12 @@ export async function createTemplate(
   caller: Person,
   folderId: string,
   body: TemplateBody,
+  proves: ProvesUser | null = null,
 ): Promise<Rendered<ReleaseAnswer>> {
   const { database, engine } = context;
   const folder = await folderNamed(database, folderId);
-  const draft = templateDraft(body, await readingOf(context));
+  const fields = templateDraft(body, await readingOf(context));
+  const draft = { ...fields, provenAs: proves && (await provenRunAs(proves, caller, fields)) };
   const { release, whole } = await engine
     .createTemplate(draft, folder.id, caller, teamsBrought(body.teams))
     .catch(inWords({ folder: folderId }));

@@ -13,6 +13,7 @@ import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
 import { storedPlan } from './as-stored.ts';
 import { type Rendered, renderRelease } from './render.ts';
+import { type ProvesUser, provenRunAs } from './run-as.ts';
 
 /** What a body changes of a release or template that was answered so. Its teams have calls of their own. */
 export const releaseChanges = (body: ReleaseBody, answer: ReleaseAnswer): ReleasePatch =>
@@ -28,12 +29,14 @@ export async function updateRelease(
   caller: Person,
   view: ReleaseView,
   body: ReleaseBody,
+  proves: ProvesUser,
 ): Promise<Rendered<ReleaseAnswer>> {
   const before = await renderRelease(context, view, caller);
   const patch = releaseChanges(body, before.answer);
   if (Object.keys(patch).length === 0) return before;
   const { id } = view.release;
-  const command: Command = { type: 'updateRelease', patch };
+  const provenAs = await provenRunAs(proves, caller, patch);
+  const command: Command = { type: 'updateRelease', patch, provenAs };
   const { whole } = await context.engine.dispatch(id, { kind: 'command', caller, command }, id);
   return await renderRelease(context, whole ?? (await storedPlan(context.database, id)), caller);
 }

@@ -3,6 +3,7 @@ import { releaseNamed, updateRelease } from '@slipway/resources';
 import { flag, optional, releaseAnswer, releaseBody } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
+import { provesUser } from '../people/proves-user.ts';
 import { archivedRelease, currentRelease } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
 
@@ -45,11 +46,17 @@ export const releases: readonly Route[] = [
     subject: currentRelease,
     body: releaseBody,
     reply: releaseAnswer,
-    answer: async (deps, { caller, path, body }) =>
+    answer: async (deps, { caller, actor, path, body }) =>
       taggedFor(
         deps,
         caller,
-        await updateRelease(deps, caller, await releaseNamed(deps.database, caller, path.releaseId, updating), body),
+        await updateRelease(
+          deps,
+          caller,
+          await releaseNamed(deps.database, caller, path.releaseId, updating),
+          body,
+          provesUser(deps, actor),
+        ),
       ),
   }),
   route({

@@ -3,6 +3,7 @@ import { createRelease, createTemplate, templateNamed, updateRelease } from '@sl
 import { createBody, optional, releaseAnswer, releaseBody, templateBody } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
+import { provesUser } from '../people/proves-user.ts';
 import { currentTemplate } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
 
@@ -20,8 +21,12 @@ export const templates: readonly Route[] = [
     query: z.object({ folderId: optional(z.string()).describe('the folder in which it is made') }),
     body: templateBody,
     reply: releaseAnswer,
-    answer: async (deps, { caller, query: { folderId }, body }) =>
-      taggedFor(deps, caller, await createTemplate(deps, caller, folderId ? folderId : rootFolderId, body)),
+    answer: async (deps, { caller, actor, query: { folderId }, body }) =>
+      taggedFor(
+        deps,
+        caller,
+        await createTemplate(deps, caller, folderId ? folderId : rootFolderId, body, provesUser(deps, actor)),
+      ),
   }),
   route({
     method: 'GET',
@@ -43,11 +48,17 @@ export const templates: readonly Route[] = [
     subject: currentTemplate,
     body: releaseBody,
     reply: releaseAnswer,
-    answer: async (deps, { caller, path, body }) =>
+    answer: async (deps, { caller, actor, path, body }) =>
       taggedFor(
         deps,
         caller,
-        await updateRelease(deps, caller, await templateNamed(deps.database, caller, path.templateId, updating), body),
+        await updateRelease(
+          deps,
+          caller,
+          await templateNamed(deps.database, caller, path.templateId, updating),
+          body,
+          provesUser(deps, actor),
+        ),
       ),
   }),
   route({

@@ -1,0 +1,50 @@
+export {
+  adminUser,
+  requireNewUser,
+  requireRoleChange,
+  requireUserDeletion,
+  requireUserRead,
+  requireUserUpdate,
+  takesPreviousPassword,
+} from './accounts.ts';
+export { type AuditAction, auditActions } from './audit-actions.ts';
+export { defaultTeams } from './default-teams.ts';
+export {
+  explainPermission,
+  type PermissionExplanation,
+  type PlaceFact,
+  type RoleFact,
+  type TeamFact,
+} from './explain-permission.ts';
+export {
+  type FolderTeams,
+  folderTeamsAfter,
+  type GivenTeam,
+  type TeamsOfFolder,
+  teamsAfter,
+} from './given-teams.ts';
+export { importedTeams, type TeamInJson } from './imported-teams.ts';
+export { givenTeams, type KnownPeople, type NamedTeam } from './known-people.ts';
+export { mergedTeams } from './merged-teams.ts';
+export { requireGlobal, requirePassword, requirePrincipals, requireRoleName, requireUsername } from './names.ts';
+export {
+  type Needed,
+  neededForCommand,
+  neededForTeams,
+  neededToChange,
+  neededToRead,
+  seeing,
+  viewing,
+} from './needed-permissions.ts';
+export { refusal } from './refusal.ts';
+export { bringing, callerAt, type Holder, type TeamGrant } from './rights.ts';
+export { isGranted, mayView, permissionsFor, type Subject } from './standing.ts';
+export {
+  folderOwnerTeam,
+  isSystemTeam,
+  releaseAdminTeam,
+  type Team,
+  type TeamMember,
+  userMember,
+} from './teams.ts';
+export { requireNoToken, requireToken, requireTokenFor, requireTokensOf } from './tokens.ts';
