@@ -147,6 +147,7 @@ describe('a task that creates a release', () => {
     const child = await readRelease(ground.database, made?.run.createdReleaseId ?? '');
     expect(child?.release).toMatchObject({ status: 'IN_PROGRESS', title: 'Child', tags: ['made'], depth: 1 });
     expect([...(child?.rest.tasks.values() ?? [])].map(({ description }) => description)).toEqual(['with care']);
+    expect(child?.teams.teams.map(({ name }) => name)).toEqual(['Template Owner', 'Folder Owner', 'Release Admin']);
     expect(statuses(release)).toEqual(['COMPLETED', 'IN_PROGRESS']);
   });
 
