@@ -36,12 +36,14 @@ const scripts = commandsIn('docs/scripts.md');
 const teams = commandsIn('docs/teams.md');
 const [triggers = '', blackouts = ''] = commandsIn('docs/triggers.md');
 const tutorial = commandsIn('docs/tutorial.md');
+const [guarded = '', approve = ''] = commandsIn('docs/approvals.md');
 const login = commandsIn('docs/login.md');
 const users = commandsIn('docs/users.md');
 const webhooks = commandsIn('docs/webhooks.md');
 
 test('the commands of every page that has some are run here', () => {
   const run = {
+    approvals: guarded,
     login,
     'plugin-tutorial': pluginTutorial,
     plugins,
@@ -91,6 +93,12 @@ test.each([
   );
   expect([completed.status, activities.at(-1).targetType]).toEqual(['COMPLETED', expect.any(String)]);
   expect(answers.map(({ sentence }) => typeof sentence)).toEqual(ask.map(() => 'string'));
+});
+
+test('what docs/approvals.md says works as it is written', async () => {
+  const { phases } = JSON.parse((await typed(guarded)).at(-1)!);
+  const told = await typed(names(guarded), approve.replace(/Applications.*Task…/, phases[0].tasks[0].id));
+  expect(told.map((one) => JSON.parse(one).status)).toEqual(['IN_PROGRESS', 'COMPLETED']);
 });
 
 test('what docs/triggers.md says of triggers works as it is written', async () => {
