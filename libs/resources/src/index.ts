@@ -6,7 +6,7 @@ export {
   deleteConfiguration,
   renderConfiguration,
 } from './configurations/configurations.ts';
-export { configurationNamed } from './configurations/find.ts';
+export { configurationFor, configurationNamed, requireOnConfiguration } from './configurations/find.ts';
 export { configurationsFound } from './configurations/search.ts';
 export { configurationStatus } from './configurations/trial.ts';
 export { createFolder, deleteFolder, moveFolder, renameFolder } from './folders/change.ts';
@@ -19,6 +19,7 @@ export type { ReadContext, ResourceContext } from './model/context.ts';
 export { nothingNamed } from './model/find.ts';
 export { hold, planStanding, seenAmong } from './model/hold.ts';
 export { kindAmong } from './model/kind-among.ts';
+export type { Asking } from './model/right.ts';
 export { seenOf, showAll, showAlone, showFor } from './model/show-for.ts';
 export type { Passwords } from './people/asking.ts';
 export { renderPermission } from './people/explain-permission.ts';
@@ -52,6 +53,7 @@ export { addTask, taskChangesOf, updateTask } from './plans/update-task.ts';
 export { filterOf, orderOf } from './search/filter.ts';
 export { countsFound, releaseIdsFound, releaseIdsTitled, type Search, templateIdsFound } from './search/search.ts';
 export { createTrigger, runTrigger, updateTrigger } from './triggers/change.ts';
+export { changeable, requireTemplateOf, seenTriggers, toChange as toChangeTrigger } from './triggers/rights.ts';
 export { fullTriggerIds, renderTrigger, renderTriggers, triggerNamed } from './triggers/triggers.ts';
 export { sharedVariableNamed, variableNamed } from './variables/find.ts';
 export {
@@ -60,6 +62,7 @@ export {
   createSharedVariable,
   deleteSharedVariable,
   renderShared,
+  requireOnShared,
   seenInFolder,
 } from './variables/shared-variables.ts';
 export { renderInputs, updateInputs } from './variables/task-inputs.ts';

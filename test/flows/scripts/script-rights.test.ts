@@ -18,7 +18,7 @@ test('a script may do what the user may as whom its release runs scripts, in its
   ]);
   const inOther = await startedOf(rest, { Ship: [scripted(`releaseApi.abort('${other.id}')`)] }, asBob);
   expect(await saidOf(rest, inOther, 'run', 'COMPLETED')).toEqual([
-    refused(`Permission release#abort on APPLICATIONS on ${lastOf(other.id)} is not granted to you.`),
+    refused(`there is no release '${lastOf(other.id)}'`),
   ]);
   expect((await rest.get<Release>(`/releases/${other.id}`)).status).toBe('IN_PROGRESS');
 });

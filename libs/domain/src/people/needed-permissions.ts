@@ -42,8 +42,11 @@ export const neededToRead = {
 export const neededToChange = {
   newTemplate: 'template#create',
   newRelease: 'template#create_release',
+  /** of any template */
+  releaseOfAny: 'release#create',
   template: 'template#edit',
   folder: 'folder#edit',
+  folderAtTop: 'folder#create_top_level',
   folderTeams: 'folder#edit_security',
   folderVariable: 'folder#edit_variables',
   globalVariable: 'global_variables#edit',

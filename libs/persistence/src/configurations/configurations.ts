@@ -1,6 +1,7 @@
 import { Conflict, clip, NotFound, type Properties } from '@slipway/domain';
 import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
 import { refusingUnstorable } from '../database/unstorable.ts';
+import type { Sight } from '../people/sight.ts';
 
 export interface Configuration {
   readonly id: string;
@@ -52,6 +53,7 @@ const statements = {
         else $3::text is null or c.folder_id is null
           or c.folder_id = any (select unnest(path) from folders where id = $3::text)
       end
+      and (c.folder_id is null or $5::text[] is null or f.scope_id = any ($5))
       order by c.title, c.id limit 1000`,
   },
   lock: {
@@ -114,12 +116,13 @@ export async function endpointAt(connection: Connection, path: string): Promise<
   return found ?? null;
 }
 
-/** Configurations by title, 1,000 at most; those of a folder come with what it sees of folders around it and global ones. */
+/** Configurations in sight by title, 1,000 at most, global ones always; those of a folder come with what it sees of folders around it and global ones. */
 export const searchConfigurations = (
   connection: Connection,
   { types, title, folderId, folderOnly }: ConfigurationFilter,
+  { scopes }: Pick<Sight, 'scopes'>,
 ): Promise<readonly ConfigurationView[]> =>
-  connection.query<ConfigurationView>(statements.search, [types, title, folderId, folderOnly]);
+  connection.query<ConfigurationView>(statements.search, [types, title, folderId, folderOnly, scopes]);
 
 /** One configuration of these types, be it an authentication method inside an endpoint; null when there is none. */
 export async function configurationOfTypes(

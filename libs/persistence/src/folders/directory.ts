@@ -32,7 +32,7 @@ const statements = {
   below: {
     name: 'folders-below',
     text: `select ${columns} from folders
-      where path @> array[$1] and id <> $1
+      where path @> array[$1] and id <> $1 and ($3::text[] is null or scope_id = any ($3))
         and cardinality(path) <= (select cardinality(path) from folders where id = $1) + $2
       order by path`,
   },
@@ -96,9 +96,14 @@ export async function createFolder(
   });
 }
 
-/** Everything below a folder down to `depth` levels, parents before their children. */
-export const foldersBelow = (connection: Connection, id: string, depth: number): Promise<readonly Folder[]> =>
-  connection.query<Folder>(statements.below, [id, String(Math.min(depth, 1_000))]);
+/** Everything below a folder that is in sight, down to `depth` levels, parents before their children. */
+export const foldersBelow = (
+  connection: Connection,
+  id: string,
+  depth: number,
+  { scopes }: Pick<Sight, 'scopes'> = { scopes: null },
+): Promise<readonly Folder[]> =>
+  connection.query<Folder>(statements.below, [id, String(Math.min(depth, 1_000)), scopes]);
 
 /** One page of the folders directly in another that somebody may see, by title. */
 export const foldersIn = (

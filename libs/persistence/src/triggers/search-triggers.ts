@@ -1,5 +1,8 @@
+import { rootFolderId } from '@slipway/domain';
+import type { Knex } from 'knex';
 import type { Connection } from '../database/database.ts';
 import { statusSql } from '../database/statuses.ts';
+import type { Sight } from '../people/sight.ts';
 import { builder, run } from '../search/search-filter.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
@@ -22,14 +25,31 @@ export interface TriggerPage {
   readonly total: number;
 }
 
-/** One page of the triggers that match, by title. */
+/** Those in folders whose teams grant the permission, and at the top those whose template has such teams (people.md, Scope). */
+function triggersInSight(query: Knex.QueryBuilder, { scopes, principals, permissions }: Sight): void {
+  if (scopes === null) return;
+  const atTop = `t.folder_id = '${rootFolderId}' and t.template_id in (select r.id from live_releases r
+      join folders e on e.id = r.folder_id where e.scope_id = any (?::text[]) or (e.id = '${rootFolderId}' and r.id in (
+        select g.scope_id from teams g join team_members m on m.team_id = g.id
+        where m.principal = any (?::text[]) and g.permissions && ?::text[])))`;
+  query.whereRaw(`(f.scope_id = any (?::text[]) or (${atTop}))`, [
+    [...scopes],
+    [...scopes],
+    [...principals],
+    [...permissions],
+  ]);
+}
+
+/** One page of the triggers in sight that match, by title. */
 export async function searchTriggers(
   connection: Connection,
   filter: TriggerFilter,
+  sight: Sight,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<TriggerPage> {
   const query = builder('triggers as t').join('folders as f', 'f.id', 't.folder_id');
   const { folderId, folderTitle, templateId, templateTitle, triggerTitle, types } = filter;
+  triggersInSight(query, sight);
   if (folderId) query.whereRaw('f.path @> array[?::text]', [folderId]);
   if (folderTitle) query.whereRaw('position(lower(?) in lower(f.title)) > 0', [folderTitle]);
   if (templateId) query.where('t.template_id', templateId);

@@ -4,7 +4,6 @@ import {
   isIdOf,
   isObject,
   mergeProperties,
-  missingPermission,
   NotFound,
   neededToChange,
 } from '@slipway/domain';
@@ -28,10 +27,11 @@ import {
 } from '@slipway/wire';
 import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
+import type { Asking } from '../model/right.ts';
 import { showAlone } from '../model/show-for.ts';
 import { requireScript } from '../scripts/require-script.ts';
 import { endpointOf } from './event-sources.ts';
-import { configurationNamed } from './find.ts';
+import { configurationFor, configurationNamed, requireOnConfiguration } from './find.ts';
 import { type KnownTypes, knownTypes } from './known-types.ts';
 import { shapedConfiguration } from './shaped-configuration.ts';
 
@@ -41,12 +41,7 @@ export const renderConfiguration = (
   view: ConfigurationView,
 ): ConfigurationAnswer => showConfiguration(view, showAlone(context));
 
-/** To change what every folder sees is the administrator's. Throws Forbidden. */
-function requireGlobal(caller: Person, folderId: string | null, id: string): void {
-  if (folderId === null && !caller.may(neededToChange.globalConfiguration)) {
-    throw missingPermission(neededToChange.globalConfiguration, id);
-  }
-}
+const toChange = (caller: Person): Asking => ({ caller, anyOf: [neededToChange.configuration] });
 
 async function requireGuard(context: ResourceContext, { authentication }: ConfigurationBody): Promise<void> {
   const script = isObject(authentication) ? authentication.authenticationScript : undefined;
@@ -64,8 +59,9 @@ export async function createConfiguration(
   caller: Person,
   body: ConfigurationBody,
 ): Promise<ConfigurationAnswer> {
-  const folder = body.folderId === undefined ? null : await folderNamed(context.database, body.folderId);
-  requireGlobal(caller, folder?.id ?? null, 'Configuration');
+  const asking = toChange(caller);
+  const folder = body.folderId === undefined ? null : await folderNamed(context.database, body.folderId, asking);
+  if (folder === null) await requireOnConfiguration(asking, { folderId: null }, 'Configuration');
   const draft = {
     folderId: folder?.id ?? null,
     title: titleOf(body),
@@ -100,8 +96,9 @@ export async function changeConfiguration(
   view: ConfigurationView,
   body: ConfigurationBody,
 ): Promise<ConfigurationAnswer> {
-  const folder = body.folderId === undefined ? null : await folderNamed(context.database, body.folderId);
-  requireGlobal(caller, view.folderId, configurationIdOf(view.id, view.folderPath));
+  const asking = toChange(caller);
+  await requireOnConfiguration(asking, view, configurationIdOf(view.id, view.folderPath));
+  const folder = body.folderId === undefined ? null : await folderNamed(context.database, body.folderId, asking);
   await requireGuard(context, body);
   const types = await knownTypes(context);
   await context.engine.change((database) =>
@@ -140,8 +137,7 @@ export async function deleteConfiguration(
   caller: Person,
   written: string,
 ): Promise<void> {
-  const view = await configurationNamed(database, written);
-  requireGlobal(caller, view.folderId, configurationIdOf(view.id, view.folderPath));
+  const view = await configurationFor(database, written, toChange(caller));
   await removeConfiguration(database, view.id);
 }
 

@@ -1,11 +1,50 @@
-import { clip, configurationIds, configurationTitle, NotFound } from '@slipway/domain';
+import {
+  clip,
+  configurationIds,
+  configurationTitle,
+  NotFound,
+  neededToChange,
+  neededToRead,
+  rootFolderId,
+} from '@slipway/domain';
 import { type ConfigurationView, type Connection, configurationsTitled, findConfiguration } from '@slipway/persistence';
 import { nothingNamed } from '../model/find.ts';
+import { type Asking, requireRight } from '../model/right.ts';
 
 interface Among {
   /** ids of folders, the innermost last */
   readonly folders?: readonly string[];
   readonly types?: readonly string[] | null;
+}
+
+/**
+ * Holds who asks against what they may do to a configuration: everybody reads global ones, and to change what every folder
+ * sees is the administrator's. Throws Forbidden, NotFound.
+ */
+export async function requireOnConfiguration(
+  asking: Asking,
+  { folderId }: Pick<ConfigurationView, 'folderId'>,
+  written: string,
+): Promise<void> {
+  if (folderId !== null) {
+    const view = neededToRead.configuration;
+    await requireRight(asking, { what: 'configuration', written, place: { folderId }, view });
+  } else if (!asking.anyOf.includes(neededToRead.configuration)) {
+    const anyOf = [neededToChange.globalConfiguration] as const;
+    const place = { folderId: rootFolderId };
+    await requireRight({ ...asking, anyOf }, { what: 'configuration', written, place, view: null });
+  }
+}
+
+/** The configuration that an id names, for who may do that to it. Throws NotFound, Forbidden. */
+export async function configurationFor(
+  database: Connection,
+  written: string,
+  asking: Asking,
+): Promise<ConfigurationView> {
+  const found = await configurationNamed(database, written);
+  await requireOnConfiguration(asking, found, written);
+  return found;
 }
 
 /**

@@ -1,8 +1,9 @@
-import { Invalid } from '@slipway/domain';
-import { newId, teamsOfNewFolder } from '@slipway/engine';
+import { clip, Invalid, missingPermission, neededToChange, rootFolderId } from '@slipway/domain';
+import { newId, type Person, teamsOfNewFolder } from '@slipway/engine';
 import {
   type Actor,
   createFolder as create,
+  foldersBelow,
   moveFolder as move,
   deleteFolder as remove,
   renameFolder as rename,
@@ -14,40 +15,69 @@ import { renderFolder } from './render.ts';
 
 type Changes = Pick<ResourceContext, 'engine' | 'database'>;
 
+/** Who changes the tree, for what they may and for the audit log. */
+interface Changer {
+  readonly caller: Person;
+  readonly actor: Actor;
+}
+
+/** What it takes to put a folder into another one: at the top a right of its own (people.md, section 2). */
+const toPutInto = (caller: Person, parent: string) =>
+  ({ caller, anyOf: [parent === rootFolderId ? neededToChange.folderAtTop : neededToChange.folder] }) as const;
+const toChange = (caller: Person) => ({ caller, anyOf: [neededToChange.folder] }) as const;
+
 /** Makes a folder in a folder; an id that the client chose is kept when it is free. Throws Invalid, NotFound, Conflict. */
 export async function createFolder(
   context: ResourceContext,
-  actor: Actor,
+  { caller, actor }: Changer,
   parent: string,
   { id, title }: FolderBody,
 ): Promise<FolderAnswer> {
+  const { id: parentId } = await folderNamed(context.database, parent, toPutInto(caller, parent));
   if (title.trim() === '') throw new Invalid('title: expected a text');
-  const { id: parentId } = await folderNamed(context.database, parent);
   const own = { teams: teamsOfNewFolder(actor), actor };
   const order = { id: chosenId('Folder', id), parentId, title, freshId: newId('Folder'), own };
-  return await renderFolder(context, await context.engine.change((database) => create(database, order)), 0);
+  return await renderFolder(context, await context.engine.change((database) => create(database, order)), 0, caller);
 }
 
 /** Gives a folder another title. Throws Invalid, NotFound, Conflict. */
-export async function renameFolder({ engine, database }: Changes, written: string, title: string): Promise<void> {
+export async function renameFolder(
+  { engine, database }: Changes,
+  caller: Person,
+  written: string,
+  title: string,
+): Promise<void> {
+  const folder = await folderNamed(database, written, toChange(caller));
   if (title.trim() === '') throw new Invalid('newName: expected a text');
-  const folder = await folderNamed(database, written);
   await engine.change((within) => rename(within, folder.id, title));
 }
 
 /** Moves a folder with all that is in it into another one. Throws NotFound, Conflict. */
 export async function moveFolder(
   { engine, database }: Changes,
-  actor: Actor,
+  { caller, actor }: Changer,
   written: string,
   parent: string,
 ): Promise<void> {
-  const folder = await folderNamed(database, written);
-  const target = await folderNamed(database, parent);
+  const folder = await folderNamed(database, written, toChange(caller));
+  const target = await folderNamed(database, parent, toPutInto(caller, parent));
   await engine.change((within) => move(within, folder.id, target.id, actor));
 }
 
-/** Deletes a folder with what is in it. Throws NotFound, Conflict while a release in it is not finished. */
-export async function deleteFolder({ database }: Pick<Changes, 'database'>, written: string): Promise<void> {
-  await remove(database, (await folderNamed(database, written)).id);
+/**
+ * Deletes a folder with what is in it: that takes the right to each folder below it too, whose teams may be others, and of
+ * those that the caller may not see nothing is told. Throws NotFound, Forbidden, Conflict while a release in it is not
+ * finished.
+ */
+export async function deleteFolder(
+  { database }: Pick<Changes, 'database'>,
+  caller: Person,
+  written: string,
+): Promise<void> {
+  const { id } = await folderNamed(database, written, toChange(caller));
+  const below = await foldersBelow(database, id, 1_000);
+  const there = await caller.atAll(below.map((folder) => ({ folderId: folder.id })));
+  if (!there.every((each) => each.may(neededToChange.folder)))
+    throw missingPermission(neededToChange.folder, clip(written));
+  await remove(database, id);
 }

@@ -1,24 +1,38 @@
-import { clip, Invalid, idCandidates, NotFound, rootFolderId } from '@slipway/domain';
+import { clip, Invalid, idCandidates, NotFound, neededToRead, rootFolderId } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { type Database, type Folder, findFolder, findFolderByTitles, locateFolder } from '@slipway/persistence';
 import { nothingNamed } from '../model/find.ts';
+import { type Asking, requireRight } from '../model/right.ts';
 
-/** The folder that an id names, the root included. Throws NotFound. */
-export async function folderNamed(database: Database, written: string): Promise<Folder> {
+/** Holds who asks against what they may do in a folder; the root is known to everybody. Throws Forbidden, NotFound. */
+async function requireInFolder(asking: Asking, { id }: Folder, written: string): Promise<void> {
+  const view = id === rootFolderId ? null : neededToRead.folder;
+  if (view === null && asking.anyOf.includes(neededToRead.folder)) return;
+  await requireRight(asking, { what: 'folder', written, place: { folderId: id }, view });
+}
+
+/**
+ * The folder that an id names, the root included; who asks is held against what that takes there, where that is said.
+ * Throws NotFound, Forbidden.
+ */
+export async function folderNamed(database: Database, written: string, asking?: Asking): Promise<Folder> {
   const folder =
     written === rootFolderId
       ? await findFolder(database, rootFolderId)
       : await locateFolder(database, idCandidates('Folder', written));
   if (folder === null) throw nothingNamed('folder', written);
+  if (asking !== undefined) await requireInFolder(asking, folder, written);
   return folder;
 }
 
 const deepestPath = 100;
 
-/** The folder at a path of titles. Throws NotFound, Invalid. */
-export async function folderAt(database: Database, path: string): Promise<Folder> {
+/** The folder at a path of titles, which its caller may see; of those on the way nothing is asked. Throws NotFound, Invalid. */
+export async function folderAt(database: Database, path: string, caller: Person): Promise<Folder> {
   const titles = path.split('/').filter((title) => title !== '');
   if (titles.length > deepestPath) throw new Invalid(`byPath: expected at most ${deepestPath} titles`);
   const folder = await findFolderByTitles(database, titles);
-  if (folder === null) throw new NotFound(`there is no folder at '${clip(path)}'`);
-  return folder;
+  const there = folder === null ? null : await caller.at({ folderId: folder.id });
+  if (folder?.id === rootFolderId || (folder !== null && there?.may(neededToRead.folder))) return folder;
+  throw new NotFound(`there is no folder at '${clip(path)}'`);
 }

@@ -12,18 +12,25 @@ import { addTrigger, changeTrigger, type Person, requestPoll } from '@slipway/en
 import { chosenId, readType, type TriggerAnswer, type TriggerBody, triggerProperties } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { changedPoller, pollerNamed, pollerOf } from './poller.ts';
+import { requireNewTrigger, requireTemplateOf, toChange } from './rights.ts';
 import { folderOfNewTrigger, renderTrigger, triggerNamed, triggerPatchOf } from './triggers.ts';
 
 /** Makes a trigger; an id that the client chose is kept when it is free. Throws Invalid, NotFound. */
-export async function createTrigger(context: ResourceContext, body: TriggerBody): Promise<TriggerAnswer> {
+export async function createTrigger(
+  context: ResourceContext,
+  caller: Person,
+  body: TriggerBody,
+): Promise<TriggerAnswer> {
+  const { title, ...patch } = await triggerPatchOf(context, caller, body);
+  const folderId = patch.folderId ?? (await folderOfNewTrigger(context, caller, patch.templateId));
+  await requireNewTrigger(caller, folderId, body.folderId ?? folderId);
+  await requireTemplateOf(context.database, caller, patch.templateId ?? null);
   const { type, ...poller } = await typeOf(context, body);
-  const { title, ...patch } = await triggerPatchOf(context, body);
   if (title === undefined) throw new Invalid('title: expected a text');
-  const folderId = patch.folderId ?? (await folderOfNewTrigger(context, patch.templateId));
   const draft = { ...patch, ...poller, type, id: chosenId('Trigger', body.id), title, folderId };
   requireTemplate(draft);
   const id = await context.engine.change((database) => addTrigger({ ...context, database }, draft));
-  return await renderTrigger(context, id);
+  return await renderTrigger(context, id, caller);
 }
 
 /** The type of a trigger to be made: a built-in one, or one that polls by what a plugin defines. Throws Invalid. */
@@ -41,18 +48,22 @@ async function typeOf(
 /** Changes the fields of a trigger that are given; it stays of its type. Throws Invalid, NotFound. */
 export async function updateTrigger(
   context: ResourceContext,
+  caller: Person,
   written: string,
   body: TriggerBody,
 ): Promise<TriggerAnswer> {
-  const { trigger } = await triggerNamed(context.database, written);
+  const { trigger } = await triggerNamed(context.database, written, toChange(caller));
   const type = isPollTrigger(trigger) ? trigger.pollerType : trigger.type;
   if (body.type !== undefined && readType(body.type, context.typePrefix) !== type) {
     throw new Invalid(`type: a trigger stays of its type, which is '${clip(type)}'`);
   }
-  const patch = await triggerPatchOf(context, body, trigger);
+  const patch = await triggerPatchOf(context, caller, body, trigger);
+  const { folderId = trigger.folderId, templateId = trigger.templateId } = patch;
+  if (folderId !== trigger.folderId) await requireNewTrigger(caller, folderId, folderId);
+  await requireTemplateOf(context.database, caller, templateId);
   const poller = isPollTrigger(trigger) ? await changedPoller(context, trigger, triggerProperties(body)) : {};
   await changeTrigger(context, trigger.id, { ...patch, ...poller });
-  return await renderTrigger(context, trigger.id);
+  return await renderTrigger(context, trigger.id, caller);
 }
 
 /**
@@ -60,7 +71,8 @@ export async function updateTrigger(
  * Throws NotFound, and Conflict where no release was made or a poll goes on.
  */
 export async function runTrigger(context: ResourceContext, caller: Person, written: string): Promise<void> {
-  const { trigger } = await triggerNamed(context.database, written);
+  const { trigger } = await triggerNamed(context.database, written, toChange(caller));
+  await requireTemplateOf(context.database, caller, trigger.templateId);
   if (isPollTrigger(trigger))
     await context.engine.change((database) => requestPoll(database, trigger.id, caller.username));
   else await context.engine.runTrigger(trigger.id, caller);

@@ -3,18 +3,20 @@ import {
   fixedTemplate,
   Invalid,
   idCandidates,
+  neededToRead,
   rootFolderId,
   type Trigger,
   type TriggerPatch,
 } from '@slipway/domain';
-import { type Place, systemCaller } from '@slipway/engine';
+import type { Person, Place } from '@slipway/engine';
 import { type Database, findTrigger, readTriggers, type TriggerRow } from '@slipway/persistence';
 import { showTrigger, type TriggerAnswer, type TriggerBody, triggerPatch } from '@slipway/wire';
-import { configurationNamed } from '../configurations/find.ts';
+import { configurationFor } from '../configurations/find.ts';
 import { folderNamed } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { nothingNamed } from '../model/find.ts';
-import { showAll } from '../model/show-for.ts';
+import { type Asking, requireRight } from '../model/right.ts';
+import { showFor } from '../model/show-for.ts';
 import { templateNamed } from '../plans/find.ts';
 import { requireScript } from '../scripts/require-script.ts';
 
@@ -24,10 +26,15 @@ export const placeOfTrigger = ({ trigger, templatePath }: TriggerRow): Place =>
     ? { folderId: templatePath.at(-1) ?? rootFolderId, releaseId: trigger.templateId }
     : { folderId: trigger.folderId };
 
-/** A trigger that an id in any of its forms names. Throws NotFound. */
-export async function triggerNamed(database: Database, written: string): Promise<TriggerRow> {
+/**
+ * A trigger that an id in any of its forms names; who asks is held against what that takes there, where that is said.
+ * Throws NotFound, Forbidden.
+ */
+export async function triggerNamed(database: Database, written: string, asking?: Asking): Promise<TriggerRow> {
   const row = await findTrigger(database, idCandidates('Trigger', written));
   if (row === null) throw nothingNamed('trigger', written);
+  const place = placeOfTrigger(row);
+  if (asking !== undefined) await requireRight(asking, { what: 'trigger', written, place, view: neededToRead.trigger });
   return row;
 }
 
@@ -35,17 +42,20 @@ export async function triggerNamed(database: Database, written: string): Promise
 export async function renderTriggers(
   context: ResourceContext,
   rows: readonly TriggerRow[],
+  caller: Person,
 ): Promise<readonly TriggerAnswer[]> {
-  const show = await showAll(
+  const show = await showFor(
     context,
     rows.flatMap(({ trigger }) => trigger.templateId ?? []),
+    caller,
   );
   return rows.map((row) => showTrigger(row, show));
 }
 
-/** Renders one trigger as it is now. Throws NotFound. */
-export async function renderTrigger(context: ResourceContext, id: string): Promise<TriggerAnswer> {
-  const [shown] = await renderTriggers(context, [await triggerNamed(context.database, id)]);
+/** Renders one trigger as it is now, for who may see it. Throws NotFound. */
+export async function renderTrigger(context: ResourceContext, id: string, caller: Person): Promise<TriggerAnswer> {
+  const row = await triggerNamed(context.database, id, { caller, anyOf: [neededToRead.trigger] });
+  const [shown] = await renderTriggers(context, [row], caller);
   if (shown === undefined) throw new Error('a trigger was not rendered');
   return shown;
 }
@@ -70,6 +80,7 @@ async function requireFolder({ database }: ReadContext, releaseFolder: string | 
  */
 export async function triggerPatchOf(
   context: ResourceContext,
+  caller: Person,
   body: TriggerBody,
   before?: Trigger,
 ): Promise<TriggerPatch> {
@@ -85,21 +96,24 @@ export async function triggerPatchOf(
   const template = fixed ?? body.template;
   return {
     ...patch,
-    ...(eventSource && { eventSource: await sourceId(context, eventSource) }),
+    ...(eventSource && { eventSource: await sourceId(context, caller, eventSource) }),
     ...(template !== undefined && {
       templateId: template
-        ? (await templateNamed(context.database, systemCaller, template, { phases: false })).release.id
+        ? (await templateNamed(context.database, caller, template, { phases: false })).release.id
         : null,
     }),
-    ...(folderId && { folderId: (await folderNamed(context.database, folderId)).id }),
+    ...(folderId && {
+      folderId: (await folderNamed(context.database, folderId, { caller, anyOf: [neededToRead.folder] })).id,
+    }),
   };
 }
 
 const withoutTemplate = ({ mappedProperties = [] }: TriggerPatch) =>
   mappedProperties.filter(({ targetProperty }) => targetProperty !== 'template');
 
-async function sourceId(context: ResourceContext, written: string): Promise<string> {
-  const { id, path, eventSource } = await configurationNamed(context.database, written);
+async function sourceId({ database }: ReadContext, caller: Person, written: string): Promise<string> {
+  const asking = { caller, anyOf: [neededToRead.configuration] } as const;
+  const { id, path, eventSource } = await configurationFor(database, written, asking);
   if (path !== null || eventSource !== null) return id;
   throw new Invalid(`eventSource: '${clip(written)}' is no webhook endpoint and no event source`);
 }
@@ -107,8 +121,9 @@ async function sourceId(context: ResourceContext, written: string): Promise<stri
 /** The folder of a new trigger that names none. */
 export const folderOfNewTrigger = async (
   context: ResourceContext,
+  caller: Person,
   templateId: string | null | undefined,
 ): Promise<string> =>
   templateId
-    ? (await templateNamed(context.database, systemCaller, templateId, { phases: false })).release.folderId
+    ? (await templateNamed(context.database, caller, templateId, { phases: false })).release.folderId
     : rootFolderId;

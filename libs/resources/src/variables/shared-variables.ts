@@ -1,8 +1,10 @@
-import { insertSharedVariable, patchSharedVariable } from '@slipway/engine';
+import { neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
+import { insertSharedVariable, type Person, patchSharedVariable } from '@slipway/engine';
 import { folderVariables, globalVariables, removeSharedVariable, type SharedVariableView } from '@slipway/persistence';
 import { showVariable, type VariableAnswer, type VariableBody, variableChanges, variableDraft } from '@slipway/wire';
 import { folderNamed } from '../folders/find.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
+import { requireRight } from '../model/right.ts';
 import { showAlone } from '../model/show-for.ts';
 
 /** The object that all global variables belong to (rest-api.md, Identifiers). */
@@ -18,10 +20,23 @@ export const allGlobal = ({ database }: Pick<ReadContext, 'database'>): Promise<
 /** The variables that a folder has, with those that it sees of the folders around it unless only its own are wanted. Throws NotFound. */
 export async function seenInFolder(
   { database }: Pick<ReadContext, 'database'>,
+  caller: Person,
   written: string,
   folderOnly: boolean,
 ): Promise<readonly SharedVariableView[]> {
-  return await folderVariables(database, (await folderNamed(database, written)).id, folderOnly);
+  return await folderVariables(
+    database,
+    (await folderNamed(database, written, { caller, anyOf: [neededToRead.folderVariables] })).id,
+    folderOnly,
+  );
+}
+
+/** Holds who changes a global variable, or one of a folder. Throws Forbidden, NotFound. */
+export async function requireOnShared(caller: Person, folderId: string | null, written: string): Promise<void> {
+  const anyOf = [folderId === null ? neededToChange.globalVariable : neededToChange.folderVariable] as const;
+  const place = { folderId: folderId ?? rootFolderId };
+  const view = folderId === null ? null : neededToRead.folderVariables;
+  await requireRight({ caller, anyOf }, { what: 'variable', written, place, view });
 }
 
 /** Renders a global variable, or one of a folder; a password is a mask. */

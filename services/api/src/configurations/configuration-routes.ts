@@ -1,13 +1,18 @@
 import { NotFound, neededToChange, neededToRead } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { Configuration } from '@slipway/persistence';
 import {
+  type Asking,
   changeConfiguration,
+  configurationFor,
   configurationNamed,
   configurationStatus,
   configurationsFound,
   createConfiguration,
   deleteConfiguration,
+  folderNamed,
   renderConfiguration,
+  requireOnConfiguration,
 } from '@slipway/resources';
 import {
   configurationAnswer,
@@ -32,14 +37,28 @@ const searchQuery = z.object({
   folderOnly: optional(flag).describe('only those of the folder itself; without a folder only global ones'),
 });
 
-/** What is stored of a configuration that is being changed: the masks in what was sent stand for its secrets. */
-async function storedOf({ database }: Deps, id: string, type: string): Promise<Configuration | null> {
-  if (id === '') return null;
-  const found = await configurationNamed(database, id).catch((error: unknown) => {
-    if (error instanceof NotFound) return null;
-    throw error;
-  });
-  return found?.type === type ? found : null;
+const toChange = (caller: Person): Asking => ({ caller, anyOf: [neededToChange.configuration] });
+
+/**
+ * What is stored of a configuration that is being changed: the masks in what was sent stand for its secrets. It takes the
+ * right to write it; of one that is not there, that to write into the folder that is named, or what is global.
+ */
+async function storedOf(
+  { database }: Deps,
+  caller: Person,
+  { id = '', folderId }: z.output<typeof configurationTrial>,
+): Promise<Configuration | null> {
+  const asking = toChange(caller);
+  const found = id === '' ? null : await configurationNamed(database, id).catch(nothingFound);
+  if (found !== null) await requireOnConfiguration(asking, found, id);
+  else if (typeof folderId === 'string') await folderNamed(database, folderId, asking);
+  else await requireOnConfiguration(asking, { folderId: null }, 'Configuration');
+  return found;
+}
+
+function nothingFound(error: unknown): null {
+  if (error instanceof NotFound) return null;
+  throw error;
 }
 
 const reading: readonly Route[] = [
@@ -51,8 +70,10 @@ const reading: readonly Route[] = [
     needs: { lists: neededToRead.configurations },
     query: searchQuery,
     reply: list(configurationAnswer),
-    answer: (deps, { query: { configurationType = null, title = null, folderId = null, folderOnly = false } }) =>
-      configurationsFound(deps, { type: configurationType, title, folderId, folderOnly }),
+    answer: (
+      deps,
+      { caller, query: { configurationType = null, title = null, folderId = null, folderOnly = false } },
+    ) => configurationsFound(deps, caller, { type: configurationType, title, folderId, folderOnly }),
   }),
   route({
     method: 'GET',
@@ -61,8 +82,10 @@ const reading: readonly Route[] = [
     summary: 'A configuration',
     needs: { on: 'configurationId', anyOf: [neededToRead.configuration] },
     reply: configurationAnswer,
-    answer: async (deps, { path }) =>
-      renderConfiguration(deps, await configurationNamed(deps.database, path.configurationId)),
+    answer: async (deps, { caller, path }) => {
+      const asking = { caller, anyOf: [neededToRead.configuration] } as const;
+      return renderConfiguration(deps, await configurationFor(deps.database, path.configurationId, asking));
+    },
   }),
   route({
     method: 'POST',
@@ -78,8 +101,8 @@ const reading: readonly Route[] = [
     reply: statusAnswer,
     answer: async (deps, { caller, body }) => {
       const type = readType(body.type ?? '', deps.typePrefix);
-      const stored = await storedOf(deps, body.id ?? '', type);
-      const trial = { type, properties: propertiesTried(body), stored };
+      const found = await storedOf(deps, caller, body);
+      const trial = { type, properties: propertiesTried(body), stored: found?.type === type ? found : null };
       return await deps.checks.take(caller.username, () => configurationStatus(deps, trial));
     },
   }),
@@ -92,7 +115,7 @@ const reading: readonly Route[] = [
     reads: true,
     reply: statusAnswer,
     answer: async (deps, { caller, path }) => {
-      const stored = await configurationNamed(deps.database, path.configurationId);
+      const stored = await configurationFor(deps.database, path.configurationId, toChange(caller));
       const { type, properties } = stored;
       return await deps.checks.take(caller.username, () => configurationStatus(deps, { type, properties, stored }));
     },
@@ -124,7 +147,12 @@ export const configurations: readonly Route[] = [
     body: configurationBody,
     reply: configurationAnswer,
     answer: async (deps, { caller, path, body }) =>
-      changeConfiguration(deps, caller, await configurationNamed(deps.database, path.configurationId), body),
+      changeConfiguration(
+        deps,
+        caller,
+        await configurationFor(deps.database, path.configurationId, toChange(caller)),
+        body,
+      ),
   }),
   route({
     method: 'DELETE',

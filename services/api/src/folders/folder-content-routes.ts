@@ -14,11 +14,15 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/templates',
     name: 'getFolderTemplates',
     summary: 'The templates in a folder by title, one page of them',
-    needs: { on: 'folderId', anyOf: [neededToRead.template] },
+    needs: { on: 'folderId', anyOf: [neededToRead.folder] },
     query: paging.extend({ depth }),
     reply: list(releaseAnswer),
     answer: async (deps, { caller, path, query }) => {
-      const ids = await templateIdsFound(deps, caller, { folderId: path.folderId }, pageOf(query));
+      const { id: folderId } = await folderNamed(deps.database, path.folderId, {
+        caller,
+        anyOf: [neededToRead.folder],
+      });
+      const ids = await templateIdsFound(deps, caller, { folderId }, pageOf(query));
       return renderPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
     },
   }),
@@ -27,7 +31,7 @@ export const folderContents: readonly Route[] = [
     path: '/folders/{folderId}/releases',
     name: 'searchFolderReleases',
     summary: 'The releases in a folder and below it that match a filter, one page of them',
-    needs: { on: 'folderId', anyOf: [neededToRead.release] },
+    needs: { on: 'folderId', anyOf: [neededToRead.folder] },
     reads: true,
     query: paging.omit({ resultsPerPage: true }).extend({
       numberbypage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
@@ -36,7 +40,7 @@ export const folderContents: readonly Route[] = [
     body: filterBody,
     reply: list(releaseAnswer),
     answer: async (deps, { caller, path, query, body }) => {
-      const folder = await folderNamed(deps.database, path.folderId);
+      const folder = await folderNamed(deps.database, path.folderId, { caller, anyOf: [neededToRead.folder] });
       return searchPage(deps, {
         caller,
         body: { ...body, parentId: folder.id },
@@ -54,7 +58,8 @@ export const folderContents: readonly Route[] = [
     needs: { on: 'folderId', anyOf: [neededToChange.folder] },
     query: z.object({ newParentId: z.string({ error: 'expected the id of a folder' }) }),
     reply: null,
-    answer: (deps, { actor, path, query }) => moveFolder(deps, actor, path.folderId, query.newParentId),
+    answer: (deps, { caller, actor, path, query }) =>
+      moveFolder(deps, { caller, actor }, path.folderId, query.newParentId),
   }),
   route({
     method: 'POST',
@@ -64,7 +69,7 @@ export const folderContents: readonly Route[] = [
     needs: { on: 'folderId', anyOf: [neededToChange.folder] },
     query: z.object({ newName: folderTitle }),
     reply: null,
-    answer: (deps, { path, query }) => renameFolder(deps, path.folderId, query.newName),
+    answer: (deps, { caller, path, query }) => renameFolder(deps, caller, path.folderId, query.newName),
   }),
   route({
     method: 'POST',

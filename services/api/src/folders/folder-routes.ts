@@ -1,4 +1,5 @@
 import { neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { Folder } from '@slipway/persistence';
 import { createFolder, deleteFolder, folderAt, folderNamed, renderFolder, renderFoldersIn } from '@slipway/resources';
 import { type FolderAnswer, folderAnswer, folderBody, list, optional, wholeNumber } from '@slipway/wire';
@@ -6,6 +7,7 @@ import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
+const seeing = [neededToRead.folder] as const;
 const deepest = 1000;
 const depth = z.object({ depth: optional(wholeNumber(0)).describe('how many levels of folders below it are shown') });
 const paging = depth.extend({
@@ -13,10 +15,15 @@ const paging = depth.extend({
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
 });
 
-function listIn(deps: Deps, parent: Folder, query: z.output<typeof paging>): Promise<readonly FolderAnswer[]> {
+function listIn(
+  deps: Deps,
+  caller: Person,
+  parent: Folder,
+  query: z.output<typeof paging>,
+): Promise<readonly FolderAnswer[]> {
   const limit = Math.min(query.resultsPerPage ?? 50, 1000);
   const page = { limit, offset: (query.page ?? 0) * limit };
-  return renderFoldersIn(deps, parent, page, Math.min(query.depth ?? 1, deepest) - 1);
+  return renderFoldersIn(deps, caller, parent, page, Math.min(query.depth ?? 1, deepest) - 1);
 }
 
 /** Folders (operations.md, Folders). */
@@ -29,7 +36,8 @@ export const folders: readonly Route[] = [
     needs: { lists: neededToRead.folders },
     query: paging,
     reply: list(folderAnswer),
-    answer: async (deps, { query }) => listIn(deps, await folderNamed(deps.database, rootFolderId), query),
+    answer: async (deps, { caller, query }) =>
+      listIn(deps, caller, await folderNamed(deps.database, rootFolderId), query),
   }),
   route({
     method: 'GET',
@@ -39,39 +47,42 @@ export const folders: readonly Route[] = [
     needs: { named: [neededToRead.folderAt], why: 'the query says where it is' },
     query: depth.extend({ byPath: z.string({ error: 'expected titles with / between them' }) }),
     reply: folderAnswer,
-    answer: async (deps, { query }) =>
-      renderFolder(deps, await folderAt(deps.database, query.byPath), query.depth ?? 1),
+    answer: async (deps, { caller, query }) =>
+      renderFolder(deps, await folderAt(deps.database, query.byPath, caller), query.depth ?? 1, caller),
   }),
   route({
     method: 'GET',
     path: '/folders/{folderId}/list',
     name: 'listFolders',
     summary: 'The folders in a folder, by title',
-    needs: { on: 'folderId', anyOf: [neededToRead.folders] },
+    needs: { on: 'folderId', anyOf: seeing },
     query: paging,
     reply: list(folderAnswer),
-    answer: async (deps, { path, query }) => listIn(deps, await folderNamed(deps.database, path.folderId), query),
+    answer: async (deps, { caller, path, query }) =>
+      listIn(deps, caller, await folderNamed(deps.database, path.folderId, { caller, anyOf: seeing }), query),
   }),
   route({
     method: 'GET',
     path: '/folders/{folderId}',
     name: 'getFolder',
     summary: 'A folder',
-    needs: { on: 'folderId', anyOf: [neededToRead.folder] },
+    needs: { on: 'folderId', anyOf: seeing },
     query: depth,
     reply: folderAnswer,
-    answer: async (deps, { path, query }) =>
-      renderFolder(deps, await folderNamed(deps.database, path.folderId), query.depth ?? 1),
+    answer: async (deps, { caller, path, query }) => {
+      const folder = await folderNamed(deps.database, path.folderId, { caller, anyOf: seeing });
+      return await renderFolder(deps, folder, query.depth ?? 1, caller);
+    },
   }),
   route({
     method: 'POST',
     path: '/folders/{folderId}',
     name: 'addFolder',
     summary: 'Makes a folder in a folder',
-    needs: { on: 'folderId', anyOf: [neededToChange.folder] },
+    needs: { on: 'folderId', anyOf: [neededToChange.folder], atTop: neededToChange.folderAtTop },
     body: folderBody,
     reply: folderAnswer,
-    answer: (deps, { actor, path, body }) => createFolder(deps, actor, path.folderId, body),
+    answer: (deps, { caller, actor, path, body }) => createFolder(deps, { caller, actor }, path.folderId, body),
   }),
   route({
     method: 'DELETE',
@@ -80,6 +91,6 @@ export const folders: readonly Route[] = [
     summary: 'Deletes a folder with what is in it, unless a release in it is not finished',
     needs: { on: 'folderId', anyOf: [neededToChange.folder] },
     reply: null,
-    answer: (deps, { path }) => deleteFolder(deps, path.folderId),
+    answer: (deps, { caller, path }) => deleteFolder(deps, caller, path.folderId),
   }),
 ];

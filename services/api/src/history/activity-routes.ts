@@ -28,7 +28,7 @@ export const activities: readonly Route[] = [
     reply: list(activityAnswer),
     answer: async (deps, { caller, path }) => {
       const kind = kindAmong(['Release', 'Phase', 'Task', 'Trigger'], path.containerId);
-      if (kind === 'Trigger') return triggerActivities(deps, path.containerId);
+      if (kind === 'Trigger') return triggerActivities(deps, caller, path.containerId);
       const { id, releaseId } = await containerOf(deps, caller, path.containerId);
       const logged = await listActivities(deps.database, releaseId);
       const entries = id === releaseId ? logged : logged.filter(({ targetId }) => targetId === id);

@@ -131,7 +131,18 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
 }
 
 /** First segments of the paths whose finders hold the caller; of all others the declared right is looked up before. */
-const heldByHandlers: ReadonlySet<string> = new Set(['activities', 'phases', 'releases', 'tasks']);
+const heldByHandlers: ReadonlySet<string> = new Set([
+  'activities',
+  'config',
+  'folders',
+  'phases',
+  'releases',
+  'scripts',
+  'tasks',
+  'templates',
+  'triggers',
+  'webhooks',
+]);
 
 /** Refuses what no route has answered. */
 export function unknownPath(request: Request): never {

@@ -1,4 +1,5 @@
-import { mostNames, neededToChange } from '@slipway/domain';
+import { missingPermission, mostNames, neededToChange, type Permission, rootFolderId } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { languages } from '@slipway/scripts';
 import { json, mapUpTo, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
@@ -70,6 +71,12 @@ function outcomeOf({ answer, onItsWay }: Tried): z.output<typeof outcome> {
   };
 }
 
+/** Whether somebody has a permission on any folder. */
+function maySomewhere(caller: Person, permission: Permission): boolean {
+  const { scopes } = caller.sight(permission);
+  return scopes === null || scopes.length > 0;
+}
+
 /** Scripts on trial, for their authors (this service's own). */
 export const scripts: readonly Route[] = [
   route({
@@ -77,13 +84,14 @@ export const scripts: readonly Route[] = [
     path: '/scripts/test',
     name: 'testScript',
     summary: 'Runs a script in the sandbox and answers what comes of it; it changes nothing',
-    needs: {
-      named: [neededToChange.configuration, neededToChange.globalConfiguration],
-      why: 'the body may name a folder',
-    },
+    needs: { named: [neededToChange.configuration], why: 'on any folder, where scripts are written' },
     body: trial,
     reads: true,
     reply: outcome,
-    answer: async (deps, { caller, body }) => outcomeOf(await runTrial(deps, caller, body)),
+    answer: async (deps, { caller, body }) => {
+      if (!maySomewhere(caller, neededToChange.configuration))
+        throw missingPermission(neededToChange.configuration, rootFolderId);
+      return outcomeOf(await runTrial(deps, caller, body));
+    },
   }),
 ];

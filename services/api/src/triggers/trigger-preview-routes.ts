@@ -1,7 +1,7 @@
 import { isEventTrigger, isSchedule, neededToRead } from '@slipway/domain';
-import { nextTimes, timeInZone, timetableOf } from '@slipway/engine';
+import { nextTimes, type Person, timeInZone, timetableOf } from '@slipway/engine';
 import { allRuns, listRuns, readClock, type TriggerRun } from '@slipway/persistence';
-import { showAll, triggerNamed } from '@slipway/resources';
+import { showFor, triggerNamed } from '@slipway/resources';
 import {
   type activityAnswer,
   list,
@@ -16,6 +16,8 @@ import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
+const seeing = (caller: Person) => ({ caller, anyOf: [neededToRead.trigger] }) as const;
+
 const most = 100;
 const counted = z.object({ count: optional(wholeNumber(1, most)).describe(`5 without it, ${most} at most`) });
 const paging = z.object({
@@ -23,8 +25,13 @@ const paging = z.object({
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
 });
 
-async function preview(deps: Deps, written: string, count: number): Promise<z.output<typeof triggerPreviewAnswer>> {
-  const { trigger, anchor } = await triggerNamed(deps.database, written);
+async function preview(
+  deps: Deps,
+  caller: Person,
+  written: string,
+  count: number,
+): Promise<z.output<typeof triggerPreviewAnswer>> {
+  const { trigger, anchor } = await triggerNamed(deps.database, written, seeing(caller));
   const { enabled } = trigger;
   if (isEventTrigger(trigger)) return { timeZone: 'UTC', catchUp: 'none', enabled, next: [] };
   const { timeZone } = trigger;
@@ -40,20 +47,22 @@ async function preview(deps: Deps, written: string, count: number): Promise<z.ou
   return { timeZone, catchUp, enabled, next };
 }
 
-const showForRuns = (deps: Deps, runs: readonly TriggerRun[]) =>
-  showAll(
+const showForRuns = (deps: Deps, caller: Person, runs: readonly TriggerRun[]) =>
+  showFor(
     deps,
     runs.flatMap(({ releaseId }) => releaseId ?? []),
+    caller,
   );
 
 /** What a trigger did, as the activity log says it, oldest first. Throws NotFound. */
 export async function triggerActivities(
   deps: Deps,
+  caller: Person,
   written: string,
 ): Promise<readonly z.output<typeof activityAnswer>[]> {
-  const row = await triggerNamed(deps.database, written);
+  const row = await triggerNamed(deps.database, written, seeing(caller));
   const runs = await allRuns(deps.database, row.trigger.id);
-  const show = await showForRuns(deps, runs);
+  const show = await showForRuns(deps, caller, runs);
   return runs.map((run) => showTriggerActivity(run, row, show));
 }
 
@@ -67,7 +76,7 @@ export const triggerPreviews: readonly Route[] = [
     needs: { on: 'triggerId', anyOf: [neededToRead.trigger] },
     query: counted,
     reply: triggerPreviewAnswer,
-    answer: (deps, { path, query }) => preview(deps, path.triggerId, query.count ?? 5),
+    answer: (deps, { caller, path, query }) => preview(deps, caller, path.triggerId, query.count ?? 5),
   }),
   route({
     method: 'GET',
@@ -77,11 +86,11 @@ export const triggerPreviews: readonly Route[] = [
     needs: { on: 'triggerId', anyOf: [neededToRead.trigger] },
     query: paging,
     reply: list(triggerRunAnswer),
-    answer: async (deps, { path, query }) => {
-      const { trigger } = await triggerNamed(deps.database, path.triggerId);
+    answer: async (deps, { caller, path, query }) => {
+      const { trigger } = await triggerNamed(deps.database, path.triggerId, seeing(caller));
       const limit = Math.min(query.resultsPerPage ?? 100, 1000);
       const runs = await listRuns(deps.database, trigger.id, { limit, offset: (query.page ?? 0) * limit });
-      const show = await showForRuns(deps, runs);
+      const show = await showForRuns(deps, caller, runs);
       return runs.map((run) => showTriggerRun(run, show));
     },
   }),

@@ -1,5 +1,5 @@
 import { neededToChange, neededToRead, triggerTypes } from '@slipway/domain';
-import { removeTrigger, systemCaller } from '@slipway/engine';
+import { type Person, removeTrigger } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
 import { isTriggerRoot } from '@slipway/plugins';
 import {
@@ -8,6 +8,7 @@ import {
   releaseIdNamed,
   renderTrigger,
   renderTriggers,
+  toChangeTrigger,
   triggerNamed,
   updateTrigger,
 } from '@slipway/resources';
@@ -40,18 +41,27 @@ const triggerPage = z
   })
   .meta({ id: 'TriggerPage' });
 
-async function search(deps: Deps, query: z.output<typeof searchQuery>): Promise<z.output<typeof triggerPage>> {
+async function search(
+  deps: Deps,
+  caller: Person,
+  query: z.output<typeof searchQuery>,
+): Promise<z.output<typeof triggerPage>> {
   const { folderId, templateId, triggerType, page: number = 0, resultsPerPage = 100, ...titles } = query;
   const size = Math.min(resultsPerPage, 1000);
   const filter = {
     ...titles,
-    folderId: folderId ? (await folderNamed(deps.database, folderId)).id : null,
-    templateId: templateId ? await releaseIdNamed(deps.database, systemCaller, templateId) : null,
+    folderId: folderId
+      ? (await folderNamed(deps.database, folderId, { caller, anyOf: [neededToRead.folder] })).id
+      : null,
+    templateId: templateId ? await releaseIdNamed(deps.database, caller, templateId) : null,
     types: triggerType ?? null,
   };
-  const { triggers, total } = await searchTriggers(deps.database, filter, { limit: size, offset: number * size });
+  const { triggers, total } = await searchTriggers(deps.database, filter, caller.sight(neededToRead.trigger), {
+    limit: size,
+    offset: number * size,
+  });
   return {
-    content: await renderTriggers(deps, triggers),
+    content: await renderTriggers(deps, triggers, caller),
     number,
     size,
     numberOfElements: triggers.length,
@@ -72,17 +82,20 @@ export const triggers: readonly Route[] = [
     needs: { lists: neededToRead.trigger },
     query: searchQuery,
     reply: triggerPage,
-    answer: (deps, { query }) => search(deps, query),
+    answer: (deps, { caller, query }) => search(deps, caller, query),
   }),
   route({
     method: 'POST',
     path: '/triggers',
     name: 'addTrigger',
     summary: 'Makes a trigger; it never fires in that moment',
-    needs: { named: [neededToChange.trigger], why: 'the body names its template' },
+    needs: {
+      named: [neededToChange.trigger, neededToChange.newTemplate],
+      why: 'the body names its folder and template',
+    },
     body: triggerBody,
     reply: triggerAnswer,
-    answer: (deps, { body }) => createTrigger(deps, body),
+    answer: (deps, { caller, body }) => createTrigger(deps, caller, body),
   }),
   route({
     method: 'GET',
@@ -105,7 +118,7 @@ export const triggers: readonly Route[] = [
     summary: 'A trigger',
     needs: { on: 'triggerId', anyOf: [neededToRead.trigger] },
     reply: triggerAnswer,
-    answer: (deps, { path }) => renderTrigger(deps, path.triggerId),
+    answer: (deps, { caller, path }) => renderTrigger(deps, path.triggerId, caller),
   }),
   route({
     method: 'PUT',
@@ -115,7 +128,7 @@ export const triggers: readonly Route[] = [
     needs: { on: 'triggerId', anyOf: [neededToChange.trigger] },
     body: triggerBody,
     reply: triggerAnswer,
-    answer: (deps, { path, body }) => updateTrigger(deps, path.triggerId, body),
+    answer: (deps, { caller, path, body }) => updateTrigger(deps, caller, path.triggerId, body),
   }),
   route({
     method: 'DELETE',
@@ -124,7 +137,7 @@ export const triggers: readonly Route[] = [
     summary: 'Deletes a trigger with its ledger; the releases that it made stay',
     needs: { on: 'triggerId', anyOf: [neededToChange.trigger] },
     reply: null,
-    answer: async (deps, { path }) =>
-      removeTrigger(deps, (await triggerNamed(deps.database, path.triggerId)).trigger.id),
+    answer: async (deps, { caller, path }) =>
+      removeTrigger(deps, (await triggerNamed(deps.database, path.triggerId, toChangeTrigger(caller))).trigger.id),
   }),
 ];

@@ -1,7 +1,14 @@
 import { idCandidates, mostParts, neededToChange } from '@slipway/domain';
-import { switchTriggers } from '@slipway/engine';
-import { triggersByState } from '@slipway/persistence';
-import { fullTriggerIds, runTrigger, triggerNamed } from '@slipway/resources';
+import { type Person, switchTriggers } from '@slipway/engine';
+import { readTriggers, triggersByState } from '@slipway/persistence';
+import {
+  changeable,
+  fullTriggerIds,
+  requireTemplateOf,
+  runTrigger,
+  toChangeTrigger,
+  triggerNamed,
+} from '@slipway/resources';
 import { list, listUpTo } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -10,9 +17,15 @@ import { type Route, route } from '../http/route.ts';
 const ids = listUpTo(mostParts, z.string()).meta({ id: 'TriggerIds' });
 const updated = z.object({ updatedIds: list(z.string()) }).meta({ id: 'BulkActionResult' });
 
-/** Ids that name no trigger are left out, and so are those that need no change. */
-async function switchMany(deps: Deps, written: readonly string[], enabled: boolean): Promise<z.output<typeof updated>> {
-  const wanted = written.flatMap((id) => candidates(id));
+/** Ids that name no trigger are left out, and so are those that need no change, or that the caller may not change. */
+async function switchMany(
+  deps: Deps,
+  caller: Person,
+  written: readonly string[],
+  enabled: boolean,
+): Promise<z.output<typeof updated>> {
+  const rows = await readTriggers(deps.database, [...new Set(written.flatMap((id) => candidates(id)))]);
+  const wanted = (await changeable(caller, rows, enabled)).map(({ trigger }) => trigger.id);
   const changed = await deps.engine.change((database) => switchTriggers({ database }, wanted, enabled));
   return { updatedIds: await fullTriggerIds(deps, changed) };
 }
@@ -25,8 +38,9 @@ function candidates(written: string): readonly string[] {
   }
 }
 
-async function switchOne(deps: Deps, written: string, enabled: boolean): Promise<void> {
-  const { trigger } = await triggerNamed(deps.database, written);
+async function switchOne(deps: Deps, caller: Person, written: string, enabled: boolean): Promise<void> {
+  const { trigger } = await triggerNamed(deps.database, written, toChangeTrigger(caller));
+  if (enabled) await requireTemplateOf(deps.database, caller, trigger.templateId);
   await switchTriggers(deps, [trigger.id], enabled);
 }
 
@@ -46,7 +60,7 @@ export const triggerSwitches: readonly Route[] = [
       needs: { lists: neededToChange.trigger },
       body: ids,
       reply: updated,
-      answer: (deps, { body }) => switchMany(deps, body, enabled),
+      answer: (deps, { caller, body }) => switchMany(deps, caller, body, enabled),
     }),
     route({
       method: 'POST',
@@ -55,7 +69,8 @@ export const triggerSwitches: readonly Route[] = [
       summary: `${what} all triggers; answers those that this has changed`,
       needs: { lists: neededToChange.trigger },
       reply: updated,
-      answer: async (deps) => switchMany(deps, await triggersByState(deps.database, !enabled), enabled),
+      answer: async (deps, { caller }) =>
+        switchMany(deps, caller, await triggersByState(deps.database, !enabled), enabled),
     }),
     route({
       method: 'PUT',
@@ -64,7 +79,7 @@ export const triggerSwitches: readonly Route[] = [
       summary: `${what} a trigger; it never fires in that moment`,
       needs: { on: 'triggerId', anyOf: [neededToChange.trigger] },
       reply: null,
-      answer: (deps, { path }) => switchOne(deps, path.triggerId, enabled),
+      answer: (deps, { caller, path }) => switchOne(deps, caller, path.triggerId, enabled),
     }),
   ]),
   route({

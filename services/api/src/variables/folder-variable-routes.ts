@@ -1,4 +1,5 @@
-import { neededToChange, neededToRead } from '@slipway/domain';
+import { neededToChange, neededToRead, type Permission } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import {
   changeSharedVariable,
   createSharedVariable,
@@ -17,12 +18,17 @@ const scope = z.object({
   folderOnly: optional(flag).describe('true: without those of the folders around it'),
 });
 
-const visibleIn = (deps: Deps, written: string, { folderOnly = false }: z.output<typeof scope>) =>
-  seenInFolder(deps, written, folderOnly);
+const visibleIn = (deps: Deps, caller: Person, written: string, { folderOnly = false }: z.output<typeof scope>) =>
+  seenInFolder(deps, caller, written, folderOnly);
 
 /** A variable of the folder that the path names. Throws NotFound. */
-async function variableNamed(deps: Deps, path: { readonly folderId: string; readonly variableId: string }) {
-  const folder = await folderNamed(deps.database, path.folderId);
+async function variableNamed(
+  deps: Deps,
+  path: { readonly folderId: string; readonly variableId: string },
+  caller: Person,
+  permission: Permission,
+) {
+  const folder = await folderNamed(deps.database, path.folderId, { caller, anyOf: [permission] });
   return sharedVariableNamed(deps.database, path.variableId, { folderId: folder.id });
 }
 
@@ -36,8 +42,8 @@ export const folderVariables: readonly Route[] = [
     needs: { on: 'folderId', anyOf: [neededToRead.folderVariables] },
     query: scope,
     reply: list(variableAnswer),
-    answer: async (deps, { path, query }) =>
-      (await visibleIn(deps, path.folderId, query)).map((view) => renderShared(deps, view)),
+    answer: async (deps, { caller, path, query }) =>
+      (await visibleIn(deps, caller, path.folderId, query)).map((view) => renderShared(deps, view)),
   }),
   route({
     method: 'POST',
@@ -47,8 +53,9 @@ export const folderVariables: readonly Route[] = [
     needs: { on: 'folderId', anyOf: [neededToChange.folderVariable] },
     body: variableBody,
     reply: variableAnswer,
-    answer: async (deps, { path, body }) => {
-      const folder = await folderNamed(deps.database, path.folderId);
+    answer: async (deps, { caller, path, body }) => {
+      const asking = { caller, anyOf: [neededToChange.folderVariable] } as const;
+      const folder = await folderNamed(deps.database, path.folderId, asking);
       return createSharedVariable(deps, { folderId: folder.id, folderPath: folder.path }, body);
     },
   }),
@@ -60,8 +67,8 @@ export const folderVariables: readonly Route[] = [
     needs: { on: 'folderId', anyOf: [neededToRead.folderVariables] },
     query: scope,
     reply: valuesAnswer,
-    answer: async (deps, { path, query }) =>
-      valuesAsTexts((await visibleIn(deps, path.folderId, query)).map(({ variable }) => variable)),
+    answer: async (deps, { caller, path, query }) =>
+      valuesAsTexts((await visibleIn(deps, caller, path.folderId, query)).map(({ variable }) => variable)),
   }),
   route({
     method: 'GET',
@@ -70,7 +77,8 @@ export const folderVariables: readonly Route[] = [
     summary: 'A variable of a folder',
     needs: { on: 'folderId', anyOf: [neededToRead.folderVariables] },
     reply: variableAnswer,
-    answer: async (deps, { path }) => renderShared(deps, await variableNamed(deps, path)),
+    answer: async (deps, { caller, path }) =>
+      renderShared(deps, await variableNamed(deps, path, caller, neededToRead.folderVariables)),
   }),
   route({
     method: 'PUT',
@@ -80,7 +88,8 @@ export const folderVariables: readonly Route[] = [
     needs: { on: 'folderId', anyOf: [neededToChange.folderVariable] },
     body: variableBody,
     reply: variableAnswer,
-    answer: async (deps, { path, body }) => changeSharedVariable(deps, await variableNamed(deps, path), body),
+    answer: async (deps, { caller, path, body }) =>
+      changeSharedVariable(deps, await variableNamed(deps, path, caller, neededToChange.folderVariable), body),
   }),
   route({
     method: 'DELETE',
@@ -89,6 +98,7 @@ export const folderVariables: readonly Route[] = [
     summary: 'Deletes a variable of a folder',
     needs: { on: 'folderId', anyOf: [neededToChange.folderVariable] },
     reply: null,
-    answer: async (deps, { path }) => deleteSharedVariable(deps, await variableNamed(deps, path)),
+    answer: async (deps, { caller, path }) =>
+      deleteSharedVariable(deps, await variableNamed(deps, path, caller, neededToChange.folderVariable)),
   }),
 ];

@@ -1,5 +1,5 @@
-import { Conflict, clip, idCandidates, NotFound, neededToChange, neededToRead } from '@slipway/domain';
-import { newId } from '@slipway/engine';
+import { Conflict, clip, idCandidates, NotFound, neededToChange, neededToRead, type Permission } from '@slipway/domain';
+import { newId, type Person } from '@slipway/engine';
 import {
   type ConfigurationView,
   findReceivedEvent,
@@ -8,7 +8,7 @@ import {
   readTriggers,
   replayReceivedEvent,
 } from '@slipway/persistence';
-import { configurationNamed, showAll } from '@slipway/resources';
+import { configurationFor, seenTriggers, showFor } from '@slipway/resources';
 import {
   configurationIdOf,
   list,
@@ -31,8 +31,13 @@ const paging = z.object({
 /** Of each body in a list: bodies may have 8 MB, and a list 1,000 of them. */
 const bodyCharacters = 4096;
 
-async function endpointNamed(deps: Deps, written: string): Promise<ConfigurationView> {
-  const view = await configurationNamed(deps.database, written);
+async function endpointNamed(
+  { database }: Deps,
+  caller: Person,
+  written: string,
+  permission: Permission,
+): Promise<ConfigurationView> {
+  const view = await configurationFor(database, written, { caller, anyOf: [permission] });
   if (view.path === null) throw new NotFound(`configuration '${clip(written)}' is no webhook endpoint`);
   return view;
 }
@@ -48,6 +53,7 @@ const fullIdOf = ({ id, folderPath }: ConfigurationView): string => configuratio
 /** Renders received events of one endpoint with what triggers have made of them, by two statements. */
 async function renderReceivedEvents(
   deps: Deps,
+  caller: Person,
   endpoint: ConfigurationView,
   views: readonly ReceivedEventView[],
 ): Promise<readonly ReceivedEventAnswer[]> {
@@ -55,20 +61,24 @@ async function renderReceivedEvents(
   const plans = results.flatMap(({ releaseId, taskId }) => releaseId ?? taskId ?? []);
   const triggers = [...new Set(results.flatMap(({ triggerId }) => triggerId ?? []))];
   const [show, rows] = await Promise.all([
-    showAll(deps, plans),
+    showFor(deps, plans, caller),
     triggers.length === 0 ? [] : readTriggers(deps.database, triggers),
   ]);
-  const named = rows.map(({ trigger: { id }, folderPath }): [string, string] => [id, under(folderPath.join('/'), id)]);
+  const named = (await seenTriggers(caller, rows)).map(({ trigger: { id }, folderPath }): [string, string] => [
+    id,
+    under(folderPath.join('/'), id),
+  ]);
   const elsewhere = new Map([...show.elsewhere, ...named]);
   return views.map((view) => showReceivedEvent(view, fullIdOf(endpoint), { ...show, elsewhere }));
 }
 
 async function renderReceivedEvent(
   deps: Deps,
+  caller: Person,
   endpoint: ConfigurationView,
   written: string,
 ): Promise<ReceivedEventAnswer> {
-  const [one] = await renderReceivedEvents(deps, endpoint, [await receivedEventNamed(deps, endpoint, written)]);
+  const [one] = await renderReceivedEvents(deps, caller, endpoint, [await receivedEventNamed(deps, endpoint, written)]);
   if (one === undefined) throw new Error('a delivery was not rendered');
   return one;
 }
@@ -80,15 +90,15 @@ export const receivedEvents: readonly Route[] = [
     path: '/webhooks/{endpointId}/deliveries',
     name: 'listDeliveries',
     summary: 'What a webhook endpoint was sent and what became of it, the newest first',
-    needs: { on: 'endpointId', anyOf: [neededToRead.receivedEvent] },
+    needs: { on: 'endpointId', anyOf: [neededToRead.receivedEvent], atTop: neededToChange.globalConfiguration },
     query: paging,
     reply: list(receivedEventAnswer),
-    answer: async (deps, { path, query }) => {
-      const endpoint = await endpointNamed(deps, path.endpointId);
+    answer: async (deps, { caller, path, query }) => {
+      const endpoint = await endpointNamed(deps, caller, path.endpointId, neededToRead.receivedEvent);
       const limit = Math.min(query.resultsPerPage ?? 100, 1000);
       const page = { limit, offset: (query.page ?? 0) * limit, bodyCharacters };
       const views = await listReceivedEvents(deps.database, endpoint.id, page);
-      return await renderReceivedEvents(deps, endpoint, views);
+      return await renderReceivedEvents(deps, caller, endpoint, views);
     },
   }),
   route({
@@ -96,11 +106,11 @@ export const receivedEvents: readonly Route[] = [
     path: '/webhooks/{endpointId}/deliveries/{deliveryId}',
     name: 'getDelivery',
     summary: 'One delivery, with its whole body',
-    needs: { on: 'endpointId', anyOf: [neededToRead.receivedEvent] },
+    needs: { on: 'endpointId', anyOf: [neededToRead.receivedEvent], atTop: neededToChange.globalConfiguration },
     reply: receivedEventAnswer,
-    answer: async (deps, { path }) => {
-      const endpoint = await endpointNamed(deps, path.endpointId);
-      return await renderReceivedEvent(deps, endpoint, path.deliveryId);
+    answer: async (deps, { caller, path }) => {
+      const endpoint = await endpointNamed(deps, caller, path.endpointId, neededToRead.receivedEvent);
+      return await renderReceivedEvent(deps, caller, endpoint, path.deliveryId);
     },
   }),
   route({
@@ -108,17 +118,17 @@ export const receivedEvents: readonly Route[] = [
     path: '/webhooks/{endpointId}/deliveries/{deliveryId}/replay',
     name: 'replayDelivery',
     summary: 'Takes a delivery once more, as one that was accepted: nobody is asked again who sent it',
-    needs: { on: 'endpointId', anyOf: [neededToChange.configuration] },
+    needs: { on: 'endpointId', anyOf: [neededToChange.configuration], atTop: neededToChange.globalConfiguration },
     reply: receivedEventAnswer,
     answer: async (deps, { caller, path }) => {
-      const endpoint = await endpointNamed(deps, path.endpointId);
+      const endpoint = await endpointNamed(deps, caller, path.endpointId, neededToRead.receivedEvent);
       const { id: of, isCut } = await receivedEventNamed(deps, endpoint, path.deliveryId);
       if (isCut) throw new Conflict(`cannot replay delivery '${of}': of a refused one only the beginning is kept`);
       const id = newId('Delivery');
       const replay = { id, of, reason: `replayed by ${clip(caller.username)}` };
       if (await deps.engine.change((database) => replayReceivedEvent(database, replay)))
         deps.processEvent(id, endpoint.id);
-      return await renderReceivedEvent(deps, endpoint, id);
+      return await renderReceivedEvent(deps, caller, endpoint, id);
     },
   }),
 ];

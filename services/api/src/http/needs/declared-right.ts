@@ -5,6 +5,7 @@ import {
   mayView,
   type Needed,
   neededForCommand,
+  neededToRead,
   type PublicKind,
   refusal,
   rootFolderId,
@@ -72,7 +73,8 @@ function judged({ atTop, ...needs }: NeedsOn<string>, there: Caller, whereabouts
   const { subject } = whereabouts;
   if (subject === null) {
     const anyOf = whereabouts.atTop && atTop !== undefined ? [atTop] : needs.anyOf;
-    return { permission: anyOf[0] ?? needs.anyOf[0], granted: anyOf.some((each) => there.may(each)) };
+    const open = whereabouts.view === null && needs.anyOf.includes(neededToRead.folder);
+    return { permission: anyOf[0] ?? needs.anyOf[0], granted: open || anyOf.some((each) => there.may(each)) };
   }
   const sees = needs.anyOf.includes(viewing.anyOf[0]);
   const needed: Needed = { ...needs, onTemplate: needs.onTemplate ?? (sees ? viewing.onTemplate : needs.anyOf) };

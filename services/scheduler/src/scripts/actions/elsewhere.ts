@@ -1,9 +1,9 @@
-import { neededToChange, type Permission, rootFolderId } from '@slipway/domain';
+import { neededToChange, rootFolderId } from '@slipway/domain';
 import type { Engine, Person } from '@slipway/engine';
 import {
   changeConfiguration,
   changeSharedVariable,
-  configurationNamed,
+  configurationFor,
   createConfiguration,
   createFolder,
   createSharedVariable,
@@ -14,6 +14,7 @@ import {
   folderNamed,
   moveFolder,
   renameFolder,
+  requireOnShared,
   sharedVariableNamed,
   templateNamed,
 } from '@slipway/resources';
@@ -88,8 +89,6 @@ function createTemplateBy(context: ScriptContext, { folderId, template }: Does<'
   const id = folderId ?? rootFolderId;
   return outside({
     doing: 'create a template',
-    id,
-    permission: neededToChange.newTemplate,
     perform: (engine, caller) => createTemplate(within(context, engine), caller, id, body),
   });
 }
@@ -98,25 +97,29 @@ function ofConfiguration(
   context: ScriptContext,
   action: Does<'addConfiguration' | 'updateConfiguration' | 'deleteConfiguration'>,
 ): ResolvedAction {
-  const { configuration: permission } = neededToChange;
   switch (action.does) {
     case 'addConfiguration': {
       const body = configurationBody.parse(action.configuration);
       const perform: Perform = (engine, caller) => createConfiguration(within(context, engine), caller, body);
-      return outside({ doing: 'add a configuration', id: body.folderId ?? 'Configuration', permission, perform });
+      return outside({ doing: 'add a configuration', perform });
     }
     case 'updateConfiguration': {
       const body = configurationBody.parse(action.configuration);
       const { configurationId: id } = action;
       const perform: Perform = async (engine, caller) =>
-        changeConfiguration(within(context, engine), caller, await configurationNamed(context.database, id), body);
-      return outside({ doing: 'change a configuration', id, permission, perform });
+        changeConfiguration(
+          within(context, engine),
+          caller,
+          await configurationFor(context.database, id, { caller, anyOf: [neededToChange.configuration] }),
+          body,
+        );
+      return outside({ doing: 'change a configuration', perform });
     }
     case 'deleteConfiguration': {
       const { configurationId: id } = action;
       const perform: Perform = (engine, caller) =>
         engine.change((database) => deleteConfiguration({ database }, caller, id));
-      return outside({ doing: 'delete a configuration', id, permission, perform });
+      return outside({ doing: 'delete a configuration', perform });
     }
   }
 }
@@ -126,23 +129,26 @@ function ofFolder(
   action: Does<'addFolder' | 'renameFolder' | 'moveFolder' | 'deleteFolder'>,
 ): ResolvedAction {
   const { folderId: id } = action;
-  const act = (doing: string, perform: Perform): ResolvedAction =>
-    outside({ doing, id, permission: neededToChange.folder, perform });
+  const act = (doing: string, perform: Perform): ResolvedAction => outside({ doing, perform });
   switch (action.does) {
     case 'addFolder': {
       const body = folderBody.parse(action.folder);
-      return act('add a folder', (engine, caller) => createFolder(within(context, engine), actorOf(caller), id, body));
+      return act('add a folder', (engine, caller) =>
+        createFolder(within(context, engine), { caller, actor: actorOf(caller) }, id, body),
+      );
     }
     case 'renameFolder': {
       const title = folderTitle.parse(action.title);
-      return act('rename a folder', (engine) => renameFolder(within(context, engine), id, title));
+      return act('rename a folder', (engine, caller) => renameFolder(within(context, engine), caller, id, title));
     }
     case 'moveFolder':
       return act('move a folder', (engine, caller) =>
-        moveFolder(within(context, engine), actorOf(caller), id, action.parentId),
+        moveFolder(within(context, engine), { caller, actor: actorOf(caller) }, id, action.parentId),
       );
     case 'deleteFolder':
-      return act('delete a folder', (engine) => engine.change((database) => deleteFolder({ database }, id)));
+      return act('delete a folder', (engine, caller) =>
+        engine.change((database) => deleteFolder({ database }, caller, id)),
+      );
   }
 }
 
@@ -152,26 +158,33 @@ async function ofSharedVariable(
 ): Promise<ResolvedAction> {
   if (action.does === 'addSharedVariable') {
     const body = variableBody.parse(action.variable);
-    const folder = action.folderId === null ? null : await folderNamed(context.database, action.folderId);
-    const place = { folderId: folder?.id ?? null, folderPath: folder?.path ?? null };
+    const { folderId } = action;
     return outside({
       doing: 'add a variable',
-      id: action.folderId ?? 'Configuration',
-      permission: permissionFor(place.folderId),
-      perform: (engine) => createSharedVariable(within(context, engine), place, body),
+      perform: async (engine, caller) => {
+        const asking = { caller, anyOf: [neededToChange.folderVariable] } as const;
+        const folder = folderId === null ? null : await folderNamed(context.database, folderId, asking);
+        if (folder === null) await requireOnShared(caller, null, 'Configuration');
+        const place = { folderId: folder?.id ?? null, folderPath: folder?.path ?? null };
+        return await createSharedVariable(within(context, engine), place, body);
+      },
     });
   }
-  const view = await sharedVariableNamed(context.database, action.variableId);
-  const acts = { id: action.variableId, permission: permissionFor(view.folderId) };
+  const { variableId } = action;
+  const view = await sharedVariableNamed(context.database, variableId);
   if (action.does === 'deleteSharedVariable') {
-    const perform: Perform = (engine) => engine.change((database) => deleteSharedVariable({ database }, view));
-    return outside({ ...acts, doing: 'delete a variable', perform });
+    const perform: Perform = async (engine, caller) => {
+      await requireOnShared(caller, view.folderId, variableId);
+      return await engine.change((database) => deleteSharedVariable({ database }, view));
+    };
+    return outside({ doing: 'delete a variable', perform });
   }
   const body = variableBody.parse(action.variable);
-  const perform: Perform = (engine) =>
-    engine.change((database) => changeSharedVariable({ ...within(context, engine), database }, view, body));
-  return outside({ ...acts, doing: 'change a variable', perform });
+  const perform: Perform = async (engine, caller) => {
+    await requireOnShared(caller, view.folderId, variableId);
+    return await engine.change((database) =>
+      changeSharedVariable({ ...within(context, engine), database }, view, body),
+    );
+  };
+  return outside({ doing: 'change a variable', perform });
 }
-
-const permissionFor = (folderId: string | null): Permission =>
-  folderId === null ? neededToChange.globalVariable : neededToChange.folderVariable;

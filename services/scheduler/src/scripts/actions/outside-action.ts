@@ -1,13 +1,10 @@
-import { type Command, neededForCommand, type Permission } from '@slipway/domain';
+import type { Command } from '@slipway/domain';
 import type { Engine, Person } from '@slipway/engine';
 
 /** Something that a script does to what is not its own release. */
 export interface OutsideAction {
   readonly doing: string;
-  /** the id of what it is done to, and what REST would ask of whoever does it */
-  readonly id: string;
-  readonly permission: Permission;
-  /** Does it on the terms of this engine. */
+  /** Does it on the terms of this engine, where its caller may, as REST would. */
   perform(engine: Engine, caller: Person): Promise<unknown>;
 }
 
@@ -23,7 +20,5 @@ export const outside = (action: OutsideAction): ResolvedAction => ({ where: 'out
 export const outsideCommand = (releaseId: string, command: Command): ResolvedAction =>
   outside({
     doing: command.type,
-    id: releaseId,
-    permission: neededForCommand[command.type].anyOf[0],
     perform: (engine, caller) => engine.dispatch(releaseId, { kind: 'command', caller, command }),
   });

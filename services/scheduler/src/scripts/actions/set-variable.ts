@@ -1,6 +1,7 @@
-import { clip, type Json, NotFound, neededToChange, type VariableType } from '@slipway/domain';
+import { clip, type Json, NotFound, type VariableType } from '@slipway/domain';
 import { patchSharedVariable } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
+import { requireOnShared, sharedVariableNamed } from '@slipway/resources';
 import type { ScriptAction } from '@slipway/scripts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { outside, own, type ResolvedAction } from './outside-action.ts';
@@ -48,8 +49,10 @@ async function setShared(
   const value = fitting(variable, written);
   return outside({
     doing: `change '${clip(key)}'`,
-    id,
-    permission: key.startsWith('global.') ? neededToChange.globalVariable : neededToChange.folderVariable,
-    perform: (engine) => engine.change((database) => patchSharedVariable({ database, seal }, id, { value })),
+    perform: async (engine, caller) => {
+      const { folderId: owner } = await sharedVariableNamed(context.database, id);
+      await requireOnShared(caller, owner, id);
+      return await engine.change((database) => patchSharedVariable({ database, seal }, id, { value }));
+    },
   });
 }

@@ -1,4 +1,3 @@
-import { neededToChange } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { createOrder, releaseLocated } from '@slipway/resources';
 import type { ScriptAction } from '@slipway/scripts';
@@ -24,8 +23,6 @@ export async function releaseFrom(
   const asked = await createOrder(context, given, startsNow);
   return outside({
     doing: startsNow ? 'start a release from a template' : 'make a release from a template',
-    id,
-    permission: neededToChange.newRelease,
     perform: (engine, caller) => engine.createRelease(id, asked, caller),
   });
 }

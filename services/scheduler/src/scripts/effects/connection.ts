@@ -12,7 +12,7 @@ interface OpenedConnection {
 }
 
 /** A client may have chosen the id: it is known as such by the path before it, which a script is not given. */
-const pathOf = (id: string): string => (id.includes('/') ? id : `Configuration/Custom/${id}`);
+export const pathOf = (id: string): string => (id.includes('/') ? id : `Configuration/Custom/${id}`);
 
 /** The configuration that a request names, where it is a global one or lies in one of these folders; else null. */
 export async function openConnection(

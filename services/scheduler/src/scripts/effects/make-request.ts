@@ -52,7 +52,7 @@ export async function makeRequest(
 ): Promise<Made> {
   const at = run.clock();
   const { folderPath, release } = run.view;
-  const mayUse = await usableBy(context, run, prepared.request, course);
+  const mayUse = usableBy(context, run, prepared.request, course);
   crashPoint('before-request');
   const sender = { folderPath, whose: 'release', asker: release.id, secrets: prepared.secrets, mayUse } as const;
   const { reply, secrets } = await sendOrder(context, sender, order, signal);

@@ -1,8 +1,11 @@
 import { neededToRead } from '@slipway/domain';
+import { configurationNamed } from '@slipway/resources';
 import type { Course, ScriptRequest } from '@slipway/scripts';
 import { scriptCaller } from '../context/caller.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { textsOf } from '../questions/referenced-reply.ts';
+import { nothingThere } from '../request/opened-configuration.ts';
+import { pathOf } from './connection.ts';
 
 /** Ids have several forms, of which the last segment is the same. */
 const last = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
@@ -28,14 +31,24 @@ const wasRead = ({ reads }: Course, id: string): boolean =>
       ofConfigurations.test(key) && 'value' in reply && idsIn(reply.value).some((read) => last(read) === last(id)),
   );
 
+/** Whether whom a script runs as may read a configuration: everybody reads global ones, others who views their folder. */
+async function mayRead(context: ScriptContext, run: ClaimedRun, id: string): Promise<boolean> {
+  const caller = await scriptCaller(context, run);
+  if (caller === null) return false;
+  const among = { folders: run.view.folderPath };
+  const found = await configurationNamed(context.database, pathOf(id), among).catch(nothingThere);
+  if (found === null) return caller.may(neededToRead.configuration);
+  const { folderId } = found;
+  return folderId === null || (await caller.at({ folderId })).may(neededToRead.configuration);
+}
+
 /** Whether a script of a release may send requests by a configuration: it was given it, or may read it. */
-export async function usableBy(
-  context: Pick<ScriptContext, 'engine'>,
+export function usableBy(
+  context: ScriptContext,
   run: ClaimedRun,
   request: ScriptRequest,
   course: Course,
-): Promise<(id: string) => boolean> {
+): (id: string) => Promise<boolean> {
   const isGiven = givenIds(request);
-  const mayRead = (await scriptCaller(context, run))?.may(neededToRead.configuration) ?? false;
-  return (id) => mayRead || isGiven(id) || wasRead(course, id);
+  return async (id) => isGiven(id) || wasRead(course, id) || (await mayRead(context, run, id));
 }

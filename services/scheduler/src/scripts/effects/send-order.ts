@@ -10,7 +10,7 @@ export interface Sender extends Place {
   readonly asker: string;
   readonly secrets: readonly Secret[];
   /** Whether a configuration may be used that a request names. */
-  mayUse(id: string): boolean;
+  mayUse(id: string): boolean | Promise<boolean>;
 }
 
 /** What came of a request, and what of it nobody should read. */
@@ -31,7 +31,7 @@ export async function sendOrder(
   if (order.connection === null)
     return { reply: await context.egress.send(order, { secrets, connection: null, asker, signal }), secrets };
   // First: nothing is said of a configuration that may not be used, nor whether there is one.
-  if (!mayUse(order.connection)) return { reply: notGiven, secrets };
+  if (!(await mayUse(order.connection))) return { reply: notGiven, secrets };
   const opened = await openConnection(context, folderPath, order.connection);
   if (opened === null)
     return { reply: refused(`the configuration of the request is not there for this ${whose}`), secrets };

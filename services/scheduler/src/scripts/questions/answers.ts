@@ -1,9 +1,9 @@
-import { Invalid, rootFolderId } from '@slipway/domain';
+import { Invalid, neededToRead, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
   allGlobal,
   archivedReleaseNamed,
-  configurationNamed,
+  configurationFor,
   configurationStatus,
   configurationsFound,
   folderAt,
@@ -23,6 +23,7 @@ import {
   renderShared,
   renderTask,
   renderVariable,
+  requireOnConfiguration,
   seenInFolder,
   taskNamed,
   templateIdsFound,
@@ -74,27 +75,38 @@ const answers: Answers = {
     const ids = await templateIdsFound(context, caller, { title: title ?? undefined, tags, folderId }, pageOf(part));
     return await renderAll(context, caller, ids, false);
   },
-  folder: async (context, _, { id }) => renderFolder(context, await folderNamed(context.database, id), 1),
-  folderAt: async (context, _, { path }) => renderFolder(context, await folderAt(context.database, path), 1),
-  folders: async (context, _, { folderId, ...part }) =>
-    renderFoldersIn(context, await folderNamed(context.database, folderId ?? rootFolderId), pageOf(part)),
-  folderVariables: async (context, _, { folderId, folderOnly }) =>
-    (await seenInFolder(context, folderId, folderOnly)).map((view) => renderShared(context, view)),
+  folder: async (context, caller, { id }) =>
+    renderFolder(context, await folderNamed(context.database, id, seeing(caller)), 1, caller),
+  folderAt: async (context, caller, { path }) =>
+    renderFolder(context, await folderAt(context.database, path, caller), 1, caller),
+  folders: async (context, caller, { folderId, ...part }) => {
+    const folder = await folderNamed(context.database, folderId ?? rootFolderId, seeing(caller));
+    return await renderFoldersIn(context, caller, folder, pageOf(part));
+  },
+  folderVariables: async (context, caller, { folderId, folderOnly }) =>
+    (await seenInFolder(context, caller, folderId, folderOnly)).map((view) => renderShared(context, view)),
   globalVariables: async (context) => (await allGlobal(context)).map((view) => renderShared(context, view)),
-  configuration: async (context, _, { id }) =>
-    renderConfiguration(context, await configurationNamed(context.database, id)),
-  configurations: (context, _, question) => configurationsFound(context, question),
-  configurationStatus: async (context, _, { id, sent }) => {
+  configuration: async (context, caller, { id }) =>
+    renderConfiguration(
+      context,
+      await configurationFor(context.database, id, { caller, anyOf: [neededToRead.configuration] }),
+    ),
+  configurations: (context, caller, question) => configurationsFound(context, caller, question),
+  configurationStatus: async (context, caller, { id, sent }) => {
+    const asking = { caller, anyOf: [neededToRead.configurationStatus] } as const;
     if (id === null) {
+      await requireOnConfiguration(asking, { folderId: null }, 'Configuration');
       const body = configurationTrial.parse(sent);
       const type = readType(body.type ?? '', context.typePrefix);
       const trial = { type, properties: propertiesTried(body), stored: null };
       return await configurationStatus(context, trial);
     }
-    const stored = await configurationNamed(context.database, id);
+    const stored = await configurationFor(context.database, id, asking);
     return await configurationStatus(context, { type: stored.type, properties: stored.properties, stored });
   },
 };
+
+const seeing = (caller: Person) => ({ caller, anyOf: [neededToRead.folder] }) as const;
 
 const pageOf = ({ page, resultsPerPage: limit }: { readonly page: number; readonly resultsPerPage: number }) => ({
   limit,

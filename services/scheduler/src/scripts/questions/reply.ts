@@ -1,4 +1,4 @@
-import { Forbidden, missingPermission, neededToRead, rootFolderId } from '@slipway/domain';
+import { Forbidden } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { ReadContext, ResourceContext } from '@slipway/resources';
 import type { ScriptQuestion, ScriptReply } from '@slipway/scripts';
@@ -20,10 +20,6 @@ export async function replyTo(
       throw new Forbidden(
         'a script reads only its own release until scriptUsername is set on that, as whom it may read',
       );
-    }
-    const permission = neededToRead[question.asks];
-    if (permission !== null && !caller.may(permission)) {
-      throw missingPermission(permission, 'id' in question && question.id !== null ? question.id : rootFolderId);
     }
     return { value: scriptJson(await answerTo(context, caller, question)) };
   } catch (error) {
