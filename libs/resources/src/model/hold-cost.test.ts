@@ -1,0 +1,54 @@
+import { createEngine } from '@slipway/engine';
+import { bumpAccess, createSeal, type Database, openDatabase, type Standing } from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { hold, seenAmong } from './hold.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+  for (const text of [
+    `insert into users (username) values ('Ann')`,
+    `insert into folders (id, parent_id, title, path, scope_id)
+      values ('FolderA', 'Applications', 'A', '{Applications,FolderA}', 'FolderA')`,
+    `insert into teams (id, scope_id, name, permissions, position) values
+      ('TeamA', 'FolderA', 'A', '{release#view}', 0), ('TeamTop', 'ReleaseTop', 'Top', '{release#view}', 0)`,
+    `insert into team_members values ('TeamA', 'user:ann', 'Ann', 0), ('TeamTop', 'user:ann', 'Ann', 0)`,
+  ])
+    await database.query({ text });
+  await bumpAccess(database);
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const standing = (folderId: string, releaseId: string): Standing => ({
+  folderId,
+  releaseId,
+  status: 'PLANNED',
+  owner: null,
+  task: null,
+});
+const wanted = { what: 'release', written: 'Release' };
+
+test('to hold a member costs no statement; at the top there is one for all that are not known yet', async () => {
+  let statements = 0;
+  const query: Database['query'] = (...asked) => {
+    statements += 1;
+    return database.query(...asked);
+  };
+  const engine = createEngine({ database: { ...database, query }, seal: createSeal('a secret for tests') });
+  const ann = await engine.access.named('ann');
+  const costs = async (work: () => Promise<unknown>) => {
+    const before = statements;
+    await work();
+    return statements - before;
+  };
+  expect(await costs(() => hold(ann, standing('FolderA', 'ReleaseA'), wanted))).toBe(0);
+  const several = new Map(['ReleaseTop', 'ReleaseOther'].map((id) => [id, standing('Applications', id)]));
+  const seen = async () => expect(await seenAmong(ann, several)).toEqual(new Set(['ReleaseTop']));
+  expect([await costs(seen), await costs(seen)]).toEqual([1, 0]);
+});
