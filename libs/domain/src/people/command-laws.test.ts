@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contextFor } from '../decision/context.ts';
+import type { Caller, Command } from '../decision/inputs.ts';
+import { Forbidden, Unseen } from '../model/errors.ts';
+import { type LocalPermission, localPermissions } from '../model/permissions.ts';
+import { findPlace } from '../model/plan.ts';
+import { type Details, noon, plan } from '../testing/notation.ts';
+import { someInput } from '../testing/steps.ts';
+import { diceOf, envAt } from '../testing/walk.ts';
+import { neededForCommand } from './needed-permissions.ts';
+import { requireCommand } from './require-command.ts';
+import { callerAt } from './rights.ts';
+import { isGranted, mayView } from './standing.ts';
+
+const task: Details = { owner: 'bob', team: 'Ops' };
+const release = plan('Build: a> b. g. p.[c. d.] | Ship: e! f=', {
+  owner: 'zoe',
+  task: {
+    a: task,
+    b: { ...task, locked: true },
+    g: { type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'c' }] },
+  },
+});
+const env = envAt({ now: noon, made: 0, targets: ['open', 'done', 'aborted'], running: 0 }, release);
+
+/** Somebody in one team, with what it grants. */
+const holding = (username: string, team: string, permissions: readonly LocalPermission[]): Caller =>
+  callerAt({ username, roles: [], permissions: [] }, [{ name: team, permissions }]);
+
+function isAllowed(command: Command, by: Caller): boolean {
+  try {
+    requireCommand(release, command, contextFor(env, by));
+    return true;
+  } catch (refusal) {
+    if (refusal instanceof Forbidden || refusal instanceof Unseen) return false;
+    throw refusal;
+  }
+}
+
+const commands = fc.nat({ max: 0x7fffffff }).chain((seed) => {
+  const input = someInput(release, 1 + seed, diceOf(seed));
+  return input.kind === 'command' ? fc.constant(input.command) : fc.constant({ type: 'startRelease' } as const);
+});
+const some = fc.uniqueArray(fc.constantFrom(...localPermissions), { maxLength: 8 });
+const names = fc.constantFrom('amy', 'bob', 'zoe');
+const teams = fc.constantFrom('Ops', 'Dev');
+
+test('who is given more permissions never loses the right to a command', () => {
+  fc.assert(
+    fc.property(commands, names, teams, some, some, (command, name, team, permissions, more) => {
+      const before = isAllowed(command, holding(name, team, permissions));
+      const after = isAllowed(command, holding(name, team, [...permissions, ...more]));
+      expect(before && !after).toBe(false);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('whoever may give a command has what is declared for it, or sees what it leaves as it is', () => {
+  fc.assert(
+    fc.property(commands, names, teams, some, (command, name, team, permissions) => {
+      const by = holding(name, team, permissions);
+      if (!isAllowed(command, by)) return;
+      const subject = { release, task: 'taskId' in command ? findPlace(release, command.taskId)?.task : undefined };
+      expect(isGranted(neededForCommand[command.type], by, subject) || mayView(by, subject)).toBe(true);
+    }),
+    { numRuns: 3_000 },
+  );
+});
