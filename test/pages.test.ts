@@ -119,7 +119,7 @@ test('what docs/teams.md says works as it is written', async () => {
     .map((answer) => (Array.isArray(answer) ? answer.map(({ teamName }) => teamName) : []));
   const system = ['Template Owner', 'Folder Owner', 'Release Admin'];
   const developed = [...system, 'Developers'];
-  expect(names).toEqual([[], system, developed, [], [...system, 'Auditors'], developed]);
+  expect(names).toEqual([[], system, developed, [], [...system, 'Auditors'], developed, []]);
 });
 
 test('what docs/login.md says works as it is written', async () => {
