@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { blankCreation } from '../model/own-fields.ts';
-import { command, decided, log, plan, refusal, task } from '../testing.ts';
+import { caller, command, decided, log, plan, refusal, task } from '../testing.ts';
 
-const change = (name: string, targetType: string) =>
-  command({ type: 'changeTaskType', taskId: `Task${name}`, targetType });
+const change = (name: string, targetType: string, by = caller()) =>
+  command({ type: 'changeTaskType', taskId: `Task${name}`, targetType }, by);
 
 describe('the type of a task', () => {
   test('changes while the task has not started', () => {
@@ -47,6 +47,7 @@ describe('the type of a task', () => {
       "cannot change the type of task 'b' (Taskb) while it is locked",
     ],
   ] as const)('cannot change %s', (_, sketch, name, details, expected) => {
-    expect(refusal(plan(sketch, { task: details }), change(name, 'GateTask'))).toContain(expected);
+    const asked = change(name, 'GateTask', caller('amy', 'release#lock_task'));
+    expect(refusal(plan(sketch, { task: details }), asked)).toContain(expected);
   });
 });
