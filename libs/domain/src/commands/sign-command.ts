@@ -1,4 +1,4 @@
-import type { DecisionContext } from '../decision/context.ts';
+import { type DecisionContext, usernameIn } from '../decision/context.ts';
 import type { Command } from '../decision/inputs.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';
 import { type PlanChange, signedChange, startedAs } from '../gates/sign.ts';
@@ -73,8 +73,7 @@ export function signed(before: Progress, after: Progress, command: Command): Pro
   }
 }
 
-const authorIn = ({ caller, byScript }: DecisionContext): PlanChange['by'] =>
-  byScript ? null : (caller?.username ?? null);
+const authorIn = (context: DecisionContext): PlanChange['by'] => (context.byScript ? null : usernameIn(context));
 
 /** The tasks that a command has moved, with those in them. */
 function movedBy(command: Command, release: Release): PlanChange['moved'] {

@@ -3,7 +3,7 @@ import { clip } from '../model/errors.ts';
 import type { ApprovalCount, ApprovalState, VoidVerdict, WhyVoid } from './approvals.ts';
 
 const namedBy = ({ team, role }: ApprovalRequirement): string =>
-  role === null ? `team '${clip(team ?? '')}'` : `role '${clip(role)}'`;
+  role === null ? `team '${clip(String(team))}'` : `role '${clip(role)}'`;
 
 const approvals = (count: number): string => `${count} approval${count === 1 ? '' : 's'}`;
 
@@ -44,7 +44,7 @@ export function lackingIn(state: ApprovalState): readonly string[] {
   const lacking = state.counts.filter(({ missing }) => missing > 0).map(missingIn);
   return [
     ...(lacking.length === 0 ? [] : [`it lacks ${lacking.join(' and ')}`]),
-    ...state.rejections.map(({ username, comment }) => `${clip(username)} has rejected it: ${clip(comment ?? '')}`),
+    ...state.rejections.map(({ username, comment }) => `${clip(username)} has rejected it: ${clip(String(comment))}`),
     ...state.void.map(voidIn),
   ];
 }

@@ -104,7 +104,7 @@ function spoken(
     gate: signingOf(gate).revision,
     plan: release.authorship.revision,
     ahead: gate.run.status !== 'IN_PROGRESS',
-    teams: [...new Set(asked.flatMap(({ team, role }) => (role === null ? (team ?? []) : [])))],
+    teams: [...new Set(asked.filter(({ role }) => role === null).map(({ team }) => String(team)))],
     roles: [...new Set(asked.flatMap(({ role }) => role ?? []))],
   };
   const whys = asked.map((requirement) => whyVoid(verdict, requirement, release, gate));

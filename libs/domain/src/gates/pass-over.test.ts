@@ -12,6 +12,7 @@ const running = plan('Ship: gate> b.', { task: { gate: asking() } });
 describe('a gate that lacks approvals is skipped', () => {
   test('by who may edit what is locked, with a reason', () => {
     expect(refusal(running, skip())).toBe(mayNot);
+    expect(refusal(running, skip(caller()))).toBe(refusal(running, skip(caller(), ' ')));
     expect(refusal(running, skip(caller(), ' '))).toBe(
       "Invalid: comment: to skip gate 'gate' (Taskgate), which lacks approvals, needs a reason",
     );

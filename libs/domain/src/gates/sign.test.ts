@@ -127,6 +127,13 @@ describe('an approval goes stale', () => {
 });
 
 describe('who has written a gate is kept', () => {
+  test('also of one that the same decision has made', () => {
+    const draft = { id: 'Taskmade', type: 'GateTask', title: 'new' };
+    const add = byMax({ type: 'addTask', containerId: 'PhaseShip', task: draft });
+    const edit = command(update('made', { description: 'other' }), caller('sue'));
+    expect(signing(once(narrow, env(), add, edit), 'made')).toMatchObject({ createdBy: 'max', changedBy: 'sue' });
+  });
+
   test('of one that somebody adds, copies or makes of another task', () => {
     const world = env();
     const added = once(
