@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { templateOf } from '../../harness/rest/plans.ts';
+import type { Rest } from '../../harness/rest/rest.ts';
+
+const served = serve();
+const { rest } = served;
+const people = peopleOf(served);
+
+type Ided = { readonly id: string };
+const ids = { folder: '', configuration: '', trigger: '', variable: '' };
+let viewer: Rest;
+let stranger: Rest;
+let elsewhere: Rest;
+
+beforeAll(async () => {
+  const folder = await rest.post<Ided>('/folders/Applications', { title: 'ours' });
+  const other = await rest.post<Ided>('/folders/Applications', { title: 'theirs' });
+  const folderId = folder.id.slice(folder.id.lastIndexOf('/') + 1);
+  const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Plan' });
+  await rest.done('POST', `/folders/${folderId}/templates/${template.id}`);
+  const configuration = await rest.post<Ided>('/config', {
+    type: 'events.PostWebhookEndpoint',
+    title: 'hook',
+    authentication: { type: 'events.NoAuthentication' },
+    folderId: folder.id,
+    path: 'hook',
+    enabled: true,
+  });
+  const trigger = await rest.post<Ided>('/triggers', {
+    title: 'nightly',
+    type: 'time.Schedule',
+    folderId: folder.id,
+    template: template.id,
+    periodicity: '86400',
+    enabled: false,
+  });
+  const variable = await rest.post<Ided>(`/folders/${folderId}/variables`, {
+    key: 'folder.x',
+    type: 'StringVariable',
+    value: 'a',
+  });
+  Object.assign(ids, { folder: folderId, configuration: configuration.id, trigger: trigger.id, variable: variable.id });
+  viewer = await people.who(folder, 'folder#view', 'trigger#view_trigger', 'template#view');
+  stranger = await people.nobody();
+  elsewhere = await people.who(other, 'folder#view', 'folder#edit', 'folder#edit_variables', 'trigger#edit_trigger');
+});
+
+/** What changes something takes; a body or query that is refused with 400 changes nothing. */
+const changes = [
+  ['folder#edit', 'POST', () => `/folders/${ids.folder}`, { title: '' }],
+  ['folder#edit', 'POST', () => `/folders/${ids.folder}/rename?newName=`, undefined],
+  ['folder#edit_variables', 'POST', () => `/folders/${ids.folder}/variables`, { key: 1 }],
+  ['folder#edit_variables', 'PUT', () => `/folders/${ids.folder}/${ids.variable}`, { value: 'a' }],
+  ['folder#edit_configuration', 'PUT', () => `/config/${ids.configuration}`, { title: 1 }],
+  ['folder#edit_configuration', 'GET', () => `/webhooks/${ids.configuration}/deliveries`, undefined],
+  ['trigger#edit_trigger', 'PUT', () => `/triggers/${ids.trigger}`, { title: 1 }],
+  ['trigger#edit_trigger', 'PUT', () => `/triggers/${ids.trigger}/disable`, undefined],
+] as const;
+
+describe('what lies in a folder', () => {
+  test.each(changes)('%s %s', async (permission, method, path, body) => {
+    const granted = await people.who({ id: ids.folder }, permission);
+    expect([400, 200, 204]).toContain((await granted.send(method, path(), body)).status);
+    expect(await viewer.refused(method, path(), body)).toContain(`403 Permission ${permission} on APPLICATIONS on `);
+    for (const somebody of [stranger, elsewhere]) {
+      expect(await somebody.refused(method, path(), body)).toMatch(/^404 there is no /);
+    }
+  });
+
+  test('is seen by who may view it, and in no list of others', async () => {
+    const lists: readonly (readonly [string, (body: unknown) => number])[] = [
+      ['/folders/list', (body) => (body as readonly unknown[]).length],
+      ['/config/byTypeAndTitle?title=hook', (body) => (body as readonly unknown[]).length],
+      ['/triggers', (body) => (body as { readonly totalElements: number }).totalElements],
+    ];
+    for (const [path, count] of lists) {
+      expect([path, count(await viewer.get(path)), count(await stranger.get(path))]).toEqual([path, 1, 0]);
+    }
+    for (const path of [`/folders/${ids.folder}`, `/config/${ids.configuration}`, `/triggers/${ids.trigger}`]) {
+      await viewer.get(path);
+      expect(await stranger.refused('GET', path)).toMatch(/^404 there is no /);
+    }
+    expect(await stranger.refused('GET', '/folders/find?byPath=ours')).toBe("404 there is no folder at 'ours'");
+  });
+
+  test('is switched in bulk by who may edit it: of others nothing is changed, and nothing told', async () => {
+    expect(await stranger.post('/triggers/enable', [ids.trigger])).toEqual({ updatedIds: [] });
+    expect(await viewer.post('/triggers/enable/all')).toEqual({ updatedIds: [] });
+  });
+});
