@@ -82,7 +82,6 @@ export { type Passive, stored } from './model/passive.ts';
 export {
   type GlobalPermission,
   globalPermissions,
-  type LocalPermission,
   localPermissions,
   missingPermission,
   type Permission,

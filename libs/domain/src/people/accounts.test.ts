@@ -12,7 +12,7 @@ import {
 
 const asking = (username: string, ...granted: readonly Permission[]) => ({
   username,
-  may: (permission: Permission) => granted.includes('admin') || granted.includes(permission),
+  holds: (permission: Permission) => granted.includes('admin') || granted.includes(permission),
 });
 const ann = asking('ann');
 const editor = asking('editor', 'security#edit');

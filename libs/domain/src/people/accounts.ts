@@ -1,13 +1,14 @@
 import { rootFolderId } from '../ids/id-kinds.ts';
 import { Conflict } from '../model/errors.ts';
-import { missingPermission, type Permission } from '../model/permissions.ts';
+import { type GlobalPermission, missingPermission } from '../model/permissions.ts';
 import { neededToChange, neededToRead } from './needed-permissions.ts';
 
 /** Who asks for something about users and roles: only what roles grant counts. */
 interface Asking {
   /** as the user was made */
   readonly username: string;
-  may(permission: Permission): boolean;
+  /** Whether a role grants them this. */
+  holds(permission: GlobalPermission): boolean;
 }
 
 /** A user whom something is done to. */
@@ -23,8 +24,8 @@ interface Target {
 /** The user who may do everything, and always log in (decisions.md, People). */
 export const adminUser = 'admin';
 
-function requireGranted(asking: Asking, permission: Permission): void {
-  if (!asking.may(permission)) throw missingPermission(permission, rootFolderId);
+function requireGranted(asking: Asking, permission: GlobalPermission): void {
+  if (!asking.holds(permission)) throw missingPermission(permission, rootFolderId);
 }
 
 /** Anybody sees their own account. Of a user who is not there whoever may see none learns nothing. Throws Forbidden. */

@@ -55,15 +55,15 @@ describe('of a permission that roles hold', () => {
       { rolesGranting: ['Auditors', 'Chiefs'] },
       [
         false,
-        'ann lacks audit#view: no role or team that grants it has them',
+        'ann lacks audit#view: none of their roles and teams grants it',
         "audit#view is held by the roles 'Auditors', 'Chiefs'",
       ],
     ],
-    ['who lacks what nobody has', {}, [false, 'ann lacks audit#view: no role or team that grants it has them']],
+    ['who lacks what nobody has', {}, [false, 'ann lacks audit#view: none of their roles and teams grants it']],
     [
       'on a thing, whose teams do not matter',
       { place: place({ teams: [team('T', ['audit#view'], true)] }) },
-      [false, "ann lacks audit#view on task 'Deploy': no role or team that grants it has them"],
+      [false, "ann lacks audit#view on task 'Deploy': none of their roles and teams grants it"],
     ],
   ])('%s', (_, given, expected) => {
     expect(told('audit#view', given)).toEqual(expected);
@@ -102,7 +102,7 @@ describe('of a permission that teams hold', () => {
       },
       [
         false,
-        "ann lacks release#edit_task_tags on task 'Deploy': no role or team that grants it has them",
+        "ann lacks release#edit_task_tags on task 'Deploy': none of their roles and teams grants it",
         around,
         "team 'Planners' grants release#edit_task_tags, and does not name ann",
       ],
@@ -112,7 +112,7 @@ describe('of a permission that teams hold', () => {
       { place: place({ scope: null }) },
       [
         false,
-        "ann lacks release#edit_task_tags on task 'Deploy': no role or team that grants it has them",
+        "ann lacks release#edit_task_tags on task 'Deploy': none of their roles and teams grants it",
         "nothing around task 'Deploy' has teams",
       ],
     ],

@@ -111,7 +111,7 @@ function lacking(
   reasons: readonly PermissionReason[],
 ): PermissionExplanation {
   const where = place === null ? '' : ` on ${place.what}`;
-  const sentence = `${username} lacks ${permission}${where}: no role or team that grants it has them`;
+  const sentence = `${username} lacks ${permission}${where}: none of their roles and teams grants it`;
   if (place !== null || rolesGranting.length === 0) return { granted: false, sentence, reasons };
   const held = `${permission} is held by the roles ${quoted(rolesGranting)}`;
   return { granted: false, sentence, reasons: [...reasons, { kind: 'ROLE', grants: false, sentence: held }] };

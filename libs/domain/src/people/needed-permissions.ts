@@ -94,7 +94,7 @@ export const viewing: Needed = { anyOf: ['release#view'], onTemplate: ['template
 export const byParticipants = (needed: Needed): Needed => ({ ...needed, participant: true });
 
 export const transition = byParticipants(needs('release#task_transition'));
-export const transitionInAdvance = byParticipants(needs('release#task_transition', 'release#advance_task_transition'));
+const transitionInAdvance = byParticipants(needs('release#task_transition', 'release#advance_task_transition'));
 export const seeing = byParticipants(viewing);
 export const commenting = byParticipants({ ...viewing, onTemplate: ['template#edit'] });
 /** To give a task that is locked to somebody. On a template that takes the right to edit what is locked. */

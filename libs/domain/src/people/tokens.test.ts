@@ -3,7 +3,7 @@ import { requireNoToken, requireToken, requireTokenFor, requireTokensOf } from '
 
 const day = 24 * 3_600_000;
 const wish = { note: 'build', permissions: null, expiresAt: null };
-const owner = { may: (permission: string) => permission === 'runner#registration' };
+const owner = { holds: (permission: string) => permission === 'runner#registration' };
 
 test.each([
   ['all that its owner may do, until it is ended', {}],
@@ -47,7 +47,7 @@ test('who has a token only does less', () => {
 
 const asking = (...permissions: readonly string[]) => ({
   username: 'ann',
-  may: (permission: string) => permissions.includes(permission),
+  holds: (permission: string) => permissions.includes(permission),
 });
 const service = { username: 'robot', isAdmin: false, canLogIn: false };
 const lacking = (permission: string) =>

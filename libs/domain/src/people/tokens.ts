@@ -1,7 +1,7 @@
 import { rootFolderId } from '../ids/id-kinds.ts';
 import { Conflict, clip, Forbidden, Invalid } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
-import { type GlobalPermission, globalPermissions, missingPermission, type Permission } from '../model/permissions.ts';
+import { type GlobalPermission, globalPermissions, missingPermission } from '../model/permissions.ts';
 import { neededToChange } from './needed-permissions.ts';
 
 /** A personal access token that somebody wants. */
@@ -31,7 +31,8 @@ interface Owner {
 interface Asking {
   /** as the user was made */
   readonly username: string;
-  may(permission: Permission): boolean;
+  /** Whether a role grants them this. */
+  holds(permission: GlobalPermission): boolean;
 }
 
 /**
@@ -41,7 +42,7 @@ interface Asking {
 export function requireTokensOf(asking: Asking, { username, isAdmin }: Omit<Owner, 'canLogIn'>): void {
   if (asking.username === username) return;
   const needed = [neededToChange.tokenOfOther, ...(isAdmin ? [neededToChange.adminUser] : [])];
-  for (const permission of needed) if (!asking.may(permission)) throw missingPermission(permission, rootFolderId);
+  for (const permission of needed) if (!asking.holds(permission)) throw missingPermission(permission, rootFolderId);
 }
 
 /** A token for somebody else is made only where they cannot log in to make it: for a service account. Throws Forbidden, Conflict. */
@@ -62,7 +63,7 @@ const isGlobal = (text: string): text is GlobalPermission => globalPermissions.s
 /** Holds a token to be against the rules; its owner has each permission that it names. Throws Invalid, Forbidden. */
 export function requireToken(
   { note, permissions, expiresAt }: TokenWish,
-  owner: { may(permission: GlobalPermission): boolean },
+  owner: { holds(permission: GlobalPermission): boolean },
   now: Instant,
 ): void {
   if (note.trim() === '' || note.length > longestNote || /\p{Cc}|\p{Cs}/u.test(note)) {
@@ -77,6 +78,6 @@ export function requireToken(
     if (!isGlobal(permission)) {
       throw new Invalid(`globalPermissions: there is no global permission '${clip(permission)}'`);
     }
-    if (!owner.may(permission)) throw missingPermission(permission, rootFolderId);
+    if (!owner.holds(permission)) throw missingPermission(permission, rootFolderId);
   }
 }

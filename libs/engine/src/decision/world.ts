@@ -20,7 +20,7 @@ import {
   readTargets,
   visibleVariables,
 } from '@slipway/persistence';
-import { adminName, allowed, systemCaller } from '../people/caller.ts';
+import { adminName, allowedThere, systemThere } from '../people/caller.ts';
 import { personWith } from '../people/granted-person.ts';
 import { type PlanCache, storedPlan } from './plan-cache.ts';
 
@@ -134,9 +134,9 @@ async function creatorOf(connection: Connection, want: WantOf<'creator'>): Promi
   const { username, releaseId, template, folderId } = want;
   if (username === null) {
     const isOld = await createsUnasked(connection, releaseId);
-    return isOld ? { caller: systemCaller, there: systemCaller } : null;
+    return isOld ? { caller: systemThere, there: systemThere } : null;
   }
-  if (username === adminName) return { caller: allowed(username), there: allowed(username) };
+  if (username === adminName) return { caller: allowedThere(username), there: allowedThere(username) };
   const grants = await readGrants(connection, username);
   const person = personWith({ database: connection, scopeOf: new Map(), asked: username, grants, only: null });
   const caller = await person.at({ folderId: template.folderId, releaseId: template.id });

@@ -57,7 +57,7 @@ describe('what somebody may at a place', () => {
     await changed();
     expect(await view('ann', 'FolderA')).toEqual([true, ['name of TeamA']]);
     const ann = await access().named('ann');
-    expect([ann.username, ann.roles, ann.may('template#create'), ann.may('release#create')]).toEqual([
+    expect([ann.username, ann.roles, ann.holds('template#create'), ann.holds('release#create')]).toEqual([
       'Ann',
       ['Ops'],
       true,
@@ -132,7 +132,7 @@ test('a token for some permissions grants these that its owner has, and nothing 
   await team('TeamA', 'FolderA', 'release#view', 'user:ann');
   const identity = { username: 'ann', accessVersion: 1_000, only: ['template#create', 'admin'] } as const;
   const ann = await access().person(identity);
-  expect([ann.may('template#create'), ann.may('reports#view'), ann.may('admin')]).toEqual([true, false, false]);
+  expect([ann.holds('template#create'), ann.holds('reports#view'), ann.holds('admin')]).toEqual([true, false, false]);
   expect((await ann.at({ folderId: 'FolderA' })).may('release#view')).toBe(false);
   expect(ann.sight('release#view').scopes).toEqual([]);
 });

@@ -49,7 +49,9 @@ export function personWith({ database, scopeOf, asked, grants, only }: Granted):
   };
   if (bare.may('admin')) return { ...allowed(holder.username), roles: holder.roles, asMember: at };
   return {
-    ...bare,
+    username: bare.username,
+    roles: bare.roles,
+    holds: bare.may,
     at,
     asMember: at,
     atAll: async (places) => {

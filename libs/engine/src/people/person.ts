@@ -1,4 +1,4 @@
-import { bringing, type Caller, type Permission } from '@slipway/domain';
+import { bringing, type Caller, type GlobalPermission, type Permission } from '@slipway/domain';
 import type { Sight } from '@slipway/persistence';
 
 /** Where something lies: its folder, and the template or release that it is or belongs to, if any. */
@@ -10,9 +10,14 @@ export interface Place {
 
 /**
  * Somebody who asks. By themselves they have only what roles grant: what they may do to a thing they are asked at its
- * place. Their rights are those of one version of all grants.
+ * place, and so are no `Caller` before they are there. Their rights are those of one version of all grants.
  */
-export interface Person extends Caller {
+export interface Person {
+  readonly username: string;
+  /** names of the roles that they have */
+  readonly roles: readonly string[];
+  /** Whether a role grants them this. */
+  holds(permission: GlobalPermission): boolean;
   /** Them at a place, with what the teams there grant. */
   at(place: Place): Promise<Caller>;
   /** The same with the teams and roles that they are in, which are not looked up of who may do everything. */
@@ -25,13 +30,16 @@ export interface Person extends Caller {
 
 /** Somebody whose rights are the same everywhere. */
 export function everywhere(caller: Caller): Person {
+  const { username, roles } = caller;
   return {
-    ...caller,
+    username,
+    roles,
+    holds: caller.may,
     at: async () => caller,
     asMember: async () => caller,
     atAll: async (places) => places.map(() => caller),
     sight: (permission) => ({
-      username: caller.username,
+      username,
       scopes: caller.may(permission) ? null : [],
       principals: [],
       permissions: bringing(permission),

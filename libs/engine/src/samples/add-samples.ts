@@ -1,15 +1,16 @@
-import { type Caller, rootFolderId, type TemplateDraft } from '@slipway/domain';
+import { rootFolderId, type TemplateDraft } from '@slipway/domain';
 import { createFolder, type Database } from '@slipway/persistence';
 import { newId } from '../environment/ids.ts';
 import { teamsOfNewFolder } from '../people/new-plan-teams.ts';
+import type { Person } from '../people/person.ts';
 import { playground, sampleFolder, sampleTemplates } from './samples.ts';
 
 interface TemplateMaker {
-  createTemplate(draft: TemplateDraft, folderId: string, caller: Caller): Promise<unknown>;
+  createTemplate(draft: TemplateDraft, folderId: string, caller: Person): Promise<unknown>;
 }
 
 /** Adds the first folders and the sample templates, once: Conflict when a folder is there already (decisions.md, People). */
-export async function addSamples(database: Database, engine: TemplateMaker, caller: Caller): Promise<void> {
+export async function addSamples(database: Database, engine: TemplateMaker, caller: Person): Promise<void> {
   const actor = { username: caller.username, address: null };
   const add = (folder: typeof sampleFolder | typeof playground) => {
     const own = { teams: teamsOfNewFolder(caller), actor };

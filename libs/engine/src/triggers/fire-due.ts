@@ -17,7 +17,7 @@ import {
 } from '@slipway/persistence';
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/context.ts';
-import { systemCaller } from '../people/caller.ts';
+import { systemThere } from '../people/caller.ts';
 import { fire } from './fire.ts';
 import type { Batch, ClaimedTrigger, Firing } from './firing.ts';
 import { recordingMistakes } from './mistakes.ts';
@@ -31,7 +31,7 @@ import { timeInZone } from './zones.ts';
  */
 export async function fireIfDue(context: EngineContext, id: string): Promise<Batch | null> {
   const claim = (connection: Connection) => claimDue(connection, id);
-  const request = { triggerId: id, claim, caller: systemCaller, key: null };
+  const request = { triggerId: id, claim, caller: systemThere, key: null };
   try {
     return await recordingMistakes((mistake) => fire(context, request, mistake));
   } catch (error) {

@@ -25,7 +25,7 @@ import {
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/context.ts';
 import { newId } from '../environment/ids.ts';
-import { systemCaller } from '../people/caller.ts';
+import { systemThere } from '../people/caller.ts';
 import { fire } from './fire.ts';
 import type { ClaimedTrigger, Firing } from './firing.ts';
 import { recordingMistakes } from './mistakes.ts';
@@ -75,7 +75,7 @@ async function ended(
     await endPoll(database, poll, nextPoll(row, await readClock(database)));
     return [];
   }
-  const caller = askedBy === null ? systemCaller : { ...systemCaller, username: askedBy };
+  const caller = askedBy === null ? systemThere : { ...systemThere, username: askedBy };
   const claim = (connection: Connection) => claimEnded(connection, poll, found);
   const request = { triggerId: poll.triggerId, claim, caller, key: null };
   const batch = await recordingMistakes((mistake) => fire(context, request, mistake));

@@ -9,7 +9,7 @@ import {
   type TriggerRun,
 } from '@slipway/persistence';
 import { settleAll } from '../concurrency/settle-all.ts';
-import { systemCaller } from '../people/caller.ts';
+import { systemThere } from '../people/caller.ts';
 import { fire } from '../triggers/fire.ts';
 import type { ClaimedTrigger, PendingOccasion } from '../triggers/firing.ts';
 import { recordingMistakes } from '../triggers/mistakes.ts';
@@ -58,7 +58,7 @@ async function fireFor(
     return { key: receivedEvent.id, scheduledAt: null, polled: {}, ...given };
   });
   const claim = (connection: Connection) => claimListening(connection, trigger, occasions);
-  const request = { triggerId: trigger.id, claim, caller: systemCaller, key: null };
+  const request = { triggerId: trigger.id, claim, caller: systemThere, key: null };
   const batch = await fire(context, request, mistake);
   if (batch === null) return;
   for (const firing of batch.firings) onFired(firing);

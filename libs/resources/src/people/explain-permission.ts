@@ -78,7 +78,7 @@ export async function renderPermission(
   caller: Person,
   { username, permission, id }: PermissionQuestion,
 ): Promise<PermissionExplanationAnswer> {
-  const mayAskAll = caller.may(neededToRead.permissionOfOthers);
+  const mayAskAll = caller.holds(neededToRead.permissionOfOthers);
   if (!mayAskAll && username.toLowerCase() !== caller.username.toLowerCase())
     throw missingPermission(neededToRead.permissionOfOthers, rootFolderId);
   const place = id === null ? null : await placeNamed(database, id);

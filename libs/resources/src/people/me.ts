@@ -23,7 +23,7 @@ export async function renderMe(context: Pick<ReadContext, 'database'>, caller: P
     email: account?.email ?? null,
     external: account?.external ?? false,
     roles: roles.map(({ name }) => name),
-    permissions: globalPermissions.filter((permission) => caller.may(permission)),
+    permissions: globalPermissions.filter((permission) => caller.holds(permission)),
     teams: await listMyTeams(database, principalsFor(caller, roles), mostTeams),
   });
 }

@@ -11,7 +11,7 @@ import {
   type Release,
   tasksOf,
 } from '@slipway/domain';
-import { nobody, type Person, type Place } from '@slipway/engine';
+import { nobodyThere, type Person, type Place } from '@slipway/engine';
 import { markOf, type ReleaseView, readTemplateTriggers, type TaskView, type Validators } from '@slipway/persistence';
 import {
   type PhaseAnswer,
@@ -48,7 +48,7 @@ export async function renderReleases(
   const answers: ReleaseAnswer[] = [];
   for (const [index, view] of views.entries()) {
     const blackouts = plannedAround(view, await surroundingsOf(context, view));
-    const caller = callers[index] ?? nobody;
+    const caller = callers[index] ?? nobodyThere;
     answers.push(showRelease(view, caller, { ...show, ...seenBy(caller, triggers) }, blackouts));
     // a page of large ones would keep everybody else waiting
     await setImmediate();

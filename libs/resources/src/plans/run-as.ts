@@ -15,7 +15,7 @@ export async function provenRunAs(
 ): Promise<string | null> {
   if (!scriptUsername || !scriptUserPassword || scriptUserPassword === passwordMask) return null;
   const isSelf = scriptUsername.toLowerCase() === caller.username.toLowerCase();
-  if (isSelf || caller.may('admin')) return null;
+  if (isSelf || caller.holds('admin')) return null;
   await proves(scriptUsername, scriptUserPassword);
   return scriptUsername;
 }

@@ -1,5 +1,5 @@
 import type { Command, ReleasePatch } from '@slipway/domain';
-import { nobody, type Person } from '@slipway/engine';
+import { nobodyThere, type Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence';
 import {
   answeredReleasePatch,
@@ -21,7 +21,7 @@ export const releaseChanges = (body: ReleaseBody, answer: ReleaseAnswer): Releas
 
 /** What a body changes of a release or template that was not answered yet: it is compared with what anybody may read. */
 export const releaseChangesOf = (context: Pick<ReadContext, 'typePrefix'>, view: ReleaseView, body: ReleaseBody) =>
-  releaseChanges(body, showRelease(view, nobody, showAlone(context)));
+  releaseChanges(body, showRelease(view, nobodyThere, showAlone(context)));
 
 /** Changes the fields of a release or template that differ from what was answered; a sent-back answer changes nothing. */
 export async function updateRelease(

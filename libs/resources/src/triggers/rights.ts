@@ -14,7 +14,7 @@ export const toChange = (caller: Person) => ({ caller, anyOf: [neededToChange.tr
  * (people.md, section 2). Throws Forbidden, NotFound.
  */
 export async function requireTemplateOf(database: Database, caller: Person, templateId: string | null): Promise<void> {
-  if (templateId === null || caller.may(neededToChange.releaseOfAny)) return;
+  if (templateId === null || caller.holds(neededToChange.releaseOfAny)) return;
   const { standing } = await releaseLocated(database, caller, templateId, { what: 'template' });
   const there = await caller.at(placeOf(standing));
   const permission = neededToChange.newRelease;

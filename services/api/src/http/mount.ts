@@ -4,7 +4,7 @@ import { type NextFunction, type Request, type Response, Router } from 'express'
 import type { Deps } from '../context/deps.ts';
 import { answerRoute } from './answer-route.ts';
 import { MethodNotAllowed } from './errors/errors.ts';
-import { requireBefore, requireDeclared } from './needs/declared-right.ts';
+import { requireDeclared } from './needs/declared-right.ts';
 import { isGlobal } from './needs/needs.ts';
 import { divided, joined, type Shape, shapeOf, suitability } from './path.ts';
 import { bytesFor, type Call, readRequest } from './read-request.ts';
@@ -119,7 +119,8 @@ interface AnsweredCall extends Call {
 async function answer(route: Route, path: Readonly<Record<string, string>>, call: AnsweredCall): Promise<void> {
   const { deps, caller, response } = call;
   const asked = { deps, caller, needs: route.needs, path };
-  if (isGlobal(route.needs) || !heldByHandlers.has(route.path.split('/')[1] ?? '')) await requireBefore(asked);
+  // of all others the handler finds the thing, and holds the caller on it
+  if (isGlobal(route.needs)) await requireDeclared(asked);
   try {
     const routeRequest = await readRequest(route, path, call);
     const { status, tag, body } = await answerRoute({ ...call, route, deps, routeRequest });
@@ -129,20 +130,6 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
     throw error;
   }
 }
-
-/** First segments of the paths whose finders hold the caller; of all others the declared right is looked up before. */
-const heldByHandlers: ReadonlySet<string> = new Set([
-  'activities',
-  'config',
-  'folders',
-  'phases',
-  'releases',
-  'scripts',
-  'tasks',
-  'templates',
-  'triggers',
-  'webhooks',
-]);
 
 /** Refuses what no route has answered. */
 export function unknownPath(request: Request): never {

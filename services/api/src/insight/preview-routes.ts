@@ -84,7 +84,8 @@ async function renderRestartPreview(
   const { release, rest } = await releaseNamed(deps.database, caller, written);
   const order = await restartOrder(deps, release.id, query);
   const env = { now: await readClock(deps.database), newId, automatedTypes: noAutomatedTypes, world: {} };
-  const foreseen = previewRestart(release, order, rest, caller, env);
+  const there = await caller.at({ folderId: release.folderId, releaseId: release.id });
+  const foreseen = previewRestart(release, order, rest, there, env);
   const full = await fullIds(deps.database, itemsIn(foreseen));
   return showRestartPreview(foreseen, (id) => full.get(id) ?? id);
 }

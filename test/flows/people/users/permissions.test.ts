@@ -95,7 +95,7 @@ describe('why somebody may', () => {
     const refused = await rest.get<Explanation>(ask('dev', 'release#abort', release.id));
     expect([refused.granted, refused.sentence]).toEqual([
       false,
-      "dev lacks release#abort on release 'Build 1': no role or team that grants it has them",
+      "dev lacks release#abort on release 'Build 1': none of their roles and teams grants it",
     ]);
   });
 

@@ -1,6 +1,7 @@
 import {
   type Caller,
   clip,
+  type GlobalPermission,
   isGranted,
   mayView,
   type Needed,
@@ -31,7 +32,7 @@ export interface Asked {
  * Throws Forbidden, NotFound.
  */
 export async function requireDeclared({ needs, ...asked }: Asked): Promise<void> {
-  if (needs === 'anyone' || 'lists' in needs || 'named' in needs || asked.caller.may('admin')) return;
+  if (needs === 'anyone' || 'lists' in needs || 'named' in needs || asked.caller.holds('admin')) return;
   if ('all' in needs) for (const each of needs.all) await requireOn(asked, each);
   else if ('command' in needs) await requireOn(asked, { ...neededForCommand[needs.command], on: needs.on });
   else if ('on' in needs) await requireOn(asked, needs);
@@ -42,15 +43,8 @@ export async function requireDeclared({ needs, ...asked }: Asked): Promise<void>
 const namesSelf = (own: string | undefined, { caller, path }: Pick<Asked, 'caller' | 'path'>): boolean =>
   own !== undefined && path[own]?.toLowerCase() === caller.username.toLowerCase();
 
-/** The same before a call, where its handler does not hold the caller: of what only the handler finds, as it is at the top. */
-export async function requireBefore(asked: Asked): Promise<void> {
-  const { needs, caller } = asked;
-  if (typeof needs === 'object' && 'named' in needs) requireEverywhere(caller, needs.named);
-  await requireDeclared(asked);
-}
-
-function requireEverywhere(caller: Person, anyOf: Needed['anyOf']): void {
-  if (anyOf.some((each) => caller.may(each))) return;
+function requireEverywhere(caller: Person, anyOf: readonly [GlobalPermission, ...GlobalPermission[]]): void {
+  if (anyOf.some((each) => caller.holds(each))) return;
   throw refusal({ permission: anyOf[0], what: 'folder', id: rootFolderId, mayView: true });
 }
 

@@ -74,7 +74,7 @@ export async function createToken({ database, engine }: Deps, asked: Asked, body
 /** Whoever may not know users learns nothing of the tokens of others. */
 async function requireEnding(connection: Connection, asked: Asked, { username }: Token): Promise<boolean> {
   if (username === asked.caller.username.toLowerCase()) return true;
-  if (!asked.caller.may(neededToChange.tokenOfOther)) return false;
+  if (!asked.caller.holds(neededToChange.tokenOfOther)) return false;
   requireTokensOf(asked.caller, await ownerNamed(connection, asked, username));
   return true;
 }
