@@ -18,6 +18,7 @@ import { circumstances, record } from './report/results.ts';
 import { polls } from './scripts/polls.ts';
 import { requests } from './scripts/requests.ts';
 import { search } from './search/search.ts';
+import { searchMember } from './search/search-member.ts';
 import { events } from './webhooks/events.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
@@ -36,6 +37,7 @@ const workloads: readonly Workload[] = [
   requests,
   polls,
   search,
+  searchMember,
 ];
 const titles = [...workloads.map(({ title }) => title), memoryTitle];
 const most = 16;

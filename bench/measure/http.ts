@@ -14,10 +14,11 @@ export interface Http {
   close(): Promise<void>;
 }
 
-const login = {
-  authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`,
+/** Of a user whose password is their name. */
+const loginOf = (username: string) => ({
+  authorization: `Basic ${Buffer.from(`${username}:${username}`).toString('base64')}`,
   'content-type': 'application/json',
-};
+});
 
 interface Request {
   readonly method: 'GET' | 'POST';
@@ -45,9 +46,10 @@ function answerOf(client: Client, request: Request): Promise<Answer> {
   });
 }
 
-/** Connects to the product as its admin. */
-export function connect(origin: string): Http {
+/** Connects to the product as its admin, or a user whose password is their name. */
+export function connect(origin: string, username = 'admin'): Http {
   const client = new Client(origin);
+  const login = loginOf(username);
   const send: Http['send'] = (method, path, body) =>
     answerOf(client, { method, path: `/api/v1${path}`, headers: login, body });
   return {

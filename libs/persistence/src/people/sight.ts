@@ -45,3 +45,29 @@ export function inSight(query: Knex.QueryBuilder, sight: Sight, kind: 'releases'
     if (kind === 'releases' && username !== '') either.orWhereRaw('lower(r.owner) = lower(?)', [username]);
   });
 }
+
+/** SQL with a value for each `?` of it. */
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly (string | number | string[])[];
+}
+
+/**
+ * Whether there are fewer than so many releases that somebody may see, in one of these tables. It reads no more than so
+ * many entries of an index for each reason why something may be seen.
+ */
+export function seesFewer(
+  { username, scopes, principals, permissions }: Sight,
+  table: string,
+  most: number,
+): Condition {
+  const reasons = [
+    `select 1 from ${table} where ${oneOf('folder_id', folders, 'fetched')}`,
+    `select 1 from (${atTop}) as at_top`,
+    `select 1 from ${table} where lower(owner) = lower(?)`,
+  ].map((reason) => `(${reason} limit ${most})`);
+  return {
+    sql: `(select count(*) from (${reasons.join(' union all ')}) as seen) < ?`,
+    values: [[...(scopes ?? [])], [...principals], [...permissions], username, most],
+  };
+}

@@ -117,15 +117,17 @@ export async function searchFor(connection: Connection, filter: ReleaseFilter, p
   };
 }
 
+/** Whether the caller may see only some of what is searched for. All that somebody owns is in their sight. */
+export const seesSome = ({ filter, place: { sight } }: Pick<Search, 'filter' | 'place'>): boolean =>
+  sight.scopes !== null && filter.owner?.toLowerCase() !== sight.username.toLowerCase();
+
 /** Adds every condition of the search to a query of releases that are called `r`, and got at in this way. */
 export function matching(
   query: Knex.QueryBuilder,
   { filter, place, window, folders }: Search,
   access: Access,
 ): Knex.QueryBuilder {
-  // all that somebody owns is in their sight
-  const own = filter.owner?.toLowerCase() === place.sight.username.toLowerCase();
-  if (!own) inSight(query, place.sight, 'releases', access);
+  if (seesSome({ filter, place })) inSight(query, place.sight, 'releases', access);
   if (folders !== null) query.whereRaw('r.folder_id = any (?::text[])', [[...folders]]);
   named(query, filter);
   for (const tag of filter.taskTags ?? []) withTaskTag(query, place, tag);

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { timestamp } from '../database/instants.ts';
 import { templateStatus } from '../database/statuses.ts';
-import { builder, matchesAll, matching, type Search, tablesOf } from './search-filter.ts';
+import { seesFewer } from '../people/sight.ts';
+import { builder, matchesAll, matching, type Search, seesSome, tablesOf } from './search-filter.ts';
 
 /** By what results are ordered; the id decides between equals, so pages never overlap. */
 export interface ReleaseOrder {
@@ -53,10 +54,26 @@ const lookedAt = { start_date: 100, end_date: 100, risk: 50, title: 50 } as cons
 /** So many times as many where somebody sees only some of them: to fetch all that they see would take longer. */
 const amongUnseen = 4;
 /** Looking into a title costs as much again as getting at it. */
-function bound({ filter, place }: Search, { by }: ReleaseOrder, wanted: number): number {
-  const each = filter.title ? lookedAt.title : lookedAt[by];
-  const times = place.sight.scopes === null ? 1 : amongUnseen;
+function bound(search: Search, { by }: ReleaseOrder, wanted: number): number {
+  const each = search.filter.title ? lookedAt.title : lookedAt[by];
+  const times = seesSome(search) ? amongUnseen : 1;
   return Math.min(times * Math.max(each * wanted, 1_500), 20_000);
+}
+
+/** Where somebody sees fewer releases than this, all are fetched at once: in order they would lie far apart. */
+const few = 2_000;
+
+/** The releases to be looked at in order: none where the caller sees few. */
+function toLookAt(search: Search): Knex.QueryBuilder {
+  const releases = releasesIn(search).select(whole);
+  return seesSome(search) ? releases.whereRaw('(select not few from sight)') : releases;
+}
+
+/** The query with the CTE that `toLookAt` asks. */
+function knowingSight(query: Knex.QueryBuilder, search: Search): Knex.QueryBuilder {
+  if (!seesSome(search)) return query;
+  const { sql, values } = seesFewer(search.place.sight, tablesOf(search.place).releases, few);
+  return query.withMaterialized('sight', builder.raw(`select ${sql} as few`, [...values]));
 }
 
 /**
@@ -75,7 +92,7 @@ export function pageQuery(search: Search, order: ReleaseOrder, { limit, offset }
   );
   const rest = allMatching(search).whereRaw('(select count(*) from first) < ?', [wanted]);
   return readInOrder(
-    builder
+    knowingSight(builder.queryBuilder(), search)
       .withMaterialized('first', first.limit(wanted))
       .withMaterialized('rest', rest)
       .select('r.id')
@@ -113,7 +130,7 @@ function allMatching(search: Search): Knex.QueryBuilder {
 function inReach(search: Search, order: ReleaseOrder, wanted: number): Knex.QueryBuilder {
   const { from, to } = search.window;
   const { archived } = search.place;
-  const ordered = inOrder(releasesIn(search).select(whole), order).limit(bound(search, order, wanted));
+  const ordered = inOrder(toLookAt(search), order).limit(bound(search, order, wanted));
   if (order.by === 'start_date') {
     if (to !== null) ordered.where('r.query_start', '<', timestamp(to));
     if (from !== null && archived && order.direction === 'ASC') {
@@ -132,9 +149,7 @@ function inReach(search: Search, order: ReleaseOrder, wanted: number): Knex.Quer
 }
 
 const runningAt = (search: Search, moment: number): Knex.QueryBuilder =>
-  releasesIn(search)
-    .select(whole)
-    .whereRaw(`${period} @> ?::timestamptz`, [timestamp(moment)]);
+  toLookAt(search).whereRaw(`${period} @> ?::timestamptz`, [timestamp(moment)]);
 
 const both = (one: Knex.QueryBuilder, other: Knex.QueryBuilder): Knex.QueryBuilder =>
   builder.select('*').from(one.unionAll(other, true).as('b'));

@@ -4,6 +4,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../test/harness/data
 import { type Connection, type Database, openDatabase } from '../database/database.ts';
 import { allInSight, type Sight } from '../people/sight.ts';
 import { fillForSearch, many, now } from '../testing/search-rows.ts';
+import { workDone } from '../testing/work-done.ts';
 import {
   countReleases,
   listTemplates,
@@ -130,6 +131,15 @@ describe('where', () => {
     expect(await hot({ ...live, sight: inScopes('FolderA') })).toEqual(those((n) => n % 1000 === 0 && n % 3 < 2));
     expect(await hot({ ...live, sight: inScopes('FolderA') }, { parentId: 'FolderB' })).toEqual([]);
     expect(await hot({ ...live, sight: inScopes() })).toEqual([]);
+  });
+  test('of few that somebody sees all are fetched, and none of the others looked at', async () => {
+    const sight = { ...inScopes(), username: 'user7' };
+    const own = those((n) => n % 977 === 7 && n % 100 !== 0);
+    expect(await searchReleases(database, { title: 'Deploy' }, { ...live, sight }, byStart, page)).toEqual(own);
+    const { pages } = await workDone(database, (connection) =>
+      searchReleases(connection, { title: 'nothing' }, { ...live, sight }, byStart, page),
+    );
+    expect(pages).toBeLessThan(100);
   });
   test('the archive is searched by itself', async () => {
     const archive = { ...live, archived: true };

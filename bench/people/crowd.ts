@@ -1,0 +1,50 @@
+import pg from 'pg';
+import type { Http } from '../measure/http.ts';
+
+/** How many there are. */
+export interface CrowdSize {
+  readonly users: number;
+  /** folders at the top, each of which has teams of its own */
+  readonly departments: number;
+  readonly teamsEach: number;
+  /** teams that the member is in, in as many departments */
+  readonly own: number;
+}
+
+/** Who asks beside admin: their password is their name. */
+export const member = 'user299';
+
+/** The departments, `FolderD0` and so on, whose releases the member sees: from the fullest to the emptiest. */
+export const departmentsSeen = ({ departments, own }: CrowdSize): readonly number[] =>
+  Array.from({ length: own }, (_, index) => Math.floor(((index + 0.5) * departments) / own));
+
+/** Every user is in two teams; the member in others, one in each of their departments. */
+const crowd = (size: CrowdSize): string => `
+  delete from users where username like 'user%' and username <> '${member}';
+  delete from teams where scope_id like 'FolderD%';
+  insert into users (username, full_name, email, login_allowed)
+    select 'user' || n, 'User ' || n, 'user' || n || '@example.com', true
+    from generate_series(0, ${size.users - 1}) n where 'user' || n <> '${member}';
+  insert into teams (id, scope_id, name, permissions, position)
+    select 'TeamD' || d || 'T' || t, 'FolderD' || d, 'Team ' || t,
+      '{release#view,release#edit,release#edit_task,release#start,template#view,template#create_release}', t
+    from generate_series(0, ${size.departments - 1}) d, generate_series(0, ${size.teamsEach - 1}) t;
+  insert into team_members (team_id, principal, name, position)
+    select distinct on (1, 2) 'TeamD' || (n * k) % ${size.departments} || 'T' || n % ${size.teamsEach}, 'user:user' || n, 'user' || n, n
+    from generate_series(0, ${size.users - 1}) n, unnest(array[7, 11]) k where 'user' || n <> '${member}';
+  insert into team_members (team_id, principal, name, position)
+    select 'TeamD' || d || 'T0', 'user:${member}', '${member}', 0
+    from unnest(array[${departmentsSeen(size).join(',')}]) d;
+  update access_version set version = version + 1;`;
+
+/** Makes the member, the other users, and the teams of the departments, which are there. */
+export async function fillWithPeople(http: Http, url: string, size: CrowdSize): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('select from users where username = $1', [member]);
+  const user = { fullName: 'Member', email: '', loginAllowed: true, password: member };
+  if (rows.length === 0) await http.ask('POST', `/users/${member}`, user);
+  await client.query(crowd(size));
+  for (const table of ['users', 'teams', 'team_members']) await client.query(`vacuum analyze ${table}`);
+  await client.end();
+}
