@@ -10,6 +10,7 @@ export {
   creatorKey,
   type Env,
   type IdKind,
+  type TokenFault,
   type Want,
   type World,
 } from './decision/env.ts';
@@ -48,6 +49,7 @@ export type {
   PhaseDraft,
   PhasePatch,
   ReleasePatch,
+  RunAsProof,
   TaskDraft,
   TaskPatch,
   TemplateDraft,

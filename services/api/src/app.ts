@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Person } from '@slipway/engine';
+import { findTokenLogin } from '@slipway/persistence';
 import { newCalendarCache } from '@slipway/resources';
 import express, { type Response, Router } from 'express';
 import { createAnswerCaches } from './context/answer-caches.ts';
@@ -22,6 +23,9 @@ import { createLogin } from './people/login.ts';
 import { profileRoute } from './people/profile.ts';
 import type { Recorders } from './people/recorders.ts';
 import { loginRoutes } from './people/sessions/login-routes.ts';
+import { createThrottle } from './people/throttle.ts';
+import { createCountedTokenLogin } from './people/tokens/counted-token-login.ts';
+import { createTokenLogin } from './people/tokens/token-login.ts';
 import { createWhoAsks } from './people/who-asks.ts';
 import { pluginsIn } from './plugins/install.ts';
 import { routes } from './routes.ts';
@@ -39,13 +43,21 @@ type Own = Pick<Deps, 'processEvent'> & { readonly recorders: Recorders; readonl
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the login. */
 export function createApp(given: ProcessDeps, own: Own): RequestListener {
   const { directory } = own.signOn;
+  const throttle = createThrottle(Date.now);
+  const tell = own.recorders.attempts.note;
   const deps = {
     ...given,
     ...own,
     login: createLogin({
       find: (username) => loginAccount(given, username),
       directory: directory && createDirectoryLogin(given, directory),
-      tell: own.recorders.attempts.note,
+      tell,
+      throttle,
+    }),
+    tokenLogin: createCountedTokenLogin({
+      byToken: createTokenLogin((hash) => findTokenLogin(given.database, hash)),
+      throttle,
+      tell,
     }),
     caches: createAnswerCaches(),
     checks: createCheckTurns(Date.now),

@@ -44,7 +44,7 @@ export interface World {
   /** the passive parts of this release's own tasks, by id; they are not loaded to decide otherwise */
   readonly passives?: ReadonlyMap<string, TaskPassive>;
   /** as whom create-release tasks make releases, by `creatorKey`; null: the release has nobody to run as */
-  readonly creators?: ReadonlyMap<string, Creator | null>;
+  readonly creators?: ReadonlyMap<string, Creator | TokenFault | null>;
   /** how many releases run that create-release tasks have made */
   readonly runningCreated?: number;
 }
@@ -55,10 +55,15 @@ export interface Creator {
   readonly there: Caller;
 }
 
+/** Why scripts cannot run by a token any more: it was ended or never there, its time is over, or its user may not log in. */
+export type TokenFault = 'ended' | 'expired' | 'barred';
+
 /** Who makes a release for a create-release task. */
 export interface WantedCreator {
   /** as whom its release runs; null: nobody has said so */
   readonly username: string | null;
+  /** of the personal access token by which it runs; null: by none */
+  readonly tokenId: string | null;
   /** the release of the task */
   readonly releaseId: string;
   readonly template: Pick<Release, 'id' | 'folderId'>;
@@ -69,8 +74,8 @@ export interface WantedCreator {
  * Under which the world keeps somebody who makes releases: not the release, which has another id each time that a decision
  * on a new one is taken again.
  */
-export const creatorKey = ({ username, template, folderId }: WantedCreator): string =>
-  JSON.stringify([username, template.id, folderId]);
+export const creatorKey = ({ username, tokenId, template, folderId }: WantedCreator): string =>
+  JSON.stringify([username, tokenId, template.id, folderId]);
 
 /** Something of the world that a decision cannot be taken without. */
 export type Want =

@@ -1,4 +1,12 @@
-import type { PhaseDraft, PhasePatch, ReleasePatch, TaskDraft, TaskPatch, VariableDraft } from '../model/draft.ts';
+import type {
+  PhaseDraft,
+  PhasePatch,
+  ReleasePatch,
+  RunAsProof,
+  TaskDraft,
+  TaskPatch,
+  VariableDraft,
+} from '../model/draft.ts';
 import type { Instant } from '../model/json.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { PhaseVersion } from '../model/status.ts';
@@ -109,8 +117,7 @@ export type ReleasePlanCommand =
   | {
       readonly type: 'updateRelease';
       readonly patch: ReleasePatch;
-      /** the user whose password came along, and was right */
-      readonly provenAs?: string | null;
+      readonly proof?: RunAsProof | null;
     }
   | { readonly type: 'deleteRelease' }
   /** to another folder, by its id */

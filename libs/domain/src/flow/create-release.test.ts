@@ -173,6 +173,7 @@ describe('a create-release task makes its release as the user whom its own one r
   const asRob = making({}, { scriptUsername: 'rob' });
   const key = creatorKey({
     username: 'rob',
+    tokenId: null,
     releaseId: asRob.id,
     template: { id: 'Releasework', folderId: 'Folder1' },
     folderId: 'Folder1',
@@ -197,9 +198,20 @@ describe('a create-release task makes its release as the user whom its own one r
 
   test('and fails where there is none', () => {
     const template = { id: 'Releasework', folderId: 'Folder1' };
-    const none = creatorKey({ username: null, releaseId: 'Release1', template, folderId: 'Folder1' });
+    const none = creatorKey({ username: null, tokenId: null, releaseId: 'Release1', template, folderId: 'Folder1' });
     expect(made(making({}), around({ creators: new Map([[none, null]]) })).comments.map(({ text }) => text)).toEqual([
       'The release has no scriptUsername: as that user the new release would be made.',
     ]);
+  });
+  test('by the token by which its own one runs, unless that is over', () => {
+    const parent = making({}, { scriptUsername: 'rob', scriptTokenId: 'Token1' });
+    const template = { id: 'Releasework', folderId: 'Folder1' };
+    const byToken = creatorKey({ username: 'rob', tokenId: 'Token1', releaseId: 'x', template, folderId: 'Folder1' });
+    const by = holding('template#create_release', 'release#start');
+    const [child] = made(parent, around({ creators: new Map([[byToken, { caller: by, there: by }]]) })).created;
+    expect(child?.release).toMatchObject({ scriptUsername: 'rob', scriptTokenId: 'Token1' });
+    const over = made(parent, around({ creators: new Map([[byToken, 'expired' as const]]) }));
+    expect(over.created).toEqual([]);
+    expect(over.comments.map(({ text }) => text)).toEqual(['The token that its scripts run by has expired.']);
   });
 });

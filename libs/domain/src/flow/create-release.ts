@@ -12,6 +12,7 @@ import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import type { VariableValue } from '../model/variable.ts';
 import { whyNoNewRelease } from '../people/require-creation.ts';
+import { whyTokenIsOver } from '../people/run-as.ts';
 import { type CreateOrder, fromTemplate } from '../templates/templates.ts';
 import { failTask } from './failure.ts';
 
@@ -102,16 +103,18 @@ function create({ release: parent, context }: Progress, task: Task, creation: Cr
  * (people.md, Run-as). Releases from before that was asked for may go on as they are: for these the world says who.
  */
 function whyNotAllowed(parent: Release, template: Release, order: Creation, { env }: DecisionContext): string | null {
-  const { scriptUsername: username } = parent;
+  const { scriptUsername: username, scriptTokenId: tokenId } = parent;
   const folderId = order.folderId ?? template.folderId;
   const wanted = {
     username,
+    tokenId,
     releaseId: parent.id,
     template: { id: template.id, folderId: template.folderId },
     folderId,
   };
   const creator = known(env.world.creators?.get(creatorKey(wanted)), { kind: 'creator', ...wanted });
   if (creator === null) return 'The release has no scriptUsername: as that user the new release would be made.';
+  if (typeof creator === 'string') return whyTokenIsOver(creator);
   const refused = whyNoNewRelease(template, { ...creator, folderId, starts: order.startRelease, owner: parent.owner });
   if (refused === null) return null;
   return `User '${clip(String(username))}', as whom this release runs, may not make the new one: ${refused.message}`;
@@ -161,6 +164,7 @@ function createdFrom(
       ? {}
       : {
           scriptUsername: parent.scriptUsername,
+          scriptTokenId: parent.scriptTokenId,
           passive: changed(release.passive, { scriptUserPassword: null }),
         }),
     tags: [...new Set([...release.tags, ...creation.releaseTags])],

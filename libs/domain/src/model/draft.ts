@@ -31,10 +31,16 @@ export type ReleasePatch = Partial<ReleaseFields> & Partial<ReleasePassive>;
 export type VariableDraft = Partial<Omit<Variable, 'id' | 'key' | 'type'>> &
   Pick<Variable, 'key' | 'type'> & { readonly id?: string | null };
 
+/** That somebody may have scripts run as a user: what came along, and was right. */
+export interface RunAsProof {
+  readonly username: string;
+  /** of the personal access token that proved it, by which the scripts run from now on; null: the user's password did */
+  readonly tokenId: string | null;
+}
+
 /** A template to be made, with its phases and variables. */
 export type TemplateDraft = ReleasePatch & {
-  /** the user whose password came along, and was right */
-  readonly provenAs?: string | null;
+  readonly proof?: RunAsProof | null;
   readonly id?: string | null;
   readonly phases?: readonly PhaseDraft[];
   readonly variables?: readonly VariableDraft[];

@@ -69,6 +69,8 @@ export interface Release extends ReleaseFields {
   readonly calendarLinkToken: string | null;
   /** how many create-release tasks stand between this release and a person */
   readonly depth: number;
+  /** of the personal access token by which its scripts run, which is `scriptUsername`'s; null: they run by none */
+  readonly scriptTokenId: string | null;
   readonly archived: boolean;
   /** who has created, started and last changed it, and how often its plan was changed */
   readonly authorship: ReleaseAuthorship;

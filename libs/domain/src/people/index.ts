@@ -38,6 +38,7 @@ export {
 } from './needed-permissions.ts';
 export { refusal } from './refusal.ts';
 export { bringing, callerAt, type Holder, type TeamGrant } from './rights.ts';
+export { whyTokenIsOver } from './run-as.ts';
 export { isGranted, mayView, permissionsFor, type Subject } from './standing.ts';
 export {
   folderOwnerTeam,

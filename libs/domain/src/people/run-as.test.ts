@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createTemplate } from '../commands/handle.ts';
+import { copyTemplate, createTemplate } from '../commands/handle.ts';
+import type { TokenFault } from '../decision/env.ts';
+import type { ReleasePatch, RunAsProof } from '../model/draft.ts';
 import { Forbidden } from '../model/errors.ts';
 import { caller, command, decided, env, refusal } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
-import { requireRunAs } from './run-as.ts';
+import { noRunAs, requireRunAs, whyTokenIsOver } from './run-as.ts';
 
 const refused = "Forbidden: scriptUsername: to have scripts run as 'root' takes their password or the permission admin";
 const amy = caller('amy', 'admin');
@@ -31,14 +33,66 @@ describe('as whom scripts run', () => {
 
   test('who knows the password of another may name them, in any letter case, and nobody else by it', () => {
     const proven = (scriptUsername: string) =>
-      command({ type: 'updateRelease', patch: { scriptUsername }, provenAs: 'root' }, amy);
+      command({ type: 'updateRelease', patch: { scriptUsername }, proof: { username: 'root', tokenId: null } }, amy);
     expect(decided(release, proven('ROOT')).release.scriptUsername).toBe('ROOT');
     expect(refusal(release, proven('eve'))).toContain("to have scripts run as 'eve'");
-    const draft = { title: 'Plan', scriptUsername: 'root', provenAs: 'root' };
+    const draft = { title: 'Plan', scriptUsername: 'root', proof: { username: 'root', tokenId: null } };
     expect(createTemplate(draft, 'Folder1', amy, env()).release.scriptUsername).toBe('root');
   });
 
   test('the machinery itself names nobody', () => {
-    expect(() => requireRunAs({ wanted: 'root', before: null, caller: null, provenAs: null })).toThrow(Forbidden);
+    expect(() => requireRunAs({ wanted: 'root', before: noRunAs, caller: null })).toThrow(Forbidden);
+  });
+
+  test('who is logged in by a limited token is not themselves', () => {
+    const limited = { ...amy, isLimited: true } as const;
+    expect(refusal(release, named('amy', limited))).toContain("to have scripts run as 'amy'");
+  });
+});
+
+describe('by which token scripts run', () => {
+  const release = { ...plan('Build: a>'), scriptUsername: 'bob', scriptTokenId: 'Token1' };
+  const proof = (username: string, tokenId: string | null) => ({ username, tokenId });
+  const runner = (patch: ReleasePatch, proven: RunAsProof | null = null, by = amy) => {
+    const { scriptUsername, scriptTokenId } = decided(
+      release,
+      command({ type: 'updateRelease', patch, proof: proven }, by),
+    ).release;
+    return [scriptUsername, scriptTokenId];
+  };
+
+  test('a token takes the place of what was before', () => {
+    expect(runner({ scriptUsername: 'root' }, proof('root', 'Token2'))).toEqual(['root', 'Token2']);
+    expect(runner({ scriptUsername: 'bob' }, proof('bob', 'Token2'))).toEqual(['bob', 'Token2']);
+    const draft = { title: 'Plan', scriptUsername: 'root', proof: proof('root', 'Token2') };
+    const made = createTemplate(draft, 'Folder1', amy, env()).release;
+    expect([made.scriptUsername, made.scriptTokenId]).toEqual(['root', 'Token2']);
+  });
+
+  test('a release has that of its template, and so has a copy by who may edit the other', () => {
+    const template = { ...release, status: 'TEMPLATE' } as const;
+    const order = { title: null, description: null };
+    const { release: copy } = copyTemplate(template, order, caller('root'), env({ world: { passives: new Map() } }));
+    expect([copy.scriptUsername, copy.scriptTokenId]).toEqual(['bob', 'Token1']);
+  });
+
+  test('other changes leave it, and so does naming who it is already: no limit goes by that', () => {
+    expect(runner({ title: 'Other' })).toEqual(['bob', 'Token1']);
+    expect(runner({ title: 'Other', scriptUsername: 'bob' })).toEqual(['bob', 'Token1']);
+    expect(runner({ title: 'Other', scriptUsername: 'bob' }, null, caller('root'))).toEqual(['bob', 'Token1']);
+  });
+
+  test('who blanks or changes the name, or has the password, ends it', () => {
+    expect(runner({ scriptUsername: null })).toEqual([null, null]);
+    expect(runner({ scriptUsername: 'amy' })).toEqual(['amy', null]);
+    expect(runner({ scriptUserPassword: 'sealed' }, proof('bob', null))).toEqual(['bob', null]);
+  });
+
+  test.each<[TokenFault, string]>([
+    ['ended', 'The token that its scripts run by has ended.'],
+    ['expired', 'The token that its scripts run by has expired.'],
+    ['barred', 'The user of the token that its scripts run by may not log in.'],
+  ])('one that is over is told as %s', (fault, sentence) => {
+    expect(whyTokenIsOver(fault)).toBe(sentence);
   });
 });

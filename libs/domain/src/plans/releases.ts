@@ -20,18 +20,21 @@ export const releasePlanHandlers: CommandHandlers<ReleasePlanCommand['type']> = 
 };
 
 /** Changes the fields of a release or template; quiet when nothing differs. Throws Invalid, Conflict, Forbidden. */
-function updateRelease(before: Progress, { patch, provenAs }: CommandOf['updateRelease']): Progress {
+function updateRelease(before: Progress, { patch, proof }: CommandOf['updateRelease']): Progress {
   const { release, context } = before;
   if (patch.title !== undefined) requireTitle('release', patch.title);
   const fields = differing<Release>(release, pick(blankRelease, patch));
   const { scriptUserPassword, ...others } = pick(blankReleasePassive, patch);
   const keeps = scriptUserPassword === undefined || scriptUserPassword === passwordMask;
   const passive = changed(release.passive, keeps ? others : { ...others, scriptUserPassword });
-  if (Object.keys(fields).length === 0 && passive === release.passive) return before;
-  requireOpen(release, 'update a release');
   const { caller } = context;
-  requireRunAs({ wanted: patch.scriptUsername, before: release.scriptUsername, caller, provenAs });
-  return logRelease(putRelease(before, { ...release, ...fields, passive }), 'RELEASE_UPDATED', 'Updated');
+  const { scriptUsername: wanted } = patch;
+  const scriptTokenId = requireRunAs({ wanted, before: release, caller, proof });
+  const isSameToken = scriptTokenId === release.scriptTokenId;
+  if (Object.keys(fields).length === 0 && passive === release.passive && isSameToken) return before;
+  requireOpen(release, 'update a release');
+  const after = { ...release, ...fields, passive, scriptTokenId };
+  return logRelease(putRelease(before, after), 'RELEASE_UPDATED', 'Updated');
 }
 
 /** Says whether a release or template may be deleted: not while it is active (states.md, Release). Throws Conflict. */

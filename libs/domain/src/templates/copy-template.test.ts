@@ -66,6 +66,7 @@ describe('without the right to edit the original', () => {
   const original = plan('TEMPLATE Build: form. deploy.', {
     folderId: rootFolderId,
     scriptUsername: 'root',
+    scriptTokenId: 'Token1',
     variables: [variable('a', 'x'), secret],
     task: { deploy: { creation: { ...blankCreation, newReleaseTitle: 'r', templateVariables: [secret] } } },
   });
@@ -76,7 +77,7 @@ describe('without the right to edit the original', () => {
 
   test('no password comes along, nor as whom its scripts run', () => {
     const { release } = copy(original, order, caller('ann', 'template#edit'), knowing());
-    expect(release.scriptUsername).toBe(null);
+    expect([release.scriptUsername, release.scriptTokenId]).toEqual([null, null]);
     expect(release.variables.map(({ value }) => value)).toEqual(['x', null]);
     expect(release.passive).toMatchObject({ changes: { scriptUserPassword: null } });
     const [form, deploy] = [...tasksOf(release)];

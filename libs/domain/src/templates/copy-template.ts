@@ -66,6 +66,7 @@ function withoutSecrets(template: Release, { world }: Env): Release {
   return {
     ...bare,
     scriptUsername: null,
+    scriptTokenId: null,
     variables: template.variables.map(withoutPassword),
     passive: changed(template.passive, { scriptUserPassword: null }),
   };

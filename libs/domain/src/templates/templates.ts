@@ -14,7 +14,7 @@ import { bareKey } from '../model/placeholders.ts';
 import { mapPlan } from '../model/plan.ts';
 import { blankRelease, blankReleasePassive, type Release } from '../model/release.ts';
 import { passwordMask, type Variable, type VariableValue } from '../model/variable.ts';
-import { requireRunAs } from '../people/run-as.ts';
+import { noRunAs, requireRunAs } from '../people/run-as.ts';
 import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from '../plans/build.ts';
 import { validatePlan } from '../plans/validate.ts';
 import { variablesFrom } from '../variables/edit-variables.ts';
@@ -85,7 +85,7 @@ const untouched = {
 export function templateFrom(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Progress {
   const fields = { ...blankRelease, ...pick(blankRelease, draft) };
   requireTitle('template', fields.title);
-  requireRunAs({ wanted: fields.scriptUsername, before: null, caller, provenAs: draft.provenAs });
+  const scriptTokenId = requireRunAs({ wanted: fields.scriptUsername, before: noRunAs, caller, proof: draft.proof });
   const phases = draft.phases && draft.phases.length > 0 ? draft.phases : [blankPhase];
   const release = validatePlan({
     ...untouched,
@@ -96,6 +96,7 @@ export function templateFrom(draft: TemplateDraft, folderId: string, caller: Cal
     owner: fields.owner ?? caller.username,
     authorship: { ...blankAuthorship, createdBy: caller.username },
     calendarLinkToken: null,
+    scriptTokenId,
     variables: variablesFrom(draft.variables ?? [], env),
     passive: { kind: 'new', value: { ...blankReleasePassive, ...pick(blankReleasePassive, draft) } },
     phases: phases.map((phase) => phaseFrom(phase, env)),

@@ -92,6 +92,7 @@ const blankPlan: Release = {
   startedFromTaskId: null,
   calendarLinkToken: null,
   depth: 0,
+  scriptTokenId: null,
   archived: false,
   authorship: blankAuthorship,
   variables: [],

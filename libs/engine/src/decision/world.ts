@@ -4,6 +4,7 @@ import {
   type Instant,
   type Release,
   type TargetState,
+  type TokenFault,
   type Want,
   type World,
 } from '@slipway/domain';
@@ -14,6 +15,7 @@ import {
   createsUnasked,
   doneTargets,
   findFolder,
+  findTokenOfRun,
   lockTemplateShared,
   readGrants,
   readPassives,
@@ -22,6 +24,7 @@ import {
 } from '@slipway/persistence';
 import { adminName, allowedThere, systemThere } from '../people/caller.ts';
 import { personWith } from '../people/granted-person.ts';
+import { faultOf, identityByToken } from '../people/identity.ts';
 import { type PlanCache, storedPlan } from './plan-cache.ts';
 
 type WantOf<K extends Want['kind']> = Extract<Want, { kind: K }>;
@@ -125,20 +128,24 @@ async function withFolders(connection: Connection, world: World, wants: readonly
 
 /** Those as whom tasks make releases, with the rights of this moment, by the connection of the transaction. */
 async function withCreators(connection: Connection, world: World, wants: readonly WantOf<'creator'>[]) {
-  const creators = new Map<string, Creator | null>(world.creators ?? []);
+  const creators = new Map<string, Creator | TokenFault | null>(world.creators ?? []);
   for (const want of wants) creators.set(creatorKey(want), await creatorOf(connection, want));
   return creators;
 }
 
-async function creatorOf(connection: Connection, want: WantOf<'creator'>): Promise<Creator | null> {
-  const { username, releaseId, template, folderId } = want;
+async function creatorOf(connection: Connection, want: WantOf<'creator'>): Promise<Creator | TokenFault | null> {
+  const { username, tokenId, releaseId, template, folderId } = want;
   if (username === null) {
     const isOld = await createsUnasked(connection, releaseId);
     return isOld ? { caller: systemThere, there: systemThere } : null;
   }
-  if (username === adminName) return { caller: allowedThere(username), there: allowedThere(username) };
-  const grants = await readGrants(connection, username);
-  const person = personWith({ database: connection, scopeOf: new Map(), asked: username, grants, only: null });
+  const token = tokenId === null ? null : await findTokenOfRun(connection, tokenId);
+  const fault = tokenId === null ? null : faultOf(token);
+  if (fault !== null) return fault;
+  const only = token && identityByToken(token).only;
+  if (username === adminName && only === null) return { caller: allowedThere(username), there: allowedThere(username) };
+  const grants = await readGrants(connection, token?.username ?? username);
+  const person = personWith({ database: connection, scopeOf: new Map(), asked: username, grants, only });
   const caller = await person.at({ folderId: template.folderId, releaseId: template.id });
   return { caller, there: folderId === template.folderId ? caller : await person.at({ folderId }) };
 }

@@ -1,18 +1,10 @@
-import type { GlobalPermission } from '@slipway/domain';
-import { type Database, readAccessVersion, readGrants, readScopes } from '@slipway/persistence';
+import type { TokenFault } from '@slipway/domain';
+import { type Database, findTokenOfRun, readAccessVersion, readGrants, readScopes } from '@slipway/persistence';
 import { LRUCache } from 'lru-cache';
 import { adminName, allowed } from './caller.ts';
 import { personWith } from './granted-person.ts';
+import { faultOf, type Identity, identityByToken } from './identity.ts';
 import type { Person } from './person.ts';
-
-/** Who asks, by what their login has told. */
-export interface Identity {
-  readonly username: string;
-  /** the version of all grants, as the login's statement read it */
-  readonly accessVersion: number;
-  /** of a token that was made for some global permissions only: none but these, and no team's; null: all */
-  readonly only: readonly GlobalPermission[] | null;
-}
 
 /** Tells what people may do. */
 export interface Access {
@@ -20,6 +12,8 @@ export interface Access {
   person(identity: Identity): Promise<Person>;
   /** A user by name, as they are now; somebody who is not there, or may not log in, may do nothing. */
   named(username: string): Promise<Person>;
+  /** Who runs scripts by the token of this id, as they and it are now, by one look; or why nobody does. */
+  byToken(tokenId: string): Promise<Person | TokenFault>;
 }
 
 /** How many people a process keeps. */
@@ -73,8 +67,14 @@ export function createAccess(database: Database): Access {
     const [grants, scopeOf] = await Promise.all([readGrants(database, username), scopes]);
     return personWith({ database, scopeOf, asked: username, grants, only });
   }
+  async function byToken(tokenId: string): Promise<Person | TokenFault> {
+    const token = await findTokenOfRun(database, tokenId);
+    const fault = faultOf(token);
+    return token === null || fault !== null ? (fault ?? 'ended') : await person(identityByToken(token));
+  }
   return {
     person,
+    byToken,
     named: async (username) => person({ username, accessVersion: await readAccessVersion(database), only: null }),
   };
 }

@@ -33,6 +33,7 @@ export {
   addToken,
   findToken,
   findTokenLogin,
+  findTokenOfRun,
   listTokens,
   removeToken,
   type Token,

@@ -36,6 +36,11 @@ export interface NewToken extends Pick<Token, 'id' | 'username' | 'note' | 'perm
 const columns = `id, username, note, permissions, created_at as "createdAt", expires_at as "expiresAt",
   last_used_at as "lastUsedAt", last_used_from as "lastUsedFrom"`;
 
+const loginColumns = `t.id, t.permissions, t.expires_at as "expiresAt", u.username, u.login_allowed as "loginAllowed",
+  t.expires_at is not null and t.expires_at <= now() as expired,
+  (select version from access_version) as "accessVersion"`;
+const ofUsers = 'personal_access_tokens t join users u on lower(u.username) = t.username';
+
 const statements = {
   add: {
     name: 'add-token',
@@ -51,11 +56,9 @@ const statements = {
   remove: { name: 'remove-token', text: 'delete from personal_access_tokens where id = $1 returning id' },
   login: {
     name: 'login-by-token',
-    text: `select t.id, t.permissions, t.expires_at as "expiresAt", u.username, u.login_allowed as "loginAllowed",
-        t.expires_at is not null and t.expires_at <= now() as expired,
-        (select version from access_version) as "accessVersion"
-      from personal_access_tokens t join users u on lower(u.username) = t.username where t.hash = $1`,
+    text: `select ${loginColumns} from ${ofUsers} where t.hash = $1`,
   },
+  run: { name: 'run-by-token', text: `select ${loginColumns} from ${ofUsers} where t.id = $1` },
 };
 
 /** Makes a token; null where its owner has one with that note already, or is not there. */
@@ -84,5 +87,11 @@ export async function removeToken(connection: Connection, id: string): Promise<b
 /** Who logs in by a token, by the hash of its text; null where there is none. Whether it holds is to be looked at. */
 export async function findTokenLogin(connection: Connection, hash: string): Promise<TokenLogin | null> {
   const [login] = await connection.query<TokenLogin>(statements.login, [hash]);
+  return login ?? null;
+}
+
+/** The same for the token by which scripts run, by its id. */
+export async function findTokenOfRun(connection: Connection, id: string): Promise<TokenLogin | null> {
+  const [login] = await connection.query<TokenLogin>(statements.run, [id]);
   return login ?? null;
 }

@@ -69,6 +69,7 @@ export const releaseWith = (phases: readonly Phase[], changes: Partial<Release> 
   startedFromTaskId: null,
   calendarLinkToken: null,
   depth: 0,
+  scriptTokenId: null,
   authorship: blankAuthorship,
   archived: false,
   variables: [],

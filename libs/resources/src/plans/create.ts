@@ -71,7 +71,8 @@ export async function createTemplate(
   const { database, engine } = context;
   const folder = await folderNamed(database, folderId);
   const fields = templateDraft(body, await readingOf(context));
-  const draft = { ...fields, provenAs: proves && (await provenRunAs(proves, caller, fields)) };
+  const proven = proves && (await provenRunAs(proves, { caller, before: null, patch: fields }));
+  const draft = proven === null ? fields : { ...proven.patch, proof: proven.proof };
   const { release, whole } = await engine
     .createTemplate(draft, folder.id, caller, teamsBrought(body.teams))
     .catch(inWords({ folder: folderId }));

@@ -1,21 +1,46 @@
-import { passwordMask, type ReleasePatch } from '@slipway/domain';
+import { passwordMask, type ReleasePatch, type RunAsProof } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 
-/** Checks that a password is that of a user, as a login does. Throws Invalid, and what a login throws. */
-export type ProvesUser = (username: string, password: string) => Promise<void>;
+/** Checks what came along with a release as `scriptUserPassword`. Throws Invalid, and what a login throws. */
+export interface ProvesUser {
+  /** that it is the password of a user, as a login does */
+  password(username: string, password: string): Promise<void>;
+  /** that it is a personal access token that holds; null: it is meant to be none */
+  token(text: string): Promise<RunAsProof | null>;
+}
+
+interface Given<T extends ReleasePatch> {
+  readonly caller: Person;
+  /** as whom scripts run so far by a token; null: by none */
+  readonly before: string | null;
+  readonly patch: T;
+}
+
+/** What is changed, with who it is that a token belongs to, and without its text. */
+interface Proven<T extends ReleasePatch> {
+  readonly patch: T;
+  readonly proof: RunAsProof | null;
+}
 
 /**
- * The user as whom scripts shall run whose password came along; null where none did, or none is needed. Throws Invalid
- * where it is wrong.
+ * The user as whom scripts shall run whose password came along, or whose token in place of a password and of a name; null
+ * where none did, or none is needed. Throws Invalid where it is wrong.
  */
-export async function provenRunAs(
+export async function provenRunAs<T extends ReleasePatch>(
   proves: ProvesUser,
-  caller: Person,
-  { scriptUsername, scriptUserPassword }: Pick<ReleasePatch, 'scriptUsername' | 'scriptUserPassword'>,
-): Promise<string | null> {
-  if (!scriptUsername || !scriptUserPassword || scriptUserPassword === passwordMask) return null;
-  const isSelf = scriptUsername.toLowerCase() === caller.username.toLowerCase();
-  if (isSelf || caller.holds('admin')) return null;
-  await proves(scriptUsername, scriptUserPassword);
-  return scriptUsername;
+  { caller, before, patch }: Given<T>,
+): Promise<Proven<T>> {
+  const { scriptUsername, scriptUserPassword: password } = patch;
+  if (!password || password === passwordMask) return { patch, proof: null };
+  const byToken = scriptUsername ? null : await proves.token(password);
+  if (byToken !== null) {
+    const { username } = byToken;
+    return { patch: { ...patch, scriptUsername: username, scriptUserPassword: null }, proof: byToken };
+  }
+  const username = scriptUsername === undefined ? before : scriptUsername;
+  if (!username) return { patch, proof: null };
+  // who is logged in by a limited token is not themselves: that is decided with the change
+  if (scriptUsername && username.toLowerCase() === caller.username.toLowerCase()) return { patch, proof: null };
+  if (!caller.holds('admin')) await proves.password(username, password);
+  return { patch, proof: { username, tokenId: null } };
 }

@@ -32,11 +32,11 @@ export async function updateRelease(
   proves: ProvesUser,
 ): Promise<Rendered<ReleaseAnswer>> {
   const before = await renderRelease(context, view, caller);
-  const patch = releaseChanges(body, before.answer);
-  if (Object.keys(patch).length === 0) return before;
-  const { id } = view.release;
-  const provenAs = await provenRunAs(proves, caller, patch);
-  const command: Command = { type: 'updateRelease', patch, provenAs };
+  const changes = releaseChanges(body, before.answer);
+  if (Object.keys(changes).length === 0) return before;
+  const { id, scriptUsername, scriptTokenId } = view.release;
+  const given = { caller, before: scriptTokenId && scriptUsername, patch: changes };
+  const command: Command = { type: 'updateRelease', ...(await provenRunAs(proves, given)) };
   const { whole } = await context.engine.dispatch(id, { kind: 'command', caller, command }, id);
   return await renderRelease(context, whole ?? (await storedPlan(context.database, id)), caller);
 }

@@ -52,7 +52,7 @@ export function showRelease(
     id,
     ...ofPlan(release, show),
     ...ofRun(release),
-    ...ofPassive(passive),
+    ...ofPassive(passive, release),
     ...ofTriggers(release, id, show),
     teams: showTeams(view.teams, show),
     phases: release.phases.map((phase) => showPhase(phase, id, rest, show, budget)),
@@ -113,7 +113,7 @@ function ofTriggers(release: Release, id: string, show: ShowRelease) {
   };
 }
 
-function ofPassive(passive: ReleasePassive) {
+function ofPassive(passive: ReleasePassive, { scriptTokenId }: Release) {
   return {
     ...passive,
     description: passive.description ?? undefined,
@@ -124,7 +124,7 @@ function ofPassive(passive: ReleasePassive) {
     defaultTargetFolderId: passive.defaultTargetFolderId ?? undefined,
     attachments: modelsInOrder(passive.attachments),
     extensions: modelsInOrder(passive.extensions),
-    scriptUserPassword: passive.scriptUserPassword === null ? undefined : passwordMask,
+    scriptUserPassword: passive.scriptUserPassword === null && scriptTokenId === null ? undefined : passwordMask,
   };
 }
 

@@ -56,6 +56,8 @@ export interface Deps extends ProcessDeps, ResourceContext {
   /** has triggers and waiting tasks see a received event that was accepted, without being waited for */
   readonly processEvent: (receivedEventId: string, endpointId: string) => void;
   readonly login: PasswordLogin;
+  /** whose personal access token a text is, from an address. Throws Unauthenticated, TooManyRequests */
+  readonly tokenLogin: (text: string, address: string) => Promise<{ readonly identity: Identity; readonly id: string }>;
   /** what is installed, by any process */
   readonly plugins: ActivePlugins;
 }

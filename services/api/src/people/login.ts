@@ -6,7 +6,7 @@ import { DirectoryUnreachable, Unauthenticated } from '../http/errors/errors.ts'
 import type { BasicCredentials } from './basic-credentials.ts';
 import type { LoginAttempt } from './login-attempts.ts';
 import { type Account, createPasswordJudge, type DirectoryLogin } from './password-judge.ts';
-import { type Attempt, createThrottle, networkOf } from './throttle.ts';
+import { type Attempt, createThrottle, networkOf, type Throttle } from './throttle.ts';
 
 interface Settings {
   /** told of each attempt that had to be verified */
@@ -16,6 +16,8 @@ interface Settings {
   /** null: there is no directory */
   readonly directory?: DirectoryLogin | null;
   readonly now?: () => number;
+  /** what counts failed attempts; without it this login has its own */
+  readonly throttle?: Throttle;
 }
 
 /** What was stored of a user when a login was right. */
@@ -44,12 +46,18 @@ const identityOf = ({ username, accessVersion }: Pick<Account, 'username' | 'acc
  * The result is a function from what was given, without control characters, and the address it came from to who it is. It
  * throws Unauthenticated, TooManyRequests, Overloaded and DirectoryUnreachable.
  */
-export function createLogin({ find, directory = null, tell = () => {}, now = Date.now }: Settings) {
+export function createLogin({
+  find,
+  directory = null,
+  tell = () => {},
+  now = Date.now,
+  throttle = createThrottle(now),
+}: Settings) {
   const key = createSecretKey(randomBytes(32));
   const known = createCache<Verified>(2_000_000, bytesOf, { ttlMs: 60_000, now });
   const running = new Map<string, Promise<Verified>>();
   const stored = fresh(find);
-  const verify = verifier({ judge: createPasswordJudge({ find, directory }), tell, now });
+  const verify = verifier({ judge: createPasswordJudge({ find, directory }), tell, throttle });
 
   function login({ username, password }: BasicCredentials, digest: string, address: string): Promise<Verified> {
     const shared = running.get(digest);
@@ -79,12 +87,11 @@ export function createLogin({ find, directory = null, tell = () => {}, now = Dat
   };
 }
 
-interface Verifying extends Required<Pick<Settings, 'tell' | 'now'>> {
+interface Verifying extends Required<Pick<Settings, 'tell' | 'throttle'>> {
   readonly judge: ReturnType<typeof createPasswordJudge>;
 }
 
-function verifier({ judge, tell, now }: Verifying) {
-  const throttle = createThrottle(now);
+function verifier({ judge, tell, throttle }: Verifying) {
   const told = (action: LoginAttempt['action'], username: string | null, address: string) =>
     tell({ action, username, address, by: 'password' });
   function begin(attempt: Attempt): ReturnType<typeof throttle.begin> {

@@ -91,6 +91,8 @@ export function createThrottle(now: () => number) {
   };
 }
 
+export type Throttle = ReturnType<typeof createThrottle>;
+
 function takeOr(take: () => void, otherwise: () => void): void {
   try {
     take();

@@ -37,6 +37,7 @@ export type ReleaseRest = Pick<
   | 'allowPasswordsInAllFields'
   | 'maxConcurrentReleases'
   | 'scriptUsername'
+  | 'scriptTokenId'
   | 'riskProfile'
   | 'overdueNotified'
   | 'automatedResumeCount'
@@ -53,6 +54,7 @@ const blankReleaseRest: ReleaseRest = {
   allowPasswordsInAllFields: blankRelease.allowPasswordsInAllFields,
   maxConcurrentReleases: blankRelease.maxConcurrentReleases,
   scriptUsername: blankRelease.scriptUsername,
+  scriptTokenId: null,
   riskProfile: blankRelease.riskProfile,
   overdueNotified: false,
   automatedResumeCount: 0,

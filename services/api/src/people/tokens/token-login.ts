@@ -1,6 +1,5 @@
-import { globalPermissions } from '@slipway/domain';
-import type { Identity } from '@slipway/engine';
-import type { TokenLogin } from '@slipway/persistence';
+import { type Identity, identityByToken } from '@slipway/engine';
+import type { TokenLogin as StoredToken } from '@slipway/persistence';
 import { fresh } from '@slipway/runtime';
 import { Unauthenticated } from '../../http/errors/errors.ts';
 import { hashOf, isToken } from './token-text.ts';
@@ -12,7 +11,7 @@ interface LoggedInByToken {
 }
 
 /** What is told is known to whoever has the token. */
-function requireHeld({ expired, expiresAt, loginAllowed }: TokenLogin): void {
+function requireHeld({ expired, expiresAt, loginAllowed }: StoredToken): void {
   if (expired && expiresAt !== null) {
     throw new Unauthenticated(`the personal access token expired at ${new Date(expiresAt).toISOString()}`);
   }
@@ -23,14 +22,14 @@ function requireHeld({ expired, expiresAt, loginAllowed }: TokenLogin): void {
  * Tells who logs in by a token: by one look at the database, and by none where it is no token at all. Throws
  * Unauthenticated.
  */
-export function createTokenLogin(find: (hash: string) => Promise<TokenLogin | null>) {
+export function createTokenLogin(find: (hash: string) => Promise<StoredToken | null>) {
   const stored = fresh(find);
   return async (text: string): Promise<LoggedInByToken> => {
     const token = isToken(text) ? await stored(hashOf(text)) : null;
     if (token === null) throw new Unauthenticated('the personal access token is wrong, or was ended');
     requireHeld(token);
-    const { id, username, accessVersion, permissions } = token;
-    const only = permissions && globalPermissions.filter((each) => permissions.includes(each));
-    return { identity: { username, accessVersion, only }, id };
+    return { identity: identityByToken(token), id: token.id };
   };
 }
+
+export type TokenLogin = ReturnType<typeof createTokenLogin>;

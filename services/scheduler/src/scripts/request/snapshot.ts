@@ -1,8 +1,10 @@
 import { placeOf, type Variable, valueToScripts } from '@slipway/domain';
+import { nobodyThere } from '@slipway/engine';
 import { findFolder, type Seal, visibleVariables } from '@slipway/persistence';
 import { showAlone } from '@slipway/resources';
 import type { Snapshot } from '@slipway/scripts';
 import { type ReleaseAnswer, releaseIdOf, showRelease, showType } from '@slipway/wire';
+import { scriptCaller } from '../context/caller.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { scriptJson } from '../context/script-json.ts';
 
@@ -18,19 +20,18 @@ interface TakenSnapshot {
 
 /**
  * What a script may read: what REST answers of its release, and the variables that it sees, passwords in clear
- * (decisions.md, Secrets: only for this run).
+ * (decisions.md, Secrets: only for this run). Throws CannotRun.
  */
-export async function snapshotOf(
-  { database, seal, typePrefix, apiVersion, engine }: ScriptContext,
-  { view, task }: ClaimedRun,
-): Promise<TakenSnapshot> {
+export async function snapshotOf(context: ScriptContext, run: ClaimedRun): Promise<TakenSnapshot> {
+  const { database, seal, typePrefix, apiVersion } = context;
+  const { view, task } = run;
   const { release } = view;
   const [shared, folder] = await Promise.all([
     visibleVariables(database, release.folderId),
     findFolder(database, release.folderId),
   ]);
   const { folderId, id: releaseId } = release;
-  const caller = await (await engine.access.named(release.scriptUsername ?? '')).at({ folderId, releaseId });
+  const caller = (await (await scriptCaller(context, run))?.at({ folderId, releaseId })) ?? nobodyThere;
   const id = releaseIdOf(view);
   const all = [...release.variables, ...shared.values()];
   const passwords = passwordsAmong(all, seal);

@@ -1,0 +1,36 @@
+import { Unauthenticated } from '../../http/errors/errors.ts';
+import type { LoginAttempt } from '../login-attempts.ts';
+import type { Throttle } from '../throttle.ts';
+import type { TokenLogin } from './token-login.ts';
+import { hashOf } from './token-text.ts';
+
+interface Settings {
+  readonly byToken: TokenLogin;
+  readonly throttle: Throttle;
+  /** told of each attempt that lets nobody in */
+  readonly tell: (attempt: LoginAttempt) => void;
+}
+
+/** In the place of the name that a token does not tell: no user has it (people.md, Users). */
+const nameOfTokens = 'rpa_';
+
+/**
+ * Tells whose token it is that came in a body, from an address, where wrong ones count as wrong passwords do. Throws
+ * Unauthenticated, TooManyRequests.
+ */
+export function createCountedTokenLogin({ byToken, throttle, tell }: Settings) {
+  return async (text: string, address: string): ReturnType<TokenLogin> => {
+    const counted = throttle.begin({ username: nameOfTokens, address, digest: hashOf(text) });
+    try {
+      const login = await byToken(text);
+      counted.succeeded();
+      return login;
+    } catch (error) {
+      if (error instanceof Unauthenticated) {
+        counted.failed();
+        tell({ action: 'LOGIN_FAILED', username: null, address, by: 'token' });
+      } else counted.cancelled();
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type People, peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Rest } from '../../harness/rest/rest.ts';
+import { saidOf, scripted } from '../../harness/rest/scripted.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+
+const served = serve({ LOG_LEVEL: 'trace' });
+const { rest, database, output } = served;
+
+interface Token {
+  readonly id: string;
+  readonly token: string;
+}
+const lastOf = ({ id }: Release) => id.slice(id.lastIndexOf('/') + 1);
+let people: People;
+let bot: Rest;
+let count = 0;
+function tokenOf(by: Rest, more: object = {}): Promise<Token> {
+  count += 1;
+  return by.post('/personal-access-tokens', { tokenNote: `for scripts ${count}`, ...more });
+}
+
+/** Reads another release, which takes a user, and may not be read by everybody. */
+const reading = ({ id }: Release, title = 'run') => scripted(`print releaseApi.getRelease('${id}').title`, { title });
+const wrong =
+  '400 scriptUserPassword: expected a personal access token that holds, or scriptUsername with its password';
+
+beforeAll(async () => {
+  people = peopleOf(served);
+  bot = await people.user('bot');
+});
+
+/** A release that waits for somebody before each of two scripts, and its editor, whom nothing else is granted. */
+async function planned(other: Release) {
+  const plan = { Ship: ['first', reading(other), 'second', reading(other, 'again')] };
+  const release = await startedOf(rest, plan, { title: 'Runs by a token' });
+  return { release, at: `/releases/${release.id}`, editor: await people.who(release, 'release#view', 'release#edit') };
+}
+const passed = (release: Release, title: string) => rest.post(`/tasks/${idOf(release, title)}/complete`, {});
+const viewedByBot = async () => {
+  const other = await startedOf(rest, { Wait: ['somebody'] }, { title: 'Seen by bot' });
+  await people.team(other, ['release#view'], { users: ['bot'] });
+  return other;
+};
+
+test('scripts run by a token as its owner, until it is ended', async () => {
+  const { release, at, editor } = await planned(await viewedByBot());
+  const { id, token } = await tokenOf(bot);
+  const saved = await editor.put<Release>(at, { ...(await editor.get<Release>(at)), scriptUserPassword: token });
+  expect(saved).toMatchObject({ scriptUsername: 'bot', scriptUserPassword: '********' });
+  expect(await editor.put(at, saved)).toMatchObject({ scriptUsername: 'bot' });
+  await passed(release, 'first');
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['Seen by bot']);
+  await bot.done('DELETE', `/personal-access-tokens/${id}`);
+  await passed(release, 'second');
+  const says = 'The token that its scripts run by has ended.';
+  expect(await saidOf(rest, release, 'again', 'FAILED')).toEqual([says]);
+  const told = [
+    await rest.get(`/tasks/${idOf(release, 'again')}/explain`),
+    await rest.get(`/activities/${lastOf(release)}`),
+  ];
+  for (const each of told) expect(JSON.stringify(each)).toContain(says);
+  const rows = await database().query<{ readonly row: string }>({
+    text: `select r::text as row from releases r union all select a::text from activities a
+      union all select l::text from audit_log l`,
+  });
+  const everything = JSON.stringify([saved, told, await rest.get(at), rows]) + output();
+  expect(everything).not.toContain(token);
+});
+
+test('a limited token does only what it was made for', async () => {
+  const release = await startedOf(rest, { Ship: ['first', reading(await viewedByBot())] });
+  await people.role('Makers', ['global_variables#edit'], ['bot']);
+  const { token } = await tokenOf(bot, { globalPermissions: ['global_variables#edit'] });
+  await rest.put(`/releases/${release.id}`, { scriptUsername: '', scriptUserPassword: token });
+  await passed(release, 'first');
+  const [said] = await saidOf(rest, release, 'run', 'FAILED');
+  expect(said).toContain('there is no release');
+});
+
+test('one that has expired, and one whose owner may not log in, run nothing', async () => {
+  const { release, at, editor } = await planned(await viewedByBot());
+  const { id, token } = await tokenOf(bot);
+  await editor.put(at, { scriptUsername: null, scriptUserPassword: token });
+  const expired = `update personal_access_tokens set expires_at = now() - interval '1 second' where id = $1`;
+  await database().query({ text: expired }, [id]);
+  expect(await editor.refused('PUT', at, { scriptUserPassword: token })).toBe(wrong);
+  await passed(release, 'first');
+  expect(await saidOf(rest, release, 'run', 'FAILED')).toEqual(['The token that its scripts run by has expired.']);
+  const eve = await people.user('eve');
+  await editor.put(at, { scriptUserPassword: (await tokenOf(eve)).token });
+  expect(await rest.get(at)).toMatchObject({ scriptUsername: 'eve' });
+  await rest.done('PUT', '/users/eve', { loginAllowed: false });
+  await rest.post(`/tasks/${idOf(release, 'run')}/retry`, {});
+  await expect
+    .poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'run')}`)).comments.at(-1)?.text)
+    .toBe('The user of the token that its scripts run by may not log in.');
+});
+
+test('new templates take one, copies by others lose it, and releases that tasks make have it', async () => {
+  const { token } = await tokenOf(rest);
+  const byToken = { scriptUserPassword: token };
+  const child = await templateOf(rest, { Work: [scripted("print 'done'")] }, { title: 'Child' });
+  const making = { title: 'make', type: 'rel.CreateReleaseTask', templateId: child.id, newReleaseTitle: 'By token' };
+  const parent = await startedOf(rest, { Make: [making] }, byToken);
+  expect(parent).toMatchObject({ scriptUsername: 'admin', scriptUserPassword: '********' });
+  await expect
+    .poll(() => rest.get('/releases/byTitle?releaseTitle=By%20token'))
+    .toMatchObject([{ status: 'COMPLETED', scriptUsername: 'admin', scriptUserPassword: '********' }]);
+  const template = await templateOf(rest, { Work: ['a'] }, byToken);
+  const copier = await people.who(template, 'template#view', 'template#create');
+  const copy = await copier.send('POST', `/templates/${template.id}/copy`, { title: 'Copied' });
+  expect([200, 403]).toContain(copy.status);
+  if (copy.status === 200) expect(JSON.stringify(copy)).not.toContain('scriptUsername');
+});
+
+test('wrong ones are refused and counted as wrong passwords are', async () => {
+  const { at, editor } = await planned(await viewedByBot());
+  const guess = () => editor.refused('PUT', at, { scriptUserPassword: `rpa_${'0'.repeat(40)}` });
+  for (let time = 0; time < 10; time += 1) expect(await guess()).toBe(wrong);
+  expect(await guess()).toMatch(/^429 too many failed logins/);
+});
