@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import type { Phase, Release, Task } from '../harness/rest/shapes.ts';
 import { aDate, blankOf, type Field, idBelow, none, row, sentOf, withoutInternals } from './matchers.ts';
 
 // rest-api.md, section Resources and their fields: Phase, Task
-const { rest } = serve();
+const served = serve();
+const { rest } = served;
 
 const start = '2031-05-01T09:00:00.000+02:00';
 const due = '2031-05-02T09:00:00.000+02:00';
@@ -84,6 +86,7 @@ let phases: Any<Phase>[];
 let tasks: Any<Task>[];
 let gates: Any<Task>[];
 beforeAll(async () => {
+  await peopleOf(served).named('amy');
   const { id } = await rest.post<Release>('/templates', { title: 'Plan' });
   const add = async <T>(path: string, ...bodies: readonly object[]) => {
     const made: Any<T>[] = [];

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 import { aDate, blankOf, idBelow, none, row, sentOf, withoutInternals } from './matchers.ts';
 
 // rest-api.md, section Resources and their fields: Release and template
-const { rest } = serve();
+const served = serve();
+const { rest } = served;
 
 const start = '2031-05-01T09:00:00.000+02:00';
 const due = '2031-05-02T09:00:00.000+02:00';
@@ -78,6 +80,7 @@ let bare: Answer;
 let full: Answer;
 let created: Answer;
 beforeAll(async () => {
+  await peopleOf(served).named('amy');
   bare = await rest.post('/templates', { title: 'Bare' });
   full = await rest.post('/templates', { id: null, ...sentOf(all) });
   created = await rest.post(`/templates/${full.id}/create`, { releaseTitle: 'Made' });

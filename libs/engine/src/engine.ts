@@ -40,6 +40,8 @@ export interface EngineOptions {
   readonly observer?: Observer;
   /** task types that a script runner serves, as they are at this moment; without it those that are built in */
   readonly automatedTypes?: (() => AutomatedTypes) | undefined;
+  /** whether users log in elsewhere, too: then names that nobody has here are taken */
+  readonly outsideLogin?: boolean | undefined;
   /** how many bytes the cached plans may take together */
   readonly planCacheBytes?: number;
   /** called when a release could not be notified of something; the sweep will do so */
@@ -52,7 +54,9 @@ export interface EngineOptions {
 export function createEngine(options: EngineOptions): Engine {
   const { database, seal, automatedTypes = () => noAutomatedTypes, planCacheBytes, onLost = () => {} } = options;
   const { clock = createClock(database), queue, observer = unobserved, onBroken = () => {} } = options;
-  const context: EngineContext = { database, seal, automatedTypes, plans: createPlanCache(planCacheBytes), clock };
+  const { outsideLogin = false } = options;
+  const plans = createPlanCache(planCacheBytes);
+  const context: EngineContext = { database, seal, automatedTypes, plans, clock, outsideLogin };
   const dispatchFact = (id: string, fact: Fact) => changes.dispatch(id, { kind: 'fact', fact });
   const notifier = createNotifier(database, dispatchFact, onLost);
   const wakes = queue === undefined ? noWakeSender : createWakeSender(database, queue, clock);

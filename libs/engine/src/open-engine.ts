@@ -28,6 +28,8 @@ interface Opening {
   readonly observer?: Observer;
   /** task types that a script runner serves, as they are at this moment */
   readonly automatedTypes?: (() => AutomatedTypes) | undefined;
+  /** whether users log in elsewhere, too: then names that nobody has here are taken */
+  readonly outsideLogin?: boolean | undefined;
   /** told of what mends itself */
   readonly warn: (fields: object, sentence: string) => void;
 }
@@ -37,7 +39,7 @@ interface Opening {
  * database was sealed with.
  */
 export async function openEngine(opening: Opening): Promise<OpenEngine> {
-  const { url, secretKey, connections, redisUrl, observer = unobserved, automatedTypes, warn } = opening;
+  const { url, secretKey, connections, redisUrl, observer = unobserved, automatedTypes, outsideLogin, warn } = opening;
   const seal = createSeal(secretKey);
   const database = openDatabase({
     url,
@@ -60,6 +62,7 @@ export async function openEngine(opening: Opening): Promise<OpenEngine> {
     queue,
     observer,
     automatedTypes,
+    outsideLogin,
     onLost: (error, releaseId) => warn({ error, releaseId }, 'a release could not be notified'),
     onBroken: (error, triggerId) => warn({ error, triggerId }, 'a trigger could not be fired and will be tried again'),
   });

@@ -26,13 +26,14 @@ function refuseDatabase(error: unknown): never {
 async function start(process: Process): Promise<void> {
   const { config, logger, lifecycle } = process;
   const metrics = createMetrics();
-  const { databaseUrl: url, redisUrl, secretKey } = config;
+  const { databaseUrl: url, redisUrl, secretKey, oidc, ldap } = config;
+  const outsideLogin = oidc !== undefined || ldap !== undefined;
   if (url === undefined)
     throw new CannotStart('the scheduler needs DATABASE_URL: the database whose releases it wakes');
   if (secretKey === undefined)
     throw new CannotStart('the scheduler needs SECRET_KEY: the key of the process that made the database');
   const types = createAutomatedTypes();
-  const opening = { url, redisUrl, secretKey, observer: metrics, automatedTypes: types.current };
+  const opening = { url, redisUrl, secretKey, observer: metrics, automatedTypes: types.current, outsideLogin };
   const opened = await lifecycle.start(
     'engine',
     () => openEngine({ ...opening, warn: logger.warn.bind(logger) }).catch(refuseDatabase),

@@ -54,7 +54,9 @@ async function open(
 ): Promise<OpenEngine> {
   const secretKey = config.secretKey ?? (await readSecretKey(config.dataDir));
   const connections = config.databaseUrl === undefined ? embeddedConnections : undefined;
-  const opening = { url, secretKey, connections, redisUrl: config.redisUrl, observer, automatedTypes };
+  const { redisUrl, oidc, ldap } = config;
+  const outsideLogin = oidc !== undefined || ldap !== undefined;
+  const opening = { url, secretKey, connections, redisUrl, observer, automatedTypes, outsideLogin };
   return await lifecycle.start(
     'engine',
     () => openEngine({ ...opening, warn: logger.warn.bind(logger) }).catch(refuseDatabase),

@@ -1,3 +1,4 @@
+import { peopleOf } from '../../harness/people/people.ts';
 import type { Served } from '../../harness/product/serve.ts';
 import { acting, idOf, parallel, releaseOf, startedOf } from '../../harness/rest/plans.ts';
 import type { Folder, Release } from '../../harness/rest/shapes.ts';
@@ -8,7 +9,9 @@ const plan = { Build: [parallel('all', 'one', 'two')] };
 export const planned = { start: '2040-01-10T00:00:00Z', end: '2040-01-20T00:00:00Z' };
 
 /** Releases of every status, each titled by it, and one in the archive. */
-export async function fillForSearch({ rest, archive }: Served): Promise<{ readonly folder: Folder }> {
+export async function fillForSearch(served: Served): Promise<{ readonly folder: Folder }> {
+  const { rest, archive } = served;
+  await peopleOf(served).named('amy');
   const act = acting(rest);
   const folder = await rest.post<Folder>('/folders/Applications', { title: 'Products' });
   const inner = await rest.post<Folder>(`/folders/${folder.id}`, { title: 'Tools' });

@@ -1,6 +1,7 @@
 import { routes } from '@slipway/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documented } from '../../harness/contract/document.ts';
+import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import type { Phase, Release, Task, Variable } from '../../harness/rest/shapes.ts';
 import { walkApprovals } from './walk-approvals.ts';
@@ -72,6 +73,7 @@ const create = (title: string) =>
   call<Whole>('createRelease', { path: { templateId: template.id }, body: { releaseTitle: title } });
 
 beforeAll(async () => {
+  await peopleOf(served).named('ann');
   template = await call<Whole>('createTemplate', { body: every });
 });
 afterAll(() => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { gate, parallel, releaseOf, startedOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const { rest } = serve();
+const served = serve();
+const { rest } = served;
 
 interface Foreseen {
   readonly id: string;
@@ -115,6 +117,7 @@ test('what was edited between ORIGINAL and LATEST is told field by field', async
   const release = await startedOf(rest, { Build: [{ title: 'compile', description: 'old words' }] });
   const restarted = await rest.post<Release>(`/releases/${release.id}/restart?fromPhaseId=${release.phases[0]?.id}`);
   const copy = restarted.phases[1]?.tasks[0];
+  await peopleOf(served).named('amy');
   await rest.put(`/tasks/${copy?.id}`, { ...copy, description: 'new words', owner: 'amy' });
   const { differences } = await rest.get<{ differences: unknown }>(
     `/releases/${release.id}/restart-preview?fromPhaseId=${restarted.phases[1]?.id}`,

@@ -12,6 +12,8 @@ export interface Members {
 export interface People {
   /** A user, and a client logged in as them. */
   user(name: string): Promise<Rest>;
+  /** Users who never log in. */
+  named(...names: readonly string[]): Promise<void>;
   /** A role that users have; its id is its name after `Role`. */
   role(name: string, permissions: readonly string[], users: readonly string[]): Promise<void>;
   /** A team on a folder, which has teams of its own from then on, or on a template or release at the top. */
@@ -71,6 +73,11 @@ export function peopleOf({ database, url }: Pick<Served, 'database' | 'url'>): P
   };
   return {
     user,
+    named: async (...names) => {
+      for (const username of names) {
+        await addUser(database(), { username, passwordHash: null, fullName: null, email: null });
+      }
+    },
     cut,
     team,
     role: (name, permissions, users) =>

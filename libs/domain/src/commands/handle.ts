@@ -12,6 +12,7 @@ import { withRiskScores } from '../insight/risk.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import type { Release } from '../model/release.ts';
 import { requireCopy, requireNewRelease, requireNewTemplate } from '../people/require-creation.ts';
+import { userNamed } from '../people/user-names.ts';
 import { type CopyOrder, templateLike } from '../templates/copy-template.ts';
 import { type CreateOrder, fromTemplate, templateFrom } from '../templates/templates.ts';
 import { applyCommand } from './apply-command.ts';
@@ -71,7 +72,10 @@ export function createRelease(
     });
   }
   return orWants(() => {
-    const planned = fromTemplate(template, order, contextFor(env, caller));
+    const context = contextFor(env, caller);
+    // a trigger, like a task, hands on an owner that is stored already
+    const releaseOwner = order.triggered ? order.releaseOwner : userNamed(order.releaseOwner, null, context);
+    const planned = fromTemplate(template, { ...order, releaseOwner }, context);
     return decide(order.startsNow ? start(planned) : planned);
   });
 }

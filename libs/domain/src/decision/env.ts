@@ -47,6 +47,8 @@ export interface World {
   readonly creators?: ReadonlyMap<string, Creator | TokenFault | null>;
   /** how many releases run that create-release tasks have made */
   readonly runningCreated?: number;
+  /** users as they were made, by name as it was written, in any letter case; null where there is no such user */
+  readonly users?: ReadonlyMap<string, string | null>;
 }
 
 /** Somebody who makes a release: at its template, and in the folder in which it comes to lie. */
@@ -88,7 +90,8 @@ export type Want =
   | { readonly kind: 'folder'; readonly id: string }
   | { readonly kind: 'passive'; readonly id: string }
   | (WantedCreator & { readonly kind: 'creator' })
-  | { readonly kind: 'runningCreated' };
+  | { readonly kind: 'runningCreated' }
+  | { readonly kind: 'user'; readonly name: string };
 
 /** Everything that the outside contributes to a decision. */
 export interface Env {
@@ -96,6 +99,8 @@ export interface Env {
   /** a new id, kind and suffix: `Task` and 32 hexadecimal digits */
   newId(kind: IdKind): string;
   readonly automatedTypes: AutomatedTypes;
+  /** a login elsewhere knows users who were never here: then a name that nobody has is taken as it is written */
+  readonly takesUnknownUsers?: boolean;
   readonly world: World;
 }
 

@@ -4,6 +4,7 @@ import { addComment, logTask } from '../decision/log.ts';
 import { type Progress, putTask } from '../decision/progress.ts';
 import { clip } from '../model/errors.ts';
 import { placeOf, taskOf } from '../model/plan.ts';
+import { userNamed } from '../people/user-names.ts';
 import { edited } from './edit.ts';
 import { mayReassignLocked, requireOpen, requireUnlocked } from './guards.ts';
 
@@ -15,10 +16,11 @@ export const collaborationHandlers: CommandHandlers<TaskCollaboration['type']> =
   unlockTask: (before, { taskId }) => setLock(before, taskId, false),
 };
 
-/** Assigns a task to a user; quiet when it is theirs already. Throws Conflict, NotFound. */
-function assignTask(before: Progress, { taskId, owner }: CommandOf['assignTask']): Progress {
-  requireOpen(before.release, 'assign a task');
+/** Assigns a task to a user; quiet when it is theirs already. Throws Invalid, Conflict, NotFound. */
+function assignTask(before: Progress, { taskId, owner: named }: CommandOf['assignTask']): Progress {
   const place = placeOf(before.release, taskId);
+  const owner = userNamed(named, place.task.definition.owner, before.context);
+  requireOpen(before.release, 'assign a task');
   const task = edited(place.task, { owner });
   if (task === place.task) return before;
   if (!mayReassignLocked(before)) requireUnlocked(place, 'assign');

@@ -7,6 +7,7 @@ import { changed } from '../model/passive.ts';
 import { blankPhase, blankPhasePassive, type Phase } from '../model/phase.ts';
 import { mapTasks, phaseOf, tasksIn } from '../model/plan.ts';
 import { isClosed } from '../model/status.ts';
+import { withKnownOwners } from '../people/user-names.ts';
 import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from './build.ts';
 import { differing } from './edit.ts';
 import { mayEditLocked, requireOpen } from './guards.ts';
@@ -44,7 +45,8 @@ function addPhase(before: Progress, { phase: draft, position }: CommandOf['addPh
   const { release, context } = before;
   requireOpen(release, 'add a phase');
   const slot = slotIn(release.phases, position ?? release.phases.length);
-  const phase = phaseFrom(draft, context.env);
+  const tasks = withKnownOwners(draft.tasks ?? [], context);
+  const phase = phaseFrom({ ...draft, tasks }, context.env);
   return insert(logPhase(before, 'PHASE_CREATED', phase, 'Created'), slot, phase);
 }
 

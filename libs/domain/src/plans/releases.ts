@@ -8,6 +8,7 @@ import { blankRelease, blankReleasePassive, type Release } from '../model/releas
 import { isActive, isTemplate } from '../model/status.ts';
 import { passwordMask } from '../model/variable.ts';
 import { requireRunAs } from '../people/run-as.ts';
+import { userNamed } from '../people/user-names.ts';
 import { pick, requireTitle } from './build.ts';
 import { differing } from './edit.ts';
 import { requireOpen } from './guards.ts';
@@ -23,7 +24,8 @@ export const releasePlanHandlers: CommandHandlers<ReleasePlanCommand['type']> = 
 function updateRelease(before: Progress, { patch, proof }: CommandOf['updateRelease']): Progress {
   const { release, context } = before;
   if (patch.title !== undefined) requireTitle('release', patch.title);
-  const fields = differing<Release>(release, pick(blankRelease, patch));
+  const owner = patch.owner === undefined ? {} : { owner: userNamed(patch.owner, release.owner, context) };
+  const fields = differing<Release>(release, pick(blankRelease, { ...patch, ...owner }));
   const { scriptUserPassword, ...others } = pick(blankReleasePassive, patch);
   const keeps = scriptUserPassword === undefined || scriptUserPassword === passwordMask;
   const passive = changed(release.passive, keeps ? others : { ...others, scriptUserPassword });

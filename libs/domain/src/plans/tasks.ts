@@ -11,6 +11,7 @@ import { isAhead, isClosed, isEnded } from '../model/status.ts';
 import { blankTask, blankTaskPassive, runsTogether, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
 import { changedFields } from '../people/task-fields.ts';
+import { userNamed, withKnownOwners } from '../people/user-names.ts';
 import { copyOf, derivedFields, linksFor, pick, requireTitle, taskFrom } from './build.ts';
 import { changeTaskType } from './change-type.ts';
 import { edited } from './edit.ts';
@@ -85,7 +86,8 @@ function addTask(before: Progress, { containerId, task: draft, position }: Comma
   requireOpen(release, 'add a task');
   const container = containerOf(before, containerId);
   const slot = slotIn(container, position);
-  const task = taskFrom(draft, context.env);
+  const [owned = draft] = withKnownOwners([draft], context);
+  const task = taskFrom(owned, context.env);
   return putRelease(logTask(before, 'TASK_CREATED', task, 'Created'), insert(release, container, slot, task));
 }
 
@@ -99,7 +101,9 @@ function updateTask(before: Progress, { taskId, patch }: CommandOf['updateTask']
   if (patch.title !== undefined) requireTitle('task', patch.title);
   const { conditions, dependencies, locked, ...allowed } = patch;
   const links = allowed.links === undefined ? {} : { links: linksFor(allowed.links, old.tasks, context.env) };
-  const fields = { ...pick(blankTask, { ...allowed, ...links }), ...derivedFields(allowed, old.definition.uses) };
+  const owner = allowed.owner === undefined ? {} : { owner: userNamed(allowed.owner, old.definition.owner, context) };
+  const given = { ...allowed, ...owner, ...links };
+  const fields = { ...pick(blankTask, given), ...derivedFields(given, old.definition.uses) };
   const task = rescheduled(old, edited(old, fields, pick(blankTaskPassive, allowed)), patch);
   if (task === old) return before;
   requireEditable(before, taskId, patch);

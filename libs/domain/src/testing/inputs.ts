@@ -18,6 +18,14 @@ class Everybody extends Map<string, Creator | null> {
 }
 export const everybody: ReadonlyMap<string, Creator | null> = new Everybody();
 
+/** Users of every name, as it is written. */
+class EveryName extends Map<string, string | null> {
+  override get(name: string): string {
+    return name;
+  }
+}
+export const everyName: ReadonlyMap<string, string | null> = new EveryName();
+
 /** Noon, numbered ids (`Taskn1`, `Scriptn2`), and a world in which nothing is going on. */
 export function env(overrides: Partial<Env> = {}): Env {
   let made = 0;
@@ -25,7 +33,7 @@ export function env(overrides: Partial<Env> = {}): Env {
     made += 1;
     return `${kind}n${made}`;
   };
-  const world = { blackouts: [], variables: new Map(), creators: everybody, runningCreated: 0 };
+  const world = { blackouts: [], variables: new Map(), creators: everybody, runningCreated: 0, users: everyName };
   return { now: noon, newId, automatedTypes: new Set([pluginType]), world, ...overrides };
 }
 

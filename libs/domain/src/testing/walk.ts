@@ -6,7 +6,7 @@ import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { flagStatuses, taskRecoverOps } from '../model/status.ts';
 import { blankTaskPassive, type TargetState } from '../model/task.ts';
-import { everybody, variable } from './inputs.ts';
+import { everybody, everyName, variable } from './inputs.ts';
 import { at, plan, pluginType } from './notation.ts';
 
 /** A number from 0 to below `sides`. */
@@ -69,6 +69,7 @@ export function envAt(
     passives: new Map([...tasksOf(release)].map(({ id }) => [id, blankTaskPassive])),
     creators: everybody,
     runningCreated: running,
+    users: everyName,
   };
   return { now, newId, automatedTypes: new Set([pluginType]), world, count: () => ids };
 }

@@ -52,7 +52,7 @@ describe('the task that a caller wants to see', () => {
   test.each<[string, string, (taskId: string) => Command]>([
     ['with a comment', 'first', (taskId) => ({ type: 'completeTask', taskId, comment: 'new' })],
     ['without one', 'first', (taskId) => ({ type: 'skipTask', taskId })],
-    ['in a group', 'inner', (taskId) => ({ type: 'assignTask', taskId, owner: 'bob' })],
+    ['in a group', 'inner', (taskId) => ({ type: 'assignTask', taskId, owner: 'admin' })],
     ['with a new description', 'first', (taskId) => ({ type: 'updateTask', taskId, patch: { description: 'other' } })],
     ['request for input', 'form', (taskId) => ({ type: 'commentTask', taskId, comment: 'why' })],
   ])('comes along as it would be read: %s', async (_, title, given) => {
@@ -73,7 +73,7 @@ describe('the task that a caller wants to see', () => {
     const engine = ground.engine();
     const { release, version } = await started(engine, plan({ Build: [group] }));
     const taskId = idOf(release, 'group');
-    const input = command({ type: 'assignTask', taskId, owner: 'bob' });
+    const input = command({ type: 'assignTask', taskId, owner: 'admin' });
     expect((await engine.dispatch(release.id, input, taskId)).view).toBeNull();
     expect(await engine.dispatch(release.id, input, taskId)).toMatchObject({
       outcome: null,

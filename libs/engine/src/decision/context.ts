@@ -16,12 +16,19 @@ export interface EngineContext extends SealedStore {
   readonly plans: PlanCache;
   /** task types that a script runner serves, as they are at this moment */
   readonly automatedTypes: () => AutomatedTypes;
+  /** whether users log in elsewhere, too: then names that nobody has here are taken */
+  readonly outsideLogin: boolean;
 }
 
 /** What the core is given with one input. */
-export const envAt = ({ automatedTypes }: Pick<EngineContext, 'automatedTypes'>, now: Instant, world: World): Env => ({
+export const envAt = (
+  { automatedTypes, outsideLogin }: Pick<EngineContext, 'automatedTypes' | 'outsideLogin'>,
+  now: Instant,
+  world: World,
+): Env => ({
   now,
   newId,
   automatedTypes: automatedTypes(),
+  takesUnknownUsers: outsideLogin,
   world,
 });

@@ -20,6 +20,7 @@ import {
   readGrants,
   readPassives,
   readTargets,
+  usersNamed,
   visibleVariables,
 } from '@slipway/persistence';
 import { adminName, allowedThere, systemThere } from '../people/caller.ts';
@@ -69,19 +70,23 @@ export async function fetchWanted(
         }
       : {}),
     ...(kinds.has('creator') ? { creators: await withCreators(connection, world, only(wants, 'creator')) } : {}),
+    ...(kinds.has('user') ? { users: await withUsers(connection, world, only(wants, 'user')) } : {}),
     ...(kinds.has('folder') ? { folders: await withFolders(connection, world, only(wants, 'folder')) } : {}),
   };
 }
 
 /**
- * Fetches what of the wants may be known without a lock, namely which targets are done: a decision may go by that,
- * whatever comes of the target later. Answers the world with it, and what is wanted still.
+ * Fetches what of the wants may be known without a lock, namely which users there are, and which targets are done: a
+ * decision may go by that, whatever comes of them later. Answers the world with it, and what is wanted still.
  */
 export async function fetchWithoutLocks(
   connection: Connection,
-  world: World,
-  wants: readonly Want[],
+  before: World,
+  all: readonly Want[],
 ): Promise<{ readonly world: World; readonly wants: readonly Want[] }> {
+  const names = only(all, 'user');
+  const world = names.length === 0 ? before : { ...before, users: await withUsers(connection, before, names) };
+  const wants = all.filter(({ kind }) => kind !== 'user');
   const targets = only(wants, 'target');
   if (targets.length === 0) return { world, wants };
   const done = await doneTargets(
@@ -124,6 +129,13 @@ async function withFolders(connection: Connection, world: World, wants: readonly
   const folders = new Map<string, string | null>(world.folders ?? []);
   for (const { id } of wants) folders.set(id, (await findFolder(connection, id))?.path.join('/') ?? null);
   return folders;
+}
+
+async function withUsers(connection: Connection, { users }: World, wants: readonly WantOf<'user'>[]) {
+  const names = wants.map(({ name }) => name);
+  const found = await usersNamed(connection, names);
+  const known = names.map((name): [string, string | null] => [name, found.get(name.toLowerCase()) ?? null]);
+  return new Map([...(users ?? []), ...known]);
 }
 
 /** Those as whom tasks make releases, with the rights of this moment, by the connection of the transaction. */

@@ -40,6 +40,15 @@ export async function peopleNamed(connection: Connection, { users, roles }: Name
   return { users: known.map(({ username }) => username), roles: knownRoles };
 }
 
+/** Users as they were made, by their names in lower case: those of `names`, in any letter case, that there are. */
+export async function usersNamed(
+  connection: Connection,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await connection.query<{ readonly username: string }>(statements.users, [lower(names)]);
+  return new Map(rows.map(({ username }) => [username.toLowerCase(), username]));
+}
+
 /** The full names of those users who have one, by their names in lower case. */
 export async function readFullNames(
   connection: Connection,
