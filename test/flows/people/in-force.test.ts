@@ -3,12 +3,12 @@ import { startBeside } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { basic, type Rest, restAt } from '../../harness/rest/rest.ts';
 import type { Folder, Release } from '../../harness/rest/shapes.ts';
-import { peopleOf } from './someone.ts';
+import { peopleByRest } from './someone.ts';
 
 // What is changed on one process holds for the next request on another one (people.md).
 const served = serve();
 const { rest } = served;
-const { someone, role } = peopleOf(served);
+const { someone, role } = peopleByRest(served);
 
 const lead = { name: 'lea' };
 const folder = (title: string, parent = 'Applications') => rest.post<Folder>(`/folders/${parent}`, { title });

@@ -59,6 +59,14 @@ const changes = [
   ['trigger#edit_trigger', 'PUT', () => `/triggers/${ids.trigger}/disable`, undefined],
 ] as const;
 
+test('a folder is not deleted with one below that the caller may not edit, of which nothing is told', async () => {
+  const folder = await rest.post<Ided>('/folders/Applications', { title: 'holds more' });
+  const inner = await rest.post<Ided>(`/folders/${folder.id}`, { title: 'secret' });
+  await rest.post(`/folders/${inner.id}/teams`, [{ teamName: 'Inner', members: [], permissions: [] }]);
+  const editor = await people.who(folder, 'folder#view', 'folder#edit');
+  expect(await editor.refused('DELETE', `/folders/${folder.id}`)).toBe('409 the folder holds what you may not delete');
+});
+
 describe('what lies in a folder', () => {
   test.each(changes)('%s %s', async (permission, method, path, body) => {
     const granted = await people.who({ id: ids.folder }, permission);

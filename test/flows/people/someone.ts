@@ -2,7 +2,7 @@ import type { Served } from '../../harness/product/serve.ts';
 import { basic, type Rest, restAt } from '../../harness/rest/rest.ts';
 
 /** People of a served product, made over REST: each logs in by a password that is `pw` and their name. */
-export const peopleOf = ({ rest, url }: Pick<Served, 'rest' | 'url'>) => {
+export const peopleByRest = ({ rest, url }: Pick<Served, 'rest' | 'url'>) => {
   const as = (username: string): Rest => restAt(url, basic(username, `pw ${username}`));
   const role = (name: string, permissions: readonly string[], ...members: readonly string[]) =>
     rest.done('POST', `/roles/${encodeURIComponent(name)}`, {

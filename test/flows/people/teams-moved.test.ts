@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { releaseOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Folder, Release } from '../../harness/rest/shapes.ts';
-import { peopleOf } from './someone.ts';
+import { peopleByRest } from './someone.ts';
 import { namesOf, type Teams, teamOf } from './teams.ts';
 
 // What becomes of teams when what has them moves, is deleted or archived (people.md, section 3).
 const served = serve();
 const { rest } = served;
-const { someone, role } = peopleOf(served);
+const { someone, role } = peopleByRest(served);
 
 const admin = { name: 'admin' };
 const system = ['Template Owner', 'Folder Owner', 'Release Admin'];

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { templateOf } from '../../harness/rest/plans.ts';
 import type { Folder, Release } from '../../harness/rest/shapes.ts';
-import { peopleOf } from './someone.ts';
+import { peopleByRest } from './someone.ts';
 import { namesOf, type Teams, teamOf } from './teams.ts';
 
 // TeamView of folders, templates and releases (operations.md, Teams; people.md, section 3).
 const served = serve();
 const { rest } = served;
-const { someone, role } = peopleOf(served);
+const { someone, role } = peopleByRest(served);
 
 const admin = { name: 'admin', type: 'PRINCIPAL' };
 const system = ['Template Owner', 'Folder Owner', 'Release Admin'];

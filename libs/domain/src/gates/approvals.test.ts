@@ -151,7 +151,9 @@ describe('an approval is refused', () => {
 
   test('of what asks for none, has ended or failed, or is a template', () => {
     const at = (sketch: string, gate: Details = asking()) => refusal(gated(gate, sketch), approve(ann));
-    expect(at('Ship: gate>', { type: 'GateTask' })).toBe("Invalid: task 'gate' (Taskgate) asks for no approvals");
+    const none = { type: 'GateTask' } as const;
+    expect(at('Ship: gate>', none)).toBe("Invalid: task 'gate' (Taskgate) asks for no approvals");
+    expect(refusal(gated(none), withdraw(ann))).toBe("Invalid: task 'gate' (Taskgate) asks for no approvals");
     expect(at('Ship: gate+ b>')).toBe("Conflict: cannot approve task 'gate' (Taskgate) while it is COMPLETED");
     expect(at('Ship: gate! b.')).toBe("Conflict: cannot approve task 'gate' (Taskgate) while it is FAILED");
     expect(at('TEMPLATE Ship: gate.')).toBe("Conflict: cannot approve a task: 'Release1' is a template");

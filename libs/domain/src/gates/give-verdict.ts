@@ -48,7 +48,7 @@ function judge(before: Progress, asked: CommandOf['approveTask' | 'rejectTask'],
   requireRelease(release, `${word.verb} a task`);
   const gate = taskOf(release, taskId);
   const name = `'${clip(titleOf(gate))}' (${taskId})`;
-  if (gate.definition.approvalRequirements.length === 0) throw new Invalid(`task ${name} asks for no approvals`);
+  requireAsking(gate);
   if (!judged.includes(gate.run.status)) throw cannot(word.verb, gate);
   const now = versionOf(release.authorship.revision, gate);
   if (typeof version === 'string' && version !== now)
@@ -62,11 +62,21 @@ function judge(before: Progress, asked: CommandOf['approveTask' | 'rejectTask'],
   return putRun(logged, gate, { signing: withVerdict(signing, verdict) });
 }
 
-/** Takes back what the caller has said of a gate; quiet where that is nothing. Throws Conflict, Forbidden, NotFound. */
+/** Throws Invalid for a task that nobody's approval is asked for. */
+function requireAsking(gate: Task): void {
+  if (gate.definition.approvalRequirements.length > 0) return;
+  throw new Invalid(`task '${clip(titleOf(gate))}' (${gate.id}) asks for no approvals`);
+}
+
+/**
+ * Takes back what the caller has said of a gate; quiet where that is nothing. Throws Conflict, Forbidden, Invalid,
+ * NotFound.
+ */
 function withdrawApproval(before: Progress, { taskId, comment }: CommandOf['withdrawApproval']): Progress {
   const { release, context } = before;
   requireRelease(release, 'withdraw from a task');
   const gate = taskOf(release, taskId);
+  requireAsking(gate);
   const { username } = personIn(context, `cannot withdraw from task '${clip(titleOf(gate))}' (${taskId})`);
   if (isEnded(gate.run.status)) throw cannot('withdraw from', gate);
   const last = lastWords(signingOf(gate)).find((each) => isSameUser(each.username, username));

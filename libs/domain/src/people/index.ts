@@ -39,7 +39,7 @@ export {
 export { refusal } from './refusal.ts';
 export { bringing, callerAt, type Holder, type TeamGrant } from './rights.ts';
 export { whyTokenIsOver } from './run-as.ts';
-export { isGranted, mayView, permissionsFor, type Subject } from './standing.ts';
+export { isGranted, isSameUser, mayView, permissionsFor, type Subject } from './standing.ts';
 export {
   folderOwnerTeam,
   isSystemTeam,

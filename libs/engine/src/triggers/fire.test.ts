@@ -48,10 +48,8 @@ const results = async (ids: readonly string[]) =>
 const query = <T extends object>(text: string, id: string) => ground.database.query<T>({ text }, [id]);
 const fires = async (id: string) =>
   (await query<{ fires: number }>('select fires from triggers where id = $1', id))[0]!.fires;
-const transactions = async (triggerId: string) => {
-  const text = 'select count(distinct xmin::text) from trigger_runs where trigger_id = $1';
-  return (await query<{ count: number }>(text, triggerId))[0]!.count;
-};
+const counted = 'select count(distinct xmin::text) from trigger_runs where trigger_id = $1';
+const transactions = async (id: string) => (await query<{ count: number }>(counted, id))[0]!.count;
 
 test('what waits fires in one transaction and in order, as if it had come one after the other', async () => {
   const { triggerId, templateId, send } = await listening();

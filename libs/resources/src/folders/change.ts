@@ -1,4 +1,4 @@
-import { clip, Invalid, missingPermission, neededToChange, rootFolderId } from '@slipway/domain';
+import { Conflict, Invalid, neededToChange, rootFolderId } from '@slipway/domain';
 import { newId, type Person, teamsOfNewFolder } from '@slipway/engine';
 import {
   type Actor,
@@ -66,8 +66,8 @@ export async function moveFolder(
 
 /**
  * Deletes a folder with what is in it: that takes the right to each folder below it too, whose teams may be others, and of
- * those that the caller may not see nothing is told. Throws NotFound, Forbidden, Conflict while a release in it is not
- * finished.
+ * those that the caller may not see nothing is told. Throws NotFound, Forbidden, Conflict there and while a release in it
+ * is not finished.
  */
 export async function deleteFolder(
   { database }: Pick<Changes, 'database'>,
@@ -78,6 +78,6 @@ export async function deleteFolder(
   const below = await foldersBelow(database, id, 1_000);
   const there = await caller.atAll(below.map((folder) => ({ folderId: folder.id })));
   if (!there.every((each) => each.may(neededToChange.folder)))
-    throw missingPermission(neededToChange.folder, clip(written));
+    throw new Conflict('the folder holds what you may not delete');
   await remove(database, id);
 }

@@ -1,6 +1,7 @@
 import {
   explainPermission,
   idCandidates,
+  isSameUser,
   missingPermission,
   neededToRead,
   type Permission,
@@ -43,11 +44,10 @@ async function sees(caller: Person, place: PermissionPlace): Promise<boolean> {
   if (id === rootFolderId) return true;
   const there = await caller.at({ folderId, releaseId });
   if (releaseId === null) return there.may(neededToRead.folder);
-  return there.may(template ? neededToRead.template : neededToRead.release) || isOwn(caller.username, releaseOwner);
+  return (
+    there.may(template ? neededToRead.template : neededToRead.release) || isSameUser(caller.username, releaseOwner)
+  );
 }
-
-const isOwn = (username: string | null, owner: string | null): boolean =>
-  username !== null && owner !== null && owner.toLowerCase() === username.toLowerCase();
 
 /** How a thing is called in sentences. */
 function called({ id, title, template }: PermissionPlace): string {
@@ -64,8 +64,8 @@ function placeFact(place: PermissionPlace, { username, scope, teams }: StoredFac
     scope:
       scope && (folder === null ? `${place.template ? 'template' : 'release'} '${scope.title}'` : `folder '${folder}'`),
     teams,
-    ownsRelease: isOwn(username, place.releaseOwner),
-    takesPart: isOwn(username, place.taskOwner) || inTeam,
+    ownsRelease: isSameUser(username, place.releaseOwner),
+    takesPart: isSameUser(username, place.taskOwner) || inTeam,
   };
 }
 
@@ -79,7 +79,7 @@ export async function renderPermission(
   { username, permission, id }: PermissionQuestion,
 ): Promise<PermissionExplanationAnswer> {
   const mayAskAll = caller.holds(neededToRead.permissionOfOthers);
-  if (!mayAskAll && username.toLowerCase() !== caller.username.toLowerCase())
+  if (!mayAskAll && !isSameUser(username, caller.username))
     throw missingPermission(neededToRead.permissionOfOthers, rootFolderId);
   const place = id === null ? null : await placeNamed(database, id);
   if (place !== null && !mayAskAll && !(await sees(caller, place)))

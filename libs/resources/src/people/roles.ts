@@ -2,6 +2,7 @@ import {
   Conflict,
   clip,
   Invalid,
+  isSameUser,
   NotFound,
   requireGlobal,
   requirePrincipals,
@@ -35,7 +36,7 @@ interface NamedRole extends RoleBody {
 /** The role of a body at a path. Throws Invalid where they do not agree. */
 export function roleAt(path: string, body: RoleBody): NamedRole {
   const { name = path } = body;
-  if (name.toLowerCase() === path.toLowerCase()) return { ...body, name: path };
+  if (isSameUser(name, path)) return { ...body, name: path };
   throw new Invalid(`name: expected '${clip(path)}' as in the path; a role is renamed by a call of its own`);
 }
 

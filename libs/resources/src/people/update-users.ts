@@ -17,6 +17,8 @@ import { userNamed } from './users.ts';
 export interface UserUpdate {
   readonly username: string;
   readonly body: Partial<UserBody>;
+  /** the field that has the password until now, as the caller has sent it */
+  readonly ownPassword?: 'previousPassword' | 'currentPassword';
 }
 
 /** An update whose passwords were looked at. */
@@ -66,11 +68,12 @@ function requireUpdate({ caller }: Asking, user: UserAccount, { body }: UserUpda
 
 /** Checks the password before, where it takes one, and makes what is stored of the new one. */
 async function withPassword(asking: Asking, user: UserAccount, update: UserUpdate, passwords: Passwords) {
-  const { password, previousPassword } = update.body;
+  const { body, ownPassword = 'previousPassword' } = update;
+  const { password, previousPassword } = body;
   if (password === undefined) return { ...update, passwordHash: null, checked: null };
   requirePassword(password, passwords.least);
   const takesPrevious = takesPreviousPassword(asking.caller, user.username);
-  if (takesPrevious) await passwords.requireOwn(user.username, previousPassword ?? '', 'previousPassword');
+  if (takesPrevious) await passwords.requireOwn(user.username, previousPassword ?? '', ownPassword);
   return {
     ...update,
     passwordHash: await passwords.hash(password),

@@ -24,8 +24,10 @@ export interface ScopeTeams {
   readonly teams: readonly Team[];
 }
 
+const expectsName = { error: 'expected a text of 1 to 255 characters' };
+
 /** How a team's name may be written. */
-export const teamName = z.string({ error: 'expected a text' }).trim().min(1, { error: 'expected a text' }).max(255);
+export const teamName = z.string(expectsName).trim().min(1, expectsName).max(255, expectsName);
 
 /** Teams as clients send them with a new template. */
 export const teamList = listUpTo(

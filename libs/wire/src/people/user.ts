@@ -31,9 +31,17 @@ export type UserAnswer = z.output<typeof userAnswer>;
 const expectsText = (most: number) => ({ error: `expected a text of at most ${most} characters` });
 const text = (most: number) => optional(z.string(expectsText(most)).max(most, expectsText(most)));
 
+const expectsLine = { error: 'expected a text of at most 255 characters, without control characters' };
+const line = optional(
+  z
+    .string(expectsLine)
+    .max(255, expectsLine)
+    .regex(/^[^\p{Cc}]*$/u, expectsLine),
+);
+
 const fields = {
   fullName: text(255),
-  email: text(255).describe('may be empty'),
+  email: line.describe('may be empty'),
   loginAllowed: optional(flag),
   dateFormat: text(100),
   timeFormat: text(100),

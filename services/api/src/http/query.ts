@@ -24,9 +24,14 @@ export function parseBy<T>(schema: ZodType<T>, value: unknown): T {
   throw refusalOf(result.error, () => new Invalid('the value is not valid'));
 }
 
-/** The refusal that names the first wrong field and what was expected there; `whole` where all of it is wrong. */
+/**
+ * The refusal that names the first wrong field and what was expected there; where all of it is wrong, that it must be an
+ * array, or `whole`.
+ */
 export function refusalOf({ issues: [first] }: z.core.$ZodError, whole: () => Invalid): Invalid {
   if (first?.code === 'too_big' && first.path.length === 0) return new Invalid(first.message);
+  if (first?.code === 'invalid_type' && first.expected === 'array' && first.path.length === 0)
+    return new Invalid('the body must be a JSON array');
   if (!first || first.path.length === 0) return whole();
   return new Invalid(`${first.path.join('.').slice(0, 200)}: ${first.message.replace(/^Invalid input: /, '')}`);
 }

@@ -18,7 +18,9 @@ function directory() {
     asked,
     find: async (username: string) => {
       asked.push(username);
-      return username === 'ann' ? { username, passwordHash, credentialVersion: 1, accessVersion: 7 } : null;
+      return username.toLowerCase() === 'ann'
+        ? { username: 'ann', passwordHash, credentialVersion: 1, accessVersion: 7 }
+        : null;
     },
   };
 }
@@ -98,6 +100,15 @@ describe('after ten failures of one name from one address', () => {
     const seconds = (refusal as TooManyRequests).retryAfterSeconds;
     expect(seconds).toBeLessThanOrEqual(900);
     expect(seconds).toBeGreaterThanOrEqual(Math.floor(900 - (performance.now() - began) / 1000));
+  });
+
+  test('do not keep out who was right there before, however they write their name', async () => {
+    const login = createLogin(directory());
+    expect(await login(given('ann', 'right'), '10.0.0.1')).toEqual(ann);
+    for (let time = 0; time < 10; time += 1) {
+      await expect(login(given('ann', `wrong ${time}`), '10.0.0.1')).rejects.toThrow(Unauthenticated);
+    }
+    expect(await login(given('ANN', 'right'), '10.0.0.1')).toEqual(ann);
   });
 
   test('a password that is remembered elsewhere is not found out by more guesses', async () => {

@@ -70,7 +70,7 @@ export function createLogin({
   // of one network: who guesses elsewhere shall not find out here what is right, past the limits
   const digestOf = ({ username, password }: BasicCredentials, address: string): string =>
     createHmac('sha256', key)
-      .update(`${networkOf(address)}\0${username}\0${password}`)
+      .update(`${networkOf(address)}\0${username.toLowerCase()}\0${password}`)
       .digest('base64');
 
   return async (credentials: BasicCredentials, address: string): Promise<Identity> => {

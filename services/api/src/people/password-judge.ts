@@ -1,3 +1,4 @@
+import { isSameUser } from '@slipway/domain';
 import { adminName } from '@slipway/engine';
 import { DirectoryUnreachable } from '../http/errors/errors.ts';
 import { createPasswordCheck } from './passwords.ts';
@@ -47,7 +48,7 @@ export function createPasswordJudge({ find, directory }: Settings) {
   }
 
   return async (username: string, password: string, address: string): Promise<Judged> => {
-    if (directory === null || username.toLowerCase() === adminName) return await local(username, password);
+    if (directory === null || isSameUser(username, adminName)) return await local(username, password);
     const told = await directory(username, password, address).catch((error: unknown) => {
       if (error instanceof DirectoryUnreachable) return error;
       throw error;

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { serveBeside } from '../../../harness/product/second.ts';
 import { serve } from '../../../harness/product/serve.ts';
 import { basic, restAt } from '../../../harness/rest/rest.ts';
-import { lacking, peopleOf } from '../someone.ts';
+import { lacking, peopleByRest } from '../someone.ts';
 
 /** What one process changes of a user or role holds for the next request on the other. */
 const served = serve();
 const { rest } = served;
-const { someone } = peopleOf(served);
+const { someone } = peopleByRest(served);
 const second = serveBeside(served);
 
 interface Line {

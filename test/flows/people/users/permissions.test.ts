@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../../../harness/product/serve.ts';
 import { restAt } from '../../../harness/rest/rest.ts';
 import type { Release } from '../../../harness/rest/shapes.ts';
-import { lacking, peopleOf } from '../someone.ts';
+import { lacking, peopleByRest } from '../someone.ts';
 
 const served = serve();
 const { rest } = served;
-const { role, someone } = peopleOf(served);
+const { role, someone } = peopleByRest(served);
 
 interface Explanation {
   readonly granted: boolean;

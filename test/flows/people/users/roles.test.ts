@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../../harness/product/serve.ts';
-import { lacking, peopleOf } from '../someone.ts';
+import { lacking, peopleByRest } from '../someone.ts';
 
 const served = serve();
 const { rest } = served;
-const { someone } = peopleOf(served);
+const { someone } = peopleByRest(served);
 
 interface Role {
   readonly id: string;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../../harness/product/serve.ts';
 import { basic, restAt } from '../../../harness/rest/rest.ts';
-import { lacking, peopleOf } from '../someone.ts';
+import { lacking, peopleByRest } from '../someone.ts';
 
 const served = serve();
 const { rest, url } = served;
-const { as, role, someone } = peopleOf(served);
+const { as, role, someone } = peopleByRest(served);
 
 interface Account {
   readonly username: string;
@@ -91,7 +91,7 @@ describe('one’s own account', () => {
     expect(await own.refused('PUT', path, { password: 'new', previousPassword: 'x' })).toBe(wrong('previousPassword'));
     const body = { currentPassword: 'pw secretive', newPassword: 'newer' };
     expect(await own.refused('POST', `${path}/password`, { ...body, currentPassword: 'y' })).toBe(
-      wrong('previousPassword'),
+      wrong('currentPassword'),
     );
     await own.done('POST', `${path}/password`, body);
     expect((await own.send('GET', '/global-permissions')).status).toBe(401);
@@ -116,6 +116,16 @@ describe('one’s own account', () => {
     await rest.done('POST', '/users/forgetful/password', { newPassword: 'fresh' });
     expect((await restAt(url, basic('forgetful', 'fresh')).send('GET', '/global-permissions')).status).toBe(200);
   });
+});
+
+test('what is no array, or a mail of two lines, is refused in words of its own', async () => {
+  for (const path of ['/users', '/roles', '/folders/Applications/teams'])
+    expect(await rest.refused(path.endsWith('teams') ? 'POST' : 'PUT', path, {})).toBe(
+      '400 the body must be a JSON array',
+    );
+  expect(await rest.refused('POST', '/users/two-lines', { email: 'a@acme.example\r\nBcc: b@acme.example' })).toBe(
+    '400 email: expected a text of at most 255 characters, without control characters',
+  );
 });
 
 test('what a request holds is shown by no refusal', async () => {

@@ -3,6 +3,7 @@ import {
   clip,
   type GlobalPermission,
   isGranted,
+  isSameUser,
   mayView,
   type Needed,
   neededForCommand,
@@ -41,7 +42,7 @@ export async function requireDeclared({ needs, ...asked }: Asked): Promise<void>
 
 /** Whether a parameter names the caller, in any letter case. */
 const namesSelf = (own: string | undefined, { caller, path }: Pick<Asked, 'caller' | 'path'>): boolean =>
-  own !== undefined && path[own]?.toLowerCase() === caller.username.toLowerCase();
+  own !== undefined && isSameUser(path[own] ?? null, caller.username);
 
 function requireEverywhere(caller: Person, anyOf: readonly [GlobalPermission, ...GlobalPermission[]]): void {
   if (anyOf.some((each) => caller.holds(each))) return;

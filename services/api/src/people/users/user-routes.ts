@@ -114,7 +114,8 @@ const changing: readonly Route[] = [
     answer: (deps, request) => {
       const { path, body, actor } = request;
       const update = { password: body.newPassword, previousPassword: body.currentPassword };
-      return updateUsers(deps, request, [{ username: path.username, body: update }], passwordsFor(deps, actor));
+      const named = { username: path.username, body: update, ownPassword: 'currentPassword' } as const;
+      return updateUsers(deps, request, [named], passwordsFor(deps, actor));
     },
   }),
   route({
