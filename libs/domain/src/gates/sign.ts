@@ -3,7 +3,7 @@ import { type Progress, putRelease, putRun } from '../decision/progress.ts';
 import type { Signing, Verdict } from '../model/approval.ts';
 import type { Passive } from '../model/passive.ts';
 import { missingPermission } from '../model/permissions.ts';
-import { mapPlan, taskOf, tasksOf } from '../model/plan.ts';
+import { findPlace, mapPlan, taskOf, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, isTemplate } from '../model/status.ts';
 import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
@@ -41,7 +41,7 @@ export function withVerdict(signing: Signing, verdict: Verdict): Signing {
  */
 export function signedChange(before: Progress, after: Progress, change: PlanChange): Progress {
   const old = new Map([...tasksOf(before.release)].filter(isGate).map((gate) => [gate.id, gate]));
-  requireAsMuch(old, after, change);
+  requireAsMuch(before.release, after, change);
   const release = mapPlan(after.release, (task) => (isGate(task) ? signedGate(old.get(task.id), task, change) : task));
   const { authorship } = release;
   const changedBy = change.by ?? authorship.changedBy;
@@ -88,18 +88,30 @@ function isSameBut(was: object, now: object): boolean {
   );
 }
 
+const preconditionOf = (task: Task | undefined) => task && given(task.passive).precondition;
+
+/** Whether the precondition of a task, or of a group around it, differs: it may say that the task is not needed. */
+function isNewlyHeld(before: Release, after: Release, id: string): boolean {
+  const around = findPlace(after, id)?.groups ?? [];
+  const ids = [id, ...around.map((group) => group.id)];
+  const taskIn = (release: Release, each: string) => findPlace(release, each)?.task;
+  return ids.some((each) => preconditionOf(taskIn(before, each)) !== preconditionOf(taskIn(after, each)));
+}
+
 /**
- * In a release, a gate that asks for approvals is moved, made to ask for others, made another type or deleted only by
- * who may edit what is locked: otherwise whoever is to be held by it could take it away.
+ * In a release, a gate that asks for approvals is moved, made to ask for others, made another type, deleted or given
+ * another precondition, as a group around it, only by who may edit what is locked: otherwise whoever is to be held by it
+ * could take it away.
  */
-function requireAsMuch(old: ReadonlyMap<string, Task>, { release, context }: Progress, { moved }: PlanChange): void {
+function requireAsMuch(before: Release, { release, context }: Progress, { moved }: PlanChange): void {
   const { caller } = context;
   if (isTemplate(release.status) || (caller !== null && mayLock(caller, release))) return;
   const now = new Map([...tasksOf(release)].map((task) => [task.id, task.definition]));
-  for (const { id, definition, run } of old.values()) {
+  for (const { id, definition, run } of tasksOf(before)) {
+    if (definition.type !== gateType) continue;
     if (definition.approvalRequirements.length === 0 || isEnded(run.status)) continue;
     const isAsking = now.get(id)?.approvalRequirements === definition.approvalRequirements;
-    if (!isAsking || moved.has(id)) throw missingPermission(lock.anyOf[0], id);
+    if (!isAsking || moved.has(id) || isNewlyHeld(before, release, id)) throw missingPermission(lock.anyOf[0], id);
   }
 }
 

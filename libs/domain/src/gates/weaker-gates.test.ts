@@ -18,6 +18,8 @@ describe('a gate of a release that asks for approvals', () => {
   const release = plan('Ship: a> | QA: g.(gate.) | End: z.', { task: { gate: asking({}) } });
   const weakens: readonly (readonly [string, Command])[] = [
     ['asks for less', update('gate', { approvalRequirements: [] })],
+    ['is said not to be needed', update('gate', { precondition: 'False' })],
+    ['is in a group that is said not to be needed', update('g', { precondition: 'False' })],
     ['is deleted', { type: 'deleteTask', taskId: 'Taskgate' }],
     ['is deleted with its group', { type: 'deleteTask', taskId: 'Taskg' }],
     ['is deleted with its phase', { type: 'deletePhase', phaseId: 'PhaseQA' }],

@@ -9,11 +9,17 @@ const longestPrincipal = 1_000;
 const isName = (name: string, most: number): boolean =>
   name.trim() !== '' && name.length <= most && !/\p{Cc}|\p{Cs}/u.test(name);
 
-/** Holds the name of a new user against the rules: what begins like a token would be taken for one. Throws Invalid. */
+/** What nobody sees in a name, so that two would look like one, and what parts names from others: in `Basic`, in paths. */
+const unfit = /\p{Cc}|\p{Cf}|\p{Cs}|[/:]/u;
+/** What begins like a token would be taken for one; the product itself speaks as `SYSTEM`; the others are steps in a path. */
+const taken = /^(?:rpa_.*|system|\.{1,2})$/i;
+
+/** Holds the name of a new user against the rules. Throws Invalid. */
 export function requireUsername(name: string): void {
-  if (isName(name, longest) && !name.includes('/') && !/^rpa_/i.test(name)) return;
+  if (isName(name, longest) && name === name.trim() && !unfit.test(name) && !taken.test(name)) return;
   throw new Invalid(
-    `username: expected 1 to ${longest} characters, without slashes and control characters, that do not begin with rpa_`,
+    `username: expected 1 to ${longest} characters without slashes, colons, outer blanks and invisible characters, ` +
+      "other than 'system', '.' and '..', that do not begin with rpa_",
   );
 }
 

@@ -39,9 +39,12 @@ test.each([
 });
 
 test('who has a token only does less', () => {
-  expect(requireNoToken(false, 'makes another')).toBe(undefined);
-  expect(() => requireNoToken(true, 'makes another')).toThrow(
+  for (const by of ['password', 'session'] as const) expect(requireNoToken(by, 'makes another')).toBe(undefined);
+  expect(() => requireNoToken('token', 'makes another')).toThrow(
     'with a personal access token nobody makes another: log in with a password or a session',
+  );
+  expect(() => requireNoToken('provider', 'makes another')).toThrow(
+    'with an access token of the identity provider nobody makes another: log in with a password or a session',
   );
 });
 

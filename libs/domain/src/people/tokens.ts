@@ -53,9 +53,11 @@ export function requireTokenFor(asking: Asking, owner: Owner): void {
   }
 }
 
-/** Who has a token only shall not get others, which would outlive it. Throws Forbidden. */
-export function requireNoToken(byToken: boolean, what: string): void {
-  if (byToken) throw new Forbidden(`with a personal access token nobody ${what}: log in with a password or a session`);
+/** Who has a token only, ours or one of the identity provider, shall not get others, which would outlive it. Throws Forbidden. */
+export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider', what: string): void {
+  if (by !== 'token' && by !== 'provider') return;
+  const token = by === 'token' ? 'a personal access token' : 'an access token of the identity provider';
+  throw new Forbidden(`with ${token} nobody ${what}: log in with a password or a session`);
 }
 
 const isGlobal = (text: string): text is GlobalPermission => globalPermissions.some((each) => each === text);

@@ -22,12 +22,16 @@ const quiet = { 'Referrer-Policy': 'no-referrer' };
 
 const queryOf = (url = ''): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'));
 
-/** Where a browser goes after its login: a path of ours, or the root where anything else was written. */
+/**
+ * Where a browser goes after its login: a path of ours, or the root where anything else was written. What is written is
+ * looked at as it is resolved: `/.//x` comes to be `//x`, which is another host to a browser.
+ */
 function placeOf(written: string | null, redirectUri: string): string {
   const root = new URL('.', redirectUri);
   const isPath = written !== null && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(written) && URL.canParse(written, root.href);
   const place = isPath ? new URL(written, root.href) : root;
-  return place.origin === root.origin ? `${place.pathname}${place.search}${place.hash}` : root.pathname;
+  const isOurs = place.origin === root.origin && !/^\/[/\\]/.test(place.pathname);
+  return isOurs ? `${place.pathname}${place.search}${place.hash}` : root.pathname;
 }
 
 /** Sends a browser to the provider. */

@@ -137,6 +137,15 @@ test('an access token of the provider lets in as its user, whose groups are prin
   expect((await restAt(() => server.url, robot).send('GET', '/users')).status).toBe(200);
 });
 
+test('an access token of the provider makes no tokens that outlive it', async () => {
+  const robot = { authorization: `Bearer ${provider.token(good())}` };
+  const made = await restAt(() => server.url, robot).send('POST', '/personal-access-tokens', { tokenNote: 'mine' });
+  expect([made.status, made.text.trim()]).toEqual([
+    403,
+    'with an access token of the identity provider nobody makes another: log in with a password or a session',
+  ]);
+});
+
 test.each<[string, () => Readonly<Record<string, unknown>>, Lie, string]>([
   ['for another audience', () => ({ ...good(), aud: 'slipway' }), {}, 'the token is for somebody else than us'],
   ['of another issuer', () => ({ ...good(), iss: 'https://evil.example' }), {}, 'the token is of another issuer'],

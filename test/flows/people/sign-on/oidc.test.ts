@@ -107,6 +107,11 @@ test.each([
   ['https://evil.example/', '/slipway/'],
   ['//evil.example/', '/slipway/'],
   ['/\\evil.example/', '/slipway/'],
+  ['/.//evil.example', '/slipway/'],
+  ['/..//evil.example', '/slipway/'],
+  ['/%2e//evil.example', '/slipway/'],
+  ['/a/..//evil.example', '/slipway/'],
+  ['/slipway/..//evil.example', '/slipway/'],
   ['/slipway/docs?x=1#y', '/slipway/docs?x=1#y'],
 ])('a login that is to go on to %s goes to %s', async (to, expected) => {
   provider.be(ann);

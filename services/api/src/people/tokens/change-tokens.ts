@@ -54,7 +54,7 @@ export async function tokensOf({ database }: Deps, asked: Asked, username = aske
 /** Makes a token of the caller, or of a service account; its text is answered once, and not kept. */
 export async function createToken({ database, engine }: Deps, asked: Asked, body: TokenBody) {
   const { caller, actor, login } = asked;
-  requireNoToken(login.by === 'token', 'makes another');
+  requireNoToken(login.by, 'makes another');
   const owner = await ownerNamed(database, asked, body.username ?? caller.username);
   requireTokenFor(caller, owner);
   const { tokenNote: note, globalPermissions: permissions = null, expiryDate: expiresAt = null } = body;
@@ -82,7 +82,7 @@ async function requireEnding(connection: Connection, asked: Asked, { username }:
 /** Ends a token; who logged in by one may end that one only. Throws Forbidden, NotFound. */
 export async function endToken({ database }: Deps, asked: Asked, id: string): Promise<void> {
   const { actor, login } = asked;
-  requireNoToken(login.by === 'token' && login.id !== id, 'ends another');
+  if (login.by !== 'token' || login.id !== id) requireNoToken(login.by, 'ends another');
   await database.transaction(async (connection) => {
     const token = await findToken(connection, id);
     if (token === null || !(await requireEnding(connection, asked, token)) || !(await removeToken(connection, id))) {
