@@ -173,7 +173,7 @@ export {
   refusalOf,
   runOutcomes,
 } from './triggers/firing.ts';
-export { choosesTemplate, fixedTemplate, type Mapping, mappedText } from './triggers/mappings.ts';
+export { choosesPlace, choosesTemplate, fixedTemplate, type Mapping, mappedText } from './triggers/mappings.ts';
 export { failedPoll, type PolledState, type Poller, polledState, resultOfPoll, stateName } from './triggers/poll.ts';
 export { eventTypeFrom, isWithinReach } from './triggers/reach.ts';
 export { catchUps, pollTypes, type Schedule } from './triggers/schedule.ts';

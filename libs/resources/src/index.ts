@@ -53,7 +53,7 @@ export { addTask, taskChangesOf, updateTask } from './plans/update-task.ts';
 export { filterOf, orderOf } from './search/filter.ts';
 export { countsFound, releaseIdsFound, releaseIdsTitled, type Search, templateIdsFound } from './search/search.ts';
 export { createTrigger, runTrigger, updateTrigger } from './triggers/change.ts';
-export { changeable, requireTemplateOf, seenTriggers, toChange as toChangeTrigger } from './triggers/rights.ts';
+export { changeable, reachOf, requireReach, seenTriggers, toChange as toChangeTrigger } from './triggers/rights.ts';
 export { fullTriggerIds, renderTrigger, renderTriggers, triggerNamed } from './triggers/triggers.ts';
 export { sharedVariableNamed, variableNamed } from './variables/find.ts';
 export {

@@ -11,7 +11,12 @@ import { start } from '../flow/start.ts';
 import { withRiskScores } from '../insight/risk.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import type { Release } from '../model/release.ts';
-import { requireCopy, requireNewRelease, requireNewTemplate } from '../people/require-creation.ts';
+import {
+  requireCopy,
+  requireNewRelease,
+  requireNewTemplate,
+  withoutUserElsewhere,
+} from '../people/require-creation.ts';
 import { userNamed } from '../people/user-names.ts';
 import { type CopyOrder, templateLike } from '../templates/copy-template.ts';
 import { type CreateOrder, fromTemplate, templateFrom } from '../templates/templates.ts';
@@ -75,7 +80,8 @@ export function createRelease(
     const context = contextFor(env, caller);
     // a trigger, like a task, hands on an owner that is stored already
     const releaseOwner = order.triggered ? order.releaseOwner : userNamed(order.releaseOwner, null, context);
-    const planned = fromTemplate(template, { ...order, releaseOwner }, context);
+    const made = fromTemplate(template, { ...order, releaseOwner }, context);
+    const planned = order.triggered ? made : { ...made, release: withoutUserElsewhere(made.release, template, caller) };
     return decide(order.startsNow ? start(planned) : planned);
   });
 }

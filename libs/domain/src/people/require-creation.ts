@@ -1,5 +1,6 @@
 import type { Caller } from '../decision/inputs.ts';
 import { rootFolderId } from '../ids/ids.ts';
+import { changed } from '../model/passive.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
 import { refusal } from './refusal.ts';
@@ -49,12 +50,15 @@ export interface Creation {
   readonly owner: string | null;
 }
 
+/** A template, and where it lies. */
+type Lying = Pick<Release, 'id' | 'folderId'>;
+
 /**
  * Why somebody may not make a release from a template, or null where they may (people.md, section 2): it takes the right to
  * create releases from it, or from any. Into another folder it takes the right to take it there and see it, and that to
  * create releases there; to start it that to start releases there.
  */
-export function whyNoNewRelease(template: Release, creation: Creation): Refusal | null {
+export function whyNoNewRelease(template: Lying, creation: Creation): Refusal | null {
   const { caller, there, folderId, starts, owner } = creation;
   const made = folderId === template.folderId ? madeAtHome(template, caller) : madeElsewhere(template, creation);
   // at the top the owner of a new release is its first Release Admin
@@ -62,10 +66,10 @@ export function whyNoNewRelease(template: Release, creation: Creation): Refusal 
   return made ?? (starts && !isOwnAtTop ? inFolder(there, folderId, 'release#start') : null);
 }
 
-const madeAtHome = ({ id }: Release, caller: Caller): Refusal | null =>
+const madeAtHome = ({ id }: Lying, caller: Caller): Refusal | null =>
   ofTemplate(caller, id, 'template#create_release', 'release#create');
 
-function madeElsewhere({ id }: Release, { caller, there, folderId }: Creation): Refusal | null {
+function madeElsewhere({ id }: Lying, { caller, there, folderId }: Creation): Refusal | null {
   const taken = caller.may('release#create')
     ? null
     : (ofTemplate(caller, id, 'template#view') ?? ofTemplate(caller, id, 'template#create_release_other_folder'));
@@ -73,5 +77,17 @@ function madeElsewhere({ id }: Release, { caller, there, folderId }: Creation): 
 }
 
 /** Holds whoever makes a release against what that takes. Throws Forbidden, Unseen. */
-export const requireNewRelease = (template: Release, creation: Creation): void =>
+export const requireNewRelease = (template: Lying, creation: Creation): void =>
   requireNone(whyNoNewRelease(template, creation));
+
+/**
+ * A release made from a template, without the user as whom the template runs its scripts where its creator has taken it into
+ * another folder: there others may edit them, who would act as that user. Who may edit the template could have done so
+ * already, and users may act as themselves (people.md, Pitfalls 8).
+ */
+export function withoutUserElsewhere(release: Release, template: Release, caller: Caller): Release {
+  const { scriptUsername, folderId } = template;
+  if (scriptUsername === null || release.folderId === folderId) return release;
+  if (caller.may('template#edit') || isSameUser(scriptUsername, caller.username)) return release;
+  return { ...release, scriptUsername: null, passive: changed(release.passive, { scriptUserPassword: null }) };
+}

@@ -60,6 +60,17 @@ export function fixedTemplate(mapped: Mapped): string | null {
 export const choosesTemplate = (mapped: Mapped): boolean =>
   mapped.some(({ targetProperty }) => targetProperty === 'template') && fixedTemplate(mapped) === null;
 
+/** What says where a trigger makes its releases, beside its own template. */
+interface PlaceTexts {
+  readonly releaseFolder: string | null;
+  readonly mappings: Mapped;
+}
+
+/** Whether what makes a trigger fire may choose from which template its releases come, or into which folder they go. */
+export const choosesPlace = ({ releaseFolder, mappings }: PlaceTexts): boolean =>
+  (releaseFolder?.includes('${') ?? false) ||
+  mappings.some(({ targetProperty }) => targetProperty === 'template' || targetProperty === 'folder');
+
 /** What a mapping says of one of the texts of a release, or undefined where none does. */
 export function mappedText(mapped: Mapped, target: 'releaseTitle' | 'template' | 'folder', values: Values) {
   const mapping = mapped.find(({ targetProperty }) => targetProperty === target);

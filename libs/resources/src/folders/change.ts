@@ -5,11 +5,13 @@ import {
   createFolder as create,
   foldersBelow,
   moveFolder as move,
+  readScope,
   deleteFolder as remove,
   renameFolder as rename,
 } from '@slipway/persistence';
 import { chosenId, type FolderAnswer, type FolderBody } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
+import { requireRight } from '../model/right.ts';
 import { folderNamed } from './find.ts';
 import { renderFolder } from './render.ts';
 
@@ -52,6 +54,17 @@ export async function renameFolder(
   await engine.change((within) => rename(within, folder.id, title));
 }
 
+/**
+ * Holds whoever moves a folder that inherits its teams under others against changing who may do what in it: the teams there
+ * get all their rights in it. At the top it has a copy of what it inherited. Throws Forbidden.
+ */
+async function requirePassing(database: Changes['database'], caller: Person, id: string, to: string, written: string) {
+  const [from, scope] = [await readScope(database, id), await readScope(database, to)];
+  if (from === id || from === scope || to === rootFolderId) return;
+  const asking = { caller, anyOf: [neededToChange.folderTeams] } as const;
+  await requireRight(asking, { what: 'folder', written, place: { folderId: id }, view: null });
+}
+
 /** Moves a folder with all that is in it into another one. Throws NotFound, Conflict. */
 export async function moveFolder(
   { engine, database }: Changes,
@@ -61,6 +74,7 @@ export async function moveFolder(
 ): Promise<void> {
   const folder = await folderNamed(database, written, toChange(caller));
   const target = await folderNamed(database, parent, toPutInto(caller, parent));
+  await requirePassing(database, caller, folder.id, target.id, written);
   await engine.change((within) => move(within, folder.id, target.id, actor));
 }
 

@@ -6,14 +6,15 @@ import {
   type Poller,
   pollTriggerType,
   requireTemplate,
+  rootFolderId,
   type TriggerGiven,
 } from '@slipway/domain';
 import { addTrigger, changeTrigger, type Person, requestPoll } from '@slipway/engine';
 import { chosenId, readType, type TriggerAnswer, type TriggerBody, triggerProperties } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { changedPoller, pollerNamed, pollerOf } from './poller.ts';
-import { requireNewTrigger, requireTemplateOf, toChange } from './rights.ts';
-import { folderOfNewTrigger, renderTrigger, triggerNamed, triggerPatchOf } from './triggers.ts';
+import { reachOf, requireNewTrigger, requireReach, requireSeenAtTop, toChange } from './rights.ts';
+import { folderOfNewTrigger, placeOfTemplate, renderTrigger, triggerNamed, triggerPatchOf } from './triggers.ts';
 
 /** Makes a trigger; an id that the client chose is kept when it is free. Throws Invalid, NotFound. */
 export async function createTrigger(
@@ -24,7 +25,9 @@ export async function createTrigger(
   const { title, ...patch } = await triggerPatchOf(context, caller, body);
   const folderId = patch.folderId ?? (await folderOfNewTrigger(context, caller, patch.templateId));
   await requireNewTrigger(caller, folderId, body.folderId ?? folderId);
-  await requireTemplateOf(context.database, caller, patch.templateId ?? null);
+  const { templateId = null, releaseFolder = null, mappedProperties: mappings = [] } = patch;
+  await requireReach(context.database, caller, { templateId, releaseFolder, mappings });
+  if (folderId === rootFolderId) await requireSeenAtTop(caller, await placeOfTemplate(context, caller, templateId));
   const { type, ...poller } = await typeOf(context, body);
   if (title === undefined) throw new Invalid('title: expected a text');
   const draft = { ...patch, ...poller, type, id: chosenId('Trigger', body.id), title, folderId };
@@ -57,10 +60,12 @@ export async function updateTrigger(
   if (body.type !== undefined && readType(body.type, context.typePrefix) !== type) {
     throw new Invalid(`type: a trigger stays of its type, which is '${clip(type)}'`);
   }
-  const patch = await triggerPatchOf(context, caller, body, trigger);
-  const { folderId = trigger.folderId, templateId = trigger.templateId } = patch;
+  const patch = await triggerPatchOf(context, caller, body);
+  const before = reachOf(trigger);
+  const { folderId = trigger.folderId, mappedProperties: mappings = before.mappings } = patch;
+  const { templateId = before.templateId, releaseFolder = before.releaseFolder } = patch;
   if (folderId !== trigger.folderId) await requireNewTrigger(caller, folderId, folderId);
-  await requireTemplateOf(context.database, caller, templateId);
+  await requireReach(context.database, caller, { templateId, releaseFolder, mappings });
   const poller = isPollTrigger(trigger) ? await changedPoller(context, trigger, triggerProperties(body)) : {};
   await changeTrigger(context, trigger.id, { ...patch, ...poller });
   return await renderTrigger(context, trigger.id, caller);
@@ -72,7 +77,7 @@ export async function updateTrigger(
  */
 export async function runTrigger(context: ResourceContext, caller: Person, written: string): Promise<void> {
   const { trigger } = await triggerNamed(context.database, written, toChange(caller));
-  await requireTemplateOf(context.database, caller, trigger.templateId);
+  await requireReach(context.database, caller, reachOf(trigger));
   if (isPollTrigger(trigger))
     await context.engine.change((database) => requestPoll(database, trigger.id, caller.username));
   else await context.engine.runTrigger(trigger.id, caller);

@@ -1,6 +1,21 @@
-import { clip, neededToChange, neededToRead, refusal, rootFolderId } from '@slipway/domain';
+import {
+  type Caller,
+  choosesPlace,
+  clip,
+  Forbidden,
+  type Mapping,
+  mappingsOf,
+  missingPermission,
+  NotFound,
+  neededToChange,
+  neededToRead,
+  requireNewRelease,
+  rootFolderId,
+  type Trigger,
+} from '@slipway/domain';
 import type { Person, Place } from '@slipway/engine';
 import type { Database, TriggerRow } from '@slipway/persistence';
+import { folderNamed } from '../folders/find.ts';
 import { placeOf } from '../model/hold.ts';
 import { requireRight } from '../model/right.ts';
 import { releaseLocated } from '../plans/find.ts';
@@ -9,16 +24,36 @@ import { placeOfTrigger } from './triggers.ts';
 /** What it takes to change triggers, and to see them. */
 export const toChange = (caller: Person) => ({ caller, anyOf: [neededToChange.trigger] }) as const;
 
+/** What says where a trigger makes releases. */
+type Reach = Pick<Trigger, 'templateId' | 'releaseFolder'> & { readonly mappings: readonly Mapping[] };
+
+export const reachOf = (trigger: Trigger): Reach => ({ ...trigger, mappings: mappingsOf(trigger) });
+
 /**
- * Holds whoever has a trigger make releases against the right to do so by hand: it fires for years, whoever has saved it
- * (people.md, section 2). Throws Forbidden, NotFound.
+ * Holds whoever has a trigger make releases against the right to do so by hand: it fires for years as the product, whoever
+ * has saved it (people.md, section 2). Where what makes it fire chooses the template or the folder, that is the right to
+ * releases of any template. Throws Forbidden, NotFound.
  */
-export async function requireTemplateOf(database: Database, caller: Person, templateId: string | null): Promise<void> {
-  if (templateId === null || caller.holds(neededToChange.releaseOfAny)) return;
+export async function requireReach(database: Database, caller: Person, reach: Reach): Promise<void> {
+  const { templateId, releaseFolder } = reach;
+  const ofAny = caller.holds(neededToChange.releaseOfAny);
+  if (choosesPlace(reach)) {
+    if (!ofAny) throw missingPermission(neededToChange.releaseOfAny, rootFolderId);
+    return;
+  }
+  const elsewhere = releaseFolder ? await targetFolder(database, caller, releaseFolder) : null;
+  if (templateId === null || (ofAny && elsewhere === null)) return;
   const { standing } = await releaseLocated(database, caller, templateId, { what: 'template' });
-  const there = await caller.at(placeOf(standing));
-  const permission = neededToChange.newRelease;
-  if (!there.may(permission)) throw refusal({ permission, what: 'template', id: templateId, mayView: true });
+  const folderId = elsewhere ?? standing.folderId;
+  const [atTemplate, there] = [await caller.at(placeOf(standing)), await caller.at({ folderId })];
+  const creation = { caller: atTemplate, there, folderId, starts: false, owner: null };
+  requireNewRelease({ id: templateId, folderId: standing.folderId }, creation);
+}
+
+/** The folder into which releases go, which its caller sees or may make releases in. Throws NotFound. */
+async function targetFolder(database: Database, caller: Person, written: string): Promise<string> {
+  const anyOf = [neededToRead.folder, neededToChange.newRelease] as const;
+  return (await folderNamed(database, written, { caller, anyOf })).id;
 }
 
 /** Holds whoever makes a trigger in a folder; at the top that takes the right to make templates there. Throws Forbidden, NotFound. */
@@ -29,20 +64,50 @@ export async function requireNewTrigger(caller: Person, folderId: string, writte
   await requireRight({ caller, anyOf }, { what: 'folder', written: clip(written), place: { folderId }, view });
 }
 
+/**
+ * Holds whoever makes a trigger at the top against seeing it there: one without a template of its own has no teams, and only
+ * who sees everything would be answered it. Throws Forbidden.
+ */
+export async function requireSeenAtTop(caller: Person, template: Place | null): Promise<void> {
+  const place = template ?? { folderId: rootFolderId };
+  const asking = { caller, anyOf: [neededToRead.trigger] } as const;
+  await requireRight(asking, { what: 'folder', written: rootFolderId, place, view: null });
+}
+
 /** Those of these triggers that somebody may change, and where they are to be enabled may make releases by. */
 export async function changeable(
+  database: Database,
   caller: Person,
   rows: readonly TriggerRow[],
   enabled: boolean,
 ): Promise<readonly TriggerRow[]> {
   const there = await caller.atAll(rows.map(placeOfTrigger));
-  const atTemplates = await caller.atAll(rows.map(placeOfTemplate));
-  return rows.filter(({ trigger }, index) => {
-    const makes =
-      trigger.templateId === null ||
-      [neededToChange.newRelease, neededToChange.releaseOfAny].some((each) => atTemplates[index]?.may(each));
-    return there[index]?.may(neededToChange.trigger) && (!enabled || makes);
-  });
+  const theirs = rows.filter((_, index) => there[index]?.may(neededToChange.trigger));
+  if (!enabled) return theirs;
+  const atTemplates = await caller.atAll(theirs.map(placeOfTemplate));
+  const makes: TriggerRow[] = [];
+  for (const [index, row] of theirs.entries()) {
+    const atTemplate = atTemplates[index];
+    if (atTemplate !== undefined && (await mayMake(database, caller, row, atTemplate))) makes.push(row);
+  }
+  return makes;
+}
+
+/** Whether somebody may have a trigger make releases; asks the database only where these go into a folder of its own. */
+async function mayMake(database: Database, caller: Person, { trigger }: TriggerRow, there: Caller): Promise<boolean> {
+  const reach = reachOf(trigger);
+  if (choosesPlace(reach)) return caller.holds(neededToChange.releaseOfAny);
+  if (!trigger.releaseFolder) {
+    const isFree = trigger.templateId === null;
+    return isFree || [neededToChange.newRelease, neededToChange.releaseOfAny].some((each) => there.may(each));
+  }
+  try {
+    await requireReach(database, caller, reach);
+    return true;
+  } catch (error) {
+    if (error instanceof Forbidden || error instanceof NotFound) return false;
+    throw error;
+  }
 }
 
 /** Those of these triggers that somebody may see. */

@@ -5,7 +5,6 @@ import {
   idCandidates,
   neededToRead,
   rootFolderId,
-  type Trigger,
   type TriggerPatch,
 } from '@slipway/domain';
 import type { Person, Place } from '@slipway/engine';
@@ -66,15 +65,7 @@ export async function fullTriggerIds(context: ResourceContext, ids: readonly str
 }
 
 /**
- * A folder for releases that is there when it is named, unless it has placeholders: a slip of the pen would be seen
- * when the trigger fires, which may be at night.
- */
-async function requireFolder({ database }: ReadContext, releaseFolder: string | null | undefined): Promise<void> {
-  if (releaseFolder && !releaseFolder.includes('${')) await folderNamed(database, releaseFolder);
-}
-
-/**
- * What a body says of a trigger, ids looked up; `before` is the trigger that it changes. Without a folder of its own a
+ * What a body says of a trigger, ids looked up. Without a folder of its own a
  * new one hangs under the folder of its template. Throws Invalid, NotFound for a template or a folder that does not
  * exist.
  */
@@ -82,11 +73,9 @@ export async function triggerPatchOf(
   context: ResourceContext,
   caller: Person,
   body: TriggerBody,
-  before?: Trigger,
 ): Promise<TriggerPatch> {
   const sent = triggerPatch(body, context.typePrefix);
-  const { eventFilter, releaseFolder } = sent;
-  if (releaseFolder !== before?.releaseFolder) await requireFolder(context, releaseFolder);
+  const { eventFilter } = sent;
   if (eventFilter?.type === 'events.JythonEventFilter')
     await requireScript(context, eventFilter.expr, 'eventFilter.expr');
   const fixed = fixedTemplate(sent.mappedProperties ?? []);
@@ -127,3 +116,14 @@ export const folderOfNewTrigger = async (
   templateId
     ? (await templateNamed(context.database, caller, templateId, { phases: false })).release.folderId
     : rootFolderId;
+
+/** Where a template lies that a new trigger names; null where it names none. */
+export async function placeOfTemplate(
+  { database }: ReadContext,
+  caller: Person,
+  templateId: string | null,
+): Promise<Place | null> {
+  if (templateId === null) return null;
+  const { release } = await templateNamed(database, caller, templateId, { phases: false });
+  return { folderId: release.folderId, releaseId: release.id };
+}

@@ -4,7 +4,8 @@ import { readTriggers, triggersByState } from '@slipway/persistence';
 import {
   changeable,
   fullTriggerIds,
-  requireTemplateOf,
+  reachOf,
+  requireReach,
   runTrigger,
   toChangeTrigger,
   triggerNamed,
@@ -25,7 +26,7 @@ async function switchMany(
   enabled: boolean,
 ): Promise<z.output<typeof updated>> {
   const rows = await readTriggers(deps.database, [...new Set(written.flatMap((id) => candidates(id)))]);
-  const wanted = (await changeable(caller, rows, enabled)).map(({ trigger }) => trigger.id);
+  const wanted = (await changeable(deps.database, caller, rows, enabled)).map(({ trigger }) => trigger.id);
   const changed = await deps.engine.change((database) => switchTriggers({ database }, wanted, enabled));
   return { updatedIds: await fullTriggerIds(deps, changed) };
 }
@@ -40,7 +41,7 @@ function candidates(written: string): readonly string[] {
 
 async function switchOne(deps: Deps, caller: Person, written: string, enabled: boolean): Promise<void> {
   const { trigger } = await triggerNamed(deps.database, written, toChangeTrigger(caller));
-  if (enabled) await requireTemplateOf(deps.database, caller, trigger.templateId);
+  if (enabled) await requireReach(deps.database, caller, reachOf(trigger));
   await switchTriggers(deps, [trigger.id], enabled);
 }
 
