@@ -25,6 +25,7 @@ export {
 export {
   type FolderAnswer,
   type FolderBody,
+  type FolderPermissions,
   folderAnswer,
   folderBody,
   folderTitle,

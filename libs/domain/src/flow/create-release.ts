@@ -4,7 +4,7 @@ import { creatorKey } from '../decision/env.ts';
 import { type CreatedRelease, type Progress, putRelease, putRun } from '../decision/progress.ts';
 import { endTask } from '../ending/end.ts';
 import { idCandidates, rootFolderId } from '../ids/ids.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { clip, Invalid, Unseen } from '../model/errors.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
 import { changed } from '../model/passive.ts';
 import { bareKey, fill, soleKey, textOf } from '../model/placeholders.ts';
@@ -117,6 +117,8 @@ function whyNotAllowed(parent: Release, template: Release, order: Creation, { en
   if (typeof creator === 'string') return whyTokenIsOver(creator);
   const refused = whyNoNewRelease(template, { ...creator, folderId, starts: order.startRelease, owner: parent.owner });
   if (refused === null) return null;
+  // a template that they may not see is to them as one that is not there
+  if (refused instanceof Unseen && folderId === template.folderId) return `There is no template '${template.id}'.`;
   return `User '${clip(String(username))}', as whom this release runs, may not make the new one: ${refused.message}`;
 }
 

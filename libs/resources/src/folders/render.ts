@@ -1,11 +1,19 @@
-import { neededToRead } from '@slipway/domain';
+import { neededToChange, neededToRead } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type Folder, foldersBelow, foldersIn, type Page } from '@slipway/persistence';
-import { type FolderAnswer, showFolder } from '@slipway/wire';
+import { type FolderAnswer, type FolderPermissions, showFolder } from '@slipway/wire';
 import type { ReadContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
 
 const mostLevels = 1000;
+
+/** The permissions that lists of folders tell of (people.md, Finding a permission). */
+const told = [neededToRead.folder, neededToChange.folder] as const;
+
+async function permissionsOn(folders: readonly Folder[], caller: Person): Promise<FolderPermissions> {
+  const there = await caller.atAll(folders.map(({ id }) => ({ folderId: id })));
+  return new Map(folders.map(({ id }, index) => [id, told.filter((each) => there[index]?.may(each))]));
+}
 
 /** Renders a folder with so many levels of folders below it: those that the caller may see, and of these what is in them. */
 export async function renderFolder(
@@ -13,11 +21,13 @@ export async function renderFolder(
   folder: Folder,
   levels: number,
   caller: Person,
+  permissions = false,
 ): Promise<FolderAnswer> {
   const sight = caller.sight(neededToRead.folders);
   const depth = Math.min(levels, mostLevels);
   const below = levels <= 0 ? [] : await foldersBelow(context.database, folder.id, depth, sight);
-  return showFolder(folder, below, showAlone(context));
+  const may = permissions ? await permissionsOn([folder, ...below], caller) : null;
+  return showFolder(folder, below, showAlone(context), may);
 }
 
 /** One page of the folders in a folder that the caller may see, by title, each with so many levels of folders below it. */
@@ -27,7 +37,8 @@ export async function renderFoldersIn(
   parent: Folder,
   page: Page,
   levels = 0,
+  permissions = false,
 ): Promise<readonly FolderAnswer[]> {
   const folders = await foldersIn(context.database, parent.id, caller.sight(neededToRead.folders), page);
-  return await Promise.all(folders.map((folder) => renderFolder(context, folder, levels, caller)));
+  return await Promise.all(folders.map((folder) => renderFolder(context, folder, levels, caller, permissions)));
 }

@@ -9,6 +9,9 @@ export interface FolderAnswer {
   readonly type: string;
   readonly title: string;
   readonly children: readonly FolderAnswer[];
+  readonly $metadata?: {
+    readonly security: { readonly permissions: readonly string[]; readonly teams: readonly string[] };
+  };
 }
 
 /** A folder (models.txt, Folder). */
@@ -20,6 +23,10 @@ export const folderAnswer: z.ZodType<FolderAnswer> = z
     get children(): z.ZodReadonly<z.ZodArray<typeof folderAnswer>> {
       return list(folderAnswer);
     },
+    $metadata: z
+      .object({ security: z.object({ permissions: list(z.string()), teams: list(z.string()) }) })
+      .optional()
+      .describe('where permissions are asked for: whether the caller may see and change it'),
   })
   .meta({ id: 'Folder' });
 
@@ -46,12 +53,23 @@ interface Folder {
   readonly path: readonly string[];
 }
 
-/** Renders a folder with those of `below` that are in it. */
-export function showFolder(folder: Folder, below: readonly Folder[], show: Show): FolderAnswer {
+/** What a caller may do to folders, by the last segments of their ids. */
+export type FolderPermissions = ReadonlyMap<string, readonly string[]>;
+
+/** Renders a folder with those of `below` that are in it, and what its caller may do to them where that was asked for. */
+export function showFolder(
+  folder: Folder,
+  below: readonly Folder[],
+  show: Show,
+  permissions: FolderPermissions | null = null,
+): FolderAnswer {
   return {
     id: folder.path.join('/'),
     type: showType('Folder', show.prefix),
     title: folder.title,
-    children: below.filter(({ parentId }) => parentId === folder.id).map((child) => showFolder(child, below, show)),
+    children: below
+      .filter(({ parentId }) => parentId === folder.id)
+      .map((child) => showFolder(child, below, show, permissions)),
+    ...(permissions && { $metadata: { security: { permissions: permissions.get(folder.id) ?? [], teams: [] } } }),
   };
 }

@@ -1,6 +1,7 @@
+import { isIdOf } from '@slipway/domain';
 import { z } from 'zod';
 import { list } from '../format/scalars.ts';
-import { under } from '../format/show.ts';
+import { teamId } from './team.ts';
 
 /** Who is logged in, and what they are (this service's own). */
 export const meAnswer = z
@@ -45,7 +46,7 @@ export const showMe = ({ fullName, email, teams, ...me }: Me): MeAnswer => ({
   fullName: fullName ?? undefined,
   email: email ?? undefined,
   teams: teams.map(({ id, name, path, title }) => ({
-    id: under(path.join('/'), id),
+    id: teamId({ path: isIdOf('Release', path.at(-1) ?? '') ? null : path }, id),
     teamName: name,
     containerId: path.join('/'),
     containerTitle: title,

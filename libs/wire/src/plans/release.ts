@@ -2,9 +2,9 @@ import {
   type BlackoutPlan,
   type Caller,
   isTemplate,
+  localPermissions,
   noBlackoutPlan,
   passwordMask,
-  permissions,
   type Release,
   type ReleasePassive,
 } from '@slipway/domain';
@@ -128,12 +128,12 @@ function ofPassive(passive: ReleasePassive, { scriptTokenId }: Release) {
   };
 }
 
-/** The caller's own rights and teams there (people.md, Finding a permission). */
+/** What teams grant the caller there, and which of them they are in (people.md, Finding a permission). */
 function metadata(release: Release, folderId: string, teams: readonly string[], caller: Caller, { prefix }: Show) {
   const area = isTemplate(release.status) ? 'template#' : 'release#';
   return {
     security: {
-      permissions: permissions.filter((each) => each.startsWith(area) && caller.may(each)),
+      permissions: localPermissions.filter((each) => each.startsWith(area) && caller.may(each)),
       teams,
     },
     globalVariables: { id: 'Configuration/variables/global', type: showType('GlobalVariables', prefix), variables: [] },

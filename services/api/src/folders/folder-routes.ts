@@ -2,7 +2,7 @@ import { neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { Folder } from '@slipway/persistence';
 import { createFolder, deleteFolder, folderAt, folderNamed, renderFolder, renderFoldersIn } from '@slipway/resources';
-import { type FolderAnswer, folderAnswer, folderBody, list, optional, wholeNumber } from '@slipway/wire';
+import { type FolderAnswer, flag, folderAnswer, folderBody, list, optional, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -13,6 +13,7 @@ const depth = z.object({ depth: optional(wholeNumber(0)).describe('how many leve
 const paging = depth.extend({
   page: optional(wholeNumber()),
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
+  permissions: optional(flag).describe('whether $metadata tells if the caller may see and change each'),
 });
 
 function listIn(
@@ -23,7 +24,14 @@ function listIn(
 ): Promise<readonly FolderAnswer[]> {
   const limit = Math.min(query.resultsPerPage ?? 50, 1000);
   const page = { limit, offset: (query.page ?? 0) * limit };
-  return renderFoldersIn(deps, caller, parent, page, Math.min(query.depth ?? 1, deepest) - 1);
+  return renderFoldersIn(
+    deps,
+    caller,
+    parent,
+    page,
+    Math.min(query.depth ?? 1, deepest) - 1,
+    query.permissions ?? false,
+  );
 }
 
 /** Folders (operations.md, Folders). */

@@ -2,6 +2,7 @@ import { Outdated, type Terms } from '@slipway/engine';
 import type { Request } from 'express';
 import type { Deps } from '../context/deps.ts';
 import { answerOnce, keyOf } from './idempotency.ts';
+import { requireDeclared } from './needs/declared-right.ts';
 import { matchesStrongly, matchesWeakly } from './preconditions.ts';
 import type { Call } from './read-request.ts';
 import type { Route, RouteRequest } from './route.ts';
@@ -25,7 +26,7 @@ export interface RoutedCall extends Call {
 
 /** Has a route answer, on the terms that the headers of the request set. Throws what the route throws, and Outdated. */
 export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer> {
-  const { route, deps, request, caller, bytes } = call;
+  const { route, deps, request, caller, bytes, routeRequest } = call;
   const header = request.headers['idempotency-key'];
   if (typeof header !== 'string' || !takesKey(route)) return await answerUnder(null, call);
   const key = keyOf(header, {
@@ -35,10 +36,12 @@ export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer> {
     query: request.url.slice(request.path.length),
     body: await bytes(),
   });
-  return await answerOnce(deps, key, async () => {
+  const work = async () => {
     const { status, tag, body } = await answerUnder(key, call);
     return { status, tag, body: body === null ? null : body.toString() };
-  });
+  };
+  const { needs } = route;
+  return await answerOnce(deps, key, work, () => requireDeclared({ deps, caller, needs, path: routeRequest.path }));
 }
 
 /** Whether a route takes an `Idempotency-Key`: a PUT or DELETE may be repeated without one, and a search changes nothing. */

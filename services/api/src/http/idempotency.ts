@@ -74,15 +74,20 @@ const lost = ({ releaseId }: StoredRequest): Conflict =>
 
 /**
  * Does a request once: answers what it was answered before, or does it and keeps the answer. `work` must keep the key
- * with what it changes. Throws what the work throws.
+ * with what it changes. What was answered before is held against `mayStill`: rights may have gone since. Throws what the
+ * work and that throw.
  */
 export async function answerOnce<A extends StoredAnswer>(
   deps: Deps,
   key: IdempotencyKey,
   work: () => Promise<A>,
+  mayStill: () => Promise<void>,
 ): Promise<A | StoredAnswer> {
   const before = await recalled(deps, key);
-  if (before !== null) return before;
+  if (before !== null) {
+    await mayStill();
+    return before;
+  }
   let answer: A;
   try {
     answer = await work();

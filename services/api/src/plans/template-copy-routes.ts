@@ -1,4 +1,4 @@
-import { neededToChange } from '@slipway/domain';
+import { neededToChange, neededToRead } from '@slipway/domain';
 import { createRelease, releaseIdNamed, storedPlan } from '@slipway/resources';
 import { createBody, optional, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -20,7 +20,12 @@ export const templateCopies: readonly Route[] = [
     path: '/templates/{templateId}/copy',
     name: 'copyTemplate',
     summary: 'Makes a template like this one, in the same folder',
-    needs: { on: 'templateId', anyOf: [neededToChange.newTemplate] },
+    needs: {
+      all: [
+        { on: 'templateId', anyOf: [neededToRead.template] },
+        { on: 'templateId', anyOf: [neededToChange.template, neededToChange.newTemplate] },
+      ],
+    },
     subject: currentTemplate,
     body: copyBody,
     reply: releaseAnswer,
