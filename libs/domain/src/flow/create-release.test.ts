@@ -193,7 +193,8 @@ describe('a create-release task makes its release as the user whom its own one r
     expect(failure(holding('template#create_release', 'folder#view'))).toEqual([
       `${why}Permission release#start on APPLICATIONS on Folder1 is not granted to you.`,
     ]);
-    expect(failure(holding())).toEqual([`${why}there is no template 'Releasework'`]);
+    expect(failure(holding('template#create_release'))).toEqual(["There is no template 'Releasework'."]);
+    expect(failure(holding())).toEqual(["There is no template 'Releasework'."]);
   });
 
   test('and fails where there is none', () => {

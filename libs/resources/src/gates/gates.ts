@@ -14,6 +14,7 @@ import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { showAlone, showFor } from '../model/show-for.ts';
 import { storedTask } from '../plans/as-stored.ts';
 import { dispatchToPart } from '../plans/dispatch.ts';
+import { requireVisible } from './visible-target.ts';
 
 /** A condition of a gate as it is now. */
 async function renderCondition(context: ReadContext, taskId: string, conditionId: string): Promise<ConditionAnswer> {
@@ -70,11 +71,13 @@ export async function addDependency(
   written: string,
   target: string,
 ): Promise<DependencyAnswer> {
+  const awaited = targetOf(target);
+  await requireVisible(context, caller, awaited);
   const { id, done } = await dispatchToPart(context, {
     caller,
     kind: 'Task',
     written,
-    command: (taskId) => ({ type: 'addDependency', taskId, target: targetOf(target) }),
+    command: (taskId) => ({ type: 'addDependency', taskId, target: awaited }),
   });
   const made = taskOf(done.release, id).definition.dependencies.at(-1);
   if (!made) throw new Error('a dependency was added and is not there');
