@@ -158,7 +158,7 @@ describe('a list of teams', () => {
       { permissions: ['admin'] },
       '400 0.permissions: the permission admin is global: roles hold it, teams cannot',
     ],
-    ['no name', { teamName: ' ' }, '400 0.teamName: expected a text'],
+    ['no name', { teamName: ' ' }, '400 0.teamName: expected a text of 1 to 255 characters'],
   ];
   test.each(refused)('is refused with %s, and nothing changes', async (what, team, why) => {
     const made = await folder(`refused ${what}`);
