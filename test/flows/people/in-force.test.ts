@@ -116,7 +116,9 @@ test('who may not see what has teams is told that there is none, and who may not
   await rest.post(`/folders/${inner.id}/teams`, []);
   const lacking = (permission: string, id: string) =>
     `403 Permission ${permission} on APPLICATIONS on ${id} is not granted to you.`;
-  expect(await lea.refused('POST', `/folders/${inner.id}/teams`, [])).toBe(lacking('folder#edit_security', inner.id));
+  expect(await lea.refused('POST', `/folders/${inner.id}/teams`, [])).toBe(
+    lacking('folder#edit_security', inner.id.split('/').at(-1)!),
+  );
   expect(await lea.refused('POST', `/releases/${release.id}/teams`, [])).toBe(
     lacking('release#edit_security', release.id),
   );

@@ -7,7 +7,7 @@ export {
   requireUserUpdate,
   takesPreviousPassword,
 } from './accounts.ts';
-export { type AuditAction, auditActions } from './audit-actions.ts';
+export { type AuditAction, auditActions } from '../model/audit-actions.ts';
 export { defaultTeams } from './default-teams.ts';
 export {
   explainPermission,
