@@ -32,6 +32,7 @@ export {
   neededForCommand,
   neededForTeams,
   neededToChange,
+  neededToCreate,
   neededToRead,
   seeing,
   viewing,

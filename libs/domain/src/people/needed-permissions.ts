@@ -103,6 +103,12 @@ export const editTask = needs('release#edit_task');
 const edit = needs('release#edit');
 export const lock: Needed = { anyOf: ['release#lock_task'], onTemplate: ['template#lock_task'] };
 
+/** To make releases from a template. */
+export const neededToCreate = {
+  anyOf: [neededToChange.newRelease, neededToChange.releaseOfAny],
+  onTemplate: [neededToChange.newRelease, neededToChange.releaseOfAny],
+} as const satisfies Needed;
+
 /** To set the teams of a template or release at the top (people.md, section 2). */
 export const neededForTeams: Needed = {
   anyOf: ['release#edit_security', 'security#edit'],
@@ -137,6 +143,7 @@ export const neededForCommand = {
   updateTask: byParticipants({
     anyOf: ['release#view', ...onFields(/^release#(?:reassign|edit_(?!security))/)],
     onTemplate: ['template#view', 'template#edit', ...onFields(/^template#edit_(?:precondition|failure_handler)/)],
+    owner: true,
   }),
   addTask: edit,
   copyTask: edit,

@@ -12,7 +12,7 @@ export interface Whereabouts {
   readonly place: Place;
   /** what lets somebody know that it is there; null: everybody knows */
   readonly view: Permission | null;
-  /** the root, or what is global */
+  /** the root, what is global, and templates and releases at the top */
   readonly atTop: boolean;
   /** of a release or template, and of parts of one */
   readonly subject: Subject | null;
@@ -66,5 +66,5 @@ export async function whereIs(database: Database, kind: PlacedKind, written: str
 
 function standingAt(standing: Standing): Whereabouts {
   const view = standing.status === 'TEMPLATE' ? neededToRead.template : neededToRead.release;
-  return { place: placeOf(standing), view, atTop: false, subject: subjectOf(standing) };
+  return { place: placeOf(standing), view, atTop: standing.folderId === rootFolderId, subject: subjectOf(standing) };
 }

@@ -14,7 +14,7 @@ import { chosenId, readType, type TriggerAnswer, type TriggerBody, triggerProper
 import type { ResourceContext } from '../model/context.ts';
 import { changedPoller, pollerNamed, pollerOf } from './poller.ts';
 import { reachOf, requireNewTrigger, requireReach, requireSeenAtTop, toChange } from './rights.ts';
-import { folderOfNewTrigger, placeOfTemplate, renderTrigger, triggerNamed, triggerPatchOf } from './triggers.ts';
+import { folderOfNewTrigger, placeOfTemplate, renderChanged, triggerNamed, triggerPatchOf } from './triggers.ts';
 
 /** Makes a trigger; an id that the client chose is kept when it is free. Throws Invalid, NotFound. */
 export async function createTrigger(
@@ -33,7 +33,7 @@ export async function createTrigger(
   const draft = { ...patch, ...poller, type, id: chosenId('Trigger', body.id), title, folderId };
   requireTemplate(draft);
   const id = await context.engine.change((database) => addTrigger({ ...context, database }, draft));
-  return await renderTrigger(context, id, caller);
+  return await renderChanged(context, id, caller);
 }
 
 /** The type of a trigger to be made: a built-in one, or one that polls by what a plugin defines. Throws Invalid. */
@@ -68,7 +68,7 @@ export async function updateTrigger(
   await requireReach(context.database, caller, { templateId, releaseFolder, mappings });
   const poller = isPollTrigger(trigger) ? await changedPoller(context, trigger, triggerProperties(body)) : {};
   await changeTrigger(context, trigger.id, { ...patch, ...poller });
-  return await renderTrigger(context, trigger.id, caller);
+  return await renderChanged(context, trigger.id, caller);
 }
 
 /**

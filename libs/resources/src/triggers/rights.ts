@@ -19,7 +19,7 @@ import { folderNamed } from '../folders/find.ts';
 import { placeOf } from '../model/hold.ts';
 import { requireRight } from '../model/right.ts';
 import { releaseLocated } from '../plans/find.ts';
-import { placeOfTrigger } from './triggers.ts';
+import { naming, placeOfTrigger } from './triggers.ts';
 
 /** What it takes to change triggers, and to see them. */
 export const toChange = (caller: Person) => ({ caller, anyOf: [neededToChange.trigger] }) as const;
@@ -43,7 +43,7 @@ export async function requireReach(database: Database, caller: Person, reach: Re
   }
   const elsewhere = releaseFolder ? await targetFolder(database, caller, releaseFolder) : null;
   if (templateId === null || (ofAny && elsewhere === null)) return;
-  const { standing } = await releaseLocated(database, caller, templateId, { what: 'template' });
+  const { standing } = await releaseLocated(database, caller, templateId, { ...naming, what: 'template' });
   const folderId = elsewhere ?? standing.folderId;
   const [atTemplate, there] = [await caller.at(placeOf(standing)), await caller.at({ folderId })];
   const creation = { caller: atTemplate, there, folderId, starts: false, owner: null };

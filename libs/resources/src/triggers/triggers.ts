@@ -3,6 +3,8 @@ import {
   fixedTemplate,
   Invalid,
   idCandidates,
+  neededToChange,
+  neededToCreate,
   neededToRead,
   rootFolderId,
   type TriggerPatch,
@@ -18,6 +20,12 @@ import { type Asking, requireRight } from '../model/right.ts';
 import { showFor } from '../model/show-for.ts';
 import { templateNamed } from '../plans/find.ts';
 import { requireScript } from '../scripts/require-script.ts';
+
+/** Who names a template sees it, or may make releases from it: which of both it takes is asked in the end. */
+export const naming = {
+  needed: { ...neededToCreate, onTemplate: [neededToRead.template, ...neededToCreate.onTemplate] },
+  phases: false,
+} as const;
 
 /** Where a trigger's rights come from: its folder's teams; at the top those of its template (people.md, Finding a permission). */
 export const placeOfTrigger = ({ trigger, templatePath }: TriggerRow): Place =>
@@ -53,7 +61,15 @@ export async function renderTriggers(
 
 /** Renders one trigger as it is now, for who may see it. Throws NotFound. */
 export async function renderTrigger(context: ResourceContext, id: string, caller: Person): Promise<TriggerAnswer> {
-  const row = await triggerNamed(context.database, id, { caller, anyOf: [neededToRead.trigger] });
+  const asking = { caller, anyOf: [neededToRead.trigger] } as const;
+  return await renderRow(context, await triggerNamed(context.database, id, asking), caller);
+}
+
+/** The same for whoever has just made or changed it, which they may without the right to see others. */
+export const renderChanged = async (context: ResourceContext, id: string, caller: Person): Promise<TriggerAnswer> =>
+  await renderRow(context, await triggerNamed(context.database, id), caller);
+
+async function renderRow(context: ResourceContext, row: TriggerRow, caller: Person): Promise<TriggerAnswer> {
   const [shown] = await renderTriggers(context, [row], caller);
   if (shown === undefined) throw new Error('a trigger was not rendered');
   return shown;
@@ -87,12 +103,12 @@ export async function triggerPatchOf(
     ...patch,
     ...(eventSource && { eventSource: await sourceId(context, caller, eventSource) }),
     ...(template !== undefined && {
-      templateId: template
-        ? (await templateNamed(context.database, caller, template, { phases: false })).release.id
-        : null,
+      templateId: template ? (await templateNamed(context.database, caller, template, naming)).release.id : null,
     }),
     ...(folderId && {
-      folderId: (await folderNamed(context.database, folderId, { caller, anyOf: [neededToRead.folder] })).id,
+      folderId: (
+        await folderNamed(context.database, folderId, { caller, anyOf: [neededToRead.folder, neededToChange.trigger] })
+      ).id,
     }),
   };
 }
@@ -113,9 +129,7 @@ export const folderOfNewTrigger = async (
   caller: Person,
   templateId: string | null | undefined,
 ): Promise<string> =>
-  templateId
-    ? (await templateNamed(context.database, caller, templateId, { phases: false })).release.folderId
-    : rootFolderId;
+  templateId ? (await templateNamed(context.database, caller, templateId, naming)).release.folderId : rootFolderId;
 
 /** Where a template lies that a new trigger names; null where it names none. */
 export async function placeOfTemplate(
@@ -124,6 +138,6 @@ export async function placeOfTemplate(
   templateId: string | null,
 ): Promise<Place | null> {
   if (templateId === null) return null;
-  const { release } = await templateNamed(database, caller, templateId, { phases: false });
+  const { release } = await templateNamed(database, caller, templateId, naming);
   return { folderId: release.folderId, releaseId: release.id };
 }

@@ -1,4 +1,4 @@
-import { neededToChange, neededToRead } from '@slipway/domain';
+import { neededForCommand, neededToChange, neededToRead } from '@slipway/domain';
 import { folderNamed, moveFolder, renameFolder, renderPage, templateIdsFound, templateNamed } from '@slipway/resources';
 import { filterBody, flag, folderTitle, list, optional, releaseAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
@@ -6,6 +6,8 @@ import { type Route, route } from '../http/route.ts';
 import { pageOf, paging, searchPage } from '../search/search-routes.ts';
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
+
+const moving = { needed: neededForCommand.moveTemplate, phases: false };
 
 /** What is in a folder, and where it is (operations.md, Folders). */
 export const folderContents: readonly Route[] = [
@@ -90,7 +92,7 @@ export const folderContents: readonly Route[] = [
     reply: null,
     answer: async (deps, { caller, actor, path, query: { mergePermissions = false } }) => {
       const folder = await folderNamed(deps.database, path.folderId);
-      const { release } = await templateNamed(deps.database, caller, path.templateId, { phases: false });
+      const { release } = await templateNamed(deps.database, caller, path.templateId, moving);
       const command = { type: 'moveTemplate', folderId: folder.id, mergePermissions } as const;
       await deps.engine.dispatch(release.id, { kind: 'command', caller, command, address: actor.address });
     },

@@ -1,4 +1,4 @@
-import { neededToChange, neededToRead } from '@slipway/domain';
+import { neededToChange, neededToCreate, neededToRead } from '@slipway/domain';
 import { createRelease, releaseIdNamed, storedPlan } from '@slipway/resources';
 import { createBody, optional, releaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ export const templateCopies: readonly Route[] = [
     needs: {
       all: [
         { on: 'templateId', anyOf: [neededToRead.template] },
-        { on: 'templateId', anyOf: [neededToChange.template, neededToChange.newTemplate] },
+        { on: 'templateId', anyOf: [neededToChange.template], atTop: neededToChange.newTemplate },
       ],
     },
     subject: currentTemplate,
@@ -41,7 +41,7 @@ export const templateCopies: readonly Route[] = [
     path: '/templates/{templateId}/start',
     name: 'startReleaseFromTemplate',
     summary: 'Makes a release from a template and starts it, both or neither',
-    needs: { on: 'templateId', anyOf: [neededToChange.newRelease] },
+    needs: { on: 'templateId', anyOf: neededToCreate.onTemplate },
     subject: currentTemplate,
     body: createBody,
     reply: releaseAnswer,

@@ -1,4 +1,4 @@
-import { neededForCommand, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
+import { neededForCommand, neededToChange, neededToCreate, neededToRead, rootFolderId } from '@slipway/domain';
 import { createRelease, createTemplate, templateNamed, updateRelease } from '@slipway/resources';
 import { createBody, optional, releaseAnswer, releaseBody, templateBody } from '@slipway/wire';
 import { z } from 'zod';
@@ -79,7 +79,7 @@ export const templates: readonly Route[] = [
     path: '/templates/{templateId}/create',
     name: 'createRelease',
     summary: 'Makes a release from a template',
-    needs: { on: 'templateId', anyOf: [neededToChange.newRelease] },
+    needs: { on: 'templateId', anyOf: neededToCreate.onTemplate },
     subject: currentTemplate,
     body: createBody,
     reply: releaseAnswer,

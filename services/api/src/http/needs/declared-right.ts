@@ -71,6 +71,7 @@ function judged({ atTop, ...needs }: NeedsOn<string>, there: Caller, whereabouts
     const open = whereabouts.view === null && needs.anyOf.includes(neededToRead.folder);
     return { permission: anyOf[0] ?? needs.anyOf[0], granted: open || anyOf.some((each) => there.may(each)) };
   }
+  if (whereabouts.atTop && atTop !== undefined) return { permission: atTop, granted: there.may(atTop) };
   const sees = needs.anyOf.includes(viewing.anyOf[0]);
   const needed: Needed = { ...needs, onTemplate: needs.onTemplate ?? (sees ? viewing.onTemplate : needs.anyOf) };
   const [permission] = subject.release.status === 'TEMPLATE' ? needed.onTemplate : needed.anyOf;

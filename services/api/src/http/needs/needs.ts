@@ -6,7 +6,7 @@ export interface NeedsOn<Name extends string> {
   readonly anyOf: Needed['anyOf'];
   /** the same where the call names a template, which such a path may do; without it the same as of a release */
   readonly onTemplate?: Needed['anyOf'];
-  /** what is needed instead where the thing is the root, or is global */
+  /** what is needed instead where the thing is the root, is global, or is a template at the top */
   readonly atTop?: Permission;
   /** who takes part in the task may do it, too */
   readonly participant?: true;

@@ -1,0 +1,96 @@
+import { bumpAccess, type Connection } from '@slipway/persistence';
+import { hashOf, newToken } from '../../services/api/src/people/tokens/token-text.ts';
+import type { Served } from '../harness/product/serve.ts';
+import { basic, type Rest, restAt } from '../harness/rest/rest.ts';
+import type { Asker, TeamPlace } from './cells.ts';
+
+/** What is asked about by everybody is a team's, too, which has no permissions: only whom a task names by it. */
+export const crew = 'Crew';
+
+/** Ids of folders by where teams are asked for. */
+export type Scopes = Readonly<Record<TeamPlace | 'cut', string>>;
+
+interface Row {
+  readonly username: string;
+  readonly token: string;
+}
+
+async function addUsers(connection: Connection, rows: readonly Row[]): Promise<void> {
+  const names = rows.map(({ username }) => username);
+  await connection.query({ text: 'insert into users (username) select unnest($1::text[]) on conflict do nothing' }, [
+    names,
+  ]);
+  const tokens = `insert into personal_access_tokens (id, username, note, hash)
+    select 'Token' || position, lower(name), 'matrix', hash
+    from unnest($1::text[], $2::text[]) with ordinality as each (name, hash, position)`;
+  await connection.query({ text: tokens }, [names, rows.map(({ token }) => hashOf(token))]);
+}
+
+async function addTeam(
+  connection: Connection,
+  team: { readonly id: string; readonly scope: string; readonly name: string; readonly permissions: readonly string[] },
+  principal: string,
+): Promise<void> {
+  const insert = 'insert into teams (id, scope_id, name, permissions, position) values ($1, $2, $3, $4, 100)';
+  await connection.query({ text: insert }, [team.id, team.scope, team.name, team.permissions]);
+  const member = 'insert into team_members (team_id, principal, name, position) values ($1, $2, $3, 0)';
+  await connection.query({ text: member }, [team.id, principal, principal.slice(principal.indexOf(':') + 1)]);
+}
+
+async function addRole(
+  connection: Connection,
+  id: string,
+  permissions: readonly string[],
+  user: string,
+): Promise<void> {
+  await connection.query({ text: 'insert into roles (id, name, permissions) values ($1, $1, $2)' }, [id, permissions]);
+  const member = 'insert into role_principals (role_id, principal, name) values ($1, lower($2), $2)';
+  await connection.query({ text: member }, [id, user]);
+}
+
+/** Those of whom things say who they are have the names that they say. */
+const usernameOf = ({ name, local, global }: Asker, index: number): string =>
+  local === undefined && global === undefined ? name : `asker${index}`;
+
+/**
+ * Makes everybody who asks, with their teams and roles, in one transaction; answers their clients by name. All but `nobody`
+ * and `admin` log in by tokens: what these two alone are asked is refused to tokens.
+ */
+export async function makeAskers(
+  { database, url }: Pick<Served, 'database' | 'url'>,
+  askers: readonly Asker[],
+  scopes: Scopes,
+): Promise<ReadonlyMap<string, Rest>> {
+  const rows = askers.map((asker, index) => ({
+    name: asker.name,
+    username: usernameOf(asker, index),
+    token: newToken(),
+  }));
+  await database().transaction(async (connection) => {
+    await addUsers(connection, rows);
+    const crewTeam = { id: 'TeamCrew', scope: scopes.own, name: crew, permissions: [] };
+    await addTeam(connection, crewTeam, 'user:team-member');
+    for (const [index, asker] of askers.entries()) {
+      const { local, global } = asker;
+      const name = usernameOf(asker, index);
+      if (global !== undefined || local?.byRole) await addRole(connection, `RoleOf${index}`, global ?? [], name);
+      if (local === undefined) continue;
+      const principal = local.byRole ? `role:RoleOf${index}` : `user:${name.toLowerCase()}`;
+      const team = { id: `TeamOf${index}`, scope: scopes[local.at], name: `Team ${index}` };
+      await addTeam(connection, { ...team, permissions: local.permissions }, principal);
+    }
+    const cut = 'update folders set scope_id = id where id = $1';
+    await connection.query({ text: cut }, [scopes.cut]);
+    await connection.query({
+      text: `update users set password_hash = (select password_hash from users where username = 'admin')
+        where username = 'nobody'`,
+    });
+    await bumpAccess(connection);
+  });
+  return new Map(
+    rows.map(({ name, username, token }) => {
+      const byPassword = username === 'nobody' || username === 'admin';
+      return [name, restAt(url, byPassword ? basic(username, 'admin') : { 'x-release-personal-token': token })];
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import { globalPermissions, neededForCommand, neededToRead, type Permission } from '@slipway/domain';
+import type { Needs } from '../../services/api/src/http/needs/needs.ts';
+import type { Route } from '../../services/api/src/http/route.ts';
+
+/** Whether roles hold it, for everything there is. */
+export const isGlobal = (permission: Permission): boolean => globalPermissions.some((each) => each === permission);
+
+/** What somebody asks about, as far as it decides who may know of it. */
+export type Kind = 'plan' | 'task' | 'template' | 'folder' | 'trigger' | 'configuration';
+
+/** What a call takes. */
+export interface Rule {
+  /** one of these is enough */
+  readonly anyOf: readonly Permission[];
+  /** each of these, too */
+  readonly also?: readonly Permission[];
+  /** what lets somebody know of the thing; null: everybody knows */
+  readonly sees: Permission | null;
+  readonly kind: Kind | null;
+  /** whoever takes part in the task may */
+  readonly participant: boolean;
+  /** whose release it is may */
+  readonly owner: boolean;
+}
+
+const viewing: Readonly<Record<Kind, Permission>> = {
+  plan: neededToRead.release,
+  task: neededToRead.task,
+  template: neededToRead.template,
+  folder: neededToRead.folder,
+  trigger: neededToRead.trigger,
+  configuration: neededToRead.configuration,
+};
+
+const kindOf = (parameter: string, path: string): Kind => {
+  if (path.startsWith('/templates') || parameter === 'templateId') return 'template';
+  if (parameter === 'taskId' || parameter === 'conditionId' || parameter === 'dependencyId') return 'task';
+  if (parameter === 'folderId') return 'folder';
+  if (parameter === 'triggerId') return 'trigger';
+  return parameter === 'configurationId' || parameter === 'endpointId' ? 'configuration' : 'plan';
+};
+
+/** What a route declares, said of the thing that stands for its parameter; null: it holds nobody off. */
+export function ruleOf({ needs, path }: Pick<Route, 'needs' | 'path'>): Rule | null {
+  if (needs === 'anyone' || 'lists' in needs || 'named' in needs) return null;
+  if ('global' in needs) return { anyOf: needs.global, sees: null, kind: null, participant: false, owner: false };
+  if (!('all' in needs)) return ruleOn(needs, path);
+  const [first, second] = needs.all.map((each) => ruleOn(each, path));
+  // of two things that lie in one place the first decides who may know of it
+  return { ...first!, anyOf: second!.anyOf, also: first!.anyOf };
+}
+
+function ruleOn(needs: Extract<Needs, { readonly on: string }>, path: string): Rule {
+  const kind = kindOf(needs.on, path);
+  const sees = viewing[kind];
+  const template = kind === 'template';
+  if ('command' in needs) {
+    const { anyOf, onTemplate, ...who } = {
+      participant: undefined,
+      owner: undefined,
+      ...neededForCommand[needs.command],
+    };
+    const participant = who.participant === true && kind === 'task';
+    return { anyOf: template ? onTemplate : anyOf, sees, kind, participant, owner: who.owner === true && !template };
+  }
+  const reads = needs.anyOf.includes(sees);
+  return {
+    anyOf: template ? (needs.onTemplate ?? needs.anyOf) : needs.anyOf,
+    sees,
+    kind,
+    participant: reads && kind === 'task',
+    owner: reads && (kind === 'plan' || kind === 'task'),
+  };
+}
+
+/** Who somebody is to the release or the task that a call is about. */
+export type Relation = 'owner of the task' | 'member of its team' | 'owner of the release' | null;
+
+export type Expected = 'allowed' | '403' | '404';
+
+/** What comes of a call by somebody who holds these permissions where its thing lies, and no others. */
+export function expectedOf(rule: Rule, holds: ReadonlySet<string>, relation: Relation): Expected {
+  const { anyOf, also = [], kind } = rule;
+  const participates = kind === 'task' && (relation === 'owner of the task' || relation === 'member of its team');
+  const owns = (kind === 'task' || kind === 'plan') && relation === 'owner of the release';
+  const granted = anyOf.some((each) => holds.has(each)) && also.every((each) => holds.has(each));
+  if (granted || (rule.participant && participates) || (rule.owner && owns)) return 'allowed';
+  const sees = rule.sees === null || holds.has(rule.sees) || participates || owns;
+  return sees || isGlobal(anyOf[0]!) ? '403' : '404';
+}
