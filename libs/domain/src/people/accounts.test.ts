@@ -15,6 +15,7 @@ const asking = (username: string, ...granted: readonly Permission[]) => ({
   holds: (permission: Permission) => granted.includes('admin') || granted.includes(permission),
 });
 const ann = asking('ann');
+const limited = { ...ann, isLimited: true } as const;
 const editor = asking('editor', 'security#edit');
 const admin = asking('admin', 'admin');
 
@@ -54,6 +55,7 @@ describe('an update', () => {
     ['of who has everything', editor, boss, ['fullName'], 'admin'],
     ['of who has everything by admin', admin, boss, ['fullName'], 'may'],
     ['that changes nothing', editor, boss, [], 'may'],
+    ['of oneself by a token for some permissions', limited, target('ann'), ['fullName'], 'security#edit'],
     ['of oneself who has everything', asking('boss', 'security#edit'), boss, ['fullName'], 'may'],
     [
       'of admin’s right to log in',

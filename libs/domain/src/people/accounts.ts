@@ -7,6 +7,8 @@ import { neededToChange, neededToRead } from './needed-permissions.ts';
 interface Asking {
   /** as the user was made */
   readonly username: string;
+  /** by a token that was made for some permissions: their own account is to it as anybody's */
+  readonly isLimited?: true;
   /** Whether a role grants them this. */
   holds(permission: GlobalPermission): boolean;
 }
@@ -45,7 +47,7 @@ export function requireNewUser(asking: Asking, { isAdmin }: Pick<Target, 'isAdmi
  * Throws Forbidden, Conflict.
  */
 export function requireUserUpdate(asking: Asking, target: Target, changed: readonly string[]): void {
-  const isOwn = asking.username === target.username;
+  const isOwn = isSelf(asking, target.username);
   const aboutLogin = changed.includes('loginAllowed');
   if (!isOwn || aboutLogin) requireGranted(asking, neededToChange.user);
   if (!isOwn && target.isAdmin && changed.length > 0) requireGranted(asking, neededToChange.adminUser);
@@ -55,8 +57,10 @@ export function requireUserUpdate(asking: Asking, target: Target, changed: reado
   }
 }
 
+const isSelf = (asking: Asking, username: string): boolean => asking.isLimited !== true && asking.username === username;
+
 /** Whether a new password takes the one before: one's own does, so that a login left open gives nothing away. */
-export const takesPreviousPassword = (asking: Asking, username: string): boolean => asking.username === username;
+export const takesPreviousPassword = (asking: Asking, username: string): boolean => isSelf(asking, username);
 
 /** Throws Forbidden, and Conflict for oneself and for `admin`. */
 export function requireUserDeletion(asking: Asking, { username, isAdmin }: Target): void {

@@ -1,3 +1,4 @@
+export { type AuditAction, auditActions } from '../model/audit-actions.ts';
 export {
   adminUser,
   requireNewUser,
@@ -7,7 +8,6 @@ export {
   requireUserUpdate,
   takesPreviousPassword,
 } from './accounts.ts';
-export { type AuditAction, auditActions } from '../model/audit-actions.ts';
 export { defaultTeams } from './default-teams.ts';
 export {
   explainPermission,

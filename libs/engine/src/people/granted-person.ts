@@ -51,6 +51,7 @@ export function personWith({ database, scopeOf, asked, grants, only }: Granted):
   return {
     username: bare.username,
     roles: bare.roles,
+    ...(bare.isLimited && { isLimited: true }),
     holds: bare.may,
     at,
     asMember: at,

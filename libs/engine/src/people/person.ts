@@ -14,6 +14,8 @@ export interface Place {
  */
 export interface Person {
   readonly username: string;
+  /** by a token that was made for some permissions only */
+  readonly isLimited?: true;
   /** names of the roles that they have */
   readonly roles: readonly string[];
   /** Whether a role grants them this. */

@@ -40,9 +40,9 @@ export async function requireDeclared({ needs, ...asked }: Asked): Promise<void>
   else if (!namesSelf(needs.own, asked)) requireEverywhere(asked.caller, needs.global);
 }
 
-/** Whether a parameter names the caller, in any letter case. */
+/** Whether a parameter names the caller, in any letter case; a token for some permissions is nobody's self. */
 const namesSelf = (own: string | undefined, { caller, path }: Pick<Asked, 'caller' | 'path'>): boolean =>
-  own !== undefined && isSameUser(path[own] ?? null, caller.username);
+  own !== undefined && caller.isLimited !== true && isSameUser(path[own] ?? null, caller.username);
 
 function requireEverywhere(caller: Person, anyOf: readonly [GlobalPermission, ...GlobalPermission[]]): void {
   if (anyOf.some((each) => caller.holds(each))) return;
