@@ -14,11 +14,22 @@ const unfit = /\p{Cc}|\p{Cf}|\p{Cs}|[/:]/u;
 /** What begins like a token would be taken for one; the product itself speaks as `SYSTEM`; the others are steps in a path. */
 const taken = /^(?:rpa_.*|system|\.{1,2})$/i;
 
+/**
+ * Whether a name has one lower case, whoever makes it: this language looks at a word as a whole (a final Σ), PostgreSQL at
+ * each letter. Otherwise two names would be one user here and two there.
+ */
+const hasOneLowerCase = (name: string): boolean => {
+  const letters = [...name].map((letter) => letter.toLowerCase());
+  return letters.join('') === name.toLowerCase() && letters.every((letter) => [...letter].length === 1);
+};
+
 /** Holds the name of a new user against the rules. Throws Invalid. */
 export function requireUsername(name: string): void {
-  if (isName(name, longest) && name === name.trim() && !unfit.test(name) && !taken.test(name)) return;
+  const isPlain = name === name.trim() && name === name.normalize('NFC') && hasOneLowerCase(name);
+  if (isName(name, longest) && isPlain && !unfit.test(name) && !taken.test(name)) return;
   throw new Invalid(
     `username: expected 1 to ${longest} characters without slashes, colons, outer blanks and invisible characters, ` +
+      'composed, with one lower case for each letter, ' +
       "other than 'system', '.' and '..', that do not begin with rpa_",
   );
 }
