@@ -7,7 +7,7 @@ export type Things = Readonly<Record<Thing, string>>;
 export const thingNames = [
   ...['folder', 'sub', 'template', 'templateVariable', 'release', 'over', 'archived', 'phase', 'later'],
   ...['done', 'gate', 'planned', 'lockable', 'ask', 'group', 'condition', 'dependency', 'variable'],
-  ...['folderVariable', 'trigger', 'configuration', 'titles'],
+  ...['folderVariable', 'trigger', 'configuration', 'globalConfiguration', 'titles'],
 ] as const;
 export type Thing = (typeof thingNames)[number];
 
@@ -29,6 +29,8 @@ export interface Ask {
   readonly body?: (things: Things) => unknown;
   /** what this call takes, where that is not what the route declares */
   readonly rule?: Partial<Rule>;
+  /** nothing keeps anybody off in this case */
+  readonly anybody?: true;
   /** words of a 404 that tells nothing but to who is allowed: `there is no delivery` */
   readonly misses?: string;
 }

@@ -86,13 +86,13 @@ export function cellsOf(rule: Rule): readonly Cell[] {
   return [
     ...[...held].flatMap((permission) => {
       const all = [permission, ...also];
-      const global = all.filter(isGlobal);
+      const elsewhere = rule.anywhere ? all : all.filter(isGlobal);
       return [
         cell(`${permission} by a team there`, place('own', all), 'own', all),
         cell(`${permission} by a role in a team there`, place('own', all, true), 'own', all),
         cell(`${permission} inherited`, place('above', all), 'inherits', all),
-        cell(`${permission} above a cut`, place('above', all), 'cut', global),
-        cell(`${permission} elsewhere`, place('elsewhere', all), 'own', global),
+        cell(`${permission} above a cut`, place('above', all), 'cut', elsewhere),
+        cell(`${permission} elsewhere`, place('elsewhere', all), 'own', elsewhere),
       ];
     }),
     ...also.map((each) => {

@@ -36,7 +36,7 @@ const anybody: readonly Cell[] = [nobody, admin].map((asker) => ({
 function rowsOf(route: Route): readonly Row[] {
   const declared = ruleOf(route);
   return [asks[nameOf(route)] ?? []].flat().flatMap((ask: Ask) => {
-    const rule = ask.rule === undefined ? declared : { ...none, ...declared, ...ask.rule };
+    const rule = ask.anybody ? null : ask.rule === undefined ? declared : { ...none, ...declared, ...ask.rule };
     const open = rule === null || rule.sees === null;
     const row = { route, ask, open, malformed: false, cells: rule === null ? anybody : cellsOf(rule) };
     // what cannot be read is refused by what the route declares

@@ -17,6 +17,8 @@ export interface Rule {
   /** what lets somebody know of the thing; null: everybody knows */
   readonly sees: Permission | null;
   readonly kind: Kind | null;
+  /** wherever they are held it is enough */
+  readonly anywhere?: true;
   /** whoever takes part in the task may */
   readonly participant: boolean;
   /** whose release it is may */

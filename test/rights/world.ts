@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Served } from '../harness/product/serve.ts';
 import { gate, idOf, parallel, templateOf } from '../harness/rest/plans.ts';
 import type { Rest } from '../harness/rest/rest.ts';
@@ -59,14 +60,16 @@ export async function furnish(
     periodicity: '86400',
     enabled: false,
   });
-  const configuration = await rest.post<Ided>('/config', {
-    type: 'events.PostWebhookEndpoint',
-    title: `Endpoint ${titles}`,
-    authentication: { type: 'events.NoAuthentication' },
-    folderId: folder,
-    path: titles.replaceAll('/', '-'),
-    enabled: true,
-  });
+  const endpoint = (path: string, folderId?: string) =>
+    rest.post<Ided>('/config', {
+      type: 'events.PostWebhookEndpoint',
+      title: `Endpoint ${path}`,
+      authentication: { type: 'events.NoAuthentication' },
+      folderId,
+      path,
+      enabled: true,
+    });
+  const configuration = await endpoint(folder, folder);
   return {
     folder,
     sub,
@@ -90,5 +93,6 @@ export async function furnish(
     folderVariable: last(folderVariable),
     trigger: trigger.id,
     configuration: last(configuration),
+    globalConfiguration: last(await endpoint(randomUUID())),
   };
 }

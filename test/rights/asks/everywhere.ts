@@ -1,7 +1,10 @@
-import { type Asks, plainly } from '../ask.ts';
+import { type Ask, type Asks, plainly } from '../ask.ts';
 import { fresh } from './plans.ts';
 
 const global = () => ({ key: `global.${fresh()}`, type: 'StringVariable', value: 'a' });
+
+/** A user who asks about themselves; `admin` asks about them, too. */
+const oneself: Ask = { as: 'oneself', path: () => ({ username: 'nobody' }), anybody: true };
 
 /** What lies in no place: people, global things, and what anybody may ask. */
 export const everywhere: Asks = {
@@ -13,7 +16,6 @@ export const everywhere: Asks = {
     'GET /folders/permissions',
     'GET /audit',
     'GET /users',
-    'GET /users/{username}',
     'DELETE /users/{username}',
     'GET /me',
     'GET /roles',
@@ -40,8 +42,12 @@ export const everywhere: Asks = {
   ),
   'POST /users/{username}': { body: () => ({}) },
   'PUT /users': { body: () => [] },
-  'PUT /users/{username}': { body: () => ({}) },
-  'POST /users/{username}/password': { body: () => ({ newPassword: '' }) },
+  'GET /users/{username}': [{}, oneself],
+  'PUT /users/{username}': [{ body: () => ({}) }, { ...oneself, body: () => ({}) }],
+  'POST /users/{username}/password': [
+    { body: () => ({ newPassword: '' }) },
+    { ...oneself, body: () => ({ newPassword: '' }) },
+  ],
   'GET /explain/permission': { query: () => 'permission=admin' },
   'POST /roles': { body: () => [] },
   'PUT /roles': { body: () => [] },
@@ -55,5 +61,8 @@ export const everywhere: Asks = {
   'POST /calendar/blackouts': { body: () => ({}) },
   'PUT /calendar/blackouts/{blackoutId}': { body: () => ({}) },
   'PUT /config/system-message': { body: () => ({ message: 1 }) },
-  'POST /scripts/test': { body: () => ({ script: 1 }) },
+  'POST /scripts/test': {
+    body: () => ({ script: '1' }),
+    rule: { anyOf: ['folder#edit_configuration'], anywhere: true, sees: null },
+  },
 };

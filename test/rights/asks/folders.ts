@@ -33,6 +33,13 @@ const endpoint = ({ folder }: Things) => {
 const newEndpoint: Fresh = async (admin, things) => (await admin.post<Ided>('/config', endpoint(things))).id;
 const inFolder: Ask = { rule: { kind: 'folder', anyOf: ['folder#edit_configuration'], sees: 'folder#view' } };
 
+/** What every folder sees is the administrator's. */
+const global: Ask = {
+  as: 'global',
+  path: ({ globalConfiguration }) => ({ configurationId: globalConfiguration }),
+  rule: { kind: null, anyOf: ['admin'], sees: null },
+};
+
 /** Folders, and what lies in them beside plans. */
 export const folders: Asks = {
   'POST /folders/{folderId}': [
@@ -55,9 +62,15 @@ export const folders: Asks = {
   'PUT /folders/{folderId}/{variableId}': { body: () => ({ value: fresh() }) },
   'DELETE /folders/{folderId}/{variableId}': { fresh: { variableId: newVariable } },
   'POST /config/status': { ...inFolder, body: endpoint },
-  'POST /config': { ...inFolder, body: endpoint },
-  'POST /config/{configurationId}/status': {},
-  'PUT /config/{configurationId}': { body: () => ({ title: fresh() }) },
+  'POST /config': [
+    { ...inFolder, body: endpoint },
+    { ...global, body: (things) => ({ ...endpoint(things), folderId: undefined }) },
+  ],
+  'POST /config/{configurationId}/status': [{}, global],
+  'PUT /config/{configurationId}': [
+    { body: () => ({ title: fresh() }) },
+    { ...global, body: () => ({ title: fresh() }) },
+  ],
   'DELETE /config/{configurationId}': { fresh: { configurationId: newEndpoint } },
   'POST /webhooks/{endpointId}/deliveries/{deliveryId}/replay': { misses: 'delivery' },
   'POST /triggers': {

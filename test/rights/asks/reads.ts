@@ -29,7 +29,6 @@ export const reads: Asks = {
     'GET /folders/{folderId}/variables',
     'GET /folders/{folderId}/variableValues',
     'GET /folders/{folderId}/{variableId}',
-    'GET /config/{configurationId}',
     'GET /webhooks/{endpointId}/deliveries',
     'GET /triggers/{triggerId}',
     'GET /triggers/{triggerId}/preview',
@@ -61,6 +60,10 @@ export const reads: Asks = {
   'GET /releases/{releaseId}/restart-preview': { query: ({ phase }) => `fromPhaseId=${phase}` },
   'POST /templates/{templateId}/preview': { body: () => ({}) },
   'POST /folders/{folderId}/releases': { body: () => ({}) },
+  'GET /config/{configurationId}': [
+    {},
+    { as: 'global', path: (things) => ({ configurationId: things.globalConfiguration }), anybody: true },
+  ],
   'GET /webhooks/{endpointId}/deliveries/{deliveryId}': { misses: 'delivery' },
   'GET /releases/byTitle': { query: () => 'releaseTitle=Plan' },
   'POST /releases/search': { body: () => ({}) },
