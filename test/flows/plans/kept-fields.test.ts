@@ -77,7 +77,7 @@ test('what they cannot be is refused in one line, and changes nothing', async ()
   expect(await refused({ kind: 'PIPELINE' })).toBe('400 kind: expected one of RELEASE, WORKFLOW');
   expect(await rest.get(at)).toEqual(template);
   const made = (given: readonly object[]) => rest.refused('POST', '/templates', { title: 'T', teams: given });
-  expect(await made([{ members: ['ann'] }])).toBe('400 teams.0.teamName: expected a text');
+  expect(await made([{ members: ['ann'] }])).toBe('400 teams.0.teamName: expected a text of 1 to 255 characters');
   expect(await made([{ teamName: 'Builders' }, { teamName: 'Builders' }])).toBe(
     "409 teams: a team named 'Builders' exists already",
   );
