@@ -17,12 +17,18 @@ import { createSweep } from './flow/sweep.ts';
 import { createWaker } from './flow/wake.ts';
 import { type Access, createAccess } from './people/access.ts';
 import { sendScripts } from './scripts/send-scripts.ts';
+import { type Ending, type Inside, together } from './together.ts';
 import type { Firing } from './triggers/firing.ts';
 
 /** Where the pure core meets the database: everything that changes a release goes through here. */
 export interface Engine extends Changes, BackgroundWork {
   /** who people are, and what they may */
   readonly access: Access;
+  /**
+   * Does work of many changes in one transaction: all of them or none. What follows from them is done after the commit;
+   * with `undo` all is rolled back at the end, so that the work tells what it would do. Throws what the work throws, Repeated.
+   */
+  together<T>(work: (inside: Inside) => Promise<T>, ending?: Ending): Promise<T>;
   /**
    * The same engine for one request with terms: what cannot be done on them is not done, and fails with Outdated
    * or Repeated. A request of several steps expects at each what the one before has left.
@@ -84,8 +90,14 @@ export function createEngine(options: EngineOptions): Engine {
     ...{ dispatch, onFired, report: onBroken },
   });
   const access = createAccess(database);
-  const under = (terms: Terms): Engine => ({ ...background, ...changesUnder(changing, terms), access, under });
-  return { ...background, ...changes, access, under };
+  const under = (terms: Terms): Engine => ({
+    ...background,
+    ...changesUnder(changing, terms),
+    access,
+    together: (work, ending = 'keep') => together(changing, terms, work, ending),
+    under,
+  });
+  return under(noTerms);
 }
 
 /** What follows from a commit: those who wait are notified, and what comes of it soon goes to the queue. */

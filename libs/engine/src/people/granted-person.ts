@@ -2,7 +2,7 @@ import { bringing, type Caller, callerAt, type Holder, rootFolderId } from '@sli
 import { type Connection, type Grants, principalsOf, readScope, readTeamGrants } from '@slipway/persistence';
 import { LRUCache } from 'lru-cache';
 import { adminName, allowed, nobody } from './caller.ts';
-import type { Person, Place } from './person.ts';
+import { everywhere, type Person, type Place } from './person.ts';
 
 /** How many of somebody's rights on templates and releases at the top a process keeps. */
 const mostAtTop = 20_000;
@@ -26,6 +26,14 @@ function holderOf({ username, roles }: Grants, asked: string, only: Granted['onl
   return { username: username ?? asked, roles: roles.map(({ name }) => name), permissions, ...isLimited };
 }
 
+/** Of who has no local right anywhere, not even on what is theirs. */
+const seesNothing: Person['sight'] = (permission) => ({
+  username: '',
+  scopes: [],
+  principals: [],
+  permissions: bringing(permission),
+});
+
 /** Somebody with what roles and teams grant. */
 export function personWith({ database, scopeOf, asked, grants, only }: Granted): Person {
   if (grants.username === null) return nobody;
@@ -33,7 +41,7 @@ export function personWith({ database, scopeOf, asked, grants, only }: Granted):
   const bare = callerAt(holder, []);
   const byScope = Map.groupBy(only === null ? grants.teams : [], ({ scopeId }) => scopeId);
   const inScopes = new Map([...byScope].map(([scopeId, teams]) => [scopeId, callerAt(holder, teams)]));
-  const principals = only === null ? principalsOf(holder.username, grants.roles) : [];
+  const principals = principalsOf(holder.username, grants.roles);
   const atTop = callersAtTop(database, holder, principals);
 
   async function inFolder(folderId: string): Promise<Caller> {
@@ -48,10 +56,10 @@ export function personWith({ database, scopeOf, asked, grants, only }: Granted):
     return (await atTop([place.releaseId ?? '']))[0] ?? bare;
   };
   if (bare.may('admin')) return { ...allowed(holder.username), roles: holder.roles, asMember: at };
+  if (bare.isLimited) return { ...everywhere(bare), isLimited: true, sight: seesNothing };
   return {
     username: bare.username,
     roles: bare.roles,
-    ...(bare.isLimited && { isLimited: true }),
     holds: bare.may,
     at,
     asMember: at,
@@ -61,7 +69,7 @@ export function personWith({ database, scopeOf, asked, grants, only }: Granted):
       return await Promise.all(places.map(at));
     },
     sight: (permission) => ({
-      username: only === null ? holder.username : '',
+      username: holder.username,
       scopes: [...inScopes].filter(([, caller]) => caller.may(permission)).map(([scopeId]) => scopeId),
       principals,
       permissions: bringing(permission),

@@ -1,4 +1,5 @@
-import { BadPlugin, inLine } from './bad-plugin.ts';
+import { inLine } from '@slipway/formats';
+import { BadPlugin } from './bad-plugin.ts';
 import { type DefaultValue, type PropertyDefinition, type PropertyKind, propertyKinds } from './type-definition.ts';
 import type { WrittenProperty } from './written.ts';
 

@@ -1,4 +1,5 @@
-import { BadPlugin, inLine } from './bad-plugin.ts';
+import { inLine } from '@slipway/formats';
+import { BadPlugin } from './bad-plugin.ts';
 import { defineProperty, worded } from './define-property.ts';
 import type { PropertyDefinition, TypeDefinition } from './type-definition.ts';
 import { type WrittenType, writtenType } from './written.ts';

@@ -1,6 +1,7 @@
+import { reasonOf } from '@slipway/formats';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
-import { BadPlugin, reasonOf } from './bad-plugin.ts';
+import { BadPlugin } from './bad-plugin.ts';
 import type { Definitions } from './written.ts';
 
 const namespace = 'http://www.xebialabs.com/deployit/synthetic';

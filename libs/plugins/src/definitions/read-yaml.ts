@@ -1,6 +1,7 @@
+import { inLine, reasonOf } from '@slipway/formats';
 import { type Document, isScalar, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
-import { BadPlugin, inLine, reasonOf } from './bad-plugin.ts';
+import { BadPlugin } from './bad-plugin.ts';
 import type { Definitions } from './written.ts';
 
 const mostAliases = 50;

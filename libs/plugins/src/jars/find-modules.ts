@@ -1,4 +1,4 @@
-import { inLine } from '../definitions/bad-plugin.ts';
+import { inLine } from '@slipway/formats';
 import { type PluginScript, pluginScript } from '../definitions/type-definition.ts';
 
 /** Whether a file of a jar may be imported: relative to the root, wherever it lies but among what is no code. */

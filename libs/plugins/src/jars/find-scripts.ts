@@ -1,5 +1,5 @@
+import { inLine } from '@slipway/formats';
 import { innerName, isTaskRoot, isTriggerRoot } from '../built-in/product-types.ts';
-import { inLine } from '../definitions/bad-plugin.ts';
 import { namespaceOf, parentOf, reserved, type Unscripted } from '../definitions/define-types.ts';
 import type { PluginScript, TypeDefinition } from '../definitions/type-definition.ts';
 import { endings, missingScript } from './missing-script.ts';

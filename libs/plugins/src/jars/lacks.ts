@@ -1,4 +1,4 @@
-import { inLine } from '../definitions/bad-plugin.ts';
+import { inLine } from '@slipway/formats';
 import type { PluginLack } from '../definitions/type-definition.ts';
 
 /** Of one plugin this many names that it lacks are kept. */

@@ -1,4 +1,4 @@
-import { inLine } from '../definitions/bad-plugin.ts';
+import { inLine } from '@slipway/formats';
 import type { PluginScript } from '../definitions/type-definition.ts';
 
 /** The endings that scripts have; Python unless it says JavaScript. */

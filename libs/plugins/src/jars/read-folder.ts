@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { BadPlugin, reasonOf } from '../definitions/bad-plugin.ts';
+import { reasonOf } from '@slipway/formats';
+import { BadPlugin } from '../definitions/bad-plugin.ts';
 import type { Plugin } from '../definitions/type-definition.ts';
 import { isDefinitionPath, isPluginFile, readFiles, readJar } from './read-plugin.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { BadPlugin, inLine } from '../definitions/bad-plugin.ts';
+import { inLine } from '@slipway/formats';
+import { BadPlugin } from '../definitions/bad-plugin.ts';
 import { defineTypes, namespaceOf } from '../definitions/define-types.ts';
 import { typesInXml } from '../definitions/read-xml.ts';
 import { typesInYaml } from '../definitions/read-yaml.ts';

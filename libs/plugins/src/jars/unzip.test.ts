@@ -106,7 +106,7 @@ describe('a zip is refused', () => {
           Array.from({ length: 17 }, (_, at) => [`acme/${at}.py`, `${noise(30_000)}${'x'.repeat(1_100_000)}`]),
         ),
       ),
-      'the jar has more than 16777216 bytes of scripts',
+      'the jar has more than 16777216 bytes that are read',
     ],
     [
       'with very much in all',

@@ -1,6 +1,6 @@
+import { inLine } from '@slipway/formats';
 import { withoutEffect } from '../built-in/base-types.ts';
 import { productTypes } from '../built-in/product-types.ts';
-import { inLine } from '../definitions/bad-plugin.ts';
 import type { TypeDefinition } from '../definitions/type-definition.ts';
 import { lineOf, rootOf } from './find-scripts.ts';
 

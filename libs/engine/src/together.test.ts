@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Engine } from './engine.ts';
+import { type Ground, openGround, order, plan, someone, started } from './testing.ts';
+import type { Inside } from './together.ts';
+
+let ground: Ground;
+let engine: Engine;
+beforeAll(async () => {
+  ground = await openGround();
+  engine = ground.engine();
+});
+afterAll(() => ground.close());
+
+const titles = async (): Promise<readonly string[]> =>
+  (await ground.database.query<{ readonly title: string }>({ text: 'select title from releases order by title' })).map(
+    ({ title }) => title,
+  );
+
+/** A template, and a release from it that has started and whose first task is done: each step sees the one before. */
+async function makeAll({ createTemplate, createRelease, dispatch }: Inside, name: string) {
+  const draft = { ...plan({ Build: ['compile', 'test'] }), title: `Plan of ${name}` };
+  const { release: template } = await createTemplate(draft, 'Applications', someone);
+  const { release } = await createRelease(template.id, order({ releaseTitle: name }), someone);
+  await dispatch(release.id, { kind: 'command', caller: someone, command: { type: 'startRelease' } });
+  const [task] = release.phases[0]?.tasks ?? [];
+  const command = { type: 'completeTask', taskId: task?.id ?? '', comment: null } as const;
+  return await dispatch(release.id, { kind: 'command', caller: someone, command });
+}
+
+test('many changes are one: kept when all are done', async () => {
+  const { release } = await engine.together((inside) => makeAll(inside, 'kept'));
+  expect(release.phases[0]?.tasks.map(({ run }) => run.status)).toEqual(['COMPLETED', 'IN_PROGRESS']);
+  expect(await titles()).toEqual(['Plan of kept', 'kept']);
+  const command = { type: 'completeTask', taskId: release.phases[0]?.tasks[1]?.id ?? '', comment: null } as const;
+  const ended = await engine.dispatch(release.id, { kind: 'command', caller: someone, command });
+  expect(ended.release.status).toBe('COMPLETED');
+});
+
+test('of many changes that end by an error nothing is left, nor of those that are only rehearsed', async () => {
+  const before = await titles();
+  const failing = engine.together(async (inside) => {
+    await makeAll(inside, 'lost');
+    throw new Error('the last of them fails');
+  });
+  await expect(failing).rejects.toThrow('the last of them fails');
+  const rehearsed = await engine.together((inside) => makeAll(inside, 'rehearsed'), 'undo');
+  expect(rehearsed.release.title).toBe('rehearsed');
+  expect(await titles()).toEqual(before);
+  await expect(engine.dispatch(rehearsed.release.id, { kind: 'fact', fact: { type: 'timePassed' } })).rejects.toThrow(
+    'there is no release',
+  );
+});
+
+test('one change that fails leaves the others as they are', async () => {
+  const { release: other } = await started(engine, plan({ Build: ['compile'] }));
+  await engine.together(async (inside) => {
+    await makeAll(inside, 'others');
+    await expect(inside.deleteRelease(other.id, someone)).rejects.toThrow('abort it first');
+    await expect(inside.createTemplate(plan({ Build: ['a'] }), 'FolderGone', someone)).rejects.toThrow('FolderGone');
+  });
+  expect(await titles()).toContain('others');
+});
+
+test('who waits for what has ended is told after the commit, and not before', async () => {
+  const { release: target } = await started(engine, plan({ Build: ['compile'] }));
+  const gate = { title: 'gate', type: 'GateTask', dependencies: [{ id: 'Dependency1', target: target.id }] };
+  const { release: waiting } = await started(engine, plan({ Wait: [gate] }));
+  const statusOf = async (): Promise<string | undefined> =>
+    (
+      await ground.database.query<{ readonly status: string }>({
+        text: `select status from releases where id = '${waiting.id}'`,
+      })
+    )[0]?.status;
+  await engine.together(async ({ dispatch }) => {
+    const taskId = target.phases[0]?.tasks[0]?.id ?? '';
+    const command = { type: 'completeTask', taskId, comment: null } as const;
+    await dispatch(target.id, { kind: 'command', caller: someone, command });
+    expect(await statusOf()).toBe('IN_PROGRESS');
+  });
+  await engine.settled();
+  expect(await statusOf()).toBe('COMPLETED');
+});

@@ -1,0 +1,3 @@
+export { BadFile, inLine, reasonOf } from './refusal/bad-file.ts';
+export { unzip } from './zip/unzip.ts';
+export type { ZipRules } from './zip/zip-rules.ts';
