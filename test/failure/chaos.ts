@@ -92,7 +92,7 @@ async function rage({ opened, fleet, plague }: Stage, chaos: Chaos): Promise<Rep
     late.push(...(await waitForAll(opened, planned, ticking)));
     if (chaos.points.every((point) => fleet.deaths.has(point))) break;
   }
-  await switchTriggers(opened, [...ticking.freely, ticking.single], false);
+  await switchTriggers(opened, [...ticking.freely, ticking.single], false, null);
   await frozen;
   const wakes = await fleet.wakes();
   const misbehaved = await fleet.stop();

@@ -117,6 +117,6 @@ const variablesOf = (kind: Kind, before: Pick<Planned, 'id'> | undefined): Reado
 export async function makeTicking(opened: OpenEngine, { works }: Templates): Promise<Ticking> {
   const every = { folderId: 'Applications', periodicity: '1', catchUp: 'all', templateId: works } as const;
   const make = (title: string, allowParallelExecution: boolean) =>
-    addTrigger(opened, { id: null, title, allowParallelExecution, ...every });
+    addTrigger(opened, { id: null, title, allowParallelExecution, ...every }, null);
   return { freely: [await make('First', true), await make('Second', true)], single: await make('Single', false) };
 }

@@ -160,6 +160,7 @@ export type { Restart } from './restart/restart.ts';
 export { type ScriptLanguage, scriptText } from './scripts/script-text.ts';
 export type { CopyOrder } from './templates/copy-template.ts';
 export { type CreateOrder, prospectiveRelease } from './templates/templates.ts';
+export { whyAuthorMayNot } from './triggers/author.ts';
 export { type DueTimes, dueTimes, mostCaughtUp, type Timetable } from './triggers/due.ts';
 export { type EventFilter, failedExpression, filterOperators, filterValueTypes } from './triggers/event-filter.ts';
 export { type Event, viewOf } from './triggers/event-path.ts';

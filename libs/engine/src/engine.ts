@@ -16,6 +16,7 @@ import { createWakeSender, noWakeSender, type WakeSender } from './flow/send-wak
 import { createSweep } from './flow/sweep.ts';
 import { createWaker } from './flow/wake.ts';
 import { type Access, createAccess } from './people/access.ts';
+import { createAuthorRights } from './people/author-rights.ts';
 import { sendScripts } from './scripts/send-scripts.ts';
 import { type Ending, type Inside, together } from './together.ts';
 import type { Firing } from './triggers/firing.ts';
@@ -62,7 +63,15 @@ export function createEngine(options: EngineOptions): Engine {
   const { clock = createClock(database), queue, observer = unobserved, onBroken = () => {} } = options;
   const { outsideLogin = false } = options;
   const plans = createPlanCache(planCacheBytes);
-  const context: EngineContext = { database, seal, automatedTypes, plans, clock, outsideLogin };
+  const context: EngineContext = {
+    database,
+    seal,
+    automatedTypes,
+    plans,
+    clock,
+    outsideLogin,
+    authors: createAuthorRights(),
+  };
   const dispatchFact = (id: string, fact: Fact) => changes.dispatch(id, { kind: 'fact', fact });
   const notifier = createNotifier(database, dispatchFact, onLost);
   const wakes = queue === undefined ? noWakeSender : createWakeSender(database, queue, clock);

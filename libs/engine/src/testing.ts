@@ -105,6 +105,7 @@ export async function endpointOn(database: Database, templateId: string) {
         eventSource: id,
         ...patch,
       },
+      null,
     );
   const deliver = async (body = '{}', verdict: 'ACCEPTED' | 'REFUSED' = 'ACCEPTED') => {
     made += 1;

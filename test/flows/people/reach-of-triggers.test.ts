@@ -6,7 +6,7 @@ import type { Folder, Release } from '../../harness/rest/shapes.ts';
 import { nobody } from '../../harness/webhooks/events.ts';
 import { type Configuration, endpointOf } from '../../harness/webhooks/hooks.ts';
 
-// A trigger fires as the product: what it may reach is asked of who saves, enables or runs it.
+// What a trigger may reach is asked of who saves, enables or runs it, and of its author again when it fires.
 const served = serve();
 const { rest } = served;
 const people = peopleOf(served);
@@ -92,6 +92,31 @@ test('whoever has the right to releases of any may choose, and the own folder ta
   const before = await count();
   expect(await ann.refused('POST', '/triggers', atTop)).toBe(lacking('trigger#view_trigger', 'Applications'));
   expect(await count()).toBe(before);
+});
+
+test('its author is who has last saved or enabled it, alone or with others, and not who disables it', async () => {
+  const { id } = await rest.post<{ id: string }>('/triggers', nightly({ enabled: true }));
+  const authors: (string | undefined)[] = [];
+  const after = async (work: Promise<unknown>) => {
+    await work;
+    authors.push((await rest.get<{ author?: string }>(`/triggers/${id}/preview`)).author);
+  };
+  await after(eve.done('PUT', `/triggers/${id}/disable`));
+  await after(eve.done('PUT', `/triggers/${id}/enable`));
+  await after(rest.put(`/triggers/${id}`, nightly({ title: 'Nightly indeed' })));
+  await after(eve.post('/triggers/disable', [id]));
+  await after(eve.post('/triggers/enable', [id]));
+  await after(rest.done('POST', `/triggers/${id}/run`));
+  expect(authors).toEqual(['admin', 'eve', 'admin', 'admin', 'eve', 'eve']);
+  const [made] = await rest.get<{ releaseId: string }[]>(`/triggers/${id}/runs`);
+  const rows = await served.database().query(
+    {
+      text: `select rest -> 'authorship' ->> 'createdBy' as made, rest -> 'authorship' ->> 'startedBy' as run
+      from live_releases where id = $1`,
+    },
+    [last({ id: made!.releaseId })],
+  );
+  expect(rows).toEqual([{ made: 'eve', run: 'admin' }]);
 });
 
 test('a folder that inherits is moved under other teams by who may change its teams', async () => {

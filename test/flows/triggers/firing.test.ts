@@ -32,7 +32,7 @@ async function everySecond(): Promise<string> {
     catchUp: 'all',
     templateId: release.id,
   } as const;
-  return await addTrigger(opened, { id: null, ...given });
+  return await addTrigger(opened, { id: null, ...given }, null);
 }
 
 /** The scheduled times that have a line in the ledger, in order, in seconds since the first. */

@@ -59,8 +59,8 @@ export function copyTemplate(template: Release, order: CopyOrder, caller: Caller
 
 /**
  * A new release from a template; it starts at once when it is due (rest-api.md, section Create
- * release from template). `there` is who makes it in the folder of the order. What a trigger asks for was held against
- * rights when that was saved. Throws Invalid, Forbidden, Unseen.
+ * release from template). `there` is who makes it in the folder of the order. Whoever has a trigger ask for it
+ * is held against rights before. Throws Invalid, Forbidden, Unseen.
  */
 export function createRelease(
   template: Release,

@@ -14,8 +14,8 @@ const order: CreateOrder = {
   startedFromTaskId: null,
   releaseOwner: null,
 };
-function create(from: Release, asked: Partial<CreateOrder> = {}, world = env()) {
-  const decision = createRelease(from, { ...order, ...asked }, caller(), world);
+function create(from: Release, asked: Partial<CreateOrder> = {}, world = env(), by = caller()) {
+  const decision = createRelease(from, { ...order, ...asked }, by, world);
   if (decision.kind === 'wants') throw new Error('wants');
   return decision.outcome;
 }
@@ -195,6 +195,17 @@ test('a trigger says that it asked, and adds its tags to those of the template',
   const asked = create(source, { triggered: { tags: ['b', 'c'], literal: [] } }).release;
   expect([asked.createdFromTrigger, asked.tags]).toEqual([true, ['a', 'b', 'c']]);
   expect(create(source).release).toMatchObject({ createdFromTrigger: false, tags: ['a', 'b'] });
+});
+
+test('what a trigger makes is the work of its author, and whoever has it fire by hand has started it', () => {
+  const source = plan('TEMPLATE Build: a.');
+  const authorship = (author: string | null, username = 'SYSTEM') =>
+    create(source, { triggered: { tags: [], literal: [], author } }, env(), { ...caller(), username }).release
+      .authorship;
+  const blank = { createdBy: 'SYSTEM', startedBy: null, changedBy: null, revision: 1 };
+  expect(authorship(null)).toEqual(blank);
+  expect(authorship('ann')).toEqual({ ...blank, createdBy: 'ann' });
+  expect(authorship('ann', 'bob')).toEqual({ ...blank, createdBy: 'ann', startedBy: 'bob' });
 });
 
 test('what others have sent for a variable is taken as it is, and names no variable', () => {

@@ -2,6 +2,7 @@ import { contextFor, type DecisionContext, usernameIn } from '../decision/contex
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
+import { systemUser } from '../decision/outcome.ts';
 import { type Progress, undecided } from '../decision/progress.ts';
 import { isIdOf } from '../ids/ids.ts';
 import { blankAuthorship } from '../model/approval.ts';
@@ -40,6 +41,8 @@ export interface CreateOrder {
     readonly tags: readonly string[];
     /** keys of variables whose values came with an event: what looks like a placeholder in them is none */
     readonly literal: readonly string[];
+    /** who has last saved or enabled it; absent or null: nobody knows */
+    readonly author?: string | null;
   };
 }
 
@@ -123,7 +126,7 @@ export function fromTemplate(template: Release, order: CreateOrder, context: Dec
     status: 'PLANNED',
     title: order.releaseTitle,
     owner: order.releaseOwner ?? usernameIn(context),
-    authorship: { ...blankAuthorship, createdBy: usernameIn(context) },
+    authorship: authorshipOf(order, usernameIn(context)),
     scheduledStartDate: order.scheduledStartDate ?? template.scheduledStartDate,
     autoStart: order.autoStart,
     tags: order.triggered ? [...new Set([...template.tags, ...order.triggered.tags])] : template.tags,
@@ -135,6 +138,13 @@ export function fromTemplate(template: Release, order: CreateOrder, context: Dec
   const isChild = order.startedFromTaskId !== null;
   const type = isChild ? 'RELEASE_CREATED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_CREATED_FROM_TEMPLATE';
   return logRelease(undecided(release, context), type, 'Created');
+}
+
+/** What a trigger makes is the work of its author; whoever has it fire by hand starts it. */
+function authorshipOf({ triggered }: CreateOrder, username: string): Release['authorship'] {
+  if (triggered === undefined) return { ...blankAuthorship, createdBy: username };
+  const startedBy = username === systemUser ? null : username;
+  return { ...blankAuthorship, createdBy: triggered.author ?? username, startedBy };
 }
 
 /** All of a template under new ids, untouched; `newIds` has those of its variables already. */

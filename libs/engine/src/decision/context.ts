@@ -2,6 +2,7 @@ import type { AutomatedTypes, Env, Instant, World } from '@slipway/domain';
 import type { Database, Seal } from '@slipway/persistence';
 import type { Clock } from '../environment/clock.ts';
 import { newId } from '../environment/ids.ts';
+import type { AuthorRights } from '../people/author-rights.ts';
 import type { PlanCache } from './plan-cache.ts';
 
 /** A database, and what its secrets are sealed with. */
@@ -14,6 +15,8 @@ export interface SealedStore {
 export interface EngineContext extends SealedStore {
   readonly clock: Clock;
   readonly plans: PlanCache;
+  /** what those may do by whose rights triggers fire */
+  readonly authors: AuthorRights;
   /** task types that a script runner serves, as they are at this moment */
   readonly automatedTypes: () => AutomatedTypes;
   /** whether users log in elsewhere, too: then names that nobody has here are taken */

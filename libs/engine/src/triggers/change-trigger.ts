@@ -36,6 +36,9 @@ function sealPatch<T extends TriggerPatch>({ seal }: Pick<SealedStore, 'seal'>, 
   return variables ? { ...patch, variables: variables.map((variable) => sealVariable(seal, variable)) } : patch;
 }
 
+/** Who saves or enables a trigger: by their rights it makes releases from then on; null: nobody's are asked. */
+export type TriggerAuthor = string | null;
+
 const newVariableId = () => newId('Variable');
 
 /** When a trigger is due from now on: never for the past, so that no change of it ever fires it. */
@@ -66,16 +69,20 @@ async function withEventType<T extends Trigger>(
 }
 
 /** Makes a trigger; answers its id. Throws Invalid, Conflict, NotFound when its folder or template is gone. */
-export async function addTrigger({ database, seal }: SealedStore, draft: TriggerDraft): Promise<string> {
+export async function addTrigger(
+  { database, seal }: SealedStore,
+  draft: TriggerDraft,
+  author: TriggerAuthor,
+): Promise<string> {
   const { id, ...given } = sealPatch({ seal }, draft);
   return await database.transaction(async (connection) => {
     const now = await readClock(connection);
     const drafted = newTrigger(id ?? newId('Trigger'), given, newVariableId);
     const trigger = await withEventType(connection, drafted, given.eventType);
     const due = dueFrom(trigger, now);
-    if (await insertTrigger(connection, { trigger, ...due })) return trigger.id;
+    if (await insertTrigger(connection, { trigger, author, ...due })) return trigger.id;
     const other = { ...trigger, id: newId('Trigger') };
-    await insertTrigger(connection, { trigger: other, ...due });
+    await insertTrigger(connection, { trigger: other, author, ...due });
     return other.id;
   });
 }
@@ -84,12 +91,17 @@ export async function addTrigger({ database, seal }: SealedStore, draft: Trigger
  * Changes a trigger. Where the change leaves its times as they are, it stays due as it was; otherwise it fires next
  * at the first of its new times that is still to come. Throws Invalid, Conflict, NotFound.
  */
-export async function changeTrigger({ database, seal }: SealedStore, id: string, patch: TriggerPatch): Promise<void> {
+export async function changeTrigger(
+  { database, seal }: SealedStore,
+  id: string,
+  patch: TriggerPatch,
+  author: TriggerAuthor,
+): Promise<void> {
   const changes = sealPatch({ seal }, patch);
-  await database.transaction((connection) => changeIn(connection, id, changes));
+  await database.transaction((connection) => changeIn(connection, id, changes, author));
 }
 
-async function changeIn(connection: Connection, id: string, patch: TriggerPatch): Promise<void> {
+async function changeIn(connection: Connection, id: string, patch: TriggerPatch, author: TriggerAuthor): Promise<void> {
   const row = await lockTrigger(connection, id);
   if (row === null) throw new NotFound(`there is no trigger '${clip(id)}'`);
   const trigger = await withEventType(connection, changedTrigger(row.trigger, patch, newVariableId), patch.eventType);
@@ -97,7 +109,7 @@ async function changeIn(connection: Connection, id: string, patch: TriggerPatch)
   const due = hasSameTimes(row.trigger, trigger)
     ? { anchor, nextFireAt }
     : dueFrom(trigger, await readClock(connection));
-  await updateTrigger(connection, { trigger, ...due });
+  await updateTrigger(connection, { trigger, author, ...due });
 }
 
 /** Enables or disables triggers in one transaction; answers the ids of those that were not so before. */
@@ -105,6 +117,7 @@ export async function switchTriggers(
   { database }: Pick<SealedStore, 'database'>,
   ids: readonly string[],
   enabled: boolean,
+  author: TriggerAuthor,
 ): Promise<readonly string[]> {
   return await database.transaction(async (connection) => {
     const rows = await lockTriggersToSwitch(connection, ids, enabled);
@@ -114,7 +127,7 @@ export async function switchTriggers(
       id: trigger.id,
       nextFireAt: dueFrom({ ...trigger, enabled }, anchor).nextFireAt,
     }));
-    await storeSwitched(connection, { enabled, anchor }, due);
+    await storeSwitched(connection, { enabled, anchor, author }, due);
     return due.map(({ id }) => id);
   });
 }

@@ -1,4 +1,4 @@
-import { createRelease, isOver, type World } from '@slipway/domain';
+import { createRelease, isOver, type Release, type World, whyAuthorMayNot } from '@slipway/domain';
 import { envAt } from '../decision/context.ts';
 import { decideInTransaction } from '../decision/decide.ts';
 import type { FiringTransaction, Line, PendingOccasion } from './firing.ts';
@@ -18,6 +18,20 @@ const withoutRelease = (
 export const failed = (occasion: PendingOccasion, mistake: Error): Line =>
   withoutRelease(occasion, 'failed', sentenceOf(mistake));
 
+/** Why a trigger may not make a release by the rights of its author, or null where it may, or nobody knows who that is. */
+async function whyNotByAuthor(
+  { connection, context, claimed }: FiringTransaction,
+  template: Release,
+  folderId: string,
+): Promise<string | null> {
+  const { author: username, accessVersion } = claimed.row;
+  if (username === null) return null;
+  const places = [{ folderId: template.folderId, releaseId: template.id }, { folderId }];
+  const [atTemplate, there] = (await context.authors.at(connection, { username, accessVersion }, places)) ?? [];
+  const at = atTemplate === undefined || there === undefined ? null : { atTemplate, there };
+  return whyAuthorMayNot(username, at, template, folderId);
+}
+
 /** Decides on the release for an occasion, after those of `lines`. Throws Invalid, NotFound, Forbidden, Conflict. */
 export async function decidedLine(
   firing: FiringTransaction,
@@ -34,10 +48,12 @@ export async function decidedLine(
   if (refusal !== null) return withoutRelease(occasion, 'refused', refusal);
   const { key, scheduledAt } = occasion;
   const count = row.fires + made.length + 1;
-  const given = { trigger: row.trigger, occasion: { key, scheduledAt, values }, now, count };
+  const given = { trigger: row.trigger, author: row.author, occasion: { key, scheduledAt, values }, now, count };
   const order = sealedOrder(context.seal, template, given);
   if (order.folderId !== null) await locked.requireFolder(order.folderId);
   const folderId = order.folderId ?? template.folderId;
+  const lacking = request.byItself ? await whyNotByAuthor(firing, template, folderId) : null;
+  if (lacking !== null) return withoutRelease(occasion, 'refused', lacking);
   const scope = { folderId, now, plans: context.plans };
   const decide = (world: World) => {
     locked.worlds.set(folderId, { ...world, runningCreated: undefined });

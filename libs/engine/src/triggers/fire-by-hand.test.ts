@@ -21,6 +21,7 @@ const add = (patch = {}) =>
   addTrigger(
     { database: ground.database, seal: createSeal('a secret for tests') },
     { id: null, title: 'Nightly', folderId: 'Applications', periodicity: '3600', templateId, ...patch },
+    null,
   );
 const outcomes = async (id: string) =>
   (await listRuns(ground.database, id, { limit: 10, offset: 0 })).map(({ outcome }) => outcome);

@@ -24,7 +24,7 @@ export async function fireByHand(
 ): Promise<FiringWithRelease> {
   const occasion = newId('Activity');
   const claim = (connection: Connection) => claimByHand(connection, id, occasion);
-  const request = { triggerId: id, claim, caller, key };
+  const request = { triggerId: id, claim, caller, byItself: false, key };
   const batch = await recordingMistakes((mistake) => fire(context, request, mistake));
   const [firing] = batch?.firings ?? [];
   if (firing === undefined) throw new NotFound(`there is no trigger '${clip(id)}'`);

@@ -28,14 +28,18 @@ async function template(changes: object) {
 
 const sharer = () => ({ database: ground.database, seal });
 const add = (patch: TriggerPatch = {}) =>
-  addTrigger(sharer(), {
-    id: null,
-    title: 'Nightly',
-    folderId: 'Applications',
-    periodicity: '3600',
-    templateId,
-    ...patch,
-  });
+  addTrigger(
+    sharer(),
+    {
+      id: null,
+      title: 'Nightly',
+      folderId: 'Applications',
+      periodicity: '3600',
+      templateId,
+      ...patch,
+    },
+    null,
+  );
 
 /** As if nobody had looked since then: what is owed lies so far in the past. */
 const owe = async (id: string, secondsAgo: number) => {
@@ -226,23 +230,23 @@ test('neither making nor enabling nor changing a trigger fires it', async () => 
   const id = await add({ enabled: false, initialFire: true });
   expect((await row(id)).nextFireAt).toBe(null);
   await engine.fireDue();
-  expect(await switchTriggers(sharer(), [id, 'TriggerNone', id], true)).toEqual([id]);
+  expect(await switchTriggers(sharer(), [id, 'TriggerNone', id], true, null)).toEqual([id]);
   await engine.fireDue();
-  await changeTrigger(sharer(), id, { periodicity: '60' });
+  await changeTrigger(sharer(), id, { periodicity: '60' }, null);
   await owe(id, 100_000);
-  await changeTrigger(sharer(), id, { pollType: 'CRON', periodicity: '0 0 * * *' });
+  await changeTrigger(sharer(), id, { pollType: 'CRON', periodicity: '0 0 * * *' }, null);
   await engine.fireDue();
   expect(await outcomes(id)).toEqual([]);
   expect((await row(id)).nextFireAt! > Date.now()).toBe(true);
-  expect(await switchTriggers(sharer(), [id], false)).toEqual([id]);
-  expect(await switchTriggers(sharer(), [id], false)).toEqual([]);
+  expect(await switchTriggers(sharer(), [id], false, null)).toEqual([id]);
+  expect(await switchTriggers(sharer(), [id], false, null)).toEqual([]);
   expect((await row(id)).nextFireAt).toBe(null);
 });
 
 test('a change that leaves the times alone keeps what is owed', async () => {
   const id = await add();
   await owe(id, 5);
-  await changeTrigger(sharer(), id, { title: 'Nightly indeed' });
+  await changeTrigger(sharer(), id, { title: 'Nightly indeed' }, null);
   await engine.fireDue();
   expect((await ledger(id)).map(({ releaseTitle }) => releaseTitle)).toEqual(['Nightly indeed']);
 });

@@ -31,7 +31,7 @@ import { timeInZone } from './zones.ts';
  */
 export async function fireIfDue(context: EngineContext, id: string): Promise<Batch | null> {
   const claim = (connection: Connection) => claimDue(connection, id);
-  const request = { triggerId: id, claim, caller: systemThere, key: null };
+  const request = { triggerId: id, claim, caller: systemThere, byItself: true, key: null };
   try {
     return await recordingMistakes((mistake) => fire(context, request, mistake));
   } catch (error) {

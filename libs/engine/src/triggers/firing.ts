@@ -38,6 +38,8 @@ export interface FiringRequest {
   /** Locks the trigger; null where there is nothing to do. */
   readonly claim: (connection: Connection) => Promise<ClaimedTrigger | null>;
   readonly caller: Caller;
+  /** it fires by itself: its author's rights are asked, and nobody's were before */
+  readonly byItself: boolean;
   /** kept with the release that is made */
   readonly key: IdempotencyKey | null;
 }

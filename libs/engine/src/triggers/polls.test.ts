@@ -21,17 +21,21 @@ beforeEach(async () => {
 
 const sharer = () => ({ database: ground.database, seal: createSeal('a secret for tests') });
 const add = (patch: TriggerPatch = {}) =>
-  addTrigger(sharer(), {
-    id: null,
-    type: 'ReleaseTrigger',
-    pollerType: 'acme.Push',
-    title: 'Pushes',
-    folderId: 'Applications',
-    periodicity: '3600',
-    releaseTitle: 'Ship ${commit}',
-    templateId,
-    ...patch,
-  });
+  addTrigger(
+    sharer(),
+    {
+      id: null,
+      type: 'ReleaseTrigger',
+      pollerType: 'acme.Push',
+      title: 'Pushes',
+      folderId: 'Applications',
+      periodicity: '3600',
+      releaseTitle: 'Ship ${commit}',
+      templateId,
+      ...patch,
+    },
+    null,
+  );
 const ask = (id: string) => requestPoll(ground.database, id, 'ann');
 const found = (state: string | null) => ({ state, values: { commit: state } });
 const ledger = async (id: string) => await listRuns(ground.database, id, { limit: 100, offset: 0 });
@@ -90,7 +94,7 @@ test('a poll counts no more once its trigger was changed', async () => {
   const id = await add({ triggerState: 'a' });
   await ask(id);
   const before = await claim();
-  await changeTrigger(sharer(), id, { title: 'Others' });
+  await changeTrigger(sharer(), id, { title: 'Others' }, null);
   await engine.polls.end(before, found('b'));
   expect([await outcomes(id), (await row(id)).trigger.triggerState]).toEqual([[], 'a']);
 });
@@ -111,7 +115,7 @@ test('state and release are there together, or neither is', async () => {
   await poll(id, 'a');
   await poll(id, 'b');
   await poll(id, failedPoll('no answer', ''));
-  await changeTrigger(sharer(), id, { releaseFolder: 'FolderNone' });
+  await changeTrigger(sharer(), id, { releaseFolder: 'FolderNone' }, null);
   await poll(id, 'c');
   expect((await ledger(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
     ['failed', "there is no folder 'FolderNone'"],
@@ -120,7 +124,7 @@ test('state and release are there together, or neither is', async () => {
     ['skipped', 'the first poll only records the state that it finds'],
   ]);
   expect((await row(id)).trigger.triggerState).toBe('b');
-  await changeTrigger(sharer(), id, { releaseFolder: 'Applications' });
+  await changeTrigger(sharer(), id, { releaseFolder: 'Applications' }, null);
   await poll(id, 'c');
   expect([(await row(id)).trigger.triggerState, (await row(id)).fires]).toEqual(['c', 2]);
 });

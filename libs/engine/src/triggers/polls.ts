@@ -77,7 +77,7 @@ async function ended(
   }
   const caller = askedBy === null ? systemThere : { ...systemThere, username: askedBy };
   const claim = (connection: Connection) => claimEnded(connection, poll, found);
-  const request = { triggerId: poll.triggerId, claim, caller, key: null };
+  const request = { triggerId: poll.triggerId, claim, caller, byItself: askedBy === null, key: null };
   const batch = await recordingMistakes((mistake) => fire(context, request, mistake));
   return batch?.firings ?? [];
 }

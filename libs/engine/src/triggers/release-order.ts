@@ -39,19 +39,22 @@ const zoneOf = (trigger: Trigger): string => (isEventTrigger(trigger) ? 'UTC' : 
 /** A trigger that makes its `count`th release, for an occasion. */
 interface Ordering {
   readonly trigger: Trigger;
+  readonly author: string | null;
   readonly occasion: Occasion;
   readonly now: Instant;
   readonly count: number;
 }
 
 /** The order for that release, its passwords sealed. Throws NotFound. */
-export function sealedOrder(seal: Seal, template: Release, { trigger, occasion, now, count }: Ordering): CreateOrder {
+export function sealedOrder(seal: Seal, template: Release, ordering: Ordering): CreateOrder {
+  const { trigger, author, occasion, now, count } = ordering;
   const values = placeholderValues(trigger, occasion, {
     now: timeInZone(zoneOf(trigger), now),
     scheduled: timeInZone(zoneOf(trigger), occasion.scheduledAt ?? now),
     count,
   });
-  const order = orderFor(trigger, template, values);
+  const asked = orderFor(trigger, template, values);
+  const order = { ...asked, ...(asked.triggered && { triggered: { ...asked.triggered, author } }) };
   // the trigger's own passwords are sealed already
   const passwords = trigger.variables
     .filter(({ type, key, value }) => type === 'PasswordStringVariable' && order.variables[key] === value)

@@ -13,7 +13,7 @@ afterAll(() => ground.close());
 
 const sharer = () => ({ database: ground.database, seal });
 const add = (patch: TriggerPatch = {}) =>
-  addTrigger(sharer(), { id: null, title: 'T', folderId: 'Applications', periodicity: '3600', ...patch });
+  addTrigger(sharer(), { id: null, title: 'T', folderId: 'Applications', periodicity: '3600', ...patch }, null);
 const row = async (id: string) => (await findTrigger(ground.database, [id]))!;
 
 test('many triggers are switched at once, each to its own time', async () => {
@@ -21,12 +21,12 @@ test('many triggers are switched at once, each to its own time', async () => {
   const nightly = await add({ pollType: 'CRON', periodicity: '0 3 * * *' });
   const idle = await add({ enabled: false });
   const all = [nightly, idle, hourly, nightly];
-  expect(await switchTriggers(sharer(), all, false)).toEqual([hourly, nightly].toSorted());
+  expect(await switchTriggers(sharer(), all, false, null)).toEqual([hourly, nightly].toSorted());
   const owed = async () => Promise.all(all.slice(0, 3).map(async (id) => (await row(id)).nextFireAt));
   expect(await owed()).toEqual([null, null, null]);
   const both = await Promise.all([
-    switchTriggers(sharer(), all, true),
-    switchTriggers(sharer(), all.toReversed(), true),
+    switchTriggers(sharer(), all, true, null),
+    switchTriggers(sharer(), all.toReversed(), true, null),
   ]);
   expect(both.flat().toSorted()).toEqual([hourly, nightly, idle].toSorted());
   const { anchor } = await row(hourly);

@@ -32,17 +32,21 @@ test('values go into the variables of the release, passwords into passwords, sea
   const sharer = { database: ground.database, seal };
   const draft = { ...plan({ Build: ['compile'] }), variables: inputs };
   const { release: template } = await engine.createTemplate(draft, 'Applications', someone);
-  const id = await addTrigger(sharer, {
-    id: null,
-    title: 'Nightly',
-    folderId: 'Applications',
-    periodicity: '3600',
-    templateId: template.id,
-    timeZone: 'Asia/Kolkata',
-    variables: given,
-  });
+  const id = await addTrigger(
+    sharer,
+    {
+      id: null,
+      title: 'Nightly',
+      folderId: 'Applications',
+      periodicity: '3600',
+      templateId: template.id,
+      timeZone: 'Asia/Kolkata',
+      variables: given,
+    },
+    null,
+  );
   const masked = given.map((each) => (each.key === 'secret' ? { ...each, value: '********' } : each));
-  await changeTrigger(sharer, id, { variables: masked });
+  await changeTrigger(sharer, id, { variables: masked }, null);
   const { releaseId } = await engine.runTrigger(id, someone);
   const made = await readRelease(ground.database, releaseId ?? '');
   const values = Object.fromEntries(made!.release.variables.map(({ key, value }) => [key, value]));

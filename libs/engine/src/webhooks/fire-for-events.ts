@@ -58,7 +58,7 @@ async function fireFor(
     return { key: receivedEvent.id, scheduledAt: null, polled: {}, ...given };
   });
   const claim = (connection: Connection) => claimListening(connection, trigger, occasions);
-  const request = { triggerId: trigger.id, claim, caller: systemThere, key: null };
+  const request = { triggerId: trigger.id, claim, caller: systemThere, byItself: true, key: null };
   const batch = await fire(context, request, mistake);
   if (batch === null) return;
   for (const firing of batch.firings) onFired(firing);

@@ -96,4 +96,10 @@ export const peopleSteps: readonly Step[] = [
       },
     ],
   },
+  {
+    to: '0038-trigger-authors',
+    before: [],
+    after: 'select author from triggers',
+    expected: [{ author: null }],
+  },
 ];

@@ -22,7 +22,7 @@ const statements = {
     name: 'switch-triggers',
     text: `update triggers t set version = version + 1, enabled = $1, anchor = $2,
         next_fire_at = nullif(due.at, '')::timestamptz, failures = 0, retry_at = null,
-        ${forgetPoll}
+        author = coalesce($5, author), ${forgetPoll}
       from unnest($3::text[], $4::text[]) as due (id, at) where t.id = due.id`,
   },
 };
@@ -50,13 +50,13 @@ interface NextFiring {
   readonly nextFireAt: Instant | null;
 }
 
-/** Enables or disables triggers that are locked, however many, in one statement. */
+/** Enables or disables triggers that are locked, however many, in one statement. Who enables them is their author now. */
 export async function storeSwitched(
   connection: Connection,
-  { enabled, anchor }: { readonly enabled: boolean; readonly anchor: Instant },
+  { enabled, anchor, author }: { readonly enabled: boolean; readonly anchor: Instant; readonly author: string | null },
   next: readonly NextFiring[],
 ): Promise<void> {
   const ids = next.map(({ id }) => id);
   const dates = next.map(({ nextFireAt }) => timestamp(nextFireAt) ?? '');
-  await connection.query(statements.switch, [enabled, timestamp(anchor), ids, dates]);
+  await connection.query(statements.switch, [enabled, timestamp(anchor), ids, dates, enabled ? author : null]);
 }

@@ -16,6 +16,10 @@ import { forgetPoll } from './poll-columns.ts';
 export interface TriggerRow {
   readonly trigger: Trigger;
   readonly version: number;
+  /** who has last saved or enabled it, by whose rights it makes releases; null: that was before it was written down */
+  readonly author: string | null;
+  /** the version of all grants under which it was read */
+  readonly accessVersion: number;
   /** ids from the root to its folder */
   readonly folderPath: readonly string[];
   /** the same for what it listens to; null: it is global, or there is none */
@@ -33,7 +37,7 @@ export interface TriggerRow {
 }
 
 /** A trigger to be stored, with the times at which it is due. */
-export type TriggerRecord = Pick<TriggerRow, 'trigger' | 'anchor' | 'nextFireAt'>;
+export type TriggerRecord = Pick<TriggerRow, 'trigger' | 'author' | 'anchor' | 'nextFireAt'>;
 
 interface InColumns {
   readonly id: string;
@@ -52,7 +56,7 @@ type Stored<T extends Trigger> = InColumns &
 export type StoredTrigger = Stored<ScheduleTrigger> | Stored<EventTrigger> | Stored<PollTrigger>;
 
 /** The columns of a stored trigger, of `triggers t` and its folder `f`. */
-export const triggerColumns = `t.id, t.version, t.type, t.title, t.enabled, t.folder_id as "folderId",
+export const triggerColumns = `t.id, t.version, t.author, (select version from access_version) as "accessVersion", t.type, t.title, t.enabled, t.folder_id as "folderId",
   t.template_id as "templateId", t.event_source as "eventSource", t.poller_type as "pollerType", (select e.path from folders e
     join configurations c on c.folder_id = e.id where c.id = t.event_source) as "sourcePath", (select e.path from folders e
     join live_releases r on r.folder_id = e.id where r.id = t.template_id) as "templatePath", t.definition, t.anchor, t.next_fire_at as "nextFireAt", t.fires,
@@ -80,14 +84,14 @@ const statements = {
   insert: {
     name: 'insert-trigger',
     text: `insert into triggers (id, type, title, enabled, folder_id, template_id, definition, anchor, next_fire_at,
-        event_source, poller_type)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (id) do nothing returning id`,
+        event_source, poller_type, author)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (id) do nothing returning id`,
   },
   update: {
     name: 'update-trigger',
     text: `update triggers set version = version + 1, type = $2, title = $3, enabled = $4, folder_id = $5,
         template_id = $6, definition = $7, anchor = $8, next_fire_at = $9, event_source = $10, poller_type = $11,
-        failures = 0, retry_at = null, ${forgetPoll}
+        author = $12, failures = 0, retry_at = null, ${forgetPoll}
       where id = $1`,
   },
   delete: { name: 'delete-trigger', text: 'delete from triggers where id = $1 returning id' },
@@ -107,10 +111,13 @@ function triggerIn(row: StoredTrigger): Trigger {
 }
 
 export function toTriggerRow(row: StoredTrigger): TriggerRow {
-  const { version, folderPath, sourcePath, templatePath, anchor, nextFireAt, fires, lastRunDate, lastRunStatus } = row;
+  const { version, author, accessVersion, folderPath, sourcePath, templatePath, anchor, nextFireAt } = row;
+  const { fires, lastRunDate, lastRunStatus } = row;
   return {
     trigger: triggerIn(row),
     version,
+    author,
+    accessVersion,
     folderPath,
     sourcePath,
     templatePath,
@@ -162,12 +169,24 @@ export async function claimDueTrigger(connection: Connection, id: string): Promi
   return row === undefined ? null : toTriggerRow(row);
 }
 
-const valuesOf = ({ trigger, anchor, nextFireAt }: TriggerRecord) => {
+const valuesOf = ({ trigger, author, anchor, nextFireAt }: TriggerRecord) => {
   const { id, type, title, enabled, folderId, templateId, ...rest } = trigger;
   const { eventSource, pollerType, ...definition } = { eventSource: null, pollerType: null, ...rest };
   const dates = [timestamp(anchor), timestamp(nextFireAt)];
   return [
-    ...[id, type, title, enabled, folderId, templateId, JSON.stringify(definition), ...dates, eventSource, pollerType],
+    ...[
+      id,
+      type,
+      title,
+      enabled,
+      folderId,
+      templateId,
+      JSON.stringify(definition),
+      ...dates,
+      eventSource,
+      pollerType,
+      author,
+    ],
   ];
 };
 

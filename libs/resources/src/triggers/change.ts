@@ -32,7 +32,7 @@ export async function createTrigger(
   if (title === undefined) throw new Invalid('title: expected a text');
   const draft = { ...patch, ...poller, type, id: chosenId('Trigger', body.id), title, folderId };
   requireTemplate(draft);
-  const id = await context.engine.change((database) => addTrigger({ ...context, database }, draft));
+  const id = await context.engine.change((database) => addTrigger({ ...context, database }, draft, caller.username));
   return await renderChanged(context, id, caller);
 }
 
@@ -67,7 +67,7 @@ export async function updateTrigger(
   if (folderId !== trigger.folderId) await requireNewTrigger(caller, folderId, folderId);
   await requireReach(context.database, caller, { templateId, releaseFolder, mappings });
   const poller = isPollTrigger(trigger) ? await changedPoller(context, trigger, triggerProperties(body)) : {};
-  await changeTrigger(context, trigger.id, { ...patch, ...poller });
+  await changeTrigger(context, trigger.id, { ...patch, ...poller }, caller.username);
   return await renderChanged(context, trigger.id, caller);
 }
 

@@ -79,6 +79,10 @@ export const triggerPreviewAnswer = z
     timeZone: z.string(),
     catchUp: z.string(),
     enabled: z.boolean(),
+    author: z
+      .string()
+      .optional()
+      .describe('who has last saved or enabled it: by whose rights it makes releases; absent where nobody knows'),
     next: list(
       z.object({
         date: answeredDate.describe('with the offset that the zone has then'),

@@ -31,9 +31,10 @@ async function preview(
   written: string,
   count: number,
 ): Promise<z.output<typeof triggerPreviewAnswer>> {
-  const { trigger, anchor } = await triggerNamed(deps.database, written, seeing(caller));
+  const { trigger, author: known, anchor } = await triggerNamed(deps.database, written, seeing(caller));
   const { enabled } = trigger;
-  if (isEventTrigger(trigger)) return { timeZone: 'UTC', catchUp: 'none', enabled, next: [] };
+  const author = known ?? undefined;
+  if (isEventTrigger(trigger)) return { timeZone: 'UTC', catchUp: 'none', enabled, author, next: [] };
   const { timeZone } = trigger;
   const catchUp = isSchedule(trigger) ? trigger.catchUp : 'last';
   const now = await readClock(deps.database);
@@ -44,7 +45,7 @@ async function preview(
     timeZone,
     daylightSaving: daylightSaving ?? undefined,
   }));
-  return { timeZone, catchUp, enabled, next };
+  return { timeZone, catchUp, enabled, author, next };
 }
 
 const showForRuns = (deps: Deps, caller: Person, runs: readonly TriggerRun[]) =>

@@ -27,7 +27,9 @@ async function switchMany(
 ): Promise<z.output<typeof updated>> {
   const rows = await readTriggers(deps.database, [...new Set(written.flatMap((id) => candidates(id)))]);
   const wanted = (await changeable(deps.database, caller, rows, enabled)).map(({ trigger }) => trigger.id);
-  const changed = await deps.engine.change((database) => switchTriggers({ database }, wanted, enabled));
+  const changed = await deps.engine.change((database) =>
+    switchTriggers({ database }, wanted, enabled, caller.username),
+  );
   return { updatedIds: await fullTriggerIds(deps, changed) };
 }
 
@@ -42,7 +44,7 @@ function candidates(written: string): readonly string[] {
 async function switchOne(deps: Deps, caller: Person, written: string, enabled: boolean): Promise<void> {
   const { trigger } = await triggerNamed(deps.database, written, toChangeTrigger(caller));
   if (enabled) await requireReach(deps.database, caller, reachOf(trigger));
-  await switchTriggers(deps, [trigger.id], enabled);
+  await switchTriggers(deps, [trigger.id], enabled, caller.username);
 }
 
 const both = [

@@ -1,0 +1,28 @@
+import type { Caller } from '../decision/inputs.ts';
+import type { Release } from '../model/release.ts';
+import { whyNoNewRelease } from '../people/require-creation.ts';
+
+/** Who has last saved or enabled a trigger, at its template and where its release is to lie. */
+interface AuthorThere {
+  readonly atTemplate: Caller;
+  readonly there: Caller;
+}
+
+/**
+ * Why a trigger that fires by itself may not make its release, in a sentence, or null where it may: who has last saved or
+ * enabled it answers for it, and may make such a release by hand at this moment (people.md, section 2). `at` null: nobody
+ * of that name may log in.
+ */
+export function whyAuthorMayNot(
+  author: string,
+  at: AuthorThere | null,
+  template: Pick<Release, 'id' | 'folderId'>,
+  folderId: string,
+): string | null {
+  const who = `'${author}', who has last saved or enabled the trigger,`;
+  if (at === null) return `${who} is no user any more, or may not log in`;
+  const { atTemplate: caller, there } = at;
+  // as when it was saved: to start it takes no further right
+  const refused = whyNoNewRelease(template, { caller, there, folderId, starts: false, owner: null });
+  return refused && `${who} may not make its release: ${refused.message}`;
+}

@@ -1,0 +1,149 @@
+import {
+  addUser,
+  bumpAccess,
+  createFolder,
+  createSeal,
+  type Database,
+  findTrigger,
+  listRuns,
+} from '@slipway/persistence';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createEngine, type Engine } from '../engine.ts';
+import { type Ground, openGround, plan, someone } from '../testing.ts';
+import { addTrigger, changeTrigger, switchTriggers } from './change-trigger.ts';
+
+let ground: Ground;
+let engine: Engine;
+let templateId: string;
+/** names of the statements of transactions */
+const heard: string[] = [];
+const seal = createSeal('a secret for tests');
+beforeAll(async () => {
+  ground = await openGround();
+  const { database } = ground;
+  const listened: Database = {
+    ...database,
+    transaction: (work, mode) =>
+      database.transaction((connection) => {
+        const query: typeof connection.query = (statement, values) => {
+          heard.push('name' in statement ? String(statement.name) : statement.text);
+          return connection.query(statement, values);
+        };
+        return work({ ...connection, query });
+      }, mode),
+  };
+  engine = createEngine({ database: listened, seal });
+  await createFolder(database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderFresh' });
+  await run(`update folders set scope_id = id where id = 'FolderA'`);
+  await run(`insert into teams (id, scope_id, name, permissions, position)
+    values ('TeamA', 'FolderA', 'Makers', '{template#create_release}', 0)`);
+  const { release } = await engine.createTemplate(plan({ Build: ['compile'] }), 'FolderA', someone);
+  templateId = release.id;
+});
+afterAll(() => ground.close());
+
+const run = <T extends object>(text: string) => ground.database.query<T>({ text });
+const changed = async (text: string) => {
+  await run(text);
+  await bumpAccess(ground.database);
+};
+beforeEach(async () => {
+  await run(`delete from users where username in ('ann', 'bob')`);
+  for (const username of ['ann', 'bob'])
+    await addUser(ground.database, { username, passwordHash: null, fullName: null, email: null });
+  await changed(`insert into team_members (team_id, principal, name, position)
+    values ('TeamA', 'user:ann', 'ann', 0) on conflict do nothing`);
+});
+
+const store = () => ({ database: ground.database, seal });
+const add = (author: string | null) =>
+  addTrigger(
+    store(),
+    { id: null, title: 'Hourly', folderId: 'FolderA', periodicity: '3600', templateId, enabled: true },
+    author,
+  );
+/** Has a trigger fire by itself: what its ledger says then. */
+async function firing(id: string): Promise<readonly unknown[]> {
+  await run(`update triggers set next_fire_at = now() where id = '${id}'`);
+  heard.length = 0;
+  await engine.fireTrigger(id);
+  const [line] = await listRuns(ground.database, id, { limit: 1, offset: 0 });
+  return [line?.outcome, line?.reason ?? null, line?.username];
+}
+const made = ['created', null, 'SYSTEM'];
+const may = (name: string, why: string) => [
+  'refused',
+  `'${name}', who has last saved or enabled the trigger, ${why}`,
+  'SYSTEM',
+];
+const unseen = (name: string) => may(name, `may not make its release: there is no template '${templateId}'`);
+const authorship = async (id: string) => {
+  const [line] = await listRuns(ground.database, id, { limit: 1, offset: 0 });
+  const [row] = await run<{ readonly authorship: object }>(
+    `select rest -> 'authorship' as authorship from live_releases where id = '${line?.releaseId}'`,
+  );
+  return row?.authorship;
+};
+
+test('a trigger fires by the rights of its author, whose work its releases are', async () => {
+  const id = await add('ann');
+  expect(await firing(id)).toEqual(made);
+  expect(await authorship(id)).toEqual({ createdBy: 'ann', startedBy: null, changedBy: null, revision: 1 });
+  expect(await firing(await add('bob'))).toEqual(unseen('bob'));
+  expect(await firing(await add('admin'))).toEqual(made);
+});
+
+test('what its author has lost it does no more, and does again when they have it back', async () => {
+  const id = await add('ann');
+  expect(await firing(id)).toEqual(made);
+  await changed('delete from team_members');
+  expect(await firing(id)).toEqual(unseen('ann'));
+  await changed(`insert into team_members (team_id, principal, name, position) values ('TeamA', 'user:ann', 'ann', 0)`);
+  expect(await firing(id)).toEqual(made);
+});
+
+test.each([
+  ['locked', `update users set login_allowed = false where username = 'ann'`],
+  ['deleted', `delete from users where username = 'ann'`],
+])('of an author who is %s it makes nothing, and says so', async (_, text) => {
+  const id = await add('ann');
+  await changed(text);
+  expect(await firing(id)).toEqual(may('ann', 'is no user any more, or may not log in'));
+});
+
+test('whoever saves or enables it is its author from then on, whoever disables it is not', async () => {
+  const id = await add('bob');
+  const author = async () => (await findTrigger(ground.database, [id]))?.author;
+  await switchTriggers(store(), [id], false, 'ann');
+  expect(await author()).toBe('bob');
+  await switchTriggers(store(), [id], true, 'ann');
+  expect(await author()).toBe('ann');
+  expect(await firing(id)).toEqual(made);
+  await changeTrigger(store(), id, { title: 'Others' }, 'bob');
+  expect(await firing(id)).toEqual(unseen('bob'));
+});
+
+test('by hand it fires by the rights of who asks, who has started what its author has written', async () => {
+  const id = await add('bob');
+  await engine.runTrigger(id, someone);
+  expect(await authorship(id)).toEqual({ createdBy: 'bob', startedBy: 'ann', changedBy: null, revision: 1 });
+});
+
+test('one from before anybody was written down goes on as it did', async () => {
+  const id = await add(null);
+  expect(await firing(id)).toEqual(made);
+  expect(await authorship(id)).toEqual({ createdBy: 'SYSTEM', startedBy: null, changedBy: null, revision: 1 });
+});
+
+test('to ask for rights costs no statement while nobody changes any', async () => {
+  const [ours, before] = [await add('ann'), await add(null)];
+  await firing(before);
+  await firing(before);
+  const unasked = [...heard];
+  await firing(ours);
+  await firing(ours);
+  expect(heard).toEqual(unasked);
+  await bumpAccess(ground.database);
+  await firing(ours);
+  expect(heard.filter((name) => !unasked.includes(name))).toEqual(['grants-of-user', 'scope-of-folder']);
+});
