@@ -3,7 +3,7 @@ import { type Progress, putRelease, putRun } from '../decision/progress.ts';
 import type { Signing, Verdict } from '../model/approval.ts';
 import type { Passive } from '../model/passive.ts';
 import { missingPermission } from '../model/permissions.ts';
-import { findPlace, mapPlan, taskOf, tasksOf } from '../model/plan.ts';
+import { findPlace, mapPlan, placeOf, taskOf, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, isTemplate } from '../model/status.ts';
 import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
@@ -92,7 +92,7 @@ const preconditionOf = (task: Task | undefined) => task && given(task.passive).p
 
 /** Whether the precondition of a task, or of a group around it, differs: it may say that the task is not needed. */
 function isNewlyHeld(before: Release, after: Release, id: string): boolean {
-  const around = findPlace(after, id)?.groups ?? [];
+  const around = placeOf(after, id).groups;
   const ids = [id, ...around.map((group) => group.id)];
   const taskIn = (release: Release, each: string) => findPlace(release, each)?.task;
   return ids.some((each) => preconditionOf(taskIn(before, each)) !== preconditionOf(taskIn(after, each)));

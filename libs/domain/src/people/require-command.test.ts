@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { contextFor } from '../decision/context.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
-import { command, decided, refusal } from '../testing/inputs.ts';
+import { command, decided, env, refusal } from '../testing/inputs.ts';
 import { type Details, plan } from '../testing/notation.ts';
+import { requireCommand } from './require-command.ts';
 
 /** Somebody with these permissions and no other, in some teams. */
 const holding = (permissions: readonly Permission[], teams: readonly string[] = [], username = 'eli'): Caller => ({
@@ -203,6 +205,11 @@ test('a release that is archived is refused to who may change it, and only to th
   const edit: Command = { type: 'updateRelease', patch: { title: 'x' } };
   expect(outcome(archived, edit, viewer('release#edit'))).toBe("release 'Release1' is archived and cannot be changed");
   expect(outcome(archived, edit, viewer())).toBe('release#edit');
+});
+
+test('what the product does by itself takes no right', () => {
+  const context = contextFor(env(), null);
+  expect(() => requireCommand(plan('Build: a>'), { type: 'completeTask', taskId: 'Taska' }, context)).not.toThrow();
 });
 
 test('the words of a refusal keep to one line whatever was asked', () => {

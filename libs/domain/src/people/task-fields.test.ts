@@ -53,6 +53,7 @@ describe('each field that an update changes takes its own right', () => {
     ['release#edit_task_input_output_properties', { properties: { x: 'y' } }, { type: 'CustomScriptTask' }],
     ['release#edit_task_input_output_properties', { variableMapping: { title: '${x}' } }, {}],
     ['release#edit_task_input_output_properties', { creation }, { type: 'CreateReleaseTask', creation: blankCreation }],
+    ['release#edit_task_input_output_properties', { creation: null }, { type: 'CreateReleaseTask', creation }],
     ['release#edit_precondition', { precondition: 'x' }, {}],
     ['release#edit_failure_handler', { failureHandler: 'x' }, {}],
     ['release#edit_failure_handler', { taskFailureHandlerEnabled: true }, {}],

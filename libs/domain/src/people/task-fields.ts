@@ -67,7 +67,10 @@ export const neededForFields = (task: Task, patch: TaskPatch, updating: Updating
 function neededForField(field: string, task: Task, patch: TaskPatch, updating: Updating): Needed | readonly Needed[] {
   const { caller, world, reassign } = updating;
   if (field === 'owner' || field === 'team') return reassign;
-  if (field === 'watchers') return isAboutOneself(task, patch.watchers ?? [], caller, world) ? commenting : editTask;
+  if (field === 'watchers') {
+    const { watchers } = { watchers: [], ...patch };
+    return isAboutOneself(task, watchers, caller, world) ? commenting : editTask;
+  }
   if (field === 'properties') return ofProperties(task);
   if (field === 'creation') return ofCreation(task, patch.creation);
   return rights.get(field) ?? editTask;
