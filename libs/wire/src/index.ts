@@ -76,6 +76,8 @@ export {
 } from './people/team-view.ts';
 export { newTokenAnswer, showToken, type TokenBody, tokenAnswer, tokenBody } from './people/token.ts';
 export {
+  type NewUserBody,
+  newUserBody,
   passwordBody,
   profileOf,
   showUser,

@@ -40,6 +40,8 @@ export const company = [
   }),
   person('bob', null),
   person('zoe', 'of the directory'),
+  person('dora', 'early'),
+  person('posix', 'uniform'),
   person('Żółw*(b)\\c', 'turtle', { cn: 'Żółw' }),
   person('{1}', 'placeholder'),
   person('twin', 'first'),

@@ -30,6 +30,7 @@ import * as teamData from '../migrations/0.2/0027-team-data.ts';
 import * as owners from '../migrations/0.2/0029-owners.ts';
 import * as unaskedCreation from '../migrations/0.2/0030-unasked-creation.ts';
 import * as authors from '../migrations/0.2/0031-authors.ts';
+import * as peopleRest from '../migrations/0.2/0032-people-rest.ts';
 import * as triggerAuthors from '../migrations/0.2/0038-trigger-authors.ts';
 import { asOverloaded } from './unavailable.ts';
 import { requireNewServer } from './unsuitable.ts';
@@ -70,6 +71,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0029-owners', owners],
   ['0030-unasked-creation', unaskedCreation],
   ['0031-authors', authors],
+  ['0032-people-rest', peopleRest],
   ['0038-trigger-authors', triggerAuthors],
 ];
 

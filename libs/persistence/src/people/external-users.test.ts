@@ -17,13 +17,18 @@ afterAll(async () => {
   await fresh.drop();
 });
 
+/** Groups as a directory tells them: as they are now. */
+const told = (names: readonly string[]) => ({ names, asOf: null, isAnswer: true });
 const alice = {
   username: 'Alice',
   fullName: 'Alice A',
   email: 'a@acme.example',
-  groups: ['Dev', 'ops'],
+  source: 'ldap',
+  groups: told(['Dev', 'ops']),
   address: '::1',
-};
+  isFit: true,
+  isNoGroup: false,
+} as const;
 const groupsOf = async (username: string) => {
   const [row] = await database.query<{ readonly groups: readonly string[] }>({
     text: `select groups from users where username = '${username}'`,
@@ -34,24 +39,31 @@ const groupsOf = async (username: string) => {
 test('the first login makes the user, whose name, mail and groups are those of that login', async () => {
   const before = await readAccessVersion(database);
   expect(await keepExternalUser(database, alice)).toEqual({
-    username: 'Alice',
-    passwordHash: null,
-    credentialVersion: expect.any(Number),
-    fullName: 'Alice A',
-    email: 'a@acme.example',
-    loginAllowed: true,
-    external: true,
-    groups: ['dev', 'ops'],
-    accessVersion: before + 1,
+    kind: 'user',
+    user: {
+      username: 'Alice',
+      passwordHash: null,
+      credentialVersion: expect.any(Number),
+      fullName: 'Alice A',
+      email: 'a@acme.example',
+      loginAllowed: true,
+      external: true,
+      groups: ['dev', 'ops'],
+      source: 'ldap',
+      groupsAsOf: null,
+      accessVersion: before + 1,
+    },
   });
 });
 
 test('a later login changes nothing but groups, and these only where they are others', async () => {
   const version = await readAccessVersion(database);
-  const later = { ...alice, username: 'ALICE', fullName: 'Alice B', groups: ['OPS', 'dev', 'Dev'] };
-  expect(await keepExternalUser(database, later)).toMatchObject({ username: 'Alice', fullName: 'Alice A' });
+  const later = { ...alice, username: 'ALICE', fullName: 'Alice B', groups: told(['OPS', 'dev', 'Dev']) };
+  expect(await keepExternalUser(database, later)).toMatchObject({ user: { username: 'Alice', fullName: 'Alice A' } });
   expect(await readAccessVersion(database)).toBe(version);
-  expect(await keepExternalUser(database, { ...later, groups: [] })).toMatchObject({ username: 'Alice' });
+  expect(await keepExternalUser(database, { ...later, groups: told([]) })).toMatchObject({
+    user: { username: 'Alice' },
+  });
   expect(await groupsOf('Alice')).toEqual([]);
   expect(await readAccessVersion(database)).toBe(version + 1);
 });
@@ -59,7 +71,7 @@ test('a later login changes nothing but groups, and these only where they are ot
 test('groups are principals of roles', async () => {
   await database.query({ text: `insert into roles values ('Role1', 'Builders', '{release#create}')` });
   await database.query({ text: `insert into role_principals values ('Role1', 'build, eu', 'Build, EU')` });
-  await keepExternalUser(database, { ...alice, groups: ['Build, EU'] });
+  await keepExternalUser(database, { ...alice, groups: told(['Build, EU']) });
   expect((await readGrants(database, 'alice')).roles.map(({ name }) => name)).toEqual(['Builders']);
 });
 
@@ -75,18 +87,21 @@ test('the audit log tells who was made, and whose groups became others', async (
       'Alice',
       '::1',
       null,
-      { fullName: 'Alice A', email: 'a@acme.example', loginAllowed: true, external: true, groups: ['dev', 'ops'] },
+      {
+        ...{ fullName: 'Alice A', email: 'a@acme.example', loginAllowed: true },
+        ...{ external: true, source: 'ldap', groups: ['dev', 'ops'] },
+      },
     ],
   ]);
 });
 
 test('a local user keeps the name from others, in any letter case', async () => {
   await addUser(database, { username: 'bob', passwordHash: 'x', fullName: null, email: null });
-  expect(await keepExternalUser(database, { ...alice, username: 'BOB' })).toBe(null);
+  expect(await keepExternalUser(database, { ...alice, username: 'BOB' })).toEqual({ kind: 'local' });
   expect(await groupsOf('bob')).toEqual([]);
 });
 
 test('two first logins at once make one user', async () => {
   const twice = [1, 2].map(() => keepExternalUser(database, { ...alice, username: 'carol' }));
-  expect((await Promise.all(twice)).map((user) => user?.username)).toEqual(['carol', 'carol']);
+  expect(await Promise.all(twice)).toMatchObject([{ user: { username: 'carol' } }, { user: { username: 'carol' } }]);
 });

@@ -1,26 +1,64 @@
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
 import { bumpAccess } from './grants.ts';
 import type { LoginUser } from './users.ts';
+
+/** What keeps an account elsewhere: a directory, or an identity provider. */
+export type OutsideSource = 'ldap' | 'oidc';
+
+/** The groups of a login elsewhere. */
+export interface ToldGroups {
+  /** in any letter case and order */
+  readonly names: readonly string[];
+  /** when they were written down there, in epoch milliseconds; null: just now */
+  readonly asOf: number | null;
+  /** asked for just now, so that they count before others of the same second */
+  readonly isAnswer: boolean;
+}
 
 /** Somebody whom an identity provider or a directory has let in. */
 export interface ExternalLogin {
   readonly username: string;
   readonly fullName: string | null;
   readonly email: string | null;
-  /** in any letter case and order */
-  readonly groups: readonly string[];
+  readonly source: OutsideSource;
+  /** null: nothing was told of them, and those of before stay */
+  readonly groups: ToldGroups | null;
   /** from which address they log in */
   readonly address: string;
+  /** whether the name is one for a new user */
+  readonly isFit: boolean;
+  /** whether the name is that of no group, so that a role that names it already means the user */
+  readonly isNoGroup: boolean;
 }
+
+/** Whom a login elsewhere lets in, or why nobody. */
+export type KeptUser =
+  | { readonly kind: 'user'; readonly user: LoginUser }
+  /** a local user has the name */
+  | { readonly kind: 'local' }
+  /** an account that is kept elsewhere, but not there */
+  | { readonly kind: 'elsewhere'; readonly source: OutsideSource }
+  /** there is none, and no new user can have the name */
+  | { readonly kind: 'unfit' }
+  /** there is none, and a role names it, which may mean a group */
+  | { readonly kind: 'named' };
 
 interface Row extends LoginUser {
   readonly external: boolean;
   readonly groups: readonly string[];
+  readonly source: OutsideSource | null;
+  readonly groupsAsOf: number | null;
 }
 
 const columns = `username, password_hash as "passwordHash", credential_version as "credentialVersion",
-  full_name as "fullName", email, login_allowed as "loginAllowed", external, groups`;
+  full_name as "fullName", email, login_allowed as "loginAllowed", external, groups, source, groups_as_of as "groupsAsOf"`;
+
+/** Whether the groups $3 as of $4 are newer than those that are kept; $5: also where they are of the same second. */
+const newer = `($3::text[] is not null and ($4::timestamptz is null or groups_as_of is null or groups_as_of < $4
+  or ($5::boolean and groups_as_of = $4)))`;
+
 const statements = {
   find: {
     name: 'find-external-user',
@@ -29,13 +67,21 @@ const statements = {
   },
   add: {
     name: 'add-external-user',
-    text: `insert into users (username, full_name, email, groups, external) values ($1, $2, $3, $4::text[], true)
+    text: `insert into users (username, full_name, email, source, groups, groups_as_of, external)
+      select $1::text, $2, $3, $4, coalesce($5::text[], '{}'), $6::timestamptz, true
+      where $7::boolean or not exists (select from role_principals where principal = lower($1))
       on conflict do nothing returning username`,
   },
-  setGroups: {
-    name: 'set-groups-of-user',
-    text: `update users set groups = $2::text[]
-      where lower(username) = lower($1) and external and groups <> $2::text[] returning username, old.groups as before`,
+  update: {
+    name: 'update-external-user',
+    text: `update users set source = $2,
+        groups = case when ${newer} then $3 else groups end,
+        groups_as_of = case when ${newer} then coalesce($4, groups_as_of) else groups_as_of end,
+        full_name = case when source is null then coalesce(full_name, $6) else full_name end,
+        email = case when source is null then coalesce(email, $7) else email end
+      where lower(username) = lower($1) and external and coalesce(source, $2) = $2 and (source is null
+        or (${newer} and (groups <> $3 or groups_as_of is distinct from coalesce($4, groups_as_of))))
+      returning username, old.groups as "groupsBefore", groups, old.source as "sourceBefore"`,
   },
 };
 
@@ -46,56 +92,81 @@ const kept = (groups: readonly string[]): readonly string[] =>
 const same = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one, index) => one === others[index]);
 
-/** Makes the user, unless there is one of that name. */
-async function add(connection: Connection, login: ExternalLogin, groups: readonly string[]): Promise<boolean> {
-  const { username, fullName, email, address } = login;
-  const made = await connection.query(statements.add, [username, fullName, email, groups]);
+/** What statements take of the groups of a login. */
+const valuesOf = (groups: ToldGroups | null) =>
+  [groups && kept(groups.names), groups?.asOf == null ? null : timestamp(groups.asOf)] as const;
+
+/** Whether a login tells nothing that is not kept already. */
+function isKnown({ source, groups, groupsAsOf }: Row, login: ExternalLogin): boolean {
+  if (source === null) return false;
+  const told = login.groups;
+  if (told === null) return true;
+  if (told.asOf === null) return same(groups, kept(told.names));
+  if (groupsAsOf === null || groupsAsOf < told.asOf) return false;
+  return !told.isAnswer || groupsAsOf > told.asOf || same(groups, kept(told.names));
+}
+
+/** Makes the user, unless there is one of that name, or a role names it. */
+async function add(connection: Connection, login: ExternalLogin): Promise<boolean> {
+  const { username, fullName, email, address, source } = login;
+  const [groups, asOf] = valuesOf(login.groups);
+  const values = [username, fullName, email, source, groups, asOf, login.isNoGroup];
+  const made = login.isFit ? await connection.query(statements.add, values) : [];
   if (made.length === 0) return false;
-  const after = { fullName, email, loginAllowed: true, external: true, groups };
-  await writeAudit(connection, {
-    actor: { username, address },
-    action: 'USER_CREATED',
-    subject: username,
-    before: null,
-    after,
-  });
+  const after = { fullName, email, loginAllowed: true, external: true, source, groups: groups ?? [] };
+  const actor = { username, address };
+  await writeAudit(connection, { actor, action: 'USER_CREATED', subject: username, before: null, after });
   return true;
 }
 
 interface Changed {
   readonly username: string;
-  readonly before: readonly string[];
+  readonly groupsBefore: readonly string[];
+  readonly groups: readonly string[];
+  readonly sourceBefore: OutsideSource | null;
 }
 
-/** Replaces the groups of the user, unless they are those. */
-async function setGroups(connection: Connection, login: ExternalLogin, groups: readonly string[]): Promise<boolean> {
-  const [changed] = await connection.query<Changed>(statements.setGroups, [login.username, groups]);
+/** Keeps what the login tells and is newer than what is kept; answers whether groups have become others. */
+async function update(connection: Connection, login: ExternalLogin): Promise<boolean> {
+  const { fullName, email, source, address } = login;
+  const [groups, asOf] = valuesOf(login.groups);
+  const values = [login.username, source, groups, asOf, login.groups?.isAnswer === true, fullName, email];
+  const [changed] = await connection.query<Changed>(statements.update, values);
   if (changed === undefined) return false;
-  const { username, before } = changed;
+  const { username, groupsBefore, sourceBefore } = changed;
+  const hasOthers = !same(groupsBefore, changed.groups);
+  if (!hasOthers && sourceBefore !== null) return false;
   await writeAudit(connection, {
-    actor: { username, address: login.address },
+    actor: { username, address },
     action: 'USER_UPDATED',
     subject: username,
-    before: { groups: before },
-    after: { groups },
+    before: { ...(sourceBefore === null && { source: null }), ...(hasOthers && { groups: groupsBefore }) },
+    after: { ...(sourceBefore === null && { source }), ...(hasOthers && { groups: changed.groups }) },
   });
-  return true;
+  return hasOthers;
+}
+
+function outcomeOf(row: Row | undefined, { source, isFit }: ExternalLogin): KeptUser {
+  if (row === undefined) return { kind: isFit ? 'named' : 'unfit' };
+  if (!row.external) return { kind: 'local' };
+  if (row.source !== null && row.source !== source) return { kind: 'elsewhere', source: row.source };
+  return { kind: 'user', user: row };
 }
 
 /**
- * The user of a login that was right elsewhere, with the groups that it brought along. The first such login makes the
- * user; name and mail are those of that login (people.md, Login). Null where a local user has that name. Writes
- * nothing where nothing is new, and has rights looked at again only where groups have changed.
+ * The user of a login that was right elsewhere. The first such login makes the user, or takes over an account that no login
+ * has yet; name and mail are those of that login (people.md, Login). Of groups only what is newer than what is kept is
+ * written, so that an old token brings nothing back. Writes nothing where nothing is new, and has rights looked at again
+ * only where groups have changed.
  */
-export async function keepExternalUser(database: Database, login: ExternalLogin): Promise<LoginUser | null> {
-  const groups = kept(login.groups);
+export async function keepExternalUser(database: Database, login: ExternalLogin): Promise<KeptUser> {
   const find = async () => (await database.query<Row>(statements.find, [login.username]))[0];
   const before = await find();
-  if (before !== undefined && (!before.external || same(before.groups, groups))) return before.external ? before : null;
+  const isOurs = before === undefined ? login.isFit : outcomeOf(before, login).kind === 'user';
+  if (!isOurs || (before !== undefined && isKnown(before, login))) return outcomeOf(before, login);
   await database.transaction(async (connection) => {
-    const changed = (await add(connection, login, groups)) || (await setGroups(connection, login, groups));
+    const changed = (await add(connection, login)) || (await update(connection, login));
     if (changed) await bumpAccess(connection);
   });
-  const now = await find();
-  return now?.external ? now : null;
+  return outcomeOf(await find(), login);
 }

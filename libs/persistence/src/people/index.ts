@@ -1,4 +1,4 @@
-export { keepExternalUser } from './external-users.ts';
+export { keepExternalUser, type OutsideSource, type ToldGroups } from './external-users.ts';
 export {
   bumpAccess,
   type Grants,

@@ -51,8 +51,8 @@ const statements = {
   wouldBeAdmin: { name: 'would-be-admin', text: `select ${isAdmin('lower($1)', `'{}'`)} as "isAdmin"` },
   insert: {
     name: 'insert-account',
-    text: `insert into users (username, password_hash, full_name, email, login_allowed, profile)
-      values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning username`,
+    text: `insert into users (username, password_hash, full_name, email, login_allowed, profile, external)
+      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning username`,
   },
   update: {
     name: 'update-account',
@@ -129,9 +129,12 @@ const valuesOf = ({ username, fullName, email, loginAllowed, profile }: UserDraf
   [username, fullName, email, loginAllowed, JSON.stringify(profile)] as const;
 
 /** Adds a user; false when the name is taken, in any letter case. Throws Invalid. */
-export async function addAccount(connection: Connection, user: UserDraft): Promise<boolean> {
+export async function addAccount(
+  connection: Connection,
+  user: UserDraft & Pick<UserAccount, 'external'>,
+): Promise<boolean> {
   const [username, ...others] = valuesOf(user);
-  const values = [username, user.passwordHash, ...others];
+  const values = [username, user.passwordHash, ...others, user.external];
   return (await refusingUnstorable(() => connection.query(statements.insert, values))).length > 0;
 }
 

@@ -97,6 +97,30 @@ export const peopleSteps: readonly Step[] = [
     ],
   },
   {
+    to: '0032-people-rest',
+    before: [
+      `insert into users (username, external) values ('Ldap', true), ('oidc', true), ('both', true), ('silent', true)`,
+      `insert into audit (action, username, subject) values ('LOGIN_SUCCEEDED', 'ldap', 'password'),
+        ('LOGIN_SUCCEEDED', 'oidc', 'provider'), ('LOGIN_SUCCEEDED', 'both', 'password'),
+        ('LOGIN_SUCCEEDED', 'both', 'provider'), ('LOGIN_SUCCEEDED', 'ann', 'password'), ('LOGIN_FAILED', 'silent', 'password')`,
+    ],
+    after: `with made as (insert into users (username) values ('new') returning username, source, account, password_of_other)
+      select username, source, account is null as unnamed, password_of_other, groups_as_of from users
+        where external or username = 'ann'
+      union all select username, source, account is null, password_of_other, null from made order by username`,
+    expected: [
+      ['Ldap', 'ldap', true],
+      ['ann', null, true],
+      ['both', null, true],
+      ['new', null, false],
+      ['oidc', 'oidc', true],
+      ['silent', null, true],
+    ].map(([username, source, unnamed]) => ({
+      ...{ username, source, unnamed },
+      ...{ password_of_other: false, groups_as_of: null },
+    })),
+  },
+  {
     to: '0038-trigger-authors',
     before: [],
     after: 'select author from triggers',

@@ -1,6 +1,7 @@
 import {
   Conflict,
   clip,
+  Invalid,
   NotFound,
   requireNewUser,
   requirePassword,
@@ -20,7 +21,7 @@ import {
   wouldBeAdmin,
   writeAudit,
 } from '@slipway/persistence';
-import { showUser, type UserAnswer, type UserBody } from '@slipway/wire';
+import { type NewUserBody, showUser, type UserAnswer } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import type { Asking, Passwords } from './asking.ts';
 import { draftFrom, newUserTold, told } from './user-changes.ts';
@@ -45,21 +46,24 @@ export async function createUser(
     username,
     body,
     passwords,
-  }: { readonly username: string; readonly body: Partial<UserBody>; readonly passwords: Passwords },
+  }: { readonly username: string; readonly body: Partial<NewUserBody>; readonly passwords: Passwords },
 ): Promise<UserAnswer> {
   requireNewUser(caller, { isAdmin: false });
   requireUsername(username);
-  const { password } = body;
+  const { password, external = false } = body;
+  if (external && password !== undefined) {
+    throw new Invalid('password: a user who logs in elsewhere has none here');
+  }
   if (password !== undefined) requirePassword(password, passwords.least);
   const passwordHash = password === undefined ? null : await passwords.hash(password);
   const blank = { username, fullName: null, email: null, loginAllowed: true, profile: {}, passwordHash: null };
-  const user = { ...draftFrom(body, blank), passwordHash };
+  const user = { ...draftFrom(body, blank), passwordHash, external };
   return await engine.change((database) =>
     database.transaction(async (connection) => {
       await lockPeople(connection);
       requireNewUser(caller, { isAdmin: await wouldBeAdmin(connection, username) });
       if (!(await addAccount(connection, user))) throw new Conflict(`a user named '${clip(username)}' exists already`);
-      const after = newUserTold(user);
+      const after = { ...newUserTold(user), ...(external && { external }) };
       await writeAudit(connection, { actor, action: 'USER_CREATED', subject: username, before: null, after });
       const made = await findAccount(connection, username);
       if (made === null) throw nobodyNamed(username);

@@ -56,6 +56,10 @@ const fields = {
 export const userBody = z.object(fields).meta({ id: 'UserAccountRequest' });
 export type UserBody = z.output<typeof userBody>;
 
+/** A user to be made: by `external` one who logs in elsewhere, and has no password here. */
+export const newUserBody = z.object({ ...fields, external: optional(flag) }).meta({ id: 'NewUserAccount' });
+export type NewUserBody = z.output<typeof newUserBody>;
+
 /** How many users or roles one request brings: each password among them takes 10 ms. */
 const mostAtOnce = 500;
 

@@ -39,7 +39,7 @@ const alice = {
   username: 'alice',
   fullName: 'ALICE Example',
   email: 'alice@acme.example',
-  groups: ['Build, EU', 'Release managers'],
+  groups: { names: ['Build, EU', 'Release managers'], asOf: null, isAnswer: true },
 };
 
 test.each([
@@ -101,7 +101,23 @@ test.each([
   ],
   ['not at all where nothing is said of groups', { LDAP_GROUP_BASE: '' }, []],
 ])('groups are found %s', async (_, env, groups) => {
-  expect((await directory(env).find('alice', 'wonderland'))?.groups.toSorted()).toEqual(groups);
+  expect((await directory(env).find('alice', 'wonderland'))?.groups?.names.toSorted()).toEqual(groups);
+});
+
+test.each([
+  ['the name of a group', 'BUILD, eu', {}, true],
+  ['another name', 'nobody', {}, false],
+  ['a name that would match every group', '*', {}, false],
+  ['the name of a group elsewhere', 'elsewhere', {}, false],
+  [
+    'any name, where groups are not looked for',
+    'nobody',
+    { LDAP_MEMBER_OF_ATTRIBUTE: 'memberOf', LDAP_GROUP_BASE: '' },
+    true,
+  ],
+  ['any name, where nobody has groups', 'Build, EU', { LDAP_GROUP_BASE: '' }, false],
+])('%s may be that of a group or not', async (_, name, env, expected) => {
+  expect(await directory(env).isGroup(name)).toBe(expected);
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import type { LdapSettings, Logger } from '@slipway/runtime';
-import { ResultCodeError } from 'ldapts';
+import { type Client, ResultCodeError } from 'ldapts';
 import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { DirectoryUnreachable } from '../http/errors/errors.ts';
 import type { Directory, OutsideUser } from './directory.ts';
 import { type LdapServer, talk } from './ldap-connection.ts';
-import { bindToSearch, describe, findEntry, isPasswordOf } from './ldap-search.ts';
+import { bindToSearch, describe, findEntry, isNameOfGroup, isPasswordOf } from './ldap-search.ts';
 
 /** Connections to the directory at a time; beyond that, logins wait. */
 const limits = { running: 16, waiting: 256, what: 'logins' };
@@ -35,33 +35,45 @@ export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Se
   const server: LdapServer = { ...settings, ca };
   let askedAgainAt = Number.NEGATIVE_INFINITY;
 
-  async function ask(typed: string, password: string): Promise<OutsideUser | null> {
+  /** Does something as who may search; `begun` is told what comes next, for the operator. */
+  async function ask<T>(work: (client: Client, begun: (step: string) => void) => Promise<T>): Promise<T> {
+    if (now() < askedAgainAt) throw new DirectoryUnreachable();
     let step = 'logging in as LDAP_BIND_DN';
-    const isReady = (): boolean => step !== 'logging in as LDAP_BIND_DN';
+    let isReady = false;
     try {
       return await talk(server, async (client) => {
         await bindToSearch(client, settings);
-        step = 'looking for a user';
-        const entry = await findEntry(client, settings, typed);
-        if (entry === null || !(await isPasswordOf(client, entry, password))) return null;
-        step = 'looking for the groups of a user';
-        await bindToSearch(client, settings);
-        return await describe(client, settings, entry);
+        isReady = true;
+        return await work(client, (next) => {
+          step = next;
+        });
       });
     } catch (error) {
       // what one name brings about must not keep out the others
-      if (!isReady()) askedAgainAt = now() + pauseMs;
+      if (!isReady) askedAgainAt = now() + pauseMs;
       logger.warn({ step, reason: reasonOf(error) }, 'the directory of LDAP_URL could not be asked');
       throw new DirectoryUnreachable();
     }
   }
 
+  const find = (typed: string, password: string): Promise<OutsideUser | null> =>
+    ask(async (client, begun) => {
+      begun('looking for a user');
+      const entry = await findEntry(client, settings, typed);
+      if (entry === null || !(await isPasswordOf(client, entry, password))) return null;
+      begun('looking for the groups of a user');
+      await bindToSearch(client, settings);
+      return await describe(client, settings, entry);
+    });
+  const isGroup = (name: string): Promise<boolean> =>
+    ask(async (client, begun) => {
+      begun('looking for a group');
+      return await isNameOfGroup(client, settings, name);
+    });
+
   return {
     find: (typed, password) =>
-      inTurn(async () => {
-        if (typed === '' || password === '') return null;
-        if (now() < askedAgainAt) throw new DirectoryUnreachable();
-        return await ask(typed, password);
-      }),
+      inTurn(async () => (typed === '' || password === '' ? null : await find(typed, password))),
+    isGroup: (name) => inTurn(() => isGroup(name)),
   };
 }

@@ -1,5 +1,5 @@
 import type { LdapSettings } from '@slipway/runtime';
-import { type Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ldapts';
+import { type Client, type Entry, Filter, InvalidCredentialsError, ResultCodeError } from 'ldapts';
 import type { OutsideUser } from './directory.ts';
 import { filled, firstName, isBelow, textsOf } from './ldap-names.ts';
 
@@ -49,7 +49,7 @@ export async function describe(client: Client, settings: LdapSettings, entry: En
     username,
     fullName: textOf(attributes.fullName),
     email: textOf(attributes.email),
-    groups: [...new Set(await groupsOf(client, settings, entry, username))],
+    groups: { names: [...new Set(await groupsOf(client, settings, entry, username))], asOf: null, isAnswer: true },
   };
 }
 
@@ -67,4 +67,13 @@ async function groupsOf(client: Client, settings: LdapSettings, entry: Entry, us
     paged: true,
   });
   return searchEntries.flatMap((group) => textsOf(group, attributes.group));
+}
+
+/** Whether a group may have a name: where groups are known by their members only, nobody can tell that one has not. */
+export async function isNameOfGroup(client: Client, settings: LdapSettings, name: string): Promise<boolean> {
+  const { attributes, groupBase } = settings;
+  if (groupBase === undefined) return attributes.memberOf !== undefined;
+  const filter = `(${attributes.group}=${Filter.escape(name)})`;
+  const { searchEntries } = await client.search(groupBase, { scope: 'sub', filter, attributes: ['1.1'], paged: true });
+  return searchEntries.length > 0;
 }

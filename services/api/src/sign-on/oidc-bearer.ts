@@ -4,10 +4,10 @@ import { jwtVerify } from 'jose';
 import type { Deps } from '../context/deps.ts';
 import { ServiceUnavailable, Unauthenticated } from '../http/errors/errors.ts';
 import type { OutsideUser } from './directory.ts';
-import { userOf } from './oidc-claims.ts';
+import { clockTolerance, userOf } from './oidc-claims.ts';
 import type { KnownProvider } from './oidc-provider.ts';
 import { ProviderUnreachable, refusalOf, SignOnRefused } from './oidc-refusal.ts';
-import { accountOf, NotTaken } from './outside-users.ts';
+import { accountOf, NotTaken, provider } from './outside-users.ts';
 
 /** What only ID tokens and refresh tokens say: they are not made to be sent to an API. */
 const isNoAccessToken = (payload: Readonly<Record<string, unknown>>): boolean =>
@@ -22,11 +22,11 @@ export async function bearerOf(settings: OidcSettings, provider: KnownProvider, 
   if (audience === undefined)
     throw new SignOnRefused('tokens of the provider are not taken here: OIDC_API_AUDIENCE is not set');
   const { issuer } = provider.configuration.serverMetadata();
-  const checks = { issuer, audience, algorithms: ['RS256'], requiredClaims: ['exp'], clockTolerance: 30 };
+  const checks = { issuer, audience, algorithms: ['RS256'], requiredClaims: ['exp'], clockTolerance };
   try {
     const { payload } = await jwtVerify(token, provider.recentKeys, checks);
     if (isNoAccessToken(payload)) throw new SignOnRefused('this is no access token: ID tokens only log browsers in');
-    return userOf(payload, settings.claims);
+    return userOf(payload, settings.claims, false);
   } catch (error) {
     throw refusalOf(error);
   }
@@ -39,7 +39,7 @@ export const createBearerLogin =
   (deps: BearerDeps, find: (token: string) => Promise<OutsideUser>) =>
   async (token: string, address: string): Promise<Identity> => {
     try {
-      const { username, accessVersion } = await accountOf(deps, await find(token), address);
+      const { username, accessVersion } = await accountOf(deps, provider, await find(token), address);
       return { username, accessVersion, only: null };
     } catch (error) {
       if (error instanceof SignOnRefused || error instanceof NotTaken) {

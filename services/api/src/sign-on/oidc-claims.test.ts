@@ -17,23 +17,39 @@ test.each([
   expect(claimAt(claims, path)).toEqual(expected);
 });
 
+const at = Math.floor(Date.now() / 1000);
+const ann = { preferred_username: 'ann', iat: at };
+const told = (names: readonly string[], isAnswer = true) => ({ names, asOf: at * 1000, isAnswer });
+
 test('somebody has the name, mail and groups that are told', () => {
-  const claims = { preferred_username: 'ann', name: 'Ann', email: 'a@acme.example', groups: ['x', 'x', 7, '', 'y'] };
-  expect(userOf(claims, wanted)).toEqual({
+  const claims = { ...ann, name: 'Ann', email: 'a@acme.example', groups: ['x', 'x', 7, '', 'y'] };
+  expect(userOf(claims, wanted, true)).toEqual({
     username: 'ann',
     fullName: 'Ann',
     email: 'a@acme.example',
-    groups: ['x', 'y'],
+    groups: told(['x', 'y']),
   });
 });
 
 test.each([[undefined], [null], [7], [{ a: 'b' }], [[]]])('groups that are %o are none', (groups) => {
-  const described = { username: 'ann', fullName: null, email: null, groups: [] };
-  expect(userOf({ preferred_username: 'ann', name: 7, groups }, wanted)).toEqual(described);
+  const described = { username: 'ann', fullName: null, email: null, groups: told([]) };
+  expect(userOf({ ...ann, name: 7, groups }, wanted, true)).toEqual(described);
 });
 
 test('one group may stand alone', () => {
-  expect(userOf({ preferred_username: 'ann', groups: 'x' }, wanted).groups).toEqual(['x']);
+  expect(userOf({ ...ann, groups: 'x' }, wanted, false).groups).toEqual(told(['x'], false));
+});
+
+test.each([
+  ['has no such claim', { iat: at }],
+  ['does not say when it was made', { groups: ['x'] }],
+  ['does not say so by a time', { groups: ['x'], iat: 'now' }],
+])('an access token that %s tells nothing of groups', (_, claims) => {
+  expect(userOf({ preferred_username: 'ann', ...claims }, wanted, false).groups).toBe(null);
+});
+
+test('what was made ahead of now is not valid yet', () => {
+  expect(() => userOf({ ...ann, iat: at + 60 }, wanted, false)).toThrow('the token is not valid yet');
 });
 
 test.each([
@@ -41,10 +57,10 @@ test.each([
   ['is no text', { preferred_username: ['ann'] }],
   ['is empty', { preferred_username: '' }],
 ])('a user name that %s is nobody', (_, claims) => {
-  expect(() => userOf(claims, wanted)).toThrow('the provider tells no claim preferred_username');
+  expect(() => userOf(claims, wanted, true)).toThrow('the provider tells no claim preferred_username');
 });
 
 test('a mail address that the provider has not verified is no user name', () => {
   const claims = { email: 'ann@acme.example', email_verified: false };
-  expect(() => userOf(claims, { ...wanted, username: 'email' })).toThrow('has not verified the mail address');
+  expect(() => userOf(claims, { ...wanted, username: 'email' }, true)).toThrow('has not verified the mail address');
 });

@@ -1,3 +1,4 @@
+import type { ToldGroups } from '@slipway/persistence';
 import type { OidcSettings } from '@slipway/runtime';
 import type { OutsideUser } from './directory.ts';
 import { SignOnRefused } from './oidc-refusal.ts';
@@ -37,21 +38,47 @@ const isElsewhere = (claims: Claims, path: string): boolean => {
 export const isWhole = (claims: Claims, wanted: OidcSettings['claims']): boolean =>
   Object.values(wanted).every((path) => claimAt(claims, path) !== undefined);
 
-/** Whom claims describe. A login without the claim of groups has none. Throws SignOnRefused. */
-export function userOf(claims: Claims, wanted: OidcSettings['claims']): OutsideUser {
+/** Seconds by which clocks may differ. */
+export const clockTolerance = 30;
+
+/** When claims were made, in epoch milliseconds; null: they do not say so. Throws SignOnRefused for a time ahead. */
+function madeAt({ iat }: Claims): number | null {
+  if (typeof iat !== 'number' || !Number.isFinite(iat) || iat < 0) return null;
+  if (iat > Date.now() / 1000 + clockTolerance) {
+    throw new SignOnRefused('the token is not valid yet: do the clocks agree?');
+  }
+  return Math.floor(iat * 1000);
+}
+
+/**
+ * The groups of a login. An answer to us that has no such claim tells that there are none; an access token was made for
+ * others too, and tells nothing then, nor without the time at which it was made.
+ */
+function groupsIn(claims: Claims, path: string, isAnswer: boolean): ToldGroups | null {
+  const told = claimAt(claims, path);
+  if (told === undefined && isElsewhere(claims, path)) {
+    throw new SignOnRefused('the provider tells too many groups to list them: have it send fewer, or roles of its own');
+  }
+  const asOf = madeAt(claims);
+  if (!isAnswer && (told === undefined || asOf === null)) return null;
+  return { names: [...new Set(textsIn(told))], asOf, isAnswer };
+}
+
+/**
+ * Whom claims describe: those of an answer to us, or of an access token that somebody has brought along. Throws
+ * SignOnRefused.
+ */
+export function userOf(claims: Claims, wanted: OidcSettings['claims'], isAnswer: boolean): OutsideUser {
   const username = textAt(claims, wanted.username);
   if (username === null)
     throw new SignOnRefused(`the provider tells no claim ${wanted.username}, which has the user name`);
   if (wanted.username === 'email' && claims.email_verified === false) {
     throw new SignOnRefused('the provider has not verified the mail address, which is the user name');
   }
-  if (claimAt(claims, wanted.groups) === undefined && isElsewhere(claims, wanted.groups)) {
-    throw new SignOnRefused('the provider tells too many groups to list them: have it send fewer, or roles of its own');
-  }
   return {
     username,
     fullName: textAt(claims, wanted.fullName),
     email: textAt(claims, wanted.email),
-    groups: [...new Set(textsIn(claimAt(claims, wanted.groups)))],
+    groups: groupsIn(claims, wanted.groups, isAnswer),
   };
 }

@@ -11,7 +11,7 @@ import {
   randomState,
 } from 'openid-client';
 import type { OutsideUser } from './directory.ts';
-import { type Claims, isWhole, userOf } from './oidc-claims.ts';
+import { type Claims, clockTolerance, isWhole, userOf } from './oidc-claims.ts';
 import type { KnownProvider } from './oidc-provider.ts';
 import { refusalOf, SignOnRefused } from './oidc-refusal.ts';
 
@@ -22,9 +22,6 @@ export interface Attempt {
   /** of PKCE: proves to the provider that who brings the code has asked for it */
   readonly verifier: string;
 }
-
-/** Seconds by which clocks may differ. */
-const clockTolerance = 30;
 
 /** Where to send a browser to log in, and what to keep until it is back. Throws ProviderUnreachable. */
 export async function begin(settings: OidcSettings, { configuration }: KnownProvider) {
@@ -78,7 +75,7 @@ async function describe(
   accessToken: string,
 ): Promise<OutsideUser> {
   if (isWhole(told, claims) || configuration.serverMetadata().userinfo_endpoint === undefined)
-    return userOf(told, claims);
+    return userOf(told, claims, true);
   const more = await fetchUserInfo(configuration, accessToken, told.sub ?? '');
-  return userOf({ ...more, ...told }, claims);
+  return userOf({ ...more, ...told }, claims, true);
 }

@@ -8,7 +8,7 @@ import { startSession } from '../people/sessions/start-session.ts';
 import { attemptCookie, attemptOf, noAttemptCookie } from './oidc-attempt.ts';
 import { ProviderUnreachable, SignOnRefused } from './oidc-refusal.ts';
 import type { Provider } from './open.ts';
-import { accountOf, NotTaken } from './outside-users.ts';
+import { accountOf, provider as identityProvider, NotTaken } from './outside-users.ts';
 
 interface RouteDeps extends Pick<Deps, 'database' | 'seal' | 'logger'> {
   readonly provider: Provider;
@@ -52,7 +52,7 @@ async function comeBack(deps: RouteDeps, { message, client }: PlainRequest): Pro
   const attempt = attemptOf(seal, message, client, now());
   if (attempt === null) throw new SignOnRefused('the login began in another browser, or took too long: log in again');
   const found = await provider.finish(queryOf(message.url).toString(), attempt);
-  const { username } = await accountOf(deps, found, client.address);
+  const { username } = await accountOf(deps, identityProvider, found, client.address);
   const session = await startSession(deps, message, client, username);
   deps.tell({ action: 'LOGIN_SUCCEEDED', username, address: client.address, by: 'provider' });
   const cookies = [session['Set-Cookie'], noAttemptCookie(client)];

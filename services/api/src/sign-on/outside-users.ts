@@ -1,5 +1,5 @@
 import { requirePrincipals, requireUsername } from '@slipway/domain';
-import { keepExternalUser } from '@slipway/persistence';
+import { keepExternalUser, type OutsideSource } from '@slipway/persistence';
 import type { Deps } from '../context/deps.ts';
 import type { Directory, OutsideUser } from './directory.ts';
 
@@ -28,19 +28,61 @@ function passes(requirement: () => void): boolean {
   }
 }
 
+/** A login elsewhere. */
+interface Elsewhere {
+  readonly source: OutsideSource;
+  /** whether a group there may have this name */
+  readonly isGroup: (name: string) => Promise<boolean>;
+}
+
+/** The identity provider, of whose groups nobody can ask. */
+export const provider: Elsewhere = { source: 'oidc', isGroup: async () => true };
+
+const nameOf: Readonly<Record<OutsideSource, string>> = { ldap: 'the directory', oidc: 'the identity provider' };
+
+type Refused = Exclude<Awaited<ReturnType<typeof keepExternalUser>>, { readonly kind: 'user' }>;
+
+function reasonOf(refused: Refused, username: string): string {
+  switch (refused.kind) {
+    case 'local':
+      return `there is a local user of the name ${username}, who can log in by password`;
+    case 'elsewhere':
+      return `the user ${username} logs in by ${nameOf[refused.source]}`;
+    case 'unfit':
+      return 'the user name is one that no user can have here';
+    case 'named':
+      return (
+        `a role names ${username} already, which may mean a group: ` +
+        'have an administrator make that user first, with "external": true'
+      );
+  }
+}
+
 /**
- * The account of somebody whose login was right elsewhere, made where it is new. Throws NotTaken: for a name that no
- * user can have, one that a local user has, or one that may not log in.
+ * The account of somebody whose login was right elsewhere, made where it is new. Throws NotTaken: for a name that no new
+ * user can have, one that is a local user's or kept elsewhere or a group's, or one that may not log in.
  */
-export async function accountOf({ database }: Pick<Deps, 'database'>, found: OutsideUser, address: string) {
-  const { username } = found;
-  if (!passes(() => requireUsername(username))) throw new NotTaken('the user name is one that no user can have here');
-  const groups = found.groups.filter((group) => passes(() => requirePrincipals([group]))).slice(0, mostGroups);
-  const described = { fullName: readable(found.fullName), email: readable(found.email) };
-  const account = await keepExternalUser(database, { username, ...described, groups, address });
-  if (account === null) throw new NotTaken(`there is a local user of the name ${username}, who can log in by password`);
-  if (!account.loginAllowed) throw new NotTaken(`the user ${account.username} may not log in`);
-  return account;
+export async function accountOf(
+  { database }: Pick<Deps, 'database'>,
+  { source, isGroup }: Elsewhere,
+  found: OutsideUser,
+  address: string,
+) {
+  const { username, groups } = found;
+  const named = groups?.names.filter((group) => passes(() => requirePrincipals([group]))).slice(0, mostGroups);
+  const login = {
+    ...{ username, source, address },
+    ...{ fullName: readable(found.fullName), email: readable(found.email) },
+    groups: groups && { ...groups, names: named ?? [] },
+    isFit: passes(() => requireUsername(username)),
+  };
+  let kept = await keepExternalUser(database, { ...login, isNoGroup: false });
+  if (kept.kind === 'named' && !(await isGroup(username))) {
+    kept = await keepExternalUser(database, { ...login, isNoGroup: true });
+  }
+  if (kept.kind !== 'user') throw new NotTaken(reasonOf(kept, username));
+  if (!kept.user.loginAllowed) throw new NotTaken(`the user ${kept.user.username} may not log in`);
+  return kept.user;
 }
 
 /** The login of a directory's users by password. Whom it knows and is not taken here is told to the operator. */
@@ -49,9 +91,11 @@ export const createDirectoryLogin =
   async (username: string, password: string, address: string) => {
     const found = await directory.find(username, password);
     if (found === null) return null;
-    return await accountOf(deps, found, address).catch((error: unknown) => {
-      if (!(error instanceof NotTaken)) throw error;
-      deps.logger.warn({ username: found.username, reason: error.message }, 'a user of the directory was not let in');
-      return null;
-    });
+    return await accountOf(deps, { source: 'ldap', isGroup: directory.isGroup }, found, address).catch(
+      (error: unknown) => {
+        if (!(error instanceof NotTaken)) throw error;
+        deps.logger.warn({ username: found.username, reason: error.message }, 'a user of the directory was not let in');
+        return null;
+      },
+    );
   };

@@ -50,6 +50,15 @@ test('a local user keeps the name: the password of the directory is not theirs',
   expect(server.output()).toContain('there is a local user of the name zoe, who can log in by password');
 });
 
+test('whose name a role names is let in where the directory has no group of that name', async () => {
+  const principals = [{ username: 'dora' }, { username: 'posix' }];
+  await admin.send('POST', '/roles/Early', { permissions: ['reports#view'], principals });
+  expect(await statusOf(as('dora', 'early'))).toBe(200);
+  expect(await as('dora', 'early').get('/me')).toMatchObject({ roles: ['Early'] });
+  expect(await statusOf(as('posix', 'uniform'))).toBe(401);
+  expect(server.output()).toContain('a role names posix already, which may mean a group');
+});
+
 test('who may not log in any more is refused at once, with the right password', async () => {
   await admin.send('PUT', '/users/alice', { loginAllowed: false });
   expect(await statusOf(alice)).toBe(401);

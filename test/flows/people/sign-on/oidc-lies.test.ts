@@ -125,6 +125,7 @@ const good = () => ({
   aud: 'the api',
   sub: '1',
   preferred_username: 'robot',
+  iat: now(),
   exp: now() + 300,
   groups: ['Robots'],
 });
@@ -135,6 +136,40 @@ test('an access token of the provider lets in as its user, whose groups are prin
   expect(await asked(provider.token(good()))).toEqual([200, '{"username":"robot"}']);
   const robot = { authorization: `Bearer ${provider.token(good())}` };
   expect((await restAt(() => server.url, robot).send('GET', '/users')).status).toBe(200);
+});
+
+test('an access token from before brings no group back, and one that tells of none takes none', async () => {
+  const users = async (claims: object) => {
+    const robot = { authorization: `Bearer ${provider.token({ ...good(), ...claims })}` };
+    return (await restAt(() => server.url, robot).send('GET', '/users')).status;
+  };
+  expect(await users({})).toBe(200);
+  expect(await users({ iat: now() + 5, groups: [] })).toBe(403);
+  expect(await users({ iat: now() - 60 })).toBe(403);
+  expect(await users({ iat: undefined })).toBe(403);
+  expect(await users({ iat: now() + 9 })).toBe(200);
+  expect(await users({ iat: now() + 12, groups: undefined })).toBe(200);
+});
+
+test('whose name a role names is made a user first, since the name may be that of a group', async () => {
+  const admin = restAt(() => server.url, basic('admin', 'admin'));
+  await admin.send('POST', '/roles/Sealed', { permissions: ['security#edit'], principals: [{ username: 'sealers' }] });
+  const token = () => provider.token({ ...good(), preferred_username: 'Sealers', groups: undefined });
+  expect(await asked(token())).toEqual([
+    401,
+    'The token was refused: a role names Sealers already, which may mean a group: ' +
+      'have an administrator make that user first, with "external": true.',
+  ]);
+  expect((await admin.send('GET', '/users/sealers')).status).toBe(404);
+  const made = await admin.send('POST', '/users/sealers', { external: true });
+  expect(JSON.parse(made.text)).toEqual({ username: 'sealers', external: true, loginAllowed: true });
+  expect(await asked(token())).toEqual([200, '{"username":"sealers"}']);
+});
+
+test('a user who logs in elsewhere has no password here', async () => {
+  const admin = restAt(() => server.url, basic('admin', 'admin'));
+  const { status, text } = await admin.send('POST', '/users/both', { external: true, password: 'secret' });
+  expect([status, text.trim()]).toEqual([400, 'password: a user who logs in elsewhere has none here']);
 });
 
 test('an access token of the provider makes no tokens that outlive it', async () => {

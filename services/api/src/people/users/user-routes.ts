@@ -6,6 +6,7 @@ import {
   flag,
   list,
   name,
+  newUserBody,
   optional,
   passwordBody,
   showUser,
@@ -65,7 +66,7 @@ const changing: readonly Route[] = [
     name: 'createUser',
     summary: 'Makes a user, who may log in as soon as they have a password',
     needs: { global: [neededToChange.user] },
-    body: userBody,
+    body: newUserBody,
     takesPassword: true,
     reply: userAnswer,
     answer: (deps, request) => {

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { keepExternalUser } from './external-users.ts';
+import { readAccessVersion } from './grants.ts';
+import { addAccount } from './user-accounts.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const by = (source: 'ldap' | 'oidc', username: string) => ({
+  ...{ username, source, fullName: 'Told', email: null, address: '::1' },
+  ...{ groups: null, isFit: true, isNoGroup: false },
+});
+const second = Date.parse('2026-11-22T12:00:00Z');
+/** Groups of a token that was made so many seconds later. */
+const made = (seconds: number, ...names: readonly string[]) => ({
+  ...{ names, asOf: second + seconds * 1000, isAnswer: false },
+});
+const answered = (seconds: number, ...names: readonly string[]) => ({ ...made(seconds, ...names), isAnswer: true });
+const groupsOf = async (username: string) => {
+  const text = `select groups from users where username = '${username}'`;
+  return (await database.query<{ readonly groups: readonly string[] }>({ text }))[0]?.groups;
+};
+const writes = async () =>
+  (await database.query({ text: 'select xmin::text, groups_as_of from users order by 1' })).flat();
+
+test('of groups only what is newer is written, so that an old token brings none back', async () => {
+  const after: unknown[] = [];
+  for (const groups of [
+    made(10, 'a', 'b'),
+    made(5, 'old'),
+    null,
+    made(10, 'same second'),
+    answered(10, 'answer'),
+    made(11),
+    answered(10, 'late'),
+    made(20, 'c'),
+  ]) {
+    expect(await keepExternalUser(database, { ...by('oidc', 'ann'), groups })).toMatchObject({ kind: 'user' });
+    after.push((await groupsOf('ann'))?.join(' '));
+  }
+  expect(after).toEqual(['a b', 'a b', 'a b', 'a b', 'answer', '', '', 'c']);
+});
+
+test('of two tokens at once the newer one counts, whichever comes first', async () => {
+  await keepExternalUser(database, { ...by('oidc', 'bea'), groups: made(0) });
+  const tokens = Array.from({ length: 8 }, (_, index) => made(((index * 5) % 8) + 1, `at ${((index * 5) % 8) + 1}`));
+  await Promise.all(tokens.map((groups) => keepExternalUser(database, { ...by('oidc', 'bea'), groups })));
+  expect(await groupsOf('bea')).toEqual(['at 8']);
+});
+
+test('a newer token of the same groups is kept in mind, and has nobody look at rights again', async () => {
+  await keepExternalUser(database, { ...by('oidc', 'cid'), groups: made(10, 'x') });
+  const version = await readAccessVersion(database);
+  await keepExternalUser(database, { ...by('oidc', 'cid'), groups: made(30, 'X') });
+  await keepExternalUser(database, { ...by('oidc', 'cid'), groups: made(20, 'y') });
+  expect([await groupsOf('cid'), await readAccessVersion(database)]).toEqual([['x'], version]);
+  const before = await writes();
+  for (const groups of [made(30, 'x'), null, made(5)])
+    await keepExternalUser(database, { ...by('oidc', 'cid'), groups });
+  expect(await writes()).toEqual(before);
+});
+
+test('an account is of the login that made it: another one of that name is nobody', async () => {
+  await keepExternalUser(database, by('ldap', 'dan'));
+  const other = { ...by('oidc', 'DAN'), groups: made(99, 'admins') };
+  expect(await keepExternalUser(database, other)).toEqual({ kind: 'elsewhere', source: 'ldap' });
+  expect(await groupsOf('dan')).toEqual([]);
+});
+
+test('an account that is of nobody yet is of whoever logs in first, of two at once of one', async () => {
+  const draft = { fullName: null, email: 'own@acme.example', loginAllowed: true, profile: {}, passwordHash: null };
+  await addAccount(database, { ...draft, username: 'eve', external: true });
+  const first = await Promise.all(
+    [by('ldap', 'eve'), by('oidc', 'eve')].map((login) => keepExternalUser(database, login)),
+  );
+  expect(first.map(({ kind }) => kind).toSorted()).toEqual(['elsewhere', 'user']);
+  const text = `select full_name, email from users where username = 'eve'`;
+  expect(await database.query({ text })).toEqual([{ full_name: 'Told', email: 'own@acme.example' }]);
+});
+
+test('a new user whose name a role names is none, unless it is known to be no group', async () => {
+  await database.query({ text: `insert into roles values ('Role1', 'Ops', '{security#edit}')` });
+  await database.query({ text: `insert into role_principals values ('Role1', 'fay', 'Fay')` });
+  expect(await keepExternalUser(database, by('oidc', 'FAY'))).toEqual({ kind: 'named' });
+  expect(await groupsOf('FAY')).toBe(undefined);
+  expect(await keepExternalUser(database, { ...by('oidc', 'fay'), isNoGroup: true })).toMatchObject({ kind: 'user' });
+});
+
+test('who is there logs in under a name that no new user can have', async () => {
+  const odd = { ...by('ldap', 'a/b'), isFit: false };
+  expect(await keepExternalUser(database, odd)).toEqual({ kind: 'unfit' });
+  await database.query({ text: `insert into users (username, external) values ('A/b', true)` });
+  expect(await keepExternalUser(database, odd)).toMatchObject({ kind: 'user', user: { username: 'A/b' } });
+});
