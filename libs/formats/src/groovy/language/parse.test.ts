@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { parseGroovy } from './parse.ts';
+import type { Statement, Value } from './tree.ts';
+
+const plain = (value: Value): unknown => {
+  switch (value.kind) {
+    case 'text':
+      return value.text;
+    case 'number':
+      return value.number;
+    case 'boolean':
+      return value.is;
+    case 'null':
+      return null;
+    case 'list':
+      return value.items.map(plain);
+    case 'map':
+      return new Map(value.entries.map((entry) => [entry.key, plain(entry.value)]));
+    case 'date':
+      return `date ${value.iso}`;
+    case 'variable':
+      return `variable ${value.key}`;
+    case 'constant':
+      return `constant ${value.name}`;
+  }
+};
+
+const asWritten = ({ name, args, named, block }: Statement): unknown[] => [
+  name,
+  ...args.map(plain),
+  ...(named ? [new Map(named.map((entry) => [entry.key, plain(entry.value)]))] : []),
+  ...(block ? [{ block: block.statements.map(asWritten) }] : []),
+];
+
+const read = (text: string): unknown => parseGroovy(text).map(asWritten);
+const valueIn = (written: string): unknown => {
+  const [first] = parseGroovy(`a ${written}`);
+  return first ? asWritten(first)[1] : undefined;
+};
+const why = (text: string): string => {
+  try {
+    parseGroovy(text);
+    return 'it was read';
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : 'something else was thrown';
+  }
+};
+
+describe('a declaration', () => {
+  test.each([
+    ["a 'x'", [['a', 'x']]],
+    ["a('x')", [['a', 'x']]],
+    ["a ('x')", [['a', 'x']]],
+    ["a 'x', 'y'", [['a', 'x', 'y']]],
+    ["a 'x',\n  'y'", [['a', 'x', 'y']]],
+    [
+      "a 'k':'v','l': 1",
+      [
+        [
+          'a',
+          new Map<string, unknown>([
+            ['k', 'v'],
+            ['l', 1],
+          ]),
+        ],
+      ],
+    ],
+    ["a(k: 'v')", [['a', new Map([['k', 'v']])]]],
+    ["'URL' 'x'", [['URL', 'x']]],
+    ['a', [['a']]],
+    ['a {}', [['a', { block: [] }]]],
+    ["a('x') {\n  b 1; c true\n  d\n}", [['a', 'x', { block: [['b', 1], ['c', true], ['d']] }]]],
+    ["a { b { c 'x' } }", [['a', { block: [['b', { block: [['c', 'x']] }]] }]]],
+    ["import a.b.*\npackage c\ndef k = 'x' + 'y'\na k", [['a', 'xy']]],
+    ["String k = 'x'\na k, k", [['a', 'x', 'x']]],
+    ['def r = xlr {\n}', [['xlr', { block: [] }]]],
+    ["Release r = xlrRelease('t') { }", [['xlrRelease', 't', { block: [] }]]],
+    ['\uFEFF#!/usr/bin/env groovy\n// one\n/* two\n lines */ a /* three */ 1 // four', [['a', 1]]],
+    ['', []],
+    [' \r\n;;\n', []],
+  ])('%j', (text, expected) => {
+    expect(read(text)).toEqual(expected);
+  });
+});
+
+describe('a value', () => {
+  test.each([
+    [String.raw`'it\'s \\ \$ \t\n\r\b\f\u00e9\uu0041\101'`, "it's \\ $ \t\n\r\b\f\u00e9AA"],
+    ["'$x ${y}'", '$x ${y}'],
+    [String.raw`"say \"hi\" \${x}"`, 'say "hi" ${x}'],
+    ["'''a'b''c\\'''\r\nd'''", "a'b''c'''\nd"],
+    ["'''\\\nfirst\n'''", 'first\n'],
+    ['"""a"b"""', 'a"b'],
+    [String.raw`/a\/b\d/`, 'a/b\\d'],
+    ['$/a $$ $/ b/$', 'a $ / b'],
+    ["'a' +\n  'b' + \"c\"", 'abc'],
+    ["('a' + 'b')", 'ab'],
+    ['12', 12],
+    ['-1_000L', -1000],
+    ['1.5e3', 1500],
+    ['2.5G', 2.5],
+    ['0xFF', 255],
+    ['true', true],
+    ['null', null],
+    ['([])', []],
+    ["(['a', 'b',])", ['a', 'b']],
+    ['([:])', new Map()],
+    [
+      "(['a': 1, b: ['c', [d: null]]])",
+      new Map<string, unknown>([
+        ['a', 1],
+        ['b', ['c', new Map([['d', null]])]],
+      ]),
+    ],
+    ["variable('k')", 'variable k'],
+    ['com.example.TaskRecoverOp.SKIP_TASK', 'constant SKIP_TASK'],
+    [`Date.parse("yyyy-MM-dd'T'HH:mm:ssZ", '2019-04-24T09:57:40-0400')`, 'date 2019-04-24T09:57:40.000-04:00'],
+    ["Date.parse('dd.MM.yyyy', '1.2.2026')", 'date 2026-02-01T00:00:00.000+00:00'],
+    ["Date.parse(\"yyyy-MM-dd'T'HH:mm:ss.SSSX\", '2026-02-01T00:00:00.120Z')", 'date 2026-02-01T00:00:00.120+00:00'],
+    ["Date.parse(\"yyyy 'o''clock' ''\", \"2026 o'clock '\")", 'date 2026-01-01T00:00:00.000+00:00'],
+  ])('%j', (written, expected) => {
+    expect(valueIn(written)).toEqual(expected);
+  });
+});
+
+describe('what would have to be run is refused with its line and column', () => {
+  test.each([
+    [
+      "xlr {\n  ['a', 'b'].each {\n  }\n}",
+      "line 2, column 3: expected the name of a declaration (loops and other code are not run), found '['",
+    ],
+    ['xlr {\n  for (x in y) { }\n}', "line 2, column 3: 'for' is code, which is not run; only declarations are read"],
+    ['xlr {\n  def x = 1\n}', "line 2, column 3: 'def' is code, which is not run; only declarations are read"],
+    ['xlr {\n  phases.each { }\n}', "line 2, column 3: 'phases' is code, which is not run; only declarations are read"],
+    ['a { it -> b }', "line 1, column 9: '>' is not expected: code is not run, only declarations are read"],
+    [
+      'a "x ${y}"',
+      'line 1, column 6: a $ in such a text begins code, which is not run; write the text in single quotes',
+    ],
+    [
+      'a """\n$y"""',
+      'line 2, column 1: a $ in such a text begins code, which is not run; write the text in single quotes',
+    ],
+    ['a /$y/', 'line 1, column 4: a $ in such a text begins code, which is not run; write the text in single quotes'],
+    ["a 'x'.trim()", 'line 1, column 6: a call is code, which is not run; only values are read'],
+    ['a new Date()', "line 1, column 3: 'new' is code, which is not run; only values are read"],
+    ['a b', "line 1, column 3: 'b' is code, which is not run; only values are read"],
+    ['a b.c()', "line 1, column 3: 'b.c' is code, which is not run; only values are read"],
+    ['a server("x")', "line 1, column 3: 'server' is code, which is not run; only values are read"],
+    ['a b.', 'line 1, column 5: expected a name, found the end of the file'],
+    ["a 'x' ? 1 : 2", "line 1, column 7: '?' is not expected: code is not run, only declarations are read"],
+    ['a 1 + 2', 'line 1, column 3: only texts can be added to each other'],
+    ["a 'x' + 2", 'line 1, column 9: only texts can be added to each other'],
+    ["a 'x' 'y'", "line 1, column 7: expected the end of the declaration (code is not run), found the text 'y'"],
+    [
+      'a = 1\nb = 2\n{',
+      "line 3, column 1: expected the name of a declaration (loops and other code are not run), found '{'",
+    ],
+    ['def a', "line 1, column 6: expected '=', found the end of the file"],
+    ['def 1', 'line 1, column 5: expected a name, found the number 1'],
+    ['while true', "line 1, column 1: 'while' is code, which is not run; only declarations are read"],
+    ["a Date.parse('yyyy-MM-dd', '2026-13-01')", "line 1, column 28: '2026-13-01' is no date of the form 'yyyy-MM-dd'"],
+    ["a Date.parse('yyyy-MM-dd', '2026-02-30')", "line 1, column 28: '2026-02-30' is no date of the form 'yyyy-MM-dd'"],
+    ["a Date.parse('EEE', 'Mon')", "line 1, column 21: 'Mon' is no date of the form 'EEE'"],
+    ["a Date.parse('yyyy')", 'line 1, column 3: Date.parse takes a pattern and a date, both as texts'],
+    ['a variable(1)', "line 1, column 11: expected one text, as in variable('key')"],
+    ["a variable('x', y: 1)", 'line 1, column 22: no keys are expected here'],
+  ])('%j', (text, expected) => {
+    expect(why(text)).toBe(`BadFile: ${expected}`);
+  });
+});
+
+describe('a mistake is told with its place', () => {
+  test.each([
+    ["a 'x", 'line 1, column 3: this text has no end'],
+    ["a 'x\n'", 'line 1, column 3: this text does not end on its line'],
+    ["a '\\q'", 'line 1, column 4: there is no such escape in a text; a backslash is written \\\\'],
+    ['a {\n b {', 'line 2, column 4: this block has no end'],
+    ['a (1', "line 1, column 5: expected ',' or ')', found the end of the file"],
+    ['a [1, 2', "line 1, column 8: expected ',' or ']', found the end of the file"],
+    ['a ]', "line 1, column 3: expected a value, found ']'"],
+    ['a -x', "line 1, column 4: expected a number, found 'x'"],
+    ['a 012', 'line 1, column 3: a number does not begin with 0 here'],
+    ['a 9007199254740993', "line 1, column 3: the number '9007199254740993' is too large"],
+    ['a 1e999', "line 1, column 3: the number '1e999' is too large"],
+    ["a(['x': 1, 'x': 2])", "line 1, column 17: the key 'x' is there twice"],
+    ["a(['x': 1, 2])", 'line 1, column 3: a list cannot have keys for some of its values'],
+    ['/* a', 'line 1, column 1: this comment has no end'],
+    ['a \u0000', "line 1, column 3: '?' is not expected: code is not run, only declarations are read"],
+    ['}', "line 1, column 1: expected the name of a declaration (loops and other code are not run), found '}'"],
+    [
+      'a\n\n  = 3',
+      "line 3, column 3: expected the name of a declaration (loops and other code are not run), found '='",
+    ],
+  ])('%j', (text, expected) => {
+    expect(why(text)).toBe(`BadFile: ${expected}`);
+  });
+});
+
+describe('hostile files', () => {
+  const million = 1_000_000;
+  const deep = 'more than 100 lists and blocks lie within each other';
+  test.each([
+    ['ten thousand braces', 'a{'.repeat(10_000), deep],
+    ['ten thousand lists', `a ${'['.repeat(10_000)}`, deep],
+    ['ten thousand parentheses', `a ${'('.repeat(10_000)}`, deep],
+    ['ten thousand maps', `a ${'[a:'.repeat(10_000)}`, deep],
+    ['a million of statements', 'a\n'.repeat(million), 'the file has more than 300000 statements and values'],
+    ['a million of values', `a ([${'1,'.repeat(million)}])`, 'the file has more than 300000 statements and values'],
+    ['a comment without an end', `/*${'*'.repeat(10 * million)}`, 'this comment has no end'],
+    ['a text without an end', `a '''${"\\'".repeat(5 * million)}`, 'this text has no end'],
+    ['a long number', `a ${'9'.repeat(million)}`, /the number '9{100}…' is too large/],
+    ['a long name', 'a'.repeat(10 * million), 'it was read'],
+    ['a long date', `a Date.parse('${'y'.repeat(million)}', '${'1'.repeat(million)}')`, /is no date of the form/],
+    ['a long pattern', `a Date.parse('${"''".repeat(40)}', '1')`, /expected/],
+    ['slashes', `a ${'/\\'.repeat(million)}`, 'this text has no end'],
+    ['a billion of blanks', ' '.repeat(20 * million), 'it was read'],
+    ['pluses', `a 'x'${"+'x'".repeat(200_000)}`, 'it was read'],
+  ])('%s', (_, text, expected) => {
+    expect(why(text)).toEqual(expect.stringMatching(expected));
+  });
+});

@@ -1,0 +1,104 @@
+import { refusal } from './refusal.ts';
+
+/** A text that was read, and the offset behind it. */
+interface Read {
+  readonly text: string;
+  readonly end: number;
+}
+
+/** How a kind of literal is written. */
+interface Form {
+  readonly open: string;
+  readonly close: string;
+  readonly spansLines: boolean;
+  /** whether `$` begins code in it */
+  readonly computes: boolean;
+  /** the offset behind an escape at `at`, with what it means; null: it is no escape in this form */
+  readonly escape: (text: string, at: number) => Read | null;
+}
+
+const short: ReadonlyMap<string, string> = new Map([
+  ['b', '\b'],
+  ['t', '\t'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['f', '\f'],
+  ['s', ' '],
+  ['\\', '\\'],
+  ["'", "'"],
+  ['"', '"'],
+  ['$', '$'],
+  ['\n', ''],
+]);
+
+const unicode = /u+([0-9a-fA-F]{4})/y;
+const octal = /[0-3]?[0-7]{1,2}/y;
+
+function backslash(text: string, at: number): Read | null {
+  if (text[at] !== '\\') return null;
+  const next = text[at + 1] ?? '';
+  const meaning = short.get(next);
+  if (meaning !== undefined) return { text: meaning, end: at + 2 };
+  if (text.startsWith('\r\n', at + 1)) return { text: '', end: at + 3 };
+  unicode.lastIndex = at + 1;
+  const code = unicode.exec(text);
+  if (code) return { text: String.fromCharCode(Number.parseInt(code[1] ?? '', 16)), end: unicode.lastIndex };
+  octal.lastIndex = at + 1;
+  const digits = octal.exec(text);
+  if (digits) return { text: String.fromCharCode(Number.parseInt(digits[0], 8)), end: octal.lastIndex };
+  throw refusal(text, at, 'there is no such escape in a text; a backslash is written \\\\');
+}
+
+const only = (escapes: Readonly<Record<string, string>>) => (text: string, at: number) => {
+  const written = text.slice(at, at + 2);
+  const meaning = Object.hasOwn(escapes, written) ? escapes[written] : undefined;
+  return meaning === undefined ? null : { text: meaning, end: at + 2 };
+};
+
+/** Longer openings first: they begin like shorter ones. */
+const forms: readonly Form[] = [
+  { open: "'''", close: "'''", spansLines: true, computes: false, escape: backslash },
+  { open: '"""', close: '"""', spansLines: true, computes: true, escape: backslash },
+  { open: "'", close: "'", spansLines: false, computes: false, escape: backslash },
+  { open: '"', close: '"', spansLines: false, computes: true, escape: backslash },
+  { open: '$/', close: '/$', spansLines: true, computes: true, escape: only({ $$: '$', '$/': '/' }) },
+  { open: '/', close: '/', spansLines: true, computes: true, escape: only({ '\\/': '/' }) },
+];
+
+/** The text that begins at an offset; null: none does. Throws BadFile where it holds code, or does not end. */
+export function readText(text: string, at: number): Read | null {
+  const form = forms.find(({ open }) => text.startsWith(open, at));
+  return form ? readIn(form, text, at) : null;
+}
+
+/** Characters that a literal may give a meaning to. */
+const meant = /['"\\$/\r\n]/g;
+
+function readIn(form: Form, text: string, start: number): Read {
+  const parts: string[] = [];
+  let at = start + form.open.length;
+  for (;;) {
+    meant.lastIndex = at;
+    const found = meant.exec(text)?.index;
+    if (found === undefined) throw refusal(text, start, 'this text has no end');
+    parts.push(text.slice(at, found));
+    const escaped = form.escape(text, found);
+    if (escaped === null && text.startsWith(form.close, found)) {
+      return { text: parts.join(''), end: found + form.close.length };
+    }
+    const { text: more, end } = escaped ?? plain(form, text, found, start);
+    parts.push(more);
+    at = end;
+  }
+}
+
+/** One character that stands for itself. A line ends with a line feed, however the file was stored. */
+function plain(form: Form, text: string, at: number, start: number): Read {
+  const character = text[at] ?? '';
+  if (character === '$' && form.computes) {
+    throw refusal(text, at, 'a $ in such a text begins code, which is not run; write the text in single quotes');
+  }
+  if (character !== '\n' && character !== '\r') return { text: character, end: at + 1 };
+  if (!form.spansLines) throw refusal(text, start, 'this text does not end on its line');
+  return { text: '\n', end: text.startsWith('\r\n', at) ? at + 2 : at + 1 };
+}

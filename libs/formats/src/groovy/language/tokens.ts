@@ -1,0 +1,116 @@
+import { refusal, repeated } from './refusal.ts';
+import { readText } from './strings.ts';
+
+const signs = ['{', '}', '(', ')', '[', ']', ',', ':', '+', '-', '.', '=', '*'] as const;
+export type Sign = (typeof signs)[number];
+
+/** What a file is made of. `line` is the end of a line, or a semicolon: both end a statement. */
+export type Token = { readonly at: number } & (
+  | { readonly kind: 'name'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly number: number }
+  | { readonly kind: 'sign'; readonly sign: Sign }
+  | { readonly kind: 'line' }
+  | { readonly kind: 'end' }
+);
+
+/** The tokens of a text, one after the other, so that no more of it is held than is looked at. */
+export interface Tokens {
+  readonly text: string;
+  peek(): Token;
+  next(): Token;
+}
+
+export function tokensOf(text: string): Tokens {
+  // A file may begin with a byte order mark.
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  let ahead: Token | null = null;
+  const read = (): Token => {
+    const { token, end } = tokenAt(text, behindBlanks(text, at));
+    at = end;
+    return token;
+  };
+  const peek = (): Token => {
+    ahead ??= read();
+    return ahead;
+  };
+  return {
+    text,
+    peek,
+    next: () => {
+      const token = peek();
+      ahead = null;
+      return token;
+    },
+  };
+}
+
+const blanks = /[ \t\f\u00A0]+|\\\r?\n|\/\/[^\r\n]*/y;
+
+/** The offset behind blanks and comments. A comment over lines is no end of a line. */
+function behindBlanks(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    blanks.lastIndex = at;
+    if (text.startsWith('/*', at)) at = behindComment(text, at);
+    else if (at <= 1 && text.startsWith('#!', at)) at = endOfLine(text, at);
+    else if (blanks.test(text)) at = blanks.lastIndex;
+    else return at;
+  }
+}
+
+function behindComment(text: string, at: number): number {
+  const end = text.indexOf('*/', at + 2);
+  if (end === -1) throw refusal(text, at, 'this comment has no end');
+  return end + 2;
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
+}
+
+interface Found {
+  readonly token: Token;
+  readonly end: number;
+}
+
+const name = /[\p{L}_][\p{L}\p{N}_$]*/uy;
+const lines = /(?:\r\n|[\r\n;])/y;
+const isSign = (character: string): character is Sign => signs.some((sign) => sign === character);
+
+function tokenAt(text: string, at: number): Found {
+  const character = text[at];
+  if (character === undefined) return { token: { kind: 'end', at }, end: at };
+  lines.lastIndex = at;
+  if (lines.test(text)) return { token: { kind: 'line', at }, end: lines.lastIndex };
+  const literal = readText(text, at);
+  if (literal) return { token: { kind: 'text', text: literal.text, at }, end: literal.end };
+  if (isSign(character)) return { token: { kind: 'sign', sign: character, at }, end: at + 1 };
+  name.lastIndex = at;
+  const [word] = name.exec(text) ?? [];
+  if (word !== undefined) return { token: { kind: 'name', text: word, at }, end: name.lastIndex };
+  return numberAt(text, at) ?? refuse(text, at);
+}
+
+const digits = /(?:0[xX][0-9a-fA-F_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?)[lLgGiIdDfF]?(?![\p{L}\p{N}_])/uy;
+
+function numberAt(text: string, at: number): Found | null {
+  digits.lastIndex = at;
+  const [written] = digits.exec(text) ?? [];
+  if (written === undefined) return null;
+  const plain = written.replaceAll('_', '');
+  const isHex = /^0x/i.test(plain);
+  const number = Number(isHex ? plain.replace(/[lLgGiI]$/, '') : plain.replace(/[lLgGiIdDfF]$/, ''));
+  const isWhole = isHex || /^\d+[lLgGiI]?$/.test(plain);
+  if (/^0\d/.test(plain)) throw refusal(text, at, 'a number does not begin with 0 here');
+  if (!Number.isFinite(number) || (isWhole && !Number.isSafeInteger(number))) {
+    throw refusal(text, at, `the number ${repeated(written)} is too large`);
+  }
+  return { token: { kind: 'number', number, at }, end: digits.lastIndex };
+}
+
+function refuse(text: string, at: number): never {
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  throw refusal(text, at, `${repeated(character)} is not expected: code is not run, only declarations are read`);
+}

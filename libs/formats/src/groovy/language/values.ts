@@ -1,0 +1,210 @@
+import { isoDate } from './dates.ts';
+import { refusal, repeated } from './refusal.ts';
+import { deepest, isSign, type Source, skipLines, take, unexpected } from './source.ts';
+import type { Token, Tokens } from './tokens.ts';
+import type { Entry, Value } from './tree.ts';
+
+/** A value, texts that are added to each other as one. Throws BadFile for whatever would have to be run. */
+export function readValue(source: Source, depth: number): Value {
+  return added(source, readTerm(source, depth), depth);
+}
+
+/** What follows a value that was read: more texts after `+`. */
+function added(source: Source, first: Value, depth: number): Value {
+  const { tokens } = source;
+  if (!isSign(tokens.peek(), '+')) return first;
+  const parts = [textOf(tokens, first)];
+  while (isSign(tokens.peek(), '+')) {
+    tokens.next();
+    skipLines(tokens);
+    parts.push(textOf(tokens, readTerm(source, depth)));
+  }
+  return { kind: 'text', text: parts.join(''), at: first.at };
+}
+
+function textOf({ text }: Tokens, value: Value): string {
+  if (value.kind === 'text') return value.text;
+  throw refusal(text, value.at, 'only texts can be added to each other');
+}
+
+function readTerm(source: Source, depth: number): Value {
+  const { tokens } = source;
+  const token = tokens.next();
+  source.count(token);
+  const value = termFrom(source, token, depth);
+  if (isSign(tokens.peek(), '.')) {
+    throw refusal(tokens.text, tokens.peek().at, 'a call is code, which is not run; only values are read');
+  }
+  return value;
+}
+
+function termFrom(source: Source, token: Token, depth: number): Value {
+  const { tokens } = source;
+  const { at } = token;
+  if (token.kind === 'text') return { kind: 'text', text: token.text, at };
+  if (token.kind === 'number') return { kind: 'number', number: token.number, at };
+  if (token.kind === 'name') return named(source, token.text, at, depth);
+  if (isSign(token, '-')) return negative(tokens, at);
+  if (depth > deepest) throw refusal(tokens.text, at, `more than ${deepest} lists and blocks lie within each other`);
+  if (isSign(token, '[')) return collection(source, at, depth + 1);
+  if (isSign(token, '(')) return inParentheses(source, depth + 1);
+  throw unexpected(tokens, token, 'a value');
+}
+
+function negative(tokens: Tokens, at: number): Value {
+  const token = tokens.next();
+  if (token.kind !== 'number') throw unexpected(tokens, token, 'a number');
+  return { kind: 'number', number: -token.number, at };
+}
+
+function inParentheses(source: Source, depth: number): Value {
+  skipLines(source.tokens);
+  const value = readValue(source, depth);
+  skipLines(source.tokens);
+  take(source.tokens, ')');
+  return value;
+}
+
+/** What a word stands for, where no key does. */
+function named(source: Source, word: string, at: number, depth: number): Value {
+  const { tokens, constants } = source;
+  if (word === 'true' || word === 'false') return { kind: 'boolean', is: word === 'true', at };
+  if (word === 'null') return { kind: 'null', at };
+  if (word === 'variable') return { kind: 'variable', key: oneText(source, depth), at };
+  const constant = constants.get(word);
+  if (constant && !isSign(tokens.peek(), '.')) return { ...constant, at };
+  const path = pathFrom(tokens, word);
+  if (path.join('.') === 'Date.parse') return parsedDate(source, at, depth);
+  const name = path.at(-1) ?? word;
+  if (path.length === 1 || isSign(tokens.peek(), '(')) {
+    throw refusal(tokens.text, at, `${repeated(path.join('.'))} is code, which is not run; only values are read`);
+  }
+  return { kind: 'constant', name, at };
+}
+
+function pathFrom(tokens: Tokens, word: string): readonly string[] {
+  const path = [word];
+  while (isSign(tokens.peek(), '.')) {
+    tokens.next();
+    const token = tokens.next();
+    if (token.kind !== 'name') throw unexpected(tokens, token, 'a name');
+    path.push(token.text);
+  }
+  return path;
+}
+
+function parsedDate(source: Source, at: number, depth: number): Value {
+  const { tokens } = source;
+  const [pattern, date, ...more] = argumentsOf(source, depth);
+  if (pattern?.kind !== 'text' || date?.kind !== 'text' || more.length > 0) {
+    throw refusal(tokens.text, at, 'Date.parse takes a pattern and a date, both as texts');
+  }
+  const iso = isoDate(pattern.text, date.text);
+  if (iso === null) {
+    throw refusal(tokens.text, date.at, `${repeated(date.text)} is no date of the form ${repeated(pattern.text)}`);
+  }
+  return { kind: 'date', iso, at };
+}
+
+function oneText(source: Source, depth: number): string {
+  const { tokens } = source;
+  const { at } = tokens.peek();
+  const [value, ...more] = argumentsOf(source, depth);
+  if (value?.kind !== 'text' || more.length > 0)
+    throw refusal(tokens.text, at, "expected one text, as in variable('key')");
+  return value.text;
+}
+
+function argumentsOf(source: Source, depth: number): readonly Value[] {
+  take(source.tokens, '(');
+  const { args, named } = readArguments(source, ')', depth + 1);
+  if (named !== null) throw refusal(source.tokens.text, source.tokens.peek().at, 'no keys are expected here');
+  return args;
+}
+
+/** What a list or parentheses hold, up to the sign that closes them: values, and values with keys. */
+export interface Arguments {
+  readonly args: readonly Value[];
+  /** null: none has a key */
+  readonly named: readonly Entry[] | null;
+}
+
+/** The arguments that were read so far. */
+export class ArgumentList {
+  readonly #args: Value[] = [];
+  readonly #named: Entry[] = [];
+  readonly #source: Source;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** Reads one more: `value`, or `'key': value` with a text or a name as its key. */
+  read(depth: number): void {
+    const { tokens } = this.#source;
+    const first = tokens.peek();
+    const value = first.kind === 'name' ? keyOrValue(this.#source, depth) : readValue(this.#source, depth);
+    if (typeof value !== 'string' && !isSign(tokens.peek(), ':')) this.#args.push(value);
+    else this.#named.push(this.#entry(typeof value === 'string' ? value : textOf(tokens, value), depth));
+  }
+
+  #entry(key: string, depth: number): Entry {
+    take(this.#source.tokens, ':');
+    skipLines(this.#source.tokens);
+    return { key, value: readValue(this.#source, depth) };
+  }
+
+  /** All of them. Throws BadFile for a key that is there twice. */
+  all(): Arguments {
+    const named = this.#named.length > 0 ? distinct(this.#source.tokens, this.#named) : null;
+    return { args: this.#args, named };
+  }
+}
+
+export function readArguments(source: Source, close: ')' | ']', depth: number): Arguments {
+  const { tokens } = source;
+  const list = new ArgumentList(source);
+  skipLines(tokens);
+  while (!isSign(tokens.peek(), close)) {
+    list.read(depth);
+    skipLines(tokens);
+    if (!isSign(tokens.peek(), ',')) break;
+    tokens.next();
+    skipLines(tokens);
+  }
+  take(tokens, close, `',' or '${close}'`);
+  return list.all();
+}
+
+/** A name is a key where a colon follows; else what it stands for is told. */
+function keyOrValue(source: Source, depth: number): string | Value {
+  const { tokens } = source;
+  const token = tokens.next();
+  if (token.kind !== 'name') throw unexpected(tokens, token, 'a name');
+  if (isSign(tokens.peek(), ':')) return token.text;
+  source.count(token);
+  return added(source, named(source, token.text, token.at, depth), depth);
+}
+
+function distinct(tokens: Tokens, entries: readonly Entry[]): readonly Entry[] {
+  const seen = new Set<string>();
+  for (const { key, value } of entries) {
+    if (seen.has(key)) throw refusal(tokens.text, value.at, `the key ${repeated(key)} is there twice`);
+    seen.add(key);
+  }
+  return entries;
+}
+
+function collection(source: Source, at: number, depth: number): Value {
+  const { tokens } = source;
+  skipLines(tokens);
+  if (isSign(tokens.peek(), ':')) {
+    tokens.next();
+    take(tokens, ']');
+    return { kind: 'map', entries: [], at };
+  }
+  const { args, named } = readArguments(source, ']', depth);
+  if (named === null) return { kind: 'list', items: args, at };
+  if (args.length > 0) throw refusal(tokens.text, at, 'a list cannot have keys for some of its values');
+  return { kind: 'map', entries: named, at };
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { PublicKind } from '@slipway/domain';
+import type { Statement } from '../language/tree.ts';
+
+/** What reading a template takes, and what it leaves. */
+export class Reading {
+  /** of our own types in the JSON that is made */
+  readonly prefix = 'xlrelease';
+  /** ids of the template's variables, by key */
+  readonly variables = new Map<string, string>();
+  readonly #text: string;
+  readonly #ids = new Map<Statement, string>();
+  readonly #warnings: { readonly at: number; readonly words: string }[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  ours(type: string): string {
+    return `${this.prefix}.${type}`;
+  }
+
+  /** A new id, which nothing else has. */
+  newId(kind: PublicKind): string {
+    return `${kind}${randomUUID().replaceAll('-', '')}`;
+  }
+
+  /** The id of what a statement declares, the same whenever it is asked for. */
+  idOf(kind: PublicKind, statement: Statement): string {
+    const known = this.#ids.get(statement) ?? this.newId(kind);
+    this.#ids.set(statement, known);
+    return known;
+  }
+
+  /** Tells of something that was left out. */
+  warn({ at }: { readonly at: number }, words: string): void {
+    this.#warnings.push({ at, words });
+  }
+
+  /** All that was told, by line; the first hundred, and how many more. */
+  warnings(): readonly string[] {
+    const sorted = this.#warnings.toSorted((one, other) => one.at - other.at);
+    const shown = withLines(this.#text, sorted.slice(0, most));
+    const more = sorted.length - shown.length;
+    return more > 0 ? [...shown, `${more} more of the file was not read`] : shown;
+  }
+}
+
+const most = 100;
+
+function withLines(text: string, sorted: readonly { readonly at: number; readonly words: string }[]): string[] {
+  let line = 1;
+  let end = text.indexOf('\n');
+  return sorted.map(({ at, words }) => {
+    for (; end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line += 1;
+    return `line ${line}: ${words}`;
+  });
+}

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { templateFromGroovy } from './template.ts';
+import { inTemplate, read } from './testing.ts';
+
+const bare = {
+  id: 'Release1',
+  type: 'xlrelease.Release',
+  title: 'T',
+  status: 'TEMPLATE',
+  variables: [],
+  phases: [],
+};
+
+test('a template without anything', () => {
+  expect(inTemplate('')).toEqual({ template: bare, warnings: [] });
+});
+
+test('a release with its old name, whose result is kept, and a title below', () => {
+  expect(read("def r = xlrRelease('T') { }").template).toEqual(bare);
+  expect(read("xlr { release { title 'T' } }").template).toEqual(bare);
+});
+
+test('the folder is told beside the template', () => {
+  expect(templateFromGroovy("xlr { template('T') { folder('A/B') } }").folder).toBe('A/B');
+  expect(templateFromGroovy("xlr { template('T') { } }").folder).toBe(null);
+});
+
+test('what a template says of itself', () => {
+  const { template } = inTemplate(`
+    scheduledStartDate Date.parse("yyyy-MM-dd'T'HH:mm:ssZ", '2026-11-22T09:00:00+0100')
+    tags 'one'
+    abortOnFailure true
+    autoStart 'true'
+    scriptUsername 'robot'
+    realFlagStatus com.example.FlagStatus.AT_RISK
+    teams { team('Ops') {
+      members 'ann', 'bob'
+      roles 'role'
+      permissions 'template#view' } }
+    attachments { attachment("sql:Attachment1") { filename "attachments/Attachment1-a b.txt" } }
+    extensions { dashboard('D') {
+      owner 'ann'
+      tiles { summaryTile('S') { row 1 } } } }`);
+  expect(template).toEqual({
+    ...bare,
+    scheduledStartDate: '2026-11-22T09:00:00.000+01:00',
+    tags: ['one'],
+    abortOnFailure: true,
+    autoStart: 'true',
+    scriptUsername: 'robot',
+    teams: [
+      {
+        type: 'xlrelease.Team',
+        teamName: 'Ops',
+        members: ['ann', 'bob'],
+        roles: ['role'],
+        permissions: ['template#view'],
+      },
+    ],
+    attachments: [
+      {
+        id: 'Attachment1',
+        type: 'xlrelease.Attachment',
+        exportFilename: 'a b.txt',
+        fileUri: 'attachments/Attachment1-a b.txt',
+      },
+    ],
+    extensions: [
+      {
+        type: 'xlrelease.Dashboard',
+        title: 'D',
+        owner: 'ann',
+        tiles: [{ type: 'xlrelease.SummaryTile', title: 'S', row: 1 }],
+      },
+    ],
+  });
+});
+
+test('variables of all kinds', () => {
+  const { template, warnings } = inTemplate(`variables {
+    stringVariable('s') { required false
+      showOnReleaseStart false
+      multiline true
+      value 'x' }
+    listBoxVariable('lb') { possibleValues 'a', 'b'
+      value 'a' }
+    listBoxVariable('lr') { possibleValues variable('l') }
+    listBoxVariable('l0') { }
+    passwordVariable('p')
+    booleanVariable('b') { value false }
+    integerVariable('i') { value 7 }
+    dateVariable('d') { value Date.parse('yyyy-MM-dd', '2026-11-22') }
+    listVariable('l') { value 'one' }
+    setVariable('se') { value 'one', 'two' }
+    mapVariable('m') { value 'k':'v' }
+    tupleVariable('t') { }
+  }`);
+  const shown = { requiresValue: true, showOnReleaseStart: true };
+  const provider = 'xlrelease.ListOfStringValueProviderConfiguration';
+  const of = (n: number, type: string, key: string, more: object = {}) => ({
+    id: `Variable${n}`,
+    type: `xlrelease.${type}Variable`,
+    key,
+    ...shown,
+    ...more,
+  });
+  expect(template).toMatchObject({
+    variables: [
+      of(1, 'String', 's', { requiresValue: false, showOnReleaseStart: false, multiline: true, value: 'x' }),
+      of(2, 'String', 'lb', { valueProvider: { type: provider, values: ['a', 'b'] }, value: 'a' }),
+      of(3, 'String', 'lr', { valueProvider: { type: provider, variable: 'l' } }),
+      of(4, 'String', 'l0', { valueProvider: { type: provider, values: [] } }),
+      of(5, 'PasswordString', 'p'),
+      of(6, 'Boolean', 'b', { value: false }),
+      of(7, 'Integer', 'i', { value: 7 }),
+      of(8, 'Date', 'd', { value: '2026-11-22T00:00:00.000+00:00' }),
+      of(9, 'ListString', 'l', { value: ['one'] }),
+      of(10, 'SetString', 'se', { value: ['one', 'two'] }),
+      of(11, 'MapStringString', 'm', { value: { k: 'v' } }),
+    ],
+  });
+  expect(warnings).toEqual(["line 19: there is no kind of variable 'tupleVariable'; it was left out"]);
+});
+
+test('triggers', () => {
+  const { template } = inTemplate(`releaseTriggers {
+    timeSchedule('t') { periodicity '10'
+      pollType com.example.PollType.REPEAT
+      enabled false
+      variables { stringVariable('v') { value 'x' } } }
+    gitPoll('g') { gitRepository 'r' } }`);
+  expect(template).toMatchObject({
+    releaseTriggers: [
+      {
+        type: 'time.Schedule',
+        title: 't',
+        periodicity: '10',
+        pollType: 'REPEAT',
+        enabled: false,
+        variables: [{ key: 'v', value: 'x' }],
+      },
+      { type: 'git.Poll', title: 'g', gitRepository: 'r', enabled: true },
+    ],
+  });
+});
+
+test('what is not known is left out, and told', () => {
+  const { template, warnings } = inTemplate("  precondition \n  foo { bar 1 }\n  teams { group('x') { } }");
+  expect(template).toEqual({ ...bare, teams: [] });
+  expect(warnings).toEqual([
+    "line 3: 'precondition' has no value, and was left out",
+    "line 4: the block 'foo' is not known, and was left out",
+    "line 5: 'group' is no team, and was left out",
+  ]);
+});
+
+test('of very many warnings the first hundred are told', () => {
+  const { warnings } = inTemplate('  foo { }\n'.repeat(150));
+  expect(warnings).toHaveLength(101);
+  expect(warnings.slice(-2)).toEqual([
+    "line 102: the block 'foo' is not known, and was left out",
+    '50 more of the file was not read',
+  ]);
+});
+
+test.each([
+  ['', "line 1, column 1: the file declares nothing; it should begin with 'xlr {'"],
+  ['xlr { }', "line 1, column 1: expected template('title') or release('title') in the block of 'xlr'"],
+  ['xlr { phase("x") { } }', "line 1, column 7: expected template('title') or release('title') in the block of 'xlr'"],
+  ["xlr { template('a') { }\ntemplate('b') { } }", 'line 2, column 1: a file declares one template'],
+  ["xlr { template('a') { } }\nxlr { template('b') { } }", 'line 2, column 1: a file declares one template'],
+  ['pipeline { }', "line 1, column 1: expected 'xlr {', found 'pipeline'"],
+  ['xlr { template { } }', "line 1, column 7: 'template' has no title"],
+  [
+    "xlr { template('T') { phases { manual('x') { } } } }",
+    "line 1, column 32: expected phase('title'), found 'manual'",
+  ],
+  [
+    "xlr { template('T') { phases { phase('P') { tasks { addTasks() } } } } }",
+    "line 1, column 53: 'addTasks' has no title",
+  ],
+])('%j', (text, expected) => {
+  expect(() => templateFromGroovy(text)).toThrow(expected);
+});
