@@ -63,15 +63,8 @@ export function createEngine(options: EngineOptions): Engine {
   const { clock = createClock(database), queue, observer = unobserved, onBroken = () => {} } = options;
   const { outsideLogin = false } = options;
   const plans = createPlanCache(planCacheBytes);
-  const context: EngineContext = {
-    database,
-    seal,
-    automatedTypes,
-    plans,
-    clock,
-    outsideLogin,
-    authors: createAuthorRights(),
-  };
+  const authors = createAuthorRights();
+  const context: EngineContext = { database, seal, automatedTypes, plans, clock, outsideLogin, authors };
   const dispatchFact = (id: string, fact: Fact) => changes.dispatch(id, { kind: 'fact', fact });
   const notifier = createNotifier(database, dispatchFact, onLost);
   const wakes = queue === undefined ? noWakeSender : createWakeSender(database, queue, clock);

@@ -13,6 +13,7 @@ export { createFolder, deleteFolder, moveFolder, renameFolder } from './folders/
 export { folderAt, folderNamed } from './folders/find.ts';
 export { renderFolder, renderFoldersIn } from './folders/render.ts';
 export { addCondition, addDependency, updateCondition } from './gates/gates.ts';
+export { requireVisible } from './gates/visible-target.ts';
 export { isPlaced, type Whereabouts, whereIs } from './ids/whereabouts.ts';
 export { newCalendarCache } from './model/calendar-cache.ts';
 export type { ReadContext, ResourceContext } from './model/context.ts';

@@ -56,7 +56,7 @@ export const scriptAction = z.discriminatedUnion('does', [
   z.object({ does: z.literal('createRelease'), templateId: text, order: json }),
   /** in the uppermost folder without one */
   z.object({ does: z.literal('createTemplate'), folderId: text.nullable(), template: json }),
-  z.object({ does: z.literal('moveTemplate'), folderId: text, templateId: text }),
+  z.object({ does: z.literal('moveTemplate'), folderId: text, templateId: text, mergePermissions: z.boolean() }),
   z.object({ does: z.literal('addConfiguration'), configuration: json }),
   z.object({ does: z.literal('updateConfiguration'), configurationId: text, configuration: json }),
   z.object({ does: z.literal('deleteConfiguration'), configurationId: text }),

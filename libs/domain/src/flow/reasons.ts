@@ -68,6 +68,16 @@ export interface AwaitedTarget {
   readonly state: TargetState;
 }
 
+/** Where a task waits for an event. */
+interface AwaitedSource {
+  /** null: who asks may not know it */
+  readonly title: string | null;
+  /** the folder that holds it; null: it is global */
+  readonly folderId: string | null;
+  /** whether any event may come there */
+  readonly listens: boolean;
+}
+
 /** A script that a task waits for, without the id of its run, and what it says. */
 export type AwaitedScript = Omit<ScriptRun, 'id' | 'printed'>;
 
@@ -78,8 +88,8 @@ export interface ExplanationContext {
   readonly blackouts: readonly NamedBlackout[];
   /** what gates wait for, in this release or elsewhere, by id; what is not here does not exist */
   readonly targets: ReadonlyMap<string, Omit<AwaitedTarget, 'id'>>;
-  /** endpoints and event sources at which tasks wait, by id, and whether any event may come there; what is not here does not exist */
-  readonly sources: ReadonlyMap<string, { readonly title: string; readonly listens: boolean }>;
+  /** endpoints and event sources at which tasks wait, by id; what is not here does not exist */
+  readonly sources: ReadonlyMap<string, AwaitedSource>;
   /** the last comments, by task id */
   readonly comments: ReadonlyMap<string, string>;
 }

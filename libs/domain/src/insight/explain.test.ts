@@ -86,7 +86,7 @@ describe('a release waits', () => {
       'for an event, or for the owner of its task',
       'B: b>',
       { task: { b: { type: 'events.WaitForJsonEvent', eventSource: 'Configuration1', owner: 'bob', locked: true } } },
-      { sources: new Map([['Configuration1', { title: 'Pushes', listens: true }]]) },
+      { sources: new Map([['Configuration1', { title: 'Pushes', folderId: null, listens: true }]]) },
       [
         "event: Task 'b' waits for an event at 'Pushes', or for bob to complete it.",
         `locked: Task 'b' is locked: it ${locked}`,
@@ -101,7 +101,7 @@ describe('a release waits', () => {
           b: { type: 'events.WaitForJsonEvent', eventSource: 'Configuration2', owner: 'bob' },
         },
       },
-      { sources: new Map([['Configuration1', { title: 'Pushes', listens: false }]]) },
+      { sources: new Map([['Configuration1', { title: 'Pushes', folderId: null, listens: false }]]) },
       [
         "event: Task 'a' waits for an event at 'Pushes', which takes none now, or for amy to complete it.",
         "event: Task 'b' waits for an event at 'Configuration2', which is not there any more, or for bob to complete it.",

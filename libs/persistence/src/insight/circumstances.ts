@@ -19,7 +19,7 @@ const targets = {
 // an event source takes what its endpoint does
 const sources = {
   name: 'sources-of-events',
-  text: `select c.id, c.title, e.path is not null and e.properties ->> 'enabled' = 'true' as listens
+  text: `select c.id, c.title, c.folder_id as "folderId", e.path is not null and e.properties ->> 'enabled' = 'true' as listens
     from configurations c left join configurations e on e.id = coalesce(c.event_source, c.id) where c.id = any ($1::text[])`,
 };
 /** A reason quotes a comment; who wants to read on reads the task. */
@@ -36,6 +36,13 @@ interface TargetRow {
   readonly status: Status;
 }
 
+interface SourceRow {
+  readonly id: string;
+  readonly title: string;
+  readonly folderId: string | null;
+  readonly listens: boolean;
+}
+
 /**
  * What is around a release: the database's time, blackouts, the titles and statuses of what its gates and tasks wait for, and
  * what was said last about what has failed. The attempts of scripts belong here as well. Locks nothing.
@@ -48,7 +55,7 @@ export async function readCircumstances(
     readClock(connection),
     connection.query<NamedBlackout>(blackouts, [folderId]),
     connection.query<TargetRow>(targets, [targetIds]),
-    connection.query<{ readonly id: string; readonly title: string; readonly listens: boolean }>(sources, [sourceIds]),
+    connection.query<SourceRow>(sources, [sourceIds]),
     connection.query<{ readonly taskId: string; readonly text: string }>(comments, [failedIds]),
   ]);
   return {

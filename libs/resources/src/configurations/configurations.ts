@@ -133,12 +133,12 @@ function changed(
 
 /** Deletes a configuration; a webhook endpoint with what was delivered to it. Throws NotFound, Forbidden, Conflict. */
 export async function deleteConfiguration(
-  { database }: Pick<ResourceContext, 'database'>,
+  { engine, database }: Pick<ResourceContext, 'engine' | 'database'>,
   caller: Person,
   written: string,
 ): Promise<void> {
   const view = await configurationFor(database, written, toChange(caller));
-  await removeConfiguration(database, view.id);
+  await engine.change((within) => removeConfiguration(within, view.id));
 }
 
 const longestTitle = 1_000;

@@ -83,15 +83,11 @@ export async function moveFolder(
  * those that the caller may not see nothing is told. Throws NotFound, Forbidden, Conflict there and while a release in it
  * is not finished.
  */
-export async function deleteFolder(
-  { database }: Pick<Changes, 'database'>,
-  caller: Person,
-  written: string,
-): Promise<void> {
+export async function deleteFolder({ engine, database }: Changes, caller: Person, written: string): Promise<void> {
   const { id } = await folderNamed(database, written, toChange(caller));
   const below = await foldersBelow(database, id, 1_000);
   const there = await caller.atAll(below.map((folder) => ({ folderId: folder.id })));
   if (!there.every((each) => each.may(neededToChange.folder)))
     throw new Conflict('the folder holds what you may not delete');
-  await remove(database, id);
+  await engine.change((within) => remove(within, id));
 }

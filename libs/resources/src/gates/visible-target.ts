@@ -8,7 +8,11 @@ import { kindAmong } from '../model/kind-among.ts';
  * Holds whoever makes a gate wait for something against the right to see it: when it ends, the gate tells. What is not
  * there is left to the command, which refuses it in the same words. Throws NotFound.
  */
-export async function requireVisible({ database }: ResourceContext, caller: Person, target: string): Promise<void> {
+export async function requireVisible(
+  { database }: Pick<ResourceContext, 'database'>,
+  caller: Person,
+  target: string,
+): Promise<void> {
   if (target.includes('${') || caller.holds('admin')) return;
   const find = async () => await whereIs(database, kindAmong(['Release', 'Phase', 'Task'], target), target);
   const found = await find().catch(nullIfMissing);

@@ -5,6 +5,7 @@ import {
   explainTask,
   isTemplate,
   neededToRead,
+  rootFolderId,
   viewing,
 } from '@slipway/domain';
 import { type Person, readSituation, type Situation } from '@slipway/engine';
@@ -17,11 +18,18 @@ import { type Route, route } from '../http/route.ts';
 async function asSeenBy(
   deps: Deps,
   caller: Person,
-  { targets, ...world }: ExplanationContext,
+  { targets, sources, ...world }: ExplanationContext,
 ): Promise<ExplanationContext> {
   const seen = await seenOf(deps, [...targets.keys()], caller);
+  const known = [...sources];
+  const there = await caller.atAll(known.map(([, { folderId }]) => ({ folderId: folderId ?? rootFolderId })));
+  const isSeen = (index: number, folderId: string | null) =>
+    folderId === null || there[index]?.may(neededToRead.configuration) === true;
   return {
     ...world,
+    sources: new Map(
+      known.map(([id, source], index) => [id, isSeen(index, source.folderId) ? source : { ...source, title: null }]),
+    ),
     targets: new Map(
       [...targets].map(([id, target]) => [id, seen.has(id) ? target : { ...target, title: null, status: null }]),
     ),

@@ -44,7 +44,10 @@
     rename: (id, title) => record({ does: 'renameFolder', folderId: idOf(id), title: asText(title) }),
     move: (id, parent) => record({ does: 'moveFolder', folderId: idOf(id), parentId: idOf(parent) }),
     delete: (id) => record({ does: 'deleteFolder', folderId: idOf(id) }),
-    moveTemplate: (id, template) => record({ does: 'moveTemplate', folderId: idOf(id), templateId: idOf(template) }),
+    moveTemplate(id, template, merging) {
+      const [folderId, templateId] = [idOf(id), idOf(template)];
+      record({ does: 'moveTemplate', folderId, templateId, mergePermissions: merging === true });
+    },
     createVariable(id, given) {
       const folderId = idOf(id);
       return make(withTaken(given), (variable) => ({ does: 'addSharedVariable', folderId, variable }));

@@ -149,6 +149,7 @@ folderApi.rename('Folder1', 'Older')
 folderApi.move('Folder1', 'Folder2')
 folderApi.delete('Folder3')
 folderApi.moveTemplate('Folder1', 'Release3')
+folderApi.moveTemplate('Folder1', 'Release3', True)
 folderApi.createVariable('Folder1', {'key': 'folder.a'})
 folderApi.updateVariable('Folder1', {'id': 'Variable3', 'value': 'z'})
 folderApi.deleteVariable('Folder1', 'Variable4')
@@ -173,7 +174,8 @@ templateApi.create('Release3', {'releaseTitle': 'Later'})`,
       { does: 'renameFolder', folderId: 'Folder1', title: 'Older' },
       { does: 'moveFolder', folderId: 'Folder1', parentId: 'Folder2' },
       { does: 'deleteFolder', folderId: 'Folder3' },
-      { does: 'moveTemplate', folderId: 'Folder1', templateId: 'Release3' },
+      { does: 'moveTemplate', folderId: 'Folder1', templateId: 'Release3', mergePermissions: false },
+      { does: 'moveTemplate', folderId: 'Folder1', templateId: 'Release3', mergePermissions: true },
       { does: 'addSharedVariable', folderId: 'Folder1', variable: { key: 'folder.a' } },
       { does: 'updateSharedVariable', variableId: 'Variable3', variable: { id: 'Variable3', value: 'z' } },
       { does: 'deleteSharedVariable', variableId: 'Variable4' },

@@ -58,7 +58,8 @@ export async function elsewhere(
     case 'moveTemplate': {
       const folder = await folderNamed(context.database, action.folderId);
       const { release } = await templateNamed(context.database, asker, action.templateId, { phases: false });
-      return outsideCommand(release.id, { type: 'moveTemplate', folderId: folder.id });
+      const { mergePermissions } = action;
+      return outsideCommand(release.id, { type: 'moveTemplate', folderId: folder.id, mergePermissions });
     }
     case 'addConfiguration':
     case 'updateConfiguration':
@@ -117,8 +118,7 @@ function ofConfiguration(
     }
     case 'deleteConfiguration': {
       const { configurationId: id } = action;
-      const perform: Perform = (engine, caller) =>
-        engine.change((database) => deleteConfiguration({ database }, caller, id));
+      const perform: Perform = (engine, caller) => deleteConfiguration(within(context, engine), caller, id);
       return outside({ doing: 'delete a configuration', perform });
     }
   }
@@ -146,9 +146,7 @@ function ofFolder(
         moveFolder(within(context, engine), { caller, actor: actorOf(caller) }, id, action.parentId),
       );
     case 'deleteFolder':
-      return act('delete a folder', (engine, caller) =>
-        engine.change((database) => deleteFolder({ database }, caller, id)),
-      );
+      return act('delete a folder', (engine, caller) => deleteFolder(within(context, engine), caller, id));
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Command, Invalid, neededForCommand } from '@slipway/domain';
 import type { LocatableKind } from '@slipway/persistence';
-import { kindAmong, knowingOf, partLocated, readingOf, releaseLocated } from '@slipway/resources';
+import { kindAmong, knowingOf, partLocated, readingOf, releaseLocated, requireVisible } from '@slipway/resources';
 import type { ScriptAction } from '@slipway/scripts';
 import {
   conditionBody,
@@ -54,6 +54,8 @@ async function resolvePlanAction(context: ScriptContext, run: ActingRun, action:
     case 'startTemplate':
     case 'createRelease':
       return await releaseFrom(context, run.asker, action);
+    case 'addDependency':
+      return await addDependency(context, run, action);
     case 'copyTask':
     case 'moveTask':
       return await placeTask(context, run, action);
@@ -68,7 +70,10 @@ async function resolvePlanAction(context: ScriptContext, run: ActingRun, action:
 }
 
 type Does<D extends PlanAction['does']> = Extract<PlanAction, { does: D }>;
-type OnTask = Exclude<Extract<PlanAction, { taskId: string }>, Does<'updateTask' | 'copyTask' | 'moveTask'>>;
+type OnTask = Exclude<
+  Extract<PlanAction, { taskId: string }>,
+  Does<'updateTask' | 'addDependency' | 'copyTask' | 'moveTask'>
+>;
 type OnRelease = Exclude<Extract<PlanAction, { releaseId: string }>, Does<'updateRelease'>>;
 
 function taskCommand({ typePrefix }: ScriptContext, action: OnTask, taskId: string): Command {
@@ -82,8 +87,6 @@ function taskCommand({ typePrefix }: ScriptContext, action: OnTask, taskId: stri
       if (title.trim() === '') throw new Invalid('title: expected a text');
       return { type: 'addCondition', taskId, title, checked };
     }
-    case 'addDependency':
-      return { type: 'addDependency', taskId, target: targetOf(action.target) };
     case 'changeTaskType':
       return { type: 'changeTaskType', taskId, targetType: readType(action.targetType, typePrefix) };
     case 'completeTask':
@@ -96,6 +99,17 @@ function taskCommand({ typePrefix }: ScriptContext, action: OnTask, taskId: stri
     case 'commentTask':
       return { type: action.does, taskId, comment: action.comment };
   }
+}
+
+/** A gate waits only for what its user may see, as REST has it. */
+async function addDependency(
+  context: ScriptContext,
+  run: ActingRun,
+  { taskId: written, target: awaited }: Does<'addDependency'>,
+): Promise<ResolvedAction> {
+  const target = targetOf(awaited);
+  await requireVisible(context, run.asker, target);
+  return await onPart(context, run, 'Task', written, (taskId) => ({ type: 'addDependency', taskId, target }));
 }
 
 /** What is asked of a part that its id alone names. */
