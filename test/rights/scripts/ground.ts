@@ -1,0 +1,78 @@
+import { gate, idOf, parallel, templateOf } from '../../harness/rest/plans.ts';
+import type { Rest } from '../../harness/rest/rest.ts';
+import type { Folder, Release, Variable } from '../../harness/rest/shapes.ts';
+
+/** A folder with something for every action of scripts to be done to, so that no action meets another. */
+export interface Ground {
+  /** last segment, as those of all others here are whole ids */
+  readonly folder: Folder;
+  readonly inner: (title: (typeof innerFolders)[number]) => Folder;
+  readonly template: string;
+  readonly movable: string;
+  /** a running release */
+  readonly release: string;
+  readonly planned: string;
+  readonly aborted: string;
+  /** a task or phase of the running release by its title */
+  readonly part: (title: string) => string;
+  readonly condition: (title: string) => string;
+  readonly dependency: string;
+  readonly variable: (key: string) => Variable;
+  readonly shared: (key: string) => Variable;
+  readonly configuration: (title: (typeof configurations)[number]) => string;
+}
+
+const innerFolders = ['renamed', 'moved', 'deleted', 'target'] as const;
+const configurations = ['changed', 'gone'] as const;
+const work = [
+  ...['completeTask', 'failTask', 'skipTask', 'retryTask', 'reopenTask', 'startTaskNow', 'abortTask', 'commentTask'],
+  ...['assignTask', 'updateTask'],
+];
+const ahead = ['deleteTask', 'copyTask', 'moveTask', 'changeTaskType'];
+const phases = ['updatePhase', 'copyPhase', 'movePhase', 'deletePhase'];
+export const connection = (title: string, folderId: string) => ({
+  ...{ type: 'configuration.HttpConnection', title, url: 'http://127.0.0.1:9', folderId },
+});
+const variable = (key: string) => ({ key, type: 'rel.StringVariable', value: 'a', requiresValue: false });
+
+/** Makes all of it as admin, who waits in its gate for `awaited`. */
+export async function groundOf(rest: Rest, title: string, awaited: string): Promise<Ground> {
+  const folder = await rest.post<Folder>('/folders/Applications', { title });
+  const inner = new Map<string, Folder>();
+  for (const each of innerFolders) inner.set(each, await rest.post<Folder>(`/folders/${folder.id}`, { title: each }));
+  const plan = {
+    Now: [parallel('all', ...work, gate('gate', 'updated', 'deleted'))],
+    Ahead: ahead,
+    ...Object.fromEntries(phases.map((each) => [each, ['x']])),
+  };
+  const fields = { title: `Plan of ${title}`, variables: ['updated', 'deleted'].map(variable) };
+  const inFolder = async (made: Release) => {
+    await rest.done('POST', `/folders/${folder.id}/templates/${made.id}`);
+    return `${folder.id}/${made.id.slice(made.id.lastIndexOf('/') + 1)}`;
+  };
+  const template = await inFolder(await templateOf(rest, plan, fields));
+  const movable = await inFolder(await templateOf(rest, { Only: ['x'] }, { title: `Movable of ${title}` }));
+  const run = (releaseTitle: string, verb = 'start') =>
+    rest.post<Release>(`/templates/${template}/${verb}`, { releaseTitle });
+  const { id: planned } = await run('planned', 'create');
+  const { id: aborted } = await run('aborted');
+  const started = await run(`Run of ${title}`);
+  const { id: dependency } = await rest.post<{ id: string }>(`/tasks/${idOf(started, 'gate')}/dependencies/${awaited}`);
+  const release = await rest.get<Release>(`/releases/${started.id}`);
+  const shared = new Map<string, Variable>();
+  for (const key of ['updated', 'deleted'])
+    shared.set(key, await rest.post<Variable>(`/folders/${folder.id}/variables`, variable(`folder.${key}`)));
+  const made = new Map<string, string>();
+  for (const each of configurations)
+    made.set(each, (await rest.post<{ id: string }>('/config', connection(`${each} of ${title}`, folder.id))).id);
+  const gateTask = release.phases[0]!.tasks[0]!.tasks!.find((task) => task.title === 'gate')!;
+  return {
+    ...{ folder, template, movable, release: release.id, planned, aborted, dependency },
+    inner: (each) => inner.get(each)!,
+    part: (each) => idOf(release, each),
+    condition: (each) => gateTask.conditions!.find((one) => one.title === each)!.id,
+    variable: (key) => release.variables.find((one) => one.key === key)!,
+    shared: (key) => shared.get(key)!,
+    configuration: (each) => made.get(each)!,
+  };
+}

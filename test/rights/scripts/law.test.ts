@@ -1,0 +1,121 @@
+import { localPermissions } from '@slipway/domain';
+import { scriptAction, scriptQuestion } from '@slipway/scripts';
+import { beforeAll, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { parallel, startedOf, tasksOf } from '../../harness/rest/plans.ts';
+import { basic, type Rest, restAt } from '../../harness/rest/rest.ts';
+import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+import { twins } from './actions.ts';
+import { type Ground, groundOf } from './ground.ts';
+import { readings } from './questions.ts';
+
+/** The law: by a script somebody reads and does what REST lets them, and is refused in the same words. */
+const served = serve();
+const { rest, url } = served;
+const people = peopleOf(served);
+const callers = ['admin', 'may', 'views', 'stranger'] as const;
+type Caller = (typeof callers)[number];
+const as = (caller: Caller): Rest => restAt(url, basic(caller, 'admin'));
+
+/** For each way of asking one of its own, where something is done; who may do nothing changes nothing. */
+const grounds = new Map<string, Ground>();
+const groundFor = (caller: Caller, way: 'rest' | 'script'): Ground =>
+  grounds.get(`${caller} by ${way}`) ?? grounds.get('seen')!;
+let archived: string;
+let hidden: Release;
+
+beforeAll(async () => {
+  for (const name of ['may', 'views', 'stranger']) await people.user(name);
+  hidden = await startedOf(rest, { Wait: ['x'] }, { title: 'Awaited' });
+  for (const name of ['seen', 'admin by rest', 'admin by script', 'may by rest', 'may by script']) {
+    const ground = await groundOf(rest, name, hidden.id);
+    grounds.set(name, ground);
+    await people.team(ground.folder, ['folder#view', 'release#view', 'template#view'], { users: ['views'] }, 'Views');
+    await people.team(ground.folder, localPermissions, { users: ['may'] }, 'May');
+  }
+  const { id } = await rest.post<Release>(`/templates/${grounds.get('seen')!.template}/start`, { releaseTitle: 'Old' });
+  await rest.post(`/releases/${id}/abort`);
+  await served.archive({ id });
+  archived = id;
+});
+
+/** What is refused and why, without what it is called: REST names what the path names, a script what it has asked for. */
+const bare = (text: string): string =>
+  text
+    .replace(/ on APPLICATIONS on .*/, '')
+    .replace(/^there is no .*/, 'it is not there')
+    .replace(/'[^']*\/[^']*'/g, 'it')
+    .replace(/'?\(?(?:Task|Release)[0-9a-f]{32}\)?'?/g, 'it')
+    .replace(/ while it is \w+$/, '');
+
+/** What REST says: nothing where it does what it is asked for. */
+const refusal = async (caller: Caller, ...call: Parameters<Rest['send']>): Promise<string> => {
+  const { status, text } = await as(caller).send(...call);
+  return status < 300 ? '' : bare(text.trimEnd());
+};
+
+const briefly = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(briefly);
+  if (typeof value !== 'object' || value === null) return value;
+  return 'id' in value ? value.id : Object.keys(value).toSorted();
+};
+
+test.each(callers)('%s reads by a script what REST answers them', async (caller) => {
+  const at = groundFor(caller, 'script');
+  const questions = scriptQuestion.options.map(({ shape }) => shape.asks.value);
+  const script = questions.map((asks) => `say('${asks}', () => ${readings[asks](at, archived).script})`);
+  const run = scripted(
+    inJavaScript(`const said = {};
+const say = (asks, read) => { try { said[asks] = [read()]; } catch (refused) { said[asks] = refused.message; } };
+${script.join('\n')}
+const briefly = (value) => Array.isArray(value) ? value.map(briefly)
+  : typeof value !== 'object' || value === null ? value : 'id' in value ? value.id : Object.keys(value).sort();
+for (const asks of Object.keys(said)) if (Array.isArray(said[asks])) said[asks] = [briefly(said[asks][0])];
+print(JSON.stringify(said));`),
+  );
+  const release = await startedOf(rest, { Read: [run] }, { scriptUsername: caller });
+  const [text = ''] = await saidOf(rest, release, 'run', 'COMPLETED');
+  const byScript = Object.entries(JSON.parse(text)).map(([asks, said]) => [
+    asks,
+    typeof said === 'string' ? bare(said) : said,
+  ]);
+  const byRest: unknown[] = [];
+  for (const asks of questions) {
+    const { path, body } = readings[asks](at, archived);
+    const { status, text: why, body: answer } = await as(caller).send(body ? 'POST' : 'GET', path, body);
+    byRest.push([asks, status < 300 ? [briefly(answer)] : bare(why.trimEnd())]);
+  }
+  expect(byScript).toEqual(byRest);
+});
+
+test.each(callers)('%s does by a script what REST does for them', async (caller) => {
+  const does = scriptAction.options.map(({ shape }) => shape.does.value).filter((each) => twins[each] !== null);
+  const own = groundFor(caller, 'script');
+  const tasks = does.map((each) => scripted(inJavaScript(twins[each]!(own).script), { title: each }));
+  const release = await startedOf(rest, { Do: [parallel('all', ...tasks)] }, { scriptUsername: caller });
+  await expect
+    .poll(async () => (await rest.get<Release>(`/releases/${release.id}`)).status, { interval: 100 })
+    .toBe('COMPLETED');
+  const done = tasksOf(await rest.get<Release>(`/releases/${release.id}`));
+  const told = (title: string) => done.find((task) => task.title === title)!.comments.map(({ text }) => text);
+  const asked = 'The script asked for what was refused: ';
+  const byScript = does.map((each) => [each, bare(told(each).join('\n').replace(asked, ''))]);
+  const byRest: unknown[] = [];
+  for (const each of does) byRest.push([each, await refusal(caller, ...twins[each]!(groundFor(caller, 'rest')).call)]);
+  expect(byScript).toEqual(byRest);
+});
+
+test('what a member does not see they name in vain, by a script as by REST', async () => {
+  const at = grounds.get('seen')!;
+  const [gate, target] = [at.part('gate'), hidden.id];
+  for (const id of [target, hidden.phases[0]!.id, hidden.phases[0]!.tasks[0]!.id]) {
+    const script = scripted(inJavaScript(`taskApi.addDependency('${gate}', '${id}')`));
+    const release = await startedOf(rest, { Do: [script] }, { scriptUsername: 'may' });
+    const [said = ''] = await saidOf(rest, release, 'run', 'COMPLETED');
+    const why = `there is no release, phase or task '${id.slice(id.lastIndexOf('/') + 1)}'`;
+    expect(said).toBe(`The script asked for what was refused: ${why}`);
+    expect(await as('may').refused('POST', `/tasks/${gate}/dependencies/${id}`)).toBe(`404 ${why}`);
+  }
+});
