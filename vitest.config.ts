@@ -19,7 +19,10 @@ export default defineConfig({
       thresholds: { 100: true },
     },
     projects: [
-      { extends: true, test: { name: 'pure', include: ['libs/{domain,runtime,formats,plugins,wire}/src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'pure', include: ['libs/{domain,runtime,formats,plugins,wire}/src/**/*.test.ts'] },
+      },
       {
         extends: true,
         test: {

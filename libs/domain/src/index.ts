@@ -25,6 +25,10 @@ export {
   systemUser,
 } from './decision/outcome.ts';
 export type { MadeRequest, ScriptResult } from './decision/script-result.ts';
+export { fitted } from './files/fit-draft.ts';
+export type { Known } from './files/known-here.ts';
+export { type NamedElsewhere, namedElsewhere } from './files/named-elsewhere.ts';
+export { unknownTypeProperty } from './files/unknown-type.ts';
 export { awaitsOf } from './flow/effects.ts';
 export type { ExplanationContext, NamedBlackout, Reason } from './flow/reasons.ts';
 export { whyInWords } from './gates/approval-words.ts';

@@ -1,4 +1,5 @@
 export { Overloaded, Repeated } from '@slipway/persistence';
+export { claimTemplates, idsOfTemplate } from './commands/claim-ids.ts';
 export type { DispatchResult } from './commands/dispatch-result.ts';
 export { sealCommand } from './commands/prepare-command.ts';
 export { Outdated, type Terms } from './commands/request-terms.ts';

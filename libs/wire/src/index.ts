@@ -22,6 +22,7 @@ export {
   showConfiguration,
   statusAnswer,
 } from './configurations/configuration.ts';
+export { type ImportAnswer, type ImportedBody, importAnswer, importedBody } from './files/imported.ts';
 export {
   type FolderAnswer,
   type FolderBody,

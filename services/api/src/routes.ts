@@ -1,6 +1,7 @@
 import { audit } from './audit/audit-routes.ts';
 import { calendar } from './calendar/blackout-routes.ts';
 import { configurations } from './configurations/configuration-routes.ts';
+import { templateFiles } from './files/template-file-routes.ts';
 import { activeTasks } from './flow/active-task-routes.ts';
 import { releaseActions } from './flow/release-action-routes.ts';
 import { taskActions } from './flow/task-action-routes.ts';
@@ -49,6 +50,7 @@ import { receivedEvents } from './webhooks/received-event-routes.ts';
 export const routes: readonly Route[] = [
   ...search,
   ...templates,
+  ...templateFiles,
   ...previews,
   ...explanations,
   ...system,

@@ -7,6 +7,7 @@ import type { Phase, Release, Task, Variable } from '../../harness/rest/shapes.t
 import { walkApprovals } from './walk-approvals.ts';
 import { walkCalendar } from './walk-calendar.ts';
 import { walkConfigurations } from './walk-configurations.ts';
+import { walkFiles } from './walk-files.ts';
 import { walkFolders } from './walk-folders.ts';
 import { walkPeople } from './walk-people.ts';
 import { walkPlugins } from './walk-plugins.ts';
@@ -230,6 +231,7 @@ walkTriggers(call, () => template);
 walkApprovals(served, call);
 walkCalendar(call);
 walkPlugins(call);
+walkFiles(call);
 walkPeople(call, url);
 walkConfigurations(call, url);
 

@@ -43,7 +43,7 @@ const missing: Readonly<Record<string, string>> = {
     copy_risk_profile get_risk
   `,
   tasks: 'add_attachments delete_attachment',
-  templates: 'import_template export_template_to_zip',
+  templates: 'export_template_to_zip',
 };
 
 /** What this service answers and no published definition lists (operations.md, called by clients; our own). */

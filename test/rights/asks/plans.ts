@@ -34,6 +34,15 @@ export const plans: Asks = {
     },
     { as: 'at the top', body: () => ({ title: fresh() }), rule: { anyOf: ['template#create'], sees: null } },
   ],
+  'POST /templates/import': [
+    {
+      as: 'into a folder',
+      query: ({ folder }) => `folderId=${folder}`,
+      body: () => [{ title: fresh() }],
+      rule: { kind: 'folder', anyOf: ['template#edit'], sees: 'folder#view' },
+    },
+    { as: 'to the top', body: () => [{ title: fresh() }], rule: { anyOf: ['template#create'], sees: null } },
+  ],
   'PUT /templates/{templateId}': { body: () => ({ description: fresh() }) },
   'DELETE /templates/{templateId}': { fresh: { templateId: newTemplate } },
   'POST /templates/{templateId}/create': {

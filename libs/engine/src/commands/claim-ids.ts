@@ -23,12 +23,14 @@ interface IdClaim {
   translate(id: string): string;
 }
 
-/** Ids that are taken are replaced throughout the draft: clients send back what they copied (decisions.md, Identifiers). */
-async function claimFor(connection: Connection, ids: readonly string[]): Promise<IdClaim> {
-  const taken = await takenIds(connection, ids);
-  const renamed = new Map([...taken].map((id) => [id, newId(kindFor(id))]));
+/** New ids for those of these that are taken. */
+const renamedAmong = (ids: readonly string[], taken: ReadonlySet<string>): ReadonlyMap<string, string> =>
+  new Map(ids.filter((id) => taken.has(id)).map((id) => [id, newId(kindFor(id))]));
+
+/** The claim of one draft; `beside` tells what ids in other drafts of the same document mean now. */
+function claimBy(renamed: ReadonlyMap<string, string>, beside: ReadonlyMap<string, string>): IdClaim {
   const given = new Set<string>();
-  const translate = (id: string): string => renamed.get(id) ?? id;
+  const translate = (id: string): string => renamed.get(id) ?? beside.get(id) ?? id;
   const assign = <T extends Identified>(thing: T): T => {
     if (typeof thing.id !== 'string') return thing;
     const id = translate(thing.id);
@@ -38,6 +40,10 @@ async function claimFor(connection: Connection, ids: readonly string[]): Promise
   };
   return { assign, translate };
 }
+
+/** Ids that are taken are replaced throughout the draft: clients send back what they copied (decisions.md, Identifiers). */
+const claimFor = async (connection: Connection, ids: readonly string[]): Promise<IdClaim> =>
+  claimBy(renamedAmong(ids, await takenIds(connection, ids)), new Map());
 
 const kinds: readonly IdKind[] = ['Release', 'Phase', 'Variable', 'GateCondition', 'Dependency', 'Link'];
 const kindFor = (id: string): IdKind => kinds.find((kind) => kind === kindOf(id)) ?? 'Task';
@@ -53,7 +59,8 @@ const idsOfPhase = (phase: PhaseDraft): readonly string[] => [
   ...idOf(phase),
   ...(phase.tasks ?? []).flatMap(idsOfTask),
 ];
-const idsOfTemplate = (template: TemplateDraft): readonly string[] => [
+/** The ids that a template brings, with those of its parts. */
+export const idsOfTemplate = (template: TemplateDraft): readonly string[] => [
   ...idOf(template),
   ...(template.phases ?? []).flatMap(idsOfPhase),
   ...(template.variables ?? []).flatMap(idOf),
@@ -61,9 +68,10 @@ const idsOfTemplate = (template: TemplateDraft): readonly string[] => [
 
 function taskWithin({ assign, translate }: IdClaim, draft: TaskDraft): TaskDraft {
   const task = assign(draft);
-  const { conditions, dependencies, links, inputs, tasks } = task;
+  const { conditions, creation, dependencies, links, inputs, tasks } = task;
   return {
     ...task,
+    ...(creation?.templateId && { creation: { ...creation, templateId: translate(creation.templateId) } }),
     ...(tasks && { tasks: tasks.map((inner) => taskWithin({ assign, translate }, inner)) }),
     ...(conditions && { conditions: conditions.map(assign) }),
     ...(dependencies && { dependencies: dependencies.map((one) => assign({ ...one, target: translate(one.target) })) }),
@@ -79,15 +87,40 @@ function phaseWithin(claim: IdClaim, draft: PhaseDraft): PhaseDraft {
   return { ...phase, ...(phase.tasks && { tasks: phase.tasks.map((task) => taskWithin(claim, task)) }) };
 }
 
-/** A template draft that keeps of its ids those that are free. */
-export async function claimTemplate(connection: Connection, draft: TemplateDraft): Promise<TemplateDraft> {
-  const claim = await claimFor(connection, idsOfTemplate(draft));
+function templateWithin(claim: IdClaim, draft: TemplateDraft): TemplateDraft {
   const { phases, variables } = draft;
   return {
     ...claim.assign(draft),
     ...(variables && { variables: variables.map(claim.assign) }),
     ...(phases && { phases: phases.map((phase) => phaseWithin(claim, phase)) }),
   };
+}
+
+/** A template draft that keeps of its ids those that are free. */
+export const claimTemplate = async (connection: Connection, draft: TemplateDraft): Promise<TemplateDraft> =>
+  templateWithin(await claimFor(connection, idsOfTemplate(draft)), draft);
+
+/**
+ * The templates of one document, each with those of its ids that are free and that no template before it has. What they
+ * name of each other, such as the template of a task that makes releases, follows.
+ */
+export async function claimTemplates(
+  connection: Connection,
+  drafts: readonly TemplateDraft[],
+): Promise<readonly TemplateDraft[]> {
+  const all = drafts.map(idsOfTemplate);
+  const taken = new Set(await takenIds(connection, all.flat()));
+  const beside = new Map<string, string>();
+  const renamings = all.map((ids) => {
+    const renamed = renamedAmong(ids, taken);
+    for (const id of ids) {
+      const now = renamed.get(id) ?? id;
+      taken.add(now);
+      if (!beside.has(id)) beside.set(id, now);
+    }
+    return renamed;
+  });
+  return drafts.map((draft, index) => templateWithin(claimBy(renamings[index] ?? new Map(), beside), draft));
 }
 
 /** A task draft that keeps of its ids those that are free. */

@@ -11,7 +11,7 @@ export {
 } from './grants.ts';
 export { type LastUses, recordLastUses } from './last-uses.ts';
 export { listMyTeams } from './my-teams.ts';
-export { peopleNamed, readFullNames, usersNamed } from './people-named.ts';
+export { peopleNamed, peopleThere, readFullNames, usersNamed } from './people-named.ts';
 export { readPermissionFacts, type StoredFacts } from './permission-facts.ts';
 export { findPermissionPlace, type PermissionPlace } from './permission-places.ts';
 export { changePlanTeams, moveTeams } from './plan-teams.ts';

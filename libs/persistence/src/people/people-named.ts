@@ -31,8 +31,13 @@ const lower = (names: readonly string[]): readonly string[] => names.map((name) 
  * Who there is of those that are named. They stay until the transaction ends: who deletes a user or a role, and takes them
  * out of all teams, waits for it.
  */
-export async function peopleNamed(connection: Connection, { users, roles }: Named): Promise<KnownPeople> {
+export async function peopleNamed(connection: Connection, named: Named): Promise<KnownPeople> {
   await lockPeople(connection);
+  return await peopleThere(connection, named);
+}
+
+/** The same, who may go at any moment. */
+export async function peopleThere(connection: Connection, { users, roles }: Named): Promise<KnownPeople> {
   const [known, knownRoles] = await Promise.all([
     connection.query<{ readonly username: string }>(statements.users, [lower(users)]),
     connection.query<KnownPeople['roles'][number]>(statements.roles, [roles, lower(roles)]),

@@ -37,7 +37,8 @@ export type Declares = (type: string, name: string) => boolean;
  * every task has is among them where its type defines a property of that name and no request sets it on tasks.
  */
 export function ownProperties(type: string, body: object, declares: Declares): Properties {
-  if (!wireTypeOf(type).isOpen) return {};
+  const { isOpen, keeps } = wireTypeOf(type);
+  if (!isOpen) return keptOf(body, keeps);
   const isOwn = (name: string) =>
     isName(name) &&
     !settable.has(name) &&
@@ -48,6 +49,9 @@ export function ownProperties(type: string, body: object, declares: Declares): P
   if (pythonScript === undefined) return laid;
   return { ...laid, pythonScript: isObject(pythonScript) ? merged(laid.pythonScript, pythonScript) : pythonScript };
 }
+
+const keptOf = (body: object, keeps: string | undefined): Properties =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => name === keeps && value !== undefined));
 
 const merged = (under: Json | undefined, over: Properties): Properties =>
   isObject(under) ? { ...under, ...over } : over;

@@ -7,13 +7,14 @@ import {
   type Task,
   type TaskPassive,
   type TaskTypeName,
+  unknownTypeProperty,
   type Variable,
 } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo, nameList } from '../format/bounded.ts';
 import { defined } from '../format/changes.ts';
-import { membersInOrder } from '../format/in-order.ts';
-import { flag, list, optional } from '../format/scalars.ts';
+import { membersInOrder, modelInOrder } from '../format/in-order.ts';
+import { answeredJson, flag, json, list, optional } from '../format/scalars.ts';
 import { fullId, type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 import { approvalsAnswer, approvalsBody, requirementsIn, showApprovals } from '../gates/approval.ts';
@@ -30,6 +31,8 @@ interface WireType {
   readonly answer: Readonly<Record<string, z.ZodType>>;
   /** whether anything else that a client sends with it is kept as it came */
   readonly isOpen: boolean;
+  /** of what is not open: the one property that is kept all the same */
+  readonly keeps?: string;
   /** What an answer tells, but for the tasks of a group; `id` is the full id of the task. */
   readonly show: (task: Task, passive: TaskPassive, id: string, place: Shown, show: Show) => object;
 }
@@ -48,6 +51,18 @@ const open: WireType = {
   isOpen: true,
   show: ({ definition }, { properties }) => membersInOrder(masked(definition.type, properties)),
 };
+
+/** What a task was elsewhere that is done by hand since nobody knows its type here (import-formats.md, JSON task shapes). */
+const manual = {
+  ...closed,
+  body: { [unknownTypeProperty]: json.optional() },
+  answer: {
+    [unknownTypeProperty]: answeredJson.optional().describe('Task: its type and properties where nobody knows these'),
+  },
+  keeps: unknownTypeProperty,
+  show: (_, { properties: { [unknownTypeProperty]: kept } }) =>
+    kept === undefined ? {} : { [unknownTypeProperty]: modelInOrder(kept) },
+} as const satisfies WireType;
 
 const named = z.object({ id: optional(z.string()), title: optional(z.string()) });
 const waited = z.object({
@@ -146,7 +161,7 @@ const showCreation = (creation: Creation, id: string, show: Show) => ({
 });
 
 const wireTypes: Readonly<Record<TaskTypeName, WireType>> = {
-  Task: closed,
+  Task: manual,
   GateTask: gate,
   ParallelGroup: parallelGroup,
   SequentialGroup: closed,
@@ -171,8 +186,20 @@ export const ownFieldNames: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** The schemas of what belongs to one type only, in requests and in answers. */
-export const ownBody = { ...gate.body, ...parallelGroup.body, ...userInput.body, ...createRelease.body };
-export const ownAnswer = { ...gate.answer, ...parallelGroup.answer, ...userInput.answer, ...createRelease.answer };
+export const ownBody = {
+  ...manual.body,
+  ...gate.body,
+  ...parallelGroup.body,
+  ...userInput.body,
+  ...createRelease.body,
+};
+export const ownAnswer = {
+  ...manual.answer,
+  ...gate.answer,
+  ...parallelGroup.answer,
+  ...userInput.answer,
+  ...createRelease.answer,
+};
 type OwnBody = z.output<z.ZodObject<typeof ownBody>>;
 
 /** What a body says of fields that only some types have, but for what a task creates. Throws NotFound for ids that are none. */

@@ -3,7 +3,7 @@ import type { Person } from '@slipway/engine';
 import type { Request } from 'express';
 import type { LoggedIn } from './access.ts';
 import { inUtf8, notAnObject, notShown, parseJson } from './body/json.ts';
-import { fileIn, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
+import { fileIn, isForm, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
 import { charsetOf, hasBody, readBody } from './body/read-body.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
 import type { Route, RouteRequest } from './route.ts';
@@ -23,7 +23,7 @@ export interface Call {
  * In bytes, of one text in a body: placeholders in it are looked for when it is stored, and replaced whenever it is
  * shown. Webhooks are sent by others, and may have longer ones.
  */
-const longestText = 1_000_000;
+export const longestText = 1_000_000;
 
 /** In bytes. Parsing such a body, reading it by its schema and doing what it asks take some 10 ms each. */
 const large = 128 * 1024;
@@ -32,7 +32,7 @@ const none = Buffer.alloc(0);
 
 /** Reads the body of a request to a route. */
 export function bytesFor({ takesFile }: Route, request: Request): Call['bytes'] {
-  const limit = takesFile === true ? largestForm : undefined;
+  const limit = takesFile === undefined ? undefined : largestForm;
   let bytes: Promise<Buffer> | undefined;
   return () => {
     bytes ??= hasBody(request) ? readBody(request, limit) : Promise.resolve(none);
@@ -53,9 +53,13 @@ export async function readRequest(
   return { caller, login, actor: { username: caller.username, address }, path, query, body, file };
 }
 
-/** The file of a form, where the route takes one. */
+/** The file of a form, where the route takes one; or a body of JSON in its place. */
 async function fileOf({ takesFile }: Route, { bytes, request }: Call): Promise<UploadedFile | null> {
-  if (takesFile !== true) return null;
+  if (takesFile === undefined) return null;
+  if (takesFile === 'orJson' && !isForm(request)) {
+    const charset = charsetOf(request);
+    return { name: '', bytes: inUtf8(await bytes(), charset) };
+  }
   requireForm(request);
   return await fileIn(request, await bytes());
 }
@@ -63,7 +67,7 @@ async function fileOf({ takesFile }: Route, { bytes, request }: Call): Promise<U
 async function bodyOf(route: Route, { bytes, request }: Call): Promise<unknown> {
   const { body: schema, takesFile, takesPassword, method } = route;
   // some clients send a body with every request
-  if (takesFile === true || method === 'GET') return undefined;
+  if (takesFile !== undefined || method === 'GET') return undefined;
   const charset = hasBody(request) ? charsetOf(request) : 'utf-8';
   if (!schema) return undefined;
   const text = inUtf8(await bytes(), charset);

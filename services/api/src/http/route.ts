@@ -43,8 +43,8 @@ interface Spec<Name extends string, Q, B, R> {
   readonly reply: ZodType<R> | null;
   /** reads what the first parameter names, where `If-None-Match` and `If-Match` may speak of its tag */
   readonly subject?: Subject;
-  /** takes no JSON but a form with a file in its part `file` */
-  readonly takesFile?: true;
+  /** takes a form with a file in its part `file` instead of JSON; `orJson`: a body of JSON is taken as a file, too */
+  readonly takesFile?: true | 'orJson';
   /** a POST that changes nothing: an `Idempotency-Key` means nothing to it */
   readonly reads?: true;
   /** its answer holds a secret that is not kept: an `Idempotency-Key` means nothing to it either */

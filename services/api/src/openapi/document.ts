@@ -70,6 +70,8 @@ const form = {
   content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } },
 };
 
+const formOrJson = { ...form, content: { ...form.content, ...json({}).content } };
+
 interface Both {
   readonly requests: Described;
   readonly replies: Described;
@@ -92,7 +94,7 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
       ...parameters,
     ],
     ...(bodies.length > 0 && { requestBody: json(anyOf(bodies)) }),
-    ...(first?.takesFile && { requestBody: form }),
+    ...(first?.takesFile && { requestBody: first.takesFile === 'orJson' ? formOrJson : form }),
     responses: {
       ...(answers.length > 0 && { 200: { description: 'Done', ...(headers && { headers }), ...json(anyOf(answers)) } }),
       ...(answers.length < routes.length && { 204: { description: 'Done' } }),

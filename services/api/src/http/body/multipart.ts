@@ -16,9 +16,13 @@ export const largestForm = largestFile + 64 * 1024;
 
 const mostFields = 10;
 
+/** Whether a body is a form, which may have files. */
+export const isForm = ({ headers }: Request): boolean =>
+  /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
+
 /** Throws UnsupportedMediaType where a body is no form with files. */
-export function requireForm({ headers }: Request): void {
-  if (/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) return;
+export function requireForm(request: Request): void {
+  if (isForm(request)) return;
   throw new UnsupportedMediaType('a body must have Content-Type: multipart/form-data, with one part named file');
 }
 

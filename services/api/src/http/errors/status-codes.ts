@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain';
 import { Outdated, Overloaded } from '@slipway/engine';
+import { BadFile } from '@slipway/formats';
 import { isUnavailable } from '@slipway/persistence';
 import {
   KeyReused,
@@ -17,6 +18,7 @@ import {
 /** The status code of each kind of error (decisions.md, Answers). */
 const statuses = [
   [Invalid, 400],
+  [BadFile, 400],
   [Unauthenticated, 401],
   [Unlicensed, 402],
   [Forbidden, 403],

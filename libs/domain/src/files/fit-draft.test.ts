@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
+import { blankCreation } from '../model/own-fields.ts';
+import { fitted } from './fit-draft.ts';
+import type { Known } from './known-here.ts';
+import { namedElsewhere } from './named-elsewhere.ts';
+
+const here = new Set(['Task', 'CustomScriptTask', 'acme.Known', 'ann', 'Testers', 'Releasehere', 'Folderhere']);
+const connection = 'Configuration/Custom/Here';
+const is = (name: string) => here.has(name);
+const known: Known = { type: is, user: is, role: is, thing: is, configuration: (id) => id === connection };
+
+const withTask = (task: TaskDraft): TemplateDraft => ({
+  title: 'T',
+  phases: [{ title: 'Build', tasks: [{ title: 'outer', tasks: [{ title: 'deploy', ...task }] }] }],
+});
+const taskIn = ({ phases }: TemplateDraft) => phases?.[0]?.tasks?.[0]?.tasks?.[0];
+const at = "task 'deploy' in phase 'Build'";
+
+describe('of a template from elsewhere', () => {
+  test.each<[string, TaskDraft, TaskDraft, readonly string[]]>([
+    ['known owners stay', { owner: 'ann' }, { owner: 'ann' }, []],
+    ['owners that only variables tell stay', { owner: '${who}' }, { owner: '${who}' }, []],
+    ['unknown owners go', { owner: 'bob' }, { owner: null }, ["owner 'bob' was left out: there is no such user"]],
+    [
+      'unknown watchers go',
+      { watchers: ['ann', 'bob'] },
+      { watchers: ['ann'] },
+      ["watcher 'bob' was left out: there is no such user"],
+    ],
+    [
+      'targets that are not there go',
+      {
+        dependencies: [
+          { id: '1', target: 'Releasehere' },
+          { id: '2', target: 'Taskgone' },
+          { id: '3', target: '${v}' },
+          { id: '4', target: 'no id' },
+        ],
+      },
+      {
+        dependencies: [
+          { id: '1', target: 'Releasehere' },
+          { id: '3', target: '${v}' },
+        ],
+      },
+      [
+        "the dependency on 'Taskgone' was left out: there is no release, phase or task of this id",
+        "the dependency on 'no id' was left out: there is no release, phase or task of this id",
+      ],
+    ],
+    [
+      'what new releases are made of and go into is named by its last segment',
+      { creation: { ...blankCreation, templateId: 'Applications/Releasehere', folderId: 'Applications/Folderhere' } },
+      { creation: { ...blankCreation, templateId: 'Releasehere', folderId: 'Folderhere' } },
+      [],
+    ],
+    [
+      'paths of titles and variables stay, as nothing does',
+      { creation: { ...blankCreation, templateId: 'Team A/Deploy', folderId: '${folder}' } },
+      { creation: { ...blankCreation, templateId: 'Team A/Deploy', folderId: '${folder}' } },
+      [],
+    ],
+    [
+      'templates and folders that are not there go',
+      { creation: { ...blankCreation, templateId: 'Releasegone', folderId: 'Foldergone' } },
+      { creation: blankCreation },
+      [
+        "template 'Releasegone' was left out: there is none of this id",
+        "folder 'Foldergone' was left out: there is none of this id",
+      ],
+    ],
+    ['a known configuration stays', { configurationUri: connection }, { configurationUri: connection }, []],
+    [
+      'an unknown configuration goes',
+      { configurationUri: 'Configuration/Custom/Gone' },
+      { configurationUri: null },
+      ["configurationUri 'Configuration/Custom/Gone' was left out: there is no such configuration"],
+    ],
+    [
+      'unknown connections go, wherever they stand among properties',
+      {
+        type: 'acme.Known',
+        properties: {
+          server: 'Configuration/Custom/Gone',
+          other: { id: 'Applications/Folder1/Configuration2', type: 'acme.Server' },
+          fine: connection,
+          by: '${Configuration/Custom/x}',
+          deep: { list: ['Configuration9', connection, { text: 'x' }], count: 1 },
+        },
+      },
+      {
+        type: 'acme.Known',
+        properties: {
+          server: null,
+          other: null,
+          fine: connection,
+          by: '${Configuration/Custom/x}',
+          deep: { list: [connection, { text: 'x' }], count: 1 },
+        },
+      },
+      [
+        "server 'Configuration/Custom/Gone' was left out: there is no such connection",
+        "other 'Applications/Folder1/Configuration2' was left out: there is no such connection",
+        "deep.list 'Configuration9' was left out: there is no such connection",
+      ],
+    ],
+  ])('%s', (_, before, after, warnings) => {
+    const { draft, warnings: said } = fitted(withTask(before), known);
+    expect(taskIn(draft)).toEqual({ title: 'deploy', ...after });
+    expect(said).toEqual(warnings.map((each) => `${at}: ${each}`));
+  });
+
+  test('who owns it, its phases and may view it is known', () => {
+    const { draft, warnings } = fitted(
+      {
+        owner: 'bob',
+        memberViewers: ['ann', 'bob'],
+        roleViewers: ['Testers', 'gone', '${role}'],
+        defaultTargetFolderId: 'Applications/Foldergone',
+        phases: [
+          { owner: 'bob', tasks: [{ owner: 'bob' }] },
+          { title: 'Ship', owner: 'ann' },
+        ],
+      },
+      known,
+    );
+    expect(draft).toEqual({
+      owner: null,
+      memberViewers: ['ann'],
+      roleViewers: ['Testers', '${role}'],
+      defaultTargetFolderId: null,
+      phases: [
+        { owner: null, tasks: [{ owner: null }] },
+        { title: 'Ship', owner: 'ann' },
+      ],
+    });
+    expect(warnings).toEqual([
+      "owner 'bob' was left out: there is no such user",
+      "viewer 'bob' was left out: there is no such user",
+      "viewer 'gone' was left out: there is no such role",
+      "target folder 'Applications/Foldergone' was left out: there is none of this id",
+      "phase '': owner 'bob' was left out: there is no such user",
+      "task '' in phase '': owner 'bob' was left out: there is no such user",
+    ]);
+  });
+
+  test('what says nothing is left as it is', () => {
+    const bare: TemplateDraft = { title: 'T', phases: [{ title: 'P', tasks: [{}] }] };
+    expect(fitted(bare, known)).toEqual({ draft: bare, warnings: [] });
+    expect(fitted({}, known)).toEqual({ draft: {}, warnings: [] });
+  });
+});
+
+describe('a task of an unknown type', () => {
+  const why = (type: string) => `The type ${type} of this task in phase 'Build' is not known here: it is done by hand.`;
+
+  test('is done by hand, flagged, and keeps what it was but for secrets', () => {
+    const { draft, warnings } = fitted(
+      withTask({
+        type: 'acme.Deploy',
+        flagComment: 'slow',
+        description: 'ships it',
+        variableMapping: { title: '${t}', 'pythonScript.server': '${s}' },
+        properties: { port: 1, password: 'v1.0a1b2c3d.x', pythonScript: { token: 'v1.0a1b2c3d.y', url: 'u' } },
+      }),
+      known,
+    );
+    expect(taskIn(draft)).toEqual({
+      title: 'deploy',
+      type: 'Task',
+      description: 'ships it',
+      flagStatus: 'ATTENTION_NEEDED',
+      flagComment: `${why('acme.Deploy')} slow`,
+      variableMapping: { title: '${t}' },
+      properties: {
+        unknownType: {
+          type: 'acme.Deploy',
+          properties: { port: 1, pythonScript: { url: 'u' } },
+          variableMapping: { 'pythonScript.server': '${s}' },
+        },
+      },
+    });
+    expect(warnings).toEqual([`${at}: its type 'acme.Deploy' is not known here: it is done by hand`]);
+  });
+
+  test('may be one of ours that runs the script of an unknown one', () => {
+    const script = (type: string) => withTask({ type: 'CustomScriptTask', properties: { pythonScript: { type } } });
+    expect(taskIn(fitted(script('acme.Known'), known).draft)?.type).toBe('CustomScriptTask');
+    expect(taskIn(fitted(script('acme.Gone'), known).draft)).toMatchObject({
+      type: 'Task',
+      flagComment: why('acme.Gone'),
+      properties: { unknownType: { type: 'CustomScriptTask', properties: { pythonScript: { type: 'acme.Gone' } } } },
+    });
+    expect(taskIn(fitted(withTask({ type: 'Gone' }), known).draft)).toEqual({
+      title: 'deploy',
+      type: 'Task',
+      flagStatus: 'ATTENTION_NEEDED',
+      flagComment: why('Gone'),
+      variableMapping: {},
+      properties: { unknownType: { type: 'Gone', properties: {} } },
+    });
+  });
+
+  test('without a type it is a task', () => {
+    const { draft } = fitted(withTask({}), known);
+    expect(taskIn(draft)).toEqual({ title: 'deploy' });
+  });
+});
+
+test('what has to be looked up is told before', () => {
+  const named = namedElsewhere([
+    {
+      owner: 'bob',
+      roleViewers: ['gone'],
+      phases: [
+        {
+          tasks: [
+            {
+              owner: 'eve',
+              configurationUri: 'Configuration/Custom/A',
+              dependencies: [{ id: '', target: 'Release1' }],
+            },
+            { creation: { ...blankCreation, folderId: 'Folder1' } },
+          ],
+        },
+      ],
+    },
+    { owner: 'bob' },
+  ]);
+  expect(named).toEqual({
+    users: new Set(['bob', 'eve']),
+    roles: new Set(['gone']),
+    things: new Set(['Release1', 'Folder1']),
+    configurations: new Set(['Configuration/Custom/A']),
+  });
+});

@@ -1,0 +1,136 @@
+import { isIdOf, targetId } from '../ids/ids.ts';
+import type { PhaseDraft, TaskDraft, TemplateDraft } from '../model/draft.ts';
+import { clip } from '../model/errors.ts';
+import type { Creation } from '../model/own-fields.ts';
+import { keysIn } from '../model/placeholders.ts';
+import { withKnownConfigurations } from './known-configurations.ts';
+import type { Known } from './known-here.ts';
+import { byHand, typeNamedBy } from './unknown-type.ts';
+
+/** A template as it can be made here, and what of it was left out or changed: a line for each. */
+export interface Fitted {
+  readonly draft: TemplateDraft;
+  readonly warnings: readonly string[];
+}
+
+/** Where something stands in the template, for its warnings. */
+type Warn = (what: string) => void;
+
+/**
+ * A template from elsewhere without what there is not here: tasks of unknown types are done by hand, and unknown users,
+ * connections, targets of gates, templates and folders are left out (import-formats.md, JSON task shapes; operations.md,
+ * what import does).
+ */
+export function fitted(draft: TemplateDraft, known: Known): Fitted {
+  const warnings: string[] = [];
+  const warn: Warn = (what) => warnings.push(what);
+  const { owner, memberViewers, roleViewers, defaultTargetFolderId, phases } = draft;
+  return {
+    draft: {
+      ...draft,
+      ...(owner && { owner: knownUser(owner, known, warn) }),
+      ...(memberViewers && { memberViewers: knownUsers('viewer', memberViewers, known, warn) }),
+      ...(roleViewers && { roleViewers: roleViewers.filter((each) => isKnownRole(each, known, warn)) }),
+      ...(defaultTargetFolderId && {
+        defaultTargetFolderId: knownThing('Folder', 'target folder', defaultTargetFolderId, known, warn),
+      }),
+      ...(phases && { phases: phases.map((phase) => fittedPhase(phase, known, warn)) }),
+    },
+    warnings,
+  };
+}
+
+function fittedPhase(phase: PhaseDraft, known: Known, warn: Warn): PhaseDraft {
+  const { owner, tasks, title = '' } = phase;
+  const at = `phase '${clip(title)}'`;
+  const warnHere: Warn = (what) => warn(`${at}: ${what}`);
+  return {
+    ...phase,
+    ...(owner && { owner: knownUser(owner, known, warnHere) }),
+    ...(tasks && { tasks: tasks.map((task) => fittedTask(task, { at, phase: title, known, warn })) }),
+  };
+}
+
+interface TaskPlace {
+  readonly at: string;
+  /** the title of its phase */
+  readonly phase: string;
+  readonly known: Known;
+  readonly warn: Warn;
+}
+
+function fittedTask(task: TaskDraft, place: TaskPlace): TaskDraft {
+  const { at, known, phase } = place;
+  const warn: Warn = (what) => place.warn(`task '${clip(task.title ?? '')}' in ${at}: ${what}`);
+  const type = typeNamedBy(task);
+  const isKnown = known.type(type);
+  if (!isKnown) warn(`its type '${clip(type)}' is not known here: it is done by hand`);
+  const { owner, watchers, dependencies, creation, properties, configurationUri, tasks } = task;
+  const fit: TaskDraft = {
+    ...task,
+    ...(owner && { owner: knownUser(owner, known, warn) }),
+    ...(watchers && { watchers: knownUsers('watcher', watchers, known, warn) }),
+    ...(dependencies && { dependencies: dependencies.filter(({ target }) => isKnownTarget(target, known, warn)) }),
+    ...(creation && { creation: fittedCreation(creation, known, warn) }),
+    ...(configurationUri && { configurationUri: knownConfiguration(configurationUri, known, warn) }),
+    ...(properties && isKnown && { properties: withKnownConfigurations(properties, known, warn) }),
+    ...(tasks && { tasks: tasks.map((inner) => fittedTask(inner, place)) }),
+  };
+  return isKnown ? fit : byHand(fit, type, phase);
+}
+
+/** Whether a text is a name, and no variable that will hold one. */
+const isName = (text: string): boolean => text.trim() !== '' && keysIn(text).length === 0;
+
+function isKnownUser(what: string, name: string, known: Known, warn: Warn): boolean {
+  if (!isName(name) || known.user(name)) return true;
+  warn(`${what} '${clip(name)}' was left out: there is no such user`);
+  return false;
+}
+
+const knownUser = (name: string, known: Known, warn: Warn): string | null =>
+  isKnownUser('owner', name, known, warn) ? name : null;
+
+const knownUsers = (what: string, names: readonly string[], known: Known, warn: Warn): readonly string[] =>
+  names.filter((name) => isKnownUser(what, name, known, warn));
+
+function isKnownRole(name: string, known: Known, warn: Warn): boolean {
+  if (!isName(name) || known.role(name)) return true;
+  warn(`viewer '${clip(name)}' was left out: there is no such role`);
+  return false;
+}
+
+function isKnownTarget(target: string, known: Known, warn: Warn): boolean {
+  if (target.includes('${')) return true;
+  const id = targetId(target);
+  if (id !== null && known.thing(id)) return true;
+  warn(`the dependency on '${clip(target)}' was left out: there is no release, phase or task of this id`);
+  return false;
+}
+
+function knownConfiguration(written: string, known: Known, warn: Warn): string | null {
+  if (!isName(written) || known.configuration(written)) return written;
+  warn(`configurationUri '${clip(written)}' was left out: there is no such configuration`);
+  return null;
+}
+
+const fittedCreation = (creation: Creation, known: Known, warn: Warn): Creation => ({
+  ...creation,
+  templateId: creation.templateId && knownThing('Release', 'template', creation.templateId, known, warn),
+  folderId: creation.folderId && knownThing('Folder', 'folder', creation.folderId, known, warn),
+});
+
+/** The last segment of an id where it is one; a variable, or a path of titles, as it is; null for what there is not. */
+function knownThing(
+  kind: 'Release' | 'Folder',
+  what: string,
+  written: string,
+  known: Known,
+  warn: Warn,
+): string | null {
+  const last = written.slice(written.lastIndexOf('/') + 1);
+  if (!isIdOf(kind, last)) return written;
+  if (known.thing(last)) return last;
+  warn(`${what} '${clip(written)}' was left out: there is none of this id`);
+  return null;
+}

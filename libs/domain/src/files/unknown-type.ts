@@ -1,0 +1,50 @@
+import type { TaskDraft } from '../model/draft.ts';
+import { clip } from '../model/errors.ts';
+import { isObject, type Json } from '../model/json.ts';
+import { blankTask, blankTaskPassive } from '../model/task.ts';
+import { manualType, taskTypeNamed } from '../model/task-types.ts';
+
+/** The property of a task that is done by hand since nobody knows its type here: what it was elsewhere. */
+export const unknownTypeProperty = 'unknownType';
+
+/** The type that says what a task does: of our own ones that run a plugin's script the type of that script. */
+export function typeNamedBy({ type = manualType, properties }: TaskDraft): string {
+  const script = properties?.pythonScript;
+  if (taskTypeNamed(type) === undefined || !isObject(script) || typeof script.type !== 'string') return type;
+  return script.type;
+}
+
+/**
+ * A task of an unknown type as one that people do, flagged, with its type, its properties and what variables were to fill
+ * them (import-formats.md, JSON task shapes). Secrets among them are not kept: nothing could ever use them.
+ */
+export function byHand(task: TaskDraft, named: string, phase: string): TaskDraft {
+  const { type = manualType, properties = {}, variableMapping = {}, flagComment, tasks: _, ...rest } = task;
+  const isOfTasks = ([field]: readonly [string, string]) => field in blankTask || field in blankTaskPassive;
+  const mappings = Object.entries(variableMapping);
+  const ofType = mappings.filter((each) => !isOfTasks(each));
+  const why = `The type ${clip(named)} of this task in phase '${clip(phase)}' is not known here: it is done by hand.`;
+  const kept = {
+    type,
+    properties: withoutSecrets(properties),
+    ...(ofType.length > 0 && { variableMapping: Object.fromEntries(ofType) }),
+  };
+  return {
+    ...rest,
+    type: manualType,
+    flagStatus: 'ATTENTION_NEEDED',
+    flagComment: flagComment ? `${why} ${flagComment}` : why,
+    variableMapping: Object.fromEntries(mappings.filter(isOfTasks)),
+    properties: { [unknownTypeProperty]: kept },
+  };
+}
+
+/** How a sealed text begins, which a secret is by now. */
+const sealed = /^v1\.[0-9a-f]{8}\./;
+
+const withoutSecrets = (properties: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([, value]) => !(typeof value === 'string' && sealed.test(value)))
+      .map(([name, value]) => [name, isObject(value) ? withoutSecrets(value) : value]),
+  );

@@ -1,0 +1,40 @@
+import { isObject, type Json, passwordMask } from '@slipway/domain';
+import { inLine } from '../refusal/bad-file.ts';
+import type { Members } from './members.ts';
+
+/**
+ * What another server has sealed, as it writes it (`{aes:v0}…`), and what we have: nobody else can open either
+ * (import-formats.md, .xlr).
+ */
+const sealed = /^(?:\{(?:aes|b64|des|pbe)[\w:.-]{0,20}\}|v1\.[0-9a-f]{8}\.)/;
+
+/** Whether a text stands for a secret that is not in it. */
+export const isForeignSecret = (value: Json | undefined): boolean =>
+  typeof value === 'string' && (value === passwordMask || sealed.test(value));
+
+/** What people read, and what lies in a task: a text there is no secret, whatever it looks like. */
+const plain = new Set(['title', 'description', 'comments', 'tasks', 'flagComment']);
+
+/** An object without the secrets of others in it, at any depth, each with its path in a warning. */
+export function withoutForeignSecrets(members: Members, warn: (what: string) => void, before = ''): Members {
+  const changed = Object.entries(members).flatMap(([name, value]): [string, Json][] => {
+    if (before === '' && plain.has(name)) return [];
+    const path = `${before}${name}`;
+    if (isForeignSecret(value)) {
+      warn(`${inLine(path)} was left out: a secret of another server, or a masked one`);
+      return [[name, null]];
+    }
+    const within = inside(value, warn, path);
+    return within === value ? [] : [[name, within]];
+  });
+  return changed.length === 0 ? members : { ...members, ...Object.fromEntries(changed) };
+}
+
+function inside(value: Json, warn: (what: string) => void, path: string): Json {
+  if (isObject(value)) return withoutForeignSecrets(value, warn, `${path}.`);
+  if (!isList(value)) return value;
+  const items = value.map((item, index) => inside(item, warn, `${path}.${index}`));
+  return items.some((item, index) => item !== value[index]) ? items : value;
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

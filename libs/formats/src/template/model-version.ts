@@ -1,0 +1,40 @@
+import { isObject, type Json } from '@slipway/domain';
+import { BadFile, inLine } from '../refusal/bad-file.ts';
+
+/** The newest model of templates that is read, and the one that is written (import-formats.md, .xlr). */
+const newestModel = '24.1.0#1';
+
+/** `22.3.0#1`, `10.3.0`, `4.6.0-alpha-2`, `22.3.0-727.113` */
+const written = /^(\d{1,4})\.(\d{1,4})(?:\.(\d{1,4}))?(-[\w.-]{1,40})?(?:#(\d{1,6}))?$/;
+
+/** The numbers by which versions are ordered; null for what is none. What precedes a release comes before it. */
+function partsOf(version: string): readonly number[] | null {
+  const match = written.exec(version.trim());
+  if (match === null) return null;
+  const [, major = '0', minor = '0', patch = '0', before, step = '0'] = match;
+  return [...[major, minor, patch].map(Number), before === undefined ? 1 : 0, Number(step)];
+}
+
+const isAfter = (one: readonly number[], other: readonly number[]): boolean => {
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+};
+
+/** Refuses a model that is newer than what is read here, and what is no version. Throws BadFile. */
+export function requireKnownModel(version: string): void {
+  const parts = partsOf(version);
+  const newest = partsOf(newestModel) ?? [];
+  if (parts === null) throw new BadFile(`the version of the model '${inLine(version)}' cannot be read`);
+  if (!isAfter(parts, newest)) return;
+  throw new BadFile(
+    `the file has the model '${inLine(version)}', which is newer than '${newestModel}': it cannot be read`,
+  );
+}
+
+const modelMember = 'xlr-data-model-version';
+
+/** The version that a manifest tells; null where it tells none. */
+export function modelIn(manifest: Json): string | null {
+  const version = isObject(manifest) ? manifest[modelMember] : undefined;
+  return typeof version === 'string' ? version : null;
+}

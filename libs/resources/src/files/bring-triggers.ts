@@ -1,0 +1,88 @@
+import { Conflict, clip, Forbidden, Invalid, isObject, type Json, type Known, NotFound } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
+import { triggerBody } from '@slipway/wire';
+import type { ResourceContext } from '../model/context.ts';
+import { createTrigger } from '../triggers/change.ts';
+
+type Warn = (what: string) => void;
+
+/** A trigger as it stands in a file. */
+export type WrittenTrigger = Readonly<Record<string, Json>>;
+
+/** Of what template the triggers are, and where they go. */
+interface NewPlace {
+  readonly templateId: string;
+  readonly folderId: string;
+}
+
+/** The triggers in a file. */
+export const triggersIn = (written: readonly Json[]): readonly WrittenTrigger[] =>
+  written.filter((each) => isObject(each));
+
+const called = ({ title }: WrittenTrigger): string => `trigger '${clip(typeof title === 'string' ? title : '')}'`;
+
+const textOf = (value: Json | undefined): readonly string[] =>
+  typeof value === 'string' && value !== '' && !value.includes('${') ? [value] : [];
+
+const lastOf = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
+
+/** What triggers name that lies elsewhere: the sources of their events, and the folders for their releases. */
+export const namedByTriggers = (triggers: readonly WrittenTrigger[]) => ({
+  configurations: triggers.flatMap(({ eventSource }) => textOf(eventSource)),
+  things: triggers.flatMap(({ releaseFolder }) => textOf(releaseFolder)).map(lastOf),
+});
+
+/**
+ * A trigger without a source of events or a folder that there is not, each told in a warning. Its template is the one that
+ * it came with: a mapping that names one for every event falls away.
+ */
+export function fittedTrigger(trigger: WrittenTrigger, known: Known, warn: Warn): WrittenTrigger {
+  const { eventSource, releaseFolder, mappedProperties } = trigger;
+  const at = called(trigger);
+  const lostSource = textOf(eventSource).filter((each) => !known.configuration(each));
+  for (const each of lostSource)
+    warn(`${at}: eventSource '${clip(each)}' was left out: there is no such configuration`);
+  const lostFolder = textOf(releaseFolder).filter((each) => !known.thing(lastOf(each)));
+  for (const each of lostFolder) warn(`${at}: releaseFolder '${clip(each)}' was left out: there is no such folder`);
+  const isList = Array.isArray(mappedProperties);
+  return {
+    ...trigger,
+    ...(lostSource.length > 0 && { eventSource: null }),
+    ...(lostFolder.length > 0 && { releaseFolder: null }),
+    ...(isList && { mappedProperties: mappedProperties.filter((each: Json) => !namesOneTemplate(each)) }),
+  };
+}
+
+const namesOneTemplate = (mapping: Json): boolean =>
+  isObject(mapping) && (mapping.targetProperty ?? mapping.target) === 'template' && textOf(mapping.value).length > 0;
+
+/**
+ * Makes the triggers of a template that was brought, disabled. One that there cannot be here, or that its caller may not
+ * make, is left out with the reason (operations.md, what import does).
+ */
+export async function bringTriggers(
+  context: ResourceContext,
+  caller: Person,
+  triggers: readonly WrittenTrigger[],
+  { templateId, folderId }: NewPlace,
+  warn: Warn,
+): Promise<void> {
+  for (const trigger of triggers) {
+    const leftOut = (why: string): void => warn(`${called(trigger)} was left out: ${why}`);
+    const read = triggerBody.safeParse({ ...trigger, template: templateId, folderId, enabled: false });
+    if (!read.success) {
+      const [issue] = read.error.issues;
+      leftOut(clip(`${issue?.path.join('.')}: ${issue?.message}`));
+      continue;
+    }
+    try {
+      await createTrigger(context, caller, read.data);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      leftOut(error.message);
+    }
+  }
+}
+
+const isRefusal = (error: unknown): error is Error =>
+  [Invalid, NotFound, Forbidden, Conflict].some((kind) => error instanceof kind);

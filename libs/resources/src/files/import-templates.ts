@@ -1,0 +1,144 @@
+import {
+  fitted,
+  importedTeams,
+  type Known,
+  type KnownPeople,
+  type NamedElsewhere,
+  namedElsewhere,
+  neededToChange,
+  rootFolderId,
+  type TeamInJson,
+  type TemplateDraft,
+} from '@slipway/domain';
+import { claimTemplates, idsOfTemplate, type Person } from '@slipway/engine';
+import { lockIds } from '@slipway/persistence';
+import { type ImportAnswer, type ImportedBody, teamsBrought, templateDraft } from '@slipway/wire';
+import { folderNamed } from '../folders/find.ts';
+import type { ResourceContext } from '../model/context.ts';
+import { readingOf } from '../plans/reading.ts';
+import type { ProvesUser } from '../plans/run-as.ts';
+import { bringTriggers, fittedTrigger, namedByTriggers, triggersIn, type WrittenTrigger } from './bring-triggers.ts';
+import { knownHere } from './known-here.ts';
+import { withRunAs } from './run-as-brought.ts';
+
+/** A template of a file, read by its schema, and what of it was left out so far. */
+export interface Brought {
+  readonly body: ImportedBody;
+  readonly warnings: readonly string[];
+}
+
+/** What shall be brought, and where to. */
+export interface ImportOrder {
+  readonly templates: readonly Brought[];
+  /** as it was written */
+  readonly folderId: string;
+  readonly proves: ProvesUser | null;
+}
+
+/** One of them on its way. */
+interface Arrival {
+  readonly draft: TemplateDraft;
+  readonly teams: readonly TeamInJson[];
+  readonly triggers: readonly WrittenTrigger[];
+  readonly warnings: readonly string[];
+}
+
+/** The folder into which somebody may bring templates. Throws NotFound, Forbidden. */
+export const folderToImport = (context: Pick<ResourceContext, 'database'>, caller: Person, written: string) =>
+  folderNamed(context.database, written, {
+    caller,
+    anyOf: [written === rootFolderId ? neededToChange.newTemplate : neededToChange.template],
+  });
+
+/**
+ * Makes the templates of a file, all in one transaction: all of them or none. Ids are kept where they are free, else
+ * replaced everywhere; what there is not here is left out, and told (operations.md, what import does). Throws Invalid,
+ * Conflict, NotFound, Forbidden.
+ */
+export async function importTemplates(
+  context: ResourceContext,
+  caller: Person,
+  { templates, folderId, proves }: ImportOrder,
+): Promise<readonly ImportAnswer[]> {
+  const { path, id } = await folderToImport(context, caller, folderId);
+  const reading = await readingOf(context);
+  const arrivals: Arrival[] = [];
+  for (const { body, warnings } of templates) {
+    const said = [...warnings];
+    const warn = (what: string): void => void said.push(what);
+    const triggers = triggersIn(body.releaseTriggers ?? []);
+    const draft = await withRunAs(templateDraft(body, reading), caller, proves, warn);
+    arrivals.push({ draft, teams: teamsBrought(body.teams), triggers, warnings: said });
+  }
+  const types = await context.plugins.current();
+  return await context.engine.together(async (inside) => {
+    // nothing else may ask the database by now, and no script runner either
+    const plugins = { ...context.plugins, current: async () => types };
+    const engine = { ...context.engine, ...inside };
+    const within = { ...context, engine, database: inside.database, plugins, scripts: undefined, egress: undefined };
+    return await arrive(within, await inside.person(caller), arrivals, { id, path });
+  });
+}
+
+async function arrive(
+  context: ResourceContext,
+  caller: Person,
+  arrivals: readonly Arrival[],
+  folder: { readonly id: string; readonly path: readonly string[] },
+): Promise<readonly ImportAnswer[]> {
+  const own = arrivals.flatMap(({ draft }) => idsOfTemplate(draft));
+  await lockIds(
+    context.database,
+    arrivals.flatMap(({ draft: { id } }) => id ?? []),
+  );
+  const { known, people } = await knownHere(context, caller, namedBy(arrivals), new Set(own));
+  const fit = arrivals.map((arrival) => fittedArrival(arrival, known));
+  const claimed = await claimTemplates(
+    context.database,
+    fit.map(({ draft }) => draft),
+  );
+  const answers: ImportAnswer[] = [];
+  for (const [index, { draft, teams, triggers, warnings }] of fit.entries()) {
+    const { release } = await context.engine.createTemplate(claimed[index] ?? draft, folder.id, caller, teams);
+    const said = [...warnings, ...teamWarnings(teams, folder.id, people)];
+    const place = { templateId: release.id, folderId: folder.id };
+    await bringTriggers(context, caller, triggers, place, (what) => said.push(what));
+    answers.push({ id: inHyphens([...folder.path, release.id]), title: release.title, warnings: atMost(said) });
+  }
+  return answers;
+}
+
+function namedBy(arrivals: readonly Arrival[]): NamedElsewhere {
+  const { users, roles, things, configurations } = namedElsewhere(arrivals.map(({ draft }) => draft));
+  const byTriggers = namedByTriggers(arrivals.flatMap(({ triggers }) => triggers));
+  const teams = arrivals.flatMap((arrival) => arrival.teams);
+  return {
+    users: new Set([...users, ...teams.flatMap(({ members }) => members)]),
+    roles: new Set([...roles, ...teams.flatMap((team) => team.roles)]),
+    things: new Set([...things, ...byTriggers.things]),
+    configurations: new Set([...configurations, ...byTriggers.configurations]),
+  };
+}
+
+function fittedArrival({ draft: brought, teams, triggers, warnings }: Arrival, known: Known): Arrival {
+  const said = [...warnings];
+  const { draft, warnings: fitting } = fitted(brought, known);
+  said.push(...fitting);
+  const fit = triggers.map((trigger) => fittedTrigger(trigger, known, (what) => said.push(what)));
+  return { draft, teams, triggers: fit, warnings: said };
+}
+
+const teamWarnings = (teams: readonly TeamInJson[], folderId: string, known: KnownPeople): readonly string[] =>
+  importedTeams(teams, folderId === rootFolderId ? { kind: 'top', known, creator: null } : { kind: 'folder' }, () => '')
+    .warnings;
+
+/** The hyphen form of an id, as clients of imports expect it: without the root (operations.md, import answer). */
+const inHyphens = (path: readonly string[]): string => path.filter((id) => id !== rootFolderId).join('-');
+
+/** Lines that one answer tells of a template. */
+const mostWarnings = 1_000;
+
+const atMost = (warnings: readonly string[]): readonly string[] =>
+  warnings.length <= mostWarnings
+    ? warnings
+    : [...warnings.slice(0, mostWarnings), `and ${warnings.length - mostWarnings} more`];

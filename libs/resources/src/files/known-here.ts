@@ -1,0 +1,81 @@
+import {
+  Invalid,
+  isSameUser,
+  type Known,
+  type KnownPeople,
+  type NamedElsewhere,
+  NotFound,
+  neededToRead,
+  taskTypeNamed,
+} from '@slipway/domain';
+import { adminName, type Person } from '@slipway/engine';
+import { type Database, peopleThere } from '@slipway/persistence';
+import { productTypes } from '@slipway/plugins';
+import { configurationFor } from '../configurations/find.ts';
+import type { ResourceContext } from '../model/context.ts';
+import { showFor } from '../model/show-for.ts';
+
+/** Configurations that one file may name: each is looked up by its own statement. */
+const mostConfigurations = 500;
+
+/** What there is here of what a file names, and whom its teams may have. */
+export interface KnownHere {
+  readonly known: Known;
+  readonly people: KnownPeople;
+}
+
+type KnowingContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins' | 'outsideLogin'>;
+
+/**
+ * Looks up what templates of a file name, as whoever brings it may see it: what they may not is not there. `own` are the
+ * ids in the file. Throws Invalid for very many configurations.
+ */
+export async function knownHere(
+  context: KnowingContext,
+  caller: Person,
+  named: NamedElsewhere,
+  own: ReadonlySet<string>,
+): Promise<KnownHere> {
+  const { database, plugins, outsideLogin = false } = context;
+  const types = await plugins.current();
+  const people = await peopleThere(database, { users: [...named.users], roles: [...named.roles] });
+  const users = new Set(people.users.map((name) => name.toLowerCase()));
+  const roles = new Set(people.roles.flatMap(({ id, name }) => [id, name.toLowerCase()]));
+  const { elsewhere } = await showFor(
+    context,
+    [...named.things].filter((id) => !own.has(id)),
+    caller,
+  );
+  const configurations = await configurationsHere(database, caller, named.configurations);
+  const known: Known = {
+    type: (name) => taskTypeNamed(name) !== undefined || types.has(name) || productTypes.has(name),
+    user: (name) => outsideLogin || users.has(name.toLowerCase()) || isSameUser(name, adminName),
+    role: (name) => roles.has(name) || roles.has(name.toLowerCase()),
+    thing: (id) => own.has(id) || elsewhere.has(id),
+    configuration: (written) => configurations.has(written),
+  };
+  return { known, people };
+}
+
+async function configurationsHere(
+  database: Database,
+  caller: Person,
+  written: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  if (written.size > mostConfigurations) {
+    throw new Invalid(`a file may name at most ${mostConfigurations} connections`);
+  }
+  const found = new Set<string>();
+  const asking = { caller, anyOf: [neededToRead.configuration] } as const;
+  for (const each of written) {
+    if (await configurationFor(database, each, asking).then(isThere, isNotThere)) found.add(each);
+  }
+  return found;
+}
+
+const isThere = (): boolean => true;
+
+function isNotThere(error: unknown): boolean {
+  if (error instanceof NotFound) return false;
+  throw error;
+}

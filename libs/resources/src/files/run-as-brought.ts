@@ -1,0 +1,38 @@
+import { clip, Invalid, isSameUser, type TemplateDraft } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
+import { type ProvesUser, provenRunAs } from '../plans/run-as.ts';
+
+type Warn = (what: string) => void;
+
+/**
+ * A template as whose user its scripts may run: whoever brings it, one whose password is in the file, or, with the right to
+ * everything, anybody. What the file says otherwise is left out. Throws what a login throws, but for a wrong password.
+ */
+export async function withRunAs(
+  draft: TemplateDraft,
+  caller: Person,
+  proves: ProvesUser | null,
+  warn: Warn,
+): Promise<TemplateDraft> {
+  const { scriptUsername, scriptUserPassword, ...rest } = draft;
+  // a variable may hold it elsewhere; here a password is proven when it is saved
+  const password = scriptUserPassword?.includes('${') ? null : scriptUserPassword;
+  if (proves !== null && password) {
+    try {
+      const { patch, proof } = await provenRunAs(proves, {
+        caller,
+        before: null,
+        patch: { ...rest, scriptUsername, scriptUserPassword: password },
+      });
+      return { ...patch, proof };
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      warn('scriptUserPassword was left out: it is wrong here');
+    }
+  }
+  if (!scriptUsername) return rest;
+  const isSelf = caller.isLimited !== true && isSameUser(scriptUsername, caller.username);
+  if (isSelf || caller.holds('admin')) return { ...rest, scriptUsername };
+  warn(`scriptUsername '${clip(scriptUsername)}' was left out: the file does not have their password`);
+  return rest;
+}

@@ -1,0 +1,49 @@
+import type { Json } from '@slipway/domain';
+import {
+  type FileTemplate,
+  looksZipped,
+  modelIn,
+  requireKnownModel,
+  templateFromGroovy,
+  templateInZip,
+  templatesIn,
+} from '@slipway/formats';
+import { json } from '@slipway/wire';
+import { notAnObject, parseJson, withoutMark } from '../http/body/json.ts';
+import type { UploadedFile } from '../http/body/multipart.ts';
+import { longestText } from '../http/read-request.ts';
+
+const isNamedZip = (name: string): boolean => /\.(?:xlr|zip)$/i.test(name);
+
+const read = (bytes: Buffer): Json => json.parse(parseJson(bytes, longestText, notAnObject));
+
+/**
+ * The templates in a file: a zip with a template, or JSON, whose model `version` may tell. What begins like a zip is read
+ * as one, whatever its name is. Throws Invalid, BadFile.
+ */
+export async function readTemplateFile(
+  { name, bytes }: UploadedFile,
+  version: string | undefined,
+): Promise<readonly FileTemplate[]> {
+  if (!looksZipped(bytes) && !isNamedZip(name)) return ofModel(version, read(bytes));
+  const zipped = await templateInZip(bytes);
+  switch (zipped.kind) {
+    case 'json': {
+      const model = zipped.manifest === null ? null : modelIn(read(zipped.manifest));
+      return ofModel(model ?? version, read(zipped.json));
+    }
+    case 'groovy':
+      return ofGroovy(zipped.text);
+  }
+}
+
+/** A template that is declared in Groovy: what it says of other things is read as JSON of today is. */
+function ofGroovy(text: Buffer): readonly FileTemplate[] {
+  const { template, warnings } = templateFromGroovy(withoutMark(text.toString('utf8')));
+  return templatesIn(template).map((read) => ({ ...read, warnings: [...warnings, ...read.warnings] }));
+}
+
+function ofModel(version: string | undefined, document: Json): readonly FileTemplate[] {
+  if (version) requireKnownModel(version);
+  return templatesIn(document);
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../harness/contract/document.ts';
+import { xlrOf } from '../../harness/rest/files.ts';
+import { formOf } from '../../harness/rest/form.ts';
+
+/** Every call about templates and releases in files. */
+export function walkFiles(call: Call): void {
+  test('files', async () => {
+    const task = { title: 'deploy', type: 'acme.Deploy', port: 1 };
+    const body = formOf(await xlrOf({ title: 'From a file', phases: [{ title: 'P', tasks: [task] }] }), {
+      name: 'a.xlr',
+    });
+    const [imported] = await call<readonly { readonly id: string }[]>('importTemplate', { body });
+    const templateId = `Applications-${imported!.id}`;
+    expect(await call('getTemplate', { path: { templateId } })).toMatchObject({
+      phases: [{ tasks: [{ unknownType: { type: 'acme.Deploy', properties: { port: 1 } } }] }],
+    });
+    await call('deleteTemplate', { path: { templateId } });
+  });
+}

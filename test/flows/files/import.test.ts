@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { type Imported, importing, xlrOf, zipOf } from '../../harness/rest/files.ts';
+import { formOf } from '../../harness/rest/form.ts';
+import { board, boardOf, tasksOf } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+const { rest } = serve();
+const bring = importing(rest);
+const root = 'Applications';
+const read = ({ id }: Imported) => rest.get<Release>(`/templates/${root}-${id}`);
+
+/** A template in which everything refers to something else of it. */
+const referring = (id: string, more: object = {}) => ({
+  id: `${root}/${id}`,
+  type: 'xlrelease.Release',
+  title: 'Referring',
+  status: 'TEMPLATE',
+  variables: [{ id: `${root}/${id}/Variable${id}`, key: 'v', type: 'xlrelease.StringVariable', value: 'x' }],
+  phases: [
+    {
+      id: `${root}/${id}/Phase${id}`,
+      type: 'xlrelease.Phase',
+      title: 'Build',
+      tasks: [
+        {
+          id: `${root}/${id}/Phase${id}/Task${id}`,
+          type: 'xlrelease.ParallelGroup',
+          title: 'both',
+          tasks: [
+            { id: `Task${id}a`, type: 'xlrelease.Task', title: 'a' },
+            { id: `Task${id}b`, type: 'xlrelease.Task', title: 'b' },
+          ],
+          links: [{ id: `Link${id}`, type: 'xlrelease.Link', source: `Task${id}a`, target: `Task${id}b` }],
+        },
+        {
+          id: `Task${id}c`,
+          type: 'xlrelease.UserInputTask',
+          title: 'ask',
+          variables: [`${root}/${id}/Variable${id}`],
+        },
+        {
+          id: `Task${id}d`,
+          type: 'xlrelease.GateTask',
+          title: 'gate',
+          conditions: [{ id: `GateCondition${id}`, title: 'sure?', checked: false }],
+          dependencies: [{ id: `Dependency${id}`, target: { id: `${root}/${id}/Phase${id}/Task${id}c` } }],
+        },
+        {
+          id: `Task${id}e`,
+          type: 'xlrelease.CreateReleaseTask',
+          title: 'again',
+          newReleaseTitle: 'next',
+          templateId: `${root}/${id}`,
+        },
+      ],
+    },
+  ],
+  ...more,
+});
+
+interface Referring {
+  readonly links?: readonly { readonly source: string; readonly target: string }[];
+  readonly variables?: readonly string[];
+  readonly dependencies?: readonly { readonly targetId: string }[];
+  readonly templateId?: string;
+}
+
+/** What refers to what, by titles. */
+function referencesOf(release: Release) {
+  const tasks = tasksOf(release);
+  const last = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+  const titled = (id: string) => tasks.find((task) => last(task.id) === last(id))?.title ?? id;
+  const [both, , , ask, gate, again] = tasks as readonly unknown[] as readonly Referring[];
+  return {
+    links: both!.links?.map(({ source, target }) => `${titled(source)}>${titled(target)}`),
+    inputs: ask!.variables?.map((id) => release.variables.find((one) => one.id === id)?.key),
+    targets: gate!.dependencies?.map(({ targetId }) => titled(targetId)),
+    template: last(again!.templateId ?? '') === last(release.id),
+  };
+}
+const whole = { links: ['a>b'], inputs: ['v'], targets: ['ask'], template: true };
+
+describe('a template in a file', () => {
+  test('is made with its ids where these are free, and again with others, everything in it following', async () => {
+    const file = await xlrOf(referring('Releasefirst'));
+    const [first] = await bring(file);
+    expect(first).toEqual({ id: 'Releasefirst', title: 'Referring', warnings: [] });
+    const [second] = await bring(file);
+    expect(second).toMatchObject({ id: expect.stringMatching(/^Release[0-9a-f]{32}$/), warnings: [] });
+    const templates = await Promise.all([first!, second!].map(read));
+    expect(templates.map(referencesOf)).toEqual([whole, whole]);
+    expect(templates.map(({ id }) => id.startsWith(`${root}/Release`))).toEqual([true, true]);
+    const ids = templates.map((template) => [
+      ...template.phases.map(({ id }) => id),
+      ...tasksOf(template).map(({ id }) => id),
+      ...template.variables.map(({ id }) => id),
+    ]);
+    expect(new Set(ids.flat()).size).toBe(ids.flat().length);
+    expect(ids[0]).toContain(`${root}/Releasefirst/PhaseReleasefirst/TaskReleasefirst/TaskReleasefirsta`);
+  });
+
+  test('may be bare JSON, in a form or as the body, one or an array of them as before 4.0', async () => {
+    const bytes = Buffer.from(JSON.stringify([{ title: 'One' }, { title: 'Two' }]));
+    const titles = (imported: readonly Imported[]) => imported.map(({ title }) => title);
+    expect(titles(await bring(bytes, { name: 'old.json', query: '?version=3.0.0' }))).toEqual(['One', 'Two']);
+    expect(titles(await rest.post('/templates/import', [{ title: 'Three' }]))).toEqual(['Three']);
+    expect(titles(await rest.post('/templates/import', { title: 'Four' }))).toEqual(['Four']);
+  });
+
+  test('may be declared in Groovy', async () => {
+    const groovy = "xlr { template('Declared') { phases { phase('P') { tasks { manual('t') { owner 'bob' } } } } } }";
+    const [imported] = await bring(await zipOf({ 'Releasefile.groovy': groovy }), { name: 'x.zip' });
+    expect(imported).toMatchObject({
+      title: 'Declared',
+      warnings: ["task 't' in phase 'P': owner 'bob' was left out: there is no such user"],
+    });
+    expect(board(await read(imported!))).toBe('TEMPLATE P.: t.');
+  });
+
+  test('goes into a folder, whose teams hold for it', async () => {
+    const folder = await rest.post<{ readonly id: string }>(`/folders/${root}`, { title: 'Here' });
+    const teams = [{ teamName: 'Others', members: ['admin'] }];
+    const [imported] = await bring(await xlrOf({ title: 'Inside', teams }), { query: `?folderId=${folder.id}` });
+    expect(imported).toEqual({
+      id: expect.stringMatching(/^Folder[0-9a-f]{32}-Release[0-9a-f]{32}$/),
+      title: 'Inside',
+      warnings: ["teams: team 'Others' was left out: the teams of the folder hold for what lies in it"],
+    });
+    expect((await read(imported!)).id).toMatch(`${folder.id}/Release`);
+  });
+
+  test('refers to others of its file by the ids that these have by now', async () => {
+    const file = await xlrOf([
+      referring('Releasetwin', {
+        phases: [{ title: 'P', tasks: [{ type: 'xlrelease.CreateReleaseTask', templateId: 'Releaseother' }] }],
+      }),
+      { id: 'Releaseother', type: 'xlrelease.Release', title: 'Other' },
+    ]);
+    for (const _ of ['kept', 'replaced']) {
+      const [twin, other] = await bring(file);
+      const [task] = tasksOf(await read(twin!));
+      expect(task).toMatchObject({ templateId: `${root}/${other!.id}` });
+    }
+  });
+
+  test('is made whole or not at all, with all others of its file', async () => {
+    const count = async () => (await rest.get<readonly unknown[]>('/templates?resultsPerPage=1000')).length;
+    const before = await count();
+    const bad = { title: 'Bad', phases: [{ title: 'P', tasks: [{ title: ' ' }] }] };
+    expect(await rest.refused('POST', '/templates/import', [{ title: 'Good' }, bad])).toBe(
+      '400 title: a task needs a title',
+    );
+    expect(await count()).toBe(before);
+  });
+
+  test('runs as it would have run where it came from', async () => {
+    const [imported] = await bring(
+      await xlrOf(referring('Releaseruns', { phases: [{ title: 'P', tasks: [{ title: 't' }] }] })),
+    );
+    const release = await rest.post<Release>(`/templates/${root}-${imported!.id}/start`, { releaseTitle: 'run' });
+    expect(board(release)).toBe('IN_PROGRESS P>: t>');
+    await rest.post(`/tasks/${tasksOf(release)[0]!.id}/complete`, {});
+    expect(await boardOf(rest, release)).toBe('COMPLETED P+: t+');
+  });
+});
+
+test('two imports of one file at once make two templates, each whole', async () => {
+  const file = await xlrOf(referring('Releaseboth'));
+  const imported = (await Promise.all([bring(file), bring(file)])).flat();
+  expect(new Set(imported.map(({ id }) => id)).size).toBe(2);
+  expect(imported.map(({ id }) => id)).toContain('Releaseboth');
+  expect((await Promise.all(imported.map(read))).map(referencesOf)).toEqual([whole, whole]);
+});
+
+test('a request with an idempotency key is done once', async () => {
+  const key = { 'idempotency-key': 'import-once' };
+  const ask = async () => (await rest.send('POST', '/templates/import', [{ title: 'Once' }], key)).body;
+  expect(await ask()).toEqual(await ask());
+});
+
+describe('a file is refused', () => {
+  test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    [
+      'of a newer model',
+      () => xlrOf({ title: 'New' }, '99.1.0#2'),
+      "400 the file has the model '99.1.0#2', which is newer than '24.1.0#1': it cannot be read",
+    ],
+    ['of no model', () => xlrOf({ title: 'New' }, 'x'), "400 the version of the model 'x' cannot be read"],
+    [
+      'without a template',
+      () => zipOf({ 'readme.txt': 'x' }),
+      '400 the file holds neither release-template.json nor Releasefile.groovy',
+    ],
+    ['with no template in its list', () => Buffer.from('[]'), '400 the file holds no template'],
+    ['with a text for a template', () => Buffer.from('["x"]'), '400 a template is an object with a title'],
+    ['without a title', () => Buffer.from('{"phases":[]}'), '400 title: expected a text'],
+  ])('%s', async (_, file, reason) => {
+    const bytes = await file();
+    const name = bytes.subarray(0, 2).toString() === 'PK' ? 'a.xlr' : 'a.json';
+    expect(await rest.refused('POST', '/templates/import', formOf(bytes, { name }))).toBe(reason);
+  });
+
+  test('that is none', async () => {
+    expect(await rest.refused('POST', '/templates/import')).toMatch(/^415 /);
+    expect(await rest.refused('POST', '/templates/import?folderId=Folder9', [{ title: 'x' }])).toBe(
+      "404 there is no folder 'Folder9'",
+    );
+  });
+});

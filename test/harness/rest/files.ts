@@ -1,0 +1,26 @@
+import { type Files, jarOf } from '../../../libs/plugins/src/testing.ts';
+import { formOf } from './form.ts';
+import type { Rest } from './rest.ts';
+
+/** What has become of one template of a file. */
+export interface Imported {
+  readonly id: string;
+  readonly title: string;
+  readonly warnings: readonly string[];
+}
+
+/** Files packed into a zip, in this order. */
+export const zipOf = (files: Files): Promise<Buffer> => jarOf(files);
+
+/** A template as the family exports it: slashes escaped, with a manifest beside it. */
+export const xlrOf = (template: unknown, model = '22.3.0'): Promise<Buffer> =>
+  zipOf({
+    'release-template.json': JSON.stringify(template).replaceAll('/', '\\/'),
+    'manifest.json': JSON.stringify({ 'xlr-data-model-version': model, 'xlr-version': model }),
+  });
+
+/** Brings a file into a folder, or to the top. */
+export const importing =
+  (rest: Rest) =>
+  (bytes: Buffer, { name = 'template.xlr', query = '' } = {}): Promise<readonly Imported[]> =>
+    rest.post(`/templates/import${query}`, formOf(bytes, { name }));
