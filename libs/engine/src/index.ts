@@ -11,6 +11,7 @@ export type { WakeSource } from './environment/observer.ts';
 export { checkConsistency, findingKinds } from './insight/consistency.ts';
 export { readSituation, type Situation } from './insight/situation.ts';
 export { type OpenEngine, openEngine } from './open-engine.ts';
+export { personNow } from './people/access.ts';
 export { adminName, allowed, nobodyThere, systemCaller } from './people/caller.ts';
 export { type Identity, identityByToken } from './people/identity.ts';
 export { teamsOfNewFolder } from './people/new-plan-teams.ts';

@@ -46,6 +46,23 @@ describe('a token', () => {
     for (const headers of ways) expect(await statusBy(headers)).toBe(200);
   });
 
+  test('is one of 200 at most, of those made at once, too', async () => {
+    const text = `insert into personal_access_tokens (id, username, note, hash)
+      select 'TokenOfMany' || n, 'many', n, n from generate_series(1, 199) n`;
+    await rest.post('/users/many', { password: 'many' });
+    await database().query({ text });
+    const many = restAt(url, basic('many', 'many'));
+    const made = await Promise.all(
+      ['a', 'b', 'c'].map((tokenNote) => many.send('POST', '/personal-access-tokens', { tokenNote })),
+    );
+    const says = 'a user has at most 200 personal access tokens, expired ones too: end one first\n';
+    expect(made.map(({ status, text }) => (status === 200 ? '200' : `${status} ${text}`)).toSorted()).toEqual([
+      '200',
+      `409 ${says}`,
+      `409 ${says}`,
+    ]);
+  });
+
   test('that is wrong lets nobody in, and says so', async () => {
     const { token } = await tokenOf('wrong ones');
     const unknown = 'rpa_000102030405060708090a0b0c0d0e0fe18c75fb';

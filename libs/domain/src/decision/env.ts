@@ -57,8 +57,11 @@ export interface Creator {
   readonly there: Caller;
 }
 
-/** Why scripts cannot run by a token any more: it was ended or never there, its time is over, or its user may not log in. */
-export type TokenFault = 'ended' | 'expired' | 'barred';
+/**
+ * Why scripts cannot run by a token any more: it was ended or never there, its time is over, its user may not log in, or has
+ * the permission to everything, which whoever made the token had not.
+ */
+export type TokenFault = 'ended' | 'expired' | 'barred' | 'ofOther';
 
 /** Who makes a release for a create-release task. */
 export interface WantedCreator {

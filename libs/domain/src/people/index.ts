@@ -50,4 +50,4 @@ export {
   type TeamMember,
   userMember,
 } from './teams.ts';
-export { requireNoToken, requireToken, requireTokenFor, requireTokensOf } from './tokens.ts';
+export { requireNoToken, requireRoomForToken, requireToken, requireTokenFor, requireTokensOf } from './tokens.ts';

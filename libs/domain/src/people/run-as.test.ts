@@ -92,6 +92,10 @@ describe('by which token scripts run', () => {
     ['ended', 'The token that its scripts run by has ended.'],
     ['expired', 'The token that its scripts run by has expired.'],
     ['barred', 'The user of the token that its scripts run by may not log in.'],
+    [
+      'ofOther',
+      'The token that its scripts run by was made by somebody without the permission admin, which its user has.',
+    ],
   ])('one that is over is told as %s', (fault, sentence) => {
     expect(whyTokenIsOver(fault)).toBe(sentence);
   });

@@ -47,5 +47,7 @@ export function whyTokenIsOver(fault: TokenFault): string {
       return 'The token that its scripts run by has expired.';
     case 'barred':
       return 'The user of the token that its scripts run by may not log in.';
+    case 'ofOther':
+      return 'The token that its scripts run by was made by somebody without the permission admin, which its user has.';
   }
 }

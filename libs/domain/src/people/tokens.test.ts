@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireNoToken, requireToken, requireTokenFor, requireTokensOf } from './tokens.ts';
+import { requireNoToken, requireRoomForToken, requireToken, requireTokenFor, requireTokensOf } from './tokens.ts';
 
 const day = 24 * 3_600_000;
 const wish = { note: 'build', permissions: null, expiresAt: null };
@@ -74,4 +74,9 @@ test('a token of somebody else who can log in is for nobody to make', () => {
   expect(() => requireTokenFor(asking('security#edit'), other)).toThrow(
     "user 'robot' can log in, and makes their own tokens",
   );
+});
+
+test('a user has 200 tokens at most', () => {
+  expect(requireRoomForToken(199)).toBe(undefined);
+  expect(() => requireRoomForToken(200)).toThrow('a user has at most 200 personal access tokens');
 });

@@ -60,6 +60,16 @@ export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider'
   throw new Forbidden(`with ${token} nobody ${what}: log in with a password or a session`);
 }
 
+/** How many tokens a user has at most, those that have expired among them. */
+const mostTokens = 200;
+
+/** Holds the number of a user's tokens against what they may have, before another one is made. Throws Conflict. */
+export function requireRoomForToken(count: number): void {
+  if (count >= mostTokens) {
+    throw new Conflict(`a user has at most ${mostTokens} personal access tokens, expired ones too: end one first`);
+  }
+}
+
 const isGlobal = (text: string): text is GlobalPermission => globalPermissions.some((each) => each === text);
 
 /** Holds a token to be against the rules; its owner has each permission that it names. Throws Invalid, Forbidden. */

@@ -1,5 +1,12 @@
 import type { TokenFault } from '@slipway/domain';
-import { type Database, findTokenOfRun, readAccessVersion, readGrants, readScopes } from '@slipway/persistence';
+import {
+  type Connection,
+  type Database,
+  findTokenOfRun,
+  readAccessVersion,
+  readGrants,
+  readScopes,
+} from '@slipway/persistence';
 import { LRUCache } from 'lru-cache';
 import { adminName, allowed } from './caller.ts';
 import { personWith } from './granted-person.ts';
@@ -77,4 +84,16 @@ export function createAccess(database: Database): Access {
     byToken,
     named: async (username) => person({ username, accessVersion: await readAccessVersion(database), only: null }),
   };
+}
+
+/**
+ * Somebody with the rights that they have by now, as the transaction of a connection sees them: for what decides after it
+ * has waited for others. Who has a token for some permissions only keeps those with which they came.
+ */
+export async function personNow(connection: Connection, person: Person): Promise<Person> {
+  const { username: asked, isLimited } = person;
+  if (isLimited) return person;
+  if (asked === adminName) return allowed(adminName);
+  const grants = await readGrants(connection, asked);
+  return personWith({ database: connection, scopeOf: new Map(), asked, grants, only: null });
 }

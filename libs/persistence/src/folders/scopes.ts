@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Conflict, type FolderTeams, NotFound, rootFolderId, type TeamsOfFolder } from '@slipway/domain';
 import type { Actor } from '../audit/write-audit.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -62,6 +63,8 @@ export async function changeFolderTeams(
     const { teams: present } = await readTeams(connection, scopeId);
     const inherits = scopeId !== folderId;
     const after = await decide(connection, { present, inherits, isAtTop: parentId === rootFolderId });
+    const isSame = after.kind === 'own' && !inherits && isDeepStrictEqual(after.teams, present);
+    if (isSame) return;
     if (after.kind === 'own') {
       await replaceTeams(connection, folderId, after.teams);
       if (inherits) await pass(connection, folderId, scopeId, folderId);

@@ -50,6 +50,7 @@ test('the first login makes the user, whose name, mail and groups are those of t
       external: true,
       groups: ['dev', 'ops'],
       source: 'ldap',
+      account: expect.any(String),
       groupsAsOf: null,
       accessVersion: before + 1,
     },

@@ -53,7 +53,7 @@ interface Row extends LoginUser {
 }
 
 const columns = `username, password_hash as "passwordHash", credential_version as "credentialVersion",
-  full_name as "fullName", email, login_allowed as "loginAllowed", external, groups, source, groups_as_of as "groupsAsOf"`;
+  full_name as "fullName", email, login_allowed as "loginAllowed", account, external, groups, source, groups_as_of as "groupsAsOf"`;
 
 /** Whether the groups $3 as of $4 are newer than those that are kept; $5: also where they are of the same second. */
 const newer = `($3::text[] is not null and ($4::timestamptz is null or groups_as_of is null or groups_as_of < $4

@@ -28,6 +28,18 @@ export const principalsOf = (username: string, roles: readonly Pick<RoleGrant, '
   ...roles.map(({ id }) => `role:${id}`),
 ];
 
+/** SQL for whether a name is that of somebody who may do everything: by itself, or it or a group as a principal of a role. */
+export const isAdminSql = (name: string, groups: string): string => `(${name} = 'admin' or exists (
+  select from roles r join role_principals p on p.role_id = r.id
+  where 'admin' = any (r.permissions) and (p.principal = ${name} or p.principal = any (${groups}))))`;
+
+/**
+ * SQL for whether a password or token counts no more: `flag` says that somebody who had not the permission to everything
+ * has made it, and by now its user `u` has that permission. Only what has the flag is looked up.
+ */
+export const isOfOtherSql = (flag: string, u: string): string =>
+  `(case when ${flag} then ${isAdminSql(`lower(${u}.username)`, `${u}.groups`)} else false end)`;
+
 const statements = {
   version: { name: 'access-version', text: 'select version from access_version' },
   bump: { name: 'bump-access-version', text: 'update access_version set version = version + 1' },

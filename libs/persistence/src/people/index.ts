@@ -31,6 +31,7 @@ export type { Standing } from './standing.ts';
 export { readFolderTeams, type ScopeTeams } from './teams.ts';
 export {
   addToken,
+  countTokens,
   findToken,
   findTokenLogin,
   findTokenOfRun,

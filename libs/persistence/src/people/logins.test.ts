@@ -24,7 +24,15 @@ const query = (text: string) => database.query<{ readonly n: number }>({ text })
 const sessionOf = (username: string, id: string, before: string | null = null) =>
   addSession(database, { id, username, hash: `hash of ${id}`, address: '10.0.0.1', agent: 'a browser', before });
 const tokenOf = (username: string, id: string, note = id) =>
-  addToken(database, { id, username, note, hash: `hash of ${id}`, permissions: null, expiresAt: null });
+  addToken(database, {
+    id,
+    username,
+    note,
+    hash: `hash of ${id}`,
+    permissions: null,
+    expiresAt: null,
+    isOfOther: false,
+  });
 
 test('a token logs in who it is of, as they were made, in whichever letters it was asked for', async () => {
   await tokenOf('ANN', 'Token1');
@@ -35,6 +43,8 @@ test('a token logs in who it is of, as they were made, in whichever letters it w
     username: 'Ann',
     loginAllowed: true,
     expired: false,
+    isOfOther: false,
+    account: expect.any(String),
     accessVersion: expect.any(Number),
   });
   expect(await findTokenLogin(database, 'hash of another')).toBe(null);

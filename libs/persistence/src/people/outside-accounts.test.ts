@@ -78,8 +78,14 @@ test('an account is of the login that made it: another one of that name is nobod
 });
 
 test('an account that is of nobody yet is of whoever logs in first, of two at once of one', async () => {
-  const draft = { fullName: null, email: 'own@acme.example', loginAllowed: true, profile: {}, passwordHash: null };
-  await addAccount(database, { ...draft, username: 'eve', external: true });
+  const draft = {
+    fullName: null,
+    email: 'own@acme.example',
+    loginAllowed: true,
+    profile: {},
+    passwordHash: null,
+  } as const;
+  await addAccount(database, { ...draft, username: 'eve', external: true, passwordOfOther: false });
   const first = await Promise.all(
     [by('ldap', 'eve'), by('oidc', 'eve')].map((login) => keepExternalUser(database, login)),
   );

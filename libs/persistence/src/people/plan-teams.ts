@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Conflict, clip, NotFound, rootFolderId, type Team } from '@slipway/domain';
 import type { Actor } from '../audit/write-audit.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -49,6 +50,7 @@ export async function changePlanTeams(
       );
     const { teams: before } = await readTeams(connection, releaseId);
     const after = await decide(connection, before);
+    if (isDeepStrictEqual(after, before)) return;
     await replaceTeams(connection, releaseId, after);
     await recordTeams(connection, { actor, scopeId: releaseId, before, after });
     await bumpAccess(connection);

@@ -1,4 +1,5 @@
 import type { Connection } from '../database/database.ts';
+import { isOfOtherSql } from './grants.ts';
 
 /** A session of a browser. Times are in epoch milliseconds. */
 export interface Session {
@@ -18,6 +19,8 @@ export interface SessionLogin {
   /** as the user was made */
   readonly username: string;
   readonly accessVersion: number;
+  /** tells the account from another one of that name; null: it was there before there were such */
+  readonly account: string | null;
 }
 
 /** A session to be; `hash` is SHA-256 of the value of its cookie in base64url. */
@@ -31,8 +34,12 @@ export interface NewSession {
   readonly before: string | null;
 }
 
-/** Whether session `s` of user `u` goes on: not idle for 12 hours, 7 days at most, and nothing has ended it meanwhile. */
+/**
+ * Whether session `s` of user `u` goes on: not idle for 12 hours, 7 days at most, and nothing has ended it meanwhile, such
+ * as that its user may do everything by now, and the password was somebody else's.
+ */
 const holds = `s.username = lower(u.username) and s.credential_version = u.credential_version and u.login_allowed
+  and not ${isOfOtherSql('u.password_of_other', 'u')}
   and s.last_used_at > now() - interval '12 hours' and s.begun_at > now() - interval '7 days'`;
 
 /** Of each user; the one that was used least lately ends for a new one. */
@@ -47,11 +54,11 @@ const statements = {
       )
       insert into sessions (id, username, hash, credential_version, last_used_from, agent)
       select $1, lower(username), $3, credential_version, $4, $5 from users
-      where lower(username) = lower($2) and login_allowed returning id`,
+      where lower(username) = lower($2) and login_allowed for key share returning id`,
   },
   login: {
     name: 'login-by-session',
-    text: `select s.id, u.username, (select version from access_version) as "accessVersion"
+    text: `select s.id, u.username, u.account, (select version from access_version) as "accessVersion"
       from sessions s join users u on ${holds} where s.hash = $1`,
   },
   list: {
@@ -118,13 +125,21 @@ export async function forgetSessions(connection: Connection, limit: number): Pro
   return forgotten.length;
 }
 
+const lockUser = {
+  name: 'lock-user',
+  text: 'select from users where lower(username) = lower($1) for update',
+};
 const endAll = {
   name: 'end-logins',
   text: `with tokens as (delete from personal_access_tokens where username = lower($1))
     delete from sessions where username = lower($1)`,
 };
 
-/** Ends all tokens and sessions of a user who is deleted: nobody of that name who is made later shall be let in by them. */
+/**
+ * Ends all tokens and sessions of a user who is deleted, those too that are being made: nobody of that name who is made
+ * later shall be let in by them.
+ */
 export async function endLogins(connection: Connection, username: string): Promise<void> {
+  await connection.query(lockUser, [username]);
   await connection.query(endAll, [username]);
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '../database/database.ts';
+import { isOfOtherSql } from './grants.ts';
 
 /** A personal access token, without its text, which nobody keeps. Times are in epoch milliseconds. */
 export interface Token {
@@ -23,7 +24,11 @@ export interface TokenLogin extends Pick<Token, 'id' | 'permissions' | 'expiresA
   readonly username: string;
   readonly loginAllowed: boolean;
   readonly expired: boolean;
+  /** somebody has made it who had not the permission to everything, and the user has it: it counts no more */
+  readonly isOfOther: boolean;
   readonly accessVersion: number;
+  /** tells the account from another one of that name; null: it was there before there were such */
+  readonly account: string | null;
 }
 
 /** A token to be; `hash` is SHA-256 of its text in base64url. */
@@ -31,12 +36,15 @@ export interface NewToken extends Pick<Token, 'id' | 'username' | 'note' | 'perm
   readonly hash: string;
   /** an instant of ISO 8601 */
   readonly expiresAt: string | null;
+  /** whether somebody else makes it, who has not the permission to everything */
+  readonly isOfOther: boolean;
 }
 
 const columns = `id, username, note, permissions, created_at as "createdAt", expires_at as "expiresAt",
   last_used_at as "lastUsedAt", last_used_from as "lastUsedFrom"`;
 
 const loginColumns = `t.id, t.permissions, t.expires_at as "expiresAt", u.username, u.login_allowed as "loginAllowed",
+  u.account, ${isOfOtherSql('t.of_other', 'u')} as "isOfOther",
   t.expires_at is not null and t.expires_at <= now() as expired,
   (select version from access_version) as "accessVersion"`;
 const ofUsers = 'personal_access_tokens t join users u on lower(u.username) = t.username';
@@ -44,9 +52,17 @@ const ofUsers = 'personal_access_tokens t join users u on lower(u.username) = t.
 const statements = {
   add: {
     name: 'add-token',
-    text: `insert into personal_access_tokens (id, username, note, hash, permissions, expires_at)
-      select $1, lower(u.username), $3, $4, $5::text[], $6::timestamptz from users u where lower(u.username) = lower($2)
+    text: `insert into personal_access_tokens (id, username, note, hash, permissions, expires_at, of_other)
+      select $1, lower(u.username), $3, $4, $5::text[], $6::timestamptz, $7 or u.password_of_other from users u where lower(u.username) = lower($2)
       on conflict on constraint token_note do nothing returning ${columns}`,
+  },
+  lock: {
+    name: 'lock-owner-of-tokens',
+    text: 'select from users where lower(username) = lower($1) for no key update',
+  },
+  count: {
+    name: 'count-tokens',
+    text: 'select count(*) as count from personal_access_tokens where username = lower($1)',
   },
   list: {
     name: 'list-tokens',
@@ -61,10 +77,17 @@ const statements = {
   run: { name: 'run-by-token', text: `select ${loginColumns} from ${ofUsers} where t.id = $1` },
 };
 
+/** How many tokens a user has, also those that have expired; others who make one wait until this transaction is over. */
+export async function countTokens(connection: Connection, username: string): Promise<number> {
+  await connection.query(statements.lock, [username]);
+  const [row] = await connection.query<{ readonly count: number }>(statements.count, [username]);
+  return row?.count ?? 0;
+}
+
 /** Makes a token; null where its owner has one with that note already, or is not there. */
 export async function addToken(connection: Connection, token: NewToken): Promise<Token | null> {
-  const { id, username, note, hash, permissions, expiresAt } = token;
-  const values = [id, username, note, hash, permissions, expiresAt];
+  const { id, username, note, hash, permissions, expiresAt, isOfOther } = token;
+  const values = [id, username, note, hash, permissions, expiresAt, isOfOther];
   const [made] = await connection.query<Token>(statements.add, values);
   return made ?? null;
 }

@@ -2,6 +2,7 @@ import type { Instant, Json } from '@slipway/domain';
 import type { Connection, Parameter } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { refusingUnstorable } from '../database/unstorable.ts';
+import { isAdminSql } from './grants.ts';
 
 /** What clients read and change of a user. */
 export interface UserAccount {
@@ -36,28 +37,24 @@ export interface UserFilter {
   readonly lastActiveBefore?: Instant | undefined;
 }
 
-/** Whether a name is that of somebody who may do everything: by itself, or as a principal of a role. */
-const isAdmin = (name: string, groups: string): string => `(${name} = 'admin' or exists (
-  select from roles r join role_principals p on p.role_id = r.id
-  where 'admin' = any (r.permissions) and (p.principal = ${name} or p.principal = any (${groups}))))`;
-
 const columns = `username, external, full_name as "fullName", email, login_allowed as "loginAllowed",
   last_active as "lastActive", password_hash as "passwordHash", profile,
-  ${isAdmin('lower(users.username)', 'users.groups')} as "isAdmin"`;
+  ${isAdminSql('lower(users.username)', 'users.groups')} as "isAdmin"`;
 
 const statements = {
   lock: { name: 'lock-people', text: `select pg_advisory_xact_lock(hashtext('slipway-people'))` },
   find: { name: 'find-account', text: `select ${columns} from users where lower(username) = lower($1)` },
-  wouldBeAdmin: { name: 'would-be-admin', text: `select ${isAdmin('lower($1)', `'{}'`)} as "isAdmin"` },
+  wouldBeAdmin: { name: 'would-be-admin', text: `select ${isAdminSql('lower($1)', `'{}'`)} as "isAdmin"` },
   insert: {
     name: 'insert-account',
-    text: `insert into users (username, password_hash, full_name, email, login_allowed, profile, external)
-      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning username`,
+    text: `insert into users (username, password_hash, full_name, email, login_allowed, profile, external, password_of_other)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning username`,
   },
   update: {
     name: 'update-account',
     text: `update users set full_name = $2, email = $3, login_allowed = $4, profile = $5,
         password_hash = coalesce($6, password_hash),
+        password_of_other = case when $6::text is null then password_of_other else coalesce($7, password_of_other) end,
         credential_version = credential_version + (($6::text is not null) or login_allowed <> $4)::int
       where username = $1`,
   },
@@ -131,19 +128,24 @@ const valuesOf = ({ username, fullName, email, loginAllowed, profile }: UserDraf
 /** Adds a user; false when the name is taken, in any letter case. Throws Invalid. */
 export async function addAccount(
   connection: Connection,
-  user: UserDraft & Pick<UserAccount, 'external'>,
+  user: UserDraft & Pick<UserAccount, 'external'> & { readonly passwordOfOther: boolean },
 ): Promise<boolean> {
   const [username, ...others] = valuesOf(user);
-  const values = [username, user.passwordHash, ...others, user.external];
+  const values = [username, user.passwordHash, ...others, user.external, user.passwordOfOther];
   return (await refusingUnstorable(() => connection.query(statements.insert, values))).length > 0;
 }
 
 /**
  * Writes a user as they are from now on; a password hash of null leaves the one that is there. Remembered logins are
- * checked again where password or the right to log in is another one. Throws Invalid.
+ * checked again where password or the right to log in is another one. `passwordOfOther`: whether the new password is that
+ * of somebody else who has not the permission to everything; null, as the one before it: their own. Throws Invalid.
  */
-export async function updateAccount(connection: Connection, user: UserDraft): Promise<void> {
-  await refusingUnstorable(() => connection.query(statements.update, [...valuesOf(user), user.passwordHash]));
+export async function updateAccount(
+  connection: Connection,
+  user: UserDraft & { readonly passwordOfOther: boolean | null },
+): Promise<void> {
+  const values = [...valuesOf(user), user.passwordHash, user.passwordOfOther];
+  await refusingUnstorable(() => connection.query(statements.update, values));
 }
 
 /** What a user was in. */

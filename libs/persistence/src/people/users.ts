@@ -1,4 +1,5 @@
 import type { Connection } from '../database/database.ts';
+import { isOfOtherSql } from './grants.ts';
 
 /** Someone who can log in. `passwordHash` null: by no password. */
 export interface User {
@@ -14,6 +15,14 @@ export interface User {
 /** A user who logs in, and under which version of all grants. */
 export interface LoginUser extends User {
   readonly accessVersion: number;
+  /** tells the account from another one of that name; null: it was there before there were such */
+  readonly account: string | null;
+}
+
+/** The same by a password of ours. */
+export interface PasswordUser extends LoginUser {
+  /** somebody else has set the password, who had not the permission to everything, and the user has it: it counts no more */
+  readonly isOfOther: boolean;
 }
 
 const columns = `username, password_hash as "passwordHash", credential_version as "credentialVersion",
@@ -22,7 +31,8 @@ const statements = {
   find: { name: 'find-user', text: `select ${columns} from users where lower(username) = lower($1)` },
   login: {
     name: 'login-user',
-    text: `select ${columns}, (select version from access_version) as "accessVersion"
+    text: `select ${columns}, account, ${isOfOtherSql('password_of_other', 'users')} as "isOfOther",
+        (select version from access_version) as "accessVersion"
       from users where lower(username) = lower($1)`,
   },
   count: { name: 'count-users', text: 'select count(*) as count from users' },
@@ -33,7 +43,8 @@ const statements = {
   },
   setPassword: {
     name: 'set-password',
-    text: `update users set password_hash = $2, credential_version = credential_version + 1
+    text: `update users set password_hash = $2, credential_version = credential_version + 1,
+        password_of_other = false
       where lower(username) = lower($1) returning username`,
   },
 };
@@ -45,8 +56,8 @@ export async function findUser(connection: Connection, username: string): Promis
 }
 
 /** The same for a login: with the version under which their rights hold. */
-export async function findLogin(connection: Connection, username: string): Promise<LoginUser | null> {
-  const [user] = await connection.query<LoginUser>(statements.login, [username]);
+export async function findLogin(connection: Connection, username: string): Promise<PasswordUser | null> {
+  const [user] = await connection.query<PasswordUser>(statements.login, [username]);
   return user ?? null;
 }
 

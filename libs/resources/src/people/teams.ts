@@ -3,14 +3,16 @@ import {
   folderTeamsAfter,
   type GivenTeam,
   givenTeams,
+  isTemplate,
   type NamedTeam,
+  neededForTeams,
   neededToChange,
   neededToRead,
   type Permission,
   refusal,
   teamsAfter,
 } from '@slipway/domain';
-import { newId, type Person } from '@slipway/engine';
+import { newId, type Person, personNow } from '@slipway/engine';
 import {
   type Actor,
   type Connection,
@@ -26,6 +28,7 @@ import {
 import { namedTeams, showTeamViews, type TeamViewAnswer, type TeamViewList, teamsWith } from '@slipway/wire';
 import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
+import { hold, planStanding } from '../model/hold.ts';
 import { storedPlan } from '../plans/as-stored.ts';
 
 type Reads = Pick<ResourceContext, 'database'>;
@@ -40,6 +43,12 @@ async function render({ database }: Reads, scope: ScopeTeams): Promise<Teams> {
   return showTeamViews(scope, await readFullNames(database, [...new Set(names)]));
 }
 
+/** Throws NotFound, Forbidden. */
+async function requireThere(caller: Person, { id }: Pick<Folder, 'id'>, permission: Permission): Promise<void> {
+  const here = await caller.at({ folderId: id });
+  if (!here.may(permission)) throw refusal({ permission, what: 'folder', id, mayView: here.may(neededToRead.folder) });
+}
+
 /** The folder that an id names, for somebody who has a permission there. Throws NotFound, Forbidden. */
 async function folderFor(
   { database }: Reads,
@@ -48,9 +57,7 @@ async function folderFor(
   permission: Permission,
 ): Promise<Folder> {
   const folder = await folderNamed(database, written);
-  const { id } = folder;
-  const here = await caller.at({ folderId: id });
-  if (!here.may(permission)) throw refusal({ permission, what: 'folder', id, mayView: here.may(neededToRead.folder) });
+  await requireThere(caller, folder, permission);
   return folder;
 }
 
@@ -100,29 +107,39 @@ export async function setFolderTeams(
     changeFolderTeams(database, {
       folderId,
       actor,
-      decide: async (connection, before) =>
-        folderTeamsAfter(await known(context, connection, named), before, newTeamId),
+      decide: async (connection, before) => {
+        const given = await known(context, connection, named);
+        await requireThere(await personNow(connection, caller), { id: folderId }, neededToChange.folderTeams);
+        return folderTeamsAfter(given, before, newTeamId);
+      },
     }),
   );
   return await render(context, await readFolderTeams(context.database, folderId));
 }
 
-/**
- * Sets the whole list of the teams of a template or release, which was found for who may. Throws NotFound, Invalid, Conflict
- * for one in a folder.
- */
+interface PlanTeamsOrder extends Omit<FolderTeamsOrder, 'written'> {
+  /** the template or release, which was found for who may */
+  readonly plan: ReleaseView;
+}
+
+/** Sets the whole list of the teams of a template or release. Throws NotFound, Forbidden, Invalid, Conflict for one in a folder. */
 export async function setPlanTeams(
   context: Changes,
-  actor: Actor,
-  { release: { id: releaseId } }: ReleaseView,
+  { caller, actor, plan }: PlanTeamsOrder,
   list: TeamViewList,
 ): Promise<Teams> {
+  const { id: releaseId, status } = plan.release;
+  const wanted = { what: isTemplate(status) ? 'template' : 'release', written: releaseId, needed: neededForTeams };
   const named = namedTeams(list);
   await context.engine.change((database) =>
     changePlanTeams(database, {
       releaseId,
       actor,
-      decide: async (connection, before) => teamsAfter(await known(context, connection, named), before, newTeamId),
+      decide: async (connection, before) => {
+        const given = await known(context, connection, named);
+        await hold(await personNow(connection, caller), planStanding(plan), wanted);
+        return teamsAfter(given, before, newTeamId);
+      },
     }),
   );
   const { teams } = await storedPlan(context.database, releaseId);

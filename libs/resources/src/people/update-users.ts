@@ -1,4 +1,11 @@
-import { Conflict, Invalid, requirePassword, requireUserUpdate, takesPreviousPassword } from '@slipway/domain';
+import {
+  Conflict,
+  Invalid,
+  neededToChange,
+  requirePassword,
+  requireUserUpdate,
+  takesPreviousPassword,
+} from '@slipway/domain';
 import {
   bumpAccess,
   type Connection,
@@ -89,7 +96,13 @@ async function applyUpdate(connection: Connection, asking: Asking, update: Prepa
     throw new Conflict('the password was changed by somebody else meanwhile');
   const { changed, before, after } = difference;
   if (changed.length === 0) return changed;
-  await updateAccount(connection, { ...draft, passwordHash: update.passwordHash });
+  await updateAccount(connection, {
+    ...draft,
+    passwordHash: update.passwordHash,
+    passwordOfOther: takesPreviousPassword(asking.caller, user.username)
+      ? null
+      : !asking.caller.holds(neededToChange.adminUser),
+  });
   await writeAudit(connection, { actor: asking.actor, action: 'USER_UPDATED', subject: user.username, before, after });
   return changed;
 }

@@ -3,6 +3,7 @@ import {
   clip,
   Invalid,
   NotFound,
+  neededToChange,
   requireNewUser,
   requirePassword,
   requireUserDeletion,
@@ -57,7 +58,8 @@ export async function createUser(
   if (password !== undefined) requirePassword(password, passwords.least);
   const passwordHash = password === undefined ? null : await passwords.hash(password);
   const blank = { username, fullName: null, email: null, loginAllowed: true, profile: {}, passwordHash: null };
-  const user = { ...draftFrom(body, blank), passwordHash, external };
+  const passwordOfOther = password !== undefined && !caller.holds(neededToChange.adminUser);
+  const user = { ...draftFrom(body, blank), passwordHash, passwordOfOther, external };
   return await engine.change((database) =>
     database.transaction(async (connection) => {
       await lockPeople(connection);

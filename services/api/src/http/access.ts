@@ -10,6 +10,12 @@ export interface LoggedIn {
   readonly id: string | null;
 }
 
+/** The same, and whose account it is. */
+export interface OwnLogin extends LoggedIn {
+  /** tells the account from another one of that name; null: it was there before there were such */
+  readonly account: string | null;
+}
+
 /** Somebody whose login was right. */
 export interface Login extends LoggedIn {
   readonly identity: Identity;
@@ -35,7 +41,7 @@ export function requireAccess({ login, person, licence, used }: Checks): Request
     if (licence) await licence();
     used({ identity, by, id }, client);
     response.locals.caller = await person(identity);
-    response.locals.login = { by, id };
+    response.locals.login = { by, id, account: identity.account ?? null };
     next();
   };
 }

@@ -26,11 +26,12 @@ export interface RoutedCall extends Call {
 
 /** Has a route answer, on the terms that the headers of the request set. Throws what the route throws, and Outdated. */
 export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer> {
-  const { route, deps, request, caller, bytes, routeRequest } = call;
+  const { route, deps, request, caller, login, bytes, routeRequest } = call;
   const header = request.headers['idempotency-key'];
   if (typeof header !== 'string' || !takesKey(route)) return await answerUnder(null, call);
   const key = keyOf(header, {
     username: caller.username,
+    account: login.account,
     method: request.method,
     path: request.baseUrl + request.path,
     query: request.url.slice(request.path.length),

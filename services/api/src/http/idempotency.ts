@@ -27,6 +27,8 @@ import { refusalFor } from './errors/status-codes.ts';
 
 interface Sent {
   readonly username: string;
+  /** tells the user from another one of that name, before or after them; null: from before there were such */
+  readonly account: string | null;
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -36,10 +38,14 @@ interface Sent {
 const printable = /^[\x20-\x7e]{1,255}$/;
 
 /** The key of a request as it is kept. Throws Invalid for what is no key. */
-export function keyOf(header: string, { username, method, path, query, body }: Sent): IdempotencyKey {
+export function keyOf(header: string, { username, account, method, path, query, body }: Sent): IdempotencyKey {
   if (!printable.test(header)) throw new Invalid('Idempotency-Key: expected 1 to 255 printable ASCII characters');
   return {
-    id: hash('sha256', JSON.stringify([username, method, path, header]), 'base64url'),
+    id: hash(
+      'sha256',
+      JSON.stringify([...(account === null ? [] : [account]), username, method, path, header]),
+      'base64url',
+    ),
     fingerprint: hash('sha256', Buffer.concat([Buffer.from(`${query}\n`), body]), 'base64url'),
   };
 }

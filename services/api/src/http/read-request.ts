@@ -1,7 +1,7 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Person } from '@slipway/engine';
 import type { Request } from 'express';
-import type { LoggedIn } from './access.ts';
+import type { OwnLogin } from './access.ts';
 import { inUtf8, notAnObject, notShown, parseJson } from './body/json.ts';
 import { fileIn, isForm, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
 import { charsetOf, hasBody, readBody } from './body/read-body.ts';
@@ -13,7 +13,7 @@ export interface Call {
   readonly caller: Person;
   /** of the client */
   readonly address: string;
-  readonly login: LoggedIn;
+  readonly login: OwnLogin;
   readonly request: Request;
   /** Reads the body, from the request only once. Throws TooLarge. */
   readonly bytes: () => Promise<Buffer>;

@@ -22,20 +22,23 @@ interface Settings {
 
 /** What was stored of a user when a login was right. */
 const storedOf = (account: Account | null): string | null =>
-  account && `${account.credentialVersion} ${account.passwordHash}`;
+  account && `${account.credentialVersion} ${account.isOfOther === true} ${account.passwordHash}`;
 
-interface Verified {
-  readonly username: string;
+interface Verified extends Pick<Account, 'username' | 'accessVersion' | 'account'> {
   readonly stored: string | null;
-  readonly accessVersion: number;
 }
 
 const bytesOf = ({ username, stored }: Verified): number => 2 * (username.length + (stored ?? '').length);
 
-const identityOf = ({ username, accessVersion }: Pick<Account, 'username' | 'accessVersion'>): Identity => ({
+const identityOf = ({
+  username,
+  accessVersion,
+  account,
+}: Pick<Account, 'username' | 'accessVersion' | 'account'>): Identity => ({
   username,
   accessVersion,
   only: null,
+  ...(account !== undefined && { account }),
 });
 
 /**
@@ -87,6 +90,13 @@ export function createLogin({
   };
 }
 
+/** Whoever knows the password learns why it does not count, and nobody else. */
+const passwordOfOther = ({ username }: Account) =>
+  new Unauthenticated(
+    `the password of ${username} was set by somebody without the permission admin, which ${username} has: ` +
+      'have an admin set another',
+  );
+
 interface Verifying extends Required<Pick<Settings, 'tell' | 'throttle'>> {
   readonly judge: ReturnType<typeof createPasswordJudge>;
 }
@@ -107,12 +117,13 @@ function verifier({ judge, tell, throttle }: Verifying) {
     const counted = begin(attempt);
     try {
       const { account, isRight } = await judge(username, password, address);
-      if (account !== null && isRight) {
+      if (account !== null && isRight && account.isOfOther !== true) {
         counted.succeeded();
         told('LOGIN_SUCCEEDED', account.username, address);
-        return { username: account.username, stored: storedOf(account), accessVersion: account.accessVersion };
+        return { ...account, stored: storedOf(account) };
       }
       told('LOGIN_FAILED', account?.username ?? null, address);
+      if (account !== null && isRight) throw passwordOfOther(account);
     } catch (error) {
       // while the directory is away nobody may guess without limit
       if (!(error instanceof DirectoryUnreachable)) counted.cancelled();

@@ -2,6 +2,7 @@ import { isSameUser } from '@slipway/domain';
 import { adminName } from '@slipway/engine';
 import { DirectoryUnreachable } from '../http/errors/errors.ts';
 import { createPasswordCheck } from './passwords.ts';
+import { isToken } from './tokens/token-text.ts';
 
 /** A user as a login needs them. */
 export interface Account {
@@ -12,6 +13,10 @@ export interface Account {
   readonly credentialVersion: number;
   /** the version of all grants when this was read */
   readonly accessVersion: number;
+  /** tells the account from another one of that name; null: it was there before there were such */
+  readonly account?: string | null;
+  /** whether the password is one that somebody else has set, and counts no more since its user may do everything */
+  readonly isOfOther?: boolean;
 }
 
 /**
@@ -35,7 +40,7 @@ interface Judged {
 
 /**
  * Tells whose account a name is, and whether the password belongs to it. A directory is asked first, but
- * never about `admin`, who has to get in whatever a directory says (people.md, Login). Throws Overloaded, and
+ * never about `admin`, who has to get in whatever a directory says (people.md, Login), and never with a token of ours. Throws Overloaded, and
  * DirectoryUnreachable where no local user has that password, whoever has that name.
  */
 export function createPasswordJudge({ find, directory }: Settings) {
@@ -48,7 +53,9 @@ export function createPasswordJudge({ find, directory }: Settings) {
   }
 
   return async (username: string, password: string, address: string): Promise<Judged> => {
-    if (directory === null || isSameUser(username, adminName)) return await local(username, password);
+    // a token that was written in the place of a password is not for others to read
+    const isOurs = isSameUser(username, adminName) || isToken(password);
+    if (directory === null || isOurs) return await local(username, password);
     const told = await directory(username, password, address).catch((error: unknown) => {
       if (error instanceof DirectoryUnreachable) return error;
       throw error;

@@ -39,8 +39,8 @@ export const createBearerLogin =
   (deps: BearerDeps, find: (token: string) => Promise<OutsideUser>) =>
   async (token: string, address: string): Promise<Identity> => {
     try {
-      const { username, accessVersion } = await accountOf(deps, provider, await find(token), address);
-      return { username, accessVersion, only: null };
+      const { username, accessVersion, account } = await accountOf(deps, provider, await find(token), address);
+      return { username, accessVersion, only: null, account };
     } catch (error) {
       if (error instanceof SignOnRefused || error instanceof NotTaken) {
         throw new Unauthenticated(`The token was refused: ${error.message}.`);

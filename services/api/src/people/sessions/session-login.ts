@@ -16,7 +16,7 @@ export function createSessionLogin(find: (hash: string) => Promise<SessionLogin 
   return async (value: string): Promise<LoggedInBySession> => {
     const session = await stored(hashOf(value));
     if (session === null) throw new Unauthenticated('the session is over: log in again');
-    const { id, username, accessVersion } = session;
-    return { identity: { username, accessVersion, only: null }, id };
+    const { id, username, accessVersion, account } = session;
+    return { identity: { username, accessVersion, only: null, account }, id };
   };
 }

@@ -72,7 +72,11 @@ const ofPlans: readonly Route[] = [
     body: teamViewList,
     reply,
     answer: async (deps, { caller, actor, path: { templateId }, body }) =>
-      setPlanTeams(deps, actor, await templateNamed(deps.database, caller, templateId, changed), body),
+      setPlanTeams(
+        deps,
+        { caller, actor, plan: await templateNamed(deps.database, caller, templateId, changed) },
+        body,
+      ),
   }),
   route({
     method: 'GET',
@@ -93,7 +97,7 @@ const ofPlans: readonly Route[] = [
     body: teamViewList,
     reply,
     answer: async (deps, { caller, actor, path: { releaseId }, body }) =>
-      setPlanTeams(deps, actor, await planNamed(deps.database, caller, releaseId, changed), body),
+      setPlanTeams(deps, { caller, actor, plan: await planNamed(deps.database, caller, releaseId, changed) }, body),
   }),
 ];
 

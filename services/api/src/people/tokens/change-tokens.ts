@@ -5,6 +5,7 @@ import {
   NotFound,
   neededToChange,
   requireNoToken,
+  requireRoomForToken,
   requireToken,
   requireTokenFor,
   requireTokensOf,
@@ -12,6 +13,7 @@ import {
 import {
   addToken,
   type Connection,
+  countTokens,
   findAccount,
   findToken,
   listTokens,
@@ -62,8 +64,11 @@ export async function createToken({ database, engine }: Deps, asked: Asked, body
   requireToken({ note, permissions, expiresAt }, person, await readClock(database));
   const text = newToken();
   const made = { id: `Token${randomBytes(16).toString('hex')}`, username: owner.username, note, permissions };
+  const isOfOther = owner.username !== caller.username && !caller.holds(neededToChange.adminUser);
   const token = await database.transaction(async (connection) => {
-    const added = await addToken(connection, { ...made, hash: hashOf(text), expiresAt: iso(expiresAt) });
+    requireRoomForToken(await countTokens(connection, owner.username));
+    const kept = { ...made, hash: hashOf(text), expiresAt: iso(expiresAt), isOfOther };
+    const added = await addToken(connection, kept);
     if (added === null) throw new Conflict(`there is a personal access token with the note '${clip(note)}' already`);
     await writeAudit(connection, { actor, action: 'TOKEN_CREATED', subject: note, before: null, after: told(added) });
     return added;

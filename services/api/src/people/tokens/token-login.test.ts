@@ -11,7 +11,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase({ url: fresh.url, connections: 1 });
   await addUser(database, { username: 'Ann', passwordHash: null, fullName: null, email: null });
-  const token = { username: 'ann', expiresAt: null };
+  const token = { username: 'ann', expiresAt: null, isOfOther: false };
   await addToken(database, { ...token, id: 'Token1', note: 'own', hash: hashOf(own), permissions: null });
   const permissions = ['audit#view', 'once#known'];
   await addToken(database, { ...token, id: 'Token2', note: 'few', hash: hashOf(few), permissions });
@@ -33,7 +33,7 @@ function counting() {
 
 test('a token takes one statement, and tells who its owner is and what of that counts', async () => {
   const { asked, login } = counting();
-  const identity = { username: 'Ann', accessVersion: expect.any(Number) };
+  const identity = { username: 'Ann', accessVersion: expect.any(Number), account: expect.any(String) };
   expect(await login(own)).toEqual({ id: 'Token1', identity: { ...identity, only: null } });
   expect(asked).toHaveLength(1);
   expect(await login(few)).toEqual({ id: 'Token2', identity: { ...identity, only: ['audit#view'] } });

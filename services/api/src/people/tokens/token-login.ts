@@ -11,9 +11,14 @@ interface LoggedInByToken {
 }
 
 /** What is told is known to whoever has the token. */
-function requireHeld({ expired, expiresAt, loginAllowed }: StoredToken): void {
+function requireHeld({ expired, expiresAt, loginAllowed, isOfOther }: StoredToken): void {
   if (expired && expiresAt !== null) {
     throw new Unauthenticated(`the personal access token expired at ${new Date(expiresAt).toISOString()}`);
+  }
+  if (isOfOther) {
+    throw new Unauthenticated(
+      'the personal access token was made by somebody without the permission admin, which its user has: make another',
+    );
   }
   if (!loginAllowed) throw new Unauthenticated('the user of the personal access token may not log in');
 }
