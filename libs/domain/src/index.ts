@@ -14,7 +14,7 @@ export {
   type Want,
   type World,
 } from './decision/env.ts';
-export type { Caller, Command, Fact, Input, Outputs, Replacement } from './decision/inputs.ts';
+export type { Caller, Command, Fact, Input, Outputs } from './decision/inputs.ts';
 export {
   type ActivityType,
   type Await,
@@ -24,6 +24,7 @@ export {
   type Outcome,
   systemUser,
 } from './decision/outcome.ts';
+export type { PlanEdit, Replacement } from './decision/plan-commands.ts';
 export type { MadeRequest, ScriptResult } from './decision/script-result.ts';
 export { fitted } from './files/fit-draft.ts';
 export type { Known } from './files/known-here.ts';

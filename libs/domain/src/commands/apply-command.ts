@@ -13,6 +13,7 @@ import { releasePlanHandlers } from '../plans/releases.ts';
 import { taskPlanHandlers } from '../plans/tasks.ts';
 import { restartHandlers } from '../restart/restart.ts';
 import { variableHandlers } from '../variables/edit-variables.ts';
+import { changePlan } from './change-plan.ts';
 import { signed } from './sign-command.ts';
 
 const handlers: CommandHandlers = {
@@ -26,6 +27,7 @@ const handlers: CommandHandlers = {
   ...restartHandlers,
   ...releasePlanHandlers,
   ...variableHandlers,
+  changePlan: (before, command) => changePlan(before, command, (progress, edit) => answered(progress, edit.type, edit)),
 };
 
 const answered = <T extends Command['type']>(before: Progress, type: T, command: CommandOf[T]): Progress =>

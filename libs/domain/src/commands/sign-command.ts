@@ -2,7 +2,7 @@ import { type DecisionContext, usernameIn } from '../decision/context.ts';
 import type { Command } from '../decision/inputs.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';
 import { type PlanChange, signedChange, startedAs } from '../gates/sign.ts';
-import { taskOf, tasksIn, tasksOf } from '../model/plan.ts';
+import { tasksIn, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 
 /**
@@ -32,6 +32,7 @@ const effects: Readonly<Record<Command['type'], 'plan' | 'values' | 'start' | 'n
   replaceVariables: 'plan',
   deleteVariable: 'plan',
   replaceVariable: 'plan',
+  changePlan: 'plan',
   addVariable: 'values',
   updateVariable: 'values',
   startTask: 'values',
@@ -77,18 +78,23 @@ const authorIn = (context: DecisionContext): PlanChange['by'] => (context.byScri
 
 /** The tasks that a command has moved, with those in them. */
 function movedBy(command: Command, release: Release): PlanChange['moved'] {
-  const phase = command.type === 'movePhase' ? command.phaseId : null;
-  const task = command.type === 'moveTask' ? command.taskId : null;
+  const steps = stepsOf(command);
+  const phases = new Set(steps.flatMap((step) => (step.type === 'movePhase' ? step.phaseId : [])));
+  const tasks = new Set(steps.flatMap((step) => (step.type === 'moveTask' ? step.taskId : [])));
+  if (phases.size + tasks.size === 0) return tasks;
   const moved = [
-    ...release.phases.flatMap(({ id, tasks }) => (id === phase ? tasks : [])),
-    ...(task === null ? [] : [taskOf(release, task)]),
+    ...release.phases.flatMap((phase) => (phases.has(phase.id) ? phase.tasks : [])),
+    ...[...tasksOf(release)].filter(({ id }) => tasks.has(id)),
   ];
   return new Set([...tasksIn(moved)].map(({ id }) => id));
 }
 
-/** Whether a condition was ticked or unticked, and not renamed: what was planned is as it was. */
-function isTick(before: Release, after: Release, { type }: Command): boolean {
-  if (type !== 'updateCondition') return false;
-  const planned = new Set([...tasksOf(after)].map(({ definition }) => definition));
-  return [...tasksOf(before)].every(({ definition }) => planned.has(definition));
+const stepsOf = (command: Command): readonly Command[] => (command.type === 'changePlan' ? command.edits : [command]);
+
+/** Whether conditions were ticked or unticked, and not renamed, or tasks locked: what was planned is as it was. */
+function isTick(before: Release, after: Release, command: Command): boolean {
+  const planning = stepsOf(command).filter(({ type }) => effects[type] === 'plan');
+  if (!planning.every(({ type }) => type === 'updateCondition')) return false;
+  const planned = new Set([...tasksOf(after)].map(({ definition }) => definition.conditions));
+  return [...tasksOf(before)].every(({ definition }) => planned.has(definition.conditions));
 }

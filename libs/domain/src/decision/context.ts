@@ -43,3 +43,15 @@ export function known<T>(value: T | undefined, ...wants: readonly Want[]): T {
   if (value === undefined) throw new MissingWorld(wants);
   return value;
 }
+
+/** Takes all of these steps; where some want more of the world, what all of them want together. Throws MissingWorld. */
+export function allKnown(steps: readonly (() => unknown)[]): void {
+  const wants = steps.flatMap((step) => {
+    const decided = orWants(() => {
+      step();
+      return null;
+    });
+    return decided?.wants ?? [];
+  });
+  if (wants.length > 0) throw new MissingWorld(wants);
+}

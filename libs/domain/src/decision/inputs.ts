@@ -1,17 +1,17 @@
-import type {
-  PhaseDraft,
-  PhasePatch,
-  ReleasePatch,
-  RunAsProof,
-  TaskDraft,
-  TaskPatch,
-  VariableDraft,
-} from '../model/draft.ts';
 import type { Instant } from '../model/json.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { PhaseVersion } from '../model/status.ts';
 import type { TaskPassive } from '../model/task.ts';
-import type { Variable, VariableValue } from '../model/variable.ts';
+import type { VariableValue } from '../model/variable.ts';
+import type {
+  ChangePlan,
+  GateCommand,
+  LockCommand,
+  PhaseCommand,
+  ReleasePlanCommand,
+  TaskPlanCommand,
+  VariableCommand,
+} from './plan-commands.ts';
 import type { MadeRequest, ScriptResult } from './script-result.ts';
 
 /** A verb on one task that takes a comment; an empty or absent comment adds none. */
@@ -33,47 +33,7 @@ export type TaskTransition =
 export type TaskCollaboration =
   | OnTask<'commentTask'>
   | { readonly type: 'assignTask'; readonly taskId: string; readonly owner: string | null }
-  | { readonly type: 'lockTask'; readonly taskId: string }
-  | { readonly type: 'unlockTask'; readonly taskId: string };
-
-/** What may be asked of the tasks of a plan. Positions count from 0; an absent one means the end. */
-export type TaskPlanCommand =
-  | {
-      readonly type: 'addTask';
-      readonly containerId: string;
-      readonly task: TaskDraft;
-      readonly position?: number | null;
-    }
-  | { readonly type: 'updateTask'; readonly taskId: string; readonly patch: TaskPatch }
-  | {
-      readonly type: 'copyTask';
-      readonly taskId: string;
-      readonly containerId: string;
-      readonly position?: number | null;
-    }
-  | {
-      readonly type: 'moveTask';
-      readonly taskId: string;
-      readonly containerId: string;
-      readonly position?: number | null;
-    }
-  /** `targetType` without prefix for our own types */
-  | { readonly type: 'changeTaskType'; readonly taskId: string; readonly targetType: string }
-  | { readonly type: 'deleteTask'; readonly taskId: string };
-
-/** What may be asked of a gate. */
-export type GateCommand =
-  | { readonly type: 'addCondition'; readonly taskId: string; readonly title: string; readonly checked: boolean }
-  | {
-      readonly type: 'updateCondition';
-      readonly conditionId: string;
-      readonly title?: string;
-      readonly checked?: boolean;
-    }
-  | { readonly type: 'deleteCondition'; readonly conditionId: string }
-  /** `target` is an id's last segment or a `${variable}` */
-  | { readonly type: 'addDependency'; readonly taskId: string; readonly target: string }
-  | { readonly type: 'deleteDependency'; readonly dependencyId: string };
+  | LockCommand;
 
 /**
  * What people say of what a gate guards. `version` is what they have looked at, as answers name it; absent: whatever it
@@ -88,14 +48,6 @@ export type ApprovalCommand =
 interface Looked {
   readonly version?: string | null;
 }
-
-/** What may be asked of the phases of a plan. */
-export type PhaseCommand =
-  | { readonly type: 'addPhase'; readonly phase: PhaseDraft; readonly position?: number | null }
-  | { readonly type: 'updatePhase'; readonly phaseId: string; readonly patch: PhasePatch }
-  | { readonly type: 'copyPhase'; readonly phaseId: string; readonly targetPosition: number }
-  | { readonly type: 'movePhase'; readonly phaseId: string; readonly position: number }
-  | { readonly type: 'deletePhase'; readonly phaseId: string };
 
 /** What takes a release further. */
 export type ReleaseTransition =
@@ -112,40 +64,6 @@ export type RestartCommand = {
   readonly resume: boolean;
 };
 
-/** What may be asked of a release or template as a whole. */
-export type ReleasePlanCommand =
-  | {
-      readonly type: 'updateRelease';
-      readonly patch: ReleasePatch;
-      readonly proof?: RunAsProof | null;
-    }
-  | { readonly type: 'deleteRelease' }
-  /** to another folder, by its id */
-  | {
-      readonly type: 'moveTemplate';
-      readonly folderId: string;
-      /** whether its own teams are added to those that hold there; otherwise they are dropped */
-      readonly mergePermissions?: boolean;
-    };
-
-/** What may be asked of the variables of a release or template. */
-export type VariableCommand =
-  | { readonly type: 'addVariable'; readonly variable: VariableDraft }
-  | {
-      readonly type: 'updateVariable';
-      readonly variableId: string;
-      readonly patch: Partial<Omit<Variable, 'id' | 'type'>>;
-    }
-  /** the whole list: variables that are not named go, those without a known id or key are made */
-  | { readonly type: 'replaceVariables'; readonly variables: readonly VariableDraft[] }
-  | { readonly type: 'deleteVariable'; readonly variableId: string }
-  | { readonly type: 'replaceVariable'; readonly variableId: string; readonly by: Replacement };
-
-/** What takes the place of a variable: another one, by key, or a value that is the same from now on. */
-export type Replacement =
-  | { readonly kind: 'variable'; readonly variable: string }
-  | { readonly kind: 'value'; readonly value: VariableValue };
-
 /** Asked by a person or a client; may be refused with Invalid, NotFound, Conflict or Forbidden. */
 export type Command =
   | TaskTransition
@@ -157,7 +75,8 @@ export type Command =
   | ReleaseTransition
   | RestartCommand
   | ReleasePlanCommand
-  | VariableCommand;
+  | VariableCommand
+  | ChangePlan;
 
 /** What a run of a script that is over, or pauses, brings. */
 interface FromScript {

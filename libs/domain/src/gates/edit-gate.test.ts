@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Command, Replacement } from '../decision/inputs.ts';
+import type { Command } from '../decision/inputs.ts';
+import type { Replacement } from '../decision/plan-commands.ts';
 import { blankTaskPassive, type TargetState } from '../model/task.ts';
 import { say } from '../testing/examples.ts';
 import { command, decided, env, log, refusal, task, variable } from '../testing/inputs.ts';

@@ -118,6 +118,12 @@ export const neededForTeams: Needed = {
 /** Every right that lets its holder change some field of a task. */
 const onFields = (actions: RegExp): readonly LocalPermission[] => localPermissions.filter((each) => actions.test(each));
 
+const someField = byParticipants({
+  anyOf: ['release#view', ...onFields(/^release#(?:reassign|edit_(?!security))/)],
+  onTemplate: ['template#view', 'template#edit', ...onFields(/^template#edit_(?:precondition|failure_handler)/)],
+  owner: true,
+});
+
 /**
  * What whoever gives a command to a release or template needs, by REST or from a script (people.md, section 2). To update
  * a task takes the right to each field that changes; where none does, that to see it is enough.
@@ -140,11 +146,9 @@ export const neededForCommand = {
   assignTask: byParticipants(needs('release#task_transition', 'release#reassign_task', 'release#reassign_lock_task')),
   lockTask: lock,
   unlockTask: lock,
-  updateTask: byParticipants({
-    anyOf: ['release#view', ...onFields(/^release#(?:reassign|edit_(?!security))/)],
-    onTemplate: ['template#view', 'template#edit', ...onFields(/^template#edit_(?:precondition|failure_handler)/)],
-    owner: true,
-  }),
+  updateTask: someField,
+  /** and what each of its edits takes */
+  changePlan: someField,
   addTask: edit,
   copyTask: edit,
   moveTask: edit,

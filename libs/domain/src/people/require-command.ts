@@ -1,4 +1,4 @@
-import type { DecisionContext } from '../decision/context.ts';
+import { allKnown, type DecisionContext } from '../decision/context.ts';
 import type { CommandOf } from '../decision/handlers.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
 import { rootFolderId } from '../ids/id-kinds.ts';
@@ -32,11 +32,16 @@ interface Asked {
 /**
  * Holds whoever gives a command against what it takes (people.md, section 2): each right that it needs, on this release or
  * template. Nothing of it is done where one is lacking. A command without a caller is the product's own. Throws Forbidden,
- * and Unseen where they may not even know of it.
+ * and Unseen where they may not even know of it. Each edit of a plan is held against the plan as it is before the first one:
+ * none of them lets its author do the next.
  */
 export function requireCommand(release: Release, command: Command, context: DecisionContext): void {
   const { caller } = context;
   if (caller === null) return;
+  if (command.type === 'changePlan') {
+    allKnown(command.edits.map((edit) => () => requireCommand(release, edit, context)));
+    return;
+  }
   const place = placeIn(release, command);
   const { task } = place ?? {};
   const isPart = 'taskId' in command || 'conditionId' in command || 'dependencyId' in command;
@@ -105,11 +110,13 @@ function demandsOf(command: Command, asked: Asked): readonly Needed[] {
   return [neededForCommand[command.type]];
 }
 
-function ofCondition({ conditionId, title, checked }: CommandOf['updateCondition'], task: Task): readonly Needed[] {
-  const condition = task.definition.conditions.find(({ id }) => id === conditionId);
-  const renames = title !== undefined && title !== condition?.title;
+function ofCondition(command: CommandOf['updateCondition'], task: Task): readonly Needed[] {
+  const { conditionId, title, checked, position } = command;
+  const index = task.definition.conditions.findIndex(({ id }) => id === conditionId);
+  const renames = title !== undefined && title !== task.definition.conditions[index]?.title;
+  const moves = position !== undefined && position !== index;
   const ticks = checked !== undefined && checked !== task.run.checked.includes(conditionId);
-  const all = [...(renames ? [editTask] : []), ...(ticks ? [transition] : [])];
+  const all = [...(renames || moves ? [editTask] : []), ...(ticks ? [transition] : [])];
   return all.length > 0 ? all : [seeing];
 }
 

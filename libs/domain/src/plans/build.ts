@@ -68,7 +68,7 @@ function scriptTypeIn({ pythonScript: script }: TaskPassive['properties']): stri
 }
 
 /** The id the client chose, when it is well formed for its kind; else a new one. */
-const chosen = (
+export const chosenId = (
   kind: 'Phase' | 'Task' | 'GateCondition' | 'Dependency' | 'Link',
   id: string | null | undefined,
   env: Env,
@@ -87,16 +87,16 @@ export function taskFrom(draft: TaskDraft, env: Env, depth = 0): Task {
     ...pick(blankTask, draft),
     ...derivedFields(draft, {}),
     type,
-    conditions: (draft.conditions ?? []).map((item) => ({ ...item, id: chosen('GateCondition', item.id, env) })),
+    conditions: (draft.conditions ?? []).map((item) => ({ ...item, id: chosenId('GateCondition', item.id, env) })),
     dependencies: (draft.dependencies ?? []).map(({ id, target }) => ({
-      id: chosen('Dependency', id, env),
+      id: chosenId('Dependency', id, env),
       target: targetId(target) ?? target,
     })),
     links: linksFor(draft.links ?? [], tasks, env),
     creation: own?.creation ? (draft.creation ?? own.creation) : null,
   };
   return {
-    id: chosen('Task', draft.id, env),
+    id: chosenId('Task', draft.id, env),
     originId: null,
     definition,
     run: { ...freshRun, hasBeenFlagged: definition.flagStatus !== 'OK' },
@@ -111,7 +111,7 @@ export function phaseFrom(draft: PhaseDraft, env: Env): Phase {
   const fields: PhaseFields = { ...blankPhase, ...pick(blankPhase, draft) };
   return {
     ...fields,
-    id: chosen('Phase', draft.id, env),
+    id: chosenId('Phase', draft.id, env),
     status: 'PLANNED',
     startDate: null,
     endDate: null,
@@ -132,7 +132,7 @@ export function linksFor(links: readonly Link[], tasks: readonly Task[], env: En
   const ids = new Set(tasks.map(({ id }) => id));
   const inside = links.filter(({ source, target }) => ids.has(source) && ids.has(target));
   if (isCircular(inside)) throw new Invalid('links: the tasks of a group cannot wait for each other in a circle');
-  return inside.map((link) => ({ ...link, id: chosen('Link', link.id, env) }));
+  return inside.map((link) => ({ ...link, id: chosenId('Link', link.id, env) }));
 }
 
 function isCircular(links: readonly Link[]): boolean {

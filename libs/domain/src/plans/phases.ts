@@ -1,5 +1,5 @@
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
-import type { PhaseCommand } from '../decision/inputs.ts';
+import type { PhaseCommand } from '../decision/plan-commands.ts';
 import { logPhase } from '../decision/log.ts';
 import { type Progress, putPhase, putRelease } from '../decision/progress.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';

@@ -1,5 +1,5 @@
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
-import type { ReleasePlanCommand } from '../decision/inputs.ts';
+import type { ReleasePlanCommand } from '../decision/plan-commands.ts';
 import { logRelease } from '../decision/log.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';
 import { Conflict } from '../model/errors.ts';

@@ -1,11 +1,11 @@
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
-import type { TaskPlanCommand } from '../decision/inputs.ts';
+import type { TaskPlanCommand } from '../decision/plan-commands.ts';
 import { logTask } from '../decision/log.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
 import type { Link } from '../model/own-fields.ts';
-import { findPlace, placeOf, taskOf, titleOf, withTask, withTasksIn } from '../model/plan.ts';
+import { findPlace, type Place, placeOf, taskOf, titleOf, withTask, withTasksIn } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isAhead, isClosed, isEnded } from '../model/status.ts';
 import { blankTask, blankTaskPassive, runsTogether, type Task } from '../model/task.ts';
@@ -108,7 +108,9 @@ function updateTask(before: Progress, { taskId, patch }: CommandOf['updateTask']
   if (task === old) return before;
   requireEditable(before, taskId, patch);
   if (!mayEditLocked(before)) requireLinkable(old, task);
-  return putRelease(logTask(before, 'TASK_UPDATED', task, 'Updated'), validatePlan(withTask(release, task)));
+  const after = withTask(release, task);
+  const logged = logTask(before, 'TASK_UPDATED', task, 'Updated');
+  return putRelease(logged, patch.links === undefined ? after : validatePlan(after));
 }
 
 /** Whose a task is may change while it is locked, where its editor may do that. Throws Conflict, NotFound. */
@@ -176,7 +178,12 @@ function moveTask(before: Progress, { taskId, containerId, position }: CommandOf
   ) {
     throw new Invalid(`group '${clip(titleOf(task))}' (${taskId}) cannot be moved into itself`);
   }
-  const rest = without(release, taskId);
+  const group = place.groups.at(-1);
+  // within its group a task keeps its links
+  const rest =
+    group?.id === containerId
+      ? withTasksIn(release, containerId, siblingsOf(place))
+      : without(release, place);
   const container = containerOf(before, containerId, rest);
   const slot = slotIn(container, position);
   return putRelease(logTask(before, 'TASK_MOVED', task, 'Moved'), insert(rest, container, slot, task));
@@ -184,16 +191,21 @@ function moveTask(before: Progress, { taskId, containerId, position }: CommandOf
 
 /** Deletes a task that the flow has not reached, with everything in it. Throws Conflict, NotFound. */
 function deleteTask(before: Progress, { taskId }: CommandOf['deleteTask']): Progress {
-  const { task } = editable(before, taskId, 'delete');
+  const place = editable(before, taskId, 'delete');
+  const { task } = place;
   if (!isAhead(task.run.status)) throw cannot('delete', task);
   if (!mayEditLocked(before)) requireUnlockedInside(task, 'delete');
-  return putRelease(logTask(before, 'TASK_DELETED', task, 'Deleted'), without(before.release, taskId));
+  return putRelease(logTask(before, 'TASK_DELETED', task, 'Deleted'), without(before.release, place));
 }
 
+/** What stands beside a task. */
+const siblingsOf = ({ siblings, index }: Place): readonly Task[] => siblings.toSpliced(index, 1);
+
 /** The plan without this task, and without the links that held on to it. */
-function without(release: Release, taskId: string): Release {
-  const { phase, groups, siblings } = placeOf(release, taskId);
-  const tasks = siblings.filter(({ id }) => id !== taskId);
+function without(release: Release, place: Place): Release {
+  const taskId = place.task.id;
+  const tasks = siblingsOf(place);
+  const { phase, groups } = place;
   const group = groups.at(-1);
   if (!group) return withTasksIn(release, phase.id, tasks);
   const links = group.definition.links.filter(({ source, target }) => source !== taskId && target !== taskId);

@@ -1,6 +1,6 @@
 import type { Env } from '../decision/env.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
-import type { VariableCommand } from '../decision/inputs.ts';
+import type { VariableCommand } from '../decision/plan-commands.ts';
 import { logRelease } from '../decision/log.ts';
 import type { ActivityType } from '../decision/outcome.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';

@@ -1,0 +1,66 @@
+import { allKnown, known } from '../decision/context.ts';
+import type { CommandOf } from '../decision/handlers.ts';
+import type { PlanEdit } from '../decision/plan-commands.ts';
+import type { Progress } from '../decision/progress.ts';
+import { ownState } from '../gates/gate.ts';
+import { targetId } from '../ids/ids.ts';
+import { Conflict, clip, Invalid } from '../model/errors.ts';
+import { soleKey } from '../model/placeholders.ts';
+import { findPlace, titleOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { userNamed, withKnownOwners } from '../people/user-names.ts';
+
+/** Does one edit, as if it had been asked for alone, but for its author's rights and signature. */
+export type ApplyEdit = (before: Progress, edit: PlanEdit) => Progress;
+
+/** Takes all edits of a plan, in their order; a refusal of one names what it is about. Throws Invalid, Conflict, NotFound. */
+export function changePlan(before: Progress, { edits }: CommandOf['changePlan'], apply: ApplyEdit): Progress {
+  // asked for at once: a decision is taken again for each answer
+  allKnown(edits.map((edit) => () => lookUp(before, edit)));
+  return edits.reduce((progress, edit) => {
+    try {
+      return apply(progress, edit);
+    } catch (refusal) {
+      throw named(refusal, edit, progress.release);
+    }
+  }, before);
+}
+
+/** Looks up those whom an edit names: users, and what a gate is to wait for. Throws Invalid, MissingWorld. */
+function lookUp({ release, context }: Progress, edit: PlanEdit): void {
+  if (edit.type === 'addTask') withKnownOwners([edit.task], context);
+  if (edit.type === 'addPhase') withKnownOwners(edit.phase.tasks ?? [], context);
+  if (edit.type === 'updateRelease') userNamed(edit.patch.owner ?? null, release.owner, context);
+  if (edit.type === 'updateTask') {
+    const owner = findPlace(release, edit.taskId)?.task.definition.owner ?? null;
+    userNamed(edit.patch.owner ?? null, owner, context);
+  }
+  if (edit.type === 'addDependency' && soleKey(edit.target) === null) {
+    const id = targetId(edit.target) ?? '';
+    ownState(release, id) ?? known(context.env.world.targets?.get(id), { kind: 'target', id });
+  }
+}
+
+/** What an edit is about, as a refusal names it. */
+function subjectOf(edit: PlanEdit, release: Release): { readonly id: string; readonly words: string } | null {
+  if (edit.type === 'addTask') return { id: '', words: `new task '${clip(edit.task.title ?? '')}'` };
+  if (edit.type === 'addPhase') return { id: '', words: `new phase '${clip(edit.phase.title ?? '')}'` };
+  if ('taskId' in edit) {
+    const task = findPlace(release, edit.taskId)?.task;
+    return task ? { id: task.id, words: `task '${clip(titleOf(task))}' (${task.id})` } : null;
+  }
+  if ('phaseId' in edit) {
+    const phase = release.phases.find(({ id }) => id === edit.phaseId);
+    return phase ? { id: phase.id, words: `phase '${clip(phase.title)}' (${phase.id})` } : null;
+  }
+  return null;
+}
+
+/** The refusal of an edit, which names what it is about: whoever sends a whole plan has not said. */
+function named(refusal: unknown, edit: PlanEdit, release: Release): unknown {
+  if (!(refusal instanceof Conflict || refusal instanceof Invalid)) return refusal;
+  const subject = subjectOf(edit, release);
+  if (subject === null || (subject.id !== '' && refusal.message.includes(subject.id))) return refusal;
+  const line = `${subject.words}: ${refusal.message}`;
+  return refusal instanceof Conflict ? new Conflict(line) : new Invalid(line);
+}

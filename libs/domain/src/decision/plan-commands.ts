@@ -1,0 +1,124 @@
+import type {
+  PhaseDraft,
+  PhasePatch,
+  ReleasePatch,
+  RunAsProof,
+  TaskDraft,
+  TaskPatch,
+  VariableDraft,
+} from '../model/draft.ts';
+import type { Variable, VariableValue } from '../model/variable.ts';
+
+/** What may be asked of the tasks of a plan. Positions count from 0; an absent one means the end. */
+export type TaskPlanCommand =
+  | {
+      readonly type: 'addTask';
+      readonly containerId: string;
+      readonly task: TaskDraft;
+      readonly position?: number | null;
+    }
+  | { readonly type: 'updateTask'; readonly taskId: string; readonly patch: TaskPatch }
+  | {
+      readonly type: 'copyTask';
+      readonly taskId: string;
+      readonly containerId: string;
+      readonly position?: number | null;
+    }
+  | {
+      readonly type: 'moveTask';
+      readonly taskId: string;
+      readonly containerId: string;
+      readonly position?: number | null;
+    }
+  /** `targetType` without prefix for our own types */
+  | { readonly type: 'changeTaskType'; readonly taskId: string; readonly targetType: string }
+  | { readonly type: 'deleteTask'; readonly taskId: string };
+
+/** Where a part of a gate goes; positions count from 0, and an absent one means the end. */
+interface Placed {
+  readonly position?: number;
+}
+
+/** A new part of a gate. An id that the client chose is kept when it is well formed; an absent one lets us choose. */
+interface NewPart extends Placed {
+  readonly taskId: string;
+  readonly id?: string;
+}
+
+/** What may be asked of a gate. */
+export type GateCommand =
+  | (NewPart & { readonly type: 'addCondition'; readonly title: string; readonly checked: boolean })
+  /** an absent position leaves it where it is */
+  | (Placed & {
+      readonly type: 'updateCondition';
+      readonly conditionId: string;
+      readonly title?: string;
+      readonly checked?: boolean;
+    })
+  | { readonly type: 'deleteCondition'; readonly conditionId: string }
+  /** `target` is an id's last segment or a `${variable}` */
+  | (NewPart & { readonly type: 'addDependency'; readonly target: string })
+  | { readonly type: 'deleteDependency'; readonly dependencyId: string };
+
+/** What may be asked of the phases of a plan. */
+export type PhaseCommand =
+  | { readonly type: 'addPhase'; readonly phase: PhaseDraft; readonly position?: number | null }
+  | { readonly type: 'updatePhase'; readonly phaseId: string; readonly patch: PhasePatch }
+  | { readonly type: 'copyPhase'; readonly phaseId: string; readonly targetPosition: number }
+  | { readonly type: 'movePhase'; readonly phaseId: string; readonly position: number }
+  | { readonly type: 'deletePhase'; readonly phaseId: string };
+
+/** What may be asked of a release or template as a whole. */
+export type ReleasePlanCommand =
+  | {
+      readonly type: 'updateRelease';
+      readonly patch: ReleasePatch;
+      readonly proof?: RunAsProof | null;
+    }
+  | { readonly type: 'deleteRelease' }
+  /** to another folder, by its id */
+  | {
+      readonly type: 'moveTemplate';
+      readonly folderId: string;
+      /** whether its own teams are added to those that hold there; otherwise they are dropped */
+      readonly mergePermissions?: boolean;
+    };
+
+/** What may be asked of the variables of a release or template. */
+export type VariableCommand =
+  | { readonly type: 'addVariable'; readonly variable: VariableDraft }
+  | {
+      readonly type: 'updateVariable';
+      readonly variableId: string;
+      readonly patch: Partial<Omit<Variable, 'id' | 'type'>>;
+    }
+  /** the whole list: variables that are not named go, those without a known id or key are made */
+  | { readonly type: 'replaceVariables'; readonly variables: readonly VariableDraft[] }
+  | { readonly type: 'deleteVariable'; readonly variableId: string }
+  | { readonly type: 'replaceVariable'; readonly variableId: string; readonly by: Replacement };
+
+/** What takes the place of a variable: another one, by key, or a value that is the same from now on. */
+export type Replacement =
+  | { readonly kind: 'variable'; readonly variable: string }
+  | { readonly kind: 'value'; readonly value: VariableValue };
+
+
+/** A lock on a task, which its editors have to respect, or none any more. */
+export type LockCommand =
+  | { readonly type: 'lockTask'; readonly taskId: string }
+  | { readonly type: 'unlockTask'; readonly taskId: string };
+
+/** One step from a plan to the one that somebody wants in its place. */
+export type PlanEdit =
+  | Exclude<TaskPlanCommand, { readonly type: 'copyTask' }>
+  | GateCommand
+  | Exclude<PhaseCommand, { readonly type: 'copyPhase' }>
+  | Extract<ReleasePlanCommand, { readonly type: 'updateRelease' }>
+  | Extract<VariableCommand, { readonly type: 'replaceVariables' }>
+  | LockCommand;
+
+/** All of these, in this order, or none of them: one decision. */
+export type ChangePlan = {
+  readonly type: 'changePlan';
+  readonly edits: readonly PlanEdit[];
+};
