@@ -9,8 +9,8 @@ import type {
 } from '../model/draft.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 
-/** What may be asked of the tasks of a plan. Positions count from 0; an absent one means the end. */
-export type TaskPlanCommand =
+/** What changes the tasks of a plan. Positions count from 0; an absent one means the end. */
+type TaskEdit =
   | {
       readonly type: 'addTask';
       readonly containerId: string;
@@ -18,12 +18,6 @@ export type TaskPlanCommand =
       readonly position?: number | null;
     }
   | { readonly type: 'updateTask'; readonly taskId: string; readonly patch: TaskPatch }
-  | {
-      readonly type: 'copyTask';
-      readonly taskId: string;
-      readonly containerId: string;
-      readonly position?: number | null;
-    }
   | {
       readonly type: 'moveTask';
       readonly taskId: string;
@@ -33,6 +27,16 @@ export type TaskPlanCommand =
   /** `targetType` without prefix for our own types */
   | { readonly type: 'changeTaskType'; readonly taskId: string; readonly targetType: string }
   | { readonly type: 'deleteTask'; readonly taskId: string };
+
+/** What may be asked of the tasks of a plan. */
+export type TaskPlanCommand =
+  | TaskEdit
+  | {
+      readonly type: 'copyTask';
+      readonly taskId: string;
+      readonly containerId: string;
+      readonly position?: number | null;
+    };
 
 /** Where a part of a gate goes; positions count from 0, and an absent one means the end. */
 interface Placed {
@@ -60,21 +64,26 @@ export type GateCommand =
   | (NewPart & { readonly type: 'addDependency'; readonly target: string })
   | { readonly type: 'deleteDependency'; readonly dependencyId: string };
 
-/** What may be asked of the phases of a plan. */
-export type PhaseCommand =
+type PhaseEdit =
   | { readonly type: 'addPhase'; readonly phase: PhaseDraft; readonly position?: number | null }
   | { readonly type: 'updatePhase'; readonly phaseId: string; readonly patch: PhasePatch }
-  | { readonly type: 'copyPhase'; readonly phaseId: string; readonly targetPosition: number }
   | { readonly type: 'movePhase'; readonly phaseId: string; readonly position: number }
   | { readonly type: 'deletePhase'; readonly phaseId: string };
 
+/** What may be asked of the phases of a plan. */
+export type PhaseCommand =
+  | PhaseEdit
+  | { readonly type: 'copyPhase'; readonly phaseId: string; readonly targetPosition: number };
+
+type UpdateRelease = {
+  readonly type: 'updateRelease';
+  readonly patch: ReleasePatch;
+  readonly proof?: RunAsProof | null;
+};
+
 /** What may be asked of a release or template as a whole. */
 export type ReleasePlanCommand =
-  | {
-      readonly type: 'updateRelease';
-      readonly patch: ReleasePatch;
-      readonly proof?: RunAsProof | null;
-    }
+  | UpdateRelease
   | { readonly type: 'deleteRelease' }
   /** to another folder, by its id */
   | {
@@ -84,6 +93,9 @@ export type ReleasePlanCommand =
       readonly mergePermissions?: boolean;
     };
 
+/** The whole list: variables that are not named go, those without a known id or key are made. */
+type ReplaceVariables = { readonly type: 'replaceVariables'; readonly variables: readonly VariableDraft[] };
+
 /** What may be asked of the variables of a release or template. */
 export type VariableCommand =
   | { readonly type: 'addVariable'; readonly variable: VariableDraft }
@@ -92,8 +104,7 @@ export type VariableCommand =
       readonly variableId: string;
       readonly patch: Partial<Omit<Variable, 'id' | 'type'>>;
     }
-  /** the whole list: variables that are not named go, those without a known id or key are made */
-  | { readonly type: 'replaceVariables'; readonly variables: readonly VariableDraft[] }
+  | ReplaceVariables
   | { readonly type: 'deleteVariable'; readonly variableId: string }
   | { readonly type: 'replaceVariable'; readonly variableId: string; readonly by: Replacement };
 
@@ -102,20 +113,13 @@ export type Replacement =
   | { readonly kind: 'variable'; readonly variable: string }
   | { readonly kind: 'value'; readonly value: VariableValue };
 
-
 /** A lock on a task, which its editors have to respect, or none any more. */
 export type LockCommand =
   | { readonly type: 'lockTask'; readonly taskId: string }
   | { readonly type: 'unlockTask'; readonly taskId: string };
 
 /** One step from a plan to the one that somebody wants in its place. */
-export type PlanEdit =
-  | Exclude<TaskPlanCommand, { readonly type: 'copyTask' }>
-  | GateCommand
-  | Exclude<PhaseCommand, { readonly type: 'copyPhase' }>
-  | Extract<ReleasePlanCommand, { readonly type: 'updateRelease' }>
-  | Extract<VariableCommand, { readonly type: 'replaceVariables' }>
-  | LockCommand;
+export type PlanEdit = TaskEdit | GateCommand | PhaseEdit | UpdateRelease | ReplaceVariables | LockCommand;
 
 /** All of these, in this order, or none of them: one decision. */
 export type ChangePlan = {

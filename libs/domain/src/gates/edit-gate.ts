@@ -1,8 +1,8 @@
 import { known } from '../decision/context.ts';
 import type { CommandHandlers, CommandOf, FactOf } from '../decision/handlers.ts';
-import type { GateCommand } from '../decision/plan-commands.ts';
 import { log, logTask, taskEntry } from '../decision/log.ts';
 import type { Entry } from '../decision/outcome.ts';
+import type { GateCommand } from '../decision/plan-commands.ts';
 import { type Progress, putRelease, putRun, putTask } from '../decision/progress.ts';
 import { targetId } from '../ids/ids.ts';
 import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';

@@ -1,6 +1,6 @@
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
-import type { PhaseCommand } from '../decision/plan-commands.ts';
 import { logPhase } from '../decision/log.ts';
+import type { PhaseCommand } from '../decision/plan-commands.ts';
 import { type Progress, putPhase, putRelease } from '../decision/progress.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
 import { changed } from '../model/passive.ts';

@@ -1,6 +1,6 @@
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
-import type { ReleasePlanCommand } from '../decision/plan-commands.ts';
 import { logRelease } from '../decision/log.ts';
+import type { ReleasePlanCommand } from '../decision/plan-commands.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';
 import { Conflict } from '../model/errors.ts';
 import { changed } from '../model/passive.ts';

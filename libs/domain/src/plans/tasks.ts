@@ -1,6 +1,6 @@
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
-import type { TaskPlanCommand } from '../decision/plan-commands.ts';
 import { logTask } from '../decision/log.ts';
+import type { TaskPlanCommand } from '../decision/plan-commands.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
@@ -178,12 +178,7 @@ function moveTask(before: Progress, { taskId, containerId, position }: CommandOf
   ) {
     throw new Invalid(`group '${clip(titleOf(task))}' (${taskId}) cannot be moved into itself`);
   }
-  const group = place.groups.at(-1);
-  // within its group a task keeps its links
-  const rest =
-    group?.id === containerId
-      ? withTasksIn(release, containerId, siblingsOf(place))
-      : without(release, place);
+  const rest = without(release, place);
   const container = containerOf(before, containerId, rest);
   const slot = slotIn(container, position);
   return putRelease(logTask(before, 'TASK_MOVED', task, 'Moved'), insert(rest, container, slot, task));
@@ -198,14 +193,11 @@ function deleteTask(before: Progress, { taskId }: CommandOf['deleteTask']): Prog
   return putRelease(logTask(before, 'TASK_DELETED', task, 'Deleted'), without(before.release, place));
 }
 
-/** What stands beside a task. */
-const siblingsOf = ({ siblings, index }: Place): readonly Task[] => siblings.toSpliced(index, 1);
-
 /** The plan without this task, and without the links that held on to it. */
 function without(release: Release, place: Place): Release {
+  const { phase, groups, siblings, index } = place;
   const taskId = place.task.id;
-  const tasks = siblingsOf(place);
-  const { phase, groups } = place;
+  const tasks = siblings.toSpliced(index, 1);
   const group = groups.at(-1);
   if (!group) return withTasksIn(release, phase.id, tasks);
   const links = group.definition.links.filter(({ source, target }) => source !== taskId && target !== taskId);

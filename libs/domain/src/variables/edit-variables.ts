@@ -1,8 +1,8 @@
 import type { Env } from '../decision/env.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
-import type { VariableCommand } from '../decision/plan-commands.ts';
 import { logRelease } from '../decision/log.ts';
 import type { ActivityType } from '../decision/outcome.ts';
+import type { VariableCommand } from '../decision/plan-commands.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import { clip, Invalid } from '../model/errors.ts';

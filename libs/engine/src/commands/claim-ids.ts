@@ -16,7 +16,7 @@ interface Identified {
 }
 
 /** How the ids of one draft are dealt with. */
-interface IdClaim {
+export interface IdClaim {
   /** the thing with its own id when that is free and not used before in the draft, else with another */
   assign<T extends Identified>(thing: T): T;
   /** the id that a reference inside the draft now means */
@@ -42,20 +42,20 @@ function claimBy(renamed: ReadonlyMap<string, string>, beside: ReadonlyMap<strin
 }
 
 /** Ids that are taken are replaced throughout the draft: clients send back what they copied (decisions.md, Identifiers). */
-const claimFor = async (connection: Connection, ids: readonly string[]): Promise<IdClaim> =>
+export const claimFor = async (connection: Connection, ids: readonly string[]): Promise<IdClaim> =>
   claimBy(renamedAmong(ids, await takenIds(connection, ids)), new Map());
 
 const kinds: readonly IdKind[] = ['Release', 'Phase', 'Variable', 'GateCondition', 'Dependency', 'Link'];
 const kindFor = (id: string): IdKind => kinds.find((kind) => kind === kindOf(id)) ?? 'Task';
 
-const idOf = ({ id }: Identified): readonly string[] => (typeof id === 'string' ? [id] : []);
-const idsOfTask = (task: TaskDraft): readonly string[] => [
+export const idOf = ({ id }: Identified): readonly string[] => (typeof id === 'string' ? [id] : []);
+export const idsOfTask = (task: TaskDraft): readonly string[] => [
   ...idOf(task),
   ...(task.conditions ?? []).flatMap(idOf),
   ...(task.dependencies ?? []).flatMap(idOf),
   ...(task.tasks ?? []).flatMap(idsOfTask),
 ];
-const idsOfPhase = (phase: PhaseDraft): readonly string[] => [
+export const idsOfPhase = (phase: PhaseDraft): readonly string[] => [
   ...idOf(phase),
   ...(phase.tasks ?? []).flatMap(idsOfTask),
 ];
@@ -66,7 +66,7 @@ export const idsOfTemplate = (template: TemplateDraft): readonly string[] => [
   ...(template.variables ?? []).flatMap(idOf),
 ];
 
-function taskWithin({ assign, translate }: IdClaim, draft: TaskDraft): TaskDraft {
+export function taskWithin({ assign, translate }: IdClaim, draft: TaskDraft): TaskDraft {
   const task = assign(draft);
   const { conditions, creation, dependencies, links, inputs, tasks } = task;
   return {
@@ -82,7 +82,7 @@ function taskWithin({ assign, translate }: IdClaim, draft: TaskDraft): TaskDraft
   };
 }
 
-function phaseWithin(claim: IdClaim, draft: PhaseDraft): PhaseDraft {
+export function phaseWithin(claim: IdClaim, draft: PhaseDraft): PhaseDraft {
   const phase = claim.assign(draft);
   return { ...phase, ...(phase.tasks && { tasks: phase.tasks.map((task) => taskWithin(claim, task)) }) };
 }

@@ -1,7 +1,8 @@
-import type { Command, Fact, Input, Release } from '@slipway/domain';
+import type { Command, Fact, Input, PlanEdit, Release } from '@slipway/domain';
 import type { Connection, Seal } from '@slipway/persistence';
 import type { EngineContext } from '../decision/context.ts';
 import { sealValue, sealVariable } from '../variables/seal-variable.ts';
+import { claimEdits } from './claim-edits.ts';
 import { claimPhase, claimTask, claimVariable, claimVariables } from './claim-ids.ts';
 import { sealByKey, sealPhaseDraft, sealRelease, sealTask, sealTaskDraft } from './seal-drafts.ts';
 
@@ -61,6 +62,16 @@ const preparations: { readonly [T in Command['type']]: Preparation<CommandOf<T>>
     claim: async (command, connection, release) => ({
       ...command,
       variables: await claimVariables(connection, release, command.variables),
+    }),
+  },
+  changePlan: {
+    seal: (command, seal, release) => ({
+      ...command,
+      edits: command.edits.map((edit) => preparationOf<PlanEdit['type']>(edit).seal(edit, seal, release)),
+    }),
+    claim: async (command, connection, release) => ({
+      ...command,
+      edits: await claimEdits(connection, release, command.edits),
     }),
   },
   completeTask: plain,

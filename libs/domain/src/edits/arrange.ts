@@ -1,0 +1,139 @@
+import type { PlanEdit } from '../decision/plan-commands.ts';
+import type { PhaseDraft, TaskDraft } from '../model/draft.ts';
+import { tasksIn, tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import type { Task } from '../model/task.ts';
+import { type KnownPhase, type KnownTask, withinTasks } from './identified.ts';
+import { stepsInto } from './put-in-order.ts';
+
+/** Far more than all that can be moved: what the flow has reached keeps its place, if anything can. */
+const immovable = 1_000_000;
+
+/** The plan while it is brought into order. */
+interface Arranging {
+  readonly edits: PlanEdit[];
+  /** those of the plan as it was, by their ids */
+  readonly tasks: ReadonlyMap<string, Task>;
+  /** ids of tasks, by that of the phase or group that they are in by now */
+  readonly lists: Map<string, readonly string[]>;
+  /** where each task is by now */
+  readonly parents: Map<string, string>;
+}
+
+/**
+ * What brings the phases and tasks of a plan into the wanted order: those that nobody wants go, new ones come, and others
+ * move, as few as possible. A group or phase that goes lets those out first that are wanted elsewhere.
+ */
+export function arranged(before: Release, phases: readonly KnownPhase[]): readonly PlanEdit[] {
+  const arranging = arrangingOf(before);
+  const wanted = new Set(withinTasks(phases.flatMap(({ tasks = [] }) => tasks)).map(({ id }) => id));
+  const isNeeded = (tasks: readonly Task[]): boolean => [...tasksIn(tasks)].some(({ id }) => wanted.has(id));
+  const kept = new Set(phases.map(({ id }) => id));
+  const gone = [
+    ...before.phases.flatMap(({ id, tasks }) =>
+      kept.has(id) ? [] : { emptied: isNeeded(tasks), edit: { type: 'deletePhase', phaseId: id } as const },
+    ),
+    ...goneTasks(arranging, phases, wanted).map(({ id, tasks }) => ({
+      emptied: isNeeded(tasks),
+      edit: { type: 'deleteTask', taskId: id } as const,
+    })),
+  ];
+  const deletions = (emptied: boolean) => gone.flatMap((each) => (each.emptied === emptied ? each.edit : []));
+  const early = deletions(false);
+  for (const edit of early) if (edit.type === 'deleteTask') leave(arranging, edit.taskId);
+  arrangePhases(arranging, before, phases, new Set(early.flatMap((edit) => ('phaseId' in edit ? edit.phaseId : []))));
+  return [...early, ...arranging.edits, ...deletions(true)];
+}
+
+function arrangingOf(before: Release): Arranging {
+  const tasks = new Map([...tasksOf(before)].map((task) => [task.id, task]));
+  const lists = new Map([...before.phases, ...tasks.values()].map(({ id, tasks: inner }) => [id, inner.map(idOf)]));
+  const parents = new Map([...lists].flatMap(([id, list]) => list.map((child) => [child, id] as const)));
+  return { edits: [], tasks, lists, parents };
+}
+
+const idOf = ({ id }: { readonly id: string }): string => id;
+
+/** The tasks that stand where a whole list is wanted, and are wanted nowhere. */
+function goneTasks(
+  { lists, tasks }: Arranging,
+  phases: readonly KnownPhase[],
+  wanted: ReadonlySet<string>,
+): readonly Task[] {
+  const containers = [...phases, ...withinTasks(phases.flatMap(({ tasks: inner = [] }) => inner))];
+  return containers.flatMap(({ id, tasks: inner }) =>
+    inner === undefined
+      ? []
+      : (lists.get(id) ?? []).flatMap((child) => (wanted.has(child) ? [] : (tasks.get(child) ?? []))),
+  );
+}
+
+function leave({ lists, parents }: Arranging, id: string): void {
+  const from = parents.get(id);
+  if (from === undefined) return;
+  lists.set(
+    from,
+    (lists.get(from) ?? []).filter((each) => each !== id),
+  );
+}
+
+function arrangePhases(
+  arranging: Arranging,
+  before: Release,
+  phases: readonly KnownPhase[],
+  deleted: ReadonlySet<string>,
+): void {
+  const items = before.phases
+    .filter(({ id }) => !deleted.has(id))
+    .map(({ id, status }) => ({ id, weight: status === 'PLANNED' ? 1 : immovable }));
+  const byId = new Map(phases.map((phase) => [phase.id, phase]));
+  const isOld = new Set(items.map(idOf));
+  for (const { id, position } of stepsInto(items, phases.map(idOf))) {
+    const phase = byId.get(id);
+    if (isOld.has(id)) arranging.edits.push({ type: 'movePhase', phaseId: id, position });
+    else if (phase) arranging.edits.push({ type: 'addPhase', phase: draftOfPhase(arranging, phase), position });
+  }
+  for (const { id, tasks } of phases) if (tasks) arrangeTasks(arranging, id, tasks);
+}
+
+/** Brings the tasks of a phase or group, which is at its place already, into the wanted order; then those in them. */
+function arrangeTasks(arranging: Arranging, containerId: string, wanted: readonly KnownTask[]): void {
+  const { edits, tasks, lists, parents } = arranging;
+  const items = (lists.get(containerId) ?? []).map((id) => ({
+    id,
+    weight: tasks.get(id)?.run.status === 'PLANNED' ? 1 : immovable,
+  }));
+  const byId = new Map(wanted.map((task) => [task.id, task]));
+  const list = items.map(idOf);
+  for (const { id, position } of stepsInto(items, wanted.map(idOf))) {
+    const task = byId.get(id);
+    if (tasks.has(id)) {
+      leave(arranging, id);
+      edits.push({ type: 'moveTask', taskId: id, containerId, position });
+    } else if (task) edits.push({ type: 'addTask', containerId, task: draftOf(arranging, task), position });
+    const from = list.indexOf(id);
+    if (from !== -1) list.splice(from, 1);
+    list.splice(position, 0, id);
+    parents.set(id, containerId);
+  }
+  lists.set(containerId, list);
+  for (const { id, tasks: inner } of wanted) if (inner) arrangeTasks(arranging, id, inner);
+}
+
+/** The new ones of these, as they are made; what is there already moves in afterwards. */
+function draftsOf(arranging: Arranging, containerId: string, wanted: readonly KnownTask[]): readonly TaskDraft[] {
+  const made = wanted.filter(({ id }) => !arranging.tasks.has(id));
+  arranging.lists.set(containerId, made.map(idOf));
+  return made.map((task) => draftOf(arranging, task));
+}
+
+const draftOf = (arranging: Arranging, { tasks, conditions, ...task }: KnownTask): TaskDraft => ({
+  ...task,
+  ...(conditions && { conditions: conditions.map(({ id, title }) => ({ id, title })) }),
+  ...(tasks && { tasks: draftsOf(arranging, task.id, tasks) }),
+});
+
+const draftOfPhase = (arranging: Arranging, { tasks = [], ...phase }: KnownPhase): PhaseDraft => ({
+  ...phase,
+  tasks: draftsOf(arranging, phase.id, tasks),
+});

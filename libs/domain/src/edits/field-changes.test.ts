@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import type { PlanEdit } from '../decision/plan-commands.ts';
+import type { Release } from '../model/release.ts';
+import { blankTaskPassive } from '../model/task.ts';
+import { links, task, variable } from '../testing/inputs.ts';
+import { plan } from '../testing/notation.ts';
+import { changed, editsTo, nothingStored } from '../testing/wanted.ts';
+import type { StoredPassives, WantedPlan, WantedTask } from './wanted.ts';
+
+describe('a field', () => {
+  const stored: StoredPassives = {
+    ...nothingStored,
+    tasks: new Map([['Taska', { ...blankTaskPassive, description: 'old', properties: { one: { x: 1, y: [2] } } }]]),
+  };
+  const only = (wanted: Partial<WantedTask>): WantedPlan => ({
+    phases: [{ id: 'PhaseOne', tasks: [{ id: 'Taska', ...wanted }] }],
+  });
+  const before = plan('TEMPLATE One: a.');
+
+  test.each<[string, Partial<WantedTask>, readonly PlanEdit[]]>([
+    ['that differs is changed', { title: 'b' }, [{ type: 'updateTask', taskId: 'Taska', patch: { title: 'b' } }]],
+    ['that is the same is not', { title: 'a', description: 'old' }, []],
+    [
+      'that no rule reads',
+      { description: null },
+      [{ type: 'updateTask', taskId: 'Taska', patch: { description: null } }],
+    ],
+    ['with the same members in another order', { properties: { one: { y: [2], x: 1 } } }, []],
+    [
+      'with a list of another length',
+      { properties: { one: { y: [2, 3], x: 1 } } },
+      [{ type: 'updateTask', taskId: 'Taska', patch: { properties: { one: { y: [2, 3], x: 1 } } } }],
+    ],
+    [
+      'with other members',
+      { properties: { one: { x: 1, z: [2] } } },
+      [{ type: 'updateTask', taskId: 'Taska', patch: { properties: { one: { x: 1, z: [2] } } } }],
+    ],
+    [
+      'with an object in place of a list',
+      { properties: { one: { x: 1, y: {} } } },
+      [{ type: 'updateTask', taskId: 'Taska', patch: { properties: { one: { x: 1, y: {} } } } }],
+    ],
+    ['that is a lock', { locked: true }, [{ type: 'lockTask', taskId: 'Taska' }]],
+    ['that is no lock', { locked: false }, []],
+    [
+      'of another type comes after the type',
+      { type: 'SequentialGroup', title: 'b' },
+      [
+        { type: 'changeTaskType', taskId: 'Taska', targetType: 'SequentialGroup' },
+        { type: 'updateTask', taskId: 'Taska', patch: { title: 'b' } },
+      ],
+    ],
+  ])('%s', (_, wanted, edits) => {
+    expect(editsTo(before, only(wanted), stored)).toEqual(edits);
+  });
+
+  test('of a task that is locked changes once the lock is off', () => {
+    const locked = plan('TEMPLATE One: a.', { task: { a: { locked: true } } });
+    const { release } = changed(locked, only({ locked: false, title: 'b' }));
+    expect(task(release, 'a').definition).toMatchObject({ title: 'b', locked: false });
+    expect(editsTo(locked, only({ locked: true }))).toEqual([]);
+  });
+
+  test('of a phase or of the release', () => {
+    const wanted: WantedPlan = {
+      patch: { title: 'Renamed', description: 'new', scriptUserPassword: '********' },
+      phases: [{ id: 'PhaseOne', title: 'Uno', description: 'first' }],
+    };
+    expect(editsTo(before, wanted)).toEqual([
+      { type: 'updateRelease', patch: { title: 'Renamed', description: 'new' }, proof: null },
+      { type: 'updatePhase', phaseId: 'PhaseOne', patch: { title: 'Uno', description: 'first' } },
+    ]);
+    const same = { patch: { title: before.title }, phases: [{ id: 'PhaseOne', title: 'One', description: null }] };
+    expect(editsTo(before, same)).toEqual([]);
+    const proof = { username: 'bob', tokenId: null };
+    expect(editsTo(before, { proof })).toEqual([{ type: 'updateRelease', patch: {}, proof }]);
+  });
+});
+
+describe('links', () => {
+  const tasks = (...names: readonly string[]) => names.map((name) => ({ id: `Task${name}` }));
+  const group = (wanted: Partial<WantedTask>): WantedPlan => ({
+    phases: [{ id: 'PhaseOne', tasks: [{ id: 'Taskg', ...wanted }, { id: 'Taskz' }] }],
+  });
+  const before = plan('TEMPLATE One: g.[a. b. c.] z.', { task: { g: { links: links('a>b b>c') } } });
+  const arrows = (release: Release, name = 'g') =>
+    task(release, name).definition.links.map(({ source, target }) => `${source.slice(4)}>${target.slice(4)}`);
+
+  test('stay with their ids where they are wanted', () => {
+    const { release } = changed(
+      before,
+      group({ links: [...links('c>a'), { id: '', source: 'Taska', target: 'Taskb' }] }),
+    );
+    expect(arrows(release)).toEqual(['c>a', 'a>b']);
+    expect(task(release, 'g').definition.links[1]?.id).toBe('Linkab');
+    expect(editsTo(before, group({ links: links('b>c a>b') }))).toEqual([]);
+  });
+
+  test('go with a task that goes, and stay when it moves within its group', () => {
+    expect(arrows(changed(before, group({ tasks: tasks('c', 'a') })).release)).toEqual([]);
+    expect(arrows(changed(before, group({ tasks: tasks('c', 'a', 'b') })).release)).toEqual(['a>b', 'b>c']);
+  });
+
+  test('of a new group hold those that move into it', () => {
+    const wanted: WantedPlan = {
+      phases: [
+        {
+          id: 'PhaseOne',
+          tasks: [
+            { id: 'Taskg' },
+            {
+              id: 'Tasknew',
+              type: 'ParallelGroup',
+              title: 'new',
+              tasks: tasks('z', 'x', 'y'),
+              links: links('z>x x>y'),
+            },
+          ],
+        },
+      ],
+    };
+    const { release } = changed(before, wanted);
+    expect(arrows(release, 'new')).toEqual(['z>x', 'x>y']);
+    expect(editsTo(release, wanted)).toEqual([]);
+  });
+});
+
+describe('variables', () => {
+  const before = plan('TEMPLATE One: a.', { variables: [variable('x', '1'), variable('y', '2')] });
+  const wanted = (...variables: NonNullable<WantedPlan['variables']>): WantedPlan => ({ variables });
+  const x = { id: 'Variablex', key: 'x', type: 'StringVariable' } as const;
+  const y = { key: '${y}', type: 'StringVariable', value: '2' } as const;
+
+  test('change none where they are the same', () => {
+    expect(editsTo(before, wanted(x, y))).toEqual([]);
+  });
+
+  test.each([
+    ['one goes', wanted(x)],
+    ['one has another value', wanted(x, { ...y, value: '3' })],
+    ['one has another type', wanted(x, { ...y, type: 'ListStringVariable', value: [] })],
+    ['one has another key', wanted(x, { ...y, key: 'z' })],
+    ['they stand in another order', wanted(y, x)],
+  ])('are replaced where %s', (_, plan_) => {
+    expect(editsTo(before, plan_)).toEqual([{ type: 'replaceVariables', variables: plan_.variables }]);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { blankAuthorship } from '../model/approval.ts';
+import type { Dependency } from '../model/own-fields.ts';
+import type { Release } from '../model/release.ts';
+import { command, decided, env, task } from '../testing/inputs.ts';
+import { type Details, plan } from '../testing/notation.ts';
+import { editsTo } from '../testing/wanted.ts';
+import type { WantedCondition, WantedPlan } from './wanted.ts';
+
+const gate: Details = {
+  type: 'GateTask',
+  conditions: ['one', 'two', 'three'].map((title) => ({ id: `GateCondition${title}`, title })),
+  dependencies: ['x', 'y', 'z'].map((name) => ({ id: `Dependency${name}`, target: `Release${name}` })),
+  run: { checked: ['GateConditiontwo'] },
+};
+const before = plan('Ship: a. gate. b.', { task: { gate } });
+const world = () =>
+  env({
+    world: { ...env().world, targets: new Map(['x', 'y', 'z', 'v'].map((name) => [`Release${name}`, 'open'])) },
+  });
+const wantedGate = (parts: { conditions?: readonly WantedCondition[]; dependencies?: readonly Dependency[] }) =>
+  ({
+    phases: [{ id: 'PhaseShip', tasks: [{ id: 'Taska' }, { id: 'Taskgate', ...parts }, { id: 'Taskb' }] }],
+  }) satisfies WantedPlan;
+const changed = (wanted: WantedPlan, from: Release = before) =>
+  decided(from, command({ type: 'changePlan', edits: editsTo(from, wanted) }), world());
+
+describe('conditions', () => {
+  const told = (release: Release) =>
+    task(release, 'gate').definition.conditions.map(
+      ({ id, title }) => `${id.slice(13)} ${title}${task(release, 'gate').run.checked.includes(id) ? '+' : ''}`,
+    );
+  const [one, two, three] = before.phases[0]!.tasks[1]!.definition.conditions as [
+    WantedCondition,
+    WantedCondition,
+    WantedCondition,
+  ];
+  const fresh = (title: string, checked?: boolean) => ({ id: '', title, ...(checked !== undefined && { checked }) });
+
+  test.each<[string, readonly WantedCondition[], readonly string[]]>([
+    ['stay', [one, two, three], ['one one', 'two two+', 'three three']],
+    ['go', [two], ['two two+']],
+    ['come where they are wanted', [one, fresh('new'), two, three], ['one one', 'n1 new', 'two two+', 'three three']],
+    ['come ticked', [fresh('new', true), one, two, three], ['n1 new+', 'one one', 'two two+', 'three three']],
+    [
+      'come with the id that is chosen',
+      [one, two, { id: 'GateConditionmine', title: 'mine' }],
+      ['one one', 'two two+', 'mine mine'],
+    ],
+    ['are renamed', [one, { ...two, title: 'second' }, three], ['one one', 'two second+', 'three three']],
+    [
+      'are ticked and unticked',
+      [
+        { ...one, checked: true },
+        { ...two, checked: false },
+        { ...three, checked: false },
+      ],
+      ['one one+', 'two two', 'three three'],
+    ],
+    ['move', [three, one, two], ['three three', 'one one', 'two two+']],
+    ['are known by their titles', [fresh('three'), fresh('two')], ['three three', 'two two+']],
+  ])('%s', (_, conditions, expected) => {
+    const { release } = changed(wantedGate({ conditions }));
+    expect(told(release)).toEqual(expected);
+    expect(
+      editsTo(
+        release,
+        wantedGate({
+          conditions: conditions.map((each, index) => ({
+            ...each,
+            id: task(release, 'gate').definition.conditions[index]!.id,
+          })),
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  test('that are ticked and no more leave what was approved as it is', () => {
+    const { release } = changed(wantedGate({ conditions: [{ ...one, checked: true }, two, three] }));
+    expect(release.authorship).toEqual(blankAuthorship);
+    expect(changed(wantedGate({ conditions: [one] })).release.authorship.revision).toBe(blankAuthorship.revision + 1);
+  });
+
+  test('of what becomes a gate, and of what is none', () => {
+    const type = 'GateTask';
+    const phases = [
+      {
+        id: 'PhaseShip',
+        tasks: [
+          { id: 'Taska', type, conditions: [fresh('new')], dependencies: [{ id: '', target: 'Releasev' }] },
+          { id: 'Taskgate' },
+          { id: 'Taskb', conditions: [one] },
+        ],
+      },
+    ];
+    const { release } = changed({ phases });
+    expect(task(release, 'a').definition).toMatchObject({
+      type,
+      conditions: [{ title: 'new' }],
+      dependencies: [{ target: 'Releasev' }],
+    });
+    expect(task(release, 'b').definition.conditions).toEqual([]);
+  });
+
+  test('of a gate that becomes something else go with its type', () => {
+    const phases = [
+      {
+        id: 'PhaseShip',
+        tasks: [{ id: 'Taska' }, { id: 'Taskgate', type: 'Task', conditions: [one] }, { id: 'Taskb' }],
+      },
+    ];
+    expect(task(changed({ phases }).release, 'gate').definition).toMatchObject({ type: 'Task', conditions: [] });
+  });
+});
+
+describe('dependencies', () => {
+  const told = (release: Release) =>
+    task(release, 'gate').definition.dependencies.map(({ id, target }) => `${id.slice(10)} ${target}`);
+  const [x, y, z] = before.phases[0]!.tasks[1]!.definition.dependencies as [Dependency, Dependency, Dependency];
+
+  test.each<[string, readonly Dependency[], readonly string[]]>([
+    ['stay', [x, y, z], ['x Releasex', 'y Releasey', 'z Releasez']],
+    ['go', [y], ['y Releasey']],
+    [
+      'come where they are wanted',
+      [x, { id: '', target: 'Applications/Releasev' }, y, z],
+      ['x Releasex', 'n1 Releasev', 'y Releasey', 'z Releasez'],
+    ],
+    ['come with the id that is chosen', [{ id: 'Dependencymine', target: 'Releasev' }], ['mine Releasev']],
+    ['name another target', [x, { ...y, target: 'Releasev' }, z], ['x Releasex', 'y Releasev', 'z Releasez']],
+    ['wait for what a variable names', [{ id: '', target: '${late}' }], ['n1 ${late}']],
+    ['move', [z, x, y], ['z Releasez', 'x Releasex', 'y Releasey']],
+    [
+      'are known by their targets',
+      [
+        { id: '', target: 'Releasez' },
+        { id: '', target: 'Releasex' },
+      ],
+      ['z Releasez', 'x Releasex'],
+    ],
+    ['wait for what is in the same plan', [{ id: '', target: 'Taska' }], ['n1 Taska']],
+  ])('%s', (_, dependencies, expected) => {
+    expect(told(changed(wantedGate({ dependencies })).release)).toEqual(expected);
+  });
+
+  test('wait for a task that comes with them', () => {
+    const phases = [
+      {
+        id: 'PhaseShip',
+        tasks: [
+          { id: 'Taska' },
+          { id: 'Tasknew', title: 'new' },
+          { id: 'Taskgate', dependencies: [{ id: '', target: 'Tasknew' }] },
+          { id: 'Taskb' },
+        ],
+      },
+    ];
+    const edits = editsTo(before, { phases });
+    const targets = new Map([...(world().world.targets ?? []), ['Tasknew', 'missing'] as const]);
+    const { release } = decided(before, command({ type: 'changePlan', edits }), {
+      ...world(),
+      world: { ...world().world, targets },
+    });
+    expect(told(release)).toEqual(['n1 Tasknew']);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { caller, command, decided, env, log, refusal } from '../testing/inputs.ts';
+import { plan, show } from '../testing/notation.ts';
+import { asWanted, changed, changing, editsTo } from '../testing/wanted.ts';
+
+describe('a plan becomes the one that is wanted', () => {
+  test.each([
+    ['a task comes', 'Build: a. b.', 'Build: a. x. b.', ['addTask']],
+    ['a task goes', 'Build: a. b. c.', 'Build: a. c.', ['deleteTask']],
+    ['a task moves on', 'Build: a. b. c.', 'Build: b. c. a.', ['moveTask']],
+    ['a task moves back', 'Build: a. b. c.', 'Build: c. a. b.', ['moveTask']],
+    ['two change places', 'Build: a. b. c. d.', 'Build: d. b. c. a.', ['moveTask', 'moveTask']],
+    ['a task moves to another phase', 'Build: a. b. | Ship: c.', 'Build: a. | Ship: b. c.', ['moveTask']],
+    ['a task moves to an earlier phase', 'Build: a. | Ship: b. c.', 'Build: c. a. | Ship: b.', ['moveTask']],
+    ['a task moves into a group', 'Build: a. g.[b.]', 'Build: g.[b. a.]', ['moveTask']],
+    ['a task moves into a new group', 'Build: a. b.', 'Build: g.[x. a.] b.', ['addTask', 'moveTask']],
+    ['a task moves into a new group of a new group', 'Build: a.', 'Build: g.(h.[a. x.] y.)', ['addTask', 'moveTask']],
+    ['a task moves into a new phase', 'Build: a. b.', 'New: b. | Build: a.', ['addPhase', 'moveTask']],
+    ['a group goes and leaves what was in it', 'Build: g.[a. b.] c.', 'Build: b. c.', ['moveTask', 'deleteTask']],
+    ['a phase goes and leaves what was in it', 'One: a. b. | Two: c.', 'Two: a. c.', ['moveTask', 'deletePhase']],
+    [
+      'a group changes places with what is in it',
+      'Build: g.(h.(a.))',
+      'Build: h.(g.(a.))',
+      ['moveTask', 'moveTask', 'moveTask'],
+    ],
+    ['a phase comes', 'One: a.', 'New: x. | One: a.', ['addPhase']],
+    ['a phase goes', 'One: a. | Two: b.', 'Two: b.', ['deletePhase']],
+    ['a phase moves', 'One: a. | Two: b. | Three: c.', 'Three: c. | One: a. | Two: b.', ['movePhase']],
+    [
+      'all is other',
+      'One: a. b. | Two: c.',
+      'Three: x. | Four: y.',
+      ['deletePhase', 'deletePhase', 'addPhase', 'addPhase'],
+    ],
+    ['nothing differs', 'One: a. g.[b. c.(d.)] | Two: e.', 'One: a. g.[b. c.(d.)] | Two: e.', []],
+  ])('%s', (_, from, to, types) => {
+    const before = plan(`TEMPLATE ${from}`);
+    const edits = editsTo(before, asWanted(to));
+    expect(edits.map(({ type }) => type)).toEqual(types);
+    const { release } = decided(before, command({ type: 'changePlan', edits }));
+    expect(show(release)).toBe(`TEMPLATE ${to}`);
+    expect(editsTo(release, asWanted(to))).toEqual([]);
+  });
+
+  test('a list that is absent stays as it is', () => {
+    const before = plan('TEMPLATE One: a. g.[b.] | Two: c.');
+    expect(editsTo(before, {})).toEqual([]);
+    const phases = [{ id: 'PhaseTwo' }, { id: 'PhaseOne', tasks: [{ id: 'Taskg' }] }];
+    expect(show(changed(before, { phases }).release)).toBe('TEMPLATE Two: c. | One: g.[b.]');
+  });
+
+  test('parts without an id, or with one that is none, are new', () => {
+    const before = plan('TEMPLATE One: a.');
+    const phases = [
+      { id: 'PhaseOne', tasks: [{ id: 'Taska' }, { title: 'x' }] },
+      { id: 'two', title: 'Two', tasks: [] },
+    ];
+    expect(editsTo(before, { phases })).toEqual([
+      { type: 'addPhase', phase: { id: 'Phasew2', title: 'Two', tasks: [] }, position: 1 },
+      { type: 'addTask', containerId: 'PhaseOne', task: { id: 'Taskw1', title: 'x' }, position: 1 },
+    ]);
+  });
+
+  test('a new phase needs no tasks, and tasks in what is no group are none', () => {
+    const before = plan('TEMPLATE One: a.');
+    const phases = [{ id: 'PhaseOne', tasks: [{ id: 'Taska', tasks: [{ title: 'x' }] }] }, { id: 'PhaseTwo' }];
+    expect(editsTo(before, { phases })).toEqual([
+      { type: 'addPhase', phase: { id: 'PhaseTwo', tasks: [] }, position: 1 },
+    ]);
+  });
+
+  test('what is wanted at two places is refused', () => {
+    const phases = [{ id: 'PhaseOne', tasks: [{ id: 'Taska' }, { id: 'Taska' }] }];
+    expect(() => editsTo(plan('One: a.'), { phases })).toThrow("'Taska' is there twice");
+  });
+
+  test('what the flow has reached stays while others are put around it', () => {
+    const before = plan('Build: a+ b> c. d.');
+    expect(show(changed(before, asWanted('Build: a. b. d. x. c.')).release)).toBe('IN_PROGRESS Build: a+ b> d. x. c.');
+  });
+});
+
+test('the log tells each edit, and the plan is changed once', () => {
+  const before = plan('TEMPLATE One: a. b.');
+  const outcome = changed(before, asWanted('One: b. x.'));
+  expect(log(outcome)).toEqual(['TASK_DELETED a', 'TASK_CREATED x']);
+  expect(outcome.release.authorship.revision).toBe(before.authorship.revision + 1);
+});
+
+describe('all edits are refused', () => {
+  const names = (sketch: string, to: string, by = caller()) => {
+    const before = plan(sketch);
+    return refusal(before, changing(before, asWanted(to), by), env());
+  };
+
+  test.each([
+    ['Build: a> b.', 'Build: b. x.', "Conflict: cannot delete task 'a' (Taska) while it is IN_PROGRESS"],
+    ['Build: a+ b>', 'Build: b. a.', "Conflict: cannot move task 'b' (Taskb) while it is IN_PROGRESS"],
+    [
+      'Build: a> b.',
+      'Build: x. a. b.',
+      "Conflict: new task 'x': cannot put a task at position 0: the flow has passed it; the first free position is 1",
+    ],
+    [
+      'One: a> | Two: b.',
+      'New: x. | One: a. | Two: b.',
+      "Conflict: new phase 'New': cannot put a phase at position 0: the first free position is 1",
+    ],
+    ['One: a+ | Two: b>', 'Two: b.', "Conflict: cannot delete phase 'One' (PhaseOne) while it is COMPLETED"],
+    [
+      'One: a+ | Two: b> c.',
+      'One: a. c. | Two: b.',
+      "Conflict: task 'c' (Taskc): cannot add a task to phase 'One' while it is COMPLETED",
+    ],
+    ['ABORTED One: a#', 'One: a. b.', "Conflict: new task 'b': cannot add a task while release 'Release1' is ABORTED"],
+    [
+      'ABORTED One#: a#',
+      'Two: b.',
+      "Conflict: phase 'One' (PhaseOne): cannot delete a phase while release 'Release1' is ABORTED",
+    ],
+  ])('%s to %s', (sketch, to, why) => {
+    expect(names(sketch, to)).toBe(why);
+  });
+
+  test('where one of them takes a right that is lacking', () => {
+    const wanted = 'One: b. a.';
+    expect(names('One: a. b.', wanted, caller('tom', 'release#edit'))).toBe(
+      'Forbidden: Permission release#edit on APPLICATIONS on Taskb is not granted to you.',
+    );
+  });
+});

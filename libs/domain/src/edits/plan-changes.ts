@@ -1,0 +1,97 @@
+import type { PlanEdit } from '../decision/plan-commands.ts';
+import type { ReleasePatch, VariableDraft } from '../model/draft.ts';
+import { blankPhase, blankPhasePassive, type Phase } from '../model/phase.ts';
+import { bareKey } from '../model/placeholders.ts';
+import { tasksOf } from '../model/plan.ts';
+import { blankRelease, blankReleasePassive, type Release, type ReleaseFields } from '../model/release.ts';
+import { passwordMask, type Variable } from '../model/variable.ts';
+import { pick } from '../plans/build.ts';
+import { changedVariable } from '../variables/build-variable.ts';
+import { arranged } from './arrange.ts';
+import { differingFields } from './differing-fields.ts';
+import { identified, type KnownPhase, type NewId, withinTasks } from './identified.ts';
+import {
+  fieldEdits,
+  gateEdits,
+  lockEdits,
+  newLinkEdits,
+  type TaskChange,
+  typeEdits,
+  unlockEdits,
+} from './task-edits.ts';
+import type { StoredPassives, WantedPlan } from './wanted.ts';
+
+/**
+ * The edits that make a plan the one that somebody wants; none where it is so already. Parts are known by their ids:
+ * those that are nowhere in the wanted plan go, those with other ids or none are new, and those that stand elsewhere
+ * move. Whether each may be done, and by whom, is found out by the command `changePlan`, which takes them all or none.
+ * Throws Conflict for a part that is wanted twice, Invalid for a variable whose value cannot be.
+ */
+export function planChanges(
+  before: Release,
+  wanted: WantedPlan,
+  stored: StoredPassives,
+  newId: NewId,
+): readonly PlanEdit[] {
+  const ofPlan = [...releaseEdits(before, wanted, stored), ...variableEdits(before.variables, wanted.variables)];
+  if (wanted.phases === undefined) return ofPlan;
+  const phases = identified(before, wanted.phases, newId);
+  const old = new Map([...tasksOf(before)].map((task) => [task.id, task]));
+  const tasks = withinTasks(phases.flatMap((phase) => phase.tasks ?? []));
+  const changes = tasks.flatMap((each): TaskChange | readonly TaskChange[] => {
+    const task = old.get(each.id);
+    return task ? { task, wanted: each } : [];
+  });
+  const moves = arranged(before, phases);
+  const moved = new Set(moves.flatMap((edit) => (edit.type === 'moveTask' ? edit.taskId : [])));
+  return [
+    ...ofPlan,
+    ...changes.flatMap(unlockEdits),
+    ...changes.flatMap(typeEdits),
+    ...moves,
+    ...phaseEdits(before, phases, stored),
+    ...changes.flatMap((change) => fieldEdits(change, moved, stored.tasks.get(change.task.id))),
+    ...tasks.flatMap((task) => (old.has(task.id) ? [] : newLinkEdits(task, (id) => old.has(id)))),
+    ...changes.flatMap(gateEdits),
+    ...changes.flatMap(lockEdits),
+  ];
+}
+
+function releaseEdits(before: Release, { patch = {}, proof = null }: WantedPlan, stored: StoredPassives) {
+  const { scriptUserPassword, ...passive } = pick(blankReleasePassive, patch);
+  const password = scriptUserPassword === passwordMask ? {} : { scriptUserPassword };
+  const changes: ReleasePatch = {
+    ...differingFields<ReleaseFields>(before, pick(blankRelease, patch)),
+    ...differingFields(stored.release, { ...passive, ...password }),
+  };
+  return Object.keys(changes).length === 0 && proof === null
+    ? []
+    : [{ type: 'updateRelease', patch: changes, proof } as const];
+}
+
+/** The whole list, where it differs in a variable or in its order. */
+function variableEdits(before: readonly Variable[], wanted: readonly VariableDraft[] | undefined) {
+  if (wanted === undefined) return [];
+  const isSame =
+    wanted.length === before.length && before.every((variable, index) => isSameAs(variable, wanted[index]));
+  return isSame ? [] : [{ type: 'replaceVariables', variables: wanted } as const];
+}
+
+function isSameAs(variable: Variable, wanted: VariableDraft | undefined): boolean {
+  if (wanted === undefined || wanted.type !== variable.type || bareKey(wanted.key) !== variable.key) return false;
+  const { id: _, type: __, ...patch } = wanted;
+  return changedVariable(variable, patch) === variable;
+}
+
+function phaseEdits(before: Release, phases: readonly KnownPhase[], stored: StoredPassives) {
+  const old = new Map(before.phases.map((phase) => [phase.id, phase]));
+  return phases.flatMap(({ id: phaseId, tasks: _, ...fields }) => {
+    const phase = old.get(phaseId);
+    if (!phase) return [];
+    const patch = {
+      ...differingFields<Phase>(phase, pick(blankPhase, fields)),
+      ...differingFields(stored.phases.get(phaseId) ?? blankPhasePassive, pick(blankPhasePassive, fields)),
+    };
+    return Object.keys(patch).length === 0 ? [] : [{ type: 'updatePhase', phaseId, patch } as const];
+  });
+}
