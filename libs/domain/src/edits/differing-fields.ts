@@ -1,7 +1,7 @@
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** Whether two JSON values are the same, in whatever order the members of objects stand. */
-export function isSameJson(one: unknown, other: unknown): boolean {
+function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (isList(one) || isList(other)) {

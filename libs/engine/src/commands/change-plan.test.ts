@@ -1,0 +1,118 @@
+import { planChanges, type Release, type StoredPassives, type WantedPlan } from '@slipway/domain';
+import { type ReleaseView, readRelease } from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../environment/ids.ts';
+import { type Ground, openGround, plan, someone } from '../testing.ts';
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground.close());
+
+const read = async (id: string): Promise<ReleaseView> => (await readRelease(ground.database, id))!;
+const storedOf = ({ passive, rest }: ReleaseView): StoredPassives => ({ release: passive, ...rest });
+const editsTo = (view: ReleaseView, wanted: WantedPlan) => planChanges(view.release, wanted, storedOf(view), newId);
+const change = async (id: string, wanted: WantedPlan) => {
+  const command = { type: 'changePlan', edits: editsTo(await read(id), wanted) } as const;
+  return (await ground.engine().dispatch(id, { kind: 'command', caller: someone, command })).release;
+};
+const make = async (id: string) => {
+  const draft = plan({
+    Build: [
+      { id: `Task${id}a`, title: 'a' },
+      { title: 'gate', type: 'GateTask', id: `Task${id}gate` },
+    ],
+    Ship: [{ id: `Task${id}g`, title: 'g', type: 'ParallelGroup', tasks: [{ id: `Task${id}b`, title: 'b' }] }],
+  });
+  const phases = draft.phases?.map((phase) => ({ ...phase, id: `Phase${id}${phase.title}` }));
+  return (await ground.engine().createTemplate({ ...draft, phases: phases ?? [] }, 'Applications', someone)).release;
+};
+const titles = ({ phases }: Release) =>
+  phases.map(({ title, tasks }) => [
+    title,
+    ...tasks.map((task) => [task.definition.title, ...task.tasks.map(({ definition }) => definition.title)].join(' ')),
+  ]);
+
+test('a plan becomes the one that is wanted, as it is stored', async () => {
+  const { id } = await make('One');
+  const wanted: WantedPlan = {
+    patch: { description: 'Rewritten' },
+    phases: [
+      {
+        id: 'PhaseNew',
+        title: 'New',
+        tasks: [
+          { id: 'TaskOnea', description: 'first' },
+          { id: 'TaskNew', title: 'x' },
+        ],
+      },
+      {
+        id: 'PhaseOneShip',
+        color: '#123456',
+        tasks: [
+          { id: 'TaskOneb' },
+          {
+            id: 'TaskOnegate',
+            conditions: [{ id: 'GateConditionNew', title: 'sure?', checked: true }],
+            dependencies: [{ id: 'DependencyNew', target: 'TaskNew' }],
+          },
+        ],
+      },
+    ],
+    variables: [{ id: 'VariableNew', key: 'v', type: 'StringVariable', value: '1' }],
+  };
+  await change(id, wanted);
+  const view = await read(id);
+  expect(titles(view.release)).toEqual([
+    ['New', 'a', 'x'],
+    ['Ship', 'b', 'gate'],
+  ]);
+  expect(view.rest.tasks.get('TaskOnea')?.description).toBe('first');
+  expect(editsTo(view, wanted)).toEqual([]);
+});
+
+test('ids that are taken elsewhere are replaced, and everything that names them follows', async () => {
+  const other = await make('Two');
+  const own = await make('Three');
+  const release = await change(own.id, {
+    phases: [
+      {
+        id: 'PhaseTwoBuild',
+        title: 'New',
+        tasks: [
+          {
+            id: 'TaskTwog',
+            type: 'ParallelGroup',
+            title: 'group',
+            tasks: [{ id: 'TaskTwob', title: 'new' }, { id: 'TaskThreea' }],
+            links: [{ id: '', source: 'TaskTwob', target: 'TaskThreea' }],
+          },
+          { id: 'TaskThreegate', dependencies: [{ id: '', target: 'TaskTwob' }] },
+        ],
+      },
+      { id: 'PhaseThreeShip' },
+    ],
+  });
+  expect(titles(release)).toEqual([
+    ['New', 'group new a', 'gate'],
+    ['Ship', 'g b'],
+  ]);
+  const [phase] = release.phases;
+  const [group, gate] = phase!.tasks;
+  const made = group!.tasks[0]!.id;
+  expect([phase!.id, group!.id, made]).toEqual(
+    ['Phase', 'Task', 'Task'].map((kind) => expect.stringMatching(`^${kind}[0-9a-f]{32}$`)),
+  );
+  expect(group!.definition.links).toMatchObject([{ source: made, target: 'TaskThreea' }]);
+  expect(gate!.definition.dependencies).toMatchObject([{ target: made }]);
+  expect((await read(other.id)).release).toEqual(other);
+});
+
+test('where one edit is refused nothing is stored', async () => {
+  const { id } = await make('Four');
+  const before = await read(id);
+  const wanted: WantedPlan = { phases: [{ id: 'PhaseFourShip', tasks: [{ id: 'TaskFoura', title: ' ' }] }] };
+  await expect(change(id, wanted)).rejects.toThrow("task 'a' (TaskFoura): title: a task needs a title");
+  expect((await read(id)).release).toEqual(before.release);
+});
