@@ -37,6 +37,8 @@ const entry = ENTRIES[name];
 if (entry === undefined) fail(`knows no command "${name}": one of ${Object.keys(ENTRIES).join(', ')}`);
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await install(fail);
+// What Node makes of our sources is kept, which halves what a later start takes; where it cannot be kept, nothing is lost.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 // The whole suite also proves that the domain is covered; a part of it cannot.
 const coverage = name === 'test' && args.length === 0 ? ['--coverage'] : [];
 // Schedulers and runners belong to operators, who start again what ends in their own way.
