@@ -19,6 +19,7 @@ const words = Object.entries(taskTypes)
   .map(([type, { properties }]) => [wordFor(type, properties), type] as const);
 
 const byWord: ReadonlyMap<string, string> = new Map(words);
+const byType: ReadonlyMap<string, string> = new Map(words.map(([word, type]) => [type, word]));
 
 /** Declares a task whose type it names itself. */
 export const anyTask = 'task';
@@ -26,6 +27,20 @@ export const anyTask = 'task';
 /** The type, without prefix, whose tasks a word declares; null: none of ours. */
 export const typeDeclaredBy = (word: string): string | null => byWord.get(word) ?? null;
 
+/** The word that declares tasks of a type, which is without prefix where it is ours. */
+export const wordDeclaring = (type: string): string => byType.get(type) ?? anyTask;
+
 /** Whether tasks of this type, without prefix, make releases: what they are made from is written by its path. */
 export const createsReleases = (type: string): boolean =>
   Object.entries(taskTypes).some(([name, { properties }]) => name === type && has(properties, 'templateId'));
+
+/** Words of a language that no name may be without quotes. */
+const reserved = new Set(
+  `abstract as assert boolean break byte case catch char class const continue def default do double else enum extends
+  false final finally float for goto if implements import in instanceof int interface long native new null package
+  private protected public return short static super switch synchronized this threadsafe throw throws trait transient
+  true try var void volatile while`.split(/\s+/),
+);
+
+/** Whether a name may stand for itself: a type begins with a capital, and would be looked for. */
+export const isPlainName = (name: string): boolean => /^[a-z_][A-Za-z0-9_]*$/.test(name) && !reserved.has(name);

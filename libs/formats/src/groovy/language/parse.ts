@@ -64,6 +64,8 @@ const isTyped = (tokens: Tokens, { text }: Name): boolean => tokens.peek().kind 
 
 interface Name {
   readonly text: string;
+  /** whether it stands in quotes, where no word begins code */
+  readonly quoted: boolean;
   readonly at: number;
 }
 
@@ -72,10 +74,10 @@ const ahead = (tokens: Tokens, first: Name): Name => {
   if (first.text !== 'def' && ofCode.has(first.text)) throw isCode(tokens, first);
   const token = tokens.next();
   if (token.kind !== 'name') throw unexpected(tokens, token, 'a name');
-  return token;
+  return { text: token.text, at: token.at, quoted: false };
 };
 
-const isCode = ({ text }: Tokens, { text: word, at }: Name) =>
+const isCode = ({ text }: Tokens, { text: word, at }: Omit<Name, 'quoted'>) =>
   refusal(text, at, `${repeated(word)} is code, which is not run; only declarations are read`);
 
 function skipLine(tokens: Tokens): null {
@@ -86,7 +88,8 @@ function skipLine(tokens: Tokens): null {
 /** The name of a statement: a word, or a text where the word has letters of its own kind. */
 function nameOf(tokens: Tokens): Name {
   const token = tokens.next();
-  if (token.kind === 'name' || token.kind === 'text') return { text: token.text, at: token.at };
+  if (token.kind === 'name' || token.kind === 'text')
+    return { text: token.text, at: token.at, quoted: token.kind === 'text' };
   throw unexpected(tokens, token, 'the name of a declaration (loops and other code are not run)');
 }
 
@@ -104,11 +107,11 @@ function readBlock(source: Source, depth: number): Block {
 }
 
 /** The rest of a statement whose name was read, to the end of its line or block. */
-function statementNamed(source: Source, { text: name, at }: Name, depth: number): Statement {
+function statementNamed(source: Source, { text: name, at, quoted }: Name, depth: number): Statement {
   const { tokens } = source;
   source.count(tokens.peek());
   const token = tokens.peek();
-  if (ofCode.has(name)) throw isCode(tokens, { text: name, at });
+  if (!quoted && ofCode.has(name)) throw isCode(tokens, { text: name, at });
   if (isSign(token, '.') || isSign(token, '=')) throw isCode(tokens, { text: name, at });
   const { args, named } = isSign(token, '(') ? inParentheses(source, depth) : commandArguments(source, depth);
   const block = isSign(tokens.peek(), '{') ? readBlock(source, depth + 1) : null;

@@ -67,8 +67,8 @@ export function titleOf(statement: Statement, reading: Reading): string {
 export const statementsOf = ({ block }: { readonly block: Block | null }): readonly Statement[] =>
   block?.statements ?? [];
 
-/** Members whose value is a list even where one value is written. */
-const lists = new Set(
+/** Members of ours whose value is a list even where one value is written. */
+export const lists: ReadonlySet<string> = new Set(
   'addresses bcc categories cc memberViewers members permissions releaseTags roleViewers roles tags watchers'.split(
     ' ',
   ),
@@ -76,12 +76,13 @@ const lists = new Set(
 
 /**
  * The members that the statements of a block say: those that `handlers` know by name, and all others as they are
- * written. What only a variable replaces becomes part of `variableMapping`.
+ * written; those of `ofLists` are lists even where one value stands. What only a variable replaces becomes part of `variableMapping`.
  */
 export function fieldsOf(
   statement: { readonly block: Block | null },
   reading: Reading,
   handlers: Handlers = new Map(),
+  ofLists: ReadonlySet<string> = lists,
 ): Fields {
   const fields: [string, Json][] = [];
   const mapped: [string, Json][] = [];
@@ -89,9 +90,10 @@ export function fieldsOf(
     const handler = handlers.get(each.name);
     const [only] = each.args;
     if (handler) fields.push(...Object.entries(handler(each)));
+    else if (isProperty(each)) fields.push([String(saidOf(each.args[0])), saidOf(each.args[1])]);
     else if (each.name === 'variableMapping') mapped.push(...(each.named ?? []).map(asMember));
     else if (only?.kind === 'variable' && each.args.length === 1) mapped.push([each.name, mention(only.key)]);
-    else fields.push(...plain(each, reading));
+    else fields.push(...plain(each, reading, ofLists));
   }
   return Object.fromEntries(
     mapped.length === 0 ? fields : [...fields, ['variableMapping', Object.fromEntries(mapped)]],
@@ -103,9 +105,15 @@ const asMember = ({ key, value }: { readonly key: string; readonly value: Value 
   jsonOf(value),
 ];
 
-function plain(statement: Statement, reading: Reading): readonly [string, Json][] {
+/** `property('name', value)`: a member whose name would mean more. */
+const isProperty = ({ name, args, named, block }: Statement): boolean =>
+  name === 'property' && args.length === 2 && args[0]?.kind === 'text' && named === null && block === null;
+
+const saidOf = (value: Value | undefined): Json => (value === undefined ? null : jsonOf(value));
+
+function plain(statement: Statement, reading: Reading, ofLists: ReadonlySet<string>): readonly [string, Json][] {
   const { name, block } = statement;
-  const value = lists.has(name) ? listOf(statement) : saidBy(statement);
+  const value = ofLists.has(name) ? listOf(statement) : saidBy(statement);
   if (block !== null) reading.warn(statement, `the block ${repeated(name)} is not known, and was left out`);
   else if (value === undefined) reading.warn(statement, `${repeated(name)} has no value, and was left out`);
   return value === undefined || block !== null ? [] : [[name, value]];

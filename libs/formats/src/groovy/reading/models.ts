@@ -47,7 +47,7 @@ export const teamsIn = (statement: Statement, reading: Reading): readonly Json[]
   }));
 
 /** The type that a word names: `timeSchedule` is `time.Schedule`, and `releaseProgressTile` below ours a tile of ours. */
-const namespaced = (word: string): string => word.replace(/^([a-z][a-z0-9]*)([A-Z].*)$/, '$1.$2');
+export const namespaced = (word: string): string => word.replace(/^([a-z][a-z0-9]*)([A-Z].*)$/, '$1.$2');
 const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
 export const triggersIn = (statement: Statement, reading: Reading): readonly Json[] =>

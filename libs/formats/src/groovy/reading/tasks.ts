@@ -52,7 +52,7 @@ function handlersOf(task: Statement, reading: Reading, places: Places, type: str
  * that is not its own; or the properties of a plugin's script in a block.
  */
 function scriptOf(statement: Statement, reading: Reading): Fields {
-  if (statement.block !== null) return { [scriptMember]: fieldsOf(statement, reading) };
+  if (statement.block !== null) return { [scriptMember]: fieldsOf(statement, reading, new Map(), new Set()) };
   const value = saidBy(statement);
   if (!Array.isArray(value)) return { script: value ?? null };
   return { script: value.map(String).join('').replace(/\n$/, '') };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { inTemplate, read } from '../testing/reading.ts';
 import { templateFromGroovy } from './template.ts';
-import { inTemplate, read } from './testing.ts';
 
 const bare = {
   id: 'Release1',

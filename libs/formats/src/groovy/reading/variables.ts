@@ -5,7 +5,7 @@ import type { Reading } from './context.ts';
 import { type Fields, fieldsOf, type Handler, listOf, mention, saidBy, statementsOf, titleOf } from './fields.ts';
 
 /** What declares a variable of which type; a list box is a text with values to choose from. */
-const variableNames = {
+export const variableNames = {
   stringVariable: 'StringVariable',
   listBoxVariable: 'StringVariable',
   passwordVariable: 'PasswordStringVariable',

@@ -1,4 +1,4 @@
-import { templateFromGroovy } from './template.ts';
+import { templateFromGroovy } from '../reading/template.ts';
 
 /** The template in a file, with its ids by turns: the first phase is Phase1. */
 export function read(text: string): { readonly template: unknown; readonly warnings: readonly string[] } {

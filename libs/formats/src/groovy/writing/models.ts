@@ -1,0 +1,102 @@
+import { isObject, type Json } from '@slipway/domain';
+import { lists } from '../reading/fields.ts';
+import { namespaced } from '../reading/models.ts';
+import { isList } from './literals.ts';
+import { type Fields, type Manner, namesOf, objectsIn, textIn, writeMembers } from './members.ts';
+import { writeVariables } from './variables.ts';
+import { ownType, type Writing } from './writing.ts';
+
+const plain: Manner = {
+  without: namesOf('id type'),
+  blank: { scope: 'TASK', variableMapping: {} },
+  meant: new Set(['property']),
+  lists,
+};
+
+export const writeFacets = (facets: Json | undefined, { page }: Writing): void =>
+  page.blockOf('facets', objectsIn(facets), (facet) =>
+    page.block('facet', textIn(facet.type) ?? '', () =>
+      writeMembers(page, facet, { ...plain, without: namesOf('id type targetId') }),
+    ),
+  );
+
+export const writeComments = (comments: Json | undefined, { page }: Writing): void =>
+  page.blockOf('comments', objectsIn(comments), (comment) =>
+    page.block('comment', null, () => writeMembers(page, comment, plain)),
+  );
+
+/** Where the content of an attachment lies beside the file. */
+function attachmentFile(attachment: Fields): string {
+  const id = textIn(attachment.id) ?? '';
+  return `attachments/${id.slice(id.lastIndexOf('/') + 1)}-${textIn(attachment.exportFilename) ?? ''}`;
+}
+
+export const writeAttachments = (attachments: Json | undefined, { page }: Writing): void =>
+  page.blockOf('attachments', objectsIn(attachments), (attachment) => {
+    const id = textIn(attachment.id) ?? '';
+    page.block('attachment', id.slice(id.lastIndexOf('/') + 1), () =>
+      page.member('filename', attachmentFile(attachment)),
+    );
+  });
+
+export const writeTeams = (teams: Json | undefined, { page }: Writing): void =>
+  page.blockOf('teams', objectsIn(teams), (team) =>
+    page.block('team', textIn(team.teamName) ?? '', () =>
+      writeMembers(page, team, {
+        ...plain,
+        without: namesOf('id type teamName'),
+        blank: { members: [], roles: [], permissions: [] },
+      }),
+    ),
+  );
+
+/** What triggers are told of by the template, and what has happened to them. */
+const ofTriggers: Manner = {
+  without: namesOf(
+    'id type title folderId template lastRunDate lastRunStatus nextFireDate triggerState executionId variables',
+  ),
+  blank: { enabled: true, tags: [], mappedProperties: [] },
+  meant: new Set(['property', 'variables']),
+  lists,
+};
+
+export const writeTriggers = (triggers: Json | undefined, writing: Writing): void =>
+  writing.page.blockOf('releaseTriggers', objectsIn(triggers), (trigger) => {
+    const { page } = writing;
+    const type = textIn(trigger.type) ?? '';
+    const joined = type.replace(/\.(.)/, (_, first: string) => first.toUpperCase());
+    const word = /^[A-Za-z0-9]+$/.test(joined) && namespaced(joined) === type ? joined : 'trigger';
+    page.block(word, textIn(trigger.title) ?? '', () => {
+      if (word === 'trigger') page.member('type', type);
+      writeMembers(page, trigger, ofTriggers);
+      writeVariables('variables', trigger.variables, writing);
+    });
+  });
+
+/** What is computed of a release, and no part of its plan. */
+const computed = new Set(['ReleaseProgress', 'Risk']);
+
+/** Dashboards and the like. What has no form is told in a comment. */
+export const writeExtensions = (extensions: Json | undefined, writing: Writing): void => {
+  const kept = objectsIn(extensions).filter(({ type }) => !computed.has(ownType(type, writing)));
+  writing.page.blockOf('extensions', kept, (extension) => writeExtension(extension, writing));
+};
+
+const isModels = (value: Json | undefined): value is readonly Json[] =>
+  value !== undefined && isList(value) && value.length > 0 && value.every((each) => isObject(each) && 'type' in each);
+
+function writeExtension(extension: Fields, writing: Writing): void {
+  const { page } = writing;
+  const type = ownType(extension.type, writing);
+  const word = /^[A-Z][A-Za-z0-9]*$/.test(type) ? `${type.slice(0, 1).toLowerCase()}${type.slice(1)}` : 'extension';
+  const entries = Object.entries(extension);
+  const nested = entries.filter(([, value]) => isModels(value));
+  const names = nested.map(([name]) => name);
+  page.block(word, textIn(extension.title), () => {
+    if (word === 'extension') page.member('type', extension.type);
+    writeMembers(page, extension, { ...plain, without: new Set(['id', 'type', 'title', ...names]) });
+    for (const [name, models] of nested) {
+      page.blockOf(name, objectsIn(models), (model) => writeExtension(model, writing));
+    }
+  });
+}
